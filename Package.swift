@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is compiled with.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+/// The games, one folder each under `Sources/Games`, with a test folder of the same name.
+let games = ["Farkle"]
+
+/// A library and what it may import.
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+/// An executable and what it may import.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target and what it may import.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "parlor",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "parlor", targets: ["parlor"]),
+    .library(name: "ParlorKit", targets: ["ParlorKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The ground and the contract.
+    library("Platform"),
+    library("ParlorKit"),
+    // The language and what is built on it.
+    library("Language", ["ParlorKit", "Platform"]),
+    library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
+    library("Scenarios", ["Language", "ParlorKit", "Platform"]),
+    library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
+    // The line editor.
+    .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    library("LineEditing", ["CEditline", "Platform"]),
+    // The programs.
+    program(
+      "parlor",
+      ["GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios", argumentParser]
+    ),
+    program(
+      "parlor-bench",
+      [
+        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", argumentParser,
+      ]),
+  ]
+    + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
+    // The tests.
+    + [
+      .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
+      .target(
+        name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
+        path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
+      tests("PlatformTests", ["Platform"]),
+      tests("ParlorKitTests", ["ParlorKit"]),
+      tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+      tests("ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+      tests("LineEditingTests", ["LineEditing", "Pseudoterminal"]),
+      tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
+    ]
+    + games.map { tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "ParlorKit"]) }
+)

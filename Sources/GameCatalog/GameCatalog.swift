@@ -1,0 +1,10 @@
+import FarkleGame
+package import ParlorKit
+
+/// The one list of built-in games.
+package enum GameCatalog {
+  /// The games in the order of help.
+  package static let games: [any Game] = [
+    Farkle()
+  ]
+}

@@ -1,0 +1,9 @@
+package import ParlorKit
+
+/// A declaration by reference, so that looking a verb up copies nothing.
+package final class DeclaredCommand: Sendable {
+  /// The declaration.
+  package let declaration: CommandDeclaration
+
+  init(_ declaration: CommandDeclaration) { self.declaration = declaration }
+}

@@ -1,0 +1,19 @@
+import ParlorKit
+
+extension HostCommand {
+  /// The commands of the language, in the order of help.
+  static let all: [HostCommand] = [
+    .new, .games, .use, .close, .rules,
+    .show, .legal, .state, .log, .undo, .redo, .resign,
+    .save, .load, .source, .record,
+    .set, .seed, .clock, .echo, .help, .quit,
+  ]
+
+  /// A command whose words are read as declared.
+  convenience init(
+    _ declaration: CommandDeclaration, _ group: Group, needs: Capabilities = [],
+    run: @escaping @Sendable (Interpreter, Call) throws(Fault) -> CommandResult
+  ) {
+    self.init(declaration, group: group, needs: needs, body: .call(run))
+  }
+}

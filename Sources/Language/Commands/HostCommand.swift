@@ -1,0 +1,51 @@
+package import ParlorKit
+
+/// A command of the host: what it is, what it needs, what it does.
+package final class HostCommand: Sendable {
+  /// What a command does with an interpreter.
+  package enum Body: Sendable {
+    /// The words are read as the declaration says.
+    case call(@Sendable (Interpreter, Call) throws(Fault) -> CommandResult)
+    /// The command reads the words itself, since they depend on the first.
+    case line(@Sendable (Interpreter, Line) throws(Fault) -> CommandResult)
+  }
+
+  /// What it is.
+  let declared: DeclaredCommand
+  /// The heading under which help lists it.
+  let group: Group
+  /// What the session must be granted.
+  let needs: Capabilities
+  /// What it does.
+  let body: Body
+
+  /// The headings of help.
+  package enum Group: String, Sendable, CaseIterable {
+    case games = "Games"
+    case play = "Play"
+    case files = "Files"
+    case session = "Session"
+  }
+
+  package init(
+    _ declaration: CommandDeclaration, group: Group, needs: Capabilities = [], body: Body
+  ) {
+    declared = DeclaredCommand(declaration)
+    self.group = group
+    self.needs = needs
+    self.body = body
+  }
+}
+
+/// What a command did.
+package struct CommandResult {
+  /// What happened.
+  var events: [any Event] = []
+  /// Whether what can be done now follows the report.
+  var showsSituation = false
+  /// Whether the session is over.
+  var endsSession = false
+
+  /// Nothing to report.
+  static let silent = CommandResult()
+}

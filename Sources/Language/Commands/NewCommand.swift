@@ -1,0 +1,82 @@
+import ParlorKit
+
+extension HostCommand {
+  static let new = HostCommand(
+    CommandDeclaration(
+      "new",
+      forms: [
+        .init(),
+        .init([Parameter("GAME", .word), Parameter("WORD", .word, count: 0...Int.max)]),
+      ],
+      summary: "open a game and make it the current one",
+      details: [
+        "`help GAME` shows the words and options that a game takes.",
+        "A finished or unmoved current game is closed; another stays open (`games`, `use`).",
+        "`new` alone opens the same game with the same players and options and fresh chance.",
+      ],
+      examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"]),
+    group: .games,
+    body: .line { interpreter, line throws(Fault) in try interpreter.openNew(line) })
+}
+
+extension Interpreter {
+  fileprivate func openNew(_ line: Line) throws(Fault) -> CommandResult {
+    let words = line.tokens.dropFirst().filter { $0.name == nil }
+    guard let name = words.first else { return try openAgain(line) }
+    let known = kinds.map(\.sheet.name)
+    guard let kind = kinds.first(where: { line.isLiteral(name, $0.sheet.name) }) else {
+      throw .unknownGame(line.text(name), range: name.range, known: known)
+    }
+    var reader = CallReader(line, as: kind.opening)
+    let call = try reader.read()
+    do throws(Fault) {
+      return try open(origin(of: call, kind: kind), givenSeed: call.options["seed"] != nil)
+    } catch {
+      throw error.placed(in: line, call)
+    }
+  }
+
+  /// Opens a game like the current one.
+  private func openAgain(_ line: Line) throws(Fault) -> CommandResult {
+    if let option = line.tokens.dropFirst().first, let name = option.name {
+      throw .unknownOption(line.name(name), range: name, known: [])
+    }
+    guard var origin = shelf.current?.origin else {
+      throw .noGame(examples: kinds.flatMap(\.opening.declaration.usages))
+    }
+    origin.seed = UInt64(nextSeed)
+    return try open(origin, givenSeed: false)
+  }
+
+  /// What a call of `new` asks for.
+  func origin(of call: Call, kind: GameKind) -> GameOrigin {
+    var given = call.options
+    let seed = given.removeValue(forKey: "seed")
+    let rules = given.removeValue(forKey: "rules")
+    var preset = kind.sheet.presets.first
+    if case .text(let name)? = rules { preset = kind.preset(name) }
+    var number = nextSeed
+    if case .integer(let value)? = seed { number = value }
+    return GameOrigin(
+      kind: kind, arguments: call.arguments, preset: preset, given: given, seed: UInt64(number))
+  }
+
+  private func open(_ origin: GameOrigin, givenSeed: Bool) throws(Fault) -> CommandResult {
+    let game = try start(origin)
+    let kept = try shelf.open(game)
+    if !givenSeed { nextSeed = nextSeed == Seed.most ? 0 : nextSeed + 1 }
+    var events: [any Event] = []
+    if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    return CommandResult(events: events + game.opening, showsSituation: true)
+  }
+
+  /// A game at its beginning, not yet on the shelf.
+  func start(_ origin: GameOrigin) throws(Fault) -> any OpenGame {
+    do throws(Refusal) {
+      return try origin.kind.game.open(
+        number: shelf.nextNumber, origin: origin, clock: clock)
+    } catch {
+      throw .refused(error, range: nil, legal: nil)
+    }
+  }
+}

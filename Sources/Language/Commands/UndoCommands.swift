@@ -1,0 +1,39 @@
+import ParlorKit
+
+extension HostCommand {
+  private static let steps = Parameter("N", .integer(1...1_000_000_000), count: 0...1)
+
+  static let undo = HostCommand(
+    CommandDeclaration(
+      "undo", [steps], summary: "take back the last move, or the last N",
+      details: ["`set undo same|fresh|forbid` says whether the same dice come again."],
+      examples: ["undo", "undo 3"]), .play
+  ) { interpreter, call throws(Fault) in
+    let game = try interpreter.requireGame()
+    let undone = try game.undo(call.integer(0) ?? 1, policy: interpreter.undoPolicy)
+    return CommandResult(events: [HostEvent.undone(undone)], showsSituation: true)
+  }
+
+  static let redo = HostCommand(
+    CommandDeclaration(
+      "redo", [steps], summary: "make the last undone move again, or the last N",
+      details: ["A new move ends what can be redone."], examples: ["redo", "redo 3"]), .play
+  ) { interpreter, call throws(Fault) in
+    let game = try interpreter.requireGame()
+    let redone = try game.redo(call.integer(0) ?? 1)
+    return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
+  }
+
+  static let resign = HostCommand(
+    CommandDeclaration(
+      "resign", summary: "take the current player out of the game",
+      details: ["The last one left wins."], examples: ["resign"]), .play
+  ) { interpreter, _ throws(Fault) in
+    let game = try interpreter.requireGame()
+    do throws(Refusal) {
+      return CommandResult(events: try game.resign().events, showsSituation: true)
+    } catch {
+      throw .refused(error, range: nil, legal: nil)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package import ParlorKit
+
+extension HostEvent {
+  package var type: String {
+    switch self {
+    case .said: "said"
+    case .ignored: "ignored"
+    case .keptOpen: "kept-open"
+    case .using: "using"
+    case .closed: "closed"
+    case .games: "games"
+    case .ruleNames: "rule-names"
+    case .rules: "rules"
+    case .table: "table"
+    case .legal: "legal"
+    case .state: "state"
+    case .log: "log"
+    case .undone: "undone"
+    case .redone: "redone"
+    case .saved: "saved"
+    case .loaded: "loaded"
+    case .sourced: "sourced"
+    case .recording: "recording"
+    case .recorded: "recorded"
+    case .recordingFailed: "recording-failed"
+    case .settings: "settings"
+    case .seed: "seed"
+    case .time: "time"
+    case .help: "help"
+    }
+  }
+
+  package var fields: Fields {
+    switch self {
+    case .said(let text): ["text": .string(text)]
+    case .ignored(let reason), .recordingFailed(let reason): ["reason": .string(reason)]
+    case .keptOpen(let game), .using(let game), .closed(let game): game.fields
+    case .games(let games, let current):
+      [
+        "games": .array(games.map { .object($0.fields) }),
+        "current": current.map(Value.integer) ?? .null,
+      ]
+    case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
+    case .rules(let game, let name, let lines):
+      [
+        "game": .string(game), "name": name.map(Value.string) ?? .null,
+        "options": .array(lines.map { .object($0.fields) }),
+      ]
+    case .table(let view): ["table": .object(view.fields)]
+    case .legal(let moves, let count, let forms):
+      ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
+    case .state(let value): ["value": value]
+    case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
+    case .saved(let path, let game), .loaded(let path, let game):
+      ["path": .string(path), "game": .object(game.fields)]
+    case .sourced(let path, let lines): ["path": .string(path), "lines": .integer(lines)]
+    case .recording(let path): ["path": path.map(Value.string) ?? .null]
+    case .recorded(let path, let commands):
+      ["path": .string(path), "commands": .integer(commands)]
+    case .settings(let lines): ["settings": .array(lines.map { .object($0.fields) })]
+    case .seed(let seed): ["seed": .integer(seed)]
+    case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
+    case .help(let page): page.fields
+    }
+  }
+}
+
+extension HostEvent.RuleName {
+  fileprivate var fields: Fields {
+    ["game": .string(game), "name": .string(name), "summary": .string(summary)]
+  }
+}
+
+extension HostEvent.RuleLine {
+  fileprivate var fields: Fields {
+    [
+      "option": .string(option), "value": .string(value), "summary": .string(summary),
+      "differs": .bool(differs),
+    ]
+  }
+}
+
+extension HostEvent.SettingLine {
+  fileprivate var fields: Fields {
+    [
+      "name": .string(name), "value": .string(value), "choices": .strings(choices),
+      "summary": .string(summary),
+    ]
+  }
+}

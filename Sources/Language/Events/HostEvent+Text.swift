@@ -1,0 +1,65 @@
+package import ParlorKit
+
+extension HostEvent {
+  package func write(to text: inout TextWriter) {
+    switch self {
+    case .said(let words): text.write(words)
+    case .ignored(let reason): text.write("Nothing changes: ", reason, ".")
+    case .keptOpen(let game):
+      text.write("Game ", game.number, " (", game.name, ") stays open: `use ", game.number)
+      text.write("` returns to it.")
+    case .using(let game): text.write("Game ", game.number, ", ", game.name, ".")
+    case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
+    case .games(let games, let current): write(games, current: current, to: &text)
+    case .ruleNames(let names):
+      Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
+    case .rules(let game, let name, let lines):
+      text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
+      Columns(lines.map { [$0.option, $0.value + ($0.differs ? " *" : ""), $0.summary] })
+        .write(to: &text)
+      if lines.contains(where: \.differs) { text.write("\n* departs from ", name ?? "the default") }
+    case .table(let view): view.writeTable(to: &text)
+    case .legal(let moves, let count, let forms):
+      if moves.isEmpty && forms.isEmpty { text.write("No move is legal.") }
+      text.write(moves + forms, separator: "\n")
+      if moves.count < count { text.write("\nand ", count - moves.count, " more") }
+    case .state(let value): text.write(value.json)
+    case .log(let lines): text.write(lines, separator: "\n")
+    case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
+    case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
+    case .saved(let path, let game):
+      text.write("Saved ", game.name, ", ", game.count, ", in ", path, ".")
+    case .loaded(let path, let game):
+      text.write("Loaded ", game.name, ", ", game.count, ", from ", path, ".")
+    case .sourced: break
+    case .recording(nil): text.write("The session is not being recorded.")
+    case .recording(let path?): text.write("Recording into ", path, ".")
+    case .recorded(let path, let commands):
+      text.write("Recorded ", commands, commands == 1 ? " command" : " commands", " in ")
+      text.write(path, ".")
+    case .recordingFailed(let reason): text.write("The recording has ended: ", reason, ".")
+    case .settings(let lines):
+      Columns(
+        lines.map { ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary] }
+      ).write(to: &text)
+    case .seed(let seed): text.write("The next game has seed ", seed, ".")
+    case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
+    case .help(let page): page.write(to: &text)
+    }
+  }
+
+  private func write(_ games: [GameLine], current: Int?, to text: inout TextWriter) {
+    guard !games.isEmpty else { return text.write("No game is open.") }
+    Columns(
+      games.map { game in
+        let mark = game.number == current ? "* " : "  "
+        return ["\(mark)\(game.number)", game.name, game.count + (game.isOver ? ", over" : "")]
+      }
+    ).write(to: &text)
+  }
+
+  /// Moves in a few words: the lines if there are at most three, else their number.
+  private static func summary(of lines: [String]) -> String {
+    lines.count <= 3 ? lines.joined(separator: ", ") : "\(lines.count.grouped) moves"
+  }
+}

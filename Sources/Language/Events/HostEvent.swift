@@ -1,0 +1,52 @@
+package import ParlorKit
+
+/// What a command of the host brought about.
+package enum HostEvent: Event {
+  case said(String)
+  case ignored(String)
+  case keptOpen(GameLine)
+  case using(GameLine)
+  case closed(GameLine)
+  case games([GameLine], current: Int?)
+  case ruleNames([RuleName])
+  case rules(game: String, name: String?, [RuleLine])
+  case table(any GameView)
+  case legal(moves: [String], of: Int, forms: [String])
+  case state(Value)
+  case log([String])
+  case undone([String])
+  case redone([String])
+  case saved(path: String, GameLine)
+  case loaded(path: String, GameLine)
+  case sourced(path: String, lines: Int)
+  case recording(String?)
+  case recorded(path: String, commands: Int)
+  case recordingFailed(String)
+  case settings([SettingLine])
+  case seed(Int)
+  case time(String, isReal: Bool)
+  case help(HelpPage)
+
+  /// A named set of rules.
+  package struct RuleName: Sendable {
+    var game: String
+    var name: String
+    var summary: String
+  }
+
+  /// An option of rules and its value.
+  package struct RuleLine: Sendable {
+    var option: String
+    var value: String
+    var summary: String
+    var differs: Bool
+  }
+
+  /// A setting and its value.
+  package struct SettingLine: Sendable {
+    var name: String
+    var value: String
+    var choices: [String]
+    var summary: String
+  }
+}

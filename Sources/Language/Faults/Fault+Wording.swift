@@ -1,0 +1,141 @@
+import ParlorKit
+import Platform
+
+extension Fault {
+  /// The fault in words.
+  package var diagnostic: Diagnostic {
+    var diagnostic = Diagnostic(code: code, message: message, range: range, help: help)
+    switch self {
+    case .refused(_, _, let legal?):
+      diagnostic.legal = legal.entries
+      if !legal.entries.isEmpty {
+        diagnostic.help.append("legal now: " + legal.entries.joined(separator: ", "))
+      }
+    case .inSource(_, _, let inner): diagnostic.legal = inner.diagnostic.legal
+    default: break
+    }
+    return diagnostic
+  }
+
+  private var code: RefusalCode {
+    switch self {
+    case .lineTooLong, .tooManyGames, .tooDeep: .limit
+    case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
+    case .unknownCommand: .unknownCommand
+    case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
+      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho:
+      .badArgument
+    case .unknownOption, .repeatedOption, .badOption: .badOption
+    case .noGame: .noGame
+    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .noRules,
+      .interrupted, .notRecording, .recordingAlready:
+      .notNow
+    case .refused(let refusal, _, _): refusal.code
+    case .io, .notALog, .badSave: .io
+    case .inSource(_, _, let inner): inner.code
+    }
+  }
+
+  private var range: Range<Int>? {
+    switch self {
+    case .notText(let index), .strayQuote(let index), .openQuote(let index),
+      .unknownEscape(let index), .missingArgument(_, let index, _):
+      index..<index
+    case .idTooLarge(let range), .unknownCommand(_, let range, _, _),
+      .badArgument(_, let range, _, _), .surplusArgument(_, let range, _),
+      .unknownOption(_, let range, _), .repeatedOption(_, let range), .badOption(_, let range),
+      .unknownGame(_, let range, _), .badEcho(let range):
+      range
+    case .refused(_, let range, _): range
+    default: nil
+    }
+  }
+
+  private var message: String {
+    switch self {
+    case .lineTooLong: "the line is longer than \(Line.limit.grouped) bytes"
+    case .notText: "a control character or a byte that is not UTF-8"
+    case .strayQuote: "a quote may stand only around a whole word or value"
+    case .openQuote: "the quote is not closed"
+    case .unknownEscape: "in quotes a backslash stands only before `\"` or `\\`"
+    case .idTooLarge: "an id is a number below 2147483648"
+    case .unknownCommand(let word, _, _, _): "unknown command `\(word)`"
+    case .missingArgument(let expected, _, let declaration):
+      "`\(declaration.verb)` needs \(Self.list(expected.map(\.expectation)))"
+    case .badArgument(let word, _, let expected, _):
+      "`\(word)` is not \(Self.list(expected.map(\.expectation)))"
+    case .surplusArgument(let word, _, _): "`\(word)` is one word too many"
+    case .unknownOption(let name, _, _): "there is no option `\(name)` here"
+    case .repeatedOption(let name, _): "the option `\(name)` is given twice"
+    case .badOption(let option, _): "`\(option.name)` takes \(option.range)"
+    case .noGame: "no game is open"
+    case .unknownGame(let word, _, _): "there is no game `\(word)`"
+    case .unknownGameNumber(let number, let open):
+      "no open game has the number \(number): \(open) open, `games` lists them"
+    case .notGranted(let verb): "`\(verb)` is not granted to this session"
+    case .tooManyGames: "1,000 games are open, which is the most there can be"
+    case .nothingToUndo(_, 0): "there is nothing to undo"
+    case .nothingToUndo(_, let possible): "only \(possible) can be undone"
+    case .nothingToRedo(_, 0): "there is nothing to redo"
+    case .nothingToRedo(_, let possible): "only \(possible) can be redone"
+    case .undoForbidden: "`set undo forbid` keeps draws from being undone"
+    case .realClock: "the clock is the real one, which cannot be moved"
+    case .notRecording: "the session is not being recorded"
+    case .recordingAlready(let path): "the session is being recorded into \(path)"
+    case .unknownTopic(let word, _): "there is no command or game `\(word)`"
+    case .unknownSetting(let name, _): "there is no setting `\(name)`"
+    case .badSetting(let name, _, let known): "`\(name)` takes \(Self.list(known))"
+    case .unknownPath(let path): "the state has no `\(path)`"
+    case .unknownRules(let name, _): "there are no rules named `\(name)`"
+    case .noRules(let game): "\(game) has no rules to choose from"
+    case .badEcho: "a reply cannot begin with `> `, the mark of commands"
+    case .tooDeep: "files that run files are nested more than \(Interpreter.depthLimit) deep"
+    case .interrupted: "interrupted"
+    case .refused(let refusal, _, _): refusal.message
+    case .io(let failure): failure.message
+    case .notALog: "a saved game begins with the `new` line of a known game"
+    case .badSave(let path, let line, let reason): "\(path):\(line): \(reason)"
+    case .inSource(let path, let line, let inner): "\(path):\(line): \(inner.message)"
+    }
+  }
+
+  private var help: [String] {
+    switch self {
+    case .unknownCommand(_, _, let near, let games):
+      if !near.isEmpty {
+        ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
+      } else if !games.isEmpty {
+        ["it is a command of \(Self.list(games))"]
+      } else {
+        ["`help` lists the commands"]
+      }
+    case .missingArgument(_, _, let declaration), .badArgument(_, _, _, let declaration),
+      .surplusArgument(_, _, let declaration):
+      ["usage: " + declaration.usages.joined(separator: " | ")]
+    case .unknownOption(_, _, let known) where known.isEmpty: ["it takes no options"]
+    case .unknownOption(let name, _, let known):
+      if let near = Suggestion.nearest(to: name, among: known).first {
+        ["did you mean `\(near)`?"]
+      } else {
+        ["options: " + known.joined(separator: ", ")]
+      }
+    case .noGame(let examples): ["`\(examples.first ?? "new")` opens one; `help` lists the games"]
+    case .unknownGame(_, _, let known): ["games: " + known.joined(separator: ", ")]
+    case .unknownTopic(_, let near) where !near.isEmpty:
+      ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
+    case .unknownTopic: ["`help` lists the commands"]
+    case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
+    case .unknownPath: ["`state` alone shows all of it"]
+    case .unknownRules(_, let known): ["rules: " + known.joined(separator: ", ")]
+    case .refused(let refusal, _, _): refusal.help
+    case .inSource(_, _, let inner): inner.help
+    default: []
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last else { return "nothing" }
+    return words.count == 1
+      ? last : words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

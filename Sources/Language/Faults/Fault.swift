@@ -1,0 +1,48 @@
+package import ParlorKit
+package import Platform
+
+/// Why a line was refused, as a fact. Ranges are of bytes in the line. `Fault+Wording` words it.
+package enum Fault: Error {
+  // The line.
+  case lineTooLong
+  case notText(at: Int)
+  case strayQuote(at: Int)
+  case openQuote(at: Int)
+  case unknownEscape(at: Int)
+  case idTooLarge(range: Range<Int>)
+  // The command and its words.
+  case unknownCommand(String, range: Range<Int>, near: [String], games: [String])
+  case missingArgument([Parameter], after: Int, CommandDeclaration)
+  case badArgument(String, range: Range<Int>, [Parameter], CommandDeclaration)
+  case surplusArgument(String, range: Range<Int>, CommandDeclaration)
+  case unknownOption(String, range: Range<Int>, known: [String])
+  case repeatedOption(String, range: Range<Int>)
+  case badOption(OptionDeclaration, range: Range<Int>)
+  // The moment.
+  case noGame(examples: [String])
+  case unknownGame(String, range: Range<Int>, known: [String])
+  case unknownGameNumber(Int, open: Int)
+  case notGranted(String)
+  case tooManyGames
+  case nothingToUndo(asked: Int, possible: Int)
+  case nothingToRedo(asked: Int, possible: Int)
+  case undoForbidden
+  case realClock
+  case notRecording
+  case recordingAlready(String)
+  case unknownTopic(String, near: [String])
+  case unknownSetting(String, known: [String])
+  case badSetting(String, value: String, known: [String])
+  case unknownPath(String)
+  case unknownRules(String, known: [String])
+  case noRules(String)
+  case badEcho(range: Range<Int>)
+  case tooDeep
+  case interrupted
+  // The game and the system.
+  case refused(Refusal, range: Range<Int>?, legal: LegalSummary?)
+  case io(IOFailure)
+  case notALog
+  case badSave(path: String, line: Int, reason: String)
+  indirect case inSource(path: String, line: Int, Fault)
+}

@@ -1,0 +1,56 @@
+package import ParlorKit
+
+/// A kind of game with what the language derives from its sheet once.
+package final class GameKind: Sendable {
+  /// The rules.
+  let game: any Game
+  /// The facts.
+  package let sheet: GameSheet
+  /// Whether logs keep the time between moves.
+  let readsClock: Bool
+  /// The commands by their verbs and aliases.
+  let commands: VerbTable<DeclaredCommand>
+  /// The command `new NAME …` for this kind.
+  let opening: DeclaredCommand
+
+  init(_ game: any Game) {
+    self.game = game
+    sheet = game.sheet
+    readsClock = game.sheet.traits.contains(.readsClock)
+    var commands = VerbTable<DeclaredCommand>()
+    for declaration in sheet.commands {
+      let command = DeclaredCommand(declaration)
+      for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
+    }
+    self.commands = commands
+    opening = DeclaredCommand(Self.openingDeclaration(for: sheet))
+  }
+
+  /// The preset of a name.
+  func preset(_ name: String) -> Preset? { sheet.presets.first { $0.name == name } }
+
+  /// The option that names a preset, if there are any.
+  static func presetOption(of sheet: GameSheet) -> OptionDeclaration? {
+    guard let standard = sheet.presets.first else { return nil }
+    return .choice(
+      "rules", sheet.presets.map(\.name), default: standard.name,
+      "the rules from which the other options depart")
+  }
+
+  /// An option of `new` that every game has.
+  static let seedOption = OptionDeclaration.integer(
+    "seed", 0...Seed.most, default: 0, "the key of the game's draws")
+
+  private static func openingDeclaration(for sheet: GameSheet) -> CommandDeclaration {
+    CommandDeclaration(
+      "new", [.literal(sheet.name)] + sheet.setup,
+      options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
+      summary: "open a game of \(sheet.title)")
+  }
+}
+
+/// The seeds of sessions and games.
+package enum Seed {
+  /// The largest: every reader of JSON keeps integers up to it exactly.
+  package static let most = (1 << 53) - 1
+}

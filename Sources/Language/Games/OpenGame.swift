@@ -1,0 +1,104 @@
+package import ParlorKit
+
+/// A game in progress, of whatever kind.
+package protocol OpenGame: AnyObject {
+  /// The number by which the session knows it.
+  var number: Int { get }
+  /// What kind of game it is.
+  var kind: GameKind { get }
+  /// How it was set up, for a game just like it.
+  var origin: GameOrigin { get }
+  /// The moves in force.
+  var moveCount: Int { get }
+  /// Whose turn it is, or how the game ended.
+  var standing: Standing { get }
+  /// What a player may see now.
+  var view: any GameView { get }
+  /// Writes what can be done now.
+  func writeSituation(to text: inout TextWriter)
+  /// What happened at its beginning.
+  var opening: [any Event] { get }
+  /// The digest of the state.
+  var digest: UInt32 { get }
+
+  /// Runs a command of the game.
+  func run(_ call: Call) throws(Refusal) -> MoveReport
+  /// Takes the current player out of the game.
+  func resign() throws(Refusal) -> MoveReport
+  /// The moves that are legal now, as lines, and the forms of those that cannot be listed.
+  func legalMoves() -> (moves: [String], forms: [String])
+
+  /// Takes steps back.
+  func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String]
+  /// Takes undone steps again.
+  func redo(_ steps: Int) throws(Fault) -> [String]
+
+  /// Hands out the canonical lines in order, the `new` line first, each with the digest of the
+  /// state after it if that is asked for.
+  func forEachLine(withDigests: Bool, _ body: (String, UInt32) -> Void)
+  /// How often the draws were renewed by an undo.
+  var epoch: UInt32 { get set }
+  /// Sets the game's clock forward, as a log tells.
+  func advanceClock(milliseconds: Int64)
+}
+
+/// What became of a command of a game.
+package struct MoveReport {
+  /// What happened.
+  var events: [any Event]
+  /// Whether a move was made, rather than a question answered.
+  var isMove: Bool
+  /// Whether the move drew its outcome, rather than being given it.
+  var hasDrawn = false
+}
+
+/// Where a game came from: all that `new` needs to open one like it.
+package struct GameOrigin {
+  /// The kind of game.
+  var kind: GameKind
+  /// The words after the name.
+  var arguments: [Argument]
+  /// The preset, if the game has any.
+  var preset: Preset?
+  /// The options that were given.
+  var given: [String: OptionValue]
+  /// The seed.
+  var seed: UInt64
+
+  /// The line that opens the game again, with everything written out: words, preset, the options
+  /// in which it differs from the preset, seed.
+  var line: String {
+    var words = ["new", kind.sheet.name]
+    for argument in arguments {
+      switch argument {
+      case .integer(let number): words.append(String(number))
+      case .word(let word): words.append(Word.written(word))
+      }
+    }
+    if let preset { words.append("rules=\(preset.name)") }
+    let base = OptionValues(for: kind.sheet, preset: preset)
+    for option in kind.sheet.options {
+      guard let value = given[option.name], value != base[option.name] else { continue }
+      words.append(Word.written(option: option.name, option.text(of: value)))
+    }
+    words.append("seed=\(seed)")
+    return words.joined(separator: " ")
+  }
+
+  /// The setup that the game itself is given.
+  var setup: Setup {
+    Setup(
+      arguments: arguments, options: OptionValues(for: kind.sheet, preset: preset, given: given),
+      preset: preset?.name, seed: seed)
+  }
+}
+
+/// What `undo` does with draws.
+package enum UndoPolicy: String, Sendable, CaseIterable {
+  /// The same draws come again.
+  case same
+  /// Other draws come.
+  case fresh
+  /// Draws cannot be undone.
+  case forbid
+}

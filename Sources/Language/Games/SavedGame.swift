@@ -1,0 +1,81 @@
+import ParlorKit
+
+/// The file of a game: its log as a script that anyone can run, each line with the digest of the
+/// state after it in a comment.
+enum SavedGame {
+  /// The first line.
+  static let header = "# parlor-log 1"
+  private static let epochMark = "# undo-epoch "
+
+  /// The bytes of a game's file.
+  static func bytes(of game: any OpenGame) -> [UInt8] {
+    var text = TextWriter()
+    text.write(header, "\n")
+    if game.kind.sheet.traits.contains(.hidesDraws) {
+      text.write("# This file holds what the game hides from its players.\n")
+    }
+    if game.epoch > 0 { text.write(epochMark, Int(game.epoch), "\n") }
+    game.forEachLine(withDigests: true) { line, digest in
+      text.write(line, " # =", hexadecimal(digest), "\n")
+    }
+    return text.bytes
+  }
+
+  /// A line of a file that is to be run.
+  struct Entry {
+    /// Its number in the file, from 1.
+    var number: Int
+    /// The command without the digest.
+    var command: ArraySlice<UInt8>
+    /// The digest of the state after it.
+    var digest: UInt32
+  }
+
+  /// What a file holds.
+  struct Contents {
+    var epoch: UInt32 = 0
+    var entries: [Entry] = []
+  }
+
+  /// Reads a file.
+  static func read(_ bytes: [UInt8], path: String) throws(Fault) -> Contents {
+    var contents = Contents()
+    var number = 0
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      let line = Line.trimmed(line)
+      if number == 1 {
+        guard line.elementsEqual(header.utf8) else {
+          throw .badSave(
+            path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
+        }
+      } else if line.starts(with: epochMark.utf8) {
+        let count = Line.integer(line.dropFirst(epochMark.utf8.count)).flatMap(UInt32.init(exactly:))
+        guard let count else {
+          throw .badSave(path: path, line: number, reason: "the undo epoch is not a number")
+        }
+        contents.epoch = count
+      } else if let first = line.first, first != UInt8(ascii: "#") {
+        guard let entry = entry(line, number: number) else {
+          throw .badSave(path: path, line: number, reason: "the line has no digest")
+        }
+        contents.entries.append(entry)
+      }
+    }
+    return contents
+  }
+
+  /// A line with its digest: `bank # =0123ABCD`.
+  private static func entry(_ line: ArraySlice<UInt8>, number: Int) -> Entry? {
+    let mark = line.suffix(12)
+    guard mark.starts(with: " # =".utf8) else { return nil }
+    let digits = String(decoding: mark.dropFirst(4), as: UTF8.self)
+    guard digits.utf8.count == 8, let digest = UInt32(digits, radix: 16) else { return nil }
+    return Entry(number: number, command: Line.trimmed(line.dropLast(12)), digest: digest)
+  }
+
+  static func hexadecimal(_ digest: UInt32) -> String {
+    let digits = String(digest, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

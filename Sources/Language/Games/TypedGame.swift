@@ -1,0 +1,193 @@
+import ParlorKit
+
+/// A game in progress: its log, and the state that is the fold of it.
+final class TypedGame<Rules: Game>: OpenGame {
+  let rules: Rules
+  let number: Int
+  let origin: GameOrigin
+  let clock: SessionClock
+  var epoch: UInt32 = 0
+
+  /// The state after the moves in force.
+  private(set) var state: Rules.State
+  /// The moves, those taken back and not yet replaced included.
+  private(set) var log = MoveLog<Rules.Move>()
+  /// For each move the milliseconds since the one before; empty in a game that reads no clock.
+  private(set) var stamps = MoveLog<Int64>()
+  /// How many moves of the log are in force.
+  private(set) var moveCount = 0
+  /// How many of them had an outcome of chance.
+  private(set) var draws = 0
+
+  /// The game's time at the last move in force, and the session's time that goes with it.
+  private var lastMoveTime: Int64 = 0
+  private var anchor: Int64
+  private var checkpoints: Checkpoints<Rules.State>
+
+  /// Opens a game.
+  init(
+    _ rules: Rules, number: Int, origin: GameOrigin, clock: SessionClock
+  ) throws(Refusal) {
+    self.rules = rules
+    self.number = number
+    self.origin = origin
+    self.clock = clock
+    let state = try rules.start(origin.setup)
+    self.state = state
+    anchor = clock.milliseconds
+    checkpoints = Checkpoints(start: state)
+  }
+
+  var kind: GameKind { origin.kind }
+  var standing: Standing { rules.standing(of: state) }
+  var view: any GameView { rules.view(of: state, at: time) }
+  func writeSituation(to text: inout TextWriter) {
+    rules.view(of: state, at: time).writeSituation(to: &text)
+  }
+  var opening: [any Event] { rules.opening(of: state) }
+  var digest: UInt32 { digest(of: state) }
+
+  func run(_ call: Call) throws(Refusal) -> MoveReport {
+    switch try rules.command(call, in: state) {
+    case .answer(let events): MoveReport(events: events, isMove: false)
+    case .move(let move): try play(move)
+    }
+  }
+
+  func resign() throws(Refusal) -> MoveReport {
+    try play(rules.resignation(in: state))
+  }
+
+  func legalMoves() -> (moves: [String], forms: [String]) {
+    let legal = rules.legalMoves(in: state)
+    return (legal.moves.map(line(of:)), legal.forms)
+  }
+
+  func advanceClock(milliseconds: Int64) { anchor -= milliseconds }
+
+  /// The time of the game's own clock.
+  private var time: GameTime {
+    guard kind.readsClock else { return .zero }
+    return GameTime(milliseconds: lastMoveTime + clock.milliseconds - anchor)
+  }
+
+  private func play(_ move: Rules.Move) throws(Refusal) -> MoveReport {
+    var chance = Chance(seed: origin.seed, draw: draws, epoch: epoch)
+    switch try rules.resolve(move, in: state, chance: &chance) {
+    case .ignore(let reason):
+      return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
+    case .play(let resolved):
+      var events: [any Event] = []
+      let now = time
+      log.truncate(to: moveCount)
+      if kind.readsClock {
+        stamps.truncate(to: moveCount)
+        stamps.append(now.milliseconds - lastMoveTime)
+      }
+      log.append(resolved)
+      make(resolved, at: now) { events.append($0) }
+      return MoveReport(events: events, isMove: true, hasDrawn: chance.hasDrawn)
+    }
+  }
+
+  /// Applies a move that stands in the log at `moveCount`.
+  private func make(
+    _ move: Rules.Move, at time: GameTime, emit: (Rules.Happening) -> Void
+  ) {
+    rules.apply(move, to: &state, at: time, emit: emit)
+    moveCount += 1
+    if rules.traits(of: move).contains(.draws) { draws += 1 }
+    anchor += time.milliseconds - lastMoveTime
+    lastMoveTime = time.milliseconds
+    checkpoints.note(state, moves: moveCount, draws: draws, time: lastMoveTime)
+  }
+
+  func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] {
+    var target = moveCount
+    var found = 0
+    var hasDrawn = false
+    while target > 0 && found < steps {
+      target -= 1
+      let traits = rules.traits(of: log[target])
+      if traits.contains(.step) { found += 1 }
+      if traits.contains(.draws) { hasDrawn = true }
+    }
+    guard found == steps else { throw .nothingToUndo(asked: steps, possible: found) }
+    if policy == .forbid && hasDrawn { throw .undoForbidden }
+    let undone = (target..<moveCount).map { line(of: log[$0]) }
+    rewind(to: target)
+    if policy == .fresh { epoch += 1 }
+    return undone
+  }
+
+  func redo(_ steps: Int) throws(Fault) -> [String] {
+    var target = moveCount
+    var found = 0
+    while target < log.count && found < steps {
+      target += 1
+      while target < log.count && !rules.traits(of: log[target]).contains(.step) { target += 1 }
+      found += 1
+    }
+    guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
+    let redone = (moveCount..<target).map { line(of: log[$0]) }
+    replay(to: target)
+    return redone
+  }
+
+  /// Goes back to a prefix of the log.
+  private func rewind(to target: Int) {
+    let checkpoint = checkpoints.last(before: target)
+    state = checkpoint.state
+    moveCount = checkpoint.moves
+    draws = checkpoint.draws
+    lastMoveTime = checkpoint.time
+    replay(to: target)
+    anchor = clock.milliseconds
+  }
+
+  private func replay(to target: Int) {
+    while moveCount < target {
+      let stamp = kind.readsClock ? stamps[moveCount] : 0
+      make(log[moveCount], at: GameTime(milliseconds: lastMoveTime + stamp)) { _ in }
+    }
+    anchor = clock.milliseconds
+  }
+
+  func forEachLine(withDigests: Bool, _ body: (String, UInt32) -> Void) {
+    guard var folded = try? rules.start(origin.setup) else { return }
+    body(origin.line, withDigests ? digest(of: folded) : 0)
+    var time: Int64 = 0
+    for index in 0..<moveCount {
+      let stamp = kind.readsClock ? stamps[index] : 0
+      if stamp > 0 {
+        time += stamp
+        body("clock \(Span.written(milliseconds: stamp))", withDigests ? digest(of: folded) : 0)
+      }
+      if withDigests {
+        rules.apply(log[index], to: &folded, at: GameTime(milliseconds: time)) { _ in }
+      }
+      body(line(of: log[index]), withDigests ? digest(of: folded) : 0)
+    }
+  }
+
+  private func line(of move: Rules.Move) -> String {
+    var text = TextWriter()
+    rules.write(move, to: &text)
+    return text.string
+  }
+
+  private func digest(of state: Rules.State) -> UInt32 {
+    var digest = Digest()
+    rules.digest(state, into: &digest)
+    return digest.folded
+  }
+}
+
+extension Game {
+  /// Opens a game of this kind.
+  func open(
+    number: Int, origin: GameOrigin, clock: SessionClock
+  ) throws(Refusal) -> any OpenGame {
+    try TypedGame(self, number: number, origin: origin, clock: clock)
+  }
+}

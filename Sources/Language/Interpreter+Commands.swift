@@ -1,0 +1,55 @@
+package import ParlorKit
+
+extension Interpreter {
+  /// The commands that can be typed now: the host's, then those of the current game.
+  package var commandDeclarations: [CommandDeclaration] {
+    grantedCommands.map(\.declared.declaration) + (shelf.current?.kind.sheet.commands ?? [])
+  }
+
+  /// The commands of the host that the session is granted.
+  var grantedCommands: [HostCommand] {
+    hostCommands.filter { capabilities.isSuperset(of: $0.needs) }
+  }
+
+  /// Why a word is no command now.
+  func unknownCommand(_ line: Line, _ token: Token) -> Fault {
+    let word = line.text(token)
+    if let command = hostCommands.first(where: { $0.declared.declaration.answers(to: word) }) {
+      return .notGranted(command.declared.declaration.verb)
+    }
+    let owners = kinds.filter { kind in kind.sheet.commands.contains { $0.answers(to: word) } }
+    if shelf.current == nil, !owners.isEmpty {
+      return .noGame(examples: owners.map(\.opening.declaration.usages).flatMap { $0 })
+    }
+    // Without a game, what the games know may have been meant.
+    let declarations =
+      commandDeclarations + (shelf.current == nil ? kinds.flatMap(\.sheet.commands) : [])
+    let verbs = declarations.flatMap { [$0.verb] + $0.aliases }
+    return .unknownCommand(
+      word, range: token.range, near: Suggestion.nearest(to: word, among: verbs),
+      games: owners.map(\.sheet.title))
+  }
+}
+
+extension CommandDeclaration {
+  /// Whether a word is the verb or an alias.
+  func answers(to word: String) -> Bool { verb == word || aliases.contains(word) }
+}
+
+extension Fault {
+  /// The fault with the place in the line that its refusal names.
+  func placed(in line: Line, _ call: Call) -> Fault {
+    guard case .refused(let refusal, nil, let legal) = self else { return self }
+    let places = CallReader.places(in: line)
+    // Literal words such as the name of the game in `new` are no arguments.
+    let words = places.arguments.suffix(call.arguments.count)
+    let range: Range<Int> =
+      switch refusal.place {
+      case .line: places.verb
+      case .argument(let index) where 0..<words.count ~= index: words[words.startIndex + index]
+      case .argument: places.verb
+      case .option(let name): places.options[name] ?? places.verb
+      }
+    return .refused(refusal, range: range, legal: legal)
+  }
+}

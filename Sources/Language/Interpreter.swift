@@ -1,0 +1,138 @@
+import ParlorKit
+import Platform
+
+/// Runs lines: one session with its games, its clock and its settings.
+///
+/// A line goes one way: it is cut into words, found among the declared commands, read as a call,
+/// run, and answered by a reply, which is handed to ``onReply``. A line that is refused changes
+/// nothing.
+package final class Interpreter {
+  /// How deep files may run files.
+  static let depthLimit = 16
+
+  /// Takes every reply, in order.
+  package var onReply: (Reply) -> Void = { _ in }
+
+  /// The kinds of games by name.
+  let kinds: [GameKind]
+  let capabilities: Capabilities
+  let files: FileAccess
+  let clock: SessionClock
+  let isInterrupted: () -> Bool
+  let hostCommands: [HostCommand]
+  var shelf = GameShelf()
+  /// The seed of the next game that is not given one.
+  var nextSeed: Int
+  var undoPolicy = UndoPolicy.same
+  /// Whether refusals say what would be legal.
+  var listsLegal = true
+  var format: ReplyFormat
+  /// How many files are running one another.
+  var depth = 0
+  var recorder: Recorder?
+
+  private var hostTable = VerbTable<HostCommand>()
+  private var spareLine: Line? = Line()
+
+  package init(_ settings: Settings) {
+    kinds = settings.games.map(GameKind.init)
+    capabilities = settings.capabilities
+    files = settings.files
+    clock = SessionClock(settings.clock)
+    isInterrupted = settings.isInterrupted
+    hostCommands = HostCommand.all + settings.commands
+    nextSeed = settings.seed
+    format = settings.format
+    for command in hostCommands where capabilities.isSuperset(of: command.needs) {
+      let declaration = command.declared.declaration
+      for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
+    }
+  }
+
+  /// The current game.
+  package var currentGame: (any OpenGame)? { shelf.current }
+
+  /// Runs a line. Its replies go to ``onReply``: one, or none for a blank or comment line, or
+  /// several for a line that runs others.
+  package func execute(_ bytes: ArraySlice<UInt8>) {
+    recorder?.begin(bytes)
+    perform(bytes) { reply, _ in deliver(reply) }
+  }
+
+  /// Runs a line and hands over its reply, together with the fault if it was refused.
+  func perform(_ bytes: ArraySlice<UInt8>, _ handOver: (Reply, Fault?) -> Void) {
+    var line = spareLine.take() ?? Line()
+    defer { spareLine = line }
+    var verb = ""
+    do throws(Fault) {
+      try line.read(bytes)
+      if line.isEmpty { return }
+      let result = try run(line, verb: &verb)
+      let reply = Reply(
+        id: line.id, command: verb, events: result.events, game: shelf.current,
+        showsSituation: result.showsSituation, endsSession: result.endsSession, format: format)
+      handOver(reply, nil)
+    } catch {
+      let reply = Reply(
+        id: line.id, command: verb, problem: error.diagnostic, game: shelf.current, format: format)
+      handOver(reply, error)
+    }
+  }
+
+  /// Hands a reply to the front end, and to the recording if there is one.
+  func deliver(_ reply: Reply) {
+    guard let recorder else { return onReply(reply) }
+    do throws(IOFailure) {
+      try recorder.note(reply)
+      onReply(reply)
+    } catch {
+      self.recorder = nil
+      var reply = reply
+      reply.events.append(HostEvent.recordingFailed(error.message))
+      onReply(reply)
+    }
+  }
+
+  private func run(_ line: Line, verb: inout String) throws(Fault) -> CommandResult {
+    guard let first = line.tokens.first else { return .silent }
+    let word = line.bytes[first.range]
+    if let command = hostTable.find(word) {
+      verb = command.declared.declaration.verb
+      switch command.body {
+      case .line(let body): return try body(self, line)
+      case .call(let body):
+        var reader = CallReader(line, as: command.declared)
+        let call = try reader.read()
+        do throws(Fault) {
+          return try body(self, call)
+        } catch {
+          throw error.placed(in: line, call)
+        }
+      }
+    }
+    if let game = shelf.current, let command = game.kind.commands.find(word) {
+      verb = command.declaration.verb
+      return try play(line, command, in: game)
+    }
+    throw unknownCommand(line, first)
+  }
+
+  /// Runs a command of the current game.
+  private func play(
+    _ line: Line, _ command: DeclaredCommand, in game: any OpenGame
+  ) throws(Fault) -> CommandResult {
+    var reader = CallReader(line, as: command)
+    let call = try reader.read()
+    do throws(Refusal) {
+      let report = try game.run(call)
+      return CommandResult(events: report.events, showsSituation: report.isMove)
+    } catch {
+      throw Fault.refused(error, range: nil, legal: legalSummary(of: game)).placed(in: line, call)
+    }
+  }
+
+  /// What is legal in a game, unless the user does not want to know.
+  func legalSummary(of game: any OpenGame) -> LegalSummary? {
+    listsLegal && !game.standing.isOver ? LegalSummary(of: game) : nil
+  }
+}

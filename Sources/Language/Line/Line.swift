@@ -1,0 +1,122 @@
+import Platform
+
+/// A line cut into words. One value serves many lines, so that reading a line allocates nothing.
+package struct Line {
+  /// The longest line, in bytes.
+  package static let limit = 4096
+
+  /// The bytes, without blanks and a carriage return at the end.
+  private(set) var bytes: [UInt8] = []
+  /// The words, without the id.
+  private(set) var tokens: [Token] = []
+  /// The number before the verb, if there is one.
+  private(set) var id: Int?
+
+  package init() {}
+
+  /// Reads a line.
+  ///
+  /// - Throws: a fault if it is too long, no text or badly quoted; the words are of no use then.
+  mutating func read(_ line: ArraySlice<UInt8>) throws(Fault) {
+    tokens.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    id = nil
+    guard Line.isCommand(line) else { return }
+    guard line.count <= Line.limit else { throw .lineTooLong }
+    bytes.append(contentsOf: Line.trimmed(line))
+    if let fault = TextCheck.firstFault(in: bytes[...]) { throw .notText(at: fault) }
+    try cut()
+    try takeID()
+  }
+
+  /// A line without the blanks and carriage returns at its end.
+  package static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var end = line.endIndex
+    while end > line.startIndex, isBlank(line[end - 1]) || line[end - 1] == 0x0D { end -= 1 }
+    return line[..<end]
+  }
+
+  /// Whether there is nothing to run: no word at all, or only a comment.
+  var isEmpty: Bool { tokens.isEmpty }
+
+  /// The text of a word, its quotes and escapes resolved.
+  func text(_ token: Token) -> String {
+    guard token.hasEscapes else { return String(decoding: bytes[token.content], as: UTF8.self) }
+    var plain: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes[token.content] {
+      if byte == UInt8(ascii: "\\") && !isEscaped {
+        isEscaped = true
+      } else {
+        plain.append(byte)
+        isEscaped = false
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// The name of an option.
+  func name(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Whether a word is written exactly so, without quotes.
+  func isLiteral(_ token: Token, _ word: String) -> Bool {
+    guard !token.isQuoted, token.name == nil, word.utf8.count == token.content.count else {
+      return false
+    }
+    var index = token.content.lowerBound
+    for byte in word.utf8 {
+      guard bytes[index] == byte else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The integer that a word is, with an optional sign.
+  ///
+  /// - Returns: nothing if it is none, or beyond 64 bits.
+  func integer(_ token: Token) -> Int? {
+    guard !token.isQuoted, token.name == nil else { return nil }
+    return Line.integer(bytes[token.content])
+  }
+
+  static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
+    var index = digits.startIndex
+    var isNegative = false
+    if let first = digits.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      isNegative = first == UInt8(ascii: "-")
+      index += 1
+    }
+    guard index < digits.endIndex else { return nil }
+    var number = 0
+    while index < digits.endIndex {
+      let digit = Int(digits[index]) - 0x30
+      guard 0...9 ~= digit else { return nil }
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (next, excess) =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      guard !overflow && !excess else { return nil }
+      number = next
+      index += 1
+    }
+    return number
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private mutating func takeID() throws(Fault) {
+    guard tokens.count > 1, let first = tokens.first, first.name == nil, !first.isQuoted,
+      bytes[first.content].allSatisfy({ 0x30...0x39 ~= $0 })
+    else { return }
+    guard let number = integer(first), number < 1 << 31 else {
+      throw .idTooLarge(range: first.range)
+    }
+    id = number
+    tokens.removeFirst()
+  }
+
+  private mutating func cut() throws(Fault) {
+    var scanner = Tokenizer(bytes: bytes)
+    while let token = try scanner.next() { tokens.append(token) }
+  }
+}

@@ -1,0 +1,74 @@
+/// Cuts bytes into words: parted by blanks, quoted with `"`, ended by a comment.
+struct Tokenizer {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next word; nothing at the end of the line or at a comment.
+  mutating func next() throws(Fault) -> Token? {
+    while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
+    guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }
+    if bytes[index] == UInt8(ascii: "\"") { return try quoted(from: index, name: nil) }
+    let start = index
+    var mayBeName = true
+    while index < bytes.count && !Line.isBlank(bytes[index]) {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") { throw .strayQuote(at: index) }
+      if mayBeName && byte == UInt8(ascii: "=") && index > start {
+        return try option(named: start..<index)
+      }
+      mayBeName = mayBeName && Self.isOfName(byte, first: index == start)
+      index += 1
+    }
+    return Token(range: start..<index, content: start..<index)
+  }
+
+  /// The rest of an option, from its `=` on.
+  private mutating func option(named name: Range<Int>) throws(Fault) -> Token {
+    index += 1
+    if index < bytes.count && bytes[index] == UInt8(ascii: "\"") {
+      return try quoted(from: name.lowerBound, name: name)
+    }
+    let start = index
+    while index < bytes.count && !Line.isBlank(bytes[index]) {
+      if bytes[index] == UInt8(ascii: "\"") { throw .strayQuote(at: index) }
+      index += 1
+    }
+    return Token(range: name.lowerBound..<index, content: start..<index, name: name)
+  }
+
+  /// A quoted word or value; the quote is at the index.
+  private mutating func quoted(from start: Int, name: Range<Int>?) throws(Fault) -> Token {
+    let quote = index
+    var hasEscapes = false
+    index += 1
+    while index < bytes.count && bytes[index] != UInt8(ascii: "\"") {
+      if bytes[index] == UInt8(ascii: "\\") {
+        guard index + 1 < bytes.count else { break }
+        let escaped = bytes[index + 1]
+        guard escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") else {
+          throw .unknownEscape(at: index)
+        }
+        hasEscapes = true
+        index += 1
+      }
+      index += 1
+    }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+      throw .openQuote(at: quote)
+    }
+    index += 1
+    guard index == bytes.count || Line.isBlank(bytes[index]) else {
+      throw .strayQuote(at: index - 1)
+    }
+    return Token(
+      range: start..<index, content: quote + 1..<index - 1, isQuoted: true, hasEscapes: hasEscapes,
+      name: name)
+  }
+
+  /// Whether a byte may stand in the name of an option: `[a-z][a-z-]*`.
+  private static func isOfName(_ byte: UInt8, first: Bool) -> Bool {
+    0x61...0x7A ~= byte || (!first && byte == UInt8(ascii: "-"))
+  }
+}

@@ -1,0 +1,31 @@
+/// How a text is written as one word of a line.
+package enum Word {
+  /// The text as it is where that is read back as the same word, else in quotes.
+  package static func written(_ text: String) -> String {
+    needsQuotes(text) ? quoted(text) : text
+  }
+
+  /// An option as one word: `key=value`.
+  package static func written(option name: String, _ value: String) -> String {
+    let isPlain = !value.isEmpty && !value.utf8.contains { isSpecial($0) }
+    return "\(name)=\(isPlain ? value : quoted(value))"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text.unicodeScalars {
+      if character == "\"" || character == "\\" { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(character)
+    }
+    return result + "\""
+  }
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    text.isEmpty || text.utf8.first == UInt8(ascii: "#") || text.utf8.contains { isSpecial($0) }
+      || text.utf8.contains(UInt8(ascii: "="))
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    Line.isBlank(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ";")
+  }
+}

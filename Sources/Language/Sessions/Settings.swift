@@ -1,0 +1,24 @@
+package import ParlorKit
+
+/// How a session begins, as the front end decides.
+package struct Settings {
+  /// The games that can be opened.
+  package var games: [any Game]
+  /// Commands of the program's own, besides those of the language.
+  package var commands: [HostCommand] = []
+  /// What the session may touch.
+  package var capabilities: Capabilities = []
+  /// Where files are found.
+  package var files = FileAccess.here
+  /// The seed of the first game that is not given one.
+  package var seed = 0
+  /// Which time the session has.
+  package var clock = SessionClock.Kind.virtual
+  /// The format of replies.
+  package var format = ReplyFormat.text
+  /// Whether the user has asked to stop what is running.
+  package var isInterrupted: () -> Bool = { false }
+
+  /// The settings of a script: seed 0, virtual time, nothing granted.
+  package init(games: [any Game]) { self.games = games }
+}

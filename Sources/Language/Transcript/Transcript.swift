@@ -1,0 +1,34 @@
+import ParlorKit
+import Platform
+
+/// Sessions as text: commands after `> `, replies below them. What is written here passes as a
+/// scenario.
+package enum Transcript {
+  /// A command as a line of a transcript.
+  ///
+  /// What is no text ends the line as U+FFFD, which is refused in the same words; a line over the
+  /// limit is cut, and still over the limit.
+  package static func command(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var text = Line.trimmed(line).drop(while: Line.isBlank)
+    if let fault = TextCheck.firstFault(in: text) {
+      text = text[..<min(fault, text.startIndex + Line.limit / 2)]
+      while TextCheck.firstFault(in: text) != nil { text = text.dropLast() }
+      text += "\u{FFFD}".utf8
+    }
+    if line.count > Line.limit, text.count <= Line.limit {
+      text += repeatElement(UInt8(ascii: "x"), count: Line.limit + 1 - text.count)
+    }
+    return Array("> ".utf8) + text + [UInt8(ascii: "\n")]
+  }
+
+  /// Appends a reply as a transcript shows it, unstyled, with the marks that keep its lines from
+  /// being read as patterns.
+  package static func append(_ reply: Reply, to bytes: inout [UInt8]) {
+    var text = TextWriter()
+    reply.write(to: &text)
+    for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
+      TranscriptSyntax.escape(line, into: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+}

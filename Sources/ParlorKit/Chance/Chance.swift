@@ -1,0 +1,83 @@
+/// The draws of one move: a function of the game's seed, the number of the drawing move and the
+/// undo epoch, and of nothing else.
+///
+/// The words come from ``Philox4x32`` with the seed as its key (low word first) and the counter
+/// (block, drawing move's low word, its high word, epoch), blocks counted from 0 and their words
+/// taken in order.
+public struct Chance: Sendable {
+  @usableFromInline let generator: Philox4x32
+  @usableFromInline let draw: UInt64
+  @usableFromInline let epoch: UInt32
+  @usableFromInline var next: UInt32 = 0
+  @usableFromInline var block: Philox4x32.Block = (0, 0, 0, 0)
+
+  /// The draws of a move.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of the game.
+  ///   - draw: how many drawing moves came before in the game.
+  ///   - epoch: how often the game was undone to get fresh draws.
+  @inlinable
+  public init(seed: UInt64, draw: Int, epoch: UInt32 = 0) {
+    generator = Philox4x32(
+      key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32)))
+    self.draw = UInt64(truncatingIfNeeded: draw)
+    self.epoch = epoch
+  }
+
+  /// Whether anything was drawn.
+  public var hasDrawn: Bool { next > 0 }
+
+  /// The next word.
+  @inlinable
+  public mutating func word() -> UInt32 {
+    if next & 3 == 0 {
+      block = generator.block(
+        (
+          next >> 2, UInt32(truncatingIfNeeded: draw), UInt32(truncatingIfNeeded: draw >> 32),
+          epoch
+        ))
+    }
+    defer { next &+= 1 }
+    return switch next & 3 {
+    case 0: block.0
+    case 1: block.1
+    case 2: block.2
+    default: block.3
+    }
+  }
+
+  /// A number from 0 to `bound - 1`, each as likely as the others.
+  ///
+  /// Source: Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS 29 (2019),
+  /// algorithm 5.
+  ///
+  /// - Parameter bound: 1 or more.
+  @inlinable
+  public mutating func below(_ bound: UInt32) -> UInt32 {
+    precondition(bound > 0, "a bound is 1 or more")
+    var product = UInt64(word()) &* UInt64(bound)
+    if UInt32(truncatingIfNeeded: product) < bound {
+      let threshold = (0 &- bound) % bound
+      while UInt32(truncatingIfNeeded: product) < threshold {
+        product = UInt64(word()) &* UInt64(bound)
+      }
+    }
+    return UInt32(truncatingIfNeeded: product >> 32)
+  }
+
+  /// The face of a die, 1 to `sides`.
+  @inlinable
+  public mutating func die(sides: Int = 6) -> Int {
+    Int(below(UInt32(truncatingIfNeeded: sides))) + 1
+  }
+
+  /// Puts elements in an order, each order as likely as the others (Fisher and Yates, as in Knuth,
+  /// "The Art of Computer Programming", volume 2, algorithm 3.4.2P).
+  @inlinable
+  public mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for index in elements.indices.dropFirst().reversed() {
+      elements.swapAt(index, Int(below(UInt32(truncatingIfNeeded: index + 1))))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// A digest of a state: 64-bit FNV-1a over its parts, folded to 32 bits when read.
+///
+/// Source: Fowler, Noll, Vo, Eastlake, "The FNV Non-Cryptographic Hash Algorithm", sections 2
+/// and 4 (offset basis, prime, xor-folding). Parts are mixed in as bytes, integers as eight bytes
+/// with the least first, strings with their length before them.
+public struct Digest: Sendable {
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// The digest of nothing.
+  public init() {}
+
+  /// Mixes in one byte.
+  public mutating func combine(byte: UInt8) {
+    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  /// Mixes in an integer.
+  public mutating func combine(_ number: Int) {
+    var rest = UInt64(bitPattern: Int64(number))
+    for _ in 0..<8 {
+      combine(byte: UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  /// Mixes in a truth value.
+  public mutating func combine(_ flag: Bool) { combine(byte: flag ? 1 : 0) }
+
+  /// Mixes in a string.
+  public mutating func combine(_ text: String) {
+    combine(text.utf8.count)
+    for byte in text.utf8 { combine(byte: byte) }
+  }
+
+  /// Mixes in numbers, with their count before them.
+  public mutating func combine(_ numbers: some Collection<Int>) {
+    combine(numbers.count)
+    for number in numbers { combine(number) }
+  }
+
+  /// The 64-bit hash.
+  public var full: UInt64 { hash }
+
+  /// The hash folded to 32 bits.
+  public var folded: UInt32 { UInt32(truncatingIfNeeded: hash ^ (hash >> 32)) }
+}

@@ -1,0 +1,86 @@
+/// The rules of one kind of game, as a value: a fact sheet, and pure functions from state to state.
+///
+/// A game holds no state of its own, prints nothing, and touches neither the generator nor the
+/// clock but through what it is handed. The host keeps the log, the chance, the clock and the
+/// text; see "Write a game" in the documentation.
+///
+/// The way of a move: words → ``command(_:in:)`` → a typed move → ``resolve(_:in:chance:)``, which
+/// checks it and makes its draws → ``apply(_:to:at:emit:)``, which is pure.
+public protocol Game: Sendable {
+  /// All there is to know of a game in progress, what is hidden from the players included.
+  associatedtype State: Sendable
+  /// A move, before and after its draws: a resolved move has every outcome written out.
+  associatedtype Move: Sendable, Equatable
+  /// What happened, as data.
+  associatedtype Happening: Event
+  /// What a player may see.
+  associatedtype View: GameView
+
+  /// The facts of the game: its name, its options, its commands.
+  var sheet: GameSheet { get }
+
+  /// The state before the first move.
+  ///
+  /// - Parameter setup: words and options that fit the sheet; only what spans several of them is
+  ///   left to check.
+  /// - Throws: a refusal, which names the word or the option at fault.
+  func start(_ setup: Setup) throws(Refusal) -> State
+
+  /// What is reported of a game that was just opened.
+  func opening(of state: State) -> [Happening]
+
+  /// What a command of the sheet means in a state: a move to make, or the answer to a question.
+  ///
+  /// - Parameter call: a command of this game, its arguments parsed and within their ranges.
+  /// - Throws: a refusal; nothing has changed then.
+  func command(_ call: Call, in state: State) throws(Refusal) -> Intent<Move, Happening>
+
+  /// Checks a move and makes its draws.
+  ///
+  /// - Parameters:
+  ///   - move: any move, resolved or not. A move whose outcome is given draws nothing.
+  ///   - chance: the draws of this move.
+  /// - Returns: the move with its outcome written out, or why it has no effect.
+  /// - Throws: a refusal when the move is not legal in `state`.
+  func resolve(
+    _ move: Move, in state: State, chance: inout Chance
+  ) throws(Refusal) -> Resolution<Move>
+
+  /// Makes a resolved move.
+  ///
+  /// - Parameters:
+  ///   - move: what `resolve` returned for this very state.
+  ///   - time: the time of the game's own clock; zero in a game that does not read it.
+  ///   - emit: takes what happens, in order.
+  func apply(
+    _ move: Move, to state: inout State, at time: GameTime, emit: (Happening) -> Void)
+
+  /// Writes the canonical line of a move, which `command` and `resolve` turn into the same move.
+  func write(_ move: Move, to line: inout TextWriter)
+
+  /// What the host must know of a move: whether it draws, whether it is a step of `undo`.
+  func traits(of move: Move) -> MoveTraits
+
+  /// The move that takes the current player out of the game.
+  ///
+  /// - Throws: a refusal in a game that nobody can leave.
+  func resignation(in state: State) throws(Refusal) -> Move
+
+  /// The moves that are legal now.
+  func legalMoves(in state: State) -> LegalMoves<Move>
+
+  /// Whose turn it is, or how the game ended.
+  func standing(of state: State) -> Standing
+
+  /// What a player may see of a state at a time of the game's clock.
+  func view(of state: State, at time: GameTime) -> View
+
+  /// Mixes the whole state into a digest, so that two states with equal digests are, as far as
+  /// play can tell, the same.
+  func digest(_ state: State, into digest: inout Digest)
+}
+
+extension Game {
+  /// Every move is a step of `undo`, and none draws, unless the game says otherwise.
+  public func traits(of move: Move) -> MoveTraits { .step }
+}

@@ -1,0 +1,12 @@
+/// Whose turn it is, or how a game ended. Players are numbered from 0 in the order of the setup.
+public enum Standing: Sendable, Equatable {
+  /// The game goes on.
+  case playing(turn: Int)
+  /// The game is over; several winners share the win, and a game for one has none.
+  case over(winners: [Int])
+
+  /// Whether the game is over.
+  public var isOver: Bool {
+    if case .over = self { true } else { false }
+  }
+}

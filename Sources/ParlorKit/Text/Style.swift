@@ -1,0 +1,66 @@
+/// The roles that text can play; a terminal shows them as colours.
+public enum Style: Sendable, CaseIterable {
+  /// What matters most: names, results.
+  case strong
+  /// What can be passed over.
+  case faint
+  /// Good news: points, wins.
+  case good
+  /// Bad news: losses, errors.
+  case bad
+  /// Something to notice.
+  case notice
+
+  /// The parameters of the SGR sequence (ECMA-48, 8.3.117).
+  private var code: String {
+    switch self {
+    case .strong: "1"
+    case .faint: "2"
+    case .good: "32"
+    case .bad: "31"
+    case .notice: "33"
+    }
+  }
+
+  var start: String { "\u{1B}[\(code)m" }
+  static let end = "\u{1B}[0m"
+}
+
+/// Text in a style.
+public struct Styled<Content: TextWritable>: TextWritable {
+  private let style: Style
+  private let content: Content
+
+  /// Content in a style.
+  public init(_ style: Style, _ content: Content) {
+    self.style = style
+    self.content = content
+  }
+
+  /// Writes the content, between escape codes if the writer is styled.
+  public func write(to text: inout TextWriter) {
+    if text.isStyled { text.write(style.start) }
+    content.write(to: &text)
+    if text.isStyled { text.write(Style.end) }
+  }
+}
+
+/// An integer with a comma before every three digits.
+public struct Grouped: TextWritable {
+  private let number: Int
+
+  /// An integer to be grouped.
+  public init(_ number: Int) { self.number = number }
+
+  /// Writes the digits.
+  public func write(to text: inout TextWriter) { text.write(grouped: number) }
+}
+
+extension Int {
+  /// The number with a comma before every three digits: `10,000`.
+  public var grouped: String {
+    var text = TextWriter()
+    text.write(grouped: self)
+    return text.string
+  }
+}

@@ -1,0 +1,97 @@
+/// Writes text as UTF-8 bytes, styled where the reader is a terminal and plain elsewhere.
+///
+/// `text.write("Ann banks ", 200, ".")` takes strings, integers and whatever else is
+/// ``TextWritable``, without making a string of the whole.
+public struct TextWriter: Sendable {
+  /// The bytes written so far.
+  public var bytes: [UInt8] = []
+  /// Whether styles become escape codes.
+  public let isStyled: Bool
+
+  /// An empty writer.
+  public init(styled: Bool = false) { isStyled = styled }
+
+  /// The text written so far.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether nothing was written.
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  /// Writes one byte of ASCII.
+  @inlinable
+  public mutating func write(byte: UInt8) { bytes.append(byte) }
+
+  /// Writes a string.
+  @inlinable
+  public mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
+
+  /// Writes an integer in decimal digits.
+  public mutating func write(_ number: Int) {
+    var rest = number.magnitude
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    if rest < 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))
+      return
+    }
+    let start = bytes.count
+    while rest > 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    }
+    bytes[start...].reverse()
+  }
+
+  /// Writes an integer with a comma before every three digits: `10,000`.
+  public mutating func write(grouped number: Int) {
+    guard number.magnitude >= 1000 else { return write(number) }
+    let (high, low) = number.quotientAndRemainder(dividingBy: 1000)
+    write(grouped: high)
+    bytes.append(UInt8(ascii: ","))
+    let digits = Int(low.magnitude)
+    if digits < 100 { bytes.append(UInt8(ascii: "0")) }
+    if digits < 10 { bytes.append(UInt8(ascii: "0")) }
+    write(digits)
+  }
+
+  /// Writes several parts one after the other.
+  @inlinable
+  public mutating func write<each Part: TextWritable>(_ part: repeat each Part) {
+    repeat (each part).write(to: &self)
+  }
+
+  /// Writes parts with a separator between each two.
+  public mutating func write(
+    _ parts: some Sequence<some TextWritable>, separator: String
+  ) {
+    var isFirst = true
+    for part in parts {
+      if !isFirst { write(separator) }
+      isFirst = false
+      part.write(to: &self)
+    }
+  }
+
+  /// Ends the line, unless it has not begun.
+  public mutating func breakLine() {
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+  }
+}
+
+/// Something that can be written as text.
+public protocol TextWritable {
+  /// Writes the text of this value.
+  func write(to text: inout TextWriter)
+}
+
+extension String: TextWritable {
+  /// Writes the string.
+  @inlinable
+  public func write(to text: inout TextWriter) { text.write(self) }
+}
+
+extension Int: TextWritable {
+  /// Writes the decimal digits.
+  @inlinable
+  public func write(to text: inout TextWriter) { text.write(self) }
+}

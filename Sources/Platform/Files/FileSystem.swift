@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files and folders, as the program needs them.
+package enum FileSystem {
+  /// What a path leads to.
+  package enum Kind: Sendable {
+    case file, folder, missing
+  }
+
+  /// What a path leads to, symbolic links followed.
+  package static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .missing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// The whole of a file.
+  package static func read(_ path: String) throws(IOFailure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw IOFailure(.read, path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = block.withUnsafeMutableBytes { Self.read(descriptor, into: $0) }
+      guard count >= 0 else { throw IOFailure(.read, path) }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: block[..<count])
+    }
+  }
+
+  /// Puts a file in place as a whole: whoever reads it sees the old bytes or the new ones.
+  ///
+  /// The bytes go to a new file beside it, which is flushed to the disk and then renamed. A
+  /// symbolic link is followed, and the mode of a file that exists is kept.
+  package static func write(
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+  ) throws(IOFailure) {
+    let target = resolved(path)
+    if kind(of: target) == .folder { throw IOFailure(.write, path, number: EISDIR) }
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : mode_t(mode)
+    let temporary = "\(target).\(getpid()).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw IOFailure(.write, path) }
+    do throws(IOFailure) {
+      try write(bytes, to: descriptor, named: path)
+      guard fsync(descriptor) == 0 || errno == EINVAL else { throw IOFailure(.write, path) }
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    close(descriptor)
+    guard rename(temporary, target) == 0 else {
+      let failure = IOFailure(.write, path)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  /// Writes all the bytes to a descriptor.
+  package static func write(
+    _ bytes: [UInt8], to descriptor: Int32, named name: String
+  ) throws(IOFailure) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        awaitRoom(in: descriptor)
+      } else if errno != EINTR {
+        throw IOFailure(.write, name)
+      }
+    }
+  }
+
+  /// The names in a folder, without `.` and `..`, sorted by their bytes.
+  package static func entries(of path: String) throws(IOFailure) -> [String] {
+    guard let folder = opendir(path) else { throw IOFailure(.list, path) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Makes a folder that nobody else has, in the folder for temporary files.
+  package static func makeTemporaryFolder() throws(IOFailure) -> String {
+    let base = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var template = Array("\(base)/parlor-XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+    }
+    guard let made else { throw IOFailure(.create, base) }
+    return made
+  }
+
+  /// Removes a file, or a folder with all that is in it. What is not there is no error.
+  package static func remove(_ path: String) {
+    if unlink(path) != 0 {
+      for name in (try? entries(of: path)) ?? [] { remove("\(path)/\(name)") }
+      rmdir(path)
+    }
+  }
+
+  /// The value of a variable of the environment.
+  package static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// `read(2)`, again after a signal; -1 with `errno` set where it failed.
+  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  private static func awaitRoom(in descriptor: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&entry, 1, -1)
+  }
+
+  /// Where a path leads, if it exists; the path itself if not.
+  private static func resolved(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}

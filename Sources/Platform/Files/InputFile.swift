@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is open for reading.
+package final class InputFile {
+  /// The open descriptor.
+  package let descriptor: Int32
+
+  /// Opens a file. A folder is an error.
+  package init(_ path: String) throws(IOFailure) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw IOFailure(.read, path) }
+    if FileSystem.kind(of: path) == .folder { throw IOFailure(.read, path, number: EISDIR) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}

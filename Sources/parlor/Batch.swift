@@ -1,0 +1,133 @@
+import Language
+import ParlorKit
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs scripts: replies to standard output, diagnostics to standard error.
+final class Batch {
+  private let options: BatchOptions
+  private let interpreter: Interpreter
+  private var output = TextWriter()
+  private var status = ExitStatus.fine
+  private var isOver = false
+  /// The line that is running.
+  private var source = SourceLine()
+
+  /// Output is written when there is this much of it, and before the program waits for input.
+  private static let outputSize = 1 << 16
+
+  init(_ options: BatchOptions) {
+    self.options = options
+    interpreter = Interpreter(options.settings)
+    interpreter.onReply = { [unowned self] reply in take(reply) }
+    output.bytes.reserveCapacity(Self.outputSize * 2)
+  }
+
+  /// Runs standard input.
+  func runStandardInput() -> ExitStatus {
+    finish { () throws(IOFailure) in try run(descriptor: STDIN_FILENO, name: "stdin") }
+  }
+
+  /// Runs files one after the other in one session; `-` is standard input.
+  func run(files: [String]) -> ExitStatus {
+    finish { () throws(IOFailure) in
+      for path in files where !isOver {
+        if path == "-" {
+          try run(descriptor: STDIN_FILENO, name: "stdin")
+        } else {
+          let file = try InputFile(path)
+          try run(descriptor: file.descriptor, name: path)
+        }
+      }
+    }
+  }
+
+  /// Runs the commands of an argument, parted by `;` outside quotes.
+  func run(commands: String) -> ExitStatus {
+    finish { () throws(IOFailure) in
+      for (index, line) in CommandString.lines(of: commands).enumerated() where !isOver {
+        source = SourceLine(file: "-c", number: index + 1, bytes: line)
+        try execute(line)
+      }
+    }
+  }
+
+  private func finish(_ body: () throws(IOFailure) -> Void) -> ExitStatus {
+    do throws(IOFailure) {
+      try echoOptions()
+      try body()
+      try flush()
+    } catch {
+      let failure = ExitStatus(error)
+      if failure == .io { complain("parlor: \(error.message)\n") }
+      return failure
+    }
+    return status
+  }
+
+  /// With echo the output is a scenario, which must say what the options said.
+  private func echoOptions() throws(IOFailure) {
+    guard options.echoes else { return }
+    var lines: [String] = []
+    if options.seed != 0 { lines.append("seed \(options.seed)") }
+    if options.format != .text { lines.append("set format \(options.format.rawValue)") }
+    for line in lines { try execute(Array(line.utf8)[...]) }
+  }
+
+  private func run(descriptor: Int32, name: String) throws(IOFailure) {
+    var reader = LineReader(descriptor: descriptor, name: name, limit: Line.limit)
+    source = SourceLine(file: name)
+    while !isOver {
+      let line = try reader.next { () throws(IOFailure) in try flush() }
+      guard var line else { return }
+      source.number += 1
+      if source.number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+      source.bytes = line
+      try execute(line)
+    }
+  }
+
+  private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+    guard Line.isCommand(line) else { return }
+    if options.echoes { output.bytes.append(contentsOf: Transcript.command(line)) }
+    interpreter.execute(line)
+    if output.bytes.count >= Self.outputSize { try flush() }
+  }
+
+  private func take(_ reply: Reply) {
+    if let problem = reply.problem {
+      status = status.combined(with: ExitStatus(problem.code))
+      if !options.keepsGoing { isOver = true }
+      if !options.echoes && reply.format == .text { return report(problem) }
+    }
+    if reply.endsSession { isOver = true }
+    if options.echoes {
+      Transcript.append(reply, to: &output.bytes)
+    } else {
+      reply.write(to: &output)
+    }
+  }
+
+  /// Writes a problem to standard error, after the replies that came before it.
+  private func report(_ problem: Diagnostic) {
+    try? flush()
+    var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
+    source.write(problem, to: &text)
+    complain(text.string)
+  }
+
+  private func complain(_ text: String) {
+    try? FileSystem.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  private func flush() throws(IOFailure) {
+    guard !output.isEmpty else { return }
+    defer { output.bytes.removeAll(keepingCapacity: true) }
+    try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
+  }
+}

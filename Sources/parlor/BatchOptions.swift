@@ -1,0 +1,26 @@
+import GameCatalog
+import Language
+
+/// How scripts are run.
+struct BatchOptions {
+  /// Whether each line is printed before its reply, so that the output is a scenario.
+  var echoes = false
+  /// Whether the lines after a refused one are run.
+  var keepsGoing = false
+  /// The seed of the first game.
+  var seed = 0
+  /// The format of replies.
+  var format = ReplyFormat.text
+  /// Which time the session has.
+  var clock = SessionClock.Kind.virtual
+
+  /// The settings of a session that runs scripts.
+  var settings: Settings {
+    var settings = Settings(games: GameCatalog.games)
+    settings.capabilities = .local
+    settings.seed = seed
+    settings.format = format
+    settings.clock = clock
+    return settings
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Language
+import Platform
+
+/// The program and its arguments.
+struct Parlor: ParsableCommand {
+  /// The version of the program.
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "parlor",
+    abstract: "Play Farkle and other games at a prompt, from scripts, and as tests.",
+    usage: """
+      parlor [OPTIONS]                 play at a prompt
+      parlor [OPTIONS] FILE…           run scripts (`-`: standard input)
+      parlor [OPTIONS] -c 'LINE; LINE' run lines
+      parlor test PATH…                run scenarios
+      """,
+    discussion: """
+      At the prompt, `help` explains the commands and `new farkle Ann Bob` opens a game. \
+      Scripts hold the same lines:
+
+        printf 'new farkle Ann Bob\\nroll\\nhold best\\nbank\\n' | parlor
+
+      Replies go to standard output, errors to standard error; the first error ends a script. \
+      A script has seed 0 and a clock of its own, so that the same script always gives the same \
+      output.
+
+      Exit codes: 0 fine, 1 a command failed or a scenario differed, 2 wrong arguments, \
+      3 unreadable input or unwritable output, 4 a remote service or a plugin failed, \
+      130 interrupted.
+      """,
+    version: version,
+    subcommands: [TestCommand.self, ManualCommand.self])
+
+  @Option(
+    name: .short, help: ArgumentHelp("Run these lines, parted by `;`.", valueName: "lines"))
+  var commands: String?
+
+  @Flag(help: "Print each line as `> line` before its reply: the output is a scenario.")
+  var echo = false
+
+  @Flag(help: "Go on after errors; the exit code still tells of them.")
+  var keepGoing = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the first game: a number or `random`. Default: 0 in scripts, random at the prompt.",
+      valueName: "n"))
+  var seed: SeedArgument?
+
+  @Option(help: "The format of replies: text or json.")
+  var format = ReplyFormat.text
+
+  @Option(
+    help: "The clock: real or virtual. Default: virtual in scripts, real at the prompt.")
+  var clock: SessionClock.Kind?
+
+  @Option(help: "When to use colour at the prompt: auto, always or never.")
+  var color = ColorChoice.auto
+
+  @Argument(help: "Scripts to run.", completion: .file())
+  var files: [String] = []
+
+  func validate() throws {
+    if commands != nil && !files.isEmpty {
+      throw ValidationError("`-c` and files cannot be given together.")
+    }
+  }
+
+  func run() throws {
+    if let commands {
+      Batch(batchOptions).run(commands: commands).exit()
+    } else if !files.isEmpty {
+      Batch(batchOptions).run(files: files).exit()
+    } else if Terminal.isInteractive {
+      Repl(replOptions).run().exit()
+    } else {
+      Batch(batchOptions).runStandardInput().exit()
+    }
+  }
+
+  private var batchOptions: BatchOptions {
+    BatchOptions(
+      echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
+      clock: clock ?? .virtual)
+  }
+
+  private var replOptions: ReplOptions {
+    ReplOptions(
+      seed: (seed ?? .random).value, format: format, clock: clock ?? .real,
+      isColored: color.isOn)
+  }
+}
+
+/// The subcommands. As `parlor FILE…` takes any word for a file, they are read without it.
+struct ParlorTools: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parlor", subcommands: Parlor.configuration.subcommands)
+}
+
+extension Parlor {
+  /// Reads the arguments and runs what they ask for; wrong ones are exit code 2.
+  static func start() -> Never {
+    let first = CommandLine.arguments.dropFirst().first
+    let isTool = configuration.subcommands.contains { $0._commandName == first }
+    run(isTool ? ParlorTools.self : Parlor.self)
+  }
+
+  private static func run(_ root: any ParsableCommand.Type) -> Never {
+    do {
+      var command = try root.parseAsRoot()
+      try command.run()
+      ExitStatus.fine.exit()
+    } catch {
+      let text = root.fullMessage(for: error)
+      let isFine = root.exitCode(for: error).isSuccess
+      let descriptor: Int32 = isFine ? 1 : 2
+      do throws(IOFailure) {
+        let bytes = Array((text + "\n").utf8)
+        if !text.isEmpty { try FileSystem.write(bytes, to: descriptor, named: "standard output") }
+      } catch {
+        ExitStatus(error).exit()
+      }
+      (isFine ? ExitStatus.fine : .usage).exit()
+    }
+  }
+}
+
+extension ReplyFormat: ExpressibleByArgument {}
+extension SessionClock.Kind: ExpressibleByArgument {}

@@ -1,0 +1,115 @@
+import GameCatalog
+import Language
+import LineEditing
+import ParlorKit
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How the prompt begins.
+struct ReplOptions {
+  /// The seed of the first game.
+  var seed: Int
+  /// The format of replies.
+  var format: ReplyFormat
+  /// Which time the session has.
+  var clock: SessionClock.Kind
+  /// Whether replies and prompt have colour.
+  var isColored: Bool
+}
+
+/// The prompt: reads lines from a person and shows the replies.
+final class Repl {
+  private let options: ReplOptions
+  private let interpreter: Interpreter
+  private let reader: any LineEditing.LineReader
+  private var output: TextWriter
+  private var isOver = false
+
+  init(_ options: ReplOptions) {
+    self.options = options
+    output = TextWriter(styled: options.isColored)
+    guard let reader = Self.makeReader() else {
+      try? FileSystem.write(
+        Array("parlor: the terminal cannot be used\n".utf8), to: 2, named: "standard error")
+      ExitStatus.io.exit()
+    }
+    self.reader = reader
+    var settings = Settings(games: GameCatalog.games)
+    settings.capabilities = .local
+    settings.seed = options.seed
+    settings.format = options.format
+    settings.clock = options.clock
+    let stop = InterruptQuestion()
+    settings.isInterrupted = { stop.ask() }
+    interpreter = Interpreter(settings)
+    self.stop = stop
+    interpreter.onReply = { [unowned self] reply in
+      reply.write(to: &output)
+      if reply.endsSession { isOver = true }
+    }
+  }
+
+  private let stop: InterruptQuestion
+
+  /// Reads lines until the end.
+  func run() -> ExitStatus {
+    do throws(IOFailure) {
+      output.write(
+        Styled(.strong, "Parlor \(Parlor.version)."),
+        " `new farkle NAME…` opens a game, `help` explains the rest.\n")
+      try flush()
+      while !isOver {
+        switch reader.readLine(prompt: prompt) {
+        case .line(let bytes):
+          stop.ask = reader.interruptCheck()
+          interpreter.execute(bytes[...])
+          try flush()
+        case .interrupted: continue
+        case .endOfInput:
+          output.write("\n")
+          try flush()
+          return .fine
+        case .hangUp: return .fine
+        case .terminated(let signal): terminate(by: signal)
+        }
+      }
+      return .fine
+    } catch {
+      return ExitStatus(error)
+    }
+  }
+
+  /// The prompt: the game and whose turn it is.
+  private var prompt: String {
+    guard let game = interpreter.currentGame else { return "parlor> " }
+    let words = game.view.prompt
+    return words.isEmpty ? "\(game.kind.sheet.name)> " : "\(words)> "
+  }
+
+  private func flush() throws(IOFailure) {
+    defer { output.bytes.removeAll(keepingCapacity: true) }
+    try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
+  }
+
+  /// Ends as the signal would have ended the program.
+  private func terminate(by number: Int32) -> Never {
+    reader.withCookedTerminal {}
+    signal(number, SIG_DFL)
+    raise(number)
+    exit(128 + number)
+  }
+
+  private static func makeReader() -> (any LineEditing.LineReader)? {
+    LineEditor.isUsable ? LineEditor(program: "parlor") : PlainLineReader()
+  }
+}
+
+/// Whether the user has asked to stop the running command.
+private final class InterruptQuestion {
+  var ask: () -> Bool = { false }
+}
