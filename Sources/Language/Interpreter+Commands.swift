@@ -13,7 +13,7 @@ extension Interpreter {
 
   /// Why a word is no command now.
   func unknownCommand(_ line: Line, _ token: Token) -> Fault {
-    let word = line.text(token)
+    let word = token.name == nil ? line.text(token) : line.name(token.range)
     if let command = hostCommands.first(where: { $0.declared.declaration.answers(to: word) }) {
       return .notGranted(command.declared.declaration.verb)
     }

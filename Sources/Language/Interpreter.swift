@@ -95,7 +95,8 @@ package final class Interpreter {
 
   private func run(_ line: Line, verb: inout String) throws(Fault) -> CommandResult {
     guard let first = line.tokens.first else { return .silent }
-    let word = line.bytes[first.range]
+    // An option is no verb, whatever its value.
+    let word = line.bytes[first.name == nil ? first.content : first.range]
     if let command = hostTable.find(word) {
       verb = command.declared.declaration.verb
       switch command.body {

@@ -1,7 +1,39 @@
 import ArgumentParser
+import GameCatalog
+import Language
+import ParlorKit
+import Platform
 
-/// `parlor manual`: writes the manual page.
+/// `parlor manual`: prints the manual page, made of the same declarations as help and parsing.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)
+
+  func run() throws {
+    var text = TextWriter()
+    text.write(".TH PARLOR 1 \"\" \"parlor ", Parlor.version, "\"\n")
+    text.write(".SH NAME\nparlor \\- play games at a prompt, from scripts, and as tests\n")
+    text.write(".SH SYNOPSIS\n.nf\n")
+    text.write(escapedLines(Parlor.configuration.usage ?? ""), ".fi\n")
+    text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
+    text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
+    ManualPage(Settings(games: GameCatalog.games)).write(to: &text)
+    do throws(IOFailure) {
+      try FileSystem.write(text.bytes, to: 1, named: "standard output")
+    } catch {
+      ExitStatus(error).exit()
+    }
+  }
+
+  /// The help of a command, as `--help` shows it, without its overview line.
+  private static func help(of command: any ParsableCommand.Type) -> String {
+    let lines = Parlor.helpMessage(for: command, columns: 76)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { !$0.isEmpty }.dropFirst().joined(separator: "\n")
+  }
+
+  private func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { ManualPage.escaped(String($0)) + "\n" }.joined()
+  }
 }

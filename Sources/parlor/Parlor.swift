@@ -102,14 +102,16 @@ struct ParlorTools: ParsableCommand {
 extension Parlor {
   /// Reads the arguments and runs what they ask for; wrong ones are exit code 2.
   static func start() -> Never {
-    let first = CommandLine.arguments.dropFirst().first
-    let isTool = configuration.subcommands.contains { $0._commandName == first }
-    run(isTool ? ParlorTools.self : Parlor.self)
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`.
+    if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
+    let isTool = configuration.subcommands.contains { $0._commandName == arguments.first }
+    run(isTool ? ParlorTools.self : Parlor.self, arguments)
   }
 
-  private static func run(_ root: any ParsableCommand.Type) -> Never {
+  private static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) -> Never {
     do {
-      var command = try root.parseAsRoot()
+      var command = try root.parseAsRoot(arguments)
       try command.run()
       ExitStatus.fine.exit()
     } catch {

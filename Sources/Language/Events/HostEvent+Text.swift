@@ -15,7 +15,7 @@ extension HostEvent {
       Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
     case .rules(let game, let name, let lines):
       text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
-      Columns(lines.map { [$0.option, $0.value + ($0.differs ? " *" : ""), $0.summary] })
+      Columns(lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] })
         .write(to: &text)
       if lines.contains(where: \.differs) { text.write("\n* departs from ", name ?? "the default") }
     case .table(let view): view.writeTable(to: &text)

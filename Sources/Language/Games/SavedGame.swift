@@ -50,7 +50,8 @@ enum SavedGame {
             path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
         }
       } else if line.starts(with: epochMark.utf8) {
-        let count = Line.integer(line.dropFirst(epochMark.utf8.count)).flatMap(UInt32.init(exactly:))
+        let count = Line.integer(line.dropFirst(epochMark.utf8.count)).flatMap(
+          UInt32.init(exactly:))
         guard let count else {
           throw .badSave(path: path, line: number, reason: "the undo epoch is not a number")
         }

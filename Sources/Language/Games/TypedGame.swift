@@ -116,7 +116,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     if policy == .forbid && hasDrawn { throw .undoForbidden }
     let undone = (target..<moveCount).map { line(of: log[$0]) }
     rewind(to: target)
-    if policy == .fresh { epoch += 1 }
+    if policy == .fresh { epoch &+= 1 }
     return undone
   }
 

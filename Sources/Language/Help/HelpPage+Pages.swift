@@ -8,7 +8,9 @@ extension HelpPage {
     var sections = [
       Section(
         heading: current == nil ? "Open a game" : "Open another game",
-        rows: kinds.map { [$0.opening.declaration.usages.joined(separator: " | "), $0.sheet.summary] })
+        rows: kinds.map {
+          [$0.opening.declaration.usages.joined(separator: " | "), $0.sheet.summary]
+        })
     ]
     if let current {
       sections.append(
@@ -35,7 +37,8 @@ extension HelpPage {
         Section(heading: "", rows: command.details.map { [$0] }),
         Section(heading: "Options", rows: command.options.map(\.row)),
         Section(
-          heading: "Also", rows: command.aliases.isEmpty ? [] : [[command.aliases.joined(separator: ", ")]]),
+          heading: "Also",
+          rows: command.aliases.isEmpty ? [] : [[command.aliases.joined(separator: ", ")]]),
         Section(heading: "Examples", rows: command.examples.map { [$0] }),
       ])
   }

@@ -25,8 +25,14 @@ package struct Line {
     guard line.count <= Line.limit else { throw .lineTooLong }
     bytes.append(contentsOf: Line.trimmed(line))
     if let fault = TextCheck.firstFault(in: bytes[...]) { throw .notText(at: fault) }
-    try cut()
-    try takeID()
+    // A fault in a later word leaves the id, by which a machine knows what was refused.
+    do throws(Fault) {
+      try cut()
+    } catch {
+      try takeID(hasVerb: true)
+      throw error
+    }
+    try takeID(hasVerb: tokens.count > 1)
   }
 
   /// A line without the blanks and carriage returns at its end.
@@ -104,8 +110,9 @@ package struct Line {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private mutating func takeID() throws(Fault) {
-    guard tokens.count > 1, let first = tokens.first, first.name == nil, !first.isQuoted,
+  /// Takes the id away from the words; digits alone are none.
+  private mutating func takeID(hasVerb: Bool) throws(Fault) {
+    guard hasVerb, let first = tokens.first, first.name == nil, !first.isQuoted,
       bytes[first.content].allSatisfy({ 0x30...0x39 ~= $0 })
     else { return }
     guard let number = integer(first), number < 1 << 31 else {

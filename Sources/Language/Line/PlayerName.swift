@@ -1,9 +1,12 @@
 /// What may name a player.
 enum PlayerName {
   /// 1 to 32 characters, none of them a control character or a line separator, not all digits.
+  ///
+  /// As replies may begin with a name, it begins neither as a command of a transcript does nor as
+  /// an error; and blanks at its ends, which nobody can see, are refused.
   static func isValid(_ name: String) -> Bool {
     guard 1...32 ~= name.count, !name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-      name.utf8.contains(where: { $0 != 0x20 })
+      name.first != " ", name.last != " ", name.first != ">", !name.hasPrefix("error[")
     else { return false }
     return name.unicodeScalars.allSatisfy { scalar in
       guard !scalar.isASCII else { return scalar.value >= 0x20 && scalar.value != 0x7F }

@@ -14,15 +14,16 @@ enum Span {
     let parts = text.dropLast(unit.count).split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let whole = digits(first) else { return nil }
-    var total = whole.multipliedReportingOverflow(by: size)
+    let product = whole.multipliedReportingOverflow(by: size)
+    guard !product.overflow, product.partialValue <= limit else { return nil }
+    var total = product.partialValue
     if parts.count == 2 {
       guard let fraction = digits(parts[1]), parts[1].count <= 3 else { return nil }
       let scale = [10, 100, 1000][parts[1].count - 1]
       guard fraction * size % scale == 0 else { return nil }
-      total.partialValue += fraction * size / scale
+      total += fraction * size / scale
     }
-    guard !total.overflow, 0...limit ~= total.partialValue else { return nil }
-    return total.partialValue
+    return total <= limit ? total : nil
   }
 
   /// A span in seconds with three decimals, as logs write it: `+12.300s`.

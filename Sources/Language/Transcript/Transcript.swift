@@ -9,9 +9,9 @@ package enum Transcript {
   /// What is no text ends the line as U+FFFD, which is refused in the same words; a line over the
   /// limit is cut, and still over the limit.
   package static func command(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    var text = Line.trimmed(line).drop(while: Line.isBlank)
+    var text = Line.trimmed(line)
     if let fault = TextCheck.firstFault(in: text) {
-      text = text[..<min(fault, text.startIndex + Line.limit / 2)]
+      text = text[..<min(fault, text.startIndex + Line.limit - 3)]
       while TextCheck.firstFault(in: text) != nil { text = text.dropLast() }
       text += "\u{FFFD}".utf8
     }

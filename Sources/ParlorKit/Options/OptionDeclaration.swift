@@ -74,6 +74,15 @@ public enum OptionValue: Sendable, Equatable {
   case flag(Bool)
   /// A word or a text.
   case text(String)
+
+  /// The value as data.
+  public var data: Value {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .flag(let flag): .bool(flag)
+    case .text(let text): .string(text)
+    }
+  }
 }
 
 /// Named values of options, built in and never changed.

@@ -43,11 +43,16 @@ package enum FileSystem {
     let target = resolved(path)
     if kind(of: target) == .folder { throw IOFailure(.write, path, number: EISDIR) }
     var status = stat()
-    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : mode_t(mode)
+    let exists = stat(target, &status) == 0
+    // A device or a pipe cannot be replaced; it takes the bytes as they come.
+    if exists && status.st_mode & S_IFMT != S_IFREG {
+      return try pour(bytes, into: target, named: path)
+    }
     let temporary = "\(target).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
     guard descriptor >= 0 else { throw IOFailure(.write, path) }
     do throws(IOFailure) {
+      if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
       try write(bytes, to: descriptor, named: path)
       guard fsync(descriptor) == 0 || errno == EINVAL else { throw IOFailure(.write, path) }
     } catch {
@@ -61,6 +66,15 @@ package enum FileSystem {
       unlink(temporary)
       throw failure
     }
+  }
+
+  private static func pour(
+    _ bytes: [UInt8], into target: String, named path: String
+  ) throws(IOFailure) {
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw IOFailure(.write, path) }
+    defer { close(descriptor) }
+    try write(bytes, to: descriptor, named: path)
   }
 
   /// Writes all the bytes to a descriptor.

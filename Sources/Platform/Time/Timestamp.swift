@@ -23,8 +23,10 @@ package struct Timestamp: Sendable, Equatable, Comparable {
     let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60]
       .map { Self.padded($0, to: 2) }.joined(separator: ":")
     let fraction = time % 1000 == 0 ? "" : "." + Self.padded(time % 1000, to: 3)
-    let date = [Self.padded(year, to: 4), Self.padded(month, to: 2), Self.padded(dayOfMonth, to: 2)]
-      .joined(separator: "-")
+    let date = [
+      Self.padded(year, to: 4), Self.padded(month, to: 2), Self.padded(dayOfMonth, to: 2),
+    ]
+    .joined(separator: "-")
     return "\(date)T\(clock)\(fraction)Z"
   }
 

@@ -1,13 +1,13 @@
 /// How many cells of a terminal a text takes.
-package enum DisplayWidth {
+public enum DisplayWidth {
   /// The sum over the scalars: 2 for East Asian wide ones and emoji, 0 for combining marks and
   /// format characters, 1 for others (after Unicode Standard Annex 11).
-  package static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
   /// The cells of one scalar.
-  package static func of(_ scalar: Unicode.Scalar) -> Int {
+  public static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,0 +1,46 @@
+public import ParlorKit
+
+/// What dice are worth: the answer to `score D…`.
+public struct ScoreQuery: Sendable, Equatable {
+  /// The dice asked about, in the order given.
+  public let dice: Dice
+  /// Every legal hold once, the best first.
+  public let holds: [Hold]
+
+  init(_ dice: Dice, _ rules: ScoringRules) {
+    self.dice = dice
+    holds = rules.holds(of: dice.counts)
+  }
+
+  /// Whether no die scores.
+  public var isFarkle: Bool { holds.isEmpty }
+
+  /// Whether all the dice can be held at once.
+  public var isHot: Bool { holds.contains { $0.dice == dice.counts } }
+
+  /// The answer as data.
+  var fields: Fields {
+    [
+      "dice": dice.value, "farkle": .bool(isFarkle), "hot": .bool(isHot),
+      "best": .integer(holds.first?.score ?? 0),
+      "holds": .array(
+        holds.map { .object(["dice": $0.dice.value, "score": .integer($0.score)]) }),
+    ]
+  }
+}
+
+extension ScoreQuery: TextWritable {
+  /// Writes what the dice are worth, then each hold in a line of its own.
+  public func write(to text: inout TextWriter) {
+    text.write(Styled(.strong, dice), ": ")
+    guard let best = holds.first else { return text.write(Styled(.bad, "farkle"), ".") }
+    text.write("up to ", Styled(.good, Grouped(best.score)), ".")
+    if isHot { text.write(" All of them can be held.") }
+    let width = best.score.grouped.count
+    for hold in holds {
+      let score = hold.score.grouped
+      text.write(
+        "\n  ", String(repeating: " ", count: width - score.count), score, "  ", hold.dice)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import ParlorKit
+
+/// The part of the manual page that the declarations tell: commands and games, as roff with the
+/// macros of man(7).
+package struct ManualPage {
+  private let kinds: [GameKind]
+  private let commands: [HostCommand]
+
+  /// The page of what can be typed in a session with these settings.
+  package init(_ settings: Settings) {
+    kinds = settings.games.map(GameKind.init)
+    commands = HostCommand.all + settings.commands
+  }
+
+  /// Writes the sections COMMANDS and one for each game.
+  package func write(to text: inout TextWriter) {
+    text.write(".SH COMMANDS\n")
+    for group in HostCommand.Group.allCases {
+      text.write(".SS ", group.rawValue, "\n")
+      for command in commands where command.group == group {
+        write(command.declared.declaration, to: &text)
+      }
+    }
+    for kind in kinds { write(kind, to: &text) }
+  }
+
+  private func write(_ kind: GameKind, to text: inout TextWriter) {
+    let sheet = kind.sheet
+    text.write(".SH ", Self.escaped(sheet.title.uppercased()), "\n")
+    text.write(Self.escaped(sheet.summary), "\n")
+    for usage in kind.opening.declaration.usages {
+      text.write(".PP\n.B ", Self.escaped(usage), "\n.I OPTION=VALUE ...\n")
+    }
+    for declaration in sheet.commands { write(declaration, to: &text) }
+    if !sheet.presets.isEmpty { text.write(".SS Rules of ", Self.escaped(sheet.title), "\n") }
+    for preset in sheet.presets {
+      text.write(".TP\n.B rules=", Self.escaped(preset.name), "\n")
+      text.write(Self.escaped(preset.summary), "\n")
+    }
+    text.write(".SS Options of ", Self.escaped(sheet.title), "\n")
+    for option in sheet.options + [GameKind.seedOption] {
+      let value = option.text(of: option.fallback)
+      text.write(".TP\n.B ", Self.escaped("\(option.name)=\(value)"), "\n")
+      text.write(Self.escaped("\(option.summary) (\(option.range))"), "\n")
+    }
+  }
+
+  private func write(_ command: CommandDeclaration, to text: inout TextWriter) {
+    let names = command.usages + command.aliases
+    text.write(".TP\n.B ", Self.escaped(names.joined(separator: ", ")), "\n")
+    text.write(Self.escaped(command.summary), ".\n")
+    for line in command.details { text.write(Self.escaped(line), "\n") }
+    if !command.examples.isEmpty {
+      text.write(".br\nExamples: ", Self.escaped(command.examples.joined(separator: "; ")), "\n")
+    }
+  }
+
+  /// Text in which roff sees nothing to act upon.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "…": result += "..."
+      default: result.append(character)
+      }
+    }
+    return result.hasPrefix(".") || result.hasPrefix("'") ? "\\&" + result : result
+  }
+}

@@ -1,0 +1,20 @@
+/// Something that reads lines from a person: `LineEditor`, or `PlainLineReader` where the
+/// terminal cannot edit.
+///
+/// Only one can exist at a time in a process, since signal handlers are the process's.
+package protocol LineReader: AnyObject {
+  /// Shows `prompt` and waits for a line. Everything written before must have been flushed.
+  ///
+  /// `prompt` may hold escape sequences for colour, and no line end.
+  func readLine(prompt: String) -> LineInput
+
+  /// A question to ask now and then during the command that begins now: shall it stop?
+  ///
+  /// It costs two atomic loads. The editor also answers Ctrl-Z while it is asked.
+  func interruptCheck() -> () -> Bool
+
+  /// Runs `body`, a pager or another program, with the terminal as it was found.
+  func withCookedTerminal<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result
+}

@@ -1,0 +1,88 @@
+import Platform
+
+/// Finds the files that paths name.
+struct ScenarioSearch {
+  /// What is to be tested, in the order of the paths; in folders, of the bytes of the names.
+  private(set) var targets: [ScenarioTarget] = []
+  /// What is wrong with the paths.
+  private(set) var faults: [ScenarioFault] = []
+
+  /// Searches paths: files, folders with all that is in them, and `FILE:LINE` or
+  /// `FILE:LINE-LINE`.
+  init(_ paths: [String]) {
+    if paths.isEmpty { fail("", .noPaths) }
+    for path in paths { add(path) }
+  }
+
+  private mutating func add(_ path: String) {
+    switch FileSystem.kind(of: path) {
+    case .file: addFile(path, lines: nil)
+    case .missing:
+      if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
+        addFile(file, lines: lines)
+      } else {
+        fail(path, .io(IOFailure(.read, path, because: "no such file or directory")))
+      }
+    case .folder:
+      let count = targets.count + faults.count
+      walk(path)
+      if targets.count + faults.count == count { fail(path, .emptyFolder) }
+    }
+  }
+
+  private mutating func addFile(_ path: String, lines: ClosedRange<Int>?) {
+    guard let kind = ScenarioTarget.kind(of: path) else { return fail(path, .unknownKind) }
+    targets.append(ScenarioTarget(path: path, kind: kind, lines: lines))
+  }
+
+  /// Adds the files of a folder. Passed over are hidden names, links to folders, Markdown without
+  /// blocks of ours, scripts without a golden, and the scenario that runs before the others.
+  private mutating func walk(_ folder: String) {
+    let names: [String]
+    do throws(IOFailure) {
+      names = try FileSystem.entries(of: folder)
+    } catch {
+      return fail(folder, .io(error))
+    }
+    let known = Set(names)
+    for name in names where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if FileSystem.kind(of: path) == .folder {
+        if !FileSystem.isSymbolicLink(path) { walk(path) }
+      } else if name.hasSuffix(".golden") {
+        let script = name.dropLast("golden".count) + "parlor"
+        if !known.contains(String(script)) { fail(path, .noScript(String(script))) }
+      } else if let kind = ScenarioTarget.kind(of: name), name != ScenarioTarget.setupName {
+        let target = ScenarioTarget(path: path, kind: kind)
+        let isTest =
+          switch kind {
+          case .scenario: !name.hasSuffix(".md") || Self.hasBlock(path)
+          case .script: FileSystem.kind(of: target.goldenPath) == .file
+          }
+        if isTest { targets.append(target) }
+      }
+    }
+  }
+
+  private mutating func fail(_ path: String, _ fact: ScenarioFault.Fact) {
+    faults.append(ScenarioFault(path: path, line: nil, fact: fact))
+  }
+
+  private static func hasBlock(_ path: String) -> Bool {
+    guard let bytes = try? FileSystem.read(path) else { return true }
+    var lines = SourceLine.all(of: bytes)
+    return MarkdownBlocks.select(from: &lines, of: bytes)
+  }
+
+  /// The file and the lines of `FILE:LINE` and `FILE:LINE-LINE`.
+  private static func selection(in path: String) -> (file: String, lines: ClosedRange<Int>)? {
+    guard let colon = path.lastIndex(of: ":") else { return nil }
+    let parts = path[path.index(after: colon)...].split(
+      separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == parts.count, numbers.count <= 2, let first = numbers.first,
+      let last = numbers.last, first >= 1, first <= last
+    else { return nil }
+    return (String(path[..<colon]), first...last)
+  }
+}

@@ -1,0 +1,39 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that lines are written to as they are made, without ever holding many of them.
+struct ScriptFile: ~Copyable {
+  private let descriptor: Int32
+  private let path: String
+  private var buffer: [UInt8] = []
+  private static let capacity = 1 << 16
+
+  /// Creates a file.
+  init(path: String) throws(BenchFailure) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    self.path = path
+    guard descriptor >= 0 else { throw .file(IOFailure(.create, path)) }
+    buffer.reserveCapacity(Self.capacity * 2)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Adds bytes, which reach the file now or later.
+  mutating func add(_ bytes: [UInt8]) throws(BenchFailure) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes out what has gathered.
+  mutating func flush() throws(BenchFailure) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    do throws(IOFailure) {
+      try FileSystem.write(buffer, to: descriptor, named: path)
+    } catch { throw .file(error) }
+  }
+}

@@ -1,0 +1,20 @@
+/// What a figure means, and how it is shown.
+enum Quantity: String, Sendable {
+  /// Nanoseconds of processor time, shown in milliseconds.
+  case time = "CPU ms"
+  /// Lines a second of processor time, shown in thousands.
+  case lineRate = "thousand lines per CPU-second"
+  /// Nanoseconds of processor time for one move.
+  case moveCost = "CPU ns a move"
+  /// Bytes of memory for one move.
+  case moveMemory = "bytes a move"
+
+  /// A figure in the unit that is shown.
+  func shown(_ figure: Double) -> Double {
+    switch self {
+    case .time: figure / 1e6
+    case .lineRate: figure / 1e3
+    case .moveCost, .moveMemory: figure
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Language
+import ParlorKit
+import Platform
+import Testing
+
+@Suite struct CommandDocumentationTests {
+  /// The codes of lines that cannot be read; a line that the moment or the rules forbid is fine.
+  private let unreadable: Set<RefusalCode> = [
+    .syntax, .unknownCommand, .badArgument, .badOption, .noGame, .limit, .internal,
+  ]
+
+  @Test(arguments: CommandCatalog.games)
+  func `every command has a summary, a form and an example`(_ game: String) throws {
+    let commands = try CommandCatalog.session(of: game, in: "").commandDeclarations
+    #expect(commands.contains { $0.verb == "help" })
+    for command in commands {
+      #expect(!command.summary.isEmpty, "\(command.verb) has no summary")
+      #expect(!command.summary.hasSuffix("."), "the summary of \(command.verb) ends in a full stop")
+      #expect(!command.forms.isEmpty, "\(command.verb) has no form")
+      #expect(!command.examples.isEmpty, "\(command.verb) has no example")
+    }
+  }
+
+  @Test(arguments: CommandCatalog.games)
+  func `every example can be read`(_ game: String) throws {
+    let folder = try FileSystem.makeTemporaryFolder()
+    defer { FileSystem.remove(folder) }
+    for command in try CommandCatalog.session(of: game, in: folder).commandDeclarations {
+      for example in command.examples {
+        let session = try CommandCatalog.session(of: game, in: folder)
+        let reply = session.transcribe(Array(example.utf8)[...])
+        let isReadable = reply.code.map { !unreadable.contains($0) } ?? true
+        #expect(isReadable, "\(example): \(String(decoding: reply.text, as: UTF8.self))")
+      }
+    }
+  }
+
+  @Test(arguments: CommandCatalog.games)
+  func `no game takes a verb of the host`(_ game: String) throws {
+    let commands = try CommandCatalog.session(of: game, in: "").commandDeclarations
+    let words = commands.flatMap { [$0.verb] + $0.aliases }
+    let repeated = Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys
+    #expect(repeated.isEmpty, "declared twice: \(repeated.sorted())")
+  }
+}

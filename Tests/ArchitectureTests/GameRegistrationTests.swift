@@ -1,0 +1,29 @@
+import GameCatalog
+import ParlorKit
+import Testing
+
+@Suite struct GameRegistrationTests {
+  @Test(arguments: TargetRules.gameFolders)
+  func `a folder of Sources-Games is registered`(_ folder: String) throws {
+    let manifest = try SourceTree.file("Package.swift")
+    let list = try #require(manifest.lines.first { $0.hasPrefix("let games = [") })
+    #expect(list.contains("\"\(folder)\""), "Package.swift does not list \(folder)")
+    let types = GameCatalog.games.map { String(reflecting: type(of: $0)) }
+    #expect(
+      types.contains { $0.hasPrefix("\(folder)Game.") }, "GameCatalog has no game of \(folder)")
+  }
+
+  @Test func `every game of the catalog has its folder and its tests`() throws {
+    let modules = GameCatalog.games.map { game in
+      String(String(reflecting: type(of: game)).prefix { $0 != "." })
+    }
+    #expect(Set(modules) == Set(TargetRules.games))
+    let tests = try SourceTree.folders(in: "Tests")
+    for module in modules { #expect(tests.contains("\(module)Tests")) }
+  }
+
+  @Test func `the names of games differ`() {
+    let names = GameCatalog.games.map(\.sheet.name)
+    #expect(Set(names).count == names.count)
+  }
+}

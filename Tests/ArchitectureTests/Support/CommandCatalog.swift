@@ -1,0 +1,39 @@
+import GameCatalog
+import Language
+import ParlorKit
+import Platform
+
+/// Every command that can be typed in a session of some game, and how to try it.
+enum CommandCatalog {
+  /// The kinds of sessions: one for each game.
+  static let games: [String] = GameCatalog.games.map(\.sheet.name)
+
+  /// The commands of the host and of every game, each once.
+  static func declarations() throws -> [CommandDeclaration] {
+    var seen: Set<String> = []
+    return try games.flatMap { try session(of: $0, in: "").commandDeclarations }
+      .filter { seen.insert($0.verb).inserted }
+  }
+
+  /// A session with a game that has begun and another that was just opened, with its files in a
+  /// folder.
+  static func session(of game: String, in folder: String) throws -> Interpreter {
+    var settings = Settings(games: GameCatalog.games)
+    settings.capabilities = .local
+    settings.files = FileAccess(reading: [folder], writing: folder)
+    let session = Interpreter(settings)
+    let commands = GameCatalog.games.first { $0.sheet.name == game }?.sheet.commands ?? []
+    let lines = [opening(of: game)] + commands.flatMap(\.examples) + [opening(of: game)]
+    for line in lines { _ = session.transcribe(Array(line.utf8)[...]) }
+    return session
+  }
+
+  /// The shortest line that opens a game.
+  static func opening(of game: String) -> String {
+    let setup = GameCatalog.games.first { $0.sheet.name == game }?.sheet.setup ?? []
+    let words = setup.flatMap { parameter in
+      (0..<parameter.count.lowerBound).map { "Player\($0 + 1)" }
+    }
+    return (["new", game] + words).joined(separator: " ")
+  }
+}

@@ -1,0 +1,139 @@
+import ParlorKit
+import Testing
+
+@testable import FarkleGame
+
+@Suite("House rules")
+struct OptionTests {
+  @Test("opening: the first bank of a player must reach it, later ones need not")
+  func opening() throws {
+    var match = try Match("Ann Bob", "opening=500")
+    try match.run("roll 1 1 5 2 3 6;hold 1 1 5")
+    #expect(
+      try match.refusal(of: "bank")
+        == Refusal(.illegalMove, "250 points missing: getting on the board takes 500"))
+    #expect(match.legal == ["roll"])
+    #expect(match.situation() == "Roll 3 dice; 250 at stake, 250 short of a bank.")
+    try match.run("roll 1 1 5;hold all;bank")
+    #expect(match.scores == [500, 0])
+    try match.run("roll 2 3 4 6 2 3;roll 1 2 3 4 6 2;hold 1;bank")
+    #expect(match.scores == [600, 0])
+  }
+
+  @Test("minimum: every bank must reach it")
+  func minimum() throws {
+    var match = try Match("Ann", "minimum=300")
+    try match.run("roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 1 1 2 3 4 6;hold 1 1")
+    #expect(
+      try match.refusal(of: "bank")
+        == Refusal(.illegalMove, "100 points missing: a bank takes 300"))
+  }
+
+  @Test("opening below minimum: the minimum counts")
+  func both() throws {
+    var match = try Match("Ann", "opening=200 minimum=300")
+    try match.run("roll 1 1 5 2 3 6;hold 1 1 5")
+    #expect(
+      try match.refusal(of: "bank")
+        == Refusal(.illegalMove, "50 points missing: a bank takes 300"))
+  }
+
+  @Test("hot-dice=must-roll: after hot dice one must roll")
+  func mustRoll() throws {
+    var match = try Match("Ann Bob", "hot-dice=must-roll")
+    try match.run("roll 1 2 3 4 5 6;hold all")
+    #expect(try match.refusal(of: "bank") == Refusal(.illegalMove, "hot dice must be rolled"))
+    #expect(match.legal == ["roll"])
+    #expect(match.situation() == "Roll 6 dice; 1,500 at stake.")
+    try match.run("roll 1 2 2 3 4 6;hold 1;bank")
+    #expect(match.scores == [1600, 0])
+  }
+
+  @Test("hot-dice=may-bank: after hot dice one may bank")
+  func mayBank() throws {
+    var match = try Match()
+    try match.run("roll 1 2 3 4 5 6;hold all;bank")
+    #expect(match.scores == [1500, 0])
+  }
+
+  @Test("three-farkles: the third in a row costs, below 0 as well, and the count restarts")
+  func threeFarkles() throws {
+    var match = try Match("Ann", "three-farkles=500")
+    let farkle = "roll 2 3 4 6 2 3"
+    try match.run("\(farkle);\(farkle)")
+    #expect(match.scores == [0])
+    try match.play(farkle)
+    #expect(match.scores == [-500])
+    try match.run("\(farkle);\(farkle)")
+    #expect(match.scores == [-500])
+    try match.play(farkle)
+    #expect(match.scores == [-1000])
+  }
+
+  @Test("three-farkles: a bank ends the row, and each player has one of his own")
+  func rowEnds() throws {
+    var match = try Match("Ann Bob", "three-farkles=1000")
+    let farkle = "roll 2 3 4 6 2 3"
+    try match.run("\(farkle);\(farkle);\(farkle);\(farkle)")
+    try match.run("roll 1 2 3 4 6 2;hold 1;bank;\(farkle)")
+    #expect(match.scores == [100, -1000])
+    try match.run("\(farkle);\(farkle)")
+    #expect(match.scores == [100, -1000])
+  }
+
+  @Test("Without three-farkles a row costs nothing")
+  func noPenalty() throws {
+    var match = try Match("Ann")
+    for _ in 0..<6 { try match.play("roll 2 3 4 6 2 3") }
+    #expect(match.scores == [0])
+  }
+
+  @Test("dice=physical: rolls need faces, totals end a turn")
+  func physical() throws {
+    var match = try Match("Ann Bob", "dice=physical opening=500")
+    #expect(
+      try match.refusal(of: "roll")
+        == Refusal(.badArgument, "these are real dice: give the faces of 6 dice"))
+    #expect(match.game.legalMoves(in: match.state).forms == ["roll D D D D D D", "points N"])
+    #expect(match.legal.isEmpty)
+    #expect(
+      try match.refusal(of: "points 450")
+        == Refusal(.illegalMove, "50 points missing: getting on the board takes 500"))
+    try match.run("points 600;points 0;points 50")
+    #expect(match.scores == [650, 0])
+    try match.run("roll 1 5 5 2 3 6")
+    #expect(match.game.legalMoves(in: match.state).forms == ["points N"])
+    #expect(match.legal.first == "hold 1 5 5")
+    try match.run("hold 1 5 5")
+    #expect(match.game.legalMoves(in: match.state).forms == ["roll D D D", "points N"])
+    #expect(match.legal == [])
+    try match.run("points 700")
+    #expect(match.scores == [650, 700])
+  }
+
+  @Test("A total of 0 is a farkle of a row")
+  func pointlessRow() throws {
+    var match = try Match("Ann", "dice=physical three-farkles=500")
+    try match.run("points 0;roll 2 3 4 6 2 3;points 0")
+    #expect(match.scores == [-500])
+  }
+
+  @Test(
+    "An option switches a preset's value",
+    arguments: [
+      ("rules=minimal straight=1500", "123456", 1500), ("rules=flat triplets=off", "222333", 500),
+      ("rules=farkle-ten kinds=double", "11111", 4000),
+    ])
+  func overPreset(rules: String, dice: String, score: Int) throws {
+    let match = try Match("Ann", rules)
+    #expect(match.state.rules.scoring.score(of: DiceCounts(dice)) == score)
+  }
+
+  @Test("Presets and standard rules are worked out once")
+  func cached() {
+    for rules in ["", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal"] {
+      let options = ScoringOptions(.farkle(rules))
+      #expect(ScoringRules.rules(for: options) === ScoringRules.rules(for: options))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Fuzzing
+
+@Suite struct ReplyContractTests {
+  @Test(
+    arguments: [
+      ("", nil), ("Ann to roll.\n", nil), ("one\ntwo\n", nil), ("Zoë 🎲\n", nil),
+      ("\n", .blankLine), ("one\n\ntwo\n", .blankLine), ("one\n\n", .blankLine),
+      ("one \n", .trailingBlank), ("one\t\ntwo\n", .trailingBlank), ("> one\n", .promptLike),
+      ("\u{1B}[1mone\n", .notPlainText), ("\u{FFFD}\n", .notPlainText),
+      ("error[syntax]: no\n", .falseAlarm), (#"{"ok":true}"# + "\n", nil),
+    ] as [(String, FuzzFault?)])
+  func `the reply to an accepted line`(_ text: String, _ fault: FuzzFault?) {
+    #expect(ReplyContract.fault(in: Array(text.utf8), isRefusal: false) == fault)
+  }
+
+  @Test(
+    arguments: [
+      ("error[not-now]: hold first\n  legal: hold 1\n", nil), (#"{"ok":false}"# + "\n", nil),
+      ("", .silentRefusal), ("no\n", .silentRefusal),
+    ] as [(String, FuzzFault?)])
+  func `the reply to a refused line`(_ text: String, _ fault: FuzzFault?) {
+    #expect(ReplyContract.fault(in: Array(text.utf8), isRefusal: true) == fault)
+  }
+}

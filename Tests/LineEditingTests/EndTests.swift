@@ -1,0 +1,112 @@
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// All the ways a session ends, each leaving the terminal as it was.
+@Suite struct EndTests {
+  @Test func controlDOnAnEmptyLineEnds() throws {
+    let terminal = try probe()
+    try terminal.send("x\u{4}\u{7F}\u{4}")
+    try terminal.expect("<end>")
+    #expect(try terminal.waitForExit() == .exited(10))
+    expectRestored(terminal)
+  }
+
+  @Test func aLineAndTheEndMayBeTypedAhead() throws {
+    let terminal = try probe()
+    try terminal.send("one\rtwo\r\u{4}")
+    try terminal.expect("got [one]")
+    try terminal.expect("got [two]")
+    try terminal.expect("<end>")
+    #expect(try terminal.waitForExit() == .exited(10))
+  }
+
+  @Test func aRequestToEndIsHeardAtThePrompt() throws {
+    let terminal = try probe()
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    terminal.signal(SIGTERM)
+    try terminal.expect("<terminated 15>")
+    #expect(try terminal.waitForExit() == .exited(12))
+    expectRestored(terminal)
+  }
+
+  @Test func aRequestToEndStopsACommand() throws {
+    let terminal = try probe()
+    try terminal.send("spin\r")
+    try terminal.expect("spinning")
+    terminal.signal(SIGTERM)
+    try terminal.expect("stopped")
+    try terminal.expect("<terminated 15>")
+    #expect(try terminal.waitForExit() == .exited(12))
+    expectRestored(terminal)
+  }
+
+  @Test(arguments: ["", "half", "\u{12}", "\u{1B}[200~text"])
+  func hangingUpEnds(_ keys: String) throws {
+    let terminal = try probe()
+    try terminal.send("one\r")
+    try terminal.expect("got [one]")
+    try terminal.expect(prompt)
+    try terminal.send(keys)
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .exited(11))
+  }
+
+  @Test func hangingUpStopsACommand() throws {
+    let terminal = try probe()
+    try terminal.send("spin\r")
+    try terminal.expect("spinning")
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .exited(11))
+  }
+
+  @Test func theSignalAloneIsHangingUpToo() throws {
+    let terminal = try probe()
+    terminal.signal(SIGHUP)
+    #expect(try terminal.waitForExit() == .exited(11))
+    expectRestored(terminal)
+  }
+
+  @Test func exitRestoresTheTerminal() throws {
+    let terminal = try probe()
+    #expect(!terminal.isCooked)
+    try terminal.send("leave\r")
+    #expect(try terminal.waitForExit() == .exited(5))
+    expectRestored(terminal)
+  }
+
+  @Test func aChildFindsTheTerminalAsItWas() throws {
+    let terminal = try probe()
+    try terminal.send("child\r")
+    try terminal.expect("child asks")
+    #expect(terminal.isCooked)
+    #expect(terminal.text.hasSuffix("child asks\r\n"))
+    try terminal.send("answer\r")
+    try terminal.expect("child read [answer\r\n]")
+    try terminal.expect(prompt)
+    #expect(!terminal.isCooked)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func aTerminalThatOthersHaveCookedIsEditedOn() throws {
+    let terminal = try probe()
+    try terminal.send("cook\r")
+    try terminal.expect("cooked")
+    try terminal.expect(prompt)
+    try terminal.send("bc\u{1}a\r")
+    try terminal.expect("got [abc] 3\r\n")
+  }
+
+  private func expectRestored(_ terminal: Pseudoterminal) {
+    #expect(terminal.isCooked)
+    let pasteModes = terminal.text.split(separator: "\u{1B}").filter { $0.hasPrefix("[?2004") }
+    #expect(pasteModes.last?.hasPrefix("[?2004l") == true)
+  }
+}

@@ -1,0 +1,63 @@
+import Pseudoterminal
+import Testing
+
+/// Terminals, locales and settings of all kinds.
+@Suite struct EnvironmentTests {
+  @Test(arguments: ["dumb", "", nil])
+  func aDumbTerminalIsNotEditedOn(_ name: String?) throws {
+    let terminal = try probe(environment: ["TERM": name])
+    #expect(terminal.text.contains("reader plain"))
+    #expect(terminal.isCooked)
+    try terminal.send("ax\u{7F}b\r")
+    try terminal.expect("got [ab] 2\r\n")
+    try terminal.expect(prompt)
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test func anUnknownTerminalIsEditedOn() throws {
+    let terminal = try probe(environment: ["TERM": "no-such-terminal"])
+    #expect(terminal.text.contains("No entry for terminal type"))
+    try terminal.send("bc\u{1}a\u{5}d\r")
+    try terminal.expect("got [abcd] 4\r\n")
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test(arguments: ["C", "POSIX", "xx_YY.UTF-8", nil])
+  func charactersNeedNoLocale(_ name: String?) throws {
+    let terminal = try probe(environment: ["LANG": name])
+    try terminal.send("žluť 漢\u{7F}\r")
+    try terminal.expect("got [žluť ] 7\r\n")
+    #expect(terminal.text.contains("probe> žluť"))
+  }
+
+  @Test func charactersArriveWhereNoLocaleIsInstalled() throws {
+    let terminal = try probe(environment: ["LOCPATH": "/nonexistent"])
+    try terminal.send("žluť 漢\u{7F}é\r")
+    try terminal.expect("got [žluť é] 9\r\n")
+  }
+
+  @Test func settingsOfTheUserAreHonoured() throws {
+    let settings = try TemporaryFile("probe:bind ^T ed-move-to-beg\nother:bind ^T ed-kill-line\n")
+    let terminal = try probe(environment: ["EDITRC": settings.path])
+    try terminal.send("bc\u{14}a\r")
+    try terminal.expect("got [abc] 3\r\n")
+  }
+
+  @Test func theKeysOfViAreComplete() throws {
+    let settings = try TemporaryFile("bind -v\n")
+    let terminal = try probe(environment: ["EDITRC": settings.path])
+    try terminal.send("bc\u{1B}0iaX\u{1B}x\r")
+    try terminal.expect("got [abc] 3\r\n")
+    try terminal.send("half\u{1B}")
+    try terminal.expectRow("probe> half", column: 10)
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.send("\u{1B}[200~one\rtw\u{1B}[201~o\r")
+    try terminal.expect("got [one] 3\r\n")
+    try terminal.expect("got [two] 3\r\n")
+  }
+}

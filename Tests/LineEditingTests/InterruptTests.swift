@@ -1,0 +1,76 @@
+import Pseudoterminal
+import Testing
+
+/// Ctrl-C leaves the line or the command, never the program.
+@Suite struct InterruptTests {
+  @Test func theLineIsThrownAway() throws {
+    let terminal = try probe()
+    try terminal.send("half a line\u{1}")
+    try terminal.expectRow("probe> half a line", column: 7)
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expectRow("probe>", column: 7)
+    #expect(terminal.screen.rows.contains("probe> half a line^C"))
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func aWrappedLineIsThrownAway() throws {
+    let terminal = try probe(columns: 20)
+    try terminal.send("0123456789012345678901234567890123456789\u{1}")
+    try terminal.expectScreen("the cursor at the start") { screen in
+      screen.rows[3] == "3456789" && screen.row == 1 && screen.column == 7
+    }
+    try terminal.send("\u{3}")
+    try terminal.expectScreen("a clean prompt") { $0.currentRow == "probe>" && $0.row == 5 }
+    #expect(terminal.screen.rows[3] == "3456789^C")
+  }
+
+  @Test(arguments: [
+    ("\u{12}", "a search"), ("\u{1B}", "an escape sequence"),
+    ("\u{1B}[200~text", "a paste"), ("\u{18}", "a key of two"),
+  ])
+  func itIsHeardWithin(_ keys: String, _ what: String) throws {
+    let terminal = try probe()
+    try terminal.send("one\r")
+    try terminal.expect("got [one]")
+    try terminal.expect(prompt)
+    try terminal.send("ab" + keys)
+    try terminal.expectScreen("the line") { $0.rows.contains { $0.hasPrefix("probe> ab") } }
+    if keys == "\u{12}" {
+      try terminal.expectScreen("the search") { $0.rows.contains("bck:") }
+    }
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func aCommandIsStopped() throws {
+    let terminal = try probe()
+    for _ in 1...3 {
+      try terminal.send("spin\r")
+      try terminal.expect("spinning")
+      try terminal.send("\u{3}")
+      try terminal.expect("stopped")
+      try terminal.expect(prompt)
+    }
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+    #expect(!terminal.text.contains("<interrupted>"))
+  }
+
+  @Test func theRestOfAPasteIsThrownAway() throws {
+    let terminal = try probe()
+    try terminal.send("\u{1B}[200~spin\rlost\rlost\r\u{1B}[201~")
+    try terminal.expect("spinning")
+    try terminal.send("\u{3}")
+    try terminal.expect("stopped")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+    #expect(!terminal.text.contains("lost"))
+  }
+
+}

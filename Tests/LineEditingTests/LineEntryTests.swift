@@ -1,0 +1,50 @@
+import Pseudoterminal
+import Testing
+
+/// A line is typed, and arrives as it was typed.
+@Suite struct LineEntryTests {
+  @Test func linesArriveOneByOne() throws {
+    let terminal = try probe()
+    try terminal.send("roll 1 5\r")
+    try terminal.expect("got [roll 1 5] 8\r\n")
+    try terminal.expectRow("probe>", column: 7)
+    try terminal.send("\r")
+    try terminal.expect("got [] 0\r\n")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.text.contains("reader libedit"))
+  }
+
+  @Test(arguments: ["Jiří žluťoučký", "Бор", "漢字", "é ÿ ¡ß", "🎲 x", "e\u{301}a"])
+  func anyCharacterArrives(_ text: String) throws {
+    let terminal = try probe()
+    try terminal.send(text + "\r")
+    try terminal.expect("got [\(text)] \(text.utf8.count)\r\n")
+  }
+
+  @Test func bytesThatAreNoTextAreReplaced() throws {
+    let terminal = try probe()
+    try terminal.send([0x61, 0xC3, 0x62, 0xFF, 0x0D])
+    try terminal.expect("got [a\u{FFFD}b\u{FFFD}] 8\r\n")
+  }
+
+  @Test func aLineMayBeLong() throws {
+    let terminal = try probe()
+    let line = String(repeating: "0123456789", count: 600)
+    try terminal.send(line + "\r")
+    try terminal.expect("got [\(line)] 6000\r\n")
+    try terminal.expectRow("probe>", column: 7)
+  }
+
+  @Test(arguments: ["\u{1B}[32mcolour>\u{1B}[0m ", "\u{1B}[1m\u{1B}[35mcolour> \u{1B}[m"])
+  func aPromptMayHaveColour(_ prompt: String) throws {
+    let terminal = try probe([prompt])
+    try terminal.expectRow("colour>", column: 8)
+    let sequences = prompt.split(separator: "\u{1B}").compactMap { $0.split(separator: "m").first }
+    for sequence in sequences {
+      #expect(terminal.text.contains("\u{1B}\(sequence)m"))
+    }
+    try terminal.send("x\u{1}y\r")
+    try terminal.expect("got [yx]")
+  }
+}

@@ -1,0 +1,58 @@
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal that cannot edit has the same Ctrl-C and the same ends.
+@Suite struct PlainLineReaderTests {
+  private func probe() throws -> Pseudoterminal {
+    try LineEditingTests.probe(environment: ["TERM": "dumb"])
+  }
+
+  @Test func controlCThrowsTheLineAway() throws {
+    let terminal = try probe()
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func controlCStopsACommand() throws {
+    let terminal = try probe()
+    try terminal.send("spin\r")
+    try terminal.expect("spinning")
+    try terminal.send("\u{3}")
+    try terminal.expect("stopped")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+    #expect(!terminal.text.contains("<interrupted>"))
+  }
+
+  @Test func controlDEnds() throws {
+    let terminal = try probe()
+    try terminal.send("\u{4}")
+    try terminal.expect("<end>")
+    #expect(try terminal.waitForExit() == .exited(10))
+  }
+
+  @Test func aRequestToEndIsHeard() throws {
+    let terminal = try probe()
+    terminal.signal(SIGTERM)
+    try terminal.expect("<terminated 15>")
+    #expect(try terminal.waitForExit() == .exited(12))
+  }
+
+  @Test func hangingUpEnds() throws {
+    let terminal = try probe()
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .exited(11))
+  }
+}

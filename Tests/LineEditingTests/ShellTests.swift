@@ -1,0 +1,44 @@
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the program that started us may expect.
+@Suite struct ShellTests {
+  @Test func whatFollowsTheEndIsForTheShell() throws {
+    let terminal = try probeInShell()
+    try terminal.send("quit\recho typed $((6 * 7)) ahead\r")
+    try terminal.expect("typed 42 ahead")
+  }
+
+  @Test func theShellFindsItsTerminal() throws {
+    let terminal = try probeInShell()
+    try terminal.send("quit\r")
+    try terminal.expect("shell$ ")
+    #expect(terminal.isCooked)
+    try terminal.send("echo $((6 * 7))\r")
+    try terminal.expect("echo $((6 * 7))\r\n42\r\n")
+  }
+
+  @Test func anInterruptForUsReachesNobodyElse() throws {
+    // libedit with EL_SIGNAL would hand it to the whole process group.
+    let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
+    let script = "trap 'echo parent heard' INT; \(program); echo status $?"
+    let terminal = try Pseudoterminal("/bin/sh", ["-c", script])
+    try terminal.expect(prompt)
+    try terminal.send("pid\r")
+    try terminal.expect("pid ")
+    let process = try #require(Int32(terminal.expect(".").dropLast()))
+    try terminal.expect(prompt)
+    kill(process, SIGINT)
+    try terminal.expect("<interrupted>")
+    try terminal.send("quit\r")
+    try terminal.expect("status 0")
+    try terminal.waitForExit()
+    #expect(!terminal.text.contains("parent heard"))
+  }
+}

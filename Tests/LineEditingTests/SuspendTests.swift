@@ -1,0 +1,80 @@
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Ctrl-Z under a shell, and without one.
+@Suite struct SuspendTests {
+  @Test func theLineIsThereAfterwards() throws {
+    let terminal = try probeInShell()
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    try terminal.send("\u{1A}")
+    try terminal.expect("Stopped")
+    try terminal.expect("shell$ ")
+    #expect(terminal.isCooked)
+    try terminal.send("fg\r")
+    try terminal.expectRow("probe> half")
+    try terminal.send(" done\r")
+    try terminal.expect("got [half done] 9\r\n")
+  }
+
+  @Test func aCommandStopsAndGoesOn() throws {
+    let terminal = try probeInShell()
+    try terminal.send("spin\r")
+    try terminal.expect("spinning")
+    try terminal.send("\u{1A}")
+    try terminal.expect("Stopped")
+    try terminal.expect("shell$ ")
+    #expect(terminal.isCooked)
+    try terminal.send("fg\r")
+    try terminal.expect("lineedit-probe")
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.send("\u{3}")
+    try terminal.expect("stopped")
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func aChildStopsTogetherWithUs() throws {
+    let terminal = try probeInShell()
+    try terminal.send("child\r")
+    try terminal.expect("child asks")
+    try terminal.send("\u{1A}")
+    try terminal.expect("Stopped")
+    try terminal.expect("shell$ ")
+    try terminal.send("fg\r")
+    try terminal.expect("lineedit-probe")
+    try terminal.send("answer\r")
+    try terminal.expect("child read [")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func aStopFromElsewhereDoesNoHarm() throws {
+    let terminal = try probe()
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    terminal.signal(SIGSTOP)
+    try terminal.waitForStop()
+    terminal.signal(SIGCONT)
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.expectRow("probe> half", column: 11)
+    try terminal.send(" done\r")
+    try terminal.expect("got [half done] 9\r\n")
+  }
+
+  @Test func withoutAShellNothingStops() throws {
+    // Nobody could wake it: the window would be dead.
+    let terminal = try probe()
+    try terminal.send("half\u{1A}")
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.send(" next\r")
+    try terminal.expect(" next] ")
+  }
+}

@@ -1,0 +1,49 @@
+import ParlorKit
+import Scenarios
+
+@testable import Language
+
+/// A session with a language of its own, so that these tests depend on no game.
+///
+/// `say A|B` replies the lines A and B, `fail CODE` refuses with two lines of help, `count` counts,
+/// `random` never replies the same twice, `quit` ends the session; all else replies nothing.
+final class ToySession {
+  private var count = 0
+
+  /// A fresh session for each file.
+  static let make: @Sendable (String) -> ScenarioSession = { _ in
+    let toy = ToySession()
+    return ScenarioSession(
+      transcribe: { toy.transcribe($0) }, echo: { toy.echo($0) })
+  }
+
+  func transcribe(_ line: ArraySlice<UInt8>) -> Transcription {
+    let text = String(decoding: line, as: UTF8.self)
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    var result = Transcription()
+    switch words.first {
+    case "say":
+      let rest = words.count > 1 ? words[1] : ""
+      result.text = Array((rest.replacing("|", with: "\n") + "\n").utf8)
+    case "fail":
+      let code = RefusalCode(rawValue: words.last ?? "") ?? .internal
+      result.code = code
+      result.text = Array("error[\(code.rawValue)]: it failed\n  first help\n  second help\n".utf8)
+    case "count":
+      count += 1
+      result.text = Array("count is \(count)\n".utf8)
+    case "random": result.text = Array("\(UInt64.random(in: 0 ... .max))\n".utf8)
+    case "quit": result.isOver = true
+    default: break
+    }
+    return result
+  }
+
+  func echo(_ script: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    for line in script.split(separator: 0x0A) {
+      output += "> ".utf8 + line + [0x0A] + transcribe(line).text
+    }
+    return output
+  }
+}
