@@ -74,13 +74,16 @@ let package = Package(
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
         path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
+      .executableTarget(
+        name: "lineedit-probe", dependencies: ["LineEditing"],
+        path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["Platform"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
-      tests("LineEditingTests", ["LineEditing", "Pseudoterminal"]),
+      tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
     ]
     + games.map { tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "ParlorKit"]) }

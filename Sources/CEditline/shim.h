@@ -1,5 +1,5 @@
-// Typed wrappers: Swift cannot call the variadic el_set, el_get and history_w.
-// Everything is wide (el_wset, el_wgets, history_w), so that no text goes through the locale.
+// Typed wrappers: Swift cannot call the variadic el_set, el_wset, el_get and history_w.
+// Text is wide throughout (el_wset, el_wgets, history_w), so that none goes through the locale.
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
@@ -36,8 +36,8 @@ static inline int cedit_add(EditLine *e, const char *name, const char *help, ced
 static inline int cedit_bind(EditLine *e, const char *key, const char *name) {
   return el_set(e, EL_BIND, key, name, (char *)0);
 }
-static inline int cedit_bind_vi_command(EditLine *e, const char *key, const char *name) {
-  return el_set(e, EL_BIND, "-a", key, name, (char *)0);
+static inline int cedit_bind_vi_command(EditLine *e, const char *k, const char *name) {
+  return el_set(e, EL_BIND, "-a", k, name, (char *)0);
 }
 // What libedit takes for the cooked mode becomes as raw as its editing mode.
 static inline int cedit_stay_raw(EditLine *e) {
@@ -51,13 +51,10 @@ static inline int cedit_use_history(EditLine *e, HistoryW *h) {
   return el_wset(e, EL_HIST, history_w, h);
 }
 static inline int cedit_history_size(HistoryW *h, int n) {
-  HistEventW event;
-  return history_w(h, &event, H_SETSIZE, n);
+  return history_w(h, &(HistEventW){0}, H_SETSIZE, n);
 }
 static inline int cedit_history_enter(HistoryW *h, const wchar_t *line) {
-  HistEventW event;
-  return history_w(h, &event, H_ENTER, line);
+  return history_w(h, &(HistEventW){0}, H_ENTER, line);
 }
 static inline size_t cedit_longest_character(void) { return MB_CUR_MAX; }
-
 #endif

@@ -35,7 +35,7 @@ package final class Interpreter {
   private var spareLine: Line? = Line()
 
   package init(_ settings: Settings) {
-    kinds = settings.games.map(GameKind.init)
+    kinds = settings.kinds
     capabilities = settings.capabilities
     files = settings.files
     clock = SessionClock(settings.clock)

@@ -33,10 +33,11 @@ package final class LineEditor: LineReader {
   var promptText: UnsafeMutableBufferPointer<wchar_t> = .allocate(capacity: 0)
   /// The terminal can clear to the end of the screen: not an unknown one.
   let isCapable: Bool
+  let modes: TerminalModes
+  /// The terminal is raw on our order.
+  var isEditing = false
 
   private let history: History
-  private let modes: TerminalModes
-  private var isEditing = false
 
   /// An editor on a terminal, or nil if there is none or another reader exists.
   ///
@@ -95,46 +96,6 @@ package final class LineEditor: LineReader {
       history.remember(line)
     }
     return .line(line)
-  }
-
-  package func interruptCheck() -> () -> Bool {
-    let flag = InterruptFlag()
-    return { [self] in
-      if SignalRecord.arrived.contains(.suspend) {
-        suspend()
-      }
-      return flag.isRaised
-    }
-  }
-
-  package func withCookedTerminal<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let wasEditing = isEditing
-    endEditing()
-    defer {
-      if wasEditing {
-        beginEditing()
-      }
-    }
-    return try signals.withSuspensionUncaught(body)
-  }
-
-  /// Makes the terminal raw, also if another program has cooked it unasked.
-  func beginEditing() {
-    guard !isEditing || modes.areCooked else { return }
-    isEditing = true
-    _ = cedit_set_raw(handle.pointer, 0)
-    _ = cedit_set_raw(handle.pointer, 1)
-    if isCapable {
-      modes.bracketPastes()
-    }
-  }
-
-  /// Gives the terminal back for a while.
-  func endEditing() {
-    isEditing = false
-    modes.restore()
   }
 
   /// Leaves the line that is on the screen for a fresh one.

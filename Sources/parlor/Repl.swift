@@ -70,11 +70,7 @@ final class Repl {
           interpreter.execute(bytes[...])
           try flush()
         case .interrupted: continue
-        case .endOfInput:
-          output.write("\n")
-          try flush()
-          return .fine
-        case .hangUp: return .fine
+        case .endOfInput, .hangUp: return .fine
         case .terminated(let signal): terminate(by: signal)
         }
       }

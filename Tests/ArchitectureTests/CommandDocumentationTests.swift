@@ -1,6 +1,5 @@
 import Language
 import ParlorKit
-import Platform
 import Testing
 
 @Suite struct CommandDocumentationTests {
@@ -10,8 +9,8 @@ import Testing
   ]
 
   @Test(arguments: CommandCatalog.games)
-  func `every command has a summary, a form and an example`(_ game: String) throws {
-    let commands = try CommandCatalog.session(of: game, in: "").commandDeclarations
+  func `every command has a summary, a form and an example`(_ game: String) {
+    let commands = CommandCatalog.session(of: game).commandDeclarations
     #expect(commands.contains { $0.verb == "help" })
     for command in commands {
       #expect(!command.summary.isEmpty, "\(command.verb) has no summary")
@@ -22,12 +21,10 @@ import Testing
   }
 
   @Test(arguments: CommandCatalog.games)
-  func `every example can be read`(_ game: String) throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    for command in try CommandCatalog.session(of: game, in: folder).commandDeclarations {
+  func `every example can be read`(_ game: String) {
+    for command in CommandCatalog.session(of: game).commandDeclarations {
       for example in command.examples {
-        let session = try CommandCatalog.session(of: game, in: folder)
+        let session = CommandCatalog.session(of: game)
         let reply = session.transcribe(Array(example.utf8)[...])
         let isReadable = reply.code.map { !unreadable.contains($0) } ?? true
         #expect(isReadable, "\(example): \(String(decoding: reply.text, as: UTF8.self))")
@@ -36,8 +33,8 @@ import Testing
   }
 
   @Test(arguments: CommandCatalog.games)
-  func `no game takes a verb of the host`(_ game: String) throws {
-    let commands = try CommandCatalog.session(of: game, in: "").commandDeclarations
+  func `no game takes a verb of the host`(_ game: String) {
+    let commands = CommandCatalog.session(of: game).commandDeclarations
     let words = commands.flatMap { [$0.verb] + $0.aliases }
     let repeated = Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys
     #expect(repeated.isEmpty, "declared twice: \(repeated.sorted())")

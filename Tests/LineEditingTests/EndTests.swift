@@ -100,6 +100,7 @@ import Testing
     try terminal.send("cook\r")
     try terminal.expect("cooked")
     try terminal.expect(prompt)
+    #expect(!terminal.isCooked)
     try terminal.send("bc\u{1}a\r")
     try terminal.expect("got [abc] 3\r\n")
   }

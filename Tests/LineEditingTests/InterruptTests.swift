@@ -47,6 +47,16 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
+  @Test func noneIsMissedWhileTyping() throws {
+    // It throws away what was typed, perhaps just before that is read.
+    let terminal = try probe()
+    for _ in 1...200 {
+      try terminal.send("ab")
+      try terminal.send("\u{3}")
+      try terminal.expect("<interrupted>")
+    }
+  }
+
   @Test func aCommandIsStopped() throws {
     let terminal = try probe()
     for _ in 1...3 {

@@ -6,7 +6,7 @@ import Testing
   @Test func theLineIsDrawnAgain() throws {
     let terminal = try probe(columns: 40)
     try terminal.send("half a line")
-    try terminal.expectRow("probe> half a line")
+    try terminal.expect("half a line")
     terminal.resize(rows: 30, columns: 100)
     try terminal.expect("half a line")
     try terminal.expectRow("probe> half a line", column: 18)
@@ -14,6 +14,9 @@ import Testing
     let rest = String(repeating: "0123456789", count: 5)
     try terminal.send(rest)
     try terminal.expectRow("probe> half a line\(rest)", column: 68)
+    let row = terminal.screen.row
+    try terminal.send("\u{1}")
+    try terminal.expectScreen("the start") { $0.row == row && $0.column == 7 }
     try terminal.send("\r")
     try terminal.expect("got [half a line\(rest)] 61\r\n")
   }
@@ -28,5 +31,8 @@ import Testing
     let line = String(repeating: "0123456789", count: 8)
     try terminal.send(line)
     try terminal.expectRow("probe> \(line)", column: 87)
+    let row = terminal.screen.row
+    try terminal.send("\u{1}")
+    try terminal.expectScreen("the start") { $0.row == row && $0.column == 7 }
   }
 }

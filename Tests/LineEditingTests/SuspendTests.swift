@@ -50,7 +50,7 @@ import Testing
     try terminal.send("fg\r")
     try terminal.expect("lineedit-probe")
     try terminal.send("answer\r")
-    try terminal.expect("child read [")
+    try terminal.expect("child read [answer")
     try terminal.expect(prompt)
     try terminal.send("next\r")
     try terminal.expect("got [next] 4\r\n")

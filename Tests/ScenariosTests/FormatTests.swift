@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("say a|b", "a"), ("say a", "a\nb"), ("say a", ""), ("nothing", "a"), ("say a ", "a"),
+    ("say a|b", "a"), ("say a", "a\nb"), ("say a", ""), ("nothing", "a"), ("say a |b", "a\nb"),
     ("say A", "a"), ("say a|b", "b\na"), ("say a|b|c", "...\nb"), ("say a|b|c", "b\n..."),
     ("say Ann: 12", "Ann: \\d (re)"), ("say Ann: 12", "A?: * (glob)"),
     ("say a", "b (+)"), ("say a|a", "a (?)"), ("say b", "a (*)"), ("say a (re)", "b (re) (literal)"),

@@ -13,7 +13,7 @@ package final class GameKind: Sendable {
   /// The command `new NAME …` for this kind.
   let opening: DeclaredCommand
 
-  init(_ game: any Game) {
+  package init(_ game: any Game) {
     self.game = game
     sheet = game.sheet
     readsClock = game.sheet.traits.contains(.readsClock)

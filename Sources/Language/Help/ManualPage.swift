@@ -8,7 +8,7 @@ package struct ManualPage {
 
   /// The page of what can be typed in a session with these settings.
   package init(_ settings: Settings) {
-    kinds = settings.games.map(GameKind.init)
+    kinds = settings.kinds
     commands = HostCommand.all + settings.commands
   }
 

@@ -1,27 +1,39 @@
 import Platform
 
 /// Where a session finds the files that its lines name.
-package struct FileAccess: Sendable {
-  /// The folders that relative paths are looked up in, in order.
-  private let sources: [String]
+package struct FileAccess {
+  /// The folder that relative paths are looked up in if the target does not have them.
+  private let source: String
   /// The folder that relative paths are written to.
-  private let target: String
+  private let target: any WriteFolder
 
-  /// Reads from several folders and writes to one.
-  package init(reading sources: [String], writing target: String) {
-    self.sources = sources
-    self.target = target
+  /// Reads from two folders, the one that is written to first.
+  package init(reading source: String, writing target: String) {
+    self.source = source
+    self.target = NamedFolder(path: target)
   }
 
   /// Reads from the current folder and writes to it.
-  package static let here = FileAccess(reading: ["."], writing: ".")
+  package static var here: FileAccess { FileAccess(reading: ".", writing: ".") }
+
+  /// Reads from a folder, and keeps what is written in a temporary one, for as long as this lives.
+  package static func scratch(reading source: String) -> FileAccess {
+    FileAccess(reading: source, target: ScratchFolder())
+  }
+
+  private init(reading source: String, target: any WriteFolder) {
+    self.source = source
+    self.target = target
+  }
 
   /// The whole of a file.
   func read(_ path: String) throws(Fault) -> [UInt8] {
-    let candidates = sources.map { Self.resolve(path, in: $0) }
-    let found = candidates.first { FileSystem.kind(of: $0) != .missing } ?? candidates.first
-    do {
-      return try FileSystem.read(found ?? path)
+    let written = target.pathIfMade.map { Self.resolve(path, in: $0) }
+    do throws(IOFailure) {
+      if let written, FileSystem.kind(of: written) != .missing {
+        return try FileSystem.read(written)
+      }
+      return try FileSystem.read(Self.resolve(path, in: source))
     } catch {
       throw .io(error.named(path))
     }
@@ -29,8 +41,8 @@ package struct FileAccess: Sendable {
 
   /// Puts a file in place as a whole.
   func write(_ bytes: [UInt8], to path: String) throws(Fault) {
-    do {
-      try FileSystem.write(bytes, to: Self.resolve(path, in: target))
+    do throws(IOFailure) {
+      try FileSystem.write(bytes, to: Self.resolve(path, in: target.path()))
     } catch {
       throw .io(error.named(path))
     }
@@ -38,8 +50,8 @@ package struct FileAccess: Sendable {
 
   /// Makes a file that does not exist yet, to append to.
   func create(_ path: String) throws(IOFailure) -> AppendFile {
-    do {
-      return try AppendFile(creating: Self.resolve(path, in: target))
+    do throws(IOFailure) {
+      return try AppendFile(creating: Self.resolve(path, in: target.path()))
     } catch {
       throw error.named(path)
     }

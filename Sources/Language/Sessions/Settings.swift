@@ -3,7 +3,7 @@ package import ParlorKit
 /// How a session begins, as the front end decides.
 package struct Settings {
   /// The games that can be opened.
-  package var games: [any Game]
+  package var kinds: [GameKind]
   /// Commands of the program's own, besides those of the language.
   package var commands: [HostCommand] = []
   /// What the session may touch.
@@ -20,5 +20,8 @@ package struct Settings {
   package var isInterrupted: () -> Bool = { false }
 
   /// The settings of a script: seed 0, virtual time, nothing granted.
-  package init(games: [any Game]) { self.games = games }
+  package init(games: [any Game]) { kinds = games.map(GameKind.init) }
+
+  /// The same for kinds of games that were made before, to be shared among sessions.
+  package init(kinds: [GameKind]) { self.kinds = kinds }
 }

@@ -159,10 +159,27 @@ package enum FileSystem {
     _ = poll(&entry, 1, -1)
   }
 
-  /// Where a path leads, if it exists; the path itself if not.
+  /// Where a path leads, links followed to a file that may not exist yet.
   private static func resolved(_ path: String) -> String {
-    guard let found = realpath(path, nil) else { return path }
-    defer { free(found) }
-    return String(cString: found)
+    if let found = realpath(path, nil) {
+      defer { free(found) }
+      return String(cString: found)
+    }
+    var path = path
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    for _ in 0..<maximumLinks {
+      let length = readlink(path, &buffer, Int(PATH_MAX))
+      guard length > 0 else { break }
+      let target = String(
+        decoding: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      path =
+        target.hasPrefix("/") || folder.isEmpty
+        ? target : folder.joined(separator: "/") + "/" + target
+    }
+    return path
   }
+
+  /// As many links as Linux follows in a path.
+  private static let maximumLinks = 40
 }

@@ -44,15 +44,17 @@ package enum Workers {
   }
 
   #if canImport(Darwin)
-    private static let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
-      Unmanaged<Runnable>.fromOpaque($0).takeRetainedValue().run()
-      return nil
-    }
+    private static let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+      {
+        Unmanaged<Runnable>.fromOpaque($0).takeRetainedValue().run()
+        return nil
+      }
   #else
-    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-      if let context = $0 { Unmanaged<Runnable>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }
+    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      {
+        if let context = $0 { Unmanaged<Runnable>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }
   #endif
 }
 

@@ -38,8 +38,8 @@ struct CaptureTable {
       return .capture(name, kind)
     case .use(let name, let offset):
       guard let capture = captures[name] else { return nil }
-      guard offset == 0 || capture.kind == .int else { throw .noNumber(name) }
       captures[name]?.isUsed = true
+      guard offset == 0 || capture.kind == .int else { throw .noNumber(name) }
       return .use(
         CaptureUse(
           name: name, kind: capture.kind, offset: offset, isLocal: capture.reply == reply))

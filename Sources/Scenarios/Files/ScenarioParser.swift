@@ -83,8 +83,8 @@ struct ScenarioParser {
     }
     var reader = ExpectationReader(
       captures: captures, line: line.number, isInBlock: openBlock != nil)
+    defer { captures = reader.captures }
     let content = try reader.read(text)
-    captures = reader.captures
     switch content {
     case .unordered: openBlock = line.number
     case .end: openBlock = nil

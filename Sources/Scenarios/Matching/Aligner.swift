@@ -124,7 +124,7 @@ struct Aligner {
       for (move, width) in widths(tests.count) where line + width <= lines.count && width >= 0 {
         let hits = blocks[item]?.matching(from: line, count: width).count ?? 0
         let misses = tests.count + width - 2 * hits
-        consider(move, below[line + width] + misses * Self.difference)
+        consider(move, below[line + width] + misses * (Self.difference + 1))
       }
       consider(.missing, below[line] + tests.count * Self.difference)
     }

@@ -1,7 +1,6 @@
 import GameCatalog
 import Language
 import ParlorKit
-import Platform
 
 /// Every command that can be typed in a session of some game, and how to try it.
 enum CommandCatalog {
@@ -9,18 +8,18 @@ enum CommandCatalog {
   static let games: [String] = GameCatalog.games.map(\.sheet.name)
 
   /// The commands of the host and of every game, each once.
-  static func declarations() throws -> [CommandDeclaration] {
+  static func declarations() -> [CommandDeclaration] {
     var seen: Set<String> = []
-    return try games.flatMap { try session(of: $0, in: "").commandDeclarations }
+    return games.flatMap { session(of: $0).commandDeclarations }
       .filter { seen.insert($0.verb).inserted }
   }
 
-  /// A session with a game that has begun and another that was just opened, with its files in a
-  /// folder.
-  static func session(of game: String, in folder: String) throws -> Interpreter {
+  /// A session with a game that has begun and another that was just opened; what it writes
+  /// goes nowhere.
+  static func session(of game: String) -> Interpreter {
     var settings = Settings(games: GameCatalog.games)
     settings.capabilities = .local
-    settings.files = FileAccess(reading: [folder], writing: folder)
+    settings.files = .scratch(reading: SourceTree.root)
     let session = Interpreter(settings)
     let commands = GameCatalog.games.first { $0.sheet.name == game }?.sheet.commands ?? []
     let lines = [opening(of: game)] + commands.flatMap(\.examples) + [opening(of: game)]

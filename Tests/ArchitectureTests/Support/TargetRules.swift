@@ -7,8 +7,8 @@ struct TargetRules: Sendable {
   /// Modules from elsewhere.
   var modules: Set<String> = []
 
-  /// The interfaces of the operating system.
-  private static let system: Set<String> = ["Glibc", "Musl", "Darwin"]
+  /// The interfaces of the operating system, and what guards memory shared by threads.
+  private static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
 
   /// Every target, from the ground up. The rules of the games follow from their folders.
   static let all: [TargetRules] =

@@ -6,9 +6,9 @@ import Testing
 /// Did you mean.
 struct SuggestionTests {
   @Test(arguments: [
-    ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []), ("hodl", ["hold"]),
+    ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []), ("hodl", ["hold", "roll"]),
     ("sve", ["save"]), ("bnak", ["bank"]), ("x", []), ("", []), ("lo", ["log"]),
-    ("use", ["use"]), ("usd", ["use"]), ("sake", ["save", "use"]),
+    ("use", ["use"]), ("usd", ["use"]), ("sake", ["save"]),
   ] as [(String, [String])])
   func nearest(word: String, words: [String]) {
     let known = ["roll", "hold", "bank", "save", "load", "log", "use"]

@@ -18,7 +18,7 @@ struct Session {
     settings.isInterrupted = isInterrupted
     if let folder {
       settings.capabilities = .local
-      settings.files = FileAccess(reading: [folder.path], writing: folder.path)
+      settings.files = FileAccess(reading: folder.path, writing: folder.path)
     }
     self.folder = folder
     interpreter = Interpreter(settings)

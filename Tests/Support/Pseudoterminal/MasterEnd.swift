@@ -12,7 +12,7 @@ final class MasterEnd {
 
     static let readable = Events(rawValue: 1)
     static let writable = Events(rawValue: 2)
-    /// Nobody has the other end open.
+    /// Nobody has the other end open; there may still be something to read.
     static let closed = Events(rawValue: 4)
   }
 

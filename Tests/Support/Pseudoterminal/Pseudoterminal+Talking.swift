@@ -19,14 +19,8 @@ extension Pseudoterminal {
     let limit = Limit(Self.patience)
     var rest = bytes[...]
     while !rest.isEmpty {
-      let events = master.wait(toWrite: true, until: limit)
-      guard !events.isEmpty else { throw failure(.timeout("to type \(rest.count) bytes more")) }
-      take(events)
-      if events.contains(.writable) {
-        rest = rest.dropFirst(master.write(rest))
-      } else if events.contains(.closed) {
-        throw failure(.ended("typing \(rest.count) bytes more"))
-      }
+      try awaitMore(for: "to type \(rest.count) bytes more", toWrite: true, until: limit)
+      rest = rest.dropFirst(master.write(rest))
     }
   }
 
@@ -45,12 +39,7 @@ extension Pseudoterminal {
         return String(decoding: transcript[expected..<end], as: UTF8.self)
       }
       start = max(expected, transcript.count - bytes.count)
-      let events = master.wait(toWrite: false, until: limit)
-      guard !events.isEmpty else { throw failure(.timeout("\(needle.debugDescription)")) }
-      take(events)
-      guard events.contains(.readable) || !events.contains(.closed) else {
-        throw failure(.ended("\(needle.debugDescription)"))
-      }
+      try awaitMore(for: needle.debugDescription, until: limit)
     }
   }
 
@@ -61,12 +50,7 @@ extension Pseudoterminal {
   ) throws(PseudoterminalError) {
     let limit = Limit(patience)
     while !condition(screen) {
-      let events = master.wait(toWrite: false, until: limit)
-      guard !events.isEmpty else { throw failure(.timeout(description)) }
-      take(events)
-      guard events.contains(.readable) || !events.contains(.closed) else {
-        throw failure(.ended(description))
-      }
+      try awaitMore(for: description, until: limit)
     }
   }
 
@@ -104,10 +88,19 @@ extension Pseudoterminal {
     return modes.c_lflag & flags == flags
   }
 
-  /// Reads what there is.
-  func take(_ events: MasterEnd.Events) {
-    if events.contains(.readable) {
-      record(master.read())
+  /// Waits until something is possible, and reads what there is.
+  ///
+  /// That nobody has the terminal open any more may be known before the last words are readable;
+  /// so reading decides.
+  private func awaitMore(
+    for event: String, toWrite: Bool = false, until limit: Limit
+  ) throws(PseudoterminalError) {
+    let events = master.wait(toWrite: toWrite, until: limit)
+    guard !events.isEmpty else { throw failure(.timeout(event)) }
+    let bytes = master.read()
+    record(bytes)
+    if bytes.isEmpty && events.contains(.closed) {
+      throw failure(.ended(event))
     }
   }
 

@@ -19,9 +19,7 @@ extension Pseudoterminal {
     if let status { return status }
     let code = try wait(for: "its end", options: 0, within: patience)
     // The last words may still be in the terminal.
-    while case let events = master.wait(toWrite: false, until: Limit(.zero)),
-      events.contains(.readable), case let bytes = master.read(), !bytes.isEmpty
-    {
+    while case let bytes = master.read(), !bytes.isEmpty {
       record(bytes)
     }
     let signal = code & 0x7F
@@ -50,7 +48,8 @@ extension Pseudoterminal {
       var code: Int32 = 0
       if waitpid(process, &code, options | WNOHANG) == process { return code }
       guard !limit.isOver else { throw failure(.timeout(event)) }
-      take(master.wait(toWrite: false, until: Limit(.milliseconds(5))))
+      _ = master.wait(toWrite: false, until: Limit(.milliseconds(5)))
+      record(master.read())
     }
   }
 }

@@ -1,0 +1,128 @@
+import GameCatalog
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// `help`.
+struct HelpTests {
+  private let session = Session()
+
+  @Test func theOverview() {
+    session.say("new pile Ann")
+    #expect(
+      session.say("help")
+        == """
+        Type a command and Enter.
+        Open another game
+          new pile NAME…  Add to a pile until it is full.
+          new tally       Count up.
+        Pile
+          add N          add to the pile
+          draw | draw D  add what a die shows
+          note WORD      note a word
+          wait           do nothing
+          total          show the total
+        Games
+          new | new GAME [WORD…]           open a game and make it the current one
+          games                            list the open games
+          use N                            make an open game the current one
+          close [N]                        close an open game, the current one unless a number is given
+          rules | rules list | rules NAME  show the rules of the game, option by option
+        Play
+          show          show the table of the current game
+          legal [N]     list the legal moves, at most N of them
+          state [PATH]  show the state of the current game as JSON, without secrets
+          log           list the moves of the current game as lines that replay it
+          undo [N]      take back the last move, or the last N
+          redo [N]      make the last undone move again, or the last N
+          resign        take the current player out of the game
+        Session
+          set [NAME] [VALUE]   change a setting of the session, or show the settings
+          seed [N]             set the seed of the next game, or show it
+          clock [+TIME]        show the time, or move the virtual clock forward
+          echo [TEXT…]         show a text
+          help | help COMMAND  explain the commands, or one of them, or a game
+          quit                 end the session
+        `help COMMAND` and `help GAME` say more.
+        """)
+  }
+
+  @Test func aGame() {
+    #expect(
+      session.say("help pile")
+        == """
+        Pile: Add to a pile until it is full.
+        Open it
+          new pile NAME… [OPTION=VALUE…]
+        Rules
+          rules=plain  a pile of 20
+          rules=low    a pile of 5
+        Options
+          limit=20  5 to 100               how much the pile holds
+          motto=    at most 12 characters  words for the table
+          seed=0    0 to 9007199254740991  the key of the game's draws
+        Commands
+          add N          add to the pile
+          draw | draw D  add what a die shows
+          note WORD      note a word
+          wait           do nothing
+          total          show the total
+        """)
+  }
+
+  @Test func aCommand() {
+    let page = """
+      close: close an open game, the current one unless a number is given
+      Usage
+        close [N]
+      A game that is not saved is gone.
+      Examples
+        close
+        close 2
+      """
+    #expect(session.say("help close") == page)
+    #expect(session.say("? close") == page)
+    #expect(
+      session.say("help switch")
+        == "use: make an open game the current one\nUsage\n  use N\nAlso\n  switch\nExamples\n"
+        + "  use 1")
+  }
+
+  @Test func aCommandOfAGameThatIsNotOpen() {
+    let page = "draw: add what a die shows\nUsage\n  draw\n  draw D\nAlso\n  pull\nExamples\n"
+      + "  draw\n  draw 4"
+    #expect(session.say("help draw") == page)
+    #expect(session.say("help pull") == page)
+  }
+
+  @Test func whatIsNotThere() {
+    #expect(
+      session.say("help cloze")
+        == "error[bad-argument]: there is no command or game `cloze`\n  did you mean `close` or `clock`?")
+    #expect(
+      session.say("help xyzzy")
+        == "error[bad-argument]: there is no command or game `xyzzy`\n  `help` lists the commands")
+  }
+
+  /// Every verb and alias of the host has a page that names it, says how it is written, and shows
+  /// an example that is no syntax error.
+  @Test(arguments: HostCommand.all.map(\.declared.declaration.verb))
+  func everyCommandOfTheHost(verb: String) throws {
+    let command = try #require(HostCommand.all.first { $0.declared.declaration.verb == verb })
+    let declaration = command.declared.declaration
+    let session = Session(games: GameCatalog.games, folder: try TemporaryFolder())
+    let page = session.say("help \(verb)")
+    #expect(page.hasPrefix("\(verb): \(declaration.summary)\nUsage\n  \(verb)"))
+    #expect(declaration.usages.allSatisfy { page.contains("\n  \($0)") })
+    #expect(declaration.details.allSatisfy { page.contains("\n\($0)") })
+    #expect(declaration.aliases.allSatisfy { session.say("help \($0)") == page })
+    #expect(!declaration.examples.isEmpty)
+    for example in declaration.examples {
+      let code = Session(games: GameCatalog.games, folder: try TemporaryFolder()).code(of: example)
+      #expect([nil, .noGame, .notNow, .io, .badArgument].contains(code), "\(example)")
+      #expect(example.hasPrefix(verb))
+    }
+    #expect(session.say("help").contains("\n  \(declaration.usages.joined(separator: " | "))  "))
+  }
+}

@@ -1,0 +1,120 @@
+import GameCatalog
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// `save` and `load`: a saved game is the game.
+struct SaveTests {
+  private let folder = try? TemporaryFolder()
+
+  @Test func theFileIsAScriptWithDigests() throws {
+    let folder = try #require(folder)
+    let session = Session(folder: folder)
+    session.run("new pile Ann \"Bob Lee\" seed=5", "clock +2s", "add 2", "draw 3", "note x")
+    #expect(session.say("save a.parlor") == "Saved Pile: Ann, Bob Lee, 3 moves, in a.parlor.")
+    let lines = try folder.read("a.parlor").split(separator: "\n").map(String.init)
+    #expect(
+      lines.map { $0.replacing(/# =[0-9A-F]{8}$/, with: "# =XXXXXXXX") } == [
+        "# parlor-log 1",
+        #"new pile Ann "Bob Lee" rules=plain seed=5 # =XXXXXXXX"#,
+        "clock +2.000s # =XXXXXXXX",
+        "add 2 # =XXXXXXXX",
+        "draw 3 # =XXXXXXXX",
+        "note x # =XXXXXXXX",
+      ])
+    #expect(session.say("log") == lines.dropFirst().map { $0.dropLast(12) }.joined(separator: "\n"))
+    #expect(folder.names == ["a.parlor"])
+  }
+
+  /// Digests are promised to be readable by later versions, so one file stands here as it was.
+  @Test func aFileOfOldIsStillTheSame() throws {
+    let folder = try #require(folder)
+    let session = Session(folder: folder)
+    session.run("new pile Ann Bob rules=low seed=5", "draw 2", "add 1", "save a")
+    #expect(
+      try folder.read("a") == """
+        # parlor-log 1
+        new pile Ann Bob rules=low seed=5 # =7E1A8B6F
+        draw 2 # =00000000
+        add 1 # =00000000
+
+        """)
+  }
+
+  /// Everything after a load is as if the game had gone on, whatever the session's own seed is.
+  @Test(arguments: [0, 1, 99, Seed.most])
+  func loadingIsGoingOn(seed: Int) throws {
+    let folder = try #require(folder)
+    let games: [any Game] = GameCatalog.games + [Pile()]
+    let first = Session(games: games, seed: 3, folder: folder)
+    first.run("new farkle Ann Bob Cy rules=patch target=5000", "roll", "hold best", "roll", "undo")
+    first.say("save f")
+    let second = Session(games: games, seed: seed, folder: folder)
+    second.run("new pile Ann", "add 1")
+    #expect(
+      second.say("load f").hasPrefix(
+        "Game 1 (Pile: Ann) stays open: `use 1` returns to it.\n"
+          + "Loaded Farkle: Ann, Bob, Cy, 2 moves, from f.\n"))
+    #expect(second.say("seed") == "The next game has seed \(seed == Seed.most ? 0 : seed + 1).")
+    for line in ["state", "log", "legal", "show", "roll", "hold best", "roll", "undo 4", "log"] {
+      #expect(first.say(line) == second.say(line))
+    }
+    #expect(second.say("save g") == "Saved Farkle: Ann, Bob, Cy, 1 move, in g.")
+    first.say("save h")
+    #expect(try folder.read("g") == folder.read("h"))
+  }
+
+  @Test func theUndoEpochIsSaved() throws {
+    let folder = try #require(folder)
+    let first = Session(folder: folder)
+    first.run("set undo fresh", "new pile Ann limit=100", "draw", "undo", "draw", "undo", "add 1")
+    first.say("save a")
+    #expect(try folder.read("a").hasPrefix("# parlor-log 1\n# undo-epoch 2\nnew pile Ann"))
+    let second = Session(seed: 77, folder: folder)
+    second.say("load a")
+    #expect(first.run("draw", "draw", "log") == second.run("draw", "draw", "log"))
+  }
+
+  @Test func aSavedGameIsAScriptOfTheSameLog() throws {
+    let folder = try #require(folder)
+    let first = Session(games: GameCatalog.games + [Pile()], folder: folder)
+    first.run("new pile \"a;b\" \"c=d\" \"#e\" motto=\"\\\"x\\\"\" limit=100", "clock 90s", "draw")
+    first.run("clock 0.5s", "note words", "add 2", "resign", "save a.parlor")
+    let log = first.say("log")
+    let second = Session(games: GameCatalog.games + [Pile()], seed: 8, folder: folder)
+    second.say("source a.parlor")
+    #expect(second.say("log") == log)
+    #expect(first.interpreter.currentGame?.digest == second.interpreter.currentGame?.digest)
+  }
+
+  @Test func loadingClosesWhatIsFinishedOrUnmovedAndSavingOverwrites() throws {
+    let folder = try #require(folder)
+    let session = Session(folder: folder)
+    session.run("new pile Ann", "add 1", "save a", "add 2", "save a")
+    #expect(session.say("load a").hasPrefix("Game 1 (Pile: Ann) stays open"))
+    session.say("new tally")
+    #expect(
+      session.say("load a")
+        == "Loaded Pile: Ann, 2 moves, from a.\nAnn to move.")
+    session.say("resign")
+    session.say("load a")
+    #expect(session.say("games") == "  1  Pile: Ann  2 moves\n  2  Pile: Ann  2 moves\n"
+      + "* 5  Pile: Ann  2 moves")
+  }
+
+  @Test func whatCannotBeWrittenOrRead() throws {
+    let folder = try #require(folder)
+    let session = Session(folder: folder)
+    #expect(session.code(of: "save a") == .noGame)
+    session.say("new tally")
+    #expect(session.say("save .") == "error[io]: cannot write .: it is a directory")
+    #expect(
+      session.say("save a/b") == "error[io]: cannot write a/b: no such file or directory")
+    #expect(session.say("load a") == "error[io]: cannot read a: no such file or directory")
+    #expect(session.say("load .") == "error[io]: cannot read .: it is a directory")
+    #expect(session.code(of: "save") == .badArgument)
+    #expect(session.code(of: #"save """#) == .badArgument)
+    #expect(folder.names == [])
+  }
+}

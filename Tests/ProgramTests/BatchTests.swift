@@ -1,0 +1,86 @@
+import Testing
+
+/// The ways to give the program lines, and what it does with several of them.
+struct BatchTests {
+  @Test func `standard input, a file and -c give the same replies`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.add("turn.parlor", Turn.script)
+    let expected = Outcome(0, Turn.output)
+    #expect(try Program.run(input: Turn.script.utf8) == expected)
+    #expect(try Program.run(["-"], input: Turn.script.utf8) == expected)
+    #expect(try Program.run([file]) == expected)
+    #expect(try Program.run(["-c", Turn.lines.joined(separator: "; ")]) == expected)
+  }
+
+  @Test func `files and standard input are one session`() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.add("first.parlor", "new farkle Ann Bob\nroll 1 5 5 2 3 6")
+    let last = try folder.add("last.parlor", "bank\n")
+    let outcome = try Program.run([first, "-", last], input: "hold 1 5 5\n".utf8)
+    #expect(outcome == Outcome(0, Turn.output))
+  }
+
+  @Test func `-c parts lines at semicolons outside quotes, and at line ends`() throws {
+    let lines = #"echo a; echo "b; \"c;\" d";;echo e"# + "\necho f ;"
+    #expect(try Program.run(["-c", lines]) == Outcome(0, "a\nb; \"c;\" d\ne\nf\n"))
+  }
+
+  @Test func `the first error ends a script`() throws {
+    let outcome = try Program.run(input: "echo a\nrol\necho b\n".utf8)
+    #expect(
+      outcome
+        == Outcome(
+          1, "a\n",
+          errors: """
+            stdin:2:1: error[unknown-command]: unknown command `rol`
+              rol
+              ^^^
+              did you mean `roll`?
+
+            """))
+  }
+
+  @Test func `the first error ends the files after it too`() throws {
+    let folder = try TemporaryFolder()
+    let bad = try folder.add("bad.parlor", "echo a\nseed x\n")
+    let outcome = try Program.run([bad, folder("missing.parlor")])
+    #expect(
+      outcome
+        == Outcome(
+          1, "a\n",
+          errors: """
+            \(bad):2:6: error[bad-argument]: `x` is not a number from 0 to 9007199254740991
+              seed x
+                   ^
+              usage: seed [N]
+
+            """))
+  }
+
+  @Test func `--keep-going goes on past errors and tells of them at the end`() throws {
+    let folder = try TemporaryFolder()
+    let bad = try folder.add("bad.parlor", "undo\necho a\n")
+    let good = try folder.add("good.parlor", "echo b\n")
+    let outcome = try Program.run(["--keep-going", bad, good])
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.text == "a\nb\n")
+    #expect(outcome.complaint.hasPrefix("\(bad):1:1: error[no-game]: no game is open\n"))
+  }
+
+  @Test func `quit ends the script, be it in a file of several`() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.add("first.parlor", "echo a\nquit\nrol\n")
+    #expect(try Program.run([first, folder("missing.parlor")]) == Outcome(0, "a\n"))
+  }
+
+  @Test func `a refused move changes nothing`() throws {
+    let moves = ["new farkle Ann seed=5", "roll", "hold best", "roll", "log"]
+    let refused = ["hold 7 7 7", "bank now", "rol", "roll 1", "redo", "undo 99", "load x", "hold"]
+    let clean = try Program.run(["-c", moves.joined(separator: ";")])
+    let script = moves.flatMap { refused + [$0] }.joined(separator: ";")
+    let dirty = try Program.run(["--keep-going", "-c", script])
+    #expect(clean.status == .exited(0))
+    #expect(dirty.status == .exited(1))
+    #expect(dirty.text == clean.text)
+  }
+}

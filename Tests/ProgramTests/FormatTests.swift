@@ -1,0 +1,81 @@
+import Testing
+
+/// Replies for machines, and the clock that a script can choose.
+struct FormatTests {
+  @Test func `json is one object a reply, errors and ids included`() throws {
+    let outcome = try Program.run(
+      ["--format", "json", "--keep-going"],
+      input: """
+        # no reply to this
+
+        7 echo a "b c" d=e
+        8 bank
+        seed 3 4
+        9999999999 roll
+        +10 roll
+
+        """.utf8)
+    #expect(
+      outcome
+        == Outcome(
+          1,
+          """
+          {"id":7,"ok":true,"command":"echo","events":[{"type":"said","text":"a b c d=e"}],\
+          "state":null}
+          {"id":8,"ok":false,"error":{"code":"no-game","message":"no game is open","legal":[]}}
+          {"ok":false,"error":{"code":"bad-argument","message":"`4` is one word too many",\
+          "column":8,"legal":[]}}
+          {"ok":false,"error":{"code":"syntax","message":"an id is a number below 2147483648",\
+          "column":1,"legal":[]}}
+          {"ok":false,"error":{"code":"unknown-command","message":"unknown command `+10`",\
+          "column":1,"legal":[]}}
+
+          """))
+  }
+
+  @Test func `json ends at the first error as text does`() throws {
+    let outcome = try Program.run(["--format", "json", "-c", "rol; echo a"])
+    #expect(
+      outcome
+        == Outcome(
+          1,
+          """
+          {"ok":false,"error":{"code":"unknown-command","message":"unknown command `rol`",\
+          "column":1,"legal":[]}}
+
+          """))
+  }
+
+  @Test func `the format can change within a script`() throws {
+    let outcome = try Program.run([
+      "-c", "echo a; set format json; echo b; set format text; echo c",
+    ])
+    #expect(
+      outcome
+        == Outcome(
+          0,
+          """
+          a
+          {"ok":true,"command":"set","events":[],"state":null}
+          {"ok":true,"command":"echo","events":[{"type":"said","text":"b"}],"state":null}
+          c
+
+          """))
+  }
+
+  @Test func `a script's clock stands still until it is moved`() throws {
+    let outcome = try Program.run(["-c", "clock; clock +1.5s; clock +1h; clock"])
+    #expect(
+      outcome == Outcome(0, "2000-01-01T00:00:00Z, virtual\n2000-01-01T01:00:01.500Z, virtual\n"))
+  }
+
+  @Test func `the real clock can be read and not be moved`() throws {
+    let outcome = try Program.run(["--clock", "real", "-c", "clock; clock +1s"])
+    #expect(outcome.status == .exited(1))
+    let isTime = outcome.text.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z, real\n/) != nil
+    #expect(isTime, "\(outcome.text)")
+    #expect(
+      outcome.complaint
+        == "-c:2:1: error[not-now]: the clock is the real one, which cannot be moved\n")
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+/// What may stand in a script, down to the bytes.
+struct InputTests {
+  @Test(arguments: [
+    ("", ""),
+    ("\n\n \t \n", ""),
+    ("# nothing\n  # here\r\n#", ""),
+    ("echo a", "a\n"),
+    ("echo a\r\necho b\r\n", "a\nb\n"),
+    ("\u{FEFF}echo a\necho b\n", "a\nb\n"),
+    ("\u{FEFF}", ""),
+    ("\t echo\ta \t b # c\n", "a b\n"),
+    ("echo a#b \"# c\" # d\n", "a#b # c\n"),
+    ("echo 漢字 ünï\n", "漢字 ünï\n"),
+  ])
+  func `lines are read as people write them`(script: String, output: String) throws {
+    #expect(try Program.run(input: script.utf8) == Outcome(0, output))
+  }
+
+  @Test func `a byte order mark counts at the beginning only`() throws {
+    let outcome = try Program.run(input: "echo a\n\u{FEFF}echo b\n".utf8)
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.text == "a\n")
+    #expect(outcome.complaint.hasPrefix("stdin:2:1: error["))
+  }
+
+  @Test(arguments: [UInt8(0), 0x01, 0x07, 0x0B, 0x1B, 0x7F, 0x80, 0xC0, 0xFF])
+  func `a line that is no text is one error`(byte: UInt8) throws {
+    let outcome = try Program.run(
+      ["--keep-going"], input: "echo a\necho ".utf8 + [byte] + "\necho b\n".utf8)
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.text == "a\nb\n")
+    #expect(
+      outcome.complaint.hasPrefix(
+        "stdin:2:6: error[syntax]: a control character or a byte that is not UTF-8\n"))
+    #expect(outcome.complaint.split(separator: "\n").count <= 3)
+  }
+
+  @Test func `every byte by itself, and all of them in a row, have their reply`() throws {
+    let every = (UInt8.min...UInt8.max).flatMap { [$0, UInt8(ascii: "\n")] }
+    let script = every + Array(UInt8.min...UInt8.max) + "\necho end\n".utf8
+    let outcome = try Program.run(["--keep-going", "--format", "json"], input: script)
+    let replies = outcome.text.split(separator: "\n")
+    // No reply to what is blank or a comment: 0x09, 0x0A, 0x0D, 0x20 and `#`. The help of `?` is one.
+    #expect(replies.count == 256 - 5 + 2 + 1)
+    #expect(
+      replies.last
+        == #"{"ok":true,"command":"echo","events":[{"type":"said","text":"end"}],"state":null}"#)
+    #expect(replies.dropLast().count { $0.hasPrefix(#"{"ok":true,"command":"help""#) } == 1)
+    #expect(replies.dropLast().count { $0.hasPrefix(#"{"ok":false"#) } == replies.count - 2)
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.complaint.isEmpty)
+  }
+
+  @Test func `a hundred thousand lines`() throws {
+    let numbers = 1...100_000
+    let outcome = try Program.run(input: numbers.map { "echo \($0)\n" }.joined().utf8)
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.output == Array(numbers.map { "\($0)\n" }.joined().utf8))
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What posix_spawn does in the child before the program begins.
+struct SpawnActions: ~Copyable {
+  /// A call of the system that failed.
+  struct Failure: Error {
+    var call: String
+    var code: Int32
+  }
+
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+    private var attributes: posix_spawnattr_t?
+  #else
+    private var actions = posix_spawn_file_actions_t()
+    private var attributes = posix_spawnattr_t()
+  #endif
+  /// Ends that are the child's, closed here once it has them.
+  private var ends: [Int32] = []
+
+  init() {
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+  }
+
+  deinit {
+    // Destroying takes the address of a variable; `self` is none any more.
+    var (actions, attributes) = (actions, attributes)
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+    for end in ends { close(end) }
+  }
+
+  /// Makes descriptor `number` of the child lead to `channel`; returns the test's end of a pipe.
+  mutating func connect(_ number: Int32, to channel: Child.Channel) throws -> PipeEnd? {
+    switch channel {
+    case .closed: posix_spawn_file_actions_addclose(&actions, number)
+    case .output: posix_spawn_file_actions_adddup2(&actions, 1, number)
+    case .file(let path):
+      let flags = number == 0 ? O_RDONLY : O_WRONLY
+      posix_spawn_file_actions_addopen(&actions, number, path, flags | O_NOCTTY, 0)
+    case .pipe:
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else { throw Failure(call: "pipe", code: errno) }
+      let (child, test) = number == 0 ? (pair[0], pair[1]) : (pair[1], pair[0])
+      ends.append(child)
+      posix_spawn_file_actions_adddup2(&actions, child, number)
+      return PipeEnd(test, isReading: number != 0)
+    }
+    return nil
+  }
+
+  /// Starts a program in which no signal is blocked or ignored, whatever the thread of the test
+  /// has inherited, and which holds no descriptor of another test.
+  consuming func spawn(_ words: [String], environment: [String: String]) throws -> Int32 {
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    #if canImport(Darwin)
+      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      // Closing what is not open is no error here, below the limit of descriptors.
+      for other in 3..<Int32(1_024) { posix_spawn_file_actions_addclose(&actions, other) }
+    #endif
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    var process: Int32 = 0
+    let code = posix_spawn(&process, words[0], &actions, &attributes, arguments, variables)
+    guard code == 0 else { throw Failure(call: "posix_spawn of \(words[0])", code: code) }
+    return process
+  }
+}

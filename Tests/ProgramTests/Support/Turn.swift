@@ -1,0 +1,36 @@
+/// One turn of Farkle with given dice, as in the README, and what it replies.
+enum Turn {
+  static let lines = ["new farkle Ann Bob", "roll 1 5 5 2 3 6", "hold 1 5 5", "bank"]
+
+  static let script = lines.map { $0 + "\n" }.joined()
+
+  /// The reply to each of the lines.
+  static let replies = [
+    """
+    Farkle: Ann, Bob. First to 10,000. Seed 0.
+    Ann to roll.
+
+    """,
+    """
+    Ann rolls 1 5 5 2 3 6.
+    Hold 1 5 5 for 200, 1 5 for 150, 1 for 100, 5 5 for 100 or 5 for 50.
+
+    """,
+    """
+    Ann holds 1 5 5 for 200.
+    Roll 3 dice or bank 200.
+
+    """,
+    """
+    Ann banks 200 and has 200.
+    Bob to roll.
+
+    """,
+  ]
+
+  /// All that a run of it prints.
+  static let output = replies.joined()
+
+  /// All that a run with `--echo` prints.
+  static let transcript = zip(lines, replies).map { "> \($0)\n\($1)" }.joined()
+}

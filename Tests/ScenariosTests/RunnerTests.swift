@@ -1,0 +1,109 @@
+import Platform
+import Testing
+
+@testable import Scenarios
+
+@Suite struct RunnerTests {
+  @Test func foldersAreWalkedInTheOrderOfBytes() throws {
+    let folder = try Folder([
+      "b.scenario": "> say b\n-\n", "B.scenario": "> say B\n-\n", "c/a.scenario": "> say c\n-\n",
+      ".hidden.scenario": "> say h\n-\n", ".git/x.scenario": "> say h\n-\n", "notes.txt": "> x\n",
+      "d.parlor": "say d\n", "e.md": "no block\n",
+    ])
+    let report = folder.run()
+    #expect(
+      report.results.map(\.path) == ["B", "b", "c/a"].map { "\(folder.path)/\($0).scenario" })
+    #expect(report.failedCount == 3)
+  }
+
+  @Test func jobsDoNotShow() throws {
+    var files: [String: String] = [:]
+    for number in 0..<40 { files["f\(number).scenario"] = "> count\ncount is \(number % 3)\n" }
+    let folder = try Folder(files)
+    let one = folder.text(of: folder.run())
+    for jobs in [2, 7, 64] { #expect(folder.text(of: folder.run { $0.jobs = jobs }) == one) }
+    #expect(one.hasSuffix("\n\n13 passed, 27 failed\n"))
+  }
+
+  @Test func setupRunsBeforeEachFileOfItsFolder() throws {
+    let folder = try Folder([
+      "setup.scenario": "> count\ncount is 1\n", "a.scenario": "> count\ncount is 2\n",
+      "b.md": "```parlor\n> count\ncount is 2\n```\n", "sub/c.scenario": "> count\ncount is 1\n",
+    ])
+    #expect(folder.text(of: folder.run()) == "3 passed, 0 failed\n")
+    try folder.write("> count\ncount is 5\n", to: "setup.scenario")
+    let report = folder.run(["a.scenario"])
+    #expect(folder.text(of: report).hasPrefix("DIR/setup.scenario:1: the reply is not as"))
+    #expect(report.exitCode == 1)
+    let blessed = folder.run { $0.blesses = true }
+    #expect(blessed.exitCode == 0)
+    #expect(try folder.read("setup.scenario") == "> count\ncount is 1\n")
+    #expect(folder.run(["setup.scenario"]).exitCode == 0)
+  }
+
+  @Test func selection() throws {
+    let text = "> count\ncount is 0\n\n> count\ncount is 2\n> count\ncount is 0\n"
+    let folder = try Folder(["a.scenario": text])
+    #expect(folder.run(["a.scenario:4"]).exitCode == 0)
+    #expect(folder.run(["a.scenario:5-5"]).exitCode == 0)
+    #expect(folder.run(["a.scenario:5-6"]).results[0].failures.map(\.line) == [6])
+    #expect(folder.run(["a.scenario:1-9"]).results[0].failures.map(\.line) == [1, 6])
+    #expect(
+      folder.text(of: folder.run(["a.scenario:3"]))
+        == "DIR/a.scenario:3: there is no command at these lines\n\n0 passed, 1 failed\n")
+    #expect(folder.run(["a.scenario:4"]) { $0.blesses = true }.exitCode == 0)
+    #expect(try folder.read("a.scenario") == text)
+    #expect(folder.run(["a.scenario:6"]) { $0.blesses = true }.exitCode == 0)
+    #expect(try folder.read("a.scenario").hasSuffix("> count\ncount is 3\n"))
+  }
+
+  @Test func wrongPaths() throws {
+    let folder = try Folder(["notes.txt": "", "sub/b.txt": "", "c.parlor": "say a\n"])
+    let report = folder.run(["gone.scenario", "notes.txt", "sub", "c.parlor"])
+    #expect(
+      folder.text(of: report) == """
+        DIR/gone.scenario: cannot read DIR/gone.scenario: no such file or directory
+        DIR/notes.txt: a scenario is a file *.scenario, *.md, or *.parlor with its *.golden
+        DIR/sub: there is no scenario in this folder
+        DIR/c.parlor: its golden DIR/c.golden is missing
+
+        0 passed, 4 failed
+
+        """)
+    #expect(report.exitCode == 2)
+    #expect(ScenarioRunner(makeSession: ToySession.make).run([]).exitCode == 2)
+  }
+
+  @Test func aWrongFileOutweighsAFailure() throws {
+    let folder = try Folder(["a.scenario": "> say a\nb\n", "b.scenario": ""])
+    #expect(folder.run().exitCode == 2)
+    #expect(folder.run(["a.scenario"]).exitCode == 1)
+  }
+
+  @Test func goldens() throws {
+    let folder = try Folder([
+      "a.parlor": "say a\n# comment\ncount\n", "a.golden": "> say a\r\na\r\n> # comment\n> count\ncount is 1\n",
+      "b.parlor": "say (re)|x (re)\n", "b.golden": "> say (re)|x (re)\n(re)\n",
+    ])
+    #expect(
+      folder.text(of: folder.run()) == """
+        DIR/b.golden:3: the reply is not as expected
+            > say (re)|x (re)
+              > say (re)|x (re)
+              (re)
+            + x (re)
+            again: parlor test DIR/b.parlor
+
+        1 passed, 1 failed
+
+        """)
+    #expect(folder.run { $0.blesses = true }.exitCode == 0)
+    #expect(try folder.read("a.golden").contains("\r\n"))
+    #expect(folder.text(of: folder.run()) == "2 passed, 0 failed\n")
+    FileSystem.remove("\(folder.path)/b.parlor")
+    let orphan = folder.run()
+    #expect(orphan.exitCode == 2)
+    #expect(
+      folder.text(of: orphan).hasPrefix("DIR/b.golden: no script claims it: b.parlor is missing\n"))
+  }
+}
