@@ -59,7 +59,10 @@ let package = Package(
     // The programs.
     program(
       "parlor",
-      ["GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios", argumentParser]
+      [
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
+        argumentParser,
+      ]
     ),
     program(
       "parlor-bench",
@@ -81,8 +84,10 @@ let package = Package(
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
-      tests("ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+      tests(
+        "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
     ]

@@ -37,12 +37,15 @@ extension CommandDeclaration {
 }
 
 extension Fault {
-  /// The fault with the place in the line that its refusal names.
+  /// The fault with the place in the line that it, or its refusal, names.
   func placed(in line: Line, _ call: Call) -> Fault {
-    guard case .refused(let refusal, nil, let legal) = self else { return self }
     let places = CallReader.places(in: line)
     // Literal words such as the name of the game in `new` are no arguments.
     let words = places.arguments.suffix(call.arguments.count)
+    if let index = faultyArgument, words.count > index {
+      return .located(self, range: words[words.startIndex + index])
+    }
+    guard case .refused(let refusal, nil, let legal) = self else { return self }
     let range: Range<Int> =
       switch refusal.place {
       case .line: places.verb
@@ -51,5 +54,15 @@ extension Fault {
       case .option(let name): places.options[name] ?? places.verb
       }
     return .refused(refusal, range: range, legal: legal)
+  }
+
+  /// The argument of a host's command that is at fault.
+  private var faultyArgument: Int? {
+    switch self {
+    case .unknownGameNumber, .unknownTopic, .unknownSetting, .unknownPath, .unknownRules, .io:
+      0
+    case .badSetting: 1
+    default: nil
+    }
   }
 }

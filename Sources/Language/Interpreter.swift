@@ -27,6 +27,8 @@ package final class Interpreter {
   /// Whether refusals say what would be legal.
   var listsLegal = true
   var format: ReplyFormat
+  /// The names that players of this session had, the last first.
+  var knownPlayers: [String] = []
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?

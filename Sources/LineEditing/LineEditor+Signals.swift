@@ -16,7 +16,7 @@ extension LineEditor {
     }
     if arrived.contains(.resume) {
       // Whoever stopped us, the terminal may have been changed meanwhile.
-      endEditing()
+      releaseTerminal()
       beginEditing()
     }
     for end in [SignalSet.terminate, .hangUp] where arrived.contains(end) {
@@ -35,7 +35,7 @@ extension LineEditor {
   /// Stops the process as Ctrl-Z does, with the terminal as it was found; SIGCONT redraws.
   func suspend() {
     _ = SignalRecord.take(.suspend)
-    endEditing()
+    releaseTerminal()
     signals.stopProcess()
     beginEditing()
   }

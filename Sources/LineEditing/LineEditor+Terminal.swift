@@ -16,7 +16,7 @@ extension LineEditor {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let wasEditing = isEditing
-    endEditing()
+    releaseTerminal()
     defer {
       if wasEditing {
         beginEditing()
@@ -36,8 +36,7 @@ extension LineEditor {
     }
   }
 
-  /// Gives the terminal back for a while.
-  func endEditing() {
+  package func releaseTerminal() {
     isEditing = false
     modes.restore()
   }

@@ -10,11 +10,15 @@ package protocol LineReader: AnyObject {
 
   /// A question to ask now and then during the command that begins now: shall it stop?
   ///
-  /// It costs two atomic loads. The editor also answers Ctrl-Z while it is asked.
+  /// It costs a few atomic loads. The editor also answers Ctrl-Z while it is asked.
   func interruptCheck() -> () -> Bool
 
   /// Runs `body`, a pager or another program, with the terminal as it was found.
   func withCookedTerminal<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result
+
+  /// Gives the terminal back as it was found, before the process ends by a signal: only
+  /// deinitialisers and exit(3) do it unasked. The next `readLine` takes it again.
+  func releaseTerminal()
 }

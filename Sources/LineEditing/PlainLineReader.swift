@@ -56,6 +56,8 @@ package final class PlainLineReader: LineReader {
     try body()
   }
 
+  package func releaseTerminal() {}
+
   /// Reads what is there; returns a cause if that is the end. Ctrl-D after text sends the text, a
   /// second one makes a line of it.
   private func readMore() -> LineInput? {

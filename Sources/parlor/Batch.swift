@@ -59,24 +59,17 @@ final class Batch {
 
   private func finish(_ body: () throws(IOFailure) -> Void) -> ExitStatus {
     do throws(IOFailure) {
-      try echoOptions()
+      // With echo the output is a scenario, which must say what the options said.
+      if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
       try flush()
     } catch {
       let failure = ExitStatus(error)
+      if error.action == .read { try? flush() }
       if failure == .io { complain("parlor: \(error.message)\n") }
       return failure
     }
     return status
-  }
-
-  /// With echo the output is a scenario, which must say what the options said.
-  private func echoOptions() throws(IOFailure) {
-    guard options.echoes else { return }
-    var lines: [String] = []
-    if options.seed != 0 { lines.append("seed \(options.seed)") }
-    if options.format != .text { lines.append("set format \(options.format.rawValue)") }
-    for line in lines { try execute(Array(line.utf8)[...]) }
   }
 
   private func run(descriptor: Int32, name: String) throws(IOFailure) {
@@ -86,7 +79,9 @@ final class Batch {
       let line = try reader.next { () throws(IOFailure) in try flush() }
       guard var line else { return }
       source.number += 1
-      if source.number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+      if source.number == 1, line.starts(with: Line.byteOrderMark) {
+        line = line.dropFirst(3)
+      }
       source.bytes = line
       try execute(line)
     }

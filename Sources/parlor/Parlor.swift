@@ -122,7 +122,7 @@ extension Parlor {
         let bytes = Array((text + "\n").utf8)
         if !text.isEmpty { try FileSystem.write(bytes, to: descriptor, named: "standard output") }
       } catch {
-        ExitStatus(error).exit()
+        if isFine { ExitStatus(error).exit() }
       }
       (isFine ? ExitStatus.fine : .usage).exit()
     }

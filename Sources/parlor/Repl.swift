@@ -94,7 +94,7 @@ final class Repl {
 
   /// Ends as the signal would have ended the program.
   private func terminate(by number: Int32) -> Never {
-    reader.withCookedTerminal {}
+    reader.releaseTerminal()
     signal(number, SIG_DFL)
     raise(number)
     exit(128 + number)

@@ -81,12 +81,18 @@ import Testing
     expectRestored(terminal)
   }
 
+  @Test func theTerminalIsGivenBackBeforeDyingOfASignal() throws {
+    let terminal = try probe()
+    try terminal.send("die\r")
+    #expect(try terminal.waitForExit() == .killed(SIGTERM))
+    expectRestored(terminal)
+  }
+
   @Test func aChildFindsTheTerminalAsItWas() throws {
     let terminal = try probe()
     try terminal.send("child\r")
     try terminal.expect("child asks")
     #expect(terminal.isCooked)
-    #expect(terminal.text.hasSuffix("child asks\r\n"))
     try terminal.send("answer\r")
     try terminal.expect("child read [answer\r\n]")
     try terminal.expect(prompt)

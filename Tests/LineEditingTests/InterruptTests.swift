@@ -54,6 +54,7 @@ import Testing
       try terminal.send("ab")
       try terminal.send("\u{3}")
       try terminal.expect("<interrupted>")
+      try terminal.expect(prompt)
     }
   }
 

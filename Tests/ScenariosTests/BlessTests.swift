@@ -19,7 +19,8 @@ import Testing
     // What is missing, extra or changed.
     ("> say a\n", "> say a\na\n"), ("> say a", "> say a\na\n"), ("> nothing\na\n", "> nothing\n"),
     ("> say a|b|c\na\nx\nc", "> say a|b|c\na\nb\nc"), ("> say a|b\nb\n", "> say a|b\na\nb\n"),
-    ("> say a|b\na", "> say a|b\na\nb\n"), ("> say a\n> say b\n\nx\n", "> say a\na\n> say b\nb\n\nx\n"),
+    ("> say a|b\na", "> say a|b\na\nb\n"),
+    ("> say a\n> say b\n\nx\n", "> say a\na\n> say b\nb\n\nx\n"),
     // Prose, blanks, line breaks.
     ("# T \t\n\n> say a \nb\t\n \n prose \n\n\n", "# T \t\n\n> say a \na\n \n prose \n\n\n"),
     ("p\r\n> say a|b\r\na \r\nc\r\n\r\nq", "p\r\n> say a|b\r\na \r\nb\r\n\r\nq"),
@@ -32,11 +33,17 @@ import Testing
     ("> say c|a|x\n(unordered)\na\nb\nc\n(end)\n", "> say c|a|x\n(unordered)\na\nc\nx\n(end)\n"),
     ("> say a|x|b\na\n(unordered)\nb\n(end)\n", "> say a|x|b\na\nx\n(unordered)\nb\n(end)\n"),
     ("> say m|x|m\nm (*)\n", "> say m|x|m\nm (*)\nx\nm\n"),
-    ("> fail io\nerror[syntax]\n", "> fail io\nerror[io]: it failed\n  first help\n  second help\n"),
+    (
+      "> fail io\nerror[syntax]\n",
+      "> fail io\nerror[io]: it failed\n  first help\n  second help\n"
+    ),
     ("> fail io\n...\n", "> fail io\nerror[io]: it failed\n...\n"),
     ("> fail io\nerror[io]: failed\n...\n", "> fail io\nerror[io]: it failed\n...\n"),
     // What would be read as a pattern.
-    ("> say ...|a (re)|! b|<int>|Total (net)\n", "> say ...|a (re)|! b|<int>|Total (net)\n... (literal)\na (re) (literal)\n! b (literal)\n<int> (literal)\nTotal (net)\n"),
+    (
+      "> say ...|a (re)|! b|<int>|Total (net)\n",
+      "> say ...|a (re)|! b|<int>|Total (net)\n... (literal)\na (re) (literal)\n! b (literal)\n<int> (literal)\nTotal (net)\n"
+    ),
     ("> say 1|<s>\n<s:int>\n<s> (?)\n", "> say 1|<s>\n<s:int>\n<s> (?)\n<s> (literal)\n"),
     // Captures.
     ("> say 1|2|3\n<s:int>\n<s+5>\n<s+2>\n", "> say 1|2|3\n<s:int>\n2\n<s+2>\n"),
@@ -48,7 +55,8 @@ import Testing
   @Test func markdown() throws {
     try bless(
       "- list\n\n  ```parlor\n  > say a|```\n  b\n  ```\n> prose\n",
-      to: "- list\n\n  ```parlor\n  > say a|```\n  a\n  ``` (literal)\n  ```\n> prose\n", name: "a.md")
+      to: "- list\n\n  ```parlor\n  > say a|```\n  a\n  ``` (literal)\n  ```\n> prose\n",
+      name: "a.md")
   }
 
   @Test func theDifferenceIsShownFirst() throws {
@@ -116,7 +124,8 @@ import Testing
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let count = Int.random(in: 1...5, using: &random)
         let reply = (0..<count).compactMap { _ in replies.randomElement(using: &random) }
-        text += Int.random(in: 0...5, using: &random) == 0
+        text +=
+          Int.random(in: 0...5, using: &random) == 0
           ? "> fail io\n" : "> say \(reply.joined(separator: "|"))\n"
         for _ in 0..<Int.random(in: 0...5, using: &random) {
           text += (expected.randomElement(using: &random) ?? "") + "\n"

@@ -17,8 +17,10 @@ import Testing
     ("say a (re)", "a (re) (literal)"), ("say ...", "... (literal)"), ("say ! a", "! a (literal)"),
     ("say a (literal)", "a (literal) (literal)"), ("say <int>", "<int> (literal)"),
     ("say a", "a\nb (?)"), ("say a|b", "a\nb (?)"), ("say a|a|b", "a (*)\nb (+)"),
-    ("say b|b", "a (*)\nb (+)"), ("say 1|2|3", "\\d (re) (+)"), ("say a <x> (?)|b", "a <x> (?) (literal)\nb"),
-    ("say ...|...", "... (literal) (+)"), ("say a\tb", "a\\tb (esc)"), ("say a\u{1B}[1mb\\", "a\\e[1m\\x62\\\\ (esc)"),
+    ("say b|b", "a (*)\nb (+)"), ("say 1|2|3", "\\d (re) (+)"),
+    ("say a <x> (?)|b", "a <x> (?) (literal)\nb"),
+    ("say ...|...", "... (literal) (+)"), ("say a\tb", "a\\tb (esc)"),
+    ("say a\u{1B}[1mb\\", "a\\e[1m\\x62\\\\ (esc)"),
     ("say \t7", "\\t<int> (esc)"),
     // Absence.
     ("say a|b", "! c\na\nb"), ("say a|b", "a\nb\n! c"), ("say a|b", "! \\d (re)\n..."),
@@ -26,7 +28,8 @@ import Testing
     ("say a", "a\n! ! a"),
     // Any order.
     ("say c|a|b", "(unordered)\na\nb\nc\n(end)"), ("say x|b|a|y", "x\n(unordered)\na\nb\n(end)\ny"),
-    ("say a|ab", "(unordered)\na* (glob)\na\n(end)"), ("say a|b|c", "...\n(unordered)\nc\nb\n(end)"),
+    ("say a|ab", "(unordered)\na* (glob)\na\n(end)"),
+    ("say a|b|c", "...\n(unordered)\nc\nb\n(end)"),
     ("say a", "a\n(unordered)\n(end)"),
     // Holes.
     ("say 5 and -1,000 and +7", "<int> and <int> and <int>"), ("say 1 5 5.", "<dice>."),
@@ -37,7 +40,8 @@ import Testing
     // Refusals.
     ("fail syntax", "error[syntax]"), ("fail syntax", "error[syntax]\n! secret"),
     ("fail syntax", "error[syntax]: it failed\n..."), ("fail io", "error\\[\\w+\\]: .* (re)\n..."),
-    ("fail io", "error[io]: it failed\n  first help\n  second help"), ("fail io", "...\nerror* (glob)\n..."),
+    ("fail io", "error[io]: it failed\n  first help\n  second help"),
+    ("fail io", "...\nerror* (glob)\n..."),
     ("fail io", "error* (glob)\n..."), ("say error[syntax]", "error[syntax] (literal)"),
   ])
   func meets(_ command: String, _ expected: String) throws {
@@ -48,12 +52,15 @@ import Testing
     ("say a|b", "a"), ("say a", "a\nb"), ("say a", ""), ("nothing", "a"), ("say a |b", "a\nb"),
     ("say A", "a"), ("say a|b", "b\na"), ("say a|b|c", "...\nb"), ("say a|b|c", "b\n..."),
     ("say Ann: 12", "Ann: \\d (re)"), ("say Ann: 12", "A?: * (glob)"),
-    ("say a", "b (+)"), ("say a|a", "a (?)"), ("say b", "a (*)"), ("say a (re)", "b (re) (literal)"),
+    ("say a", "b (+)"), ("say a|a", "a (?)"), ("say b", "a (*)"),
+    ("say a (re)", "b (re) (literal)"),
     ("say a|b", "! b\n..."), ("say a1", "! \\d (re)\n..."), ("say a 5", "! <int>\n..."),
     ("say a|b|c", "(unordered)\na\nb\n(end)"), ("say a|b", "(unordered)\na\nb\nc\n(end)"),
     ("say a|a", "(unordered)\na\nb\n(end)"), ("say b", "(unordered)\na* (glob)\n(end)"),
-    ("say five", "<int>"), ("say 7 1", "<dice>x"), ("say soon", "<duration>"), ("say a b", "<word>"),
-    ("say 1000,0", "<int>"), ("say 100|then 151", "<s:int>\nthen <s+50>"), ("say 7 is 8", "<s:int> is <s>"),
+    ("say five", "<int>"), ("say 7 1", "<dice>x"), ("say soon", "<duration>"),
+    ("say a b", "<word>"),
+    ("say 1000,0", "<int>"), ("say 100|then 151", "<s:int>\nthen <s+50>"),
+    ("say 7 is 8", "<s:int> is <s>"),
     // A refusal is met by nothing but a line that begins with `error`.
     ("fail syntax", "..."), ("fail syntax", ".* (re) (*)"), ("fail syntax", "...\n..."),
     ("fail syntax", "<word> it failed\n..."), ("fail syntax", ""), ("fail syntax", "* (glob)\n..."),
@@ -80,18 +87,33 @@ import Testing
     ("> a\nb (RE)\n", "DIR:2: unknown suffix `(RE)`; if it is plain text, add ` (literal)`"),
     ("> a\nb (regex)\n", "DIR:2: unknown suffix `(regex)`; if it is plain text, add ` (literal)`"),
     ("> a\nb (**)\n", "DIR:2: unknown suffix `(**)`; if it is plain text, add ` (literal)`"),
-    ("> a\nb (regex) (*)\n", "DIR:2: unknown suffix `(regex)`; if it is plain text, add ` (literal)`"),
-    ("> a\nb (re) (glob)\n", "DIR:2: `(re)` and `(glob)` do not go together; for plain text, add ` (literal)`"),
-    ("> a\nb (?) (*)\n", "DIR:2: `(?)` and `(*)` do not go together; for plain text, add ` (literal)`"),
-    ("> a\n! b (*)\n", "DIR:2: `(!)` and `(*)` do not go together; for plain text, add ` (literal)`"),
+    (
+      "> a\nb (regex) (*)\n",
+      "DIR:2: unknown suffix `(regex)`; if it is plain text, add ` (literal)`"
+    ),
+    (
+      "> a\nb (re) (glob)\n",
+      "DIR:2: `(re)` and `(glob)` do not go together; for plain text, add ` (literal)`"
+    ),
+    (
+      "> a\nb (?) (*)\n",
+      "DIR:2: `(?)` and `(*)` do not go together; for plain text, add ` (literal)`"
+    ),
+    ("> a\n! b (*)\n", "DIR:2: `! text` stands for no line, so `(*)` means nothing"),
     ("> a\nerror[oops]\n", "DIR:2: there is no error code `oops`"),
     ("> a\nb\n(known: c)\n", "DIR:3: `(known: …)` stands right after a command"),
     ("> a\n(known: )\n", "DIR:2: say why it is known to fail: `(known: reason)`"),
     ("> a\n(unordered)\nb\n\n(end)\n", "DIR:2: `(unordered)` has no `(end)`"),
     ("> a\n(unordered)\nb\n> c\n", "DIR:2: `(unordered)` has no `(end)`"),
     ("> a\n(end)\n", "DIR:2: `(end)` has no `(unordered)`"),
-    ("> a\n(unordered)\n...\n(end)\n", "DIR:3: between `(unordered)` and `(end)` each line stands for one line"),
-    ("> a\n(unordered)\nb (?)\n(end)\n", "DIR:3: between `(unordered)` and `(end)` each line stands for one line"),
+    (
+      "> a\n(unordered)\n...\n(end)\n",
+      "DIR:3: between `(unordered)` and `(end)` each line stands for one line"
+    ),
+    (
+      "> a\n(unordered)\nb (?)\n(end)\n",
+      "DIR:3: between `(unordered)` and `(end)` each line stands for one line"
+    ),
     ("> a\n<s:int>\n", "DIR:2: nothing uses the capture `s`"),
     ("> a\n<s:int>\n<s:int>\n<s>\n", "DIR:2: nothing uses the capture `s`"),
     ("> a\n<s:int> (*)\n<s>\n", "DIR:2: `s` is captured where it need not have one value"),
@@ -127,30 +149,30 @@ import Testing
   @Test func markdown() throws {
     let folder = try Folder([
       "a.md": """
-        > no command
-        ```
-        > say no
+      > no command
+      ```
+      > say no
+      wrong
+      ```
+      ````markdown
+      ```parlor
+      > say no
+      wrong
+      ```
+      ````
+      - in a list
+        ~~~~ parlor any words
+        > say a|  b
+        a
+          b
+        ~~~
+        ~~~~
         wrong
-        ```
-        ````markdown
-        ```parlor
-        > say no
-        wrong
-        ```
-        ````
-        - in a list
-          ~~~~ parlor any words
-          > say a|  b
-          a
-            b
-          ~~~
-          ~~~~
-          wrong
 
-        ``` parlor
-        > say c
-        c
-        """,
+      ``` parlor
+      > say c
+      c
+      """,
       "b.md": "no block\n```parlors\n> say a\n```\n",
     ])
     #expect(folder.text(of: folder.run(["a.md"])).contains("a.md:14: the reply is not as expected"))

@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     ("*", PatternFault.nothingToRepeat), ("a|+", .nothingToRepeat), ("a**", .nothingToRepeat),
-    ("a{2}{3}", .nothingToRepeat), ("(a", .openGroup), ("((a)", .openGroup), ("a)", .strayParenthesis),
+    ("a{2}{3}", .nothingToRepeat), ("(a", .openGroup), ("((a)", .openGroup),
+    ("a)", .strayParenthesis),
     ("[a", .openSet), ("[", .openSet), ("[]", .openSet), ("[z-a]", .backwardRange),
     ("[a-\\d]", .backwardRange), ("[[:alpha:]]", .namedSet), ("(?i)a", .unknownGroup),
     ("(?=a)", .unknownGroup), ("a\\", .openEscape), ("\\q", .unknownEscape("q")),

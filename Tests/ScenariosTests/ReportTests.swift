@@ -8,22 +8,22 @@ import Testing
   @Test func difference() throws {
     let folder = try Folder([
       "a.scenario": """
-        # Prose
-        > seed 7
-        > nothing
-        > say one
-        one
-        > say two
-        two
-        > say Ann: 1,000 points|kept|new
-        Ann: 1,500 points
-        kept
-        gone
-        (known|plain)
+      # Prose
+      > seed 7
+      > nothing
+      > say one
+      one
+      > say two
+      two
+      > say Ann: 1,000 points|kept|new
+      Ann: 1,500 points
+      kept
+      gone
+      (known|plain)
 
-        > say shorter
-        shorter line
-        """
+      > say shorter
+      shorter line
+      """
     ])
     let report = folder.run(["a.scenario"])
     #expect(

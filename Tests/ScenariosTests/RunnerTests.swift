@@ -82,7 +82,8 @@ import Testing
 
   @Test func goldens() throws {
     let folder = try Folder([
-      "a.parlor": "say a\n# comment\ncount\n", "a.golden": "> say a\r\na\r\n> # comment\n> count\ncount is 1\n",
+      "a.parlor": "say a\n# comment\ncount\n",
+      "a.golden": "> say a\r\na\r\n> # comment\n> count\ncount is 1\n",
       "b.parlor": "say (re)|x (re)\n", "b.golden": "> say (re)|x (re)\n(re)\n",
     ])
     #expect(

@@ -6,7 +6,8 @@ import Testing
 @Suite struct SyntaxTests {
   @Test(arguments: [
     "", "a", "Total (net)", "(re)", "a(re)", "a (2)", "<x>", "< int>", "<int:int>", "<s:foo>", "!",
-    "!a", ">a", "....", "error[no]: x", "errors", "(ending)", "error[]x", "a  b", "(a) b", "<s+>", "<1>",
+    "!a", ">a", "....", "error[no]: x", "errors", "(ending)", "error[]x", "a  b", "(a) b", "<s+>",
+    "<1>",
   ])
   func plain(_ line: String) {
     let escaped = String(decoding: TranscriptSyntax.escaped(Array(line.utf8)[...]), as: UTF8.self)
@@ -14,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "...", "! a", "a (re)", "a (glob)", "a (?)", "a (*)", "a (+)", "a (esc)", "a (literal)", "a (RE)",
+    "...", "! a", "a (re)", "a (glob)", "a (?)", "a (*)", "a (+)", "a (esc)", "a (literal)",
+    "a (RE)",
     "a (regexp)", "a (?*)", "(unordered)", "(end)", "(known: a)", "error[io]", "error[what]",
     "<int>", "x <s:dice> y", "a ", "a\t", "a\r", " ", " (re)",
   ])
@@ -38,7 +40,8 @@ import Testing
   /// Any line, escaped, expects exactly itself.
   @Test func property() throws {
     let pieces = [
-      "a", "b", " ", "  ", "\t", "\r", "é", "🎲", "...", "!", "! ", "> ", ">", "(", ")", "<", ":", "+50",
+      "a", "b", " ", "  ", "\t", "\r", "é", "🎲", "...", "!", "! ", "> ", ">", "(", ")", "<", ":",
+      "+50",
       "int", "s", "<int>", "<s:int>", "<s>", "<word>", " (re)", " (glob)", " (?)", " (*)", " (+)",
       " (esc)", " (literal)", " (RE)", " (**)", "(unordered)", "(end)", "(known: x)", "error",
       "error[", "io", "]", "\\", "\\x41", "```",
@@ -52,7 +55,8 @@ import Testing
       let file = Array("> x\n".utf8) + escaped + [0x0A]
       let (scenario, faults) = ScenarioParser.parse(file, path: "a")
       let expected = scenario.steps.first?.expected ?? []
-      guard faults.isEmpty, expected.count == 1, case .line(.plain(let plain), .once)? = expected.first?.content
+      guard faults.isEmpty, expected.count == 1,
+        case .line(.plain(let plain), .once)? = expected.first?.content
       else {
         Issue.record("\(line.debugDescription) is not plain once it is escaped: \(faults)")
         continue

@@ -27,7 +27,7 @@ package struct FuzzSession {
   /// What lines can be made of now.
   package var vocabulary: Vocabulary {
     Vocabulary(games: sheets, commands: interpreter.commandDeclarations) { [interpreter] in
-      interpreter.currentGame?.legalMoves().moves ?? []
+      interpreter.currentGame?.legalMoves().moves.map(\.line) ?? []
     }
   }
 

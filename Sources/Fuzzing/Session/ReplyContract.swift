@@ -14,7 +14,7 @@ enum ReplyContract {
     for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       if let fault = fault(inLine: line) { return fault }
     }
-    let isError = body.starts(with: "error[".utf8) || body.starts(with: #"{"ok":false"#.utf8)
+    let isError = body.starts(with: "error[".utf8)
     let isData = body.first == UInt8(ascii: "{")
     if isRefusal && !isError && !isData { return .silentRefusal }
     if !isRefusal && isError { return .falseAlarm }

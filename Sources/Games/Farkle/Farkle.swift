@@ -70,6 +70,11 @@ public struct Farkle: Game {
   /// Writes a move as it is typed, its dice in the order in which they fell or in ascending order.
   public func write(_ move: FarkleMove, to line: inout TextWriter) { move.write(to: &line) }
 
+  /// What a hold scores, how many dice a roll has, what a bank makes of the score.
+  public func describe(_ move: FarkleMove, in state: FarkleState) -> String {
+    state.description(of: move)
+  }
+
   /// Every move is a step of `undo`; a roll draws.
   public func traits(of move: FarkleMove) -> MoveTraits {
     if case .roll = move { [.step, .draws] } else { .step }

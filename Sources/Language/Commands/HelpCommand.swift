@@ -9,7 +9,7 @@ extension HostCommand {
         .init([Parameter("COMMAND", .word)], "a command or a game"),
       ],
       summary: "explain the commands, or one of them, or a game",
-      examples: ["help", "help roll", "help farkle"]), .session
+      examples: ["help", "help roll", "help farkle"]), .session, suggest: topics
   ) { interpreter, call throws(Fault) in
     CommandResult(events: [HostEvent.help(try interpreter.help(call.word(0)))])
   }

@@ -12,8 +12,9 @@ extension HostCommand {
   /// A command whose words are read as declared.
   convenience init(
     _ declaration: CommandDeclaration, _ group: Group, needs: Capabilities = [],
+    suggest: Suggest? = nil,
     run: @escaping @Sendable (Interpreter, Call) throws(Fault) -> CommandResult
   ) {
-    self.init(declaration, group: group, needs: needs, body: .call(run))
+    self.init(declaration, group: group, needs: needs, suggest: suggest, body: .call(run))
   }
 }

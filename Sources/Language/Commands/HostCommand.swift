@@ -18,6 +18,12 @@ package final class HostCommand: Sendable {
   let needs: Capabilities
   /// What it does.
   let body: Body
+  /// Words that could come next, beyond what the declaration tells, after the words given.
+  let suggest: Suggest?
+
+  /// Finds candidates: with the words typed so far, and the one that is being typed.
+  package typealias Suggest =
+    @Sendable (_ interpreter: Interpreter, _ given: [String], _ current: String) -> [Candidate]
 
   /// The headings of help.
   package enum Group: String, Sendable, CaseIterable {
@@ -28,8 +34,10 @@ package final class HostCommand: Sendable {
   }
 
   package init(
-    _ declaration: CommandDeclaration, group: Group, needs: Capabilities = [], body: Body
+    _ declaration: CommandDeclaration, group: Group, needs: Capabilities = [],
+    suggest: Suggest? = nil, body: Body
   ) {
+    self.suggest = suggest
     declared = DeclaredCommand(declaration)
     self.group = group
     self.needs = needs

@@ -15,7 +15,7 @@ extension HostCommand {
         "`new` alone opens the same game with the same players and options and fresh chance.",
       ],
       examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"]),
-    group: .games,
+    group: .games, suggest: gameNames,
     body: .line { interpreter, line throws(Fault) in try interpreter.openNew(line) })
 }
 
@@ -64,10 +64,15 @@ extension Interpreter {
   private func open(_ origin: GameOrigin, givenSeed: Bool) throws(Fault) -> CommandResult {
     let game = try start(origin)
     let kept = try shelf.open(game)
+    remember(origin.setup.names)
     if !givenSeed { nextSeed = nextSeed == Seed.most ? 0 : nextSeed + 1 }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     return CommandResult(events: events + game.opening, showsSituation: true)
+  }
+
+  private func remember(_ players: [String]) {
+    knownPlayers = Array((players + knownPlayers.filter { !players.contains($0) }).prefix(100))
   }
 
   /// A game at its beginning, not yet on the shelf.

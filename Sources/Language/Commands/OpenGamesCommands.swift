@@ -16,7 +16,7 @@ extension HostCommand {
   static let use = HostCommand(
     CommandDeclaration(
       "use", aliases: ["switch"], [number], summary: "make an open game the current one",
-      examples: ["use 1"]), .games
+      examples: ["use 1"]), .games, suggest: gameNumbers
   ) { interpreter, call throws(Fault) in
     let game = try interpreter.shelf.use(call.integer(0) ?? 0)
     return CommandResult(events: [HostEvent.using(GameLine(game))], showsSituation: true)
@@ -26,7 +26,8 @@ extension HostCommand {
     CommandDeclaration(
       "close", [Parameter("N", .integer(1...Int.max), count: 0...1)],
       summary: "close an open game, the current one unless a number is given",
-      details: ["A game that is not saved is gone."], examples: ["close", "close 2"]), .games
+      details: ["A game that is not saved is gone."], examples: ["close", "close 2"]), .games,
+    suggest: gameNumbers
   ) { interpreter, call throws(Fault) in
     let current = try interpreter.requireGame()
     let closed = try interpreter.shelf.close(call.integer(0) ?? current.number)

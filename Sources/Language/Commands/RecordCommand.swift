@@ -15,7 +15,7 @@ extension HostCommand {
         "The file holds the commands that follow and their replies; `parlor test` runs it.",
         "It is written line by line, so that nothing is lost if the session ends.",
       ],
-      examples: ["record first-game.scenario", "record off"]), .files, needs: .files
+      examples: ["record first-game.scenario", "record off"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
     switch call.form {
     case 1:
@@ -27,7 +27,8 @@ extension HostCommand {
       let path = call.word(0) ?? ""
       do throws(IOFailure) {
         interpreter.recorder = try Recorder(
-          path: path, file: try interpreter.files.create(path), seed: interpreter.nextSeed)
+          path: path, file: try interpreter.files.create(path),
+          preamble: Transcript.preamble(of: interpreter))
       } catch {
         throw .io(error)
       }

@@ -11,12 +11,16 @@ extension HostCommand {
       ],
       summary: "show the rules of the game, option by option",
       details: ["A name is taken by `new` as `rules=NAME`."],
-      examples: ["rules", "rules list", "rules farkle-ten"]), .games
+      examples: ["rules", "rules list", "rules farkle-ten"]), .games, suggest: ruleNames
   ) { interpreter, call throws(Fault) in
     switch call.form {
-    case 1: CommandResult(events: [HostEvent.ruleNames(interpreter.ruleNames)])
-    case 2: CommandResult(events: [try interpreter.rules(named: call.word(0) ?? "")])
-    default: CommandResult(events: [try interpreter.rulesInForce()])
+    case 1:
+      try interpreter.requireRules()
+      return CommandResult(events: [HostEvent.ruleNames(interpreter.ruleNames)])
+    case 2:
+      try interpreter.requireRules()
+      return CommandResult(events: [try interpreter.rules(named: call.word(0) ?? "")])
+    default: return CommandResult(events: [try interpreter.rulesInForce()])
     }
   }
 }
@@ -27,7 +31,11 @@ extension Interpreter {
     (shelf.current.map { [$0.kind] } ?? kinds).filter { !$0.sheet.presets.isEmpty }
   }
 
-  fileprivate var ruleNames: [HostEvent.RuleName] {
+  fileprivate func requireRules() throws(Fault) {
+    if let game = shelf.current, kindsWithRules.isEmpty { throw .noRules(game.kind.sheet.title) }
+  }
+
+  var ruleNames: [HostEvent.RuleName] {
     kindsWithRules.flatMap { kind in
       kind.sheet.presets.map {
         HostEvent.RuleName(game: kind.sheet.name, name: $0.name, summary: $0.summary)

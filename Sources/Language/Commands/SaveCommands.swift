@@ -10,7 +10,7 @@ extension HostCommand {
         "The file is a script of every move with its outcome; each line carries a digest of the",
         "state after it. `load` opens it again; run as a script it plays the same game.",
       ],
-      examples: ["save ann-bob.parlor"]), .files, needs: .files
+      examples: ["save ann-bob.parlor"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
     let game = try interpreter.requireGame()
     let path = call.word(0) ?? ""
@@ -22,7 +22,7 @@ extension HostCommand {
     CommandDeclaration(
       "load", [file], summary: "open a saved game by replaying it exactly",
       details: ["The first line that leads to another state than the saved one is named."],
-      examples: ["load ann-bob.parlor"]), .files, needs: .files
+      examples: ["load ann-bob.parlor"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
     let path = call.word(0) ?? ""
     let game = try interpreter.replay(try interpreter.files.read(path), path: path)
@@ -38,26 +38,43 @@ extension Interpreter {
   /// The game that a file tells of, every line of it checked against its digest.
   fileprivate func replay(_ bytes: [UInt8], path: String) throws(Fault) -> any OpenGame {
     let contents = try SavedGame.read(bytes, path: path)
-    var line = Line()
-    var game: (any OpenGame)?
-    for entry in contents.entries {
-      if isInterrupted() { throw .interrupted }
-      do throws(Fault) {
-        try line.read(entry.command)
-        if let game { try repeatMove(line, in: game) } else { game = try opened(by: line) }
-      } catch {
-        throw .badSave(path: path, line: entry.number, reason: error.diagnostic.message)
-      }
-      guard let digest = game?.digest, digest == entry.digest else {
-        let command = String(decoding: entry.command, as: UTF8.self)
-        throw .badSave(
-          path: path, line: entry.number,
-          reason: "the state after `\(command)` is not the one that was saved")
+    guard let first = contents.entries.first else {
+      throw .badSave(path: path, line: 1, reason: "no game is in the file")
+    }
+    let game = try located(first, path) { line throws(Fault) in try opened(by: line) }
+    try check(game, after: first, path)
+    try game.replay { () throws(Fault) in
+      for entry in contents.entries.dropFirst() {
+        if isInterrupted() { throw .interrupted }
+        try located(entry, path) { line throws(Fault) in try repeatMove(line, in: game) }
+        try check(game, after: entry, path)
       }
     }
-    guard let game else { throw .badSave(path: path, line: 1, reason: "no game is in the file") }
     game.epoch = contents.epoch
     return game
+  }
+
+  /// Runs an entry; what it is refused for is said of its line in the file.
+  private func located<Result>(
+    _ entry: SavedGame.Entry, _ path: String, _ body: (Line) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    do throws(Fault) {
+      var line = Line()
+      try line.read(entry.command)
+      return try body(line)
+    } catch {
+      throw .badSave(path: path, line: entry.number, reason: error.diagnostic.message)
+    }
+  }
+
+  private func check(
+    _ game: any OpenGame, after entry: SavedGame.Entry, _ path: String
+  ) throws(Fault) {
+    guard game.digest != entry.digest else { return }
+    let command = String(decoding: entry.command, as: UTF8.self)
+    throw .badSave(
+      path: path, line: entry.number,
+      reason: "the state after `\(command)` is not the one that was saved")
   }
 
   private func opened(by line: Line) throws(Fault) -> any OpenGame {

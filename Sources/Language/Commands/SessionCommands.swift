@@ -42,7 +42,9 @@ extension HostCommand {
       var text = TextWriter()
       text.write(words.lazy.map { line.written($0) }, separator: " ")
       guard !text.bytes.allSatisfy(Line.isBlank) else { return .silent }
-      guard !text.bytes.starts(with: "> ".utf8) else { throw .badEcho(range: first.range) }
+      guard ["> ", "error["].allSatisfy({ !text.bytes.starts(with: $0.utf8) }) else {
+        throw .badEcho(range: first.range)
+      }
       text.bytes.removeSubrange(Line.trimmed(text.bytes[...]).endIndex...)
       return CommandResult(events: [HostEvent.said(text.string)])
     })

@@ -20,7 +20,7 @@ extension HostCommand {
     return CommandResult(
       events: [
         HostEvent.legal(
-          moves: Array(legal.moves.prefix(most)), of: legal.moves.count, forms: legal.forms)
+          moves: legal.moves.prefix(most).map(\.line), of: legal.moves.count, forms: legal.forms)
       ])
   }
 
@@ -29,7 +29,7 @@ extension HostCommand {
       "state", [Parameter("PATH", .word, count: 0...1)],
       summary: "show the state of the current game as JSON, without secrets",
       details: ["A path picks a part of it: names and indices from 0, parted by dots."],
-      examples: ["state", "state players.0.score"]), .play
+      examples: ["state", "state players.0.score"]), .play, suggest: statePaths
   ) { interpreter, call throws(Fault) in
     let game = try interpreter.requireGame()
     let state = Value.object(game.view.fields)

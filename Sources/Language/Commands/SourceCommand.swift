@@ -8,7 +8,7 @@ extension HostCommand {
         "Of a scenario (`*.scenario`) the commands are run, its expectations are not checked.",
         "The first line that is refused ends it.",
       ],
-      examples: ["source opening.parlor"]), .files, needs: .files
+      examples: ["source opening.parlor"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
     try interpreter.source(call.word(0) ?? "")
   }

@@ -11,7 +11,8 @@ extension Fault {
       if !legal.entries.isEmpty {
         diagnostic.help.append("legal now: " + legal.entries.joined(separator: ", "))
       }
-    case .inSource(_, _, let inner): diagnostic.legal = inner.diagnostic.legal
+    case .located(let inner, _), .inSource(_, _, let inner):
+      diagnostic.legal = inner.diagnostic.legal
     default: break
     }
     return diagnostic
@@ -32,7 +33,7 @@ extension Fault {
       .notNow
     case .refused(let refusal, _, _): refusal.code
     case .io, .notALog, .badSave: .io
-    case .inSource(_, _, let inner): inner.code
+    case .located(let inner, _), .inSource(_, _, let inner): inner.code
     }
   }
 
@@ -47,6 +48,7 @@ extension Fault {
       .unknownGame(_, let range, _), .badEcho(let range):
       range
     case .refused(_, let range, _): range
+    case .located(_, let range): range
     default: nil
     }
   }
@@ -88,13 +90,14 @@ extension Fault {
     case .unknownPath(let path): "the state has no `\(path)`"
     case .unknownRules(let name, _): "there are no rules named `\(name)`"
     case .noRules(let game): "\(game) has no rules to choose from"
-    case .badEcho: "a reply cannot begin with `> `, the mark of commands"
+    case .badEcho: "a reply cannot begin with `> ` or `error[`, which mark commands and errors"
     case .tooDeep: "files that run files are nested more than \(Interpreter.depthLimit) deep"
     case .interrupted: "interrupted"
     case .refused(let refusal, _, _): refusal.message
     case .io(let failure): failure.message
     case .notALog: "a saved game begins with the `new` line of a known game"
     case .badSave(let path, let line, let reason): "\(path):\(line): \(reason)"
+    case .located(let inner, _): inner.message
     case .inSource(let path, let line, let inner): "\(path):\(line): \(inner.message)"
     }
   }
@@ -102,10 +105,10 @@ extension Fault {
   private var help: [String] {
     switch self {
     case .unknownCommand(_, _, let near, let games):
-      if !near.isEmpty {
-        ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
-      } else if !games.isEmpty {
+      if !games.isEmpty {
         ["it is a command of \(Self.list(games))"]
+      } else if !near.isEmpty {
+        ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
       } else {
         ["`help` lists the commands"]
       }
@@ -128,7 +131,7 @@ extension Fault {
     case .unknownPath: ["`state` alone shows all of it"]
     case .unknownRules(_, let known): ["rules: " + known.joined(separator: ", ")]
     case .refused(let refusal, _, _): refusal.help
-    case .inSource(_, _, let inner): inner.help
+    case .located(let inner, _), .inSource(_, _, let inner): inner.help
     default: []
     }
   }

@@ -44,5 +44,6 @@ package enum Fault: Error {
   case io(IOFailure)
   case notALog
   case badSave(path: String, line: Int, reason: String)
+  indirect case located(Fault, range: Range<Int>)
   indirect case inSource(path: String, line: Int, Fault)
 }

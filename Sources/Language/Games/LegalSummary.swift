@@ -12,13 +12,13 @@ package struct LegalSummary: Sendable {
   init(of game: any OpenGame) {
     let legal = game.legalMoves()
     guard legal.moves.count + legal.forms.count > Self.most else {
-      entries = legal.moves + legal.forms
+      entries = legal.moves.map(\.line) + legal.forms
       return
     }
     var verbs: [String] = []
     var counts: [String: Int] = [:]
     for move in legal.moves {
-      let verb = String(move.prefix { $0 != " " })
+      let verb = String(move.line.prefix { $0 != " " })
       if counts[verb] == nil { verbs.append(verb) }
       counts[verb, default: 0] += 1
     }

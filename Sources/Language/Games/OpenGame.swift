@@ -25,8 +25,8 @@ package protocol OpenGame: AnyObject {
   func run(_ call: Call) throws(Refusal) -> MoveReport
   /// Takes the current player out of the game.
   func resign() throws(Refusal) -> MoveReport
-  /// The moves that are legal now, as lines, and the forms of those that cannot be listed.
-  func legalMoves() -> (moves: [String], forms: [String])
+  /// The moves that are legal now.
+  func legalMoves() -> LegalLines
 
   /// Takes steps back.
   func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String]
@@ -38,8 +38,26 @@ package protocol OpenGame: AnyObject {
   func forEachLine(withDigests: Bool, _ body: (String, UInt32) -> Void)
   /// How often the draws were renewed by an undo.
   var epoch: UInt32 { get set }
-  /// Sets the game's clock forward, as a log tells.
+  /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
+  func replay(_ body: () throws(Fault) -> Void) throws(Fault)
+  /// Moves the game's clock forward, as a log tells.
   func advanceClock(milliseconds: Int64)
+}
+
+/// The legal moves of a game as lines.
+package struct LegalLines {
+  /// A legal move.
+  package struct Entry {
+    /// Its canonical line.
+    package var line: String
+    /// What it would bring, in a few words.
+    package var detail: String
+  }
+
+  /// The moves one by one.
+  package var moves: [Entry]
+  /// The forms of moves that cannot be listed.
+  package var forms: [String]
 }
 
 /// What became of a command of a game.

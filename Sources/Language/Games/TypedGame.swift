@@ -22,6 +22,8 @@ final class TypedGame<Rules: Game>: OpenGame {
   /// The game's time at the last move in force, and the session's time that goes with it.
   private var lastMoveTime: Int64 = 0
   private var anchor: Int64
+  /// The time since the last move during a replay.
+  private var stillTime: Int64?
   private var checkpoints: Checkpoints<Rules.State>
 
   /// Opens a game.
@@ -58,17 +60,29 @@ final class TypedGame<Rules: Game>: OpenGame {
     try play(rules.resignation(in: state))
   }
 
-  func legalMoves() -> (moves: [String], forms: [String]) {
+  func legalMoves() -> LegalLines {
     let legal = rules.legalMoves(in: state)
-    return (legal.moves.map(line(of:)), legal.forms)
+    return LegalLines(
+      moves: legal.moves.map {
+        LegalLines.Entry(line: line(of: $0), detail: rules.describe($0, in: state))
+      }, forms: legal.forms)
   }
 
-  func advanceClock(milliseconds: Int64) { anchor -= milliseconds }
+  func replay(_ body: () throws(Fault) -> Void) throws(Fault) {
+    stillTime = 0
+    defer {
+      stillTime = nil
+      anchor = clock.milliseconds
+    }
+    try body()
+  }
+
+  func advanceClock(milliseconds: Int64) { stillTime = (stillTime ?? 0) + milliseconds }
 
   /// The time of the game's own clock.
   private var time: GameTime {
     guard kind.readsClock else { return .zero }
-    return GameTime(milliseconds: lastMoveTime + clock.milliseconds - anchor)
+    return GameTime(milliseconds: lastMoveTime + (stillTime ?? clock.milliseconds - anchor))
   }
 
   private func play(_ move: Rules.Move) throws(Refusal) -> MoveReport {
@@ -99,6 +113,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     if rules.traits(of: move).contains(.draws) { draws += 1 }
     anchor += time.milliseconds - lastMoveTime
     lastMoveTime = time.milliseconds
+    if stillTime != nil { stillTime = 0 }
     checkpoints.note(state, moves: moveCount, draws: draws, time: lastMoveTime)
   }
 

@@ -5,6 +5,9 @@ package struct Line {
   /// The longest line, in bytes.
   package static let limit = 4096
 
+  /// What some editors put before the first line of a file; it is passed over.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// The bytes, without blanks and a carriage return at the end.
   private(set) var bytes: [UInt8] = []
   /// The words, without the id.

@@ -26,8 +26,13 @@ package struct FileAccess {
     self.target = target
   }
 
-  /// The whole of a file.
+  /// The whole of a file, without a byte order mark.
   func read(_ path: String) throws(Fault) -> [UInt8] {
+    let bytes = try contents(of: path)
+    return bytes.starts(with: Line.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  private func contents(of path: String) throws(Fault) -> [UInt8] {
     let written = target.pathIfMade.map { Self.resolve(path, in: $0) }
     do throws(IOFailure) {
       if let written, FileSystem.kind(of: written) != .missing {
@@ -46,6 +51,16 @@ package struct FileAccess {
     } catch {
       throw .io(error.named(path))
     }
+  }
+
+  /// The names in a folder that a path under way names; none if it cannot be read.
+  func entries(of folder: String) -> [String] {
+    (try? FileSystem.entries(of: folder.isEmpty ? source : Self.resolve(folder, in: source))) ?? []
+  }
+
+  /// Whether a path leads to a folder.
+  func isFolder(_ path: String) -> Bool {
+    FileSystem.kind(of: Self.resolve(path, in: source)) == .folder
   }
 
   /// Makes a file that does not exist yet, to append to.

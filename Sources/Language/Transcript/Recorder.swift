@@ -10,11 +10,11 @@ final class Recorder {
   private var count = 0
   private var isInCommand = false
 
-  /// - Parameter seed: the seed of the next game, which the scenario has to start from.
-  init(path: String, file: AppendFile, seed: Int) throws(IOFailure) {
+  /// - Parameter preamble: the lines that bring a new session to where the recording begins.
+  init(path: String, file: AppendFile, preamble: [UInt8]) throws(IOFailure) {
     self.path = path
     self.file = file
-    if seed != 0 { try file.append(Array("> seed \(seed)\n".utf8)) }
+    if !preamble.isEmpty { try file.append(preamble) }
   }
 
   /// A command is about to run.

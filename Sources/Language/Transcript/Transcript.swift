@@ -21,6 +21,24 @@ package enum Transcript {
     return Array("> ".utf8) + text + [UInt8(ascii: "\n")]
   }
 
+  /// The lines that bring a new session of a script to the seed, the time and the settings of
+  /// another, with their replies; its games are not among them.
+  package static func preamble(of interpreter: Interpreter) -> [UInt8] {
+    var lines: [String] = []
+    if interpreter.nextSeed != 0 { lines.append("seed \(interpreter.nextSeed)") }
+    if interpreter.clock.kind == .virtual, interpreter.clock.milliseconds > 0 {
+      lines.append("clock \(Span.written(milliseconds: interpreter.clock.milliseconds))")
+    }
+    let usual = Interpreter(Settings(kinds: []))
+    for setting in Setting.all where setting.value(interpreter) != setting.value(usual) {
+      lines.append("set \(setting.name) \(setting.value(interpreter))")
+    }
+    let session = Interpreter(Settings(kinds: []))
+    return lines.flatMap { line in
+      command(Array(line.utf8)[...]) + session.transcribe(Array(line.utf8)[...]).text
+    }
+  }
+
   /// Appends a reply as a transcript shows it, unstyled, with the marks that keep its lines from
   /// being read as patterns.
   package static func append(_ reply: Reply, to bytes: inout [UInt8]) {

@@ -15,6 +15,8 @@ public struct CommandDeclaration: Sendable {
   public var examples: [String]
   /// Options of the command in the form `key=value`.
   public var options: [OptionDeclaration]
+  /// Whether it only asks, so that it can be typed at any time of a game.
+  public var isQuestion: Bool
 
   /// One way to write a command.
   public struct Form: Sendable {
@@ -33,9 +35,10 @@ public struct CommandDeclaration: Sendable {
   /// A command with several forms.
   public init(
     _ verb: String, aliases: [String] = [], forms: [Form], options: [OptionDeclaration] = [],
-    summary: String, details: [String] = [], examples: [String] = []
+    isQuestion: Bool = false, summary: String, details: [String] = [], examples: [String] = []
   ) {
     self.verb = verb
+    self.isQuestion = isQuestion
     self.aliases = aliases
     self.forms = forms
     self.options = options
@@ -47,12 +50,12 @@ public struct CommandDeclaration: Sendable {
   /// A command with one form.
   public init(
     _ verb: String, aliases: [String] = [], _ parameters: [Parameter] = [],
-    options: [OptionDeclaration] = [], summary: String, details: [String] = [],
-    examples: [String] = []
+    options: [OptionDeclaration] = [], isQuestion: Bool = false, summary: String,
+    details: [String] = [], examples: [String] = []
   ) {
     self.init(
-      verb, aliases: aliases, forms: [Form(parameters)], options: options, summary: summary,
-      details: details, examples: examples)
+      verb, aliases: aliases, forms: [Form(parameters)], options: options,
+      isQuestion: isQuestion, summary: summary, details: details, examples: examples)
   }
 
   /// The forms as help shows them: `hold D…`, `hold all`.

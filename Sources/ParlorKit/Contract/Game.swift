@@ -58,6 +58,10 @@ public protocol Game: Sendable {
   /// Writes the canonical line of a move, which `command` and `resolve` turn into the same move.
   func write(_ move: Move, to line: inout TextWriter)
 
+  /// What a legal move would bring, in a few words, for lists of moves: `200 points`; empty if
+  /// its line says it all.
+  func describe(_ move: Move, in state: State) -> String
+
   /// What the host must know of a move: whether it draws, whether it is a step of `undo`.
   func traits(of move: Move) -> MoveTraits
 
@@ -81,6 +85,9 @@ public protocol Game: Sendable {
 }
 
 extension Game {
+  /// The line of a move says it all, unless the game says more.
+  public func describe(_ move: Move, in state: State) -> String { "" }
+
   /// Every move is a step of `undo`, and none draws, unless the game says otherwise.
   public func traits(of move: Move) -> MoveTraits { .step }
 }

@@ -10,6 +10,10 @@ public enum Style: Sendable, CaseIterable {
   case bad
   /// Something to notice.
   case notice
+  /// Numbers, as they are typed.
+  case number
+  /// Quoted words, as they are typed.
+  case quoted
 
   /// The parameters of the SGR sequence (ECMA-48, 8.3.117).
   private var code: String {
@@ -19,11 +23,15 @@ public enum Style: Sendable, CaseIterable {
     case .good: "32"
     case .bad: "31"
     case .notice: "33"
+    case .number: "36"
+    case .quoted: "35"
     }
   }
 
-  var start: String { "\u{1B}[\(code)m" }
-  static let end = "\u{1B}[0m"
+  /// The escape sequence that turns the style on.
+  public var start: String { "\u{1B}[\(code)m" }
+  /// The escape sequence that turns every style off.
+  public static let end = "\u{1B}[0m"
 }
 
 /// Text in a style.

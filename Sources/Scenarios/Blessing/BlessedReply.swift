@@ -33,7 +33,7 @@ struct BlessedReply {
   }
 
   /// Keeps no line.
-  init(replacing step: Scenario.Step, _ mismatch: Mismatch) {
+  init(replacing mismatch: Mismatch) {
     kept = []
     added[0] = mismatch.lines
   }

@@ -52,8 +52,8 @@ struct Blessing {
     for (index, step) in scenario.steps.enumerated() {
       guard let mismatch = judge.mismatch(of: replies[index], at: step), step.knownReason == nil
       else { continue }
-      let plan = keepingPatterns
-        ? BlessedReply(step, mismatch) : BlessedReply(replacing: step, mismatch)
+      let plan =
+        keepingPatterns ? BlessedReply(step, mismatch) : BlessedReply(replacing: mismatch)
       let end = step.expected.last?.extent.upperBound ?? step.end
       edits.append(
         Edit(step: index, range: step.end..<end, bytes: plan.bytes(in: scenario, for: step)))

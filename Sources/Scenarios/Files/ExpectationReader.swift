@@ -50,7 +50,7 @@ struct ExpectationReader {
       return .refusal(code)
     case .absent(let text):
       if let ending = TranscriptSyntax.ending(of: text), ending.count != nil {
-        throw .suffixClash("!", ending.word)
+        throw .countedAbsence(ending.word)
       }
       let known = captures
       let pattern = try pattern(of: text, isPart: true)

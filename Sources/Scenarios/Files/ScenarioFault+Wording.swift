@@ -27,6 +27,7 @@ extension ScenarioFault.Fact {
       "unknown suffix `(\(word))`; if it is plain text, add ` (literal)`"
     case .suffixClash(let one, let other):
       "`(\(one))` and `(\(other))` do not go together; for plain text, add ` (literal)`"
+    case .countedAbsence(let word): "`! text` stands for no line, so `(\(word))` means nothing"
     case .unknownCode(let code): "there is no error code `\(code)`"
     case .strayKnown: "`(known: …)` stands right after a command"
     case .noReason: "say why it is known to fail: `(known: reason)`"

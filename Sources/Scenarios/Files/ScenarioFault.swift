@@ -37,6 +37,8 @@ package struct ScenarioFault: Error, Sendable, Equatable {
     case unknownSuffix(String)
     /// Two suffixes that do not go together.
     case suffixClash(String, String)
+    /// A count, such as `(*)`, on a line `! text`.
+    case countedAbsence(String)
     /// `error[CODE]` with a code that does not exist.
     case unknownCode(String)
     /// `(known: …)` elsewhere than right after a command.

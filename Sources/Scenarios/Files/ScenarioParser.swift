@@ -23,7 +23,9 @@ struct ScenarioParser {
 
   private mutating func run() {
     var lines = SourceLine.all(of: scenario.bytes)
-    if let line = SourceLine.firstInvalid(in: scenario.bytes) { return fail(.invalidUTF8, at: line) }
+    if let line = SourceLine.firstInvalid(in: scenario.bytes) {
+      return fail(.invalidUTF8, at: line)
+    }
     if scenario.path.hasSuffix(".md") {
       guard MarkdownBlocks.select(from: &lines, of: scenario.bytes) else {
         return fail(.noBlock, at: nil)

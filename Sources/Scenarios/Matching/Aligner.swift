@@ -124,7 +124,7 @@ struct Aligner {
       for (move, width) in widths(tests.count) where line + width <= lines.count && width >= 0 {
         let hits = blocks[item]?.matching(from: line, count: width).count ?? 0
         let misses = tests.count + width - 2 * hits
-        consider(move, below[line + width] + misses * (Self.difference + 1))
+        consider(move, below[line + width] + misses * Self.difference + min(misses, 1))
       }
       consider(.missing, below[line] + tests.count * Self.difference)
     }
@@ -179,7 +179,8 @@ struct Aligner {
     let lines = items[item].lines
     let partners = blocks[item]?.matching(from: line, count: count) ?? [:]
     let inner = lines.dropFirst().dropLast().map { index -> Alignment.Row in
-      partners[index].map { .matched(expected: index, line: base + $0) } ?? .missing(expected: index)
+      partners[index].map { .matched(expected: index, line: base + $0) }
+        ?? .missing(expected: index)
     }
     let extra = Set(line..<(line + count)).subtracting(partners.values).sorted()
     return [.passed(expected: lines.lowerBound)] + inner + extra.map { .extra(line: base + $0) }

@@ -10,7 +10,8 @@ extension PatternProgram {
     return stride(from: 0, to: noteCount, by: 2).map { index in
       var text = String.UnicodeScalarView()
       guard notes[index] >= 0, notes[index + 1] >= notes[index] else { return "" }
-      text.append(contentsOf: scalars[notes[index]..<notes[index + 1]].compactMap(Unicode.Scalar.init))
+      let range = notes[index]..<notes[index + 1]
+      text.append(contentsOf: scalars[range].compactMap(Unicode.Scalar.init))
       return String(text)
     }
   }

@@ -10,7 +10,8 @@ struct ScalarSet: Sendable, Equatable {
   /// `0` to `9`.
   static let digits = ScalarSet(ranges: [0x30...0x39])
   /// The letters and digits of ASCII, and `_`.
-  static let wordCharacters = ScalarSet(ranges: [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F...0x5F])
+  static let wordCharacters = ScalarSet(
+    ranges: [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F...0x5F])
   /// The blank, and the control characters that move the cursor.
   static let blanks = ScalarSet(ranges: [0x20...0x20, 0x09...0x0D])
 

@@ -31,9 +31,10 @@ extension ScenarioResult {
     case .rewritten(let count):
       text.write(Styled(.good, "blessed \(path)"), count == 1 ? "\n" : " (\(count) replies)\n")
     case .unstable(let line):
-      text.write(Styled(.bad, "not blessed: \(path):\(line): two runs give different replies"), "\n")
+      text.write(
+        Styled(.bad, "not blessed: \(path):\(line): "), "two runs give different replies\n")
     case .refused(let fact):
-      text.write(Styled(.bad, "not blessed: \(path): \(fact.message)"), "\n")
+      text.write(Styled(.bad, "not blessed: \(path): "), fact.message, "\n")
     }
   }
 }

@@ -60,9 +60,8 @@ extension Scenario {
   /// The expected lines of a step as they stand in the file.
   fileprivate func texts(of step: Step) -> [(text: ArraySlice<UInt8>, isPlain: Bool)] {
     step.expected.map { line in
-      if case .line(.plain, .once) = line.content { (bytes[line.text], true) } else {
-        (bytes[line.text], false)
-      }
+      let isPlain = if case .line(.plain, .once) = line.content { true } else { false }
+      return (bytes[line.text], isPlain)
     }
   }
 }

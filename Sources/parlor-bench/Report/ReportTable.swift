@@ -22,7 +22,9 @@ struct ReportTable {
     for (index, contender) in workload.contenders.enumerated() {
       let own = workload.contenders[0].name
       let ratio = report.ratio(to: index).map { "\(own) is \(Self.number($0)) ×" } ?? ""
-      lines.append("  \(Self.left(contender.name, 12))\(figure(report, index))\(ratio)")
+      let figure = figure(report, index)
+      let gap = String(repeating: " ", count: ratio.isEmpty ? 0 : max(1, 32 - figure.count))
+      lines.append("  \(Self.left(contender.name, 12))\(figure)\(gap)\(ratio)")
     }
     lines += workload.goals.map { goal in
       let verdict = report.verdict(on: goal).map { $0 ? "met" : "MISSED" } ?? "cannot be told"
@@ -41,7 +43,7 @@ struct ReportTable {
       let figures = [samples.median, samples.least, samples.greatest].compactMap { $0.map(shown) }
       guard figures.count == 3 else { return "nothing measured" }
       let range = "(\(Self.number(figures[1])) to \(Self.number(figures[2])))"
-      return Self.right(Self.number(figures[0]), 9) + "  " + Self.left(range, 20)
+      return Self.right(Self.number(figures[0]), 9) + "  " + range
     }
   }
 

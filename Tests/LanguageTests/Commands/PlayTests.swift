@@ -68,7 +68,12 @@ struct PlayTests {
       session.say("rules nope")
         == "error[bad-argument]: there are no rules named `nope`\n  rules: plain, low")
     session.say("new tally")
-    #expect(session.say("rules") == "error[not-now]: Tally has no rules to choose from")
+    let refusal = "error[not-now]: Tally has no rules to choose from"
+    #expect(session.say("rules") == refusal)
+    withKnownIssue("bug B14", isIntermittent: true) {
+      #expect(session.say("rules plain") == refusal)
+      #expect(session.say("rules list") == refusal)
+    }
   }
 
   @Test func resigning() {

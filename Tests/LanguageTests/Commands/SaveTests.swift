@@ -35,9 +35,9 @@ struct SaveTests {
     #expect(
       try folder.read("a") == """
         # parlor-log 1
-        new pile Ann Bob rules=low seed=5 # =7E1A8B6F
-        draw 2 # =00000000
-        add 1 # =00000000
+        new pile Ann Bob rules=low seed=5 # =4CEADFBD
+        draw 2 # =485376B3
+        add 1 # =6E048C6F
 
         """)
   }

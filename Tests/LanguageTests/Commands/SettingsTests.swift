@@ -91,11 +91,14 @@ struct SettingsTests {
     #expect(session.say(line) == reply)
   }
 
-  @Test(arguments: ["echo > x", #"echo "> x""#, #"echo "> x" y"#])
-  func echoMakesNoCommands(line: String) {
+  @Test(arguments: [
+    "echo > x", #"echo "> x""#, #"echo "> x" y"#, "echo error[io]: x", #"echo "error[""#,
+  ])
+  func echoMakesNoCommandsOrErrors(line: String) {
     #expect(
       session.say(line)
-        == "error[bad-argument]: a reply cannot begin with `> `, the mark of commands")
+        == "error[bad-argument]: a reply cannot begin with `> ` or `error[`, which mark commands "
+        + "and errors")
   }
 
   @Test(arguments: ["quit", "exit"])

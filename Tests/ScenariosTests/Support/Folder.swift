@@ -1,14 +1,13 @@
 import ParlorKit
 import Platform
-import Testing
+
+@testable import Scenarios
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-@testable import Scenarios
 
 /// A folder of a test's own, which goes with it.
 final class Folder {

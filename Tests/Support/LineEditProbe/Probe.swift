@@ -67,6 +67,10 @@ struct Probe {
       tcsetattr(STDIN_FILENO, TCSANOW, &modes)
       say("cooked")
     case "pid": say("pid \(getpid()).")
+    case "die":
+      reader.releaseTerminal()
+      signal(SIGTERM, SIG_DFL)
+      raise(SIGTERM)
     case "leave":
       // Past all deinitialisers.
       exit(5)

@@ -11,7 +11,7 @@ extension Farkle {
         .init([], "roll the dice that are not set aside"),
         .init([dice], "the same with the faces given"),
       ],
-      summary: "Roll the dice that are not set aside",
+      summary: "roll the dice that are not set aside",
       details: [
         "A turn begins with six dice. At least one die of a roll must be held before the next.",
         "When all six dice are set aside, the hot dice, six fresh ones are rolled and the points"
@@ -28,7 +28,7 @@ extension Farkle {
         .init([.literal("best")], "hold the dice worth most, and of these the fewest"),
         .init([dice], "hold these dice"),
       ],
-      summary: "Set dice of the roll aside for points",
+      summary: "set dice of the roll aside for points",
       details: [
         "Every die held must be part of a combination that scores.",
         "Several holds on one roll count as one: after `hold 2 2 2` a fourth 2 makes four of a"
@@ -36,7 +36,7 @@ extension Farkle {
       ],
       examples: ["hold 1 5 5", "hold best", "hold all"]),
     CommandDeclaration(
-      "bank", summary: "Add the points of the turn to the score and end the turn",
+      "bank", summary: "add the points of the turn to the score and end the turn",
       details: [
         "At least one die of the roll must be held. The options `opening` and `minimum` say how"
           + " many points it takes."
@@ -48,12 +48,13 @@ extension Farkle {
         .init([], "the scoreboard"),
         .init([dice], "what dice are worth"),
       ],
-      summary: "Show the scoreboard, or what dice are worth",
+      isQuestion: true,
+      summary: "show the scoreboard, or what dice are worth",
       details: ["Changes nothing. What dice are worth goes by the rules of this game."],
       examples: ["score", "score 1 5 5 2 3 6"]),
     CommandDeclaration(
       "points", [Parameter("N", .integer(0...1_000_000))],
-      summary: "End the turn with a total, as kept at a real table",
+      summary: "end the turn with a total, as kept at a real table",
       details: [
         "Only with `dice=physical`. The total is that of the whole turn, whatever dice of it were"
           + " typed; 0 is a farkle."

@@ -1,0 +1,165 @@
+import ParlorKit
+
+extension Interpreter {
+  /// What could be typed at the end of a line under way.
+  ///
+  /// - Parameter line: the line up to the cursor.
+  package func completion(of line: ArraySlice<UInt8>) -> Completion {
+    guard let line = UnfinishedLine(line) else { return Completion(range: 0..<0, candidates: []) }
+    return Completion(range: line.range, candidates: candidates(for: line))
+  }
+
+  private func candidates(for line: UnfinishedLine) -> [Candidate] {
+    guard let verb = line.words.first else { return matching(line.current, verbs) }
+    if let command = grantedCommands.first(where: { $0.declared.declaration.answers(to: verb) }) {
+      return hostArguments(of: command, line)
+    }
+    guard let game = shelf.current,
+      let command = game.kind.sheet.commands.first(where: { $0.answers(to: verb) })
+    else { return [] }
+    return gameArguments(of: command, in: game, line)
+  }
+
+  /// The verbs that can be typed now: those of legal moves and questions, then the host's.
+  private var verbs: [Candidate] {
+    var verbs: [Candidate] = []
+    if let game = shelf.current {
+      let legal = game.legalMoves()
+      let playable = Set((legal.moves.map(\.line) + legal.forms).map { $0.prefix { $0 != " " } })
+      verbs = game.kind.sheet.commands
+        .filter { $0.isQuestion || playable.contains($0.verb[...]) }
+        .map { Candidate($0.verb, $0.summary) }
+    }
+    let host = grantedCommands.map {
+      Candidate($0.declared.declaration.verb, $0.declared.declaration.summary)
+    }
+    return verbs + (shelf.current == nil ? host.filter { $0.text != "resign" } : host)
+  }
+
+  private func matching(_ prefix: String, _ candidates: [Candidate]) -> [Candidate] {
+    candidates.filter { $0.text.hasPrefix(prefix) }
+  }
+
+  /// The words that a command of the host can go on with.
+  private func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Candidate] {
+    let declaration = command.declared.declaration
+    let given = Array(line.words.dropFirst())
+    if declaration.verb == "new", let name = given.first {
+      guard let kind = kinds.first(where: { $0.sheet.name == name }) else { return [] }
+      return openingArguments(of: kind, given, line)
+    }
+    let suggested = command.suggest?(self, given, line.current) ?? []
+    let written = parameters(of: declaration, after: given).flatMap { words(for: $0) }
+    return matching(line.current, written.filter { !suggested.contains($0) } + suggested)
+  }
+
+  /// The players, the options and their values that a game can be opened with.
+  private func openingArguments(
+    of kind: GameKind, _ given: [String], _ line: UnfinishedLine
+  ) -> [Candidate] {
+    let declaration = kind.opening.declaration
+    if let name = line.option {
+      guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
+      return matching(line.current, values(of: option, in: kind))
+    }
+    let names = knownPlayers.filter { !given.contains($0) }.map { Candidate(Word.written($0)) }
+    let takesName = parameters(of: declaration, after: given).contains { $0.kind == .name }
+    let isComplete =
+      !parameters(of: declaration, after: given).contains { $0.count.lowerBound > 0 }
+      || given.count > 1
+    let options = declaration.options.filter { !line.options.contains($0.name) }
+      .map { Candidate("\($0.name)=", "\($0.summary): \($0.range)", isComplete: false) }
+    return matching(line.current, (takesName ? names : []) + (isComplete ? options : []))
+  }
+
+  private func values(of option: OptionDeclaration, in kind: GameKind) -> [Candidate] {
+    if option.name == "rules" { return kind.sheet.presets.map { Candidate($0.name, $0.summary) } }
+    let usual = option.text(of: option.fallback)
+    let words: [String] =
+      switch option.kind {
+      case .choice(let words): words
+      case .flag: ["on", "off"]
+      case .integers(let numbers): numbers.map(String.init)
+      case .points: ["off"]
+      case .integer, .text: [usual]
+      }
+    return words.filter { !$0.isEmpty }.map { Candidate($0, $0 == usual ? "the default" : "") }
+  }
+
+  /// The words that a game's command can go on with: the rest of legal moves, or what is declared.
+  private func gameArguments(
+    of command: CommandDeclaration, in game: any OpenGame, _ line: UnfinishedLine
+  ) -> [Candidate] {
+    let given = Array(line.words.dropFirst())
+    let isUnordered = command.forms.contains { form in
+      form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }
+    }
+    var candidates = game.legalMoves().moves.compactMap { move -> Candidate? in
+      let words = move.line.split(separator: " ").map(String.init)
+      guard words.first == command.verb, words.count > 1 else { return nil }
+      guard let rest = Self.rest(of: Array(words.dropFirst()), after: given, isUnordered) else {
+        return nil
+      }
+      return rest.isEmpty ? nil : Candidate(rest.joined(separator: " "), move.detail)
+    }
+    let isPlayable = !candidates.isEmpty || command.isQuestion
+    if isPlayable {
+      candidates += parameters(of: command, after: given).flatMap { words(for: $0) }
+    }
+    return matching(line.current, candidates)
+  }
+
+  /// What is left of words after others were typed; nothing if they do not fit.
+  private static func rest(
+    of words: [String], after given: [String], _ isUnordered: Bool
+  ) -> [String]? {
+    guard isUnordered else {
+      return words.starts(with: given) ? Array(words.dropFirst(given.count)) : nil
+    }
+    var rest = words
+    for word in given {
+      guard let index = rest.firstIndex(of: word) else { return nil }
+      rest.remove(at: index)
+    }
+    return rest
+  }
+
+  /// The parameters that can come next in a command, by its forms.
+  private func parameters(
+    of declaration: CommandDeclaration, after given: [String]
+  ) -> [Parameter] {
+    declaration.forms.compactMap { form in
+      var index = 0
+      for parameter in form.parameters {
+        for _ in 0..<parameter.count.upperBound {
+          guard index < given.count else { return parameter }
+          guard Self.accepts(given[index], parameter) else {
+            if index == 0 { return nil }
+            break
+          }
+          index += 1
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func accepts(_ word: String, _ parameter: Parameter) -> Bool {
+    switch parameter.kind {
+    case .literal(let literal): word == literal
+    case .choice(let words): words.contains(word)
+    case .integer(let range): Int(word).map(range.contains) ?? false
+    case .die(let sides): Int(word).map { 1...sides ~= $0 } ?? false
+    case .name, .file, .word, .duration, .secret: true
+    }
+  }
+
+  /// The words that a parameter can be, as far as they can be listed.
+  private func words(for parameter: Parameter) -> [Candidate] {
+    switch parameter.kind {
+    case .literal(let word): [Candidate(word)]
+    case .choice(let words): words.map { Candidate($0) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// Help knows every game, every command and every option.
+struct HelpTests {
+  @Test(arguments: Contestants.all)
+  func everyCommandHasAPage(game: any Game) {
+    let session = ContractSession(Contestants.all)
+    let overview = session.say("help \(game.sheet.name)")
+    for command in game.sheet.commands {
+      for verb in [command.verb] + command.aliases {
+        let page = session.say("help \(verb)")
+        #expect(page.hasPrefix("\(command.verb): \(command.summary)\nUsage\n  \(command.verb)"))
+        #expect(command.usages.allSatisfy { page.contains("\n  \($0)") })
+        #expect(command.examples.allSatisfy { page.contains("\n  \($0)\n") })
+      }
+      #expect(overview.contains("\n  \(command.usages.joined(separator: " | "))  "))
+    }
+  }
+
+  @Test(arguments: Contestants.all)
+  func everyOptionIsShownAndTakesItsDefaultAndEveryPresetOpens(game: any Game) {
+    let sheet = game.sheet
+    let page = ContractSession(Contestants.all).say("help \(sheet.name)")
+    for option in sheet.options {
+      let word = Word.written(option: option.name, option.text(of: option.fallback))
+      #expect(page.contains("\n  \(option.name)=\(option.text(of: option.fallback)) "))
+      #expect(page.contains(option.range) && page.contains(option.summary))
+      let session = ContractSession([game])
+      let line = "\(Opening(of: sheet, seed: 1).line) \(word)"
+      #expect(session.run(Array(line.utf8)).code == nil)
+      #expect(session.interpreter.currentGame?.origin.setup.options[option.name] == option.fallback)
+    }
+    for preset in sheet.presets {
+      #expect(page.contains("\n  rules=\(preset.name) "))
+      let session = ContractSession([game])
+      session.say(Opening(of: sheet, preset: preset, seed: 1).line)
+      #expect(session.interpreter.currentGame?.origin.setup.preset == preset.name)
+      #expect(session.say("rules").hasPrefix("\(sheet.title) rules: \(preset.name)\n"))
+    }
+  }
+
+  @Test(arguments: Contestants.all)
+  func theOverviewNamesTheGameAndItsCommands(game: any Game) {
+    let session = ContractSession(Contestants.all)
+    #expect(session.say("help").contains(game.sheet.summary))
+    session.say(Opening(of: game.sheet, seed: 1).line)
+    let overview = session.say("help")
+    #expect(overview.contains("\n\(game.sheet.title)\n"))
+    for command in game.sheet.commands { #expect(overview.contains("\n  \(command.verb) ")) }
+  }
+}

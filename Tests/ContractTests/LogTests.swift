@@ -1,0 +1,101 @@
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// A game is its log: undone, done again, saved, loaded and replayed it is the same game.
+struct LogTests {
+  /// Games through the interpreter, each with its session and what comes after.
+  private static let rounds = 12
+
+  private static func forEachGame(
+    of game: any Game, folder: TemporaryFolder? = nil, moves: Int = 60,
+    _ body: (ContractSession, inout Chance) throws -> Void
+  ) rethrows {
+    for round in 0..<rounds {
+      let presets = game.sheet.presets
+      let preset = presets.isEmpty ? nil : presets[round % presets.count]
+      let session = ContractSession(Contestants.all, seed: round, folder: folder)
+      session.say(Opening(of: game.sheet, preset: preset, seed: UInt64(round)).line)
+      var picker = Chance(seed: UInt64(round), draw: 5)
+      session.play(atMost: 1 + picker.index(moves), &picker)
+      try body(session, &picker)
+    }
+  }
+
+  private static func lines(_ session: ContractSession) -> [String] {
+    var lines: [String] = []
+    session.interpreter.currentGame?.forEachLine(withDigests: true) { line, digest in
+      lines.append("\(line) \(digest)")
+    }
+    return lines
+  }
+
+  @Test(arguments: Contestants.all)
+  func undoThenRedoIsIdentity(game: any Game) {
+    Self.forEachGame(of: game) { session, picker in
+      for _ in 0..<5 {
+        let before = (session.position, session.say("state"), Self.lines(session))
+        guard let count = session.interpreter.currentGame?.moveCount, count > 0 else { break }
+        let steps = 1 + picker.index(count)
+        let undone = session.run(Array("undo \(steps)".utf8))
+        #expect(undone.code == nil)
+        #expect(session.interpreter.currentGame?.moveCount == count - steps)
+        #expect(session.run(Array("redo \(steps)".utf8)).code == nil)
+        #expect(session.position == before.0)
+        #expect(session.say("state") == before.1)
+        #expect(Self.lines(session) == before.2)
+      }
+    }
+  }
+
+  /// One step back and the same move again: what was drawn comes again.
+  @Test(arguments: Contestants.all)
+  func everyPrefixOfTheLogIsAStateOfTheGame(game: any Game) {
+    Self.forEachGame(of: game, moves: 40) { session, _ in
+      let lines = Self.lines(session)
+      var digests = lines.map { $0.split(separator: " ").last.map(String.init) }
+      while session.run(Array("undo".utf8)).code == nil {
+        digests.removeLast()
+        #expect(session.interpreter.currentGame.map { "\($0.digest)" } == digests.last)
+      }
+      #expect(digests.count == 1)
+      #expect(session.run(Array("redo \(max(1, lines.count - 1))".utf8)).code == nil)
+      #expect(Self.lines(session) == lines)
+    }
+  }
+
+  @Test(arguments: Contestants.all)
+  func saveThenLoadIsIdentity(game: any Game) throws {
+    let folder = try TemporaryFolder()
+    try Self.forEachGame(of: game, folder: folder) { session, picker in
+      session.say("save a")
+      let other = ContractSession(Contestants.all, seed: picker.index(1_000_000), folder: folder)
+      #expect(other.run(Array("load a".utf8)).code == nil)
+      #expect(other.say("state") == session.say("state"))
+      #expect(Self.lines(other) == Self.lines(session))
+      var (one, two) = (picker, picker)
+      #expect(session.play(atMost: 20, &one) == other.play(atMost: 20, &two))
+      #expect(Self.lines(other) == Self.lines(session))
+      session.say("save a")
+      other.say("save b")
+      let files = [try folder.read("a"), try folder.read("b")]
+      #expect(files[0] == files[1])
+    }
+  }
+
+  @Test(arguments: Contestants.all)
+  func theReplayOfALogIsThatLog(game: any Game) throws {
+    let folder = try TemporaryFolder()
+    try Self.forEachGame(of: game, folder: folder) { session, _ in
+      session.say("save a")
+      let script = try folder.read("a")
+      let other = ContractSession(Contestants.all, seed: 77)
+      for line in script.split(separator: "\n") {
+        #expect(other.run(Array(line.utf8)).code == nil, "\(line)")
+      }
+      #expect(Self.lines(other) == Self.lines(session))
+      #expect(other.say("state") == session.say("state"))
+    }
+  }
+}

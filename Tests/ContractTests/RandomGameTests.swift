@@ -1,0 +1,108 @@
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// Random games by legal moves, typed: they end, and every move is what its line says.
+struct RandomGameTests {
+  /// The most moves that a random game of the catalog may take.
+  private static let limit = 5000
+
+  @Test(arguments: Contestants.all)
+  func randomGamesEnd(game: any Game) throws { try randomGamesEnd(of: game) }
+
+  private func randomGamesEnd(of game: some Game) throws {
+    let presets: [Preset?] = game.sheet.presets.isEmpty ? [nil] : game.sheet.presets
+    let isEndless = game.sheet.traits.contains(.endless)
+    for number in 0..<(2500 / presets.count) {
+      for preset in presets {
+        let seed = UInt64(number)
+        var play = try Play(game, Opening(of: game.sheet, preset: preset, seed: seed))
+        var picker = Chance(seed: seed, draw: 1)
+        while play.log.count < (isEndless ? 100 : Self.limit), try play.step(&picker) {}
+        guard play.isOver == isEndless else { continue }
+        Issue.record("\(play.opening.line) does not end: \(play.log.suffix(3).map(play.line))")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: Contestants.all)
+  func everyLegalMoveIsWhatItsLineSays(game: any Game) throws {
+    try everyLegalMoveIsWhatItsLineSays(of: game)
+  }
+
+  private func everyLegalMoveIsWhatItsLineSays<Rules: Game>(of game: Rules) throws {
+    for seed in UInt64(0)..<20 {
+      let presets = game.sheet.presets
+      let preset = presets.isEmpty ? nil : presets[Int(seed) % presets.count]
+      var play = try Play(game, Opening(of: game.sheet, preset: preset, seed: seed))
+      var picker = Chance(seed: seed, draw: 2)
+      repeat {
+        let digest = Play.digest(of: play.state, game)
+        let legal = game.legalMoves(in: play.state)
+        if play.isOver {
+          #expect(legal.moves.isEmpty && legal.forms.isEmpty)
+          break
+        }
+        #expect(!legal.moves.isEmpty || !legal.forms.isEmpty)
+        var lines: Set<String> = []
+        for move in legal.moves {
+          let line = play.line(of: move)
+          #expect(lines.insert(line).inserted, "\(line) is listed twice")
+          #expect(ReplyText.fault(of: Array("\(line)\n".utf8)) == nil)
+          #expect(try play.move(of: line) == move)
+          try resolveTwice(move, in: play)
+        }
+        #expect(Play.digest(of: play.state, game) == digest)
+      } while try play.log.count < 40 && play.step(&picker)
+    }
+  }
+
+  /// A move resolves to the same move again, which draws nothing more and has a line of its own.
+  private func resolveTwice<Rules: Game>(_ move: Rules.Move, in play: Play<Rules>) throws {
+    let (resolved, hasDrawn) = try play.resolve(move)
+    let outcome = try #require(resolved)
+    #expect(try play.resolve(move).move == outcome)
+    #expect(!hasDrawn || play.rules.traits(of: outcome).contains(.draws))
+    let again = try play.resolve(try play.move(of: play.line(of: outcome)))
+    #expect(again.move == outcome)
+    #expect(!again.hasDrawn)
+  }
+
+  @Test(arguments: Contestants.all)
+  func applyingIsPure(game: any Game) throws { try applyingIsPure(of: game) }
+
+  private func applyingIsPure<Rules: Game>(of game: Rules) throws {
+    var play = try Play(game, Opening(of: game.sheet, seed: 3))
+    var picker = Chance(seed: 3, draw: 3)
+    while try play.log.count < 200 && play.step(&picker) {}
+    for _ in 0..<2 {
+      var state = try game.start(play.opening.setup)
+      var digests = [Play.digest(of: state, game)]
+      for move in play.log {
+        let copy = state
+        game.apply(move, to: &state, at: .zero) { _ in }
+        #expect(Play.digest(of: copy, game) == digests.last)
+        digests.append(Play.digest(of: state, game))
+      }
+      #expect(digests == play.digests)
+    }
+    #expect(Set(play.digests).count > play.digests.count / 2, "digests hardly ever change")
+  }
+
+  @Test(arguments: Contestants.all)
+  func aGameThatIsOverTakesNoMove(game: any Game) throws { try refusesAfterTheEnd(game) }
+
+  private func refusesAfterTheEnd<Rules: Game>(_ game: Rules) throws {
+    guard !game.sheet.traits.contains(.endless) else { return }
+    var play = try Play(game, Opening(of: game.sheet, seed: 4))
+    var picker = Chance(seed: 4, draw: 4)
+    while try play.step(&picker) {}
+    #expect(throws: Refusal.self) { try game.resignation(in: play.state) }
+    for move in Set(play.log.map(play.line)) {
+      let refusal = #expect(throws: Refusal.self) { try play.resolve(play.move(of: move)) }
+      #expect(refusal?.code == .notNow)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// The fact sheet of every game: names, verbs, options, presets.
+struct SheetTests {
+  @Test func namesOfGamesDiffer() {
+    let names = Contestants.all.map(\.sheet.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z][a-z0-9-]{0,31}/) != nil })
+  }
+
+  @Test(arguments: Contestants.all)
+  func verbsAreShortDistinctAndNoneOfTheHosts(game: any Game) {
+    let host = Set(HostCommand.all.flatMap { $0.verbs })
+    let verbs = game.sheet.commands.flatMap { [$0.verb] + $0.aliases }
+    #expect(Set(verbs).count == verbs.count)
+    for verb in verbs {
+      #expect(verb.wholeMatch(of: /[a-z][a-z-]{0,15}/) != nil)
+      #expect(!host.contains(verb))
+    }
+  }
+
+  @Test func verbsOfTheHostAreShortAndDistinct() {
+    let verbs = HostCommand.all.flatMap { $0.verbs }
+    #expect(Set(verbs).count == verbs.count)
+    #expect(verbs.allSatisfy { $0.wholeMatch(of: /[a-z][a-z-]{0,15}|\?/) != nil })
+  }
+
+  @Test(arguments: Contestants.all)
+  func optionsAndPresetsFitTheirDeclarations(game: any Game) {
+    let sheet = game.sheet
+    let names = sheet.options.map(\.name)
+    #expect(Set(names + ["rules", "seed"]).count == names.count + 2)
+    for option in sheet.options {
+      #expect(option.name.wholeMatch(of: /[a-z][a-z-]*/) != nil)
+      #expect(!option.summary.isEmpty && !option.range.isEmpty)
+      #expect(option.value(of: option.text(of: option.fallback)) == option.fallback)
+    }
+    #expect(Set(sheet.presets.map(\.name)).count == sheet.presets.count)
+    for preset in sheet.presets {
+      #expect(preset.name.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil)
+      #expect(!["list", "save", "delete"].contains(preset.name))
+      for (name, value) in preset.values {
+        let option = sheet.options.first { $0.name == name }
+        #expect(option?.value(of: option?.text(of: value) ?? "") == value, "\(name)")
+      }
+    }
+  }
+
+  /// What is said of a command is one line; examples are lines of that command.
+  @Test(arguments: Contestants.all)
+  func commandsAreDocumented(game: any Game) {
+    #expect(!game.sheet.title.isEmpty && !game.sheet.summary.isEmpty)
+    for command in game.sheet.commands {
+      #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
+      #expect(!command.forms.isEmpty && !command.examples.isEmpty)
+      for example in command.examples {
+        #expect(([command.verb] + command.aliases).contains { example.hasPrefix($0) })
+      }
+    }
+  }
+}
+
+extension HostCommand {
+  /// The verb and the aliases.
+  fileprivate var verbs: [String] { [declared.declaration.verb] + declared.declaration.aliases }
+}

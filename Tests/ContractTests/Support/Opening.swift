@@ -1,0 +1,52 @@
+import ParlorKit
+
+/// A way to open a game, made up from its sheet.
+struct Opening {
+  var setup: Setup
+  /// The `new` line that means the same.
+  var line: String
+
+  /// The rules of a preset, or the defaults, with a seed.
+  init(of sheet: GameSheet, preset: Preset? = nil, seed: UInt64) {
+    var chance = Chance(seed: seed, draw: 0)
+    let words = sheet.setup.flatMap { parameter in
+      let most = min(parameter.count.upperBound, parameter.count.lowerBound + 3)
+      let count = parameter.count.lowerBound + chance.index(most - parameter.count.lowerBound + 1)
+      return (0..<count).map { Self.word(parameter.kind, $0, &chance) }
+    }
+    let preset = preset ?? sheet.presets.first
+    setup = Setup(
+      arguments: words.map(\.argument), options: OptionValues(for: sheet, preset: preset),
+      preset: preset?.name, seed: seed)
+    var parts = ["new", sheet.name] + words.map(\.text)
+    if let preset { parts.append("rules=\(preset.name)") }
+    line = (parts + ["seed=\(seed)"]).joined(separator: " ")
+  }
+
+  /// A word that fits a parameter; the names of several players differ.
+  private static func word(
+    _ kind: Parameter.Kind, _ index: Int, _ chance: inout Chance
+  ) -> (argument: Argument, text: String) {
+    switch kind {
+    case .integer(let range):
+      let number = range.lowerBound + chance.index(min(range.count, 1000))
+      return (.integer(number), String(number))
+    case .die(let sides):
+      let face = chance.die(sides: sides)
+      return (.integer(face), String(face))
+    case .duration: return (.integer(1000), "1s")
+    case .choice(let words):
+      let word = words[chance.index(words.count)]
+      return (.word(word), word)
+    case .literal(let word): return (.word(word), word)
+    case .name, .file, .word, .secret:
+      let word = ["Ann", "Bob", "Cy", "Dee"][index % 4]
+      return (.word(word), word)
+    }
+  }
+}
+
+extension Chance {
+  /// An index into something of a size; 0 for what is empty.
+  mutating func index(_ count: Int) -> Int { count < 2 ? 0 : Int(below(UInt32(clamping: count))) }
+}

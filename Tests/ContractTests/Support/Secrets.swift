@@ -1,0 +1,41 @@
+import ParlorKit
+
+@testable import Language
+
+/// Looks for what a game hides in everything that a session says.
+enum Secrets {
+  /// Plays a game whose seed the user did not give, asks all there is to ask, in every format, and
+  /// returns the commands whose replies held a secret before the end.
+  ///
+  /// Secrets are the seed, and every value of an option in a saved move.
+  static func leaks(of game: any Game, seed: Int, moves: Int) -> Set<String> {
+    let session = ContractSession([game], seed: seed)
+    var opening = Opening(of: game.sheet, seed: UInt64(seed)).line
+    opening = opening.replacing(" seed=\(seed)", with: "")
+    var leaks: Set<String> = []
+    var picker = Chance(seed: UInt64(seed), draw: 1)
+    var said: [(command: String, text: String)] = [("new", session.say(opening))]
+    var secrets: Set<String> = [String(seed)]
+    for _ in 0..<moves {
+      guard let open = session.interpreter.currentGame, !open.standing.isOver else { break }
+      for format in ReplyFormat.allCases {
+        session.say("set format \(format.rawValue)")
+        for command in ["show", "state", "log", "games", "legal", "rules", "help", "undo", "redo"] {
+          said.append((command, session.say(command)))
+        }
+      }
+      open.forEachLine(withDigests: false) { line, _ in
+        guard !line.hasPrefix("new ") else { return }
+        for word in line.split(separator: " ") {
+          let parts = word.split(separator: "=", maxSplits: 1)
+          if parts.count == 2 { secrets.insert(String(parts[1])) }
+        }
+      }
+      if session.play(atMost: 1, &picker) == 0 { break }
+    }
+    for (command, text) in said where secrets.contains(where: { text.contains($0) }) {
+      leaks.insert(command)
+    }
+    return leaks
+  }
+}

@@ -1,0 +1,72 @@
+import ParlorKit
+import Testing
+
+/// Text as bytes: numbers, parts, styles.
+struct TextWriterTests {
+  @Test(arguments: [
+    0, 1, 9, 10, 99, 100, 999, 1000, 1001, 9999, 10_000, 999_999, 1_000_000, 1_000_999,
+    123_456_789, Int.max, Int.max - 1, -1, -9, -10, -999, -1000, -10_005, Int.min, Int.min + 1,
+  ])
+  func integers(number: Int) {
+    var text = TextWriter()
+    text.write(number)
+    #expect(text.string == String(number))
+    var grouped = TextWriter()
+    grouped.write(grouped: number)
+    #expect(grouped.string == Self.grouped(number))
+    #expect(number.grouped == Self.grouped(number))
+  }
+
+  /// The digits, with a comma after every third from the end.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0 && (digits.count - index) % 3 == 0 { result.append(",") }
+      result.append(digit)
+    }
+    return (number < 0 ? "-" : "") + result
+  }
+
+  @Test func groupsStandWrittenOut() {
+    #expect(Int.min.grouped == "-9,223,372,036,854,775,808")
+    #expect(Int.max.grouped == "9,223,372,036,854,775,807")
+    #expect((-1000).grouped == "-1,000")
+    #expect(1_000_007.grouped == "1,000,007")
+  }
+
+  @Test func partsAndLists() {
+    var text = TextWriter()
+    #expect(text.isEmpty)
+    text.write("Ann ", 200, " ", Grouped(-1234), "é")
+    text.write(byte: 0x21)
+    text.write([1, 2, 3], separator: ", ")
+    text.write([] as [String], separator: ", ")
+    text.write(["x"], separator: ", ")
+    #expect(text.string == "Ann 200 -1,234é!1, 2, 3x")
+    #expect(text.bytes.count == 25)
+    #expect(!text.isEmpty)
+  }
+
+  @Test func linesAreBrokenOnce() {
+    var text = TextWriter()
+    text.breakLine()
+    #expect(text.isEmpty)
+    text.write("a")
+    text.breakLine()
+    text.breakLine()
+    #expect(text.string == "a\n")
+  }
+
+  @Test(arguments: zip(Style.allCases, ["1", "2", "32", "31", "33"]))
+  func stylesOnTerminalsOnly(style: Style, code: String) {
+    var (plain, styled) = (TextWriter(), TextWriter(styled: true))
+    for index in 0..<2 {
+      let content = Styled(style, index == 0 ? "a" : "b")
+      plain.write(content)
+      styled.write(content)
+    }
+    #expect(plain.string == "ab")
+    #expect(styled.string == "\u{1B}[\(code)ma\u{1B}[0m\u{1B}[\(code)mb\u{1B}[0m")
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Kinds, folders, reading, appending, and failures in words.
+struct FileSystemTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func kindsOfPaths() throws {
+    try FileSystem.write([], to: folder["file"])
+    try #require(symlink(folder.path, folder["link"]) == 0)
+    try #require(symlink("nowhere", folder["dangling"]) == 0)
+    #expect(FileSystem.kind(of: folder.path) == .folder)
+    #expect(FileSystem.kind(of: folder["link"]) == .folder)
+    #expect(FileSystem.kind(of: folder["file"]) == .file)
+    for path in [folder["none"], folder["dangling"], folder["file/x"], ""] {
+      #expect(FileSystem.kind(of: path) == .missing)
+    }
+  }
+
+  @Test func namesAreSortedByTheirBytes() throws {
+    for name in ["b", "a", "B", "é", "10", "9", ".x"] { try FileSystem.write([], to: folder[name]) }
+    #expect(folder.names == [".x", "10", "9", "B", "a", "b", "é"])
+    #expect(throws: IOFailure(.list, folder["b"], number: ENOTDIR)) {
+      try FileSystem.entries(of: folder["b"])
+    }
+  }
+
+  @Test func readingWhatIsNoFile() throws {
+    #expect(throws: IOFailure(.read, folder.path, number: EISDIR)) {
+      try FileSystem.read(folder.path)
+    }
+    #expect(throws: IOFailure(.read, folder["x"], number: ENOENT)) {
+      try FileSystem.read(folder["x"])
+    }
+    #expect(throws: IOFailure(.read, folder["x"], number: ENOENT)) { try InputFile(folder["x"]) }
+    #expect(throws: IOFailure(.read, folder.path, number: EISDIR)) { try InputFile(folder.path) }
+  }
+
+  @Test func removingTakesEverythingAndFollowsNoLink() throws {
+    let other = try TemporaryFolder()
+    try FileSystem.write([], to: other["precious"])
+    try #require(mkdir(folder["a"], 0o755) == 0 && mkdir(folder["a/b"], 0o755) == 0)
+    try FileSystem.write([], to: folder["a/b/c"])
+    try #require(symlink(other.path, folder["a/link"]) == 0)
+    FileSystem.remove(folder["a"])
+    FileSystem.remove(folder["none"])
+    #expect(folder.names == [])
+    #expect(other.names == ["precious"])
+  }
+
+  @Test func temporaryFoldersAreOnesOwn() throws {
+    let other = try TemporaryFolder()
+    #expect(folder.path != other.path)
+    #expect(mode(of: folder.path) == 0o700)
+    #expect(folder.names == [])
+  }
+
+  @Test func appendedBytesFollowOneAnother() throws {
+    let file = try AppendFile(creating: folder["log"])
+    try file.append(Array("a".utf8))
+    #expect(try FileSystem.read(folder["log"]) == Array("a".utf8))
+    try file.append([])
+    try file.append(Array("bc\n".utf8))
+    #expect(try FileSystem.read(folder["log"]) == Array("abc\n".utf8))
+  }
+
+  @Test func aFileThatExistsIsNotAppendedTo() throws {
+    try FileSystem.write([0x61], to: folder["a"])
+    for (path, number) in [(folder["a"], EEXIST), (folder.path, EEXIST), (folder["x/y"], ENOENT)] {
+      #expect(throws: IOFailure(.create, path, number: number)) { try AppendFile(creating: path) }
+    }
+    #expect(try FileSystem.read(folder["a"]) == [0x61])
+  }
+
+  @Test(arguments: [
+    (IOFailure(.read, "a b", number: ENOENT), "cannot read a b: no such file or directory"),
+    (IOFailure(.write, "x", number: EACCES), "cannot write x: permission denied"),
+    (IOFailure(.create, "x", number: EEXIST), "cannot create x: it exists already"),
+    (IOFailure(.list, "x", number: ENOTDIR), "cannot list x: a part of the path is not a directory"),
+    (IOFailure(.remove, "x", number: 9999), "cannot remove x: system error 9999"),
+    (IOFailure(.write, "x", because: "it is asleep"), "cannot write x: it is asleep"),
+  ])
+  func failuresInWords(failure: IOFailure, message: String) {
+    #expect(failure.message == message)
+    #expect(!failure.isClosedPipe)
+  }
+
+  @Test func aClosedPipeIsKnown() {
+    #expect(IOFailure(.write, "x", number: EPIPE).isClosedPipe)
+  }
+
+  @Test func theEnvironment() {
+    #expect(FileSystem.environment("PATH")?.isEmpty == false)
+    #expect(FileSystem.environment("PARLOR_NO_SUCH_VARIABLE") == nil)
+  }
+}

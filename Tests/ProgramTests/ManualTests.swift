@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// The manual page, made of the declarations that help is made of.
+struct ManualTests {
+  /// Verbs that `help` shows: the first words of the rows that are indented by two.
+  private static func verbs(of help: String) -> [String] {
+    help.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  @Test func `every command that help shows is in it`() throws {
+    let page = try Program.run(["manual"])
+    #expect(page.status == .exited(0))
+    #expect(page.errors.isEmpty)
+    let help = try Program.run(["-c", "help; new farkle Ann; help"])
+    let verbs = Self.verbs(of: help.text)
+    for verb in ["roll", "hold", "bank", "undo", "record", "quit"] {
+      #expect(verbs.contains(verb))
+    }
+    for verb in verbs {
+      let heading = page.text.contains(try Regex(#"(?m)^\.B \#(verb)( |$)"#))
+      #expect(heading, "\(verb)")
+    }
+  }
+
+  @Test func `it names what the arguments, the files and the exit codes mean`() throws {
+    let page = try Program.run(["manual"]).text.replacing("\\-", with: "-")
+    for word in ["--echo", "--seed", "--format", "--bless", "130", "parlor test PATH"] {
+      #expect(page.contains(word), "\(word)")
+    }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
+  func `a formatter has nothing to complain of`() throws {
+    let formatted = try Program.shell(
+      #""$0" manual | /usr/bin/groff -man -ww -T utf8 -Kutf8 >/dev/null"#)
+    #expect(formatted == Outcome(0))
+  }
+}

@@ -1,0 +1,97 @@
+import Pseudoterminal
+import Testing
+
+/// Keys that mean something to a session.
+struct PromptKeyTests {
+  @Test(arguments: ["xterm", "dumb"])
+  func `Ctrl-D leaves`(kind: String) throws {
+    let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
+    try terminal.expect("parlor> ")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(terminal.isCooked)
+    // The shell's prompt begins a line, and no line is empty.
+    #expect(terminal.screen.column == 0)
+    #expect(terminal.screen.row == 2)
+  }
+
+  @Test(arguments: ["quit", "exit"])
+  func `a word leaves`(word: String) throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect("parlor> ")
+    try terminal.send(word + "\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.isCooked)
+    #expect(terminal.screen.column == 0)
+    #expect(terminal.screen.row == 2)
+  }
+
+  @Test func `an error is no reason to leave with another code`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect("parlor> ")
+    try terminal.send("rol\r")
+    try terminal.expectAnswer(to: "rol", before: "parlor> ")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test(arguments: ["xterm", "dumb"])
+  func `Ctrl-C throws the half-typed line away and nothing else`(kind: String) throws {
+    let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
+    try terminal.expect("parlor> ")
+    try terminal.send("new farkle Ann\r")
+    try terminal.expectAnswer(to: "new farkle Ann", before: "Ann> ")
+    try terminal.send("resi")
+    try terminal.expect("resi")
+    try terminal.send("\u{3}")
+    try terminal.expect("Ann> ")
+    try terminal.send("echo gn\r")
+    #expect(try terminal.expectAnswer(to: "echo gn", before: "Ann> ") == "gn\n")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `Up brings back a line, as it was typed`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect("parlor> ")
+    for word in ["first", "second"] {
+      try terminal.send("echo \(word)\r")
+      try terminal.expectAnswer(to: "echo \(word)", before: "parlor> ")
+    }
+    try terminal.send("\u{1B}[A")
+    try terminal.expectRow("parlor> echo second")
+    try terminal.send("\u{1B}[A")
+    try terminal.expectRow("parlor> echo first")
+    try terminal.send("!\r")
+    try terminal.expect("first!\r\n")
+    #expect(try terminal.expect("parlor> ").hasPrefix("first!\r\n"))
+  }
+
+  @Test(arguments: ["xterm", "dumb"])
+  func `lines typed ahead are run one after the other`(kind: String) throws {
+    let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
+    try terminal.expect("parlor> ")
+    let numbers = 1...200
+    try terminal.send(numbers.map { "echo =\($0)=\r" }.joined())
+    // `=` is typed as well; the reply is at the beginning of a line.
+    for number in numbers { try terminal.expect("\n=\(number)=\r\n") }
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `Ctrl-C stops a script that runs long, and the session goes on`() throws {
+    let folder = try TemporaryFolder()
+    let lines = String(repeating: "echo some words that are printed\n", count: 1_000_000)
+    let path = try folder.add("long.parlor", "new farkle Ann\n" + lines)
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect("parlor> ")
+    try terminal.send("source \(path)\r")
+    try terminal.expect("some words that are printed\r\n")
+    try terminal.send("\u{3}")
+    try terminal.expect("error[not-now]: ")
+    let told = try terminal.expect("Ann> ")
+    #expect(told.hasPrefix("\(path):") || told.hasPrefix("interrupted"), "\(told)")
+    #expect(told.contains("interrupted"))
+    try terminal.send("log\r")
+    #expect(
+      try terminal.expectAnswer(to: "log", before: "Ann> ")
+        == "new farkle Ann rules=standard seed=0\n")
+    #expect(try terminal.leave() == .exited(0))
+  }
+}

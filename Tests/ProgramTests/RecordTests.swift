@@ -1,0 +1,67 @@
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sessions recorded as scenarios.
+struct RecordTests {
+  @Test func `a recording holds the commands and their replies, and passes`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("turn.scenario")
+    let script = "record \(path)\n\(Turn.script)# a comment\n\nrol\nrecord off\necho more\n"
+    let outcome = try Program.run(["--keep-going"], input: script.utf8)
+    #expect(
+      outcome.text
+        == "Recording into \(path).\n\(Turn.output)Recorded 5 commands in \(path).\nmore\n")
+    let recorded = try folder.text("turn.scenario")
+    #expect(
+      recorded
+        == Turn.transcript
+        + "> rol\nerror[unknown-command]: unknown command `rol`\n  did you mean `roll`?\n")
+    let tested = try Program.run(["test", path])
+    #expect(tested.status == .exited(0), "\(tested)")
+  }
+
+  @Test func `a recording begins with a seed that is not the default`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("seed.scenario")
+    let lines = "record \(path);new farkle Ann;roll;new;roll"
+    let outcome = try Program.run(["--seed", "12345", "-c", lines])
+    #expect(outcome.status == .exited(0))
+    #expect(try folder.text("seed.scenario").hasPrefix("> seed 12345\n> new farkle Ann\n"))
+    #expect(try Program.run(["test", path]).status == .exited(0))
+  }
+
+  @Test func `a file that exists is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.add("old", "old\n")
+    let outcome = try Program.run(["-c", "record \(path)"])
+    #expect(
+      outcome
+        == Outcome(
+          1, errors: "-c:1:1: error[io]: cannot create \(path): it exists already\n"))
+    #expect(try folder.text("old") == "old\n")
+  }
+
+  @Test func `a killed session leaves whole lines`() throws {
+    let folder = try TemporaryFolder()
+    for round in 0..<10 {
+      let name = "killed-\(round).scenario"
+      let child = try Program.start()
+      let rounds = String(repeating: "roll 1 5 5 2 3 6\nhold 1 5 5\nundo 2\n", count: 20_000)
+      try child.write("record \(folder(name))\nnew farkle Ann\n")
+      for _ in 0..<3 { #expect(try child.readLine() != nil) }
+      // It works on these, and is killed before it can have come to the end.
+      try child.write(String(rounds.prefix(60_000)))
+      for _ in 0..<(round * 20) { _ = try child.readLine() }
+      child.signal(SIGKILL)
+      #expect(try child.wait() == .killed(SIGKILL))
+      let text = try folder.text(name)
+      #expect(text.hasPrefix("> new farkle Ann\n") && text.hasSuffix("\n"))
+      #expect(try Program.run(["test", folder(name)]).status == .exited(0))
+    }
+  }
+}

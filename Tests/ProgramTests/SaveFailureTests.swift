@@ -1,0 +1,99 @@
+import Foundation
+import Platform
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Places that a game cannot be saved in.
+struct SaveFailureTests {
+  @Test func `a folder, and a folder that is not there`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(
+      ["--keep-going"],
+      input: """
+        new farkle Ann
+        save \(folder.path)
+        save \(folder.path)/
+        save \(folder.path)/none/game
+        save \(folder.path)/game/
+        save ""
+        roll 1 1 1 2 3 4
+
+        """.utf8)
+    #expect(
+      outcome
+        == Outcome(
+          1,
+          """
+          Farkle: Ann. First to 10,000. Seed 0.
+          Ann to roll.
+          Ann rolls 1 1 1 2 3 4.
+          Hold 1 1 1 for 1,000, 1 1 for 200 or 1 for 100.
+
+          """,
+          errors: """
+            stdin:2:1: error[io]: cannot write \(folder.path): it is a directory
+            stdin:3:1: error[io]: cannot write \(folder.path)/: it is a directory
+            stdin:4:1: error[io]: cannot write \(folder.path)/none/game: no such file or directory
+            stdin:5:1: error[io]: cannot write \(folder.path)/game/: no such file or directory
+            stdin:6:6: error[bad-argument]: `` is not a file
+              save ""
+                   ^^
+              usage: save FILE
+
+            """))
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func `a folder that may not be written`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    let outcome = try Program.run(["-c", "new farkle Ann;save \(folder("game"))"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.complaint
+        == "-c:2:1: error[io]: cannot write \(folder("game")): permission denied\n")
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test func `no room: the old file stays, and nothing else`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.add("game", "old\n")
+    let moves = String(repeating: "roll 1 1 1 1 1 1\nhold all\n", count: 100)
+    // A limit on the size of files stands for a full disk, which takes root to make.
+    let outcome = try Program.shell(
+      #"trap '' XFSZ; ulimit -f 1; exec "$0""#,
+      input: "new farkle Ann target=1000000\n\(moves)save \(path)\n".utf8)
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.complaint
+        == "stdin:202:1: error[io]: cannot write \(path): the file is too large\n")
+    #expect(try folder.text("game") == "old\n")
+    #expect(try folder.names == ["game"])
+  }
+
+  @Test func `a pipe stays a pipe, and takes the game`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    // Open at both ends, so that nobody waits for the other.
+    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let pipe = PipeEnd(descriptor, isReading: true)
+    let outcome = try Program.run(["-c", "new farkle Ann;save \(path)"])
+    #expect(outcome.status == .exited(0))
+    var details = stat()
+    #expect(stat(path, &details) == 0 && details.st_mode & S_IFMT == S_IFIFO)
+    pipe.read(within: Limit())
+    #expect(pipe.takeLine() == "# parlor-log 1")
+    #expect(pipe.takeLine()?.hasPrefix("new farkle Ann rules=standard seed=0 # =") == true)
+    #expect(try folder.names == ["pipe"])
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// Input that cannot be read, and output that cannot be written.
+struct UnreadableTests {
+  @Test func `a file that is not there`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("missing.parlor")
+    let expected = Outcome(3, errors: "parlor: cannot read \(path): no such file or directory\n")
+    #expect(try Program.run([path]) == expected)
+    #expect(try Program.run(["--keep-going", path]) == expected)
+  }
+
+  @Test func `what ran before an unreadable file has been printed`() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.add("first", "echo a")
+    let outcome = try Program.run([first, folder.path, first])
+    #expect(
+      outcome
+        == Outcome(3, "a\n", errors: "parlor: cannot read \(folder.path): it is a directory\n"))
+  }
+
+  @Test func `a folder or nothing at standard input`() throws {
+    let folder = try TemporaryFolder()
+    let program = try Program.path()
+    for (channel, reason) in [
+      (Child.Channel.file(folder.path), "it is a directory"), (.closed, "it is not open"),
+    ] {
+      let child = try Child(program, [], environment: Program.environment, input: channel)
+      #expect(
+        try child.finish() == Outcome(3, errors: "parlor: cannot read stdin: \(reason)\n"))
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [1, 20_000])
+  func `a full disk at standard output`(lines: Int) throws {
+    let script = String(repeating: "echo some words\n", count: lines)
+    for arguments in [[], ["--echo"], ["--format", "json"]] {
+      let outcome = try Program.run(
+        arguments, input: script.utf8, output: .file("/dev/full"))
+      #expect(
+        outcome
+          == Outcome(
+            3,
+            errors: "parlor: cannot write standard output: no space is left on the disk\n"))
+    }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [["--help"], ["--version"], ["manual"]])
+  func `a full disk where help is to go`(arguments: [String]) throws {
+    #expect(try Program.run(arguments, output: .file("/dev/full")).status == .exited(3))
+  }
+
+  @Test func `no standard output`() throws {
+    let outcome = try Program.run(input: "echo a\n".utf8, output: .closed)
+    #expect(
+      outcome == Outcome(3, errors: "parlor: cannot write standard output: it is not open\n"))
+  }
+
+  @Test func `output that fails is worse than a command that failed`() throws {
+    let outcome = try Program.run(
+      ["--keep-going"], input: "rol\necho a\n".utf8, output: .closed)
+    #expect(outcome.status == .exited(3))
+  }
+
+  @Test func `standard error that cannot be written hides no exit code`() throws {
+    #expect(try Program.run(["-c", "echo a;rol"], errors: .closed) == Outcome(1, "a\n"))
+    #expect(try Program.run(["--bogus"], errors: .closed).status == .exited(2))
+  }
+
+  @Test func `no output is no error`() throws {
+    #expect(try Program.run(input: "seed 1\n".utf8, output: .closed) == Outcome(0))
+  }
+}
