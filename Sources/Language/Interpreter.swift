@@ -26,9 +26,15 @@ package final class Interpreter {
   var undoPolicy = UndoPolicy.same
   /// Whether refusals say what would be legal.
   var listsLegal = true
+  /// Whether the front end rings the bell of a terminal.
+  package var rings = false
+  /// Whether the front end shows long replies in a pager.
+  package var pages = false
   var format: ReplyFormat
   /// The names that players of this session had, the last first.
   var knownPlayers: [String] = []
+  /// How games of a kind were opened last, by the kind and the first word after it.
+  var lastOrigins: [String: GameOrigin] = [:]
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?
@@ -113,9 +119,16 @@ package final class Interpreter {
         }
       }
     }
-    if let game = shelf.current, let command = game.kind.commands.find(word) {
-      verb = command.declaration.verb
-      return try play(line, command, in: game)
+    if let game = shelf.current {
+      if let command = game.kind.commands.find(word) {
+        verb = command.declaration.verb
+        return try play(line, command, in: game)
+      }
+      if line.tokens.count == 1, let whole = game.kind.shortcuts.find(word) {
+        var line = Line()
+        try line.read(whole[...])
+        return try run(line, verb: &verb)
+      }
     }
     throw unknownCommand(line, first)
   }
@@ -126,12 +139,17 @@ package final class Interpreter {
   ) throws(Fault) -> CommandResult {
     var reader = CallReader(line, as: command)
     let call = try reader.read()
+    let reopened: [Argument]
     do throws(Refusal) {
       let report = try game.run(call)
-      return CommandResult(events: report.events, showsSituation: report.isMove)
+      guard let words = report.reopens else {
+        return CommandResult(events: report.events, showsSituation: report.isMove)
+      }
+      reopened = words
     } catch {
       throw Fault.refused(error, range: nil, legal: legalSummary(of: game)).placed(in: line, call)
     }
+    return try reopen(game.kind, reopened)
   }
 
   /// What is legal in a game, unless the user does not want to know.

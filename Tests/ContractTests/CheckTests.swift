@@ -15,12 +15,14 @@ struct CheckTests {
 
   @Test func noJSONWithoutUTF8() { #expect(!JSONText.isValid([0x22, 0xFF, 0x22])) }
 
-  @Test(arguments: [
-    ("a\nb\n", nil), ("", nil), ("a\tb é\n", nil), ("a", "no end of line"),
-    ("a\n\nb\n", "a blank line"), ("\n", "a blank line"), ("a \n", "a blank at the end of a line"),
-    ("a\n> b\n", "a line like a command"), ("a\u{1B}b\n", "a control character"),
-    ("a\r\n", "a control character"), ("a\u{85}b\n", "a control character"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("a\nb\n", nil), ("", nil), ("a\tb é\n", nil), ("a", "no end of line"),
+      ("a\n\nb\n", "a blank line"), ("\n", "a blank line"),
+      ("a \n", "a blank at the end of a line"),
+      ("a\n> b\n", "a line like a command"), ("a\u{1B}b\n", "a control character"),
+      ("a\r\n", "a control character"), ("a\u{85}b\n", "a control character"),
+    ] as [(String, String?)])
   func replies(text: String, fault: String?) {
     #expect(ReplyText.fault(of: Array(text.utf8)) == fault)
   }

@@ -14,7 +14,7 @@ struct RandomGameTests {
   private func randomGamesEnd(of game: some Game) throws {
     let presets: [Preset?] = game.sheet.presets.isEmpty ? [nil] : game.sheet.presets
     let isEndless = game.sheet.traits.contains(.endless)
-    for number in 0..<(2500 / presets.count) {
+    for number in 0..<(2000 / presets.count) {
       for preset in presets {
         let seed = UInt64(number)
         var play = try Play(game, Opening(of: game.sheet, preset: preset, seed: seed))

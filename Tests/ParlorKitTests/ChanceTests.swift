@@ -23,10 +23,12 @@ struct ChanceTests {
   }
 
   /// Pinned for ever: saved games of old must roll on with the same dice.
-  @Test(arguments: [
-    (0, 0, 0, [3, 6, 5, 4, 6, 3]), (1, 0, 0, [6, 6, 4, 5, 5, 6]), (0, 1, 0, [3, 6, 3, 1, 3, 6]), (0, 0, 1, [2, 1, 6, 4, 6, 2]),
-    (9_007_199_254_740_991, 12, 3, [5, 5, 3, 3, 3, 6]),
-  ] as [(UInt64, Int, UInt32, [Int])])
+  @Test(
+    arguments: [
+      (0, 0, 0, [3, 6, 5, 4, 6, 3]), (1, 0, 0, [6, 6, 4, 5, 5, 6]), (0, 1, 0, [3, 6, 3, 1, 3, 6]),
+      (0, 0, 1, [2, 1, 6, 4, 6, 2]),
+      (9_007_199_254_740_991, 12, 3, [5, 5, 3, 3, 3, 6]),
+    ] as [(UInt64, Int, UInt32, [Int])])
   func firstDice(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int]) {
     var chance = Chance(seed: seed, draw: draw, epoch: epoch)
     #expect((0..<6).map { _ in chance.die() } == dice)
@@ -66,7 +68,8 @@ struct ChanceTests {
       for _ in 0..<6 { counts[Int(chance.below(bound))] += 1 }
     }
     let expected = Double(total) / Double(bound)
-    let chiSquare = counts.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) }
+    let chiSquare =
+      counts.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) }
       / expected
     #expect(least...most ~= chiSquare)
   }

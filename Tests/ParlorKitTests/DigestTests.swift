@@ -3,11 +3,12 @@ import Testing
 
 /// Digests against the published vectors of FNV-1a, 64 bits.
 struct DigestTests {
-  @Test(arguments: [
-    ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("b", 0xAF63_DF4C_8601_F1A5),
-    ("foo", 0xDCB2_7518_FED9_D577), ("foobar", 0x8594_4171_F739_67E8),
-    ("chongo was here!\n", 0x4681_0940_EFF5_F915),
-  ] as [(String, UInt64)])
+  @Test(
+    arguments: [
+      ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("b", 0xAF63_DF4C_8601_F1A5),
+      ("foo", 0xDCB2_7518_FED9_D577), ("foobar", 0x8594_4171_F739_67E8),
+      ("chongo was here!\n", 0x4681_0940_EFF5_F915),
+    ] as [(String, UInt64)])
   func publishedVectors(text: String, hash: UInt64) {
     var digest = Digest()
     for byte in text.utf8 { digest.combine(byte: byte) }

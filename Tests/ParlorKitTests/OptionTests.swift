@@ -12,36 +12,42 @@ struct OptionTests {
     "text": .text("n", limit: 4, ""),
   ]
 
-  @Test(arguments: [
-    ("integer", "-5", .integer(-5)), ("integer", "+500", .integer(500)),
-    ("integer", "007", .integer(7)), ("integers", "1000", .integer(1000)),
-    ("points", "off", .integer(0)), ("points", "0", .integer(0)), ("points", "50", .integer(50)),
-    ("points", "10000", .integer(10_000)), ("choice", "must-roll", .text("must-roll")),
-    ("flag", "on", .flag(true)), ("flag", "off", .flag(false)), ("text", "", .text("")),
-    ("text", "a b", .text("a b")), ("text", "éé", .text("éé")),
-  ] as [(String, String, OptionValue)])
+  @Test(
+    arguments: [
+      ("integer", "-5", .integer(-5)), ("integer", "+500", .integer(500)),
+      ("integer", "007", .integer(7)), ("integers", "1000", .integer(1000)),
+      ("points", "off", .integer(0)), ("points", "0", .integer(0)), ("points", "50", .integer(50)),
+      ("points", "10000", .integer(10_000)), ("choice", "must-roll", .text("must-roll")),
+      ("flag", "on", .flag(true)), ("flag", "off", .flag(false)), ("text", "", .text("")),
+      ("text", "a b", .text("a b")), ("text", "éé", .text("éé")),
+    ] as [(String, String, OptionValue)])
   func values(kind: String, text: String, value: OptionValue) throws {
     #expect(try #require(Self.kinds[kind]).value(of: text) == value)
   }
 
-  @Test(arguments: [
-    ("integer", ["", "-6", "501", "1.0", "5x", " 5", "x", "9223372036854775808", "0x5", "1_0", "١"]),
-    ("integers", ["", "301", "0", "300 "]),
-    ("points", ["", "1", "49", "10001", "-1", "on", "OFF"]),
-    ("choice", ["", "may", "May-bank", "x "]),
-    ("flag", ["", "yes", "true", "ON", "1"]),
-    ("text", ["abcde", "ééé"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      (
+        "integer",
+        ["", "-6", "501", "1.0", "5x", " 5", "x", "9223372036854775808", "0x5", "1_0", "١"]
+      ),
+      ("integers", ["", "301", "0", "300 "]),
+      ("points", ["", "1", "49", "10001", "-1", "on", "OFF"]),
+      ("choice", ["", "may", "May-bank", "x "]),
+      ("flag", ["", "yes", "true", "ON", "1"]),
+      ("text", ["abcde", "ééé"]),
+    ] as [(String, [String])])
   func noValues(kind: String, texts: [String]) throws {
     let option = try #require(Self.kinds[kind])
     for text in texts { #expect(option.value(of: text) == nil, "\(text)") }
   }
 
-  @Test(arguments: [
-    ("integer", "-5 to 500"), ("integers", "300 or 1000"), ("points", "off or 50 to 10000"),
-    ("choice", "may-bank, must-roll or x"), ("flag", "on or off"),
-    ("text", "at most 4 bytes"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("integer", "-5 to 500"), ("integers", "300 or 1000"), ("points", "off or 50 to 10000"),
+      ("choice", "may-bank, must-roll or x"), ("flag", "on or off"),
+      ("text", "at most 4 bytes"),
+    ] as [(String, String)])
   func ranges(kind: String, range: String) throws {
     let option = try #require(Self.kinds[kind])
     guard kind == "text" else {
@@ -52,11 +58,13 @@ struct OptionTests {
     withKnownIssue("bug B15", isIntermittent: true) { #expect(option.range == range) }
   }
 
-  @Test(arguments: [
-    ("integer", .integer(0), "0"), ("integer", .integer(-5), "-5"), ("points", .integer(0), "off"),
-    ("points", .integer(50), "50"), ("flag", .flag(true), "on"), ("flag", .flag(false), "off"),
-    ("choice", .text("x"), "x"), ("text", .text("a b"), "a b"),
-  ] as [(String, OptionValue, String)])
+  @Test(
+    arguments: [
+      ("integer", .integer(0), "0"), ("integer", .integer(-5), "-5"),
+      ("points", .integer(0), "off"),
+      ("points", .integer(50), "50"), ("flag", .flag(true), "on"), ("flag", .flag(false), "off"),
+      ("choice", .text("x"), "x"), ("text", .text("a b"), "a b"),
+    ] as [(String, OptionValue, String)])
   func writtenValuesAreReadBack(kind: String, value: OptionValue, text: String) throws {
     let option = try #require(Self.kinds[kind])
     #expect(option.text(of: value) == text)

@@ -3,19 +3,20 @@ import Testing
 
 /// Parameters and commands as help and errors put them.
 struct ParameterTests {
-  @Test(arguments: [
-    (.literal("all"), "all", "`all`"),
-    (.init("N", .integer(1...6)), "N", "a number from 1 to 6"),
-    (.init("N", .integer(1...Int.max), count: 0...1), "[N]", "a number from 1 up"),
-    (.init("D", .die(sides: 6), count: 1...6), "D…", "the face of a die, 1 to 6"),
-    (.init("D", .die(sides: 20), count: 0...6), "[D…]", "the face of a die, 1 to 20"),
-    (.init("KIND", .choice(["a", "b"])), "KIND", "a, b"),
-    (.init("NAME", .name, count: 2...8), "NAME…", "a name of 1 to 32 characters, not all digits"),
-    (.init("FILE", .file), "FILE", "a file"),
-    (.init("WORD", .word), "WORD", "a word"),
-    (.init("TIME", .duration), "TIME", "a time such as 10s, 1.5s, 2m or 1h"),
-    (.init("TOKEN", .secret), "TOKEN", "a secret"),
-  ] as [(Parameter, String, String)])
+  @Test(
+    arguments: [
+      (.literal("all"), "all", "`all`"),
+      (.init("N", .integer(1...6)), "N", "a number from 1 to 6"),
+      (.init("N", .integer(1...Int.max), count: 0...1), "[N]", "a number from 1 up"),
+      (.init("D", .die(sides: 6), count: 1...6), "D…", "the face of a die, 1 to 6"),
+      (.init("D", .die(sides: 20), count: 0...6), "[D…]", "the face of a die, 1 to 20"),
+      (.init("KIND", .choice(["a", "b"])), "KIND", "a, b"),
+      (.init("NAME", .name, count: 2...8), "NAME…", "a name of 1 to 32 characters, not all digits"),
+      (.init("FILE", .file), "FILE", "a file"),
+      (.init("WORD", .word), "WORD", "a word"),
+      (.init("TIME", .duration), "TIME", "a time such as 10s, 1.5s, 2m or 1h"),
+      (.init("TOKEN", .secret), "TOKEN", "a secret"),
+    ] as [(Parameter, String, String)])
   func usageAndExpectation(parameter: Parameter, usage: String, expectation: String) {
     #expect(parameter.usage == usage)
     #expect(parameter.expectation == expectation)
@@ -34,7 +35,8 @@ struct ParameterTests {
   @Test func callsHandOutTheirArguments() {
     let call = Call(verb: "x", arguments: [.integer(3), .word("a"), .integer(-1)])
     #expect(call.integers == [3, -1])
-    #expect([call.integer(0), call.integer(1), call.integer(2), call.integer(3)] == [3, nil, -1, nil])
+    #expect(
+      [call.integer(0), call.integer(1), call.integer(2), call.integer(3)] == [3, nil, -1, nil])
     #expect([call.word(0), call.word(1), call.word(9), call.word(-1)] == [nil, "a", nil, nil])
   }
 

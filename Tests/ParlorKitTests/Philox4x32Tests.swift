@@ -37,7 +37,8 @@ struct Philox4x32Tests {
     for bit in 0..<192 {
       var input: [UInt32] = [1, 2, 3, 4, 5, 6]
       input[bit / 32] ^= 1 << UInt32(bit % 32)
-      let block = Philox4x32(key: (input[0], input[1])).block((input[2], input[3], input[4], input[5]))
+      let block = Philox4x32(key: (input[0], input[1])).block(
+        (input[2], input[3], input[4], input[5]))
       let changed = zip(base, words(block)).map { ($0 ^ $1).nonzeroBitCount }.reduce(0, +)
       #expect(35...93 ~= changed, "bit \(bit)")
     }

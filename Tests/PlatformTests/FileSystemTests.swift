@@ -85,7 +85,9 @@ struct FileSystemTests {
     (IOFailure(.read, "a b", number: ENOENT), "cannot read a b: no such file or directory"),
     (IOFailure(.write, "x", number: EACCES), "cannot write x: permission denied"),
     (IOFailure(.create, "x", number: EEXIST), "cannot create x: it exists already"),
-    (IOFailure(.list, "x", number: ENOTDIR), "cannot list x: a part of the path is not a directory"),
+    (
+      IOFailure(.list, "x", number: ENOTDIR), "cannot list x: a part of the path is not a directory"
+    ),
     (IOFailure(.remove, "x", number: 9999), "cannot remove x: system error 9999"),
     (IOFailure(.write, "x", because: "it is asleep"), "cannot write x: it is asleep"),
   ])

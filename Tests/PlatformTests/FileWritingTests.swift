@@ -30,9 +30,7 @@ struct FileWritingTests {
     for kept: UInt32 in [0o600, 0o640, 0o755, 0o666, 0o444] {
       try #require(chmod(folder["private"], mode_t(kept)) == 0)
       try FileSystem.write([0x61], to: folder["private"])
-      withKnownIssue("bug B5", isIntermittent: true) {
-        #expect(mode(of: folder["private"]) == kept)
-      }
+      #expect(mode(of: folder["private"]) == kept)
     }
   }
 
@@ -49,10 +47,8 @@ struct FileWritingTests {
   @Test func aLinkToNothingIsFollowed() throws {
     try #require(symlink("target", folder["link"]) == 0)
     try FileSystem.write([0x62], to: folder["link"])
-    withKnownIssue("bug B16", isIntermittent: true) {
-      #expect(!isRegular(folder["link"]))
-      #expect(folder.names == ["link", "target"])
-    }
+    #expect(!isRegular(folder["link"]))
+    #expect(folder.names == ["link", "target"])
     #expect(try FileSystem.read(folder["link"]) == [0x62])
   }
 
@@ -64,12 +60,10 @@ struct FileWritingTests {
     defer { close(descriptor) }
     try #require(descriptor >= 0)
     try FileSystem.write(Array("hello".utf8), to: path)
-    withKnownIssue("bug B3", isIntermittent: true) {
-      #expect(!isRegular(path))
-      var buffer = [UInt8](repeating: 0, count: 16)
-      #expect(read(descriptor, &buffer, buffer.count) == 5)
-      #expect(buffer.prefix(5).elementsEqual("hello".utf8))
-    }
+    #expect(!isRegular(path))
+    var buffer = [UInt8](repeating: 0, count: 16)
+    #expect(read(descriptor, &buffer, buffer.count) == 5)
+    #expect(buffer.prefix(5).elementsEqual("hello".utf8))
     #expect(folder.names == ["pipe"])
   }
 

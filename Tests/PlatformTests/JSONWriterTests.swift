@@ -10,14 +10,21 @@ struct JSONWriterTests {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  @Test(arguments: [
-    ("", #""""#), ("a", #""a""#), (#"""#, #""\"""#), (#"\"#, #""\\""#), ("/", #""/""#),
-    ("\n\t\r", #""\n\t\r""#), ("\u{0}\u{1}\u{8}\u{B}\u{1F}", #""\u0000\u0001\u0008\u000b\u001f""#),
-    ("\u{7F}", "\"\u{7F}\""), ("é李🎲\u{2028}", "\"é李🎲\u{2028}\""),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("", #""""#), ("a", #""a""#), (#"""#, #""\"""#), (#"\"#, #""\\""#), ("/", #""/""#),
+      ("\n\t\r", #""\n\t\r""#),
+      ("\u{0}\u{1}\u{8}\u{B}\u{1F}", #""\u0000\u0001\u0008\u000b\u001f""#),
+      ("\u{7F}", "\"\u{7F}\""), ("é李🎲\u{2028}", "\"é李🎲\u{2028}\""),
+    ] as [(String, String)])
   func strings(text: String, json: String) {
     #expect(written { $0.write(text) } == json)
-    #expect(written { $0.writeObject { $0.write(key: text); $0.writeNull() } } == "{\(json):null}")
+    #expect(
+      written {
+        $0.writeObject {
+          $0.write(key: text); $0.writeNull()
+        }
+      } == "{\(json):null}")
   }
 
   @Test func scalars() {
@@ -38,7 +45,8 @@ struct JSONWriterTests {
     }
     #expect(
       text
-        == #"[null,true,false,0,-9223372036854775808,9223372036854775807,0.5,-1e+300,null,null,"x"]"#)
+        == #"[null,true,false,0,-9223372036854775808,9223372036854775807,0.5,-1e+300,null,null,"x"]"#
+    )
   }
 
   @Test func nesting() {

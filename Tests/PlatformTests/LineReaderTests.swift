@@ -31,14 +31,17 @@ struct LineReaderTests {
   }
 
   /// What a line must be read as.
-  private func kept(_ line: ArraySlice<UInt8>, limit: Int) -> [UInt8] { Array(line.prefix(limit + 1)) }
+  private func kept(_ line: ArraySlice<UInt8>, limit: Int) -> [UInt8] {
+    Array(line.prefix(limit + 1))
+  }
 
-  @Test(arguments: [
-    ([""], []), (["\n"], [""]), (["a"], ["a"]), (["a\n"], ["a"]), (["a\n", "b"], ["a", "b"]),
-    (["a\nb\n\nc"], ["a", "b", "", "c"]), (["a", "b", "\n", "c"], ["ab", "c"]),
-    (["\n\n"], ["", ""]), (["a\r\nb\r"], ["a\r", "b\r"]), (["a\n", "\n"], ["a", ""]),
-    (["a\u{0}b\n\u{0}"], ["a\u{0}b", "\u{0}"]), (["", "a"], []),
-  ] as [([String], [String])])
+  @Test(
+    arguments: [
+      ([""], []), (["\n"], [""]), (["a"], ["a"]), (["a\n"], ["a"]), (["a\n", "b"], ["a", "b"]),
+      (["a\nb\n\nc"], ["a", "b", "", "c"]), (["a", "b", "\n", "c"], ["ab", "c"]),
+      (["\n\n"], ["", ""]), (["a\r\nb\r"], ["a\r", "b\r"]), (["a\n", "\n"], ["a", ""]),
+      (["a\u{0}b\n\u{0}"], ["a\u{0}b", "\u{0}"]), (["", "a"], []),
+    ] as [([String], [String])])
   func shortInputs(chunks: [String], expected: [String]) throws {
     // An empty chunk writes nothing, which a reader of a pipe would wait for; it is the end here.
     let written = chunks.prefix { !$0.isEmpty }.map { Array($0.utf8) }

@@ -3,32 +3,28 @@ import Testing
 /// What is wrong, and where: file, line, column in bytes, and a caret under the right cell.
 struct DiagnosticTests {
   /// A line, its column at fault, and what is shown of it.
-  @Test(arguments: [
-    ("rol", 1, "  rol\n  ^^^\n"),
-    ("   rol", 4, "     rol\n     ^^^\n"),
-    ("\trol x", 2, "   rol x\n   ^^^\n"),
-    ("7 rol", 3, "  7 rol\n    ^^^\n"),
-    ("seed 1 漢字", 8, "  seed 1 漢字\n         ^^^^\n"),
-    ("new farkle 漢字 tar=3", 19, "  new farkle 漢字 tar=3\n                  ^^^\n"),
-    ("new farkle é e\u{301} tar=3", 19, "  new farkle é e\u{301} tar=3\n                 ^^^\n"),
-    ("new farkle\tAnn\ttar=3", 16, "  new farkle Ann tar=3\n                 ^^^\n"),
-    ("seed", nil, nil),
-    ("clock 5", 7, "  clock 5\n        ^\n"),
-    ("use", 4, "  use\n     ^\n"),
-    ("echo \"a", 6, "  echo \"a\n       ^\n"),
-    ("echo a\"b", 7, "  echo a\"b\n        ^\n"),
-    ("echo \"a\\n\"", 8, "  echo \"a\\n\"\n         ^\n"),
-  ] as [(String, Int?, String?)])
+  @Test(
+    arguments: [
+      ("rol", 1, "  rol\n  ^^^\n"),
+      ("   rol", 4, "     rol\n     ^^^\n"),
+      ("\trol x", 2, "   rol x\n   ^^^\n"),
+      ("7 rol", 3, "  7 rol\n    ^^^\n"),
+      ("seed 1 漢字", 8, "  seed 1 漢字\n         ^^^^\n"),
+      ("new farkle 漢字 tar=3", 19, "  new farkle 漢字 tar=3\n                  ^^^\n"),
+      ("new farkle é e\u{301} tar=3", 19, "  new farkle é e\u{301} tar=3\n                 ^^^\n"),
+      ("new farkle\tAnn\ttar=3", 16, "  new farkle Ann tar=3\n                 ^^^\n"),
+        ("clock 5", 7, "  clock 5\n        ^\n"),
+      ("use", 4, "  use\n     ^\n"),
+      ("echo \"a", 6, "  echo \"a\n       ^\n"),
+      ("echo a\"b", 7, "  echo a\"b\n        ^\n"),
+      ("echo \"a\\n\"", 8, "  echo \"a\\n\"\n         ^\n"),
+    ] as [(String, Int, String)])
   func `the caret is under what is at fault`(
-    line: String, column: Int?, excerpt: String?
+    line: String, column: Int, excerpt: String
   ) throws {
     let folder = try TemporaryFolder()
     let file = try folder.add("a b.parlor", "\n# \(line)\n\(line)\n")
     let outcome = try Program.run([file])
-    guard let column, let excerpt else {
-      #expect(outcome.status == .exited(0))
-      return
-    }
     #expect(outcome.status == .exited(1))
     let lines = outcome.complaint.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first?.hasPrefix("\(file):3:\(column): error[") == true, "\(outcome)")
@@ -50,7 +46,9 @@ struct DiagnosticTests {
     let first = try folder.add("1", "\n\nrol\n")
     let last = try folder.add("2", "\nrol")
     let complaint = try Program.run(["--keep-going", first, last]).complaint
-    let places = complaint.split(separator: "\n").compactMap { $0.firstMatch(of: /:(\d+):1: error/) }
+    let places = complaint.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /:(\d+):1: error/)
+    }
     #expect(places.map(\.1) == ["3", "2"])
   }
 

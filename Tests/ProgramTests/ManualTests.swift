@@ -19,7 +19,7 @@ struct ManualTests {
       #expect(verbs.contains(verb))
     }
     for verb in verbs {
-      let heading = page.text.contains(try Regex(#"(?m)^\.B \#(verb)( |$)"#))
+      let heading = page.text.contains(try Regex(#"(?m)^\.B \#(verb)( |,|$)"#))
       #expect(heading, "\(verb)")
     }
   }

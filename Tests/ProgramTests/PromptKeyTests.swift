@@ -60,8 +60,8 @@ struct PromptKeyTests {
     try terminal.send("\u{1B}[A")
     try terminal.expectRow("parlor> echo first")
     try terminal.send("!\r")
-    try terminal.expect("first!\r\n")
-    #expect(try terminal.expect("parlor> ").hasPrefix("first!\r\n"))
+    try terminal.expectScreen("the reply") { $0.rows.contains("first!") }
+    #expect(try terminal.leave() == .exited(0))
   }
 
   @Test(arguments: ["xterm", "dumb"])
@@ -69,25 +69,23 @@ struct PromptKeyTests {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect("parlor> ")
     let numbers = 1...200
-    try terminal.send(numbers.map { "echo =\($0)=\r" }.joined())
-    // `=` is typed as well; the reply is at the beginning of a line.
-    for number in numbers { try terminal.expect("\n=\(number)=\r\n") }
+    // What is typed is shown too, but with the quote between.
+    try terminal.send(numbers.map { "echo \"<\($0)>\"\r" }.joined())
+    for number in numbers { try terminal.expect("<\(number)>\r\n") }
     #expect(try terminal.leave() == .exited(0))
   }
 
   @Test func `Ctrl-C stops a script that runs long, and the session goes on`() throws {
     let folder = try TemporaryFolder()
-    let lines = String(repeating: "echo some words that are printed\n", count: 1_000_000)
+    let lines = String(repeating: "echo some words that are printed\n", count: 300_000)
     let path = try folder.add("long.parlor", "new farkle Ann\n" + lines)
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect("parlor> ")
     try terminal.send("source \(path)\r")
     try terminal.expect("some words that are printed\r\n")
     try terminal.send("\u{3}")
-    try terminal.expect("error[not-now]: ")
-    let told = try terminal.expect("Ann> ")
-    #expect(told.hasPrefix("\(path):") || told.hasPrefix("interrupted"), "\(told)")
-    #expect(told.contains("interrupted"))
+    try terminal.expect("error[not-now]: interrupted\r\n")
+    try terminal.expect("Ann> ")
     try terminal.send("log\r")
     #expect(
       try terminal.expectAnswer(to: "log", before: "Ann> ")

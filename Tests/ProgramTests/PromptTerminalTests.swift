@@ -16,11 +16,12 @@ struct PromptTerminalTests {
     #expect(!terminal.transcript.contains(0x1B))
   }
 
-  @Test(arguments: [
-    (["--color", "never"], [:]),
-    ([], ["NO_COLOR": "1"]),
-    (["--color", "auto"], ["NO_COLOR": "1"]),
-  ] as [([String], [String: String])])
+  @Test(
+    arguments: [
+      (["--color", "never"], [:]),
+      ([], ["NO_COLOR": "1"]),
+      (["--color", "auto"], ["NO_COLOR": "1"]),
+    ] as [([String], [String: String])])
   func `colour can be declined`(options: [String], environment: [String: String]) throws {
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0"] + options, environment: environment)
@@ -28,12 +29,13 @@ struct PromptTerminalTests {
     #expect(!terminal.hasColour)
   }
 
-  @Test(arguments: [
-    (["--color", "always"], ["NO_COLOR": "1"]),
-    ([], [:]),
-    (["--color", "auto"], ["NO_COLOR": ""]),
-    (["--color", "always"], ["TERM": "dumb"]),
-  ] as [([String], [String: String])])
+  @Test(
+    arguments: [
+      (["--color", "always"], ["NO_COLOR": "1"]),
+      ([], [:]),
+      (["--color", "auto"], ["NO_COLOR": ""]),
+      (["--color", "always"], ["TERM": "dumb"]),
+    ] as [([String], [String: String])])
   func `colour comes by itself, or if asked for`(
     options: [String], environment: [String: String]
   ) throws {
@@ -71,7 +73,9 @@ struct PromptTerminalTests {
     let inner = #"echo "process $$"; exec "$0""#
     let terminal = try Pseudoterminal(
       "/bin/sh",
-      ["-c", #"stty -g; /bin/sh -c '\#(inner)' "$0"; echo "code $?"; stty -g"#, try Program.path()],
+      [
+        "-c", #"stty -g; /bin/sh -c '\#(inner)' "$0"; echo "code $?"; stty -g"#, try Program.path(),
+      ],
       environment: Pseudoterminal.plainEnvironment.merging(["TERM": kind]) { $1 })
     let before = try terminal.expect("\r\n")
     let words = try terminal.expect("\r\n").split(separator: " ")

@@ -16,14 +16,11 @@ struct PromptTests {
   @Test(arguments: ["xterm", "dumb"])
   func `the replies are those of a script`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
-    var prompt = "parlor> "
-    for (line, reply) in zip(Turn.lines, Turn.replies) {
-      let next = line == "hold 1 5 5" ? "Ann 200> " : line == "bank" ? "Bob> " : "Ann> "
-      try terminal.expect(prompt)
+    try terminal.expect("parlor> ")
+    let prompts = ["Ann> ", "Ann> ", "Ann 200> ", "Bob> "]
+    for (line, (reply, prompt)) in zip(Turn.lines, zip(Turn.replies, prompts)) {
       try terminal.send(line + "\r")
-      let shown = try terminal.expectAnswer(to: line, before: next)
-      #expect(shown == reply)
-      prompt = next
+      #expect(try terminal.expectAnswer(to: line, before: prompt) == reply)
     }
     #expect(try terminal.leave() == .exited(0))
   }
@@ -69,7 +66,7 @@ struct PromptTests {
     try terminal.send("new farkle Ann Bob\r")
     try terminal.expect("Ann> ")
     try terminal.send("resign\r")
-    try terminal.expect("\r\nfarkle> ")
+    try terminal.expect("\r\nover> ")
   }
 
   @Test func `a session without a seed has a random one, and the real clock`() throws {
@@ -109,7 +106,7 @@ struct PromptTests {
       (Turn.lines[3], "Bob> ", Turn.replies[3]),
       ("record off", "Bob> ", "Recorded 4 commands in \(folder("r.scenario")).\n"),
       ("save \(folder("g"))", "Bob> ", "Saved Farkle: Ann, Bob, 3 moves, in \(folder("g")).\n"),
-      ("close", "parlor> ", "Closed game 1, Farkle: Ann, Bob, 3 moves.\n"),
+      ("close", "parlor> ", "Closed game 1 (Farkle: Ann, Bob).\n"),
       (
         "load \(folder("g"))", "Bob> ",
         "Loaded Farkle: Ann, Bob, 3 moves, from \(folder("g")).\nBob to roll.\n"

@@ -39,10 +39,8 @@ struct RecordTests {
     let folder = try TemporaryFolder()
     let path = try folder.add("old", "old\n")
     let outcome = try Program.run(["-c", "record \(path)"])
-    #expect(
-      outcome
-        == Outcome(
-          1, errors: "-c:1:1: error[io]: cannot create \(path): it exists already\n"))
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.firstComplaint == "-c:1:8: error[io]: cannot create \(path): it exists already")
     #expect(try folder.text("old") == "old\n")
   }
 
@@ -51,11 +49,11 @@ struct RecordTests {
     for round in 0..<10 {
       let name = "killed-\(round).scenario"
       let child = try Program.start()
-      let rounds = String(repeating: "roll 1 5 5 2 3 6\nhold 1 5 5\nundo 2\n", count: 20_000)
+      let rounds = String(repeating: "roll 1 5 5 2 3 6\nhold 1 5 5\nundo 2\n", count: 1_300)
       try child.write("record \(folder(name))\nnew farkle Ann\n")
       for _ in 0..<3 { #expect(try child.readLine() != nil) }
       // It works on these, and is killed before it can have come to the end.
-      try child.write(String(rounds.prefix(60_000)))
+      try child.write(rounds)
       for _ in 0..<(round * 20) { _ = try child.readLine() }
       child.signal(SIGKILL)
       #expect(try child.wait() == .killed(SIGKILL))

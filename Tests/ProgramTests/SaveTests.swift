@@ -20,7 +20,7 @@ struct SaveTests {
     let outcome = try Program.run(
       ["-c", "new farkle Ann; save \"~/a \\\"game\\\"; 漢字\"; load ~/b"], environment: home)
     #expect(outcome.status == .exited(1))
-    #expect(outcome.complaint.hasSuffix(" cannot read ~/b: no such file or directory\n"))
+    #expect(outcome.firstComplaint.hasSuffix(" cannot read ~/b: no such file or directory"))
     #expect(try folder.names == ["a \"game\"; 漢字"])
   }
 

@@ -42,7 +42,8 @@ import Testing
     // What would be read as a pattern.
     (
       "> say ...|a (re)|! b|<int>|Total (net)\n",
-      "> say ...|a (re)|! b|<int>|Total (net)\n... (literal)\na (re) (literal)\n! b (literal)\n<int> (literal)\nTotal (net)\n"
+      "> say ...|a (re)|! b|<int>|Total (net)\n... (literal)\na (re) (literal)\n"
+        + "! b (literal)\n<int> (literal)\nTotal (net)\n"
     ),
     ("> say 1|<s>\n<s:int>\n<s> (?)\n", "> say 1|<s>\n<s:int>\n<s> (?)\n<s> (literal)\n"),
     // Captures.

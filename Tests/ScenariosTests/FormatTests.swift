@@ -185,4 +185,31 @@ import Testing
         == "DIR/b.md: there is no fenced block marked `parlor`\n\n0 passed, 1 failed\n")
     #expect(named.exitCode == 2)
   }
+
+  /// Whatever the bytes, a file is read or refused.
+  @Test func anyBytes() {
+    let pieces = [
+      "> ", "say a", "\n", "\n", "\r\n", " ", "...", "! ", "(", ")", "[", "]", "{2,3}", "*", "\\",
+      "<int>",
+      "<s:int>", "<s+1>", " (re)", " (glob)", " (esc)", " (*)", "(unordered)\n", "(end)\n",
+      "(known: x)",
+      "error[io]", "```parlor\n", "```\n", "~~~~ parlor", "\u{FEFF}", "é", "\0",
+    ]
+    var random = SeededGenerator(seed: 5)
+    for number in 0..<3000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...20, using: &random) {
+        bytes += (pieces.randomElement(using: &random) ?? "").utf8
+        if number % 5 == 0 { bytes.append(UInt8.random(in: 0...255, using: &random)) }
+      }
+      for path in ["a.scenario", "a.md"] {
+        let (scenario, faults) = ScenarioParser.parse(bytes, path: path)
+        #expect(!faults.isEmpty || !scenario.steps.isEmpty)
+        let toy = ToySession()
+        let replies = scenario.steps.map { toy.transcribe(scenario.bytes[$0.command]) }
+        guard faults.isEmpty else { continue }
+        _ = try? Blessing(of: scenario, replies: replies) { _ in true }
+      }
+    }
+  }
 }

@@ -30,10 +30,23 @@ extension Interpreter {
     var reader = CallReader(line, as: kind.opening)
     let call = try reader.read()
     do throws(Fault) {
-      return try open(origin(of: call, kind: kind), givenSeed: call.options["seed"] != nil)
+      return try open(origin(of: call, kind: kind))
     } catch {
       throw error.placed(in: line, call)
     }
+  }
+
+  /// Opens a game of a kind with other words, and the options that go with them.
+  func reopen(_ kind: GameKind, _ words: [Argument]) throws(Fault) -> CommandResult {
+    let last = lastOrigins[Self.key(kind, words)]
+    var origin = (last ?? GameOrigin(kind: kind, arguments: words, given: [:], seed: 0))
+    origin = origin.renewed(seed: nextSeed)
+    return try open(origin)
+  }
+
+  /// The kind and the first word after it.
+  private static func key(_ kind: GameKind, _ words: [Argument]) -> String {
+    if case .word(let word)? = words.first { "\(kind.sheet.name) \(word)" } else { kind.sheet.name }
   }
 
   /// Opens a game like the current one.
@@ -41,11 +54,7 @@ extension Interpreter {
     if let option = line.tokens.dropFirst().first, let name = option.name {
       throw .unknownOption(line.name(name), range: name, known: [])
     }
-    guard var origin = shelf.current?.origin else {
-      throw .noGame(examples: kinds.flatMap(\.opening.declaration.usages))
-    }
-    origin.seed = UInt64(nextSeed)
-    return try open(origin, givenSeed: false)
+    return try open(try requireGame().origin.renewed(seed: nextSeed))
   }
 
   /// What a call of `new` asks for.
@@ -58,14 +67,16 @@ extension Interpreter {
     var number = nextSeed
     if case .integer(let value)? = seed { number = value }
     return GameOrigin(
-      kind: kind, arguments: call.arguments, preset: preset, given: given, seed: UInt64(number))
+      kind: kind, arguments: call.arguments, preset: preset, given: given, seed: UInt64(number),
+      isSeedGiven: seed != nil)
   }
 
-  private func open(_ origin: GameOrigin, givenSeed: Bool) throws(Fault) -> CommandResult {
+  private func open(_ origin: GameOrigin) throws(Fault) -> CommandResult {
     let game = try start(origin)
     let kept = try shelf.open(game)
     remember(origin.setup.names)
-    if !givenSeed { nextSeed = nextSeed == Seed.most ? 0 : nextSeed + 1 }
+    lastOrigins[Self.key(origin.kind, origin.arguments)] = origin
+    if !origin.isSeedGiven { nextSeed = nextSeed == Seed.most ? 0 : nextSeed + 1 }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     return CommandResult(events: events + game.opening, showsSituation: true)

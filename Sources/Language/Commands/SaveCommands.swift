@@ -82,7 +82,10 @@ extension Interpreter {
       let kind = kinds.first(where: { line.isLiteral(line.tokens[1], $0.sheet.name) })
     else { throw .notALog }
     var reader = CallReader(line, as: kind.opening)
-    return try start(origin(of: try reader.read(), kind: kind))
+    var origin = origin(of: try reader.read(), kind: kind)
+    // Every saved game has its seed in it; that does not mean that the player asked for it.
+    origin.isSeedGiven = !kind.sheet.traits.contains(.hidesDraws)
+    return try start(origin)
   }
 
   /// Makes a move as a log has it.

@@ -51,6 +51,14 @@ struct Setting: Sendable {
       name: "legal", choices: ["on", "off"], summary: "whether refusals say what would be legal",
       value: { $0.listsLegal ? "on" : "off" }, change: { $0.listsLegal = $1 == "on" }),
     Setting(
+      name: "bell", choices: ["on", "off"],
+      summary: "whether the terminal rings for wins and losses",
+      value: { $0.rings ? "on" : "off" }, change: { $0.rings = $1 == "on" }),
+    Setting(
+      name: "pager", choices: ["on", "off"],
+      summary: "whether the prompt shows long replies in a pager",
+      value: { $0.pages ? "on" : "off" }, change: { $0.pages = $1 == "on" }),
+    Setting(
       name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
       summary: "replies as text, or as JSON, one object a line", value: { $0.format.rawValue },
       change: { $0.format = ReplyFormat(rawValue: $1) ?? $0.format }),

@@ -16,8 +16,8 @@ struct Checkpoints<State> {
   private var all: [Checkpoint]
   private var spacing = 128
 
-  init(start: State) {
-    all = [Checkpoint(state: start, moves: 0, draws: 0, time: 0)]
+  init(start: State, draws: Int = 0) {
+    all = [Checkpoint(state: start, moves: 0, draws: draws, time: 0)]
   }
 
   /// Takes notice of the state after a move.

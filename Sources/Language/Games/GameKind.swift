@@ -10,6 +10,8 @@ package final class GameKind: Sendable {
   let readsClock: Bool
   /// The commands by their verbs and aliases.
   let commands: VerbTable<DeclaredCommand>
+  /// The lines that single words stand for, as bytes.
+  let shortcuts: VerbTable<[UInt8]>
   /// The command `new NAME …` for this kind.
   let opening: DeclaredCommand
 
@@ -23,6 +25,9 @@ package final class GameKind: Sendable {
       for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
     }
     self.commands = commands
+    var shortcuts = VerbTable<[UInt8]>()
+    for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
+    self.shortcuts = shortcuts
     opening = DeclaredCommand(Self.openingDeclaration(for: sheet))
   }
 

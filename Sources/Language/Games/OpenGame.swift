@@ -33,9 +33,11 @@ package protocol OpenGame: AnyObject {
   /// Takes undone steps again.
   func redo(_ steps: Int) throws(Fault) -> [String]
 
+  /// Hands out the lines in order, the `new` line first, as the players may see them.
+  func forEachVisibleLine(_ body: (String) -> Void)
   /// Hands out the canonical lines in order, the `new` line first, each with the digest of the
-  /// state after it if that is asked for.
-  func forEachLine(withDigests: Bool, _ body: (String, UInt32) -> Void)
+  /// state after it.
+  func forEachLine(_ body: (String, UInt32) -> Void)
   /// How often the draws were renewed by an undo.
   var epoch: UInt32 { get set }
   /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
@@ -66,6 +68,8 @@ package struct MoveReport {
   var events: [any Event]
   /// Whether a move was made, rather than a question answered.
   var isMove: Bool
+  /// The words of the game to open, if that is what the command asks for.
+  var reopens: [Argument]?
   /// Whether the move drew its outcome, rather than being given it.
   var hasDrawn = false
 }
@@ -80,12 +84,18 @@ package struct GameOrigin {
   var preset: Preset?
   /// The options that were given.
   var given: [String: OptionValue]
+  /// The options whose values were drawn.
+  var drawn: [String: OptionValue] = [:]
   /// The seed.
   var seed: UInt64
+  /// Whether the user gave the seed.
+  var isSeedGiven = false
 
   /// The line that opens the game again, with everything written out: words, preset, the options
   /// in which it differs from the preset, seed.
-  var line: String {
+  ///
+  /// - Parameter masked: whether what is hidden from the players stands as `?`.
+  func line(masked: Bool) -> String {
     var words = ["new", kind.sheet.name]
     for argument in arguments {
       switch argument {
@@ -96,18 +106,36 @@ package struct GameOrigin {
     if let preset { words.append("rules=\(preset.name)") }
     let base = OptionValues(for: kind.sheet, preset: preset)
     for option in kind.sheet.options {
-      guard let value = given[option.name], value != base[option.name] else { continue }
-      words.append(Word.written(option: option.name, option.text(of: value)))
+      guard let value = drawn[option.name] ?? given[option.name], value != base[option.name] else {
+        continue
+      }
+      let isHidden = masked && option.isSecret
+      words.append(Word.written(option: option.name, isHidden ? "?" : option.text(of: value)))
     }
-    words.append("seed=\(seed)")
+    words.append(masked && hidesSeed ? "seed=?" : "seed=\(seed)")
     return words.joined(separator: " ")
   }
+
+  /// A game just like it with fresh chance: other draws, and no outcome given beforehand.
+  func renewed(seed: Int) -> GameOrigin {
+    var origin = self
+    origin.seed = UInt64(seed)
+    origin.isSeedGiven = false
+    origin.drawn = [:]
+    for option in kind.sheet.options where option.isSecret { origin.given[option.name] = nil }
+    return origin
+  }
+
+  /// Whether the seed would tell what the players must not know.
+  private var hidesSeed: Bool { kind.sheet.traits.contains(.hidesDraws) && !isSeedGiven }
 
   /// The setup that the game itself is given.
   var setup: Setup {
     Setup(
-      arguments: arguments, options: OptionValues(for: kind.sheet, preset: preset, given: given),
-      preset: preset?.name, seed: seed)
+      arguments: arguments,
+      options: OptionValues(
+        for: kind.sheet, preset: preset, given: given.merging(drawn) { _, drawn in drawn }),
+      preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
   }
 }
 

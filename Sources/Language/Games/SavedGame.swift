@@ -15,7 +15,7 @@ enum SavedGame {
       text.write("# This file holds what the game hides from its players.\n")
     }
     if game.epoch > 0 { text.write(epochMark, Int(game.epoch), "\n") }
-    game.forEachLine(withDigests: true) { line, digest in
+    game.forEachLine { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")
     }
     return text.bytes

@@ -4,7 +4,7 @@ import ParlorKit
 final class TypedGame<Rules: Game>: OpenGame {
   let rules: Rules
   let number: Int
-  let origin: GameOrigin
+  private(set) var origin: GameOrigin
   let clock: SessionClock
   var epoch: UInt32 = 0
 
@@ -34,10 +34,18 @@ final class TypedGame<Rules: Game>: OpenGame {
     self.number = number
     self.origin = origin
     self.clock = clock
-    let state = try rules.start(origin.setup)
+    var chance = Chance(seed: origin.seed, draw: 0)
+    let setup = try rules.prepare(origin.setup, chance: &chance)
+    for option in origin.kind.sheet.options
+    where setup.options[option.name] != origin.setup.options[option.name] {
+      self.origin.drawn[option.name] = setup.options[option.name]
+    }
+    let state = try rules.start(setup)
+    let draws = origin.kind.sheet.traits.contains(.drawsAtStart) ? 1 : 0
+    self.draws = draws
     self.state = state
     anchor = clock.milliseconds
-    checkpoints = Checkpoints(start: state)
+    checkpoints = Checkpoints(start: state, draws: draws)
   }
 
   var kind: GameKind { origin.kind }
@@ -52,6 +60,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   func run(_ call: Call) throws(Refusal) -> MoveReport {
     switch try rules.command(call, in: state) {
     case .answer(let events): MoveReport(events: events, isMove: false)
+    case .reopen(let words): MoveReport(events: [], isMove: false, reopens: words)
     case .move(let move): try play(move)
     }
   }
@@ -129,7 +138,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
     guard found == steps else { throw .nothingToUndo(asked: steps, possible: found) }
     if policy == .forbid && hasDrawn { throw .undoForbidden }
-    let undone = (target..<moveCount).map { line(of: log[$0]) }
+    let undone = (target..<moveCount).map { visibleLine(of: log[$0]) }
     rewind(to: target)
     if policy == .fresh { epoch &+= 1 }
     return undone
@@ -144,7 +153,7 @@ final class TypedGame<Rules: Game>: OpenGame {
       found += 1
     }
     guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
-    let redone = (moveCount..<target).map { line(of: log[$0]) }
+    let redone = (moveCount..<target).map { visibleLine(of: log[$0]) }
     replay(to: target)
     return redone
   }
@@ -162,27 +171,44 @@ final class TypedGame<Rules: Game>: OpenGame {
 
   private func replay(to target: Int) {
     while moveCount < target {
-      let stamp = kind.readsClock ? stamps[moveCount] : 0
-      make(log[moveCount], at: GameTime(milliseconds: lastMoveTime + stamp)) { _ in }
+      let time = GameTime(milliseconds: lastMoveTime + stamp(at: moveCount))
+      make(log[moveCount], at: time) { _ in }
     }
     anchor = clock.milliseconds
   }
 
-  func forEachLine(withDigests: Bool, _ body: (String, UInt32) -> Void) {
+  func forEachVisibleLine(_ body: (String) -> Void) {
+    body(origin.line(masked: !standing.isOver))
+    for index in 0..<moveCount {
+      if stamp(at: index) > 0 { body("clock \(Span.written(milliseconds: stamp(at: index)))") }
+      body(visibleLine(of: log[index]))
+    }
+  }
+
+  func forEachLine(_ body: (String, UInt32) -> Void) {
     guard var folded = try? rules.start(origin.setup) else { return }
-    body(origin.line, withDigests ? digest(of: folded) : 0)
+    body(origin.line(masked: false), digest(of: folded))
     var time: Int64 = 0
     for index in 0..<moveCount {
-      let stamp = kind.readsClock ? stamps[index] : 0
+      let stamp = stamp(at: index)
       if stamp > 0 {
         time += stamp
-        body("clock \(Span.written(milliseconds: stamp))", withDigests ? digest(of: folded) : 0)
+        body("clock \(Span.written(milliseconds: stamp))", digest(of: folded))
       }
-      if withDigests {
-        rules.apply(log[index], to: &folded, at: GameTime(milliseconds: time)) { _ in }
-      }
-      body(line(of: log[index]), withDigests ? digest(of: folded) : 0)
+      rules.apply(log[index], to: &folded, at: GameTime(milliseconds: time)) { _ in }
+      body(line(of: log[index]), digest(of: folded))
     }
+  }
+
+  /// The milliseconds between a move and the one before.
+  private func stamp(at index: Int) -> Int64 { kind.readsClock ? stamps[index] : 0 }
+
+  /// The line of a move as the players may see it.
+  private func visibleLine(of move: Rules.Move) -> String {
+    guard !standing.isOver else { return line(of: move) }
+    var text = TextWriter()
+    rules.writeMasked(move, to: &text)
+    return text.string
   }
 
   private func line(of move: Rules.Move) -> String {

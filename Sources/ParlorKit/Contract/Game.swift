@@ -19,6 +19,13 @@ public protocol Game: Sendable {
   /// The facts of the game: its name, its options, its commands.
   var sheet: GameSheet { get }
 
+  /// Makes the draws that a game begins with and writes their outcomes into the options, so that
+  /// the `new` line of the log tells them. An outcome that is given draws nothing.
+  ///
+  /// - Parameter chance: the first draws of the game; its moves come after, if the sheet says
+  ///   that the game draws at its start.
+  func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup
+
   /// The state before the first move.
   ///
   /// - Parameter setup: words and options that fit the sheet; only what spans several of them is
@@ -58,6 +65,9 @@ public protocol Game: Sendable {
   /// Writes the canonical line of a move, which `command` and `resolve` turn into the same move.
   func write(_ move: Move, to line: inout TextWriter)
 
+  /// Writes the line of a move with a `?` for every outcome that is still hidden.
+  func writeMasked(_ move: Move, to line: inout TextWriter)
+
   /// What a legal move would bring, in a few words, for lists of moves: `200 points`; empty if
   /// its line says it all.
   func describe(_ move: Move, in state: State) -> String
@@ -85,8 +95,14 @@ public protocol Game: Sendable {
 }
 
 extension Game {
+  /// Nothing is drawn before the first move.
+  public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup { setup }
+
   /// The line of a move says it all, unless the game says more.
   public func describe(_ move: Move, in state: State) -> String { "" }
+
+  /// A move has nothing to hide, unless the game says otherwise.
+  public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }
 
   /// Every move is a step of `undo`, and none draws, unless the game says otherwise.
   public func traits(of move: Move) -> MoveTraits { .step }

@@ -15,6 +15,8 @@ public struct GameSheet: Sendable {
   public var presets: [Preset]
   /// The commands, without those of the host.
   public var commands: [CommandDeclaration]
+  /// Words that stand for whole lines of the game, such as `+10` for `add 10`.
+  public var shortcuts: [String: String]
   /// What the host must know of the game.
   public var traits: GameTraits
 
@@ -22,8 +24,9 @@ public struct GameSheet: Sendable {
   public init(
     name: String, title: String, summary: String, setup: [Parameter] = [],
     options: [OptionDeclaration] = [], presets: [Preset] = [],
-    commands: [CommandDeclaration], traits: GameTraits = []
+    commands: [CommandDeclaration], shortcuts: [String: String] = [:], traits: GameTraits = []
   ) {
+    self.shortcuts = shortcuts
     self.name = name
     self.title = title
     self.summary = summary
@@ -49,4 +52,6 @@ public struct GameTraits: OptionSet, Sendable {
   public static let hidesDraws = GameTraits(rawValue: 2)
   /// The game goes on until it is closed.
   public static let endless = GameTraits(rawValue: 4)
+  /// The game draws before its first move.
+  public static let drawsAtStart = GameTraits(rawValue: 8)
 }

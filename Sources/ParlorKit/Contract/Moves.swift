@@ -4,6 +4,9 @@ public enum Intent<Move: Sendable, Happening: Event>: Sendable {
   case move(Move)
   /// The answer to a question; nothing changes.
   case answer([Happening])
+  /// Opens another game of the same kind with these words after its name, and the options that
+  /// a game with the same first word had last.
+  case reopen([Argument])
 }
 
 /// What becomes of a legal move.

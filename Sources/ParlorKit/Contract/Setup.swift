@@ -8,11 +8,16 @@ public struct Setup: Sendable {
   public var preset: String?
   /// The key of the game's draws, 0 to 2^53 - 1.
   public var seed: UInt64
+  /// Whether the players may see the seed from the start: a game with hidden draws shows it only
+  /// if the user gave it, or at the end.
+  public var showsSeed: Bool
 
   /// A setup.
   public init(
-    arguments: [Argument] = [], options: OptionValues, preset: String? = nil, seed: UInt64 = 0
+    arguments: [Argument] = [], options: OptionValues, preset: String? = nil, seed: UInt64 = 0,
+    showsSeed: Bool = true
   ) {
+    self.showsSeed = showsSeed
     self.arguments = arguments
     self.options = options
     self.preset = preset

@@ -9,4 +9,12 @@ public protocol Event: Sendable {
   /// Writes the event as one or more lines without a final line break; nothing at all for an
   /// event that only data formats show. No line is blank, ends in a blank or starts with `> `.
   func write(to text: inout TextWriter)
+
+  /// How often a terminal rings for the event, if the user has set the bell on.
+  var bells: Int { get }
+}
+
+extension Event {
+  /// Events are silent, unless they say otherwise.
+  public var bells: Int { 0 }
 }

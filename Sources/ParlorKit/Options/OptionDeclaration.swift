@@ -8,6 +8,8 @@ public struct OptionDeclaration: Sendable {
   public var fallback: OptionValue
   /// What it does, in a few words.
   public var summary: String
+  /// Whether its value is hidden from the players until the game is over.
+  public var isSecret = false
 
   /// What values an option takes.
   public enum Kind: Sendable, Equatable {
@@ -61,8 +63,12 @@ public struct OptionDeclaration: Sendable {
   }
 
   /// Free text.
-  public static func text(_ name: String, limit: Int, _ summary: String) -> OptionDeclaration {
-    .init(name: name, kind: .text(limit: limit), fallback: .text(""), summary: summary)
+  public static func text(
+    _ name: String, limit: Int, isSecret: Bool = false, _ summary: String
+  ) -> OptionDeclaration {
+    .init(
+      name: name, kind: .text(limit: limit), fallback: .text(""), summary: summary,
+      isSecret: isSecret)
   }
 }
 

@@ -18,8 +18,14 @@ public struct OptionValues: Sendable, Equatable {
 
   /// The value of a declared option.
   public subscript(name: String) -> OptionValue {
-    guard let value = values[name] else { preconditionFailure("no option is named \(name)") }
-    return value
+    get {
+      guard let value = values[name] else { preconditionFailure("no option is named \(name)") }
+      return value
+    }
+    set {
+      precondition(values[name] != nil, "no option is named \(name)")
+      values[name] = newValue
+    }
   }
 
   /// The number of an option declared as one.

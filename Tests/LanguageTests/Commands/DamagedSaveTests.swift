@@ -38,31 +38,38 @@ struct DamagedSaveTests {
   }
 
   /// A piece of a line of the file, another one in its place, and what is said of the line.
-  @Test(arguments: [
-    (2, "seed=5", "seed=6", nil),
-    (2, "Ann", "Amy", "the state after `new pile Amy Bob rules=plain limit=100 seed=5` is not the "
-      + "one that was saved"),
-    (2, "limit=100", "limit=99", "the state after `new pile Ann Bob rules=plain limit=99 seed=5` "
-      + "is not the one that was saved"),
-    (2, "limit=100", "limit=999", "`limit` takes 5 to 100"),
-    (2, "limit=100", "limit=13", "13 brings bad luck"),
-    (2, "pile", "heap", "a saved game begins with the `new` line of a known game"),
-    (2, "new", "games", "a saved game begins with the `new` line of a known game"),
-    (3, "draw 2", "draw 3", "the state after `draw 3` is not the one that was saved"),
-    (3, "draw 2", "draw", "a log holds moves with their outcomes only"),
-    (3, "draw 2", "total", "a log holds moves with their outcomes only"),
-    (3, "draw 2", "wait", "a log holds moves with their outcomes only"),
-    (3, "draw 2", "draw 7", "`7` is not the face of a die, 1 to 6"),
-    (3, "draw 2", "undo", "`undo` is no move of the game"),
-    (3, "draw 2", "new tally", "`new` is no move of the game"),
-    (3, "draw 2", "add 9", "`9` is not a number from 1 to 3"),
-    (3, "draw 2", "draw \"2", "the quote is not closed"),
-    (3, "draw 2", "draw \u{1}", "a control character or a byte that is not UTF-8"),
-    (4, "add 1", "add 2", "the state after `add 2` is not the one that was saved"),
-    (4, " # =", " #=", "the line has no digest"),
-    (5, "+5.000s", "+6.000s", nil),
-    (6, "draw 6", "resign", "the state after `resign` is not the one that was saved"),
-  ] as [(Int, String, String, String?)])
+  @Test(
+    arguments: [
+      (2, "seed=5", "seed=6", nil),
+      (
+        2, "Ann", "Amy",
+        "the state after `new pile Amy Bob rules=plain limit=100 seed=5` is not the "
+          + "one that was saved"
+      ),
+      (
+        2, "limit=100", "limit=99",
+        "the state after `new pile Ann Bob rules=plain limit=99 seed=5` "
+          + "is not the one that was saved"
+      ),
+      (2, "limit=100", "limit=999", "`limit` takes 5 to 100"),
+      (2, "limit=100", "limit=13", "13 brings bad luck"),
+      (2, "pile", "heap", "a saved game begins with the `new` line of a known game"),
+      (2, "new", "games", "a saved game begins with the `new` line of a known game"),
+      (3, "draw 2", "draw 3", "the state after `draw 3` is not the one that was saved"),
+      (3, "draw 2", "draw", "a log holds moves with their outcomes only"),
+      (3, "draw 2", "total", "a log holds moves with their outcomes only"),
+      (3, "draw 2", "wait", "a log holds moves with their outcomes only"),
+      (3, "draw 2", "draw 7", "`7` is not the face of a die, 1 to 6"),
+      (3, "draw 2", "undo", "`undo` is no move of the game"),
+      (3, "draw 2", "new tally", "`new` is no move of the game"),
+      (3, "draw 2", "add 9", "`9` is not a number from 1 to 3"),
+      (3, "draw 2", "draw \"2", "the quote is not closed"),
+      (3, "draw 2", "draw \u{1}", "a control character or a byte that is not UTF-8"),
+      (4, "add 1", "add 2", "the state after `add 2` is not the one that was saved"),
+      (4, " # =", " #=", "the line has no digest"),
+      (5, "+5.000s", "+6.000s", nil),
+      (6, "draw 6", "resign", "the state after `resign` is not the one that was saved"),
+    ] as [(Int, String, String, String?)])
   func aChangedPiece(line: Int, piece: String, other: String, reason: String?) throws {
     var lines = lines
     lines[line - 1] = lines[line - 1].replacing(piece, with: other)
@@ -88,7 +95,8 @@ struct DamagedSaveTests {
           reply == "error[io]: b:\(index + 1): "
             + (digest == "# =00000000"
               ? "the state after `\(command)` is not the one that was saved"
-              : "the line has no digest"), "\(digest)")
+              : "the line has no digest"),
+          "\(digest)")
       }
     }
   }
@@ -106,24 +114,28 @@ struct DamagedSaveTests {
     }
   }
 
-  @Test(arguments: [
-    ("", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
-    ("new pile Ann", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
-    ("# parlor-log 2", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
-    ("# parlor-log 1", "b:1: no game is in the file"),
-    ("# parlor-log 1\n# undo-epoch -1", "b:2: the undo epoch is not a number"),
-    ("# parlor-log 1\n# undo-epoch 4294967296", "b:2: the undo epoch is not a number"),
-    ("# parlor-log 1\n# undo-epoch x", "b:2: the undo epoch is not a number"),
-    ("# parlor-log 1\nadd 1 # =00000000",
-     "b:2: a saved game begins with the `new` line of a known game"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
+      ("new pile Ann", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
+      ("# parlor-log 2", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
+      ("# parlor-log 1", "b:1: no game is in the file"),
+      ("# parlor-log 1\n# undo-epoch -1", "b:2: the undo epoch is not a number"),
+      ("# parlor-log 1\n# undo-epoch 4294967296", "b:2: the undo epoch is not a number"),
+      ("# parlor-log 1\n# undo-epoch x", "b:2: the undo epoch is not a number"),
+      (
+        "# parlor-log 1\nadd 1 # =00000000",
+        "b:2: a saved game begins with the `new` line of a known game"
+      ),
+    ] as [(String, String)])
   func noSavedGame(text: String, reason: String) throws {
     #expect(try load(text.split(separator: "\n").map(String.init)) == "error[io]: \(reason)")
   }
 
-  @Test(.disabled("bug B2: traps")) func theLargestUndoEpoch() throws {
+  @Test func theLargestUndoEpoch() throws {
     let session = Session(folder: folder)
-    try folder.write("c", ([lines[0], "# undo-epoch 4294967295"] + lines[1...]).joined(separator: "\n"))
+    try folder.write(
+      "c", ([lines[0], "# undo-epoch 4294967295"] + lines[1...]).joined(separator: "\n"))
     session.run("load c", "set undo fresh")
     #expect(session.say("undo") == "Undone: draw 6.\nAnn to move.")
   }

@@ -90,7 +90,8 @@ struct HelpTests {
   }
 
   @Test func aCommandOfAGameThatIsNotOpen() {
-    let page = "draw: add what a die shows\nUsage\n  draw\n  draw D\nAlso\n  pull\nExamples\n"
+    let page =
+      "draw: add what a die shows\nUsage\n  draw\n  draw D\nAlso\n  pull\nExamples\n"
       + "  draw\n  draw 4"
     #expect(session.say("help draw") == page)
     #expect(session.say("help pull") == page)
@@ -99,7 +100,8 @@ struct HelpTests {
   @Test func whatIsNotThere() {
     #expect(
       session.say("help cloze")
-        == "error[bad-argument]: there is no command or game `cloze`\n  did you mean `close` or `clock`?")
+        == "error[bad-argument]: there is no command or game `cloze`\n  did you mean `close` or `clock`?"
+    )
     #expect(
       session.say("help xyzzy")
         == "error[bad-argument]: there is no command or game `xyzzy`\n  `help` lists the commands")

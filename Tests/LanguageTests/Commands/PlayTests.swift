@@ -24,10 +24,11 @@ struct PlayTests {
     #expect(session.say("legal") == "No move is legal.")
   }
 
-  @Test(arguments: [
-    ("state", #"{"total":2,"turn":"Bob","time":0}"#),
-    ("state total", "2"), ("state turn", "\"Bob\""), ("state time", "0"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("state", #"{"total":2,"turn":"Bob","time":0}"#),
+      ("state total", "2"), ("state turn", "\"Bob\""), ("state time", "0"),
+    ] as [(String, String)])
   func stateAndItsParts(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
@@ -70,10 +71,8 @@ struct PlayTests {
     session.say("new tally")
     let refusal = "error[not-now]: Tally has no rules to choose from"
     #expect(session.say("rules") == refusal)
-    withKnownIssue("bug B14", isIntermittent: true) {
-      #expect(session.say("rules plain") == refusal)
-      #expect(session.say("rules list") == refusal)
-    }
+    #expect(session.say("rules plain") == refusal)
+    #expect(session.say("rules list") == refusal)
   }
 
   @Test func resigning() {

@@ -94,8 +94,6 @@ struct RecordTests {
     ] { session.say(line) }
     session.say("record off")
     let recorded = try folder.read("a.scenario")
-    withKnownIssue("bug B9", isIntermittent: true) {
-      #expect(Replay.transcript(of: recorded, in: Session(folder: folder)) == recorded)
-    }
+    #expect(Replay.transcript(of: recorded, in: Session(folder: folder)) == recorded)
   }
 }

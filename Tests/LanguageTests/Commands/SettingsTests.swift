@@ -22,16 +22,26 @@ struct SettingsTests {
         == "legal = off  on|off  whether refusals say what would be legal")
   }
 
-  @Test(arguments: [
-    ("set colour", "error[bad-argument]: there is no setting `colour`\n"
-      + "  settings: undo, legal, format"),
-    ("set legal maybe", "error[bad-argument]: `legal` takes on or off"),
-    ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
-    ("set undo same now", "error[bad-argument]: `now` is one word too many\n"
-      + "  usage: set [NAME] [VALUE]"),
-    ("set undo=same", "error[bad-option]: there is no option `undo` here\n"
-      + "  it takes no options"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      (
+        "set colour",
+        "error[bad-argument]: there is no setting `colour`\n"
+          + "  settings: undo, legal, format"
+      ),
+      ("set legal maybe", "error[bad-argument]: `legal` takes on or off"),
+      ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
+      (
+        "set undo same now",
+        "error[bad-argument]: `now` is one word too many\n"
+          + "  usage: set [NAME] [VALUE]"
+      ),
+      (
+        "set undo=same",
+        "error[bad-option]: there is no option `undo` here\n"
+          + "  it takes no options"
+      ),
+    ] as [(String, String)])
   func settingsThatAreNone(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
@@ -80,13 +90,14 @@ struct SettingsTests {
     #expect(session.say("clock").hasSuffix("Z"))
   }
 
-  @Test(arguments: [
-    ("echo", ""), ("echo hello", "hello"), ("echo  a   b ", "a b"), (#"echo "a   b""#, "a   b"),
-    (#"echo """#, ""), (#"echo " " "  ""#, ""), (#"echo "a ""#, "a"), (#"echo "" a"#, " a"),
-    (#"echo "a\"b" k="v w""#, "a\"b k=v w"), ("echo a # b", "a"), (##"echo "# b""##, "# b"),
-    ("echo >x", ">x"), ("echo >", ">"), (#"echo " > x""#, " > x"), ("echo ...", "..."),
-    ("7 echo 7", "7"), ("echo Zoë 🎲", "Zoë 🎲"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("echo", ""), ("echo hello", "hello"), ("echo  a   b ", "a b"), (#"echo "a   b""#, "a   b"),
+      (#"echo """#, ""), (#"echo " " "  ""#, ""), (#"echo "a ""#, "a"), (#"echo "" a"#, " a"),
+      (#"echo "a\"b" k="v w""#, "a\"b k=v w"), ("echo a # b", "a"), (##"echo "# b""##, "# b"),
+      ("echo >x", ">x"), ("echo >", ">"), (#"echo " > x""#, " > x"), ("echo ...", "..."),
+      ("7 echo 7", "7"), ("echo Zoë 🎲", "Zoë 🎲"),
+    ] as [(String, String)])
   func echo(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }

@@ -99,9 +99,7 @@ struct SourceTests {
   /// As for scripts on standard input, a byte order mark is no part of the first line.
   @Test func aByteOrderMarkIsPassedOver() throws {
     try folder.write("a", "\u{FEFF}echo a\n")
-    withKnownIssue("bug B8", isIntermittent: true) {
-      #expect(session.say("source a") == "a")
-    }
+    #expect(session.say("source a") == "a")
   }
 
   @Test func emptyAndMissingFiles() throws {

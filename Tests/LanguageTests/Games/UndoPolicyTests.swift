@@ -49,7 +49,8 @@ struct UndoPolicyTests {
     session.run("set undo forbid", "add 1", "draw 3", "add 2", "add 3")
     #expect(session.say("undo 2") == "Undone: add 2, add 3.\nAnn to move.")
     let before = session.snapshot()
-    #expect(session.say("undo") == "error[not-now]: `set undo forbid` keeps draws from being undone")
+    #expect(
+      session.say("undo") == "error[not-now]: `set undo forbid` keeps draws from being undone")
     #expect(session.code(of: "undo 2") == .notNow)
     #expect(session.snapshot() == before)
     #expect(session.say("redo 2") == "Redone: add 2, add 3.\nAnn to move.")

@@ -20,13 +20,17 @@ struct UndoTests {
     #expect(session.say("total") == "12 of 50.")
   }
 
-  @Test(arguments: [
-    ("undo 5", "error[not-now]: only 4 can be undone"),
-    ("undo 1000000000", "error[not-now]: only 4 can be undone"),
-    ("redo", "error[not-now]: there is nothing to redo"),
-    ("undo 0", "error[bad-argument]: `0` is not a number from 1 to 1000000000\n"
-      + "  usage: undo [N]"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("undo 5", "error[not-now]: only 4 can be undone"),
+      ("undo 1000000000", "error[not-now]: only 4 can be undone"),
+      ("redo", "error[not-now]: there is nothing to redo"),
+      (
+        "undo 0",
+        "error[bad-argument]: `0` is not a number from 1 to 1000000000\n"
+          + "  usage: undo [N]"
+      ),
+    ] as [(String, String)])
   func tooFar(line: String, reply: String) {
     let before = session.snapshot()
     #expect(session.say(line) == reply)

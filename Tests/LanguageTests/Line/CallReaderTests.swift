@@ -25,21 +25,22 @@ struct CallReaderTests {
     return try reader.read()
   }
 
-  @Test(arguments: [
-    ("do", 0, []),
-    ("do # all", 0, []),
-    ("do all", 1, []),
-    ("do 6", 2, [.integer(6)]),
-    ("do 1 +2 03", 2, [.integer(1), .integer(2), .integer(3)]),
-    ("do by +1.5s", 3, [.integer(1500)]),
-    ("do red -5", 4, [.word("red"), .integer(-5)]),
-    ("do Ann a.txt", 5, [.word("Ann"), .word("a.txt")]),
-    ("do Ann Bob a.txt", 5, [.word("Ann"), .word("Bob"), .word("a.txt")]),
-    (#"do "all" x"#, 5, [.word("all"), .word("x")]),
-    (#"do "red" "5""#, 5, [.word("red"), .word("5")]),
-    ("do red 6", 5, [.word("red"), .word("6")]),
-    ("7 do all", 1, []),
-  ] as [(String, Int, [Argument])])
+  @Test(
+    arguments: [
+      ("do", 0, []),
+      ("do # all", 0, []),
+      ("do all", 1, []),
+      ("do 6", 2, [.integer(6)]),
+      ("do 1 +2 03", 2, [.integer(1), .integer(2), .integer(3)]),
+      ("do by +1.5s", 3, [.integer(1500)]),
+      ("do red -5", 4, [.word("red"), .integer(-5)]),
+      ("do Ann a.txt", 5, [.word("Ann"), .word("a.txt")]),
+      ("do Ann Bob a.txt", 5, [.word("Ann"), .word("Bob"), .word("a.txt")]),
+      (#"do "all" x"#, 5, [.word("all"), .word("x")]),
+      (#"do "red" "5""#, 5, [.word("red"), .word("5")]),
+      ("do red 6", 5, [.word("red"), .word("6")]),
+      ("7 do all", 1, []),
+    ] as [(String, Int, [Argument])])
   func theFirstFormThatFits(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.verb == "do")
@@ -55,23 +56,30 @@ struct CallReaderTests {
   }
 
   /// The word at fault, and what would have fitted there.
-  @Test(arguments: [
-    ("do by", 5..<5, "`do` needs a time such as 10s, 1.5s, 2m or 1h or a file"),
-    ("do by 10s x y", 12..<13, "`y` is one word too many"),
-    ("do red", 6..<6, "`do` needs a number from -5 to 5 or a file"),
-    ("do all all all all", 15..<18, "`all` is one word too many"),
-    ("do 1 2 3 4", 9..<10, "`4` is one word too many"),
-    ("do 7", 3..<4, "`7` is not `all`, the face of a die, 1 to 6, `by`, red, blue or a name of 1 "
-      + "to 32 characters, not all digits"),
-    ("do 1 9", 5..<6, "`9` is not the face of a die, 1 to 6"),
-    (#"do """#, 3..<5, "`` is not `all`, the face of a die, 1 to 6, `by`, red, blue or a name of "
-      + "1 to 32 characters, not all digits"),
-    ("do x=1", 3..<4, "there is no option `x` here"),
-    ("do limit=10", 9..<11, "`limit` takes 1 to 9"),
-    ("do limit=", 9..<9, "`limit` takes 1 to 9"),
-    (#"do fast="yes""#, 9..<12, "`fast` takes on or off"),
-    ("do fast=on fast=on", 11..<18, "the option `fast` is given twice"),
-  ] as [(String, Range<Int>, String)])
+  @Test(
+    arguments: [
+      ("do by", 5..<5, "`do` needs a time such as 10s, 1.5s, 2m or 1h or a file"),
+      ("do by 10s x y", 12..<13, "`y` is one word too many"),
+      ("do red", 6..<6, "`do` needs a number from -5 to 5 or a file"),
+      ("do all all all all", 15..<18, "`all` is one word too many"),
+      ("do 1 2 3 4", 9..<10, "`4` is one word too many"),
+      (
+        "do 7", 3..<4,
+        "`7` is not `all`, the face of a die, 1 to 6, `by`, red, blue or a name of 1 "
+          + "to 32 characters, not all digits"
+      ),
+      ("do 1 9", 5..<6, "`9` is not the face of a die, 1 to 6"),
+      (
+        #"do """#, 3..<5,
+        "`` is not `all`, the face of a die, 1 to 6, `by`, red, blue or a name of "
+          + "1 to 32 characters, not all digits"
+      ),
+      ("do x=1", 3..<4, "there is no option `x` here"),
+      ("do limit=10", 9..<11, "`limit` takes 1 to 9"),
+      ("do limit=", 9..<9, "`limit` takes 1 to 9"),
+      (#"do fast="yes""#, 9..<12, "`fast` takes on or off"),
+      ("do fast=on fast=on", 11..<18, "the option `fast` is given twice"),
+    ] as [(String, Range<Int>, String)])
   func faults(line: String, range: Range<Int>, message: String) throws {
     let diagnostic = #expect(throws: Fault.self) { try Self.read(line) }?.diagnostic
     #expect(diagnostic?.range == range)

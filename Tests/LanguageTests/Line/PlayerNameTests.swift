@@ -24,6 +24,6 @@ struct PlayerNameTests {
   /// Replies begin with names; a name may not make them look like something else.
   @Test(arguments: ["> Ann", "> ", " Ann", "Ann "])
   func namesThatReadAsSomethingElse(name: String) {
-    withKnownIssue("bug B4", isIntermittent: true) { #expect(!PlayerName.isValid(name)) }
+    #expect(!PlayerName.isValid(name))
   }
 }

@@ -5,11 +5,13 @@ import Testing
 
 /// Did you mean.
 struct SuggestionTests {
-  @Test(arguments: [
-    ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []), ("hodl", ["hold", "roll"]),
-    ("sve", ["save"]), ("bnak", ["bank"]), ("x", []), ("", []), ("lo", ["log"]),
-    ("use", ["use"]), ("usd", ["use"]), ("sake", ["save"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []),
+      ("hodl", ["hold", "roll"]),
+      ("sve", ["save"]), ("bnak", ["bank"]), ("x", []), ("", []), ("lo", ["log"]),
+      ("use", ["use"]), ("usd", ["use"]), ("sake", ["save"]),
+    ] as [(String, [String])])
   func nearest(word: String, words: [String]) {
     let known = ["roll", "hold", "bank", "save", "load", "log", "use"]
     #expect(Suggestion.nearest(to: word, among: known) == words)

@@ -5,19 +5,21 @@ import Testing
 
 /// What is written as a word is read as the same word.
 struct WordTests {
-  @Test(arguments: [
-    ("Ann", "Ann"), ("", #""""#), ("Mary Ann", #""Mary Ann""#), ("a\tb", "\"a\tb\""),
-    ("#1", ##""#1""##), ("a#1", "a#1"), ("a=b", #""a=b""#), ("a;b", #""a;b""#),
-    (#"a"b"#, #""a\"b""#), (#"a\b"#, #"a\b"#), (#"a \b"#, #""a \\b""#), ("Zoë", "Zoë"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("Ann", "Ann"), ("", #""""#), ("Mary Ann", #""Mary Ann""#), ("a\tb", "\"a\tb\""),
+      ("#1", ##""#1""##), ("a#1", "a#1"), ("a=b", #""a=b""#), ("a;b", #""a;b""#),
+      (#"a"b"#, #""a\"b""#), (#"a\b"#, #"a\b"#), (#"a \b"#, #""a \\b""#), ("Zoë", "Zoë"),
+    ] as [(String, String)])
   func writing(text: String, word: String) {
     #expect(Word.written(text) == word)
   }
 
-  @Test(arguments: [
-    ("on", "k=on"), ("", #"k="""#), ("1 5", #"k="1 5""#), ("a=b", "k=a=b"), ("#", "k=#"),
-    (#"""#, #"k="\"""#), (";", #"k=";""#),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("on", "k=on"), ("", #"k="""#), ("1 5", #"k="1 5""#), ("a=b", "k=a=b"), ("#", "k=#"),
+      (#"""#, #"k="\"""#), (";", #"k=";""#),
+    ] as [(String, String)])
   func writingOptions(value: String, word: String) {
     #expect(Word.written(option: "k", value) == word)
   }

@@ -11,54 +11,108 @@ struct ErrorTests {
   /// Every error that a line can be, with all its parts.
   static let diagnostics: [(String, Diagnostic)] = [
     (long, Diagnostic(code: .limit, message: "the line is longer than 4,096 bytes")),
-    ("add 1\u{7F}", Diagnostic(
-      code: .syntax, message: "a control character or a byte that is not UTF-8", range: 5..<5)),
-    (#"note a"b""#, Diagnostic(
-      code: .syntax, message: "a quote may stand only around a whole word or value", range: 6..<6)),
-    (#"note "ab"#, Diagnostic(
-      code: .syntax, message: "the quote is not closed", range: 5..<5)),
-    (#"note "a\b""#, Diagnostic(
-      code: .syntax, message: #"in quotes a backslash stands only before `"` or `\`"#,
-      range: 7..<7)),
-    ("4294967296 draw", Diagnostic(
-      code: .syntax, message: "an id is a number below 2147483648", range: 0..<10)),
-    (" darw", Diagnostic(
-      code: .unknownCommand, message: "unknown command `darw`", range: 1..<5,
-      help: ["did you mean `draw`?"])),
-    ("7 xyzzy 1", Diagnostic(
-      code: .unknownCommand, message: "unknown command `xyzzy`", range: 2..<7,
-      help: ["`help` lists the commands"])),
-    ("bank", Diagnostic(
-      code: .unknownCommand, message: "unknown command `bank`", range: 0..<4,
-      help: ["it is a command of Farkle"])),
-    ("add", Diagnostic(
-      code: .badArgument, message: "`add` needs a number from 1 to 3", range: 3..<3,
-      help: ["usage: add N"])),
-    ("add  # x", Diagnostic(
-      code: .badArgument, message: "`add` needs a number from 1 to 3", range: 8..<8,
-      help: ["usage: add N"])),
-    ("3 draw 9", Diagnostic(
-      code: .badArgument, message: "`9` is not the face of a die, 1 to 6", range: 7..<8,
-      help: ["usage: draw | draw D"])),
-    ("draw 1 \"2 3\"", Diagnostic(
-      code: .badArgument, message: "`2 3` is one word too many", range: 7..<12,
-      help: ["usage: draw | draw D"])),
-    ("new pile Ann limt=9", Diagnostic(
-      code: .badOption, message: "there is no option `limt` here", range: 13..<17,
-      help: ["did you mean `limit`?"])),
-    ("new pile Ann foo=9", Diagnostic(
-      code: .badOption, message: "there is no option `foo` here", range: 13..<16,
-      help: ["options: rules, limit, motto, seed"])),
-    ("new pile Ann limit=101", Diagnostic(
-      code: .badOption, message: "`limit` takes 5 to 100", range: 19..<22)),
-    ("new pile limit=13 Ann", Diagnostic(
-      code: .badOption, message: "13 brings bad luck", range: 9..<17, help: ["take 12"])),
-    ("new chess", Diagnostic(
-      code: .badArgument, message: "there is no game `chess`", range: 4..<9,
-      help: ["games: pile, tally, farkle"])),
-    ("7 add +3", Diagnostic(
-      code: .illegalMove, message: "3 is too much", range: 6..<8,
-      help: ["legal now: draw, add 1, note WORD"], legal: ["draw", "add 1", "note WORD"])),
+    (
+      "add 1\u{7F}",
+      Diagnostic(
+        code: .syntax, message: "a control character or a byte that is not UTF-8", range: 5..<5)
+    ),
+    (
+      #"note a"b""#,
+      Diagnostic(
+        code: .syntax, message: "a quote may stand only around a whole word or value", range: 6..<6)
+    ),
+    (
+      #"note "ab"#,
+      Diagnostic(
+        code: .syntax, message: "the quote is not closed", range: 5..<5)
+    ),
+    (
+      #"note "a\b""#,
+      Diagnostic(
+        code: .syntax, message: #"in quotes a backslash stands only before `"` or `\`"#,
+        range: 7..<7)
+    ),
+    (
+      "4294967296 draw",
+      Diagnostic(
+        code: .syntax, message: "an id is a number below 2147483648", range: 0..<10)
+    ),
+    (
+      " darw",
+      Diagnostic(
+        code: .unknownCommand, message: "unknown command `darw`", range: 1..<5,
+        help: ["did you mean `draw`?"])
+    ),
+    (
+      "7 xyzzy 1",
+      Diagnostic(
+        code: .unknownCommand, message: "unknown command `xyzzy`", range: 2..<7,
+        help: ["`help` lists the commands"])
+    ),
+    (
+      "bank",
+      Diagnostic(
+        code: .unknownCommand, message: "unknown command `bank`", range: 0..<4,
+        help: ["it is a command of Farkle"])
+    ),
+    (
+      "add",
+      Diagnostic(
+        code: .badArgument, message: "`add` needs a number from 1 to 3", range: 3..<3,
+        help: ["usage: add N"])
+    ),
+    (
+      "add  # x",
+      Diagnostic(
+        code: .badArgument, message: "`add` needs a number from 1 to 3", range: 8..<8,
+        help: ["usage: add N"])
+    ),
+    (
+      "3 draw 9",
+      Diagnostic(
+        code: .badArgument, message: "`9` is not the face of a die, 1 to 6", range: 7..<8,
+        help: ["usage: draw | draw D"])
+    ),
+    (
+      "draw 1 \"2 3\"",
+      Diagnostic(
+        code: .badArgument, message: "`2 3` is one word too many", range: 7..<12,
+        help: ["usage: draw | draw D"])
+    ),
+    (
+      "new pile Ann limt=9",
+      Diagnostic(
+        code: .badOption, message: "there is no option `limt` here", range: 13..<17,
+        help: ["did you mean `limit`?"])
+    ),
+    (
+      "new pile Ann foo=9",
+      Diagnostic(
+        code: .badOption, message: "there is no option `foo` here", range: 13..<16,
+        help: ["options: rules, limit, motto, seed"])
+    ),
+    (
+      "new pile Ann limit=101",
+      Diagnostic(
+        code: .badOption, message: "`limit` takes 5 to 100", range: 19..<22)
+    ),
+    (
+      "new pile limit=13 Ann",
+      Diagnostic(
+        code: .badOption, message: "13 brings bad luck", range: 9..<17, help: ["take 12"])
+    ),
+    (
+      "new chess",
+      Diagnostic(
+        code: .badArgument, message: "there is no game `chess`", range: 4..<9,
+        help: ["games: pile, tally, farkle"])
+    ),
+    (
+      "7 add +3",
+      Diagnostic(
+        code: .illegalMove, message: "3 is too much", range: 6..<8,
+        help: ["legal now: draw, add 1, note WORD"], legal: ["draw", "add 1", "note WORD"])
+    ),
     ("undo 7", Diagnostic(code: .notNow, message: "only 2 can be undone")),
     ("save a", Diagnostic(code: .notNow, message: "`save` is not granted to this session")),
   ]
@@ -71,16 +125,15 @@ struct ErrorTests {
   }
 
   /// A word at fault is pointed at, whatever kind of fault it is.
-  @Test(arguments: [
-    ("use 9", 4..<5), ("close 9", 6..<7), ("help xyzzy", 5..<10), ("set colour", 4..<10),
-    ("set legal maybe", 10..<15), ("state nothing", 6..<13), ("rules nothing", 6..<13),
-  ] as [(String, Range<Int>)])
+  @Test(
+    arguments: [
+      ("use 9", 4..<5), ("close 9", 6..<7), ("help xyzzy", 5..<10), ("set colour", 4..<10),
+      ("set legal maybe", 10..<15), ("state nothing", 6..<13), ("rules nothing", 6..<13),
+    ] as [(String, Range<Int>)])
   func ranges(line: String, range: Range<Int>) {
     let session = Session()
     session.say("new pile Ann")
-    withKnownIssue("bug B12", isIntermittent: true) {
-      #expect(session.problem(with: line)?.range == range)
-    }
+    #expect(session.problem(with: line)?.range == range)
   }
 
   /// A verb of another game is no misspelling of one of this.
@@ -88,9 +141,7 @@ struct ErrorTests {
   func verbsOfOtherGames(verb: String) {
     let session = Session(games: [Pile()] + GameCatalog.games)
     session.say("new pile Ann")
-    withKnownIssue("bug B13", isIntermittent: true) {
-      #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
-    }
+    #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
   }
 
   @Test func withoutAGame() {

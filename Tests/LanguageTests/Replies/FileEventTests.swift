@@ -41,6 +41,6 @@ struct FileEventTests {
     #expect(
       session.say("load none")
         == #"{"ok":false,"error":{"code":"io","message":"cannot read none: no such file or "#
-        + #"directory","legal":[]}}"#)
+        + #"directory","column":6,"legal":[]}}"#)
   }
 }

@@ -10,7 +10,8 @@ struct RefusedLineTests {
   static let lines: [(String, RefusalCode)] = [
     // The line itself.
     (#"""#, .syntax), ("draw \"", .syntax), (#"draw "1"#, .syntax), (#"a"b"#, .syntax),
-    (#"draw "\n""#, .syntax), ("draw\u{0}", .syntax), ("\u{1B}[A", .syntax), ("draw\rdraw", .syntax),
+    (#"draw "\n""#, .syntax), ("draw\u{0}", .syntax), ("\u{1B}[A", .syntax),
+    ("draw\rdraw", .syntax),
     ("draw \u{FFFD}", .syntax), ("2147483648 draw", .syntax),
     (String(repeating: "draw ", count: 820), .limit), (String(repeating: " ", count: 4097), .limit),
     ("# " + String(repeating: "x", count: 4096), .limit),
@@ -18,7 +19,8 @@ struct RefusedLineTests {
     ("dra", .unknownCommand), ("DRAW", .unknownCommand), ("7", .unknownCommand),
     ("7 7 draw", .unknownCommand), ("+7 draw", .unknownCommand), ("draw;draw", .unknownCommand),
     ("draw=1", .unknownCommand), ("seed=7", .unknownCommand), (#""""#, .unknownCommand),
-    ("averyveryverylongverb", .unknownCommand), ("up", .unknownCommand), ("> draw", .unknownCommand),
+    ("averyveryverylongverb", .unknownCommand), ("up", .unknownCommand),
+    ("> draw", .unknownCommand),
     ("roll", .unknownCommand), ("stats", .unknownCommand),
     // Its words.
     ("draw 7", .badArgument), ("draw 0", .badArgument), ("draw 1 1", .badArgument),
@@ -34,7 +36,8 @@ struct RefusedLineTests {
     ("set legal maybe", .badArgument), ("use", .badArgument),
     ("use 0", .badArgument), ("use 9", .badArgument), ("close 9", .badArgument),
     ("close x", .badArgument), ("help nothing", .badArgument), ("rules nothing", .badArgument),
-    ("resign now", .badArgument), ("quit now", .badArgument), ("echo > x", .badArgument), ("echo error[x]", .badArgument),
+    ("resign now", .badArgument), ("quit now", .badArgument), ("echo > x", .badArgument),
+    ("echo error[x]", .badArgument),
     ("games 1", .badArgument), ("record off on", .badArgument),
     // Options.
     ("draw seed=1", .badOption), ("draw x=", .badOption), ("undo n=1", .badOption),

@@ -48,7 +48,9 @@ struct TranscriptSyntaxTests {
   @Test(arguments: 0..<20)
   func whatIsMarkedHasOneMark(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 2)
-    let parts = ["...", " (re)", " (literal)", "<int>", "<s>", "! ", "(end)", "x", "error[io]", "<"]
+    let parts = [
+      "...", " (re)", " (literal)", "<int>", "<s>", "! ", "(end)", "x", "error[io]", "<",
+    ]
     for _ in 0..<50 {
       let line = (0...chance.below(4)).map { _ in parts[Int(chance.below(UInt32(parts.count)))] }
         .joined()

@@ -27,10 +27,11 @@ struct TranscriptTests {
         """)
   }
 
-  @Test(arguments: [
-    ("add 1", "> add 1\n"), ("add 1 \t\r", "> add 1\n"), ("a\u{0}b", "> a\u{FFFD}\n"),
-    ("a\rb", "> a\u{FFFD}\n"), ("\u{1B}", "> \u{FFFD}\n"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("add 1", "> add 1\n"), ("add 1 \t\r", "> add 1\n"), ("a\u{0}b", "> a\u{FFFD}\n"),
+      ("a\rb", "> a\u{FFFD}\n"), ("\u{1B}", "> \u{FFFD}\n"),
+    ] as [(String, String)])
   func commands(line: String, text: String) {
     #expect(String(decoding: Transcript.command(Array(line.utf8)[...]), as: UTF8.self) == text)
   }
@@ -52,7 +53,8 @@ struct TranscriptTests {
 
   /// Scripts that are hard to write down.
   static let scripts: [String: [UInt8]] = [
-    "control characters": Array("new pile Ann\nadd \u{1}\n\u{7F}\n\tadd 1\n\u{1B}[31mred\nshow".utf8),
+    "control characters": Array(
+      "new pile Ann\nadd \u{1}\n\u{7F}\n\tadd 1\n\u{1B}[31mred\nshow".utf8),
     "binary": (0...255).flatMap { [0x61, UInt8($0), 0x62, 0x0A] },
     "broken UTF-8": Array("new pile \"".utf8) + [0xC3, 0x28, 0x22, 0x0A, 0xE2, 0x82, 0x0A, 0xF0],
     "CRLF": Array("new pile Ann\r\n\r\nadd 1\r\nbogus\r\nlog\r\n".utf8),
@@ -71,7 +73,8 @@ struct TranscriptTests {
     "blanks": Array("echo \" a\"\necho \"a \"\necho \"\t\"\necho \"\" b\n   echo    c   d   ".utf8),
     "quotes": Array(#"echo "a\"b" "\\" k="v w"\#necho "\#necho a"b\#nnew pile "A \"B\"" "#.utf8),
     "JSON": Array(
-      "set format json\n  bogus\n\t7 add x\nnew pile \"é\\\"\"\n a\u{1}\nadd 9\nset format text".utf8),
+      "set format json\n  bogus\n\t7 add x\nnew pile \"é\\\"\"\n a\u{1}\nadd 9\nset format text"
+        .utf8),
     "JSON with a fault far along": Array(
       ("set format json\necho " + String(repeating: "x", count: 3000) + "\u{1}\n8 a\u{2}").utf8),
     "ids": Array("7\n007 total\n2147483648 x\n-1 x\n7 new pile Ann\n7 7 add\n9 # x".utf8),

@@ -30,6 +30,9 @@ struct Outcome: Equatable, CustomStringConvertible {
   /// Standard error as text.
   var complaint: String { String(decoding: errors, as: UTF8.self) }
 
+  /// The first line of standard error.
+  var firstComplaint: Substring { complaint.prefix { $0 != "\n" } }
+
   var description: String {
     "\(status)\n--- output\n\(text.suffix(4_000))--- errors\n\(complaint.suffix(4_000))---"
   }

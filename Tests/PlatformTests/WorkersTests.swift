@@ -1,0 +1,20 @@
+import Synchronization
+import Testing
+
+@testable import Platform
+
+/// Work shared among threads.
+struct WorkersTests {
+  @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 0, 1, 2, 7, 64])
+  func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
+    let calls = Mutex<[Int]>([])
+    let values = Workers.map(count: count, jobs: jobs) { number in
+      calls.withLock { $0.append(number) }
+      return "\(number)"
+    }
+    #expect(values == (0..<count).map { "\($0)" })
+    #expect(calls.withLock { $0.sorted() } == Array(0..<count))
+  }
+
+  @Test func thereIsACoreToWorkOn() { #expect(SystemInformation.coreCount >= 1) }
+}
