@@ -143,7 +143,8 @@ package final class Interpreter {
     do throws(Refusal) {
       let report = try game.run(call)
       guard let words = report.reopens else {
-        return CommandResult(events: report.events, showsSituation: report.isMove)
+        let answers = report.isMove ? game.playBots(isInterrupted: isInterrupted) : []
+        return CommandResult(events: report.events + answers, showsSituation: report.isMove)
       }
       reopened = words
     } catch {

@@ -1,4 +1,5 @@
 import CEditline
+package import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -18,6 +19,15 @@ package final class LineEditor: LineReader {
 
   /// Which entered lines the history keeps, beside its own rules: a place to leave out secrets.
   package var remembers: ([UInt8]) -> Bool = { _ in true }
+
+  /// What is known about the lines: completion, hints and colours.
+  package var assistance = LineAssistance()
+  /// Whether anything may have colour; hints are shown only then.
+  package var usesColor = true
+  /// Is told, once, that the history file cannot be used; entered lines are then kept in memory.
+  package var onHistoryFailure: (IOFailure) -> Void = { _ in }
+  package var tick: LineTick?
+  package let notices: Notices
 
   let handle: EditLineHandle
   let signals: SignalPipe
@@ -43,11 +53,12 @@ package final class LineEditor: LineReader {
   ///
   /// `program` is the name that lines of `~/.editrc` may begin with.
   package init?(
-    program: String, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
+    program: String, historyFile: HistoryFile? = nil, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
     errors: Int32 = STDERR_FILENO
   ) {
     CharacterLocale.adopt()
     guard
+      let notices = Notices(),
       let signals = SignalPipe(catching: [
         .interrupt, .terminate, .hangUp, .suspend, .resume, .windowChange,
       ]),
@@ -56,6 +67,7 @@ package final class LineEditor: LineReader {
       let handle = EditLineHandle(
         program: program, input: input, output: output, errors: errors)
     else { return nil }
+    self.notices = notices
     self.handle = handle
     self.signals = signals
     self.modes = modes
@@ -97,6 +109,8 @@ package final class LineEditor: LineReader {
     }
     return .line(line)
   }
+
+  package func readSecret(prompt: String) -> LineInput { readLine(prompt: prompt) }
 
   /// Leaves the line that is on the screen for a fresh one.
   private func leave(_ cause: Input) -> Input {

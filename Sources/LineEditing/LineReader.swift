@@ -8,6 +8,15 @@ package protocol LineReader: AnyObject {
   /// `prompt` may hold escape sequences for colour, and no line end.
   func readLine(prompt: String) -> LineInput
 
+  /// The same without echo and without history, for passwords. The line is never remembered.
+  func readSecret(prompt: String) -> LineInput
+
+  /// Where any thread can leave texts to print above the prompt, and new prompts.
+  var notices: Notices { get }
+
+  /// What is done again and again while a line is waited for.
+  var tick: LineTick? { get set }
+
   /// A question to ask now and then during the command that begins now: shall it stop?
   ///
   /// It costs a few atomic loads. The editor also answers Ctrl-Z while it is asked.

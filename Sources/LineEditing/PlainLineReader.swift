@@ -7,6 +7,9 @@
 /// Reads lines from a terminal that cannot edit (TERM=dumb): the terminal driver edits what little
 /// it can. Ctrl-C and Ctrl-D mean what they mean to `LineEditor`.
 package final class PlainLineReader: LineReader {
+  package let notices: Notices
+  package var tick: LineTick?
+
   private let signals: SignalPipe
   private let input: TerminalInput
   private let output: Int32
@@ -16,7 +19,10 @@ package final class PlainLineReader: LineReader {
   /// A reader, or nil if another one exists.
   package init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     // Ctrl-Z needs nothing of us: the terminal is never raw.
-    guard let signals = SignalPipe(catching: [.interrupt, .terminate, .hangUp]) else { return nil }
+    guard let notices = Notices(),
+      let signals = SignalPipe(catching: [.interrupt, .terminate, .hangUp])
+    else { return nil }
+    self.notices = notices
     self.signals = signals
     self.input = TerminalInput(descriptor: input, signals: signals)
     self.output = output
@@ -43,6 +49,8 @@ package final class PlainLineReader: LineReader {
       }
     }
   }
+
+  package func readSecret(prompt: String) -> LineInput { readLine(prompt: prompt) }
 
   package func interruptCheck() -> () -> Bool {
     let flag = InterruptFlag()

@@ -29,6 +29,8 @@ final class Repl {
   private let reader: any LineEditing.LineReader
   private var output: TextWriter
   private var isOver = false
+  /// How often the terminal is to ring.
+  private var bells = 0
 
   init(_ options: ReplOptions) {
     self.options = options
@@ -50,6 +52,7 @@ final class Repl {
     self.stop = stop
     interpreter.onReply = { [unowned self] reply in
       reply.write(to: &output)
+      if interpreter.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
       if reply.endsSession { isOver = true }
     }
   }
@@ -68,7 +71,7 @@ final class Repl {
         case .line(let bytes):
           stop.ask = reader.interruptCheck()
           interpreter.execute(bytes[...])
-          try flush()
+          try showReplies()
         case .interrupted: continue
         case .endOfInput, .hangUp: return .fine
         case .terminated(let signal): terminate(by: signal)
@@ -80,11 +83,29 @@ final class Repl {
     }
   }
 
-  /// The prompt: the game and whose turn it is.
+  /// The prompt: the game, whose turn it is and what is at stake.
   private var prompt: String {
-    guard let game = interpreter.currentGame else { return "parlor> " }
-    let words = game.view.prompt
-    return words.isEmpty ? "\(game.kind.sheet.name)> " : "\(words)> "
+    var text = TextWriter(styled: options.isColored)
+    if let game = interpreter.currentGame {
+      text.write(Styled(.faint, game.kind.sheet.name))
+      let words = game.view.prompt
+      if !words.isEmpty { text.write(" ", Styled(.strong, words)) }
+    } else {
+      text.write(Styled(.faint, "parlor"))
+    }
+    text.write("> ")
+    return text.string
+  }
+
+  /// Shows the replies to a line: in a pager if they are long and the user wants one.
+  private func showReplies() throws(IOFailure) {
+    let text = output.bytes
+    if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) }) {
+      output.bytes.removeAll(keepingCapacity: true)
+    }
+    output.bytes += repeatElement(0x07, count: bells)
+    bells = 0
+    try flush()
   }
 
   private func flush() throws(IOFailure) {

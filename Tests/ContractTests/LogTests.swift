@@ -25,7 +25,7 @@ struct LogTests {
 
   private static func lines(_ session: ContractSession) -> [String] {
     var lines: [String] = []
-    session.interpreter.currentGame?.forEachLine(withDigests: true) { line, digest in
+    session.interpreter.currentGame?.forEachLine { line, digest in
       lines.append("\(line) \(digest)")
     }
     return lines

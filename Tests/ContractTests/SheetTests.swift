@@ -49,6 +49,17 @@ struct SheetTests {
     }
   }
 
+  /// A shortcut stands for a whole line of the game, and is no word that a line may begin with.
+  @Test(arguments: Contestants.all)
+  func shortcutsAreLinesOfTheGame(game: any Game) {
+    let verbs = Set(game.sheet.commands.flatMap { [$0.verb] + $0.aliases })
+    for (word, line) in game.sheet.shortcuts {
+      #expect(verbs.contains(String(line.prefix { $0 != " " })), "\(line)")
+      #expect(!word.contains(" ") && !verbs.contains(word))
+      #expect(word.contains { !$0.isASCII || !$0.isNumber }, "an id is no shortcut")
+    }
+  }
+
   /// What is said of a command is one line; examples are lines of that command.
   @Test(arguments: Contestants.all)
   func commandsAreDocumented(game: any Game) {

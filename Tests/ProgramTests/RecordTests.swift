@@ -35,6 +35,20 @@ struct RecordTests {
     #expect(try Program.run(["test", path]).status == .exited(0))
   }
 
+  @Test(arguments: [
+    "new farkle Ann seed=3; roll", "new farkle Ann; new farkle Bob; roll; use 1",
+    "set format json", "set legal off; new farkle Ann", "clock +90s",
+  ])
+  func `a recording begins with what there was before it`(before: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder("middle.scenario")
+    let lines = "\(before); record \(path); clock; bank; seed; hold best; show; undo; games; roll"
+    let outcome = try Program.run(["--keep-going", "-c", lines])
+    #expect(outcome.output.count > 100)
+    let tested = try Program.run(["test", path])
+    #expect(tested.status == .exited(0), "\(tested)")
+  }
+
   @Test func `a file that exists is left alone`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("old", "old\n")

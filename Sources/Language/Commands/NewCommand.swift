@@ -54,7 +54,10 @@ extension Interpreter {
     if let option = line.tokens.dropFirst().first, let name = option.name {
       throw .unknownOption(line.name(name), range: name, known: [])
     }
-    return try open(try requireGame().origin.renewed(seed: nextSeed))
+    let game = try requireGame()
+    let result = try open(game.origin.renewed(seed: nextSeed))
+    shelf.current?.seats = game.seats
+    return result
   }
 
   /// What a call of `new` asks for.

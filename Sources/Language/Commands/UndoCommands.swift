@@ -30,10 +30,14 @@ extension HostCommand {
       details: ["The last one left wins."], examples: ["resign"]), .play
   ) { interpreter, _ throws(Fault) in
     let game = try interpreter.requireGame()
+    let report: MoveReport
     do throws(Refusal) {
-      return CommandResult(events: try game.resign().events, showsSituation: true)
+      report = try game.resign()
     } catch {
       throw .refused(error, range: nil, legal: nil)
     }
+    return CommandResult(
+      events: report.events + game.playBots(isInterrupted: interpreter.isInterrupted),
+      showsSituation: true)
   }
 }

@@ -17,6 +17,9 @@ extension HostEvent {
     case .log: "log"
     case .undone: "undone"
     case .redone: "redone"
+    case .seats: "seats"
+    case .botsPaused: "bots-paused"
+    case .botFailed: "bot-failed"
     case .saved: "saved"
     case .loaded: "loaded"
     case .sourced: "sourced"
@@ -51,6 +54,15 @@ extension HostEvent {
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
     case .state(let value): ["value": value]
     case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
+    case .seats(let lines):
+      [
+        "seats": .array(
+          lines.map {
+            .object(["player": .string($0.player), "bot": $0.bot.map(Value.string) ?? .null])
+          })
+      ]
+    case .botsPaused(let moves): ["moves": .integer(moves)]
+    case .botFailed(let bot, let reason): ["bot": .string(bot), "reason": .string(reason)]
     case .saved(let path, let game), .loaded(let path, let game):
       ["path": .string(path), "game": .object(game.fields)]
     case .sourced(let path, let lines): ["path": .string(path), "lines": .integer(lines)]

@@ -27,6 +27,13 @@ extension HostEvent {
     case .log(let lines): text.write(lines, separator: "\n")
     case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
     case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
+    case .seats(let lines):
+      text.write(
+        lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
+    case .botFailed(let bot, let reason):
+      text.write("The bot ", bot, " leaves its seat, as its move is refused: ", reason, ".")
+    case .botsPaused(let moves):
+      text.write("The bots pause after ", moves, " moves; any move lets them go on.")
     case .saved(let path, let game):
       text.write("Saved ", game.name, ", ", game.count, ", in ", path, ".")
     case .loaded(let path, let game):

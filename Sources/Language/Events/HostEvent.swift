@@ -16,6 +16,9 @@ package enum HostEvent: Event {
   case log([String])
   case undone([String])
   case redone([String])
+  case seats([SeatLine])
+  case botsPaused(moves: Int)
+  case botFailed(String, reason: String)
   case saved(path: String, GameLine)
   case loaded(path: String, GameLine)
   case sourced(path: String, lines: Int)
@@ -40,6 +43,12 @@ package enum HostEvent: Event {
     var value: String
     var summary: String
     var differs: Bool
+  }
+
+  /// A player, and the bot that decides for it.
+  package struct SeatLine: Sendable {
+    var player: String
+    var bot: String?
   }
 
   /// A setting and its value.

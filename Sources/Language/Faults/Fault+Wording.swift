@@ -24,6 +24,7 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
+      .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption: .badOption
@@ -45,7 +46,7 @@ extension Fault {
     case .idTooLarge(let range), .unknownCommand(_, let range, _, _),
       .badArgument(_, let range, _, _), .surplusArgument(_, let range, _),
       .unknownOption(_, let range, _), .repeatedOption(_, let range), .badOption(_, let range),
-      .unknownGame(_, let range, _), .badEcho(let range):
+      .unknownGame(_, let range, _), .unknownPlayer(_, let range, _), .badEcho(let range):
       range
     case .refused(_, let range, _): range
     case .located(_, let range): range
@@ -72,6 +73,7 @@ extension Fault {
     case .badOption(let option, _): "`\(option.name)` takes \(option.range)"
     case .noGame: "no game is open"
     case .unknownGame(let word, _, _): "there is no game `\(word)`"
+    case .unknownPlayer(let name, _, _): "nobody is named `\(name)`"
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
@@ -127,6 +129,7 @@ extension Fault {
     case .unknownTopic(_, let near) where !near.isEmpty:
       ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
     case .unknownTopic: ["`help` lists the commands"]
+    case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
     case .unknownPath: ["`state` alone shows all of it"]
     case .unknownRules(_, let known): ["rules: " + known.joined(separator: ", ")]

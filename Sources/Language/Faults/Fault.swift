@@ -30,6 +30,7 @@ package enum Fault: Error {
   case realClock
   case notRecording
   case recordingAlready(String)
+  case unknownPlayer(String, range: Range<Int>, known: [String])
   case unknownTopic(String, near: [String])
   case unknownSetting(String, known: [String])
   case badSetting(String, value: String, known: [String])

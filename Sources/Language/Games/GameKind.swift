@@ -12,6 +12,8 @@ package final class GameKind: Sendable {
   let commands: VerbTable<DeclaredCommand>
   /// The lines that single words stand for, as bytes.
   let shortcuts: VerbTable<[UInt8]>
+  /// The bots: how each is written, and how it plays.
+  let bots: [[String]]
   /// The command `new NAME …` for this kind.
   let opening: DeclaredCommand
 
@@ -28,6 +30,7 @@ package final class GameKind: Sendable {
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
+    bots = game.botRows
     opening = DeclaredCommand(Self.openingDeclaration(for: sheet))
   }
 
@@ -51,6 +54,16 @@ package final class GameKind: Sendable {
       "new", [.literal(sheet.name)] + sheet.setup,
       options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
       summary: "open a game of \(sheet.title)")
+  }
+}
+
+extension Game {
+  /// The bots of the game in a list, with the one that every game has.
+  fileprivate var botRows: [[String]] {
+    bots.map { bot in
+      let value = bot.parameter.map { "=\($0.text(of: $0.fallback))" } ?? ""
+      return [bot.name + value, bot.summary]
+    } + [[Seat.random, "a legal move at random"]]
   }
 }
 

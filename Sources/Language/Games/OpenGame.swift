@@ -28,6 +28,17 @@ package protocol OpenGame: AnyObject {
   /// The moves that are legal now.
   func legalMoves() -> LegalLines
 
+  /// The names of the players; none in a game for one without names.
+  var players: [String] { get }
+  /// The bots that decide for players, by the players' indices.
+  var seats: [Int: Seat] { get set }
+  /// The bots that can sit down.
+  var botNames: [Candidate] { get }
+  /// A seat for a bot with the value after its name.
+  func makeSeat(bot name: String, value: String?) throws(Refusal) -> Seat
+  /// Makes the moves of bots until it is somebody else's turn.
+  func playBots(isInterrupted: () -> Bool) -> [any Event]
+
   /// Takes steps back.
   func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String]
   /// Takes undone steps again.

@@ -7,6 +7,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   private(set) var origin: GameOrigin
   let clock: SessionClock
   var epoch: UInt32 = 0
+  var seats: [Int: Seat] = [:]
 
   /// The state after the moves in force.
   private(set) var state: Rules.State
@@ -89,12 +90,12 @@ final class TypedGame<Rules: Game>: OpenGame {
   func advanceClock(milliseconds: Int64) { stillTime = (stillTime ?? 0) + milliseconds }
 
   /// The time of the game's own clock.
-  private var time: GameTime {
+  var time: GameTime {
     guard kind.readsClock else { return .zero }
     return GameTime(milliseconds: lastMoveTime + (stillTime ?? clock.milliseconds - anchor))
   }
 
-  private func play(_ move: Rules.Move) throws(Refusal) -> MoveReport {
+  func play(_ move: Rules.Move) throws(Refusal) -> MoveReport {
     var chance = Chance(seed: origin.seed, draw: draws, epoch: epoch)
     switch try rules.resolve(move, in: state, chance: &chance) {
     case .ignore(let reason):

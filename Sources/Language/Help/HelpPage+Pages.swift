@@ -56,6 +56,7 @@ extension HelpPage {
         Section(heading: "Rules", rows: sheet.presets.map { ["rules=\($0.name)", $0.summary] }),
         Section(heading: "Options", rows: (sheet.options + [GameKind.seedOption]).map(\.row)),
         Section(heading: "Commands", rows: sheet.commands.map(\.row)),
+        Section(heading: "Bots", rows: kind.bots),
       ])
   }
 }

@@ -83,6 +83,17 @@ public protocol Game: Sendable {
   /// The moves that are legal now.
   func legalMoves(in state: State) -> LegalMoves<Move>
 
+  /// A legal move at random, for the bot `random` and for tests: each of those listed as likely as
+  /// the others, and of those that cannot be listed some fair sample. Nothing if none is legal.
+  func sampleMove(in state: State, chance: inout Chance) -> Move?
+
+  /// The bots that come with the game, besides `random`, which every game has.
+  var bots: [Bot<Self>] { get }
+
+  /// Numbers by which games of this kind are compared once they are over, such as the winning
+  /// score; the same names in the same order for every game.
+  func measures(of state: State) -> [Measure]
+
   /// Whose turn it is, or how the game ended.
   func standing(of state: State) -> Standing
 
@@ -95,6 +106,19 @@ public protocol Game: Sendable {
 }
 
 extension Game {
+  /// One of the moves that are listed.
+  public func sampleMove(in state: State, chance: inout Chance) -> Move? {
+    let moves = legalMoves(in: state).moves
+    guard !moves.isEmpty else { return nil }
+    return moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.count)))]
+  }
+
+  /// None but `random`.
+  public var bots: [Bot<Self>] { [] }
+
+  /// Nothing but who won and how many moves it took, which the host counts.
+  public func measures(of state: State) -> [Measure] { [] }
+
   /// Nothing is drawn before the first move.
   public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup { setup }
 

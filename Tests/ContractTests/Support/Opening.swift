@@ -16,7 +16,7 @@ struct Opening {
     }
     let preset = preset ?? sheet.presets.first
     setup = Setup(
-      arguments: words.map(\.argument), options: OptionValues(for: sheet, preset: preset),
+      arguments: words.compactMap(\.argument), options: OptionValues(for: sheet, preset: preset),
       preset: preset?.name, seed: seed)
     var parts = ["new", sheet.name] + words.map(\.text)
     if let preset { parts.append("rules=\(preset.name)") }
@@ -26,7 +26,7 @@ struct Opening {
   /// A word that fits a parameter; the names of several players differ.
   private static func word(
     _ kind: Parameter.Kind, _ index: Int, _ chance: inout Chance
-  ) -> (argument: Argument, text: String) {
+  ) -> (argument: Argument?, text: String) {
     switch kind {
     case .integer(let range):
       let number = range.lowerBound + chance.index(min(range.count, 1000))
@@ -38,7 +38,7 @@ struct Opening {
     case .choice(let words):
       let word = words[chance.index(words.count)]
       return (.word(word), word)
-    case .literal(let word): return (.word(word), word)
+    case .literal(let word): return (nil, word)
     case .name, .file, .word, .secret:
       let word = ["Ann", "Bob", "Cy", "Dee"][index % 4]
       return (.word(word), word)

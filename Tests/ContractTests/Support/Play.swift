@@ -17,8 +17,12 @@ struct Play<Rules: Game> {
 
   init(_ rules: Rules, _ opening: Opening) throws {
     self.rules = rules
-    self.opening = opening
     kind = GameKind(rules)
+    var opening = opening
+    var chance = Chance(seed: opening.setup.seed, draw: 0)
+    opening.setup = try rules.prepare(opening.setup, chance: &chance)
+    self.opening = opening
+    draws = rules.sheet.traits.contains(.drawsAtStart) ? 1 : 0
     state = try rules.start(opening.setup)
     digests = [Self.digest(of: state, rules)]
   }

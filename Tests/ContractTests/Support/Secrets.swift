@@ -24,7 +24,7 @@ enum Secrets {
           said.append((command, session.say(command)))
         }
       }
-      open.forEachLine(withDigests: false) { line, _ in
+      open.forEachLine { line, _ in
         guard !line.hasPrefix("new ") else { return }
         for word in line.split(separator: " ") {
           let parts = word.split(separator: "=", maxSplits: 1)

@@ -77,6 +77,10 @@ struct Vault: Game {
     }
   }
 
+  func writeMasked(_ move: Move, to line: inout TextWriter) {
+    if case .hide(.some) = move { line.write("hide secret=?") } else { write(move, to: &line) }
+  }
+
   func traits(of move: Move) -> MoveTraits {
     if case .hide = move { [.step, .draws] } else { .step }
   }

@@ -9,13 +9,14 @@ struct SettingsTests {
 
   @Test func settingsAreShownAndChanged() {
     #expect(
-      session.say("set")
-        == """
-        undo = same    same|fresh|forbid  after an undo the same dice come again, or fresh ones, \
-        or draws stay
-        legal = on     on|off             whether refusals say what would be legal
-        format = text  text|json          replies as text, or as JSON, one object a line
-        """)
+      session.run("set undo", "set legal", "set format") == [
+        "undo = same  same|fresh|forbid  after an undo the same dice come again, or fresh ones, or "
+          + "draws stay",
+        "legal = on  on|off  whether refusals say what would be legal",
+        "format = text  text|json  replies as text, or as JSON, one object a line",
+      ])
+    let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(names.map(String.init) == Setting.all.map(\.name))
     #expect(session.say("set legal off") == "")
     #expect(
       session.say("set legal")
@@ -27,7 +28,7 @@ struct SettingsTests {
       (
         "set colour",
         "error[bad-argument]: there is no setting `colour`\n"
-          + "  settings: undo, legal, format"
+          + "  settings: " + Setting.all.map(\.name).joined(separator: ", ")
       ),
       ("set legal maybe", "error[bad-argument]: `legal` takes on or off"),
       ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),

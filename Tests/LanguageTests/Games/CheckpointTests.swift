@@ -68,7 +68,7 @@ struct CheckpointTests {
       _ = try game.run(Call(verb: String(verb), form: verb == "hold" ? 1 : 0))
       digests.append(game.digest)
     }
-    game.forEachLine(withDigests: true) { line, digest in
+    game.forEachLine { line, digest in
       #expect(digest == digests[lines.count])
       lines.append(line)
     }

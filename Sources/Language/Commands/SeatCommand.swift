@@ -1,0 +1,84 @@
+import ParlorKit
+
+extension HostCommand {
+  static let seat = HostCommand(
+    CommandDeclaration(
+      "seat",
+      forms: [
+        .init([], "who decides for whom"),
+        .init([Parameter("NAME", .word), .literal("human")], "the player decides again"),
+        .init([Parameter("NAME", .word), Parameter("BOT", .word)], "a bot decides"),
+      ],
+      summary: "let a bot play for somebody",
+      details: [
+        "A bot moves as soon as it is its turn. `random` plays any game; `help GAME` lists more.",
+        "A game without names has one player, 1.",
+      ],
+      examples: ["seat Bob random", "seat Bob bank=300", "seat Bob human"]),
+    group: .play, suggest: seating,
+    body: .line { interpreter, line throws(Fault) in try interpreter.seat(line) })
+
+  /// The players, then what can sit there.
+  private static let seating: Suggest = { interpreter, given, _ in
+    guard let game = interpreter.shelf.current else { return [] }
+    switch given.count {
+    case 0: return game.players.map { Candidate(Word.written($0)) }
+    case 1: return [Candidate("human", "the player decides")] + game.botNames
+    default: return []
+    }
+  }
+}
+
+extension Interpreter {
+  fileprivate func seat(_ line: Line) throws(Fault) -> CommandResult {
+    let game = try requireGame()
+    let tokens = line.tokens.dropFirst()
+    guard let first = tokens.first else {
+      return CommandResult(events: [HostEvent.seats(Self.seats(of: game))])
+    }
+    let declaration = HostCommand.seat.declared.declaration
+    let name = first.name == nil ? line.text(first) : ""
+    let player = try player(named: name, of: game, range: first.range)
+    guard let second = tokens.dropFirst().first else {
+      throw .missingArgument(
+        [Parameter("BOT", .choice(["human"] + game.botNames.map(\.text)))],
+        after: line.bytes.count, declaration)
+    }
+    if let third = tokens.dropFirst(2).first {
+      throw .surplusArgument(line.text(third), range: third.range, declaration)
+    }
+    if line.isLiteral(second, "human") {
+      game.seats[player] = nil
+    } else {
+      do throws(Refusal) {
+        game.seats[player] =
+          if let option = second.name {
+            try game.makeSeat(bot: line.name(option), value: line.text(second))
+          } else {
+            try game.makeSeat(bot: line.text(second), value: nil)
+          }
+      } catch {
+        throw .refused(error, range: second.range, legal: nil)
+      }
+    }
+    let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == name })]
+    return CommandResult(
+      events: events + game.playBots(isInterrupted: isInterrupted), showsSituation: true)
+  }
+
+  private func player(
+    named name: String, of game: any OpenGame, range: Range<Int>
+  ) throws(Fault) -> Int {
+    if let index = game.players.firstIndex(of: name) { return index }
+    let count = max(1, game.players.count)
+    if let number = Int(name), 1...count ~= number { return number - 1 }
+    throw .unknownPlayer(name, range: range, known: game.players.isEmpty ? ["1"] : game.players)
+  }
+
+  private static func seats(of game: any OpenGame) -> [HostEvent.SeatLine] {
+    let players = game.players.isEmpty ? ["1"] : game.players
+    return players.enumerated().map { index, name in
+      HostEvent.SeatLine(player: name, bot: game.seats[index]?.caption)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ParlorKit
+
+/// Who decides for a player.
+package struct Seat: Sendable {
+  /// The name of the bot.
+  var bot: String
+  /// The value after the bot's name.
+  var value: OptionValue
+  /// The bot as it was typed: `bank=300`.
+  var caption: String
+}
+
+extension TypedGame {
+  var players: [String] { origin.setup.names }
+
+  var botNames: [Candidate] {
+    rules.bots.map { bot in
+      Candidate(
+        bot.name + (bot.parameter == nil ? "" : "="), bot.summary,
+        isComplete: bot.parameter == nil)
+    } + [Candidate(Seat.random, "a legal move at random")]
+  }
+
+  func makeSeat(bot name: String, value text: String?) throws(Refusal) -> Seat {
+    if name == Seat.random, text == nil {
+      return Seat(bot: name, value: .flag(false), caption: name)
+    }
+    guard let bot = rules.bots.first(where: { $0.name == name }) else {
+      throw Refusal(
+        .badArgument, "there is no bot `\(name)`",
+        help: ["bots: " + botNames.map(\.text).joined(separator: ", ")])
+    }
+    guard let parameter = bot.parameter else {
+      if text != nil { throw Refusal(.badArgument, "`\(name)` takes no value") }
+      return Seat(bot: name, value: .flag(false), caption: name)
+    }
+    guard let text else { return Seat(bot: name, value: parameter.fallback, caption: name) }
+    guard let value = parameter.value(of: text) else {
+      throw Refusal(.badArgument, "`\(name)` takes \(parameter.range)", at: .option(name))
+    }
+    return Seat(bot: name, value: value, caption: "\(name)=\(text)")
+  }
+
+  func playBots(isInterrupted: () -> Bool) -> [any Event] {
+    var events: [any Event] = []
+    var count = 0
+    while case .playing(let turn) = standing, let seat = seats[turn] {
+      guard count < Seat.patience, !isInterrupted() else {
+        events.append(HostEvent.botsPaused(moves: count))
+        break
+      }
+      guard let move = choose(for: seat) else { break }
+      do throws(Refusal) {
+        events += try play(move).events
+      } catch {
+        // What was played stands; the player has to go on without the bot.
+        seats[turn] = nil
+        events.append(HostEvent.botFailed(seat.caption, reason: error.message))
+        break
+      }
+      count += 1
+    }
+    return events
+  }
+
+  /// What a bot does, by draws of its own: the game's are the same whoever plays.
+  private func choose(for seat: Seat) -> Rules.Move? {
+    var chance = Chance(seed: origin.seed ^ Seat.key, draw: moveCount, epoch: epoch)
+    guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
+      return rules.sampleMove(in: state, chance: &chance)
+    }
+    return bot.choose(rules.view(of: state, at: time), seat.value, &chance)
+  }
+}
+
+extension Seat {
+  /// The bot that every game has.
+  static let random = "random"
+  /// How many moves bots make before somebody else has a word.
+  static let patience = 10_000
+  /// What the seed of a game is mixed with to key the draws of its bots: the first 64 bits of the
+  /// fraction of pi.
+  static let key: UInt64 = 0x243F_6A88_85A3_08D3
+}

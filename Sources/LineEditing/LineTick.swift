@@ -1,0 +1,12 @@
+/// Something to do again and again while a line is waited for: a timer in the prompt, say.
+package struct LineTick {
+  /// The time from one call to the next. Calls that were missed are not made up for.
+  package var interval: Duration
+  /// What to do; it may use the reader's notices, and must not read a line.
+  package var action: () -> Void
+
+  package init(every interval: Duration, _ action: @escaping () -> Void) {
+    self.interval = interval
+    self.action = action
+  }
+}
