@@ -143,8 +143,9 @@ package final class Interpreter {
     do throws(Refusal) {
       let report = try game.run(call)
       guard let words = report.reopens else {
-        let answers = report.isMove ? game.playBots(isInterrupted: isInterrupted) : []
-        return CommandResult(events: report.events + answers, showsSituation: report.isMove)
+        var events = report.events
+        if report.isMove { events += game.playBots(isInterrupted: isInterrupted) }
+        return CommandResult(events: events, showsSituation: report.isMove)
       }
       reopened = words
     } catch {

@@ -13,7 +13,7 @@ struct DiagnosticTests {
       ("new farkle 漢字 tar=3", 19, "  new farkle 漢字 tar=3\n                  ^^^\n"),
       ("new farkle é e\u{301} tar=3", 19, "  new farkle é e\u{301} tar=3\n                 ^^^\n"),
       ("new farkle\tAnn\ttar=3", 16, "  new farkle Ann tar=3\n                 ^^^\n"),
-        ("clock 5", 7, "  clock 5\n        ^\n"),
+      ("clock 5", 7, "  clock 5\n        ^\n"),
       ("use", 4, "  use\n     ^\n"),
       ("echo \"a", 6, "  echo \"a\n       ^\n"),
       ("echo a\"b", 7, "  echo a\"b\n        ^\n"),

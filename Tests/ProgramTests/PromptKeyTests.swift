@@ -6,7 +6,7 @@ struct PromptKeyTests {
   @Test(arguments: ["xterm", "dumb"])
   func `Ctrl-D leaves`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     #expect(try terminal.leave() == .exited(0))
     #expect(terminal.isCooked)
     // The shell's prompt begins a line, and no line is empty.
@@ -17,7 +17,7 @@ struct PromptKeyTests {
   @Test(arguments: ["quit", "exit"])
   func `a word leaves`(word: String) throws {
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send(word + "\r")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(terminal.isCooked)
@@ -27,33 +27,33 @@ struct PromptKeyTests {
 
   @Test func `an error is no reason to leave with another code`() throws {
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("rol\r")
-    try terminal.expectAnswer(to: "rol", before: "parlor> ")
+    try terminal.expectAnswer(to: "rol", before: Prompt.outside)
     #expect(try terminal.leave() == .exited(0))
   }
 
   @Test(arguments: ["xterm", "dumb"])
   func `Ctrl-C throws the half-typed line away and nothing else`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann\r")
-    try terminal.expectAnswer(to: "new farkle Ann", before: "Ann> ")
+    try terminal.expectAnswer(to: "new farkle Ann", before: Prompt.turn("Ann"))
     try terminal.send("resi")
     try terminal.expect("resi")
     try terminal.send("\u{3}")
-    try terminal.expect("Ann> ")
+    try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("echo gn\r")
-    #expect(try terminal.expectAnswer(to: "echo gn", before: "Ann> ") == "gn\n")
+    #expect(try terminal.expectAnswer(to: "echo gn", before: Prompt.turn("Ann")) == "gn\n")
     #expect(try terminal.leave() == .exited(0))
   }
 
   @Test func `Up brings back a line, as it was typed`() throws {
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     for word in ["first", "second"] {
       try terminal.send("echo \(word)\r")
-      try terminal.expectAnswer(to: "echo \(word)", before: "parlor> ")
+      try terminal.expectAnswer(to: "echo \(word)", before: Prompt.outside)
     }
     try terminal.send("\u{1B}[A")
     try terminal.expectRow("parlor> echo second")
@@ -67,7 +67,7 @@ struct PromptKeyTests {
   @Test(arguments: ["xterm", "dumb"])
   func `lines typed ahead are run one after the other`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     let numbers = 1...200
     // What is typed is shown too, but with the quote between.
     try terminal.send(numbers.map { "echo \"<\($0)>\"\r" }.joined())
@@ -80,15 +80,15 @@ struct PromptKeyTests {
     let lines = String(repeating: "echo some words that are printed\n", count: 300_000)
     let path = try folder.add("long.parlor", "new farkle Ann\n" + lines)
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("source \(path)\r")
     try terminal.expect("some words that are printed\r\n")
     try terminal.send("\u{3}")
     try terminal.expect("error[not-now]: interrupted\r\n")
-    try terminal.expect("Ann> ")
+    try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("log\r")
     #expect(
-      try terminal.expectAnswer(to: "log", before: "Ann> ")
+      try terminal.expectAnswer(to: "log", before: Prompt.turn("Ann"))
         == "new farkle Ann rules=standard seed=0\n")
     #expect(try terminal.leave() == .exited(0))
   }

@@ -51,16 +51,16 @@ struct PromptTerminalTests {
 
   @Test func `a locale without UTF-8 does no harm`() throws {
     let terminal = try Pseudoterminal.parlor(environment: ["LANG": "C", "LC_ALL": "C"])
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Jiří\r")
-    try terminal.expectRow("Jiří>")
+    try terminal.expectRow("farkle Jiří>")
     #expect(try terminal.leave() == .exited(0))
   }
 
   @Test(arguments: ["xterm", "dumb"])
   func `when the window is closed the program ends`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("half a li")
     try terminal.expect("half a li")
     terminal.hangUp()
@@ -70,7 +70,7 @@ struct PromptTerminalTests {
   @Test(arguments: ["xterm", "dumb"])
   func `SIGTERM ends it, and the terminal is as it was`(kind: String) throws {
     // The inner shell tells its number and becomes the program; the outer one shows the modes.
-    let inner = #"echo "process $$"; exec "$0""#
+    let inner = #"echo "process $$"; exec "$0" --color never"#
     let terminal = try Pseudoterminal(
       "/bin/sh",
       [
@@ -80,7 +80,7 @@ struct PromptTerminalTests {
     let before = try terminal.expect("\r\n")
     let words = try terminal.expect("\r\n").split(separator: " ")
     let process = try #require(words.last.flatMap { Int32($0.dropLast()) })
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("half a li")
     try terminal.expect("half a li")
     #expect(terminal.isCooked == (kind == "dumb"))
@@ -112,13 +112,16 @@ struct PromptTerminalTests {
   }
 
   private func play(on terminal: Pseudoterminal) throws {
-    try terminal.expect("parlor> ")
+    try terminal.expect("> ")
     try terminal.send("new farkle Ann\r")
-    try terminal.expect("Ann> ")
+    try terminal.expect(" to roll.\r\n")
+    try terminal.expect("> ")
     try terminal.send("bank\r")
     try terminal.expect("legal now")
+    try terminal.expect("> ")
     try terminal.send("roll\r")
     try terminal.expect("Hold")
+    try terminal.expect("> ")
     try terminal.send("quit\r")
     #expect(try terminal.waitForExit() == .exited(0))
   }

@@ -5,19 +5,21 @@ import Testing
 struct PromptTests {
   @Test func `the greeting is one line that says how to begin`() throws {
     let terminal = try Pseudoterminal.parlor()
-    let greeting = try terminal.expect("parlor> ")
+    let greeting = try terminal.expect(Prompt.outside)
     let lines = greeting.replacing("\u{1B}[?2004h", with: "").split(separator: "\r\n")
     #expect(lines.count == 2)
     #expect(lines[0].contains("`new farkle"))
     #expect(lines[0].contains("`help`"))
-    #expect(lines[1] == "parlor> ")
+    #expect(lines[1] == Prompt.outside)
   }
 
   @Test(arguments: ["xterm", "dumb"])
   func `the replies are those of a script`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
-    try terminal.expect("parlor> ")
-    let prompts = ["Ann> ", "Ann> ", "Ann 200> ", "Bob> "]
+    try terminal.expect(Prompt.outside)
+    let prompts = [
+      Prompt.turn("Ann"), Prompt.turn("Ann"), Prompt.turn("Ann 200"), Prompt.turn("Bob"),
+    ]
     for (line, (reply, prompt)) in zip(Turn.lines, zip(Turn.replies, prompts)) {
       try terminal.send(line + "\r")
       #expect(try terminal.expectAnswer(to: line, before: prompt) == reply)
@@ -27,9 +29,9 @@ struct PromptTests {
 
   @Test func `what is not allowed is explained, and the game goes on`() throws {
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann Bob\r")
-    try terminal.expectAnswer(to: "new farkle Ann Bob", before: "Ann> ")
+    try terminal.expectAnswer(to: "new farkle Ann Bob", before: Prompt.turn("Ann"))
     for (line, reply) in [
       ("bank", "error[not-now]: roll the dice first\n  legal now: roll\n"),
       ("rol", "error[unknown-command]: unknown command `rol`\n  did you mean `roll`?\n"),
@@ -42,43 +44,43 @@ struct PromptTests {
       ),
     ] {
       try terminal.send(line + "\r")
-      #expect(try terminal.expectAnswer(to: line, before: "Ann> ") == reply)
+      #expect(try terminal.expectAnswer(to: line, before: Prompt.turn("Ann")) == reply)
     }
     #expect(try terminal.leave() == .exited(0))
   }
 
   @Test func `the prompt says whose turn it is, be the name wide`() throws {
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("new farkle 漢字 Jiří\r")
-    try terminal.expectRow("漢字>")
+    try terminal.expectRow("farkle 漢字>")
     try terminal.send("roll 2 3 3 4 4 6\r")
-    try terminal.expectRow("Jiří>")
+    try terminal.expectRow("farkle Jiří>")
     try terminal.send("x")
-    try terminal.expectRow("Jiří> x", column: 7)
+    try terminal.expectRow("farkle Jiří> x", column: 14)
     try terminal.send("\u{15}close\r")
     try terminal.expectRow("parlor>")
   }
 
   @Test func `a game that is over has a prompt too`() throws {
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann Bob\r")
-    try terminal.expect("Ann> ")
+    try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("resign\r")
-    try terminal.expect("\r\nover> ")
+    try terminal.expect("\r\nfarkle over> ")
   }
 
   @Test func `a session without a seed has a random one, and the real clock`() throws {
     let seeds = try (0..<2).map { _ in
       let terminal = try Pseudoterminal.parlor(["--color", "never"])
-      try terminal.expect("parlor> ")
+      try terminal.expect(Prompt.outside)
       try terminal.send("seed\r")
-      let answer = try terminal.expectAnswer(to: "seed", before: "parlor> ")
+      let answer = try terminal.expectAnswer(to: "seed", before: Prompt.outside)
       #expect(answer.wholeMatch(of: /The next game has seed \d+\.\n/) != nil, "\(answer)")
       try terminal.send("clock +1s\r")
       #expect(
-        try terminal.expectAnswer(to: "clock +1s", before: "parlor> ")
+        try terminal.expectAnswer(to: "clock +1s", before: Prompt.outside)
           == "error[not-now]: the clock is the real one, which cannot be moved\n")
       return answer
     }
@@ -86,29 +88,37 @@ struct PromptTests {
   }
 
   @Test func `--clock virtual and --format json hold at the prompt`() throws {
-    let terminal = try Pseudoterminal.parlor(["--clock", "virtual", "--format", "json"])
-    try terminal.expect("parlor> ")
+    let terminal = try Pseudoterminal.parlor([
+      "--clock", "virtual", "--format", "json", "--color", "never",
+    ])
+    try terminal.expect(Prompt.outside)
     try terminal.send("clock +1s\r")
     #expect(
-      try terminal.expectAnswer(to: "clock +1s", before: "parlor> ")
+      try terminal.expectAnswer(to: "clock +1s", before: Prompt.outside)
         == #"{"ok":true,"command":"clock","events":[],"state":null}"# + "\n")
   }
 
   @Test func `games are saved, recorded and loaded by typed lines`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor()
-    try terminal.expect("parlor> ")
+    try terminal.expect(Prompt.outside)
     for (line, next, reply) in [
-      ("record \(folder("r.scenario"))", "parlor> ", "Recording into \(folder("r.scenario")).\n"),
-      (Turn.lines[0], "Ann> ", Turn.replies[0]),
-      (Turn.lines[1], "Ann> ", Turn.replies[1]),
-      (Turn.lines[2], "Ann 200> ", Turn.replies[2]),
-      (Turn.lines[3], "Bob> ", Turn.replies[3]),
-      ("record off", "Bob> ", "Recorded 4 commands in \(folder("r.scenario")).\n"),
-      ("save \(folder("g"))", "Bob> ", "Saved Farkle: Ann, Bob, 3 moves, in \(folder("g")).\n"),
-      ("close", "parlor> ", "Closed game 1 (Farkle: Ann, Bob).\n"),
       (
-        "load \(folder("g"))", "Bob> ",
+        "record \(folder("r.scenario"))", Prompt.outside,
+        "Recording into \(folder("r.scenario")).\n"
+      ),
+      (Turn.lines[0], Prompt.turn("Ann"), Turn.replies[0]),
+      (Turn.lines[1], Prompt.turn("Ann"), Turn.replies[1]),
+      (Turn.lines[2], Prompt.turn("Ann 200"), Turn.replies[2]),
+      (Turn.lines[3], Prompt.turn("Bob"), Turn.replies[3]),
+      ("record off", Prompt.turn("Bob"), "Recorded 4 commands in \(folder("r.scenario")).\n"),
+      (
+        "save \(folder("g"))", Prompt.turn("Bob"),
+        "Saved Farkle: Ann, Bob, 3 moves, in \(folder("g")).\n"
+      ),
+      ("close", Prompt.outside, "Closed game 1 (Farkle: Ann, Bob).\n"),
+      (
+        "load \(folder("g"))", Prompt.turn("Bob"),
         "Loaded Farkle: Ann, Bob, 3 moves, from \(folder("g")).\nBob to roll.\n"
       ),
     ] {

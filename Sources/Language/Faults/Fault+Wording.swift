@@ -64,9 +64,9 @@ extension Fault {
     case .idTooLarge: "an id is a number below 2147483648"
     case .unknownCommand(let word, _, _, _): "unknown command `\(word)`"
     case .missingArgument(let expected, _, let declaration):
-      "`\(declaration.verb)` needs \(Self.list(expected.map(\.expectation)))"
+      "`\(declaration.verb)` needs \(expected.map(\.expectation).alternatives)"
     case .badArgument(let word, _, let expected, _):
-      "`\(word)` is not \(Self.list(expected.map(\.expectation)))"
+      "`\(word)` is not \(expected.map(\.expectation).alternatives)"
     case .surplusArgument(let word, _, _): "`\(word)` is one word too many"
     case .unknownOption(let name, _, _): "there is no option `\(name)` here"
     case .repeatedOption(let name, _): "the option `\(name)` is given twice"
@@ -88,7 +88,7 @@ extension Fault {
     case .recordingAlready(let path): "the session is being recorded into \(path)"
     case .unknownTopic(let word, _): "there is no command or game `\(word)`"
     case .unknownSetting(let name, _): "there is no setting `\(name)`"
-    case .badSetting(let name, _, let known): "`\(name)` takes \(Self.list(known))"
+    case .badSetting(let name, _, let known): "`\(name)` takes \(known.alternatives)"
     case .unknownPath(let path): "the state has no `\(path)`"
     case .unknownRules(let name, _): "there are no rules named `\(name)`"
     case .noRules(let game): "\(game) has no rules to choose from"
@@ -108,9 +108,9 @@ extension Fault {
     switch self {
     case .unknownCommand(_, _, let near, let games):
       if !games.isEmpty {
-        ["it is a command of \(Self.list(games))"]
+        ["it is a command of \(games.alternatives)"]
       } else if !near.isEmpty {
-        ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
+        ["did you mean \(near.map { "`\($0)`" }.alternatives)?"]
       } else {
         ["`help` lists the commands"]
       }
@@ -127,7 +127,7 @@ extension Fault {
     case .noGame(let examples): ["`\(examples.first ?? "new")` opens one; `help` lists the games"]
     case .unknownGame(_, _, let known): ["games: " + known.joined(separator: ", ")]
     case .unknownTopic(_, let near) where !near.isEmpty:
-      ["did you mean \(Self.list(near.map { "`\($0)`" }))?"]
+      ["did you mean \(near.map { "`\($0)`" }.alternatives)?"]
     case .unknownTopic: ["`help` lists the commands"]
     case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
@@ -137,11 +137,5 @@ extension Fault {
     case .located(let inner, _), .inSource(_, _, let inner): inner.help
     default: []
     }
-  }
-
-  private static func list(_ words: [String]) -> String {
-    guard let last = words.last else { return "nothing" }
-    return words.count == 1
-      ? last : words.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -14,15 +14,18 @@ struct Checkpoints<State> {
 
   private static var most: Int { 16 }
   private var all: [Checkpoint]
+  /// A power of two.
   private var spacing = 128
 
   init(start: State, draws: Int = 0) {
     all = [Checkpoint(state: start, moves: 0, draws: draws, time: 0)]
   }
 
-  /// Takes notice of the state after a move.
+  /// Whether the state after so many moves is to be kept.
+  func isDue(after moves: Int) -> Bool { moves & (spacing - 1) == 0 }
+
+  /// Keeps the state after a move.
   mutating func note(_ state: State, moves: Int, draws: Int, time: Int64) {
-    guard moves % spacing == 0 else { return }
     while let last = all.last, last.moves >= moves { all.removeLast() }
     all.append(Checkpoint(state: state, moves: moves, draws: draws, time: time))
     guard all.count > Self.most else { return }

@@ -127,6 +127,13 @@ package struct GameOrigin {
     return words.joined(separator: " ")
   }
 
+  /// Notes the options that were drawn: those that differ from the ones given.
+  mutating func note(drawn options: OptionValues, _ given: OptionValues) {
+    for option in kind.sheet.options where options[option.name] != given[option.name] {
+      drawn[option.name] = options[option.name]
+    }
+  }
+
   /// A game just like it with fresh chance: other draws, and no outcome given beforehand.
   func renewed(seed: Int) -> GameOrigin {
     var origin = self

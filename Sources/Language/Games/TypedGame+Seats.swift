@@ -42,6 +42,7 @@ extension TypedGame {
   }
 
   func playBots(isInterrupted: () -> Bool) -> [any Event] {
+    if seats.isEmpty { return [] }
     var events: [any Event] = []
     var count = 0
     while case .playing(let turn) = standing, let seat = seats[turn] {

@@ -36,11 +36,9 @@ final class TypedGame<Rules: Game>: OpenGame {
     self.origin = origin
     self.clock = clock
     var chance = Chance(seed: origin.seed, draw: 0)
-    let setup = try rules.prepare(origin.setup, chance: &chance)
-    for option in origin.kind.sheet.options
-    where setup.options[option.name] != origin.setup.options[option.name] {
-      self.origin.drawn[option.name] = setup.options[option.name]
-    }
+    let given = origin.setup
+    let setup = try rules.prepare(given, chance: &chance)
+    if setup.options != given.options { self.origin.note(drawn: setup.options, given.options) }
     let state = try rules.start(setup)
     let draws = origin.kind.sheet.traits.contains(.drawsAtStart) ? 1 : 0
     self.draws = draws
@@ -124,7 +122,9 @@ final class TypedGame<Rules: Game>: OpenGame {
     anchor += time.milliseconds - lastMoveTime
     lastMoveTime = time.milliseconds
     if stillTime != nil { stillTime = 0 }
-    checkpoints.note(state, moves: moveCount, draws: draws, time: lastMoveTime)
+    if checkpoints.isDue(after: moveCount) {
+      checkpoints.note(state, moves: moveCount, draws: draws, time: lastMoveTime)
+    }
   }
 
   func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] {

@@ -53,7 +53,7 @@ public struct Parameter: Sendable {
       "a number from \(range.lowerBound) up"
     case .integer(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .die(let sides): "the face of a die, 1 to \(sides)"
-    case .choice(let words): words.joined(separator: ", ")
+    case .choice(let words): words.alternatives
     case .name: "a name of 1 to 32 characters, not all digits"
     case .file: "a file"
     case .word: "a word"

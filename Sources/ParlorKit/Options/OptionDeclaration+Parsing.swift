@@ -3,9 +3,9 @@ extension OptionDeclaration {
   public var range: String {
     switch kind {
     case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
-    case .integers(let values): Self.list(values.map(String.init))
+    case .integers(let values): values.map(String.init).alternatives
     case .points(let range): "off or \(range.lowerBound) to \(range.upperBound)"
-    case .choice(let values): Self.list(values)
+    case .choice(let values): values.alternatives
     case .flag: "on or off"
     case .text(let limit): "at most \(limit) characters"
     }
@@ -42,10 +42,4 @@ extension OptionDeclaration {
 
   /// Plain decimal digits with an optional sign; `+5` and `05` are numbers, ` 5` and `5x` are not.
   private static func number(_ text: String) -> Int? { Int(text) }
-
-  private static func list(_ words: [String]) -> String {
-    words.count < 2
-      ? words.joined()
-      : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-  }
 }

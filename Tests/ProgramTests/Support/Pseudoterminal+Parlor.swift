@@ -1,5 +1,14 @@
 import Pseudoterminal
 
+/// The prompts, without colour.
+enum Prompt {
+  /// No game is open.
+  static let outside = "parlor> "
+
+  /// A game of Farkle is: whose turn it is, and for how many points.
+  static func turn(_ words: String) -> String { "farkle \(words)> " }
+}
+
 extension Pseudoterminal {
   /// The program at a prompt: seed 0, no colour, and on top of the plain environment what is given.
   ///

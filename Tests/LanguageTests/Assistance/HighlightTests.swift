@@ -1,0 +1,61 @@
+import ParlorKit
+import Testing
+
+@testable import Language
+
+/// The parts of a line under way, and what follows it faintly.
+struct HighlightTests {
+  private let session = Session()
+
+  init() { session.run("new pile Ann limit=50", "add 3") }
+
+  /// Parts by the letter of their role: verb, unknown verb (`x`), number, option, quoted, comment.
+  @Test(arguments: [
+    ("", ""), ("add 2", "vvv n"), ("xyz 2", "xxx n"), ("ad", ""), ("ad 2", "xx n"),
+    ("7 add", "n vvv"), ("note \"a b\" # c", "vvvv qqqqq ccc"), ("note \"a b", "vvvv qqqq"),
+    ("new pile limit=7", "vvv      oooooo"), ("new k=\"v\"", "vvv ooqqq"), ("# a", "ccc"),
+    ("add -2 +3", "vvv nn nn"), ("add a", "vvv"),
+  ] as [(String, String)])
+  func parts(line: String, roles: String) {
+    var letters = [Character](repeating: " ", count: line.utf8.count)
+    for highlight in session.interpreter.highlights(of: Array(line.utf8)[...]) {
+      let letter: Character =
+        switch highlight.role {
+        case .verb: "v"
+        case .unknownVerb: "x"
+        case .number: "n"
+        case .option: "o"
+        case .quoted: "q"
+        case .comment: "c"
+        }
+      for index in highlight.range { letters[index] = letter }
+    }
+    #expect(String(letters).trimmingEnd == roles)
+  }
+
+  @Test(arguments: [
+    ("", [], nil), ("  ", [], nil), ("ad", [], "d"), ("add ", [], "1"), ("to", [], "tal"),
+    ("total", [], nil), ("echo ", [], "[TEXT…]"), ("xyz", [], nil),
+    ("add", ["add 2"], " 2"), ("add", ["add 9", "add 1"], " 1"), ("to", ["total # x"], "tal # x"),
+    ("seed", ["seed 7"], " 7"), ("use", ["use 9", "use 1"], " 9"),
+  ] as [(String, [String], String?)])
+  func hints(line: String, history: [String], hint: String?) {
+    let found = session.interpreter.hint(
+      for: Array(line.utf8)[...], history: history.map { Array($0.utf8) })
+    #expect(found?.text == hint)
+  }
+
+  @Test func formsCanOnlyBeRead() {
+    let hint = session.interpreter.hint(for: Array("echo ".utf8)[...], history: [])
+    #expect(hint == Hint(text: "[TEXT…]", isTakeable: false))
+  }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}
