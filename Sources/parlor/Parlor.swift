@@ -59,6 +59,15 @@ struct Parlor: ParsableCommand {
   @Option(help: "When to use colour at the prompt: auto, always or never.")
   var color = ColorChoice.auto
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder where the prompt keeps its history. Default: ~/.local/state/parlor.",
+      valueName: "dir"))
+  var profile: String?
+
+  @Flag(help: "Keep nothing.")
+  var noProfile = false
+
   @Argument(help: "Scripts to run.", completion: .file())
   var files: [String] = []
 
@@ -89,7 +98,7 @@ struct Parlor: ParsableCommand {
   private var replOptions: ReplOptions {
     ReplOptions(
       seed: (seed ?? .random).value, format: format, clock: clock ?? .real,
-      isColored: color.isOn)
+      isColored: color.isOn, profile: Profile(folder: profile, isOff: noProfile))
   }
 }
 

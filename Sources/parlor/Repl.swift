@@ -20,6 +20,8 @@ struct ReplOptions {
   var clock: SessionClock.Kind
   /// Whether replies and prompt have colour.
   var isColored: Bool
+  /// Where the history is kept.
+  var profile: Profile
 }
 
 /// The prompt: reads lines from a person and shows the replies.
@@ -35,7 +37,7 @@ final class Repl {
   init(_ options: ReplOptions) {
     self.options = options
     output = TextWriter(styled: options.isColored)
-    guard let reader = Self.makeReader() else {
+    guard let reader = Self.makeReader(options) else {
       try? FileSystem.write(
         Array("parlor: the terminal cannot be used\n".utf8), to: 2, named: "standard error")
       ExitStatus.io.exit()
@@ -50,6 +52,7 @@ final class Repl {
     settings.isInterrupted = { stop.ask() }
     interpreter = Interpreter(settings)
     self.stop = stop
+    if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
       reply.write(to: &output)
       if interpreter.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
@@ -64,7 +67,7 @@ final class Repl {
     do throws(IOFailure) {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
-        " `new farkle NAME…` opens a game, `help` explains the rest.\n")
+        " `new farkle NAME…` opens a game, `help` explains the rest, Tab completes.\n")
       try flush()
       while !isOver {
         switch reader.readLine(prompt: prompt) {
@@ -97,10 +100,19 @@ final class Repl {
     return text.string
   }
 
+  private func assist(_ editor: LineEditor) {
+    editor.assistance = LineAssistance(interpreter)
+    editor.usesColor = options.isColored
+    editor.onHistoryFailure = { failure in
+      editor.notices.post("The history is kept in memory only: \(failure.message).")
+    }
+  }
+
   /// Shows the replies to a line: in a pager if they are long and the user wants one.
   private func showReplies() throws(IOFailure) {
     let text = output.bytes
-    if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) }) {
+    if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
+    {
       output.bytes.removeAll(keepingCapacity: true)
     }
     output.bytes += repeatElement(0x07, count: bells)
@@ -121,8 +133,9 @@ final class Repl {
     exit(128 + number)
   }
 
-  private static func makeReader() -> (any LineEditing.LineReader)? {
-    LineEditor.isUsable ? LineEditor(program: "parlor") : PlainLineReader()
+  private static func makeReader(_ options: ReplOptions) -> (any LineEditing.LineReader)? {
+    guard LineEditor.isUsable else { return PlainLineReader() }
+    return LineEditor(program: "parlor", historyFile: options.profile.history.map { HistoryFile($0) })
   }
 }
 

@@ -89,6 +89,12 @@ public struct Farkle: Game {
   /// Roll, each hold with the best first, bank.
   public func legalMoves(in state: FarkleState) -> LegalMoves<FarkleMove> { state.legalMoves }
 
+  /// The threshold player, `bank=POINTS`.
+  public var bots: [Bot<Farkle>] { [BankBot.bot] }
+
+  /// Rounds, turns, the winning score and the highest turn.
+  public func measures(of state: FarkleState) -> [Measure] { state.measures }
+
   /// Whose turn it is, or who won.
   public func standing(of state: FarkleState) -> Standing {
     guard let outcome = state.outcome else { return .playing(turn: state.player) }

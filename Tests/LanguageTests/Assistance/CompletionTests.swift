@@ -13,16 +13,17 @@ struct CompletionTests {
       .map(\.text)
   }
 
-  @Test(arguments: [
-    ("a", ["add"]), ("7 ad", ["add"]), ("d", ["draw"]), ("add ", ["1", "2"]), ("add 1", ["1"]),
-    ("add 1 ", []), ("us", ["use"]), ("use ", ["1"]), ("xyz", []), ("xyz ", []),
-    ("set l", ["legal"]), ("set legal ", ["on", "off"]), ("set legal o", ["on", "off"]),
-    ("new ", ["pile", "tally"]), ("new t", ["tally"]), ("new nothing ", []),
-    ("new pile Cy rules=", ["plain", "low"]), ("new pile Cy rules=l", ["low"]),
-    ("new pile Cy limit=", ["20"]), ("new pile Cy limit=5 l", []),
-    ("help ta", ["tally"]), ("rules l", ["list", "low"]), ("state t", ["total", "turn", "time"]),
-    ("add 1 # ", []), ("# ", []), ("note \"a\" ", []), ("add 1\u{1}", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("a", ["add"]), ("7 ad", ["add"]), ("d", ["draw"]), ("add ", ["1", "2"]), ("add 1", ["1"]),
+      ("add 1 ", []), ("us", ["use"]), ("use ", ["1"]), ("xyz", []), ("xyz ", []),
+      ("set l", ["legal"]), ("set legal ", ["on", "off"]), ("set legal o", ["on", "off"]),
+      ("new ", ["pile", "tally"]), ("new t", ["tally"]), ("new nothing ", []),
+      ("new pile Cy rules=", ["plain", "low"]), ("new pile Cy rules=l", ["low"]),
+      ("new pile Cy limit=", ["20"]), ("new pile Cy limit=5 l", []),
+      ("help ta", ["tally"]), ("rules l", ["list", "low"]), ("state t", ["total", "turn", "time"]),
+      ("add 1 # ", []), ("# ", []), ("note \"a\" ", []), ("add 1\u{1}", []),
+    ] as [(String, [String])])
   func candidates(line: String, candidates: [String]) {
     session.run("new pile Ann limit=5", "add 3")
     if line == "# " {
@@ -67,13 +68,16 @@ struct CompletionTests {
   @Test(arguments: 0..<10)
   func anyLineUnderWay(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 1)
-    let parts = [
-      "new ", "pile ", "rules=", "limit=", "\"", "\\", "#", " ", "\t", "add ", "1", "7 ", "state ",
-      ".", "é", "e\u{301}", "\u{0}", "use ", "help ", "set ", "=", "note ", "clock +", "draw",
-    ].map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82]]
+    let parts =
+      [
+        "new ", "pile ", "rules=", "limit=", "\"", "\\", "#", " ", "\t", "add ", "1", "7 ",
+        "state ",
+        ".", "é", "e\u{301}", "\u{0}", "use ", "help ", "set ", "=", "note ", "clock +", "draw",
+      ].map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82]]
     session.run("new pile Ann limit=50", "add 3")
     for _ in 0..<40 {
-      let line = (0..<chance.below(8)).flatMap { _ in parts[Int(chance.below(UInt32(parts.count)))] }
+      let line = (0..<chance.below(8)).flatMap { _ in parts[Int(chance.below(UInt32(parts.count)))]
+      }
       for end in 0...line.count {
         let prefix = line[..<end]
         let range = session.interpreter.completion(of: prefix).range
@@ -81,7 +85,8 @@ struct CompletionTests {
         _ = session.interpreter.hint(for: prefix, history: [line])
         let highlights = session.interpreter.highlights(of: prefix).map(\.range)
         #expect(highlights.allSatisfy { !$0.isEmpty && $0.upperBound <= end })
-        #expect(zip(highlights, highlights.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+        #expect(
+          zip(highlights, highlights.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
       }
     }
   }

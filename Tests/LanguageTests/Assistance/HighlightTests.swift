@@ -10,12 +10,13 @@ struct HighlightTests {
   init() { session.run("new pile Ann limit=50", "add 3") }
 
   /// Parts by the letter of their role: verb, unknown verb (`x`), number, option, quoted, comment.
-  @Test(arguments: [
-    ("", ""), ("add 2", "vvv n"), ("xyz 2", "xxx n"), ("ad", ""), ("ad 2", "xx n"),
-    ("7 add", "n vvv"), ("note \"a b\" # c", "vvvv qqqqq ccc"), ("note \"a b", "vvvv qqqq"),
-    ("new pile limit=7", "vvv      oooooo"), ("new k=\"v\"", "vvv ooqqq"), ("# a", "ccc"),
-    ("add -2 +3", "vvv nn nn"), ("add a", "vvv"),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      ("", ""), ("add 2", "vvv n"), ("xyz 2", "xxx n"), ("ad", ""), ("ad 2", "xx n"),
+      ("7 add", "n vvv"), ("note \"a b\" # c", "vvvv qqqqq ccc"), ("note \"a b", "vvvv qqqq"),
+      ("new pile limit=7", "vvv      oooooo"), ("new k=\"v\"", "vvv ooqqq"), ("# a", "ccc"),
+      ("add -2 +3", "vvv nn nn"), ("add a", "vvv"),
+    ] as [(String, String)])
   func parts(line: String, roles: String) {
     var letters = [Character](repeating: " ", count: line.utf8.count)
     for highlight in session.interpreter.highlights(of: Array(line.utf8)[...]) {
@@ -33,12 +34,13 @@ struct HighlightTests {
     #expect(String(letters).trimmingEnd == roles)
   }
 
-  @Test(arguments: [
-    ("", [], nil), ("  ", [], nil), ("ad", [], "d"), ("add ", [], "1"), ("to", [], "tal"),
-    ("total", [], nil), ("echo ", [], "[TEXT…]"), ("xyz", [], nil),
-    ("add", ["add 2"], " 2"), ("add", ["add 9", "add 1"], " 1"), ("to", ["total # x"], "tal # x"),
-    ("seed", ["seed 7"], " 7"), ("use", ["use 9", "use 1"], " 9"),
-  ] as [(String, [String], String?)])
+  @Test(
+    arguments: [
+      ("", [], nil), ("  ", [], nil), ("ad", [], "d"), ("add ", [], "1"), ("to", [], "tal"),
+      ("total", [], nil), ("echo ", [], "[TEXT…]"), ("xyz", [], nil),
+      ("add", ["add 2"], " 2"), ("add", ["add 9", "add 1"], " 1"), ("to", ["total # x"], "tal # x"),
+      ("seed", ["seed 7"], " 7"), ("use", ["use 9", "use 1"], " 9"),
+    ] as [(String, [String], String?)])
   func hints(line: String, history: [String], hint: String?) {
     let found = session.interpreter.hint(
       for: Array(line.utf8)[...], history: history.map { Array($0.utf8) })

@@ -65,13 +65,13 @@ struct CallReaderTests {
       ("do 1 2 3 4", 9..<10, "`4` is one word too many"),
       (
         "do 7", 3..<4,
-        "`7` is not `all`, the face of a die, 1 to 6, `by`, red, blue or a name of 1 "
+        "`7` is not `all`, the face of a die, 1 to 6, `by`, red or blue or a name of 1 "
           + "to 32 characters, not all digits"
       ),
       ("do 1 9", 5..<6, "`9` is not the face of a die, 1 to 6"),
       (
         #"do """#, 3..<5,
-        "`` is not `all`, the face of a die, 1 to 6, `by`, red, blue or a name of "
+        "`` is not `all`, the face of a die, 1 to 6, `by`, red or blue or a name of "
           + "1 to 32 characters, not all digits"
       ),
       ("do x=1", 3..<4, "there is no option `x` here"),

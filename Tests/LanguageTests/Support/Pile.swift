@@ -45,7 +45,7 @@ struct Pile: Game {
       CommandDeclaration(
         "note", [Parameter("WORD", .word)], summary: "note a word", examples: ["note hello"]),
       CommandDeclaration("wait", summary: "do nothing", examples: ["wait"]),
-      CommandDeclaration("total", summary: "show the total", examples: ["total"]),
+      CommandDeclaration("total", isQuestion: true, summary: "show the total", examples: ["total"]),
     ],
     traits: .readsClock)
 

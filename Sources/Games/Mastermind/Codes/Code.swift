@@ -1,0 +1,63 @@
+/// A code: up to ten pegs in a row, their colours numbers from 1 to 20.
+///
+/// Five bits hold a peg, the first lowest; no colour is 0, so the bits tell the length as well.
+public struct Code: Sendable, Equatable, Hashable {
+  /// The most pegs that a code can have.
+  public static let mostPegs = 10
+  /// The most colours that there can be.
+  public static let mostColors = 20
+
+  let bits: UInt64
+
+  /// A code of bits that hold one.
+  init(bits: UInt64) { self.bits = bits }
+
+  /// A code of the given colours.
+  ///
+  /// - Returns: nothing for no pegs, more than ten, or a colour that is not 1 to 20.
+  public init?(_ colors: some Sequence<Int>) {
+    var bits: UInt64 = 0
+    var count = 0
+    for color in colors {
+      guard 1...Self.mostColors ~= color, count < Self.mostPegs else { return nil }
+      bits |= UInt64(truncatingIfNeeded: color) &<< UInt64(5 * count)
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    self.bits = bits
+  }
+
+  /// The number of pegs.
+  public var count: Int { (68 - bits.leadingZeroBitCount) / 5 }
+
+  /// Whether a colour stands in it more than once.
+  var hasRepeats: Bool {
+    var seen: UInt32 = 0
+    for color in self {
+      let bit: UInt32 = 1 << UInt32(color)
+      if seen & bit != 0 { return true }
+      seen |= bit
+    }
+    return false
+  }
+
+  /// The highest colour.
+  var highest: Int { self.max() ?? 0 }
+}
+
+extension Code: Sequence {
+  /// The colours, one by one.
+  public struct Iterator: IteratorProtocol, Sendable {
+    fileprivate var bits: UInt64
+
+    /// The next colour.
+    public mutating func next() -> Int? {
+      guard bits != 0 else { return nil }
+      defer { bits >>= 5 }
+      return Int(bits & 31)
+    }
+  }
+
+  /// The colours from the first peg to the last.
+  public func makeIterator() -> Iterator { Iterator(bits: bits) }
+}

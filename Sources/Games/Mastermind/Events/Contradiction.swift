@@ -1,0 +1,31 @@
+public import ParlorKit
+
+/// Why a guess cannot be the secret: an earlier guess would have had another answer.
+public struct Contradiction: Sendable, Equatable {
+  /// The number of the earlier guess, from 1.
+  public let number: Int
+  /// That guess and its answer.
+  public let answer: Answer
+  /// The guess that contradicts it.
+  public let guess: Code
+  /// What the answer would have been if this were the secret.
+  public let would: Feedback
+
+  /// The contradiction as data.
+  var fields: Fields {
+    [
+      "guess": .integer(number), "code": answer.guess.value,
+      "black": .integer(answer.feedback.black), "white": .integer(answer.feedback.white),
+      "would": .object(would.fields),
+    ]
+  }
+}
+
+extension Contradiction: TextWritable {
+  /// Writes the reason: `That contradicts guess 1: if it were the secret, 1 1 2 2 had got 2 black…`.
+  public func write(to text: inout TextWriter) {
+    text.write(
+      Styled(.notice, "Contradicts guess \(number)"), ": ", answer.guess, " had ", answer.feedback,
+      " and would have ", would, ".")
+  }
+}

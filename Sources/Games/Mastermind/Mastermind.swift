@@ -1,0 +1,110 @@
+public import ParlorKit
+
+/// Mastermind: find a secret code by guessing, each guess answered by black and white pegs.
+///
+/// A game for one. The secret is drawn before the first move, or given; every answer follows from
+/// it, so that no move draws.
+public struct Mastermind: Game {
+  /// The rules of every game of Mastermind; those of one game are its options.
+  public init() {}
+
+  /// Draws the secret, or writes the one that was given in its canonical form.
+  public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup {
+    do throws(MastermindRefusal) {
+      let rules = try MastermindRules(setup.options)
+      let given = setup.options.text("secret")
+      let secret = given.isEmpty ? rules.drawSecret(&chance) : try rules.secret(given)
+      var setup = setup
+      setup.options["secret"] = .text(secret.text)
+      return setup
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// No guess yet.
+  public func start(_ setup: Setup) throws(Refusal) -> MastermindState {
+    do throws(MastermindRefusal) {
+      return MastermindState(try MastermindMatch(setup))
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// The rules.
+  public func opening(of state: MastermindState) -> [MastermindEvent] {
+    [.opened(state.rules, seed: state.visibleSeed)]
+  }
+
+  /// A guess, or the answer to `candidates` or `feedback`.
+  public func command(
+    _ call: Call, in state: MastermindState
+  ) throws(Refusal) -> Intent<MastermindMove, MastermindEvent> {
+    do throws(MastermindRefusal) {
+      switch call.verb {
+      case "candidates":
+        let limit = call.integer(0) ?? 10
+        return .answer([.candidates(Candidates(state.rules, state.answers, limit: limit))])
+      case "feedback": return .answer([.feedback(try FeedbackQuery(call).feedback)])
+      default:
+        if state.isOver { throw .over }
+        try state.check(call.integers)
+        guard let code = Code(call.integers) else {
+          throw .wrongCount(call.integers.count, state.rules)
+        }
+        return .move(.guess(code))
+      }
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// Checks a move; none draws.
+  public func resolve(
+    _ move: MastermindMove, in state: MastermindState, chance: inout Chance
+  ) throws(Refusal) -> Resolution<MastermindMove> {
+    do throws(MastermindRefusal) {
+      try state.check(move)
+      return .play(move)
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// Makes a move; the time matters at the end.
+  public func apply(
+    _ move: MastermindMove, to state: inout MastermindState, at time: GameTime,
+    emit: (MastermindEvent) -> Void
+  ) {
+    state.apply(move, at: time, emit: emit)
+  }
+
+  /// Writes a move as it is typed.
+  public func write(_ move: MastermindMove, to line: inout TextWriter) { move.write(to: &line) }
+
+  /// Gives up, which shows the secret.
+  public func resignation(in state: MastermindState) throws(Refusal) -> MastermindMove {
+    guard !state.isOver else { throw MastermindRefusal.over.refusal }
+    return .resign
+  }
+
+  /// The guesses that fit all answers, where there are few codes, and the form of every guess.
+  public func legalMoves(in state: MastermindState) -> LegalMoves<MastermindMove> {
+    state.legalMoves
+  }
+
+  /// Whether the game is over, which nobody else can win.
+  public func standing(of state: MastermindState) -> Standing {
+    state.isOver ? .over(winners: []) : .playing(turn: 0)
+  }
+
+  /// The rules and the answers, and at the end the secret.
+  public func view(of state: MastermindState, at time: GameTime) -> MastermindView {
+    MastermindView(state)
+  }
+
+  /// Mixes in the rules, the secret and the game so far.
+  public func digest(_ state: MastermindState, into digest: inout Digest) {
+    state.combine(into: &digest)
+  }
+}

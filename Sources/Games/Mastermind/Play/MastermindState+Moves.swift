@@ -1,0 +1,77 @@
+import ParlorKit
+
+extension MastermindState {
+  /// Checks a move.
+  func check(_ move: MastermindMove) throws(MastermindRefusal) {
+    if isOver { throw .over }
+    if let code = move.code { try check(code) }
+  }
+
+  /// Checks whether a code can be guessed; it may hold a colour twice whatever the rules.
+  func check(_ code: some Sequence<Int>) throws(MastermindRefusal) {
+    let colors = Array(code)
+    if let index = colors.firstIndex(where: { !(1...rules.colors ~= $0) }) {
+      throw .noColor(colors[index], at: index, rules)
+    }
+    guard colors.count == rules.slots else { throw .wrongCount(colors.count, rules) }
+  }
+
+  /// Makes a move that was checked.
+  mutating func apply(
+    _ move: MastermindMove, at time: GameTime, emit: (MastermindEvent) -> Void
+  ) {
+    guard let code = move.code else { return end(.resigned, at: time, emit: emit) }
+    let feedback = Feedback(to: code, for: match.secret)
+    let earlier = contradiction(of: code)
+    answers.append(Answer(code, feedback))
+    emit(.guessed(number: answers.count, code, feedback))
+    if let earlier { emit(.contradiction(earlier)) }
+    if feedback.black == rules.slots {
+      end(.solved, at: time, emit: emit)
+    } else if answers.count == rules.guesses {
+      end(.lost, at: time, emit: emit)
+    }
+  }
+
+  /// The first answer that a guess contradicts, if it contradicts any.
+  func contradiction(of guess: Code) -> Contradiction? {
+    for (index, answer) in answers.enumerated() {
+      let would = Feedback(to: answer.guess, for: guess)
+      if would != answer.feedback {
+        return Contradiction(number: index + 1, answer: answer, guess: guess, would: would)
+      }
+    }
+    return nil
+  }
+
+  /// What may be guessed: the codes that fit all answers where there are few codes, and the form
+  /// of every guess. Giving up is not listed.
+  var legalMoves: LegalMoves<MastermindMove> {
+    if isOver { return LegalMoves() }
+    var legal = LegalMoves<MastermindMove>(
+      forms: ["guess" + String(repeating: " C", count: rules.slots)])
+    if rules.codes <= MastermindRules.mostListed {
+      let candidates = Candidates(rules, answers, limit: MastermindRules.mostListed)
+      legal.moves = candidates.first.map(MastermindMove.guess)
+    }
+    return legal
+  }
+
+  /// Mixes in the rules, the secret and the game so far.
+  func combine(into digest: inout Digest) {
+    digest.combine(rules.slots << 16 | rules.colors << 8 | (rules.repeats ? 1 : 0))
+    digest.combine(rules.guesses)
+    digest.combine(Int(truncatingIfNeeded: match.secret.bits))
+    digest.combine(answers.lazy.map(\.number))
+    digest.combine(ending?.rawValue ?? "")
+    digest.combine(Int(elapsed))
+  }
+
+  private mutating func end(
+    _ ending: Ending, at time: GameTime, emit: (MastermindEvent) -> Void
+  ) {
+    self.ending = ending
+    elapsed = time.milliseconds
+    emit(.finished(MastermindResult(self, ending)))
+  }
+}

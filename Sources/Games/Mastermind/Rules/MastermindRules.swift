@@ -1,0 +1,61 @@
+import ParlorKit
+
+/// The rules of one game: what codes there are, and how many guesses.
+public struct MastermindRules: Sendable, Equatable {
+  /// The pegs of a code, 1 to 10.
+  public let slots: Int
+  /// The colours, 2 to 20.
+  public let colors: Int
+  /// Whether the secret may hold a colour more than once. Guesses always may.
+  public let repeats: Bool
+  /// The guesses that there are; 0 for no limit.
+  public let guesses: Int
+
+  /// The most codes that are counted one by one.
+  static let mostCounted = 10_000_000
+  /// The most codes that are listed as legal guesses.
+  static let mostListed = 1_296
+
+  /// Rules from the values of the options in ``Mastermind/options``.
+  init(_ values: OptionValues) throws(MastermindRefusal) {
+    slots = values.integer("slots")
+    colors = values.integer("colors")
+    repeats = values.flag("repeats")
+    guesses = values.integer("guesses")
+    if !repeats, slots > colors { throw .tooFewColors(slots: slots, colors: colors) }
+  }
+
+  /// How many codes can be the secret.
+  public var codes: Int { codes(of: colors) }
+
+  /// How many codes there are of so many colours.
+  func codes(of colors: Int) -> Int {
+    (0..<slots).reduce(1) { $0 * (repeats ? colors : max(0, colors - $1)) }
+  }
+
+  /// Whether a code can be the secret.
+  func allows(_ code: Code) -> Bool {
+    code.count == slots && code.highest <= colors && (repeats || !code.hasRepeats)
+  }
+
+  /// Reads a secret.
+  func secret(_ text: String) throws(MastermindRefusal) -> Code {
+    guard let code = Code(text: text), allows(code) else { throw .badSecret(self) }
+    return code
+  }
+
+  /// Draws a secret, every code as likely as the others.
+  func drawSecret(_ chance: inout Chance) -> Code {
+    var drawn: [Int]
+    if repeats {
+      drawn = (0..<slots).map { _ in chance.die(sides: colors) }
+    } else {
+      drawn = Array(1...colors)
+      chance.shuffle(&drawn)
+    }
+    guard let code = Code(drawn.prefix(slots)) else {
+      preconditionFailure("slots and colours are within their ranges")
+    }
+    return code
+  }
+}

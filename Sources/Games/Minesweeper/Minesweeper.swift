@@ -1,0 +1,97 @@
+public import ParlorKit
+
+/// Minesweeper: reveal every cell that has no mine.
+///
+/// A number tells how many of the eight neighbours are mines, and a zero reveals its neighbours.
+/// The mines are laid at the first reveal, which never finds one, unless the board was given.
+public struct Minesweeper: Game {
+  /// The rules of every game of Minesweeper.
+  public init() {}
+
+  /// A board of hidden cells.
+  public func start(_ setup: Setup) throws(Refusal) -> MinesweeperState {
+    do throws(MinesweeperRefusal) {
+      return MinesweeperState(try MinesweeperMatch(setup))
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// The mode and its size.
+  public func opening(of state: MinesweeperState) -> [MinesweeperEvent] { [.opened(state.match)] }
+
+  /// A move, another board, or the answer to `mode` or `difficulty`.
+  public func command(
+    _ call: Call, in state: MinesweeperState
+  ) throws(Refusal) -> Intent<MinesweeperMove, MinesweeperEvent> {
+    do throws(MinesweeperRefusal) {
+      return try state.intent(of: call)
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// Checks a move; the first reveal lays the mines.
+  public func resolve(
+    _ move: MinesweeperMove, in state: MinesweeperState, chance: inout Chance
+  ) throws(Refusal) -> Resolution<MinesweeperMove> {
+    do throws(MinesweeperRefusal) {
+      return try state.resolve(move, chance: &chance)
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// Makes a move; the first reveal starts the time.
+  public func apply(
+    _ move: MinesweeperMove, to state: inout MinesweeperState, at time: GameTime,
+    emit: (MinesweeperEvent) -> Void
+  ) {
+    state.apply(move, at: time.milliseconds, emit: emit)
+  }
+
+  /// Writes a move as it is typed, the first reveal with all mines.
+  public func write(_ move: MinesweeperMove, to line: inout TextWriter) {
+    move.write(to: &line, masked: false)
+  }
+
+  /// Writes a move without the mines: `reveal 3 4 layout=?`.
+  public func writeMasked(_ move: MinesweeperMove, to line: inout TextWriter) {
+    move.write(to: &line, masked: true)
+  }
+
+  /// Every move is a step of `undo`; the reveal that lays the mines draws.
+  public func traits(of move: MinesweeperMove) -> MoveTraits {
+    if case .reveal(_, .some) = move { [.step, .draws] } else { .step }
+  }
+
+  /// The player gives up and sees the mines.
+  public func resignation(in state: MinesweeperState) throws(Refusal) -> MinesweeperMove {
+    guard !state.isOver else { throw MinesweeperRefusal.over.refusal }
+    return .resign
+  }
+
+  /// Reveals, chords, flags, question marks.
+  public func legalMoves(in state: MinesweeperState) -> LegalMoves<MinesweeperMove> {
+    state.legalMoves
+  }
+
+  /// Whether the game goes on; a win is the only player's.
+  public func standing(of state: MinesweeperState) -> Standing {
+    switch state.status {
+    case .playing: .playing(turn: 0)
+    case .won: .over(winners: [0])
+    case .lost, .resigned: .over(winners: [])
+    }
+  }
+
+  /// The board without what is hidden.
+  public func view(of state: MinesweeperState, at time: GameTime) -> MinesweeperView {
+    MinesweeperView(state, at: time.milliseconds)
+  }
+
+  /// Mixes in the mines, the board and the times.
+  public func digest(_ state: MinesweeperState, into digest: inout Digest) {
+    state.combine(into: &digest)
+  }
+}

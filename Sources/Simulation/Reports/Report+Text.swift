@@ -1,0 +1,71 @@
+package import ParlorKit
+
+extension Report: TextWritable {
+  /// Writes the report as lines: the games, the seats, the numbers, the signature.
+  package func write(to text: inout TextWriter) {
+    writeTitle(to: &text)
+    if bots.count > 1 || figures.seats.contains(where: { $0.share(of: 1) > 0 }) {
+      seats.write(to: &text)
+    }
+    writeEndings(to: &text)
+    numbers.write(to: &text)
+    text.write("signature ", figures.signature.description, "\n")
+  }
+
+  /// `farkle target=5000: 1,000 games, seeds 0 to 999.`
+  private func writeTitle(to text: inout TextWriter) {
+    text.write(Styled(.strong, ([game] + words).joined(separator: " ")), ": ")
+    if bots.count == 1 { text.write(bots[0], ", ") }
+    text.write(Grouped(figures.games), figures.games == 1 ? " game, seed " : " games, seeds ")
+    text.write(String(seed))
+    if figures.games > 1 { text.write(" to ", String(lastSeed)) }
+    text.write(".\n")
+  }
+
+  private var seats: Table {
+    let shares = figures.shared > 0
+    var table = Table([.right, .left, .right] + (shares ? [.right] : []) + [.right, .right])
+    table.add(["seat", "bot", "wins"] + (shares ? ["shared"] : []) + ["%", "95 % interval"])
+    for (index, seat) in figures.seats.enumerated() {
+      let interval = seat.interval(of: figures.games)
+      table.add(
+        [String(index + 1), bots[index], seat.wins.grouped] + (shares ? [seat.shared.grouped] : [])
+          + [
+            percent(seat.share(of: figures.games)),
+            percent(interval.lower) + " to " + percent(interval.upper),
+          ])
+    }
+    return table
+  }
+
+  /// What cannot be seen from the seats: games without a winner or without an end.
+  private func writeEndings(to text: inout TextWriter) {
+    if figures.shared > 0 { text.write("shared by several winners: ", Grouped(figures.shared), "\n") }
+    if figures.unwon > 0, bots.count > 1 {
+      text.write("without a winner: ", Grouped(figures.unwon), "\n")
+    }
+    if figures.unfinished > 0 {
+      text.write("stopped after ", Grouped(limit), " moves: ", Grouped(figures.unfinished), "\n")
+    }
+  }
+
+  private var numbers: Table {
+    var table = Table([.left, .right, .right, .right, .right])
+    table.add(["a game", "mean", "deviation", "least", "most"])
+    for (name, spread) in [("moves", figures.moves)] + figures.measures.map({ ($0.name, $0.spread) }) {
+      table.add(
+        [name]
+          + [spread.mean, spread.deviation, spread.minimum, spread.maximum].enumerated().map {
+            index, number in number.map { self.number($0, isMean: index < 2) } ?? "-"
+          })
+    }
+    return table
+  }
+
+  private func percent(_ share: Double) -> String { Rounded(share * 100, places: 2).string }
+
+  /// Means get two places, as do numbers with a fraction.
+  private func number(_ number: Double, isMean: Bool) -> String {
+    Rounded(number, places: isMean || number != number.rounded() ? 2 : 0).string
+  }
+}
