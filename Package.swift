@@ -13,7 +13,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 /// The games, one folder each under `Sources/Games`, with a test folder of the same name.
-let games = ["Farkle"]
+let games = ["Farkle", "Minesweeper", "Mastermind", "Counter"]
 
 /// A library and what it may import.
 func library(
@@ -52,6 +52,7 @@ let package = Package(
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
+    library("Simulation", ["ParlorKit"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -61,7 +62,7 @@ let package = Package(
       "parlor",
       [
         "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
-        argumentParser,
+        "Simulation", argumentParser,
       ]
     ),
     program(
@@ -84,6 +85,7 @@ let package = Package(
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests("SimulationTests", ["Simulation", "GameCatalog", "Language", "ParlorKit"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(

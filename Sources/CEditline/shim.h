@@ -4,8 +4,14 @@
 #define CEDITLINE_SHIM_H
 
 #include <histedit.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <wchar.h>
+
+// Glibc hides it unless asked for by a feature macro.
+extern int wcwidth(wchar_t);
 
 typedef int (*cedit_reader)(EditLine *, wchar_t *);
 typedef wchar_t *(*cedit_prompter)(EditLine *);
@@ -43,9 +49,32 @@ static inline int cedit_bind_vi_command(EditLine *e, const char *k, const char *
 static inline int cedit_stay_raw(EditLine *e) {
   return el_set(e, EL_SETTY, "-x", "-icanon", "-echo", "-iexten", "+inlcr", (char *)0);
 }
-static inline int cedit_has_capability(EditLine *e, const char *name) {
+// Whether the terminal does something by a control sequence of ECMA-48, as all of today do.
+static inline int cedit_has_sequence(EditLine *e, const char *name) {
   char *value = 0;
-  return el_get(e, EL_GETTC, name, &value, (char *)0) == 0 && value && *value;
+  return el_get(e, EL_GETTC, name, &value, (char *)0) == 0 && value && strstr(value, "\033[");
+}
+static inline FILE *cedit_output(EditLine *e) {
+  FILE *output = 0;
+  el_get(e, EL_GETFP, 1, &output);
+  return output;
+}
+static inline int cedit_set_output(EditLine *e, FILE *output) {
+  return el_set(e, EL_SETFP, 1, output);
+}
+// libedit can only print what a key is bound to.
+static inline int cedit_is_bound(EditLine *e, const char *key, const char *name) {
+  char *text = 0;
+  size_t size = 0;
+  FILE *output = cedit_output(e), *stream = open_memstream(&text, &size);
+  if (!stream) return 0;
+  cedit_set_output(e, stream);
+  el_set(e, EL_BIND, key, (char *)0);
+  cedit_set_output(e, output);
+  fclose(stream);
+  int found = text && strstr(text, name);
+  free(text);
+  return found;
 }
 static inline int cedit_use_history(EditLine *e, HistoryW *h) {
   return el_wset(e, EL_HIST, history_w, h);
@@ -55,6 +84,10 @@ static inline int cedit_history_size(HistoryW *h, int n) {
 }
 static inline int cedit_history_enter(HistoryW *h, const wchar_t *line) {
   return history_w(h, &(HistEventW){0}, H_ENTER, line);
+}
+static inline int cedit_width(unsigned character) { return wcwidth((wchar_t)character); }
+static inline int cedit_window_size(int descriptor, struct winsize *size) {
+  return ioctl(descriptor, TIOCGWINSZ, size);
 }
 static inline size_t cedit_longest_character(void) { return MB_CUR_MAX; }
 #endif

@@ -9,4 +9,10 @@ package struct LineTick {
     self.interval = interval
     self.action = action
   }
+
+  /// The interval, at least one.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = interval.components
+    return max(seconds * 1_000 + attoseconds / 1_000_000_000_000_000, 1)
+  }
 }

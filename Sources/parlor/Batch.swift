@@ -15,6 +15,8 @@ final class Batch {
   private var output = TextWriter()
   private var status = ExitStatus.fine
   private var isOver = false
+  /// Why output could not be written in the middle of a line.
+  private var failure: IOFailure?
   /// The line that is running.
   private var source = SourceLine()
 
@@ -91,6 +93,7 @@ final class Batch {
     guard Line.isCommand(line) else { return }
     if options.echoes { output.bytes.append(contentsOf: Transcript.command(line)) }
     interpreter.execute(line)
+    if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
   }
 
@@ -106,11 +109,17 @@ final class Batch {
     } else {
       reply.write(to: &output)
     }
+    if output.bytes.count >= Self.outputSize { flushWithin() }
+  }
+
+  /// Writes the replies there are within a line; a failure ends the run after it.
+  private func flushWithin() {
+    do throws(IOFailure) { try flush() } catch { failure = failure ?? error }
   }
 
   /// Writes a problem to standard error, after the replies that came before it.
   private func report(_ problem: Diagnostic) {
-    try? flush()
+    flushWithin()
     var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
     source.write(problem, to: &text)
     complain(text.string)

@@ -31,7 +31,7 @@ struct Parlor: ParsableCommand {
       130 interrupted.
       """,
     version: version,
-    subcommands: [TestCommand.self, ManualCommand.self])
+    subcommands: [TestCommand.self, SimulateCommand.self, ManualCommand.self])
 
   @Option(
     name: .short, help: ArgumentHelp("Run these lines, parted by `;`.", valueName: "lines"))

@@ -49,7 +49,7 @@ final class Repl {
     settings.format = options.format
     settings.clock = options.clock
     let stop = InterruptQuestion()
-    settings.isInterrupted = { stop.ask() }
+    settings.isInterrupted = { stop.ask() || stop.failure != nil }
     interpreter = Interpreter(settings)
     self.stop = stop
     if let editor = reader as? LineEditor { assist(editor) }
@@ -57,7 +57,13 @@ final class Repl {
       reply.write(to: &output)
       if interpreter.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
       if reply.endsSession { isOver = true }
+      if !interpreter.pages && output.bytes.count >= 1 << 12 { flushWithin() }
     }
+  }
+
+  /// Shows what there is of the replies to a line that runs others; a failure ends the line.
+  private func flushWithin() {
+    do throws(IOFailure) { try flush() } catch { stop.failure = error }
   }
 
   private let stop: InterruptQuestion
@@ -74,6 +80,7 @@ final class Repl {
         case .line(let bytes):
           stop.ask = reader.interruptCheck()
           interpreter.execute(bytes[...])
+          if let failure = stop.failure { throw failure }
           try showReplies()
         case .interrupted: continue
         case .endOfInput, .hangUp: return .fine
@@ -104,7 +111,7 @@ final class Repl {
     editor.assistance = LineAssistance(interpreter)
     editor.usesColor = options.isColored
     editor.onHistoryFailure = { failure in
-      editor.notices.post("The history is kept in memory only: \(failure.message).")
+      editor.notices.post("The history is kept in memory only: \(failure).")
     }
   }
 
@@ -142,4 +149,6 @@ final class Repl {
 /// Whether the user has asked to stop the running command.
 private final class InterruptQuestion {
   var ask: () -> Bool = { false }
+  /// Why the replies of the running command cannot be shown.
+  var failure: IOFailure?
 }

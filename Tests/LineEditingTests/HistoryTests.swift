@@ -31,25 +31,17 @@ import Testing
 
   @Test func theLineUnderWayIsKept() throws {
     let terminal = try probe(after: ["one"])
-    try terminal.send("half")
-    try terminal.expectRow("probe> half")
+    try terminal.send("on\u{1B}[D")
+    try terminal.expectRow("probe> on", column: 8)
     try terminal.send(Self.up)
-    try terminal.expectRow("probe> one")
+    try terminal.expectRow("probe> one", column: 10)
     try terminal.send(Self.down)
-    try terminal.expectRow("probe> half")
+    try terminal.expectRow("probe> on", column: 8)
   }
 
   @Test func repeatsBlanksAndSecretsAreLeftOut() throws {
     let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1"])
     try terminal.send(Self.up + Self.up)
     try terminal.expectRow("probe> one")
-  }
-
-  @Test func aSearchFinds() throws {
-    let terminal = try probe(after: ["roll five", "bank"])
-    try terminal.send("\u{12}fiv")
-    try terminal.expectScreen("the search") { $0.rows.contains("bck:fiv") }
-    try terminal.send("\r")
-    try terminal.expect("got [roll five]")
   }
 }

@@ -89,6 +89,11 @@ public struct Farkle: Game {
   /// Roll, each hold with the best first, bank.
   public func legalMoves(in state: FarkleState) -> LegalMoves<FarkleMove> { state.legalMoves }
 
+  /// One of the moves that are listed, or what could come of dice on a real table.
+  public func sampleMove(in state: FarkleState, chance: inout Chance) -> FarkleMove? {
+    state.sampleMove(chance: &chance)
+  }
+
   /// The threshold player, `bank=POINTS`.
   public var bots: [Bot<Farkle>] { [BankBot.bot] }
 

@@ -90,6 +90,12 @@ public struct Minesweeper: Game {
     MinesweeperView(state, at: time.milliseconds)
   }
 
+  /// The bot that makes sure moves first.
+  public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
+
+  /// The moves, the 3BV, and how much of it was done.
+  public func measures(of state: MinesweeperState) -> [Measure] { state.measures }
+
   /// Mixes in the mines, the board and the times.
   public func digest(_ state: MinesweeperState, into digest: inout Digest) {
     state.combine(into: &digest)

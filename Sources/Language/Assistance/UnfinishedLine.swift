@@ -47,7 +47,7 @@ struct UnfinishedLine {
       do throws(Fault) {
         while let token = try tokenizer.next() { tokens.append(token) }
         let isComment =
-          (tokens.last?.range.upperBound ?? 0) < bytes.lastIndex(
+          (tokens.last?.range.upperBound ?? -1) < bytes.lastIndex(
             of: UInt8(ascii: "#")) ?? -1
         return isComment ? nil : tokens
       } catch {

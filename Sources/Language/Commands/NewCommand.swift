@@ -44,9 +44,12 @@ extension Interpreter {
     return try open(origin)
   }
 
-  /// The kind and the first word after it.
+  /// The kind, and the first word after it if that is one of a few.
   private static func key(_ kind: GameKind, _ words: [Argument]) -> String {
-    if case .word(let word)? = words.first { "\(kind.sheet.name) \(word)" } else { kind.sheet.name }
+    guard case .choice? = kind.sheet.setup.first?.kind, case .word(let word)? = words.first else {
+      return kind.sheet.name
+    }
+    return "\(kind.sheet.name) \(word)"
   }
 
   /// Opens a game like the current one.

@@ -1,8 +1,8 @@
 /// Which known words a mistyped one may have been meant for.
-enum Suggestion {
+package enum Suggestion {
   /// Known words at most two edits away (one, for words of three letters or fewer), nearest
   /// first, at most three.
-  static func nearest(to word: String, among known: [String]) -> [String] {
+  package static func nearest(to word: String, among known: [String]) -> [String] {
     guard word.utf8.count <= 32 else { return [] }
     let reach = word.utf8.count <= 3 ? 1 : 2
     let ranked = known.enumerated()

@@ -1,5 +1,5 @@
-import ParlorKit
-import Platform
+package import ParlorKit
+package import Platform
 
 extension Reply {
   /// Writes the reply as one JSON object on a line, its keys in a fixed order.
@@ -58,7 +58,7 @@ extension Diagnostic {
 
 extension JSONWriter {
   /// Writes data.
-  mutating func write(_ value: Value) {
+  package mutating func write(_ value: Value) {
     switch value {
     case .null: writeNull()
     case .bool(let flag): write(flag)

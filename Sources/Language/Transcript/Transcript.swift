@@ -22,7 +22,7 @@ package enum Transcript {
   }
 
   /// The lines that bring a new session of a script to the seed, the time and the settings of
-  /// another, with their replies; its games are not among them.
+  /// another, and to its open games.
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
     var lines: [String] = []
     if interpreter.nextSeed != 0 { lines.append("seed \(interpreter.nextSeed)") }
@@ -34,9 +34,19 @@ package enum Transcript {
       lines.append("set \(setting.name) \(setting.value(interpreter))")
     }
     let session = Interpreter(Settings(kinds: []))
-    return lines.flatMap { line in
+    var bytes = lines.flatMap { line in
       command(Array(line.utf8)[...]) + session.transcribe(Array(line.utf8)[...]).text
     }
+    let games = interpreter.shelf.all
+    for game in games {
+      game.forEachLine { line, _ in bytes += Array("> \(line)\n...\n".utf8) }
+    }
+    if let index = games.firstIndex(where: { $0 === interpreter.currentGame }),
+      index != games.count - 1
+    {
+      bytes += Array("> use \(index + 1)\n...\n".utf8)
+    }
+    return bytes
   }
 
   /// Appends a reply as a transcript shows it, unstyled, with the marks that keep its lines from

@@ -1,6 +1,9 @@
 package import Platform
 
 /// A file of entered lines, shared by all programs that run at once: UTF-8, one line an entry.
+///
+/// It only grows, by whole lines under a lock, until it is over its limits; then the older lines
+/// and the repeats go, in a new file that takes the place of the old one. Its mode is 0600.
 package final class HistoryFile {
   /// How large a file may grow.
   package struct Limits: Sendable {
@@ -17,11 +20,87 @@ package final class HistoryFile {
 
   /// Where it is.
   package let path: String
-  let limits: Limits
+  package let limits: Limits
+
+  /// Up to where the file has been read, and which one that was.
+  private var place: (file: LockedFile.Identity, offset: Int, lines: Int)?
+  /// Lines that could not be written yet.
+  private var unwritten: [[UInt8]] = []
+
+  private static let mode: UInt32 = 0o600
+  /// Nobody waits longer than this for a key to be echoed.
+  private static let patience = 500
 
   /// The file at `path`, which is neither read nor made before the first line is asked for.
   package init(_ path: String, limits: Limits = Limits()) {
     self.path = path
     self.limits = limits
+  }
+
+  /// Appends a line, and returns those that others have appended since the last call; at first
+  /// these are all that there are.
+  ///
+  /// A line that cannot be written is kept for the next call.
+  package func exchange(_ line: [UInt8]? = nil) throws(IOFailure) -> [[UInt8]] {
+    if let line, line.count < limits.bytes, TextCheck.firstFault(in: line[...]) == nil {
+      unwritten = unwritten.suffix(999) + [line]
+    }
+    if unwritten.isEmpty {
+      guard FileSystem.kind(of: path) != .missing else { return [] }
+    } else if let end = path.lastIndex(of: "/") {
+      try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
+    }
+    var file = try LockedFile(
+      path, mode: Self.mode, isReading: unwritten.isEmpty, patience: Self.patience)
+    let others = try catchUp(with: &file)
+    if !unwritten.isEmpty {
+      let bytes = Array(unwritten.map { $0 + [UInt8(ascii: "\n")] }.joined())
+      try file.append(bytes)
+      place?.offset += bytes.count
+      place?.lines += unwritten.count
+      unwritten = []
+    }
+    if let place, !file.isReadOnly,
+      place.offset > limits.bytes || place.lines > limits.entries
+    {
+      try compact(file)
+    }
+    return others
+  }
+
+  /// Reads what is new. The beginning of a line that was never finished is cut off.
+  private func catchUp(with file: inout LockedFile) throws(IOFailure) -> [[UInt8]] {
+    if place?.file != file.identity || place.map({ $0.offset > file.size }) ?? true {
+      place = (file.identity, 0, 0)
+    }
+    guard let start = place?.offset, start < file.size else { return [] }
+    let bytes = try file.read(from: start)
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    if end < bytes.count, !file.isReadOnly {
+      try file.truncate(to: start + end)
+    }
+    place?.offset = start + end
+    let lines = bytes[..<end].split(separator: UInt8(ascii: "\n"))
+    place?.lines += lines.count
+    return lines.filter { TextCheck.firstFault(in: $0) == nil }.map(Array.init)
+  }
+
+  /// Leaves the newest lines, without repeats, and room for as many again as a quarter of them.
+  private func compact(_ file: borrowing LockedFile) throws(IOFailure) {
+    let lines = try file.read().split(separator: UInt8(ascii: "\n"))
+    var known: Set<ArraySlice<UInt8>> = []
+    var kept: [ArraySlice<UInt8>] = []
+    var size = 0
+    for line in lines.reversed() {
+      guard kept.count < limits.entries * 3 / 4, size + line.count < limits.bytes * 3 / 4 else {
+        break
+      }
+      guard TextCheck.firstFault(in: line) == nil, known.insert(line).inserted else { continue }
+      kept.append(line)
+      size += line.count + 1
+    }
+    let bytes = Array(kept.reversed().map { $0 + [UInt8(ascii: "\n")] }.joined())
+    let replacement = try file.replace(by: bytes, mode: Self.mode)
+    place = (replacement, bytes.count, kept.count)
   }
 }

@@ -1,19 +1,34 @@
 import CEditline
 
-/// What libedit calls back, and which keys do what.
+/// Which keys do what.
 extension LineEditor {
-  /// Functions of ours that keys are bound to.
-  private static let interruptCommand = "line-editing-interrupt"
-  private static let pasteCommand = "line-editing-paste"
-  private static let nothingCommand = "line-editing-nothing"
+  /// Control keys of emacs mode and of the insert mode of vi.
+  private static let controlKeys = [
+    ("^C", interruptCommand), ("^L", clearCommand), ("^I", completeCommand),
+    ("^G", dismissCommand), ("^R", searchCommand), ("^P", olderCommand), ("^N", newerCommand),
+    ("^E", endCommand), ("^F", rightCommand),
+  ]
 
-  /// Keys that libedit leaves unbound though terminals send them: Home, End, Delete, and by words.
-  private static let keys = [
+  /// Keys of emacs mode that terminals send as sequences; some of them libedit leaves unbound.
+  private static let sequences = [
+    ("\\e[A", olderCommand), ("\\eOA", olderCommand), ("\\ep", olderCommand),
+    ("\\e[B", newerCommand), ("\\eOB", newerCommand), ("\\en", newerCommand),
+    ("\\e[C", rightCommand), ("\\eOC", rightCommand),
     ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"),
-    ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"),
+    ("\\e[F", endCommand), ("\\eOF", endCommand),
+    ("\\e[4~", endCommand), ("\\e[8~", endCommand),
     ("\\e[3~", "ed-delete-next-char"),
-    ("\\e[1;5C", "em-next-word"), ("\\e[1;3C", "em-next-word"),
+    ("\\ef", wordCommand), ("\\e[1;5C", wordCommand), ("\\e[1;3C", wordCommand),
     ("\\e[1;5D", "ed-prev-word"), ("\\e[1;3D", "ed-prev-word"),
+    ("\\e[Z", completeBackCommand),
+    ("\\e[200~", pasteCommand), ("\\e[201~", nothingCommand),
+  ]
+
+  /// Keys of the command mode of vi. Sequences come without their Escape if the terminal was slow.
+  private static let viCommandKeys = [
+    ("^C", interruptCommand), ("^L", clearCommand), ("^R", searchCommand),
+    ("^P", olderCommand), ("^N", newerCommand), ("k", olderCommand), ("j", newerCommand),
+    ("/", searchCommand), ("[200~", pasteAfterCommand), ("[201~", nothingCommand),
   ]
 
   /// Puts this editor between libedit and the terminal, with emacs keys or what `~/.editrc` says.
@@ -29,54 +44,49 @@ extension LineEditor {
     _ = cedit_set_emacs(editLine)
     bindKeys(of: editLine)
     el_source(editLine, nil)
-    // Switching to vi has unbound everything.
-    if cedit_is_vi(editLine) != 0 {
+    // Choosing a mode, be it the same one, has unbound everything.
+    if cedit_is_bound(editLine, "^C", Self.interruptCommand) == 0 {
       bindKeys(of: editLine)
     }
     _ = cedit_set_editing(editLine, 1)
     // Else libedit would cook the terminal for a moment after each line: long enough to lose a
     // Ctrl-D, and to echo what is typed ahead.
     _ = cedit_stay_raw(editLine)
+    if isCapable {
+      handle.silence()
+    }
   }
 
-  func setPrompt(_ prompt: String) {
+  private func bindKeys(of editLine: OpaquePointer) {
+    for (key, command) in Self.controlKeys {
+      _ = cedit_bind(editLine, key, command)
+    }
+    guard cedit_is_vi(editLine) != 0 else {
+      for (key, command) in Self.sequences {
+        _ = cedit_bind(editLine, key, command)
+      }
+      return
+    }
+    for (key, command) in Self.viCommandKeys {
+      _ = cedit_bind_vi_command(editLine, key, command)
+    }
+    for key in EscapeKeys.all {
+      let name = "\\" + String(key.character.value, radix: 8)
+      let isPaste = key.command == Self.pasteCommand
+      _ = cedit_bind(editLine, name, key.command)
+      _ = cedit_bind_vi_command(editLine, name, isPaste ? Self.pasteAfterCommand : key.command)
+    }
+  }
+
+  /// Makes `prompt` what stands before the line.
+  func showPrompt(_ prompt: String) {
+    promptCharacters = StyledText(prompt, hasColor: usesColor).characters
     promptText.deallocate()
     let characters = WideText.terminated(Prompt(prompt).marked)
     promptText = .allocate(capacity: characters.count)
     _ = promptText.initialize(from: characters)
-  }
-
-  /// Must come before `.editrc` is read, which may bind them.
-  private func addCommands(to editLine: OpaquePointer) {
-    _ = cedit_add(editLine, Self.interruptCommand, "Throw the line away") { editLine, _ in
-      LineEditor.editor(of: editLine)?.leaveLine()
-      return UInt8(CC_CURSOR)
-    }
-    _ = cedit_add(editLine, Self.pasteCommand, "Insert what is pasted") { editLine, _ in
-      LineEditor.editor(of: editLine)?.readPaste()
-      return UInt8(CC_NORM)
-    }
-    _ = cedit_add(editLine, Self.nothingCommand, "Do nothing") { _, _ in UInt8(CC_NORM) }
-  }
-
-  /// In vi mode Escape is a key of its own, so sequences are bound without it, as commands.
-  private func bindKeys(of editLine: OpaquePointer) {
-    _ = cedit_bind(editLine, "^C", Self.interruptCommand)
-    if cedit_is_vi(editLine) != 0 {
-      _ = cedit_bind_vi_command(editLine, "^C", Self.interruptCommand)
-      _ = cedit_bind_vi_command(editLine, "[200~", Self.pasteCommand)
-      _ = cedit_bind_vi_command(editLine, "[201~", Self.nothingCommand)
-      return
-    }
-    _ = cedit_bind(editLine, "\\e[200~", Self.pasteCommand)
-    _ = cedit_bind(editLine, "\\e[201~", Self.nothingCommand)
-    for (key, command) in Self.keys {
-      _ = cedit_bind(editLine, key, command)
-    }
-  }
-
-  /// The editor that libedit's object belongs to. It calls back from within `readLine` only.
-  private static func editor(of editLine: OpaquePointer?) -> LineEditor? {
-    cedit_client(editLine).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
+    guard isWaiting, !isCapable else { return }
+    send("\n")
+    _ = cedit_refresh(handle.pointer)
   }
 }

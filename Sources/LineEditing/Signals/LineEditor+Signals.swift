@@ -9,6 +9,7 @@ extension LineEditor {
       pasted.clear()
       decoder.reset()
       heldByte = nil
+      givenBack = []
       cause = .interrupted
     }
     if arrived.contains(.suspend) {
@@ -24,19 +25,38 @@ extension LineEditor {
     }
   }
 
-  /// Draws the line under way again, if it can no longer be as libedit left it.
+  /// Draws the line under way again, if it can no longer be as it was left.
   func redraw(after arrived: SignalSet) {
     guard cause == nil, !arrived.isDisjoint(with: [.resume, .windowChange]) else { return }
     el_resize(handle.pointer)
-    TerminalOutput.write(isCapable ? "\r\u{1B}[J" : "\n", to: output)
-    _ = cedit_refresh(handle.pointer)
+    let former = size
+    size = WindowSize(of: output)
+    if !isCapable {
+      send("\n")
+      _ = cedit_refresh(handle.pointer)
+    } else if arrived.contains(.resume) {
+      painter.forget()
+      unsent += "\r\u{1B}[J"
+    } else if size != former {
+      unsent += painter.erase(onWidth: size.columns, reflows: WindowSize.reflows)
+    }
   }
 
-  /// Stops the process as Ctrl-Z does, with the terminal as it was found; SIGCONT redraws.
+  /// Stops the process as Ctrl-Z does, with the terminal as it was found; draws the line again
+  /// when it goes on.
   func suspend() {
     _ = SignalRecord.take(.suspend)
+    settleDrawing()
     releaseTerminal()
     signals.stopProcess()
     beginEditing()
+    // Nothing stops that no shell could wake; then the line is where it was.
+    let hasStopped = !SignalRecord.take(.resume).isEmpty
+    guard isWaiting else { return }
+    if hasStopped {
+      redraw(after: .resume)
+    } else {
+      unsent += painter.erase()
+    }
   }
 }

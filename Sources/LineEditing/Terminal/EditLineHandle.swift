@@ -9,7 +9,7 @@ import CEditline
 /// libedit's own object with the streams it needs; freed in the right order.
 final class EditLineHandle {
   let pointer: OpaquePointer
-  private let streams: [UnsafeMutablePointer<FILE>]
+  private var streams: [UnsafeMutablePointer<FILE>]
 
   /// Makes one for a terminal; messages about `.editrc` go to `errors`.
   ///
@@ -27,6 +27,14 @@ final class EditLineHandle {
     }
     self.pointer = pointer
     streams = opened
+  }
+
+  /// Lets libedit draw where nobody sees it. Not from the start: it wants a terminal then.
+  func silence() {
+    if let nothing = fopen("/dev/null", "we") {
+      streams.append(nothing)
+      _ = cedit_set_output(pointer, nothing)
+    }
   }
 
   /// With editing switched off, el_end leaves the terminal alone, and what was typed ahead in it.

@@ -1,15 +1,20 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// Waits for the terminal and for signals at once.
+/// Waits for the terminal, for signals, and for notices at once.
 final class TerminalInput {
-  /// What came first; a signal goes before input, for Ctrl-C has emptied the terminal's queue.
+  /// What came first; a signal goes before input, for Ctrl-C has emptied the terminal's queue, and
+  /// input before notices, of which there may be many.
   enum Event {
     case input
     case signals(SignalSet)
+    case notices
+    case timeout
     case hangUp
   }
 
@@ -22,6 +27,7 @@ final class TerminalInput {
 
   private let descriptor: Int32
   private let signals: SignalPipe
+  private let notices: Notices
   /// Reads the same terminal without ever blocking.
   ///
   /// Ctrl-C empties the terminal's queue, be it after poll(2) has promised input; a read that then
@@ -29,9 +35,10 @@ final class TerminalInput {
   /// with the shell. On a terminal that is not the controlling one Ctrl-C sends no signal.
   private let reading: Int32
 
-  init(descriptor: Int32, signals: SignalPipe) {
+  init(descriptor: Int32, signals: SignalPipe, notices: Notices) {
     self.descriptor = descriptor
     self.signals = signals
+    self.notices = notices
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let opened = tcgetpgrp(descriptor) == -1 ? -1 : open("/dev/tty", flags)
     reading = opened == -1 ? descriptor : opened
@@ -43,24 +50,37 @@ final class TerminalInput {
     }
   }
 
-  /// Waits as long as it takes.
-  func wait() -> Event {
-    var descriptors = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals.readEnd, events: Int16(POLLIN), revents: 0),
-    ]
+  /// Waits until something comes, or until a moment of `SystemClock.monotonic`.
+  func wait(until end: Int64?) -> Event {
+    var descriptors = [descriptor, signals.readEnd, notices.readEnd].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
     while true {
-      let count = poll(&descriptors, nfds_t(descriptors.count), -1)
+      let remaining = end.map { max($0 - SystemClock.monotonic, 0) }
+      let count = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: remaining ?? -1))
       // A signal ends poll with EINTR: its byte is in the pipe all the same.
       let arrived = signals.take()
       if !arrived.isEmpty {
         return .signals(arrived)
       }
       guard count >= 0 || errno == EINTR else { return .hangUp }
-      if count > 0, descriptors[0].revents != 0 {
+      guard count > 0 else {
+        if let remaining, remaining == 0 || count == 0 { return .timeout }
+        continue
+      }
+      if descriptors[0].revents != 0 {
         return .input
       }
+      if descriptors[2].revents != 0 {
+        return .notices
+      }
     }
+  }
+
+  /// Whether there is input, or will be in so many milliseconds; signals do not count.
+  func isReady(within milliseconds: Int32) -> Bool {
+    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    return poll(&descriptors, 1, milliseconds) > 0
   }
 
   /// Reads at most `limit` bytes; none if what was there has been thrown away.

@@ -42,6 +42,28 @@ final class TerminalModes {
     }
   }
 
+  /// Shows nothing of what is typed but the end of the line, until the modes are restored.
+  ///
+  /// Nor does Ctrl-Z stop the process meanwhile: it would go on with a terminal that echoes.
+  func hideTyping() {
+    Self.terminal.withLock { terminal in
+      guard let held = terminal else { return }
+      var modes = held.original
+      modes.c_lflag = modes.c_lflag & ~tcflag_t(ECHO) | tcflag_t(ECHONL)
+      withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = Self.noKey }
+      while tcsetattr(held.input, TCSADRAIN, &modes) == -1 && errno == EINTR {}
+    }
+  }
+
+  /// What stands for no key in `c_cc`.
+  private static var noKey: UInt8 {
+    #if canImport(Darwin)
+      0xFF
+    #else
+      0
+    #endif
+  }
+
   /// Whether the terminal reads whole lines, as it does for most programs.
   var areCooked: Bool {
     var modes = termios()

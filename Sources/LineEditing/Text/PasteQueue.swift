@@ -28,6 +28,13 @@ package struct PasteQueue {
     }
   }
 
+  /// What was pasted as one line.
+  static func line(of pasted: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var queue = PasteQueue()
+    queue.add(pasted)
+    return queue.characters.map { $0 == "\n" ? " " : $0 }
+  }
+
   package mutating func next() -> Unicode.Scalar? {
     guard taken < characters.count else {
       clear()

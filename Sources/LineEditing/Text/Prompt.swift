@@ -47,7 +47,7 @@ package struct Prompt {
   }
 
   /// The sequence that `text` begins with: CSI to its final byte, OSC to its end, or two characters.
-  private static func escapeSequence(
+  static func escapeSequence(
     in text: Substring.UnicodeScalarView
   ) -> [Unicode.Scalar] {
     let body = text.dropFirst(2)

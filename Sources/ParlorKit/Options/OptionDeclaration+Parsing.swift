@@ -7,7 +7,7 @@ extension OptionDeclaration {
     case .points(let range): "off or \(range.lowerBound) to \(range.upperBound)"
     case .choice(let values): values.alternatives
     case .flag: "on or off"
-    case .text(let limit): "at most \(limit) characters"
+    case .text(let limit): "at most \(limit) bytes"
     }
   }
 

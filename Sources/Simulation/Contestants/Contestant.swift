@@ -35,6 +35,7 @@ package struct Contestant<Rules: Game>: Sendable {
   /// The move that it wants to make. Only `random` sees the state, as the game samples its moves.
   ///
   /// - Returns: nothing if `random` finds no legal move.
+  @inline(__always)
   func move(in state: Rules.State, of game: Rules, chance: inout Chance) -> Rules.Move? {
     guard let bot else { return game.sampleMove(in: state, chance: &chance) }
     return bot.choose(game.view(of: state, at: .zero), value, &chance)

@@ -1,4 +1,4 @@
-package import ParlorKit
+import ParlorKit
 
 /// What came out of many games: sums, which can be merged in any order.
 package struct Figures: Sendable, Equatable {

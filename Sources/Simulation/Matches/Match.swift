@@ -50,6 +50,7 @@ package struct Match<Rules: Game>: Sendable {
   }
 
   /// Resolves and applies a move.
+  @inline(__always)
   private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchFault) -> Rules.Move {
     var chance = Chance(seed: seed, draw: draws)
     do throws(Refusal) {

@@ -12,6 +12,15 @@ package struct MatchResult: Sendable {
   package var measures: [Measure]
   /// The 64-bit digest of the last state.
   package var digest: UInt64
+
+  /// A result.
+  package init(index: Int, standing: Standing, moves: Int, measures: [Measure], digest: UInt64) {
+    self.index = index
+    self.standing = standing
+    self.moves = moves
+    self.measures = measures
+    self.digest = digest
+  }
 }
 
 extension Match {

@@ -1,4 +1,4 @@
-package import ParlorKit
+import ParlorKit
 
 /// What is reported of a contest: who played what, and the figures.
 package struct Report: Sendable {

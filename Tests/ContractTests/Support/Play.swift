@@ -14,9 +14,11 @@ struct Play<Rules: Game> {
   /// The digest of every state so far.
   private(set) var digests: [UInt64]
   private var draws = 0
+  private let keepsDigests: Bool
 
-  init(_ rules: Rules, _ opening: Opening) throws {
+  init(_ rules: Rules, _ opening: Opening, keepsDigests: Bool = true) throws {
     self.rules = rules
+    self.keepsDigests = keepsDigests
     kind = GameKind(rules)
     var opening = opening
     var chance = Chance(seed: opening.setup.seed, draw: 0)
@@ -28,6 +30,12 @@ struct Play<Rules: Game> {
   }
 
   var isOver: Bool { rules.standing(of: state).isOver }
+
+  /// Whether there are legal moves, but none that can be listed.
+  var needsTyping: Bool {
+    let legal = rules.legalMoves(in: state)
+    return legal.moves.isEmpty && !legal.forms.isEmpty
+  }
 
   static func digest(of state: Rules.State, _ rules: Rules) -> UInt64 {
     var digest = Digest()
@@ -73,7 +81,7 @@ struct Play<Rules: Game> {
     rules.apply(move, to: &state, at: .zero) { _ in }
     if rules.traits(of: move).contains(.draws) { draws += 1 }
     log.append(move)
-    digests.append(Self.digest(of: state, rules))
+    if keepsDigests { digests.append(Self.digest(of: state, rules)) }
   }
 
   /// Makes one of the legal moves, if any can be listed.

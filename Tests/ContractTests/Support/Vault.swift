@@ -1,7 +1,7 @@
 import ParlorKit
 
 /// A game of these tests that has a secret: guess the number that was drawn.
-struct Vault: Game {
+struct Vault: Game, CustomStringConvertible {
   typealias Happening = VaultEvent
   typealias View = VaultView
 
@@ -17,6 +17,8 @@ struct Vault: Game {
     case open(Int)
     case leave
   }
+
+  var description: String { "Vault" }
 
   /// Whether the view tells the secret, which it should not.
   var tells = false

@@ -34,7 +34,7 @@ struct CompletionTests {
   }
 
   @Test func verbsAreThoseThatCanBeTypedNow() {
-    let farkle = Session(games: GameCatalog.games)
+    let farkle = Session(games: GameCatalog.farkle)
     #expect(texts("", in: farkle).prefix(2) == ["new", "games"])
     #expect(texts("r", in: farkle) == ["rules", "redo"])
     farkle.say("new farkle Ann Bob")
@@ -50,7 +50,7 @@ struct CompletionTests {
   @Test(arguments: 0..<10)
   func movesThatAreCompletedAreLegal(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 0)
-    let session = Session(games: GameCatalog.games, seed: Int(seed))
+    let session = Session(games: GameCatalog.farkle, seed: Int(seed))
     session.say("new farkle Ann Bob target=1000")
     for _ in 0..<40 where session.interpreter.currentGame?.standing.isOver == false {
       let verbs = texts("", in: session).filter { ["roll", "hold", "bank"].contains($0) }

@@ -108,7 +108,7 @@ struct HelpTests {
   func everyCommandOfTheHost(verb: String) throws {
     let command = try #require(HostCommand.all.first { $0.declared.declaration.verb == verb })
     let declaration = command.declared.declaration
-    let session = Session(games: GameCatalog.games, folder: try TemporaryFolder())
+    let session = Session(games: GameCatalog.farkle, folder: try TemporaryFolder())
     let page = session.say("help \(verb)")
     #expect(page.hasPrefix("\(verb): \(declaration.summary)\nUsage\n  \(verb)"))
     #expect(declaration.usages.allSatisfy { page.contains("\n  \($0)") })
@@ -116,7 +116,7 @@ struct HelpTests {
     #expect(declaration.aliases.allSatisfy { session.say("help \($0)") == page })
     #expect(!declaration.examples.isEmpty)
     for example in declaration.examples {
-      let code = Session(games: GameCatalog.games, folder: try TemporaryFolder()).code(of: example)
+      let code = Session(games: GameCatalog.farkle, folder: try TemporaryFolder()).code(of: example)
       #expect([nil, .noGame, .notNow, .io, .badArgument].contains(code), "\(example)")
       #expect(example.hasPrefix(verb))
     }

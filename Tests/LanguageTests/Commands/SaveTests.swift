@@ -46,7 +46,7 @@ struct SaveTests {
   @Test(arguments: [0, 1, 99, Seed.most])
   func loadingIsGoingOn(seed: Int) throws {
     let folder = try #require(folder)
-    let games: [any Game] = GameCatalog.games + [Pile()]
+    let games: [any Game] = GameCatalog.farkle + [Pile()]
     let first = Session(games: games, seed: 3, folder: folder)
     first.run("new farkle Ann Bob Cy rules=patch target=5000", "roll", "hold best", "roll", "undo")
     first.say("save f")
@@ -78,11 +78,11 @@ struct SaveTests {
 
   @Test func aSavedGameIsAScriptOfTheSameLog() throws {
     let folder = try #require(folder)
-    let first = Session(games: GameCatalog.games + [Pile()], folder: folder)
+    let first = Session(games: GameCatalog.farkle + [Pile()], folder: folder)
     first.run("new pile \"a;b\" \"c=d\" \"#e\" motto=\"\\\"x\\\"\" limit=100", "clock 90s", "draw")
     first.run("clock 0.5s", "note words", "add 2", "resign", "save a.parlor")
     let log = first.say("log")
-    let second = Session(games: GameCatalog.games + [Pile()], seed: 8, folder: folder)
+    let second = Session(games: GameCatalog.farkle + [Pile()], seed: 8, folder: folder)
     second.say("source a.parlor")
     #expect(second.say("log") == log)
     #expect(first.interpreter.currentGame?.digest == second.interpreter.currentGame?.digest)
@@ -108,15 +108,15 @@ struct SaveTests {
   /// longest names that are accepted, the saved game can be read.
   @Test func gamesWithTheLongestNamesAreReadAgain() throws {
     let folder = try #require(folder)
-    let session = Session(games: GameCatalog.games, folder: folder)
+    let session = Session(games: GameCatalog.farkle, folder: folder)
     let names = (0..<8).map { "\"" + String(repeating: "\\\"", count: 31) + "\($0)\"" }
     let long = (0..<8).map { String(repeating: "🎲", count: 31) + "\($0)" }
     let marks = (0..<8).map { "\($0)x" + String(repeating: "\u{301}", count: 63) }
     for names in [names, long, marks] {
       #expect(session.code(of: "new farkle " + names.joined(separator: " ")) == nil)
       session.say("save a")
-      #expect(Session(games: GameCatalog.games, folder: folder).code(of: "load a") == nil)
-      #expect(Session(games: GameCatalog.games, folder: folder).code(of: "source a") == nil)
+      #expect(Session(games: GameCatalog.farkle, folder: folder).code(of: "load a") == nil)
+      #expect(Session(games: GameCatalog.farkle, folder: folder).code(of: "source a") == nil)
     }
     // One line of 4,096 bytes with one name is no game that could not be read again.
     let start = "new farkle a"

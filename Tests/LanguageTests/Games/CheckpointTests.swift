@@ -8,7 +8,7 @@ import Testing
 struct CheckpointTests {
   /// Opens a game and hands it out for moves without text.
   private func open(_ line: String) throws -> any OpenGame {
-    let session = Session(games: GameCatalog.games + [Pile(), Tally()])
+    let session = Session(games: GameCatalog.farkle + [Pile(), Tally()])
     session.say(line)
     return try #require(session.interpreter.currentGame)
   }

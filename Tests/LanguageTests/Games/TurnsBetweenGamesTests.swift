@@ -13,9 +13,9 @@ struct TurnsBetweenGamesTests {
 
   @Test(arguments: [1, 2, 3])
   func twoGamesByTurnsGetTheDiceThatEachGetsAlone(seed: Int) {
-    let both = Session(games: GameCatalog.games)
+    let both = Session(games: GameCatalog.farkle)
     let alone = [seed, seed + 100].map { seed in
-      let session = Session(games: GameCatalog.games, seed: 999)
+      let session = Session(games: GameCatalog.farkle, seed: 999)
       session.say("new farkle Ann Bob seed=\(seed)")
       return session
     }

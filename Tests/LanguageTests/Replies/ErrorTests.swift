@@ -119,7 +119,7 @@ struct ErrorTests {
 
   @Test(arguments: diagnostics)
   func parts(line: String, diagnostic: Diagnostic) {
-    let session = Session(games: [Pile(), Tally()] + GameCatalog.games)
+    let session = Session(games: [Pile(), Tally()] + GameCatalog.farkle)
     session.run("new pile Ann limit=5", "add 3", "draw 1")
     #expect(session.problem(with: line) == diagnostic)
   }
@@ -139,7 +139,7 @@ struct ErrorTests {
   /// A verb of another game is no misspelling of one of this.
   @Test(arguments: ["roll", "hold"])
   func verbsOfOtherGames(verb: String) {
-    let session = Session(games: [Pile()] + GameCatalog.games)
+    let session = Session(games: [Pile()] + GameCatalog.farkle)
     session.say("new pile Ann")
     #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
   }
@@ -158,7 +158,7 @@ struct ErrorTests {
   }
 
   @Test func moreThanTwelveLegalMovesAreCounted() {
-    let session = Session(games: GameCatalog.games)
+    let session = Session(games: GameCatalog.farkle)
     session.run("new farkle Ann", "roll 1 1 1 5 5 5")
     let legal = session.problem(with: "hold 2")?.legal
     #expect(legal == ["hold D… (15)"])

@@ -89,7 +89,7 @@ struct TranscriptTests {
   @Test(arguments: scripts.keys.sorted())
   func aTranscriptRunAgainIsTheSameTranscript(name: String) throws {
     let script = try #require(Self.scripts[name])
-    let games: [any Game] = [Pile()] + GameCatalog.games
+    let games: [any Game] = [Pile()] + GameCatalog.farkle
     let output = Session(games: games).interpreter.echoTranscript(of: script)
     let text = try #require(String(validating: output, as: UTF8.self))
     #expect(TextLines.faults(in: output) == [])

@@ -13,22 +13,33 @@ struct Probe {
 
   /// Runs to the end and returns the exit status, which tells the end where nothing can be printed.
   func run(as kind: String) -> Int32 {
-    say("reader \(kind)")
+    Self.say("reader \(kind)")
     while true {
-      switch reader.readLine(prompt: prompt) {
-      case .line(let bytes):
+      let input = reader.readLine(prompt: prompt)
+      if case .line(let bytes) = input {
         let line = String(decoding: bytes, as: UTF8.self)
         if line == "quit" { return 0 }
         obey(line)
-      case .interrupted: say("<interrupted>")
-      case .endOfInput:
-        say("<end>")
-        return 10
-      case .hangUp: return 11
-      case .terminated(let signal):
-        say("<terminated \(signal)>")
-        return 12
+      } else if let status = report(input) {
+        return status
       }
+    }
+  }
+
+  /// Tells why there is no line; an end has an exit status.
+  private func report(_ input: LineInput) -> Int32? {
+    switch input {
+    case .line: return nil
+    case .interrupted:
+      Self.say("<interrupted>")
+      return nil
+    case .endOfInput:
+      Self.say("<end>")
+      return 10
+    case .hangUp: return 11
+    case .terminated(let signal):
+      Self.say("<terminated \(signal)>")
+      return 12
     }
   }
 
@@ -66,6 +77,13 @@ struct Probe {
       modes.c_lflag |= tcflag_t(ICANON) | tcflag_t(ECHO)
       tcsetattr(STDIN_FILENO, TCSANOW, &modes)
       say("cooked")
+    case "password":
+      let input = reader.readSecret(prompt: "password: ")
+      if case .line(let bytes) = input {
+        say("secret [\(String(decoding: bytes, as: UTF8.self))] \(bytes.count)")
+      } else if let status = report(input) {
+        exit(status)
+      }
     case "pid": say("pid \(getpid()).")
     case "die":
       reader.releaseTerminal()
@@ -79,7 +97,9 @@ struct Probe {
     }
   }
 
-  private func say(_ text: String) {
+  private func say(_ text: String) { Self.say(text) }
+
+  static func say(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)
   }

@@ -62,10 +62,17 @@ extension Pseudoterminal {
     }
   }
 
+  /// Waits until the pieces of the cursor's row have these colours.
+  package func expectRuns(_ runs: [Screen.Run]) throws(PseudoterminalError) {
+    try expectScreen("the runs \(runs)") { $0.currentRuns == runs }
+  }
+
   /// Gives the terminal another size, of which the program gets to know by SIGWINCH.
-  package func resize(rows: UInt16, columns: UInt16) {
+  ///
+  /// - Parameter reflows: whether the terminal wraps long rows anew.
+  package func resize(rows: UInt16, columns: UInt16, reflows: Bool = false) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    screen.resize(rows: Int(rows), columns: Int(columns))
+    screen.resize(rows: Int(rows), columns: Int(columns), reflows: reflows)
     _ = cpty_resize(master.descriptor, &size)
   }
 

@@ -9,8 +9,8 @@ extension Candidates: TextWritable {
         Grouped(MastermindRules.mostCounted), ".")
     }
     text.write(
-      Styled(.strong, Grouped(count)), " of ", Grouped(codes), count == 1 ? " code" : " codes",
-      count == 1 ? " fits:" : " fit:")
+      Styled(.strong, Grouped(count)), " of ", Grouped(codes), " codes ",
+      count == 1 ? "fits:" : "fit:")
     for code in first { text.write("\n  ", code) }
     if count > first.count { text.write("\n  and ", Grouped(count - first.count), " more") }
   }

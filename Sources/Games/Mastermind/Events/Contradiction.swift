@@ -22,10 +22,10 @@ public struct Contradiction: Sendable, Equatable {
 }
 
 extension Contradiction: TextWritable {
-  /// Writes the reason: `That contradicts guess 1: if it were the secret, 1 1 2 2 had got 2 black…`.
+  /// Writes the reason: `Contradicts guess 1: 1 1 2 would have got 2 black, 0 white, not …`.
   public func write(to text: inout TextWriter) {
     text.write(
-      Styled(.notice, "Contradicts guess \(number)"), ": ", answer.guess, " had ", answer.feedback,
-      " and would have ", would, ".")
+      Styled(.notice, "Contradicts guess \(number)"), ": ", answer.guess, " would have got ", would,
+      ", not ", answer.feedback, ".")
   }
 }

@@ -1,4 +1,4 @@
-public import ParlorKit
+import ParlorKit
 
 /// A move of Mastermind, in 8 bytes: a guess, or to give up.
 public struct MastermindMove: Sendable, Equatable {

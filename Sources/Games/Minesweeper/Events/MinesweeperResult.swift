@@ -30,7 +30,7 @@ public struct MinesweeperResult: Sendable, Equatable {
 }
 
 extension MinesweeperResult: TextWritable {
-  /// Writes how it ended and how it went: `You win in 12.345 s: 3BV 15, …`
+  /// Writes how it ended and how it went: `You win in 12.345 s. 3BV 15, …`
   public func write(to text: inout TextWriter) {
     switch status {
     case .won: text.write(Styled(.good, "You win"))
@@ -38,6 +38,6 @@ extension MinesweeperResult: TextWritable {
     case .playing, .resigned: text.write("The game is over")
     }
     guard let score else { return text.write(".") }
-    text.write(status == .won ? " in " : " after ", Thousandths(milliseconds), " s: ", score)
+    text.write(status == .won ? " in " : " after ", Thousandths(milliseconds), " s. ", score)
   }
 }

@@ -45,10 +45,11 @@ public struct Score: Sendable, Equatable {
 }
 
 extension Score: TextWritable {
-  /// Writes the figures: `3BV 15, 3 openings, 1.250 3BV/s, efficiency 88 %.`
+  /// Writes the figures: `3BV 15, 3 openings, 1.250 3BV/s, efficiency 88 %.`, and what
+  /// was done of the 3BV, if not all: `3BV 9/15`.
   public func write(to text: inout TextWriter) {
     text.write("3BV ")
-    if solved < difficulty.bbbv { text.write(solved, " of ") }
+    if solved < difficulty.bbbv { text.write(solved, "/") }
     text.write(difficulty.bbbv, ", ", Counted(difficulty.openings, "opening"))
     if let speed { text.write(", ", Thousandths(speed), " 3BV/s") }
     if let efficiency { text.write(", efficiency ", (efficiency + 5) / 10, " %") }

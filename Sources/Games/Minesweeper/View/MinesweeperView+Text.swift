@@ -16,7 +16,7 @@ extension MinesweeperView {
     board.write(to: &text, exploded: exploded)
     text.write(byte: UInt8(ascii: "\n"))
     if let result {
-      text.write(result, " `new` plays again, `mode` another mode.")
+      text.write(result, "\n`new` plays again, `mode` another mode.")
       return
     }
     text.write("Mines left: ", minesLeft, ". Time: ", Thousandths(milliseconds), " s.")

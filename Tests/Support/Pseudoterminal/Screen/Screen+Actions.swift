@@ -5,31 +5,60 @@ extension Screen {
     case .print(let scalar): put(scalar)
     case .control(let code): control(code)
     case .sequence(let final, let parameters):
-      wrapsNext = false
-      obey(final, parameters)
+      // Colours move no cursor.
+      if final == UInt8(ascii: "m") {
+        style.apply(parameters)
+      } else {
+        wrapsNext = false
+        obey(final, parameters)
+      }
     }
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
     if scalar.properties.generalCategory == .nonspacingMark {
-      cells[row][max(column - (wrapsNext ? 0 : 1), 0)].unicodeScalars.append(scalar)
+      join(scalar)
       return
     }
     let width = scalar.isWide ? 2 : 1
     if wrapsNext || column + width > columns {
+      wrapped[row] = true
       column = 0
       feedLine()
     }
-    cells[row][column] = String(scalar)
+    for changed in column..<column + width {
+      split(at: changed)
+    }
+    cells[row][column] = Cell(text: String(scalar), style: style)
     if width == 2 {
-      cells[row][column + 1] = ""
+      cells[row][column + 1] = Cell(text: "", style: style)
     }
     wrapsNext = column + width == columns
     column = min(column + width, columns - 1)
   }
 
+  /// A mark goes to the character before the cursor.
+  private mutating func join(_ mark: Unicode.Scalar) {
+    var place = max(column - (wrapsNext ? 0 : 1), 0)
+    if cells[row][place].text.isEmpty, place > 0 {
+      place -= 1
+    }
+    cells[row][place].text.unicodeScalars.append(mark)
+  }
+
+  /// Overwriting one half of a wide character leaves a blank in place of the other one.
+  private mutating func split(at place: Int) {
+    if cells[row][place].text.isEmpty, place > 0 {
+      cells[row][place - 1].text = " "
+    }
+    if place + 1 < columns, cells[row][place + 1].text.isEmpty {
+      cells[row][place + 1].text = " "
+    }
+  }
+
   private mutating func control(_ code: UInt8) {
     switch code {
+    case 0x07: bells += 1
     case 0x08:
       column = max(column - 1, 0)
       wrapsNext = false
@@ -49,7 +78,9 @@ extension Screen {
       return
     }
     cells.removeFirst()
-    cells.append(Array(repeating: " ", count: columns))
+    cells.append(Array(repeating: Cell(), count: columns))
+    wrapped.removeFirst()
+    wrapped.append(false)
   }
 
   private mutating func obey(_ final: UInt8, _ parameters: [Int]) {
@@ -68,9 +99,9 @@ extension Screen {
     case "K": clear(row, from: first == 0 ? column : 0, to: first == 1 ? column + 1 : columns)
     case "P":
       cells[row].removeSubrange(column..<min(column + count, columns))
-      cells[row] += Array(repeating: " ", count: columns - cells[row].count)
+      cells[row] += Array(repeating: Cell(), count: columns - cells[row].count)
     case "@":
-      cells[row].insert(contentsOf: Array(repeating: " ", count: count), at: column)
+      cells[row].insert(contentsOf: Array(repeating: Cell(), count: count), at: column)
       cells[row].removeLast(cells[row].count - columns)
     default: break
     }
@@ -85,7 +116,10 @@ extension Screen {
 
   private mutating func clear(_ row: Int, from start: Int, to end: Int) {
     for column in start..<end {
-      cells[row][column] = " "
+      cells[row][column] = Cell()
+    }
+    if end == columns {
+      wrapped[row] = false
     }
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -12,9 +14,12 @@ package final class PlainLineReader: LineReader {
 
   private let signals: SignalPipe
   private let input: TerminalInput
+  private let inputDescriptor: Int32
   private let output: Int32
   /// Read, but not yet part of a returned line.
   private var pending: [UInt8] = []
+  private var prompt = ""
+  private var nextTick: Int64?
 
   /// A reader, or nil if another one exists.
   package init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
@@ -24,24 +29,32 @@ package final class PlainLineReader: LineReader {
     else { return nil }
     self.notices = notices
     self.signals = signals
-    self.input = TerminalInput(descriptor: input, signals: signals)
+    self.input = TerminalInput(descriptor: input, signals: signals, notices: notices)
+    inputDescriptor = input
     self.output = output
   }
 
   package func readLine(prompt: String) -> LineInput {
+    self.prompt = prompt
     // A Ctrl-C until now was meant for the command before.
     var arrived = signals.take()
     arrived.remove(.interrupt)
     if let cause = cause(of: arrived) { return cause }
-    TerminalOutput.write(prompt, to: output)
+    showNotices(isWaiting: false)
+    TerminalOutput.write(self.prompt, to: output)
+    setNextTick()
     while true {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(pending[..<end])
         pending.removeSubrange(...end)
         return .line(line)
       }
-      switch input.wait() {
+      switch input.wait(until: nextTick) {
       case .hangUp: return .hangUp
+      case .notices: showNotices(isWaiting: true)
+      case .timeout:
+        tick?.action()
+        setNextTick()
       case .signals(let arrived):
         if let cause = cause(of: arrived) { return leave(cause) }
       case .input:
@@ -50,7 +63,26 @@ package final class PlainLineReader: LineReader {
     }
   }
 
-  package func readSecret(prompt: String) -> LineInput { readLine(prompt: prompt) }
+  /// The terminal itself does not echo, until this returns or the process exits.
+  package func readSecret(prompt: String) -> LineInput {
+    let modes = TerminalModes(input: inputDescriptor, output: output)
+    modes?.hideTyping()
+    defer { modes?.restore() }
+    return readLine(prompt: prompt)
+  }
+
+  private func setNextTick() {
+    nextTick = tick.map { SystemClock.monotonic + $0.milliseconds }
+  }
+
+  /// Prints what was posted, and the prompt again; what was typed stays with the terminal. A new
+  /// prompt comes with the next line: to show it would take more lines than it is worth.
+  private func showNotices(isWaiting: Bool) {
+    let batch = notices.take()
+    guard !batch.texts.isEmpty else { return }
+    let text = batch.texts.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined()
+    TerminalOutput.write(isWaiting ? "\n" + text + prompt : text, to: output)
+  }
 
   package func interruptCheck() -> () -> Bool {
     let flag = InterruptFlag()

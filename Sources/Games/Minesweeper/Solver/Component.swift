@@ -1,0 +1,119 @@
+/// Hidden cells that hang together through the numbers next to them, and all ways to lay mines
+/// there that fit the numbers.
+///
+/// Cells with the same numbers around them are alike, so they are counted, not told apart: they
+/// are a box.
+struct Component {
+  /// The cells of every box.
+  private(set) var boxes: [[UInt16]] = []
+  /// For each number of mines in all, which boxes can have a mine then, and which a safe cell.
+  private var summaries: [Summary] = []
+  /// The number of cells.
+  var cellCount: Int { summaries.count - 1 }
+
+  /// What boxes can have, a bit a box.
+  struct Summary {
+    /// Whether there is any way at all.
+    var isPossible = false
+    /// The boxes that can have a mine.
+    var mines: UInt128 = 0
+    /// The boxes that can have a cell without one.
+    var safe: UInt128 = 0
+  }
+
+  /// The most boxes, of which each is a bit.
+  static let mostBoxes = 128
+  /// The most numbers, of which each is a byte.
+  static let mostNumbers = 255
+  /// The most steps of the search.
+  static let mostSteps = 20_000
+
+  /// The number of mines that it can have, by their number.
+  var isPossible: [Bool] { summaries.map(\.isPossible) }
+
+  /// What boxes can have with one of several numbers of mines.
+  func summary(of counts: [Int]) -> Summary {
+    counts.reduce(into: Summary()) { all, count in
+      all.mines |= summaries[count].mines
+      all.safe |= summaries[count].safe
+    }
+  }
+
+  /// The components of what a solver does not know, but for those that are too large.
+  static func all(in solver: Solver) -> [Component] {
+    var isSeen = [Bool](repeating: false, count: solver.shape.area)
+    var components: [Component] = []
+    for index in solver.shape.indices
+    where solver.known[index] == .number && solver.masks[index] != 0 && !isSeen[index] {
+      let tangle = Tangle(around: index, in: solver, &isSeen)
+      if let tangle, let component = Component(tangle) { components.append(component) }
+    }
+    return components
+  }
+
+  /// Goes through all ways to lay mines.
+  ///
+  /// - Returns: nothing if there are too many.
+  private init?(_ tangle: Tangle) {
+    boxes = tangle.boxes
+    let cells = boxes.reduce(0) { $0 + $1.count }
+    summaries = [Summary](repeating: Summary(), count: cells + 1)
+    var search = Search(tangle)
+    guard search.run(0, mines: 0, Summary(), &summaries) else { return nil }
+  }
+}
+
+/// The state of a search through all ways to lay mines in boxes.
+private struct Search {
+  private let sizes: [Int]
+  /// For each box the numbers around it.
+  private let numbers: [[Int]]
+  /// For each number the mines that are still to be laid around it, and the cells that are left.
+  private var rests: [Int]
+  private var cells: [Int]
+  private var steps = 0
+
+  init(_ tangle: Tangle) {
+    sizes = tangle.boxes.map(\.count)
+    numbers = tangle.numbers
+    rests = tangle.rests
+    cells = [Int](repeating: 0, count: rests.count)
+    for (box, numbers) in numbers.enumerated() {
+      for number in numbers { cells[number] += sizes[box] }
+    }
+  }
+
+  /// Lays mines in a box and those after it.
+  ///
+  /// - Returns: whether there were few enough ways.
+  mutating func run(
+    _ box: Int, mines: Int, _ ways: Component.Summary, _ summaries: inout [Component.Summary]
+  ) -> Bool {
+    guard box < sizes.count else {
+      summaries[mines].isPossible = true
+      summaries[mines].mines |= ways.mines
+      summaries[mines].safe |= ways.safe
+      return true
+    }
+    steps += 1
+    guard steps <= Component.mostSteps else { return false }
+    let size = sizes[box]
+    var (least, most) = (0, size)
+    for number in numbers[box] {
+      cells[number] -= size
+      least = max(least, rests[number] - cells[number])
+      most = min(most, rests[number])
+    }
+    defer { for number in numbers[box] { cells[number] += size } }
+    guard least <= most else { return true }
+    for count in least...most {
+      var ways = ways
+      if count > 0 { ways.mines |= 1 << UInt128(box) }
+      if count < size { ways.safe |= 1 << UInt128(box) }
+      for number in numbers[box] { rests[number] -= count }
+      defer { for number in numbers[box] { rests[number] += count } }
+      guard run(box + 1, mines: mines + count, ways, &summaries) else { return false }
+    }
+    return true
+  }
+}

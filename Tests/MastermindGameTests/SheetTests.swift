@@ -1,0 +1,48 @@
+import ParlorKit
+import Testing
+
+@testable import MastermindGame
+
+@Suite("The sheet")
+struct SheetTests {
+  let sheet = Mastermind().sheet
+
+  @Test("Options, with their ranges")
+  func options() {
+    let told = sheet.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
+    #expect(
+      told == [
+        "slots: 1 to 10 = 4", "colors: 2 to 20 = 6", "repeats: on or off = on",
+        "guesses: 0 to 100 = 0", "secret: at most 64 characters = ",
+      ])
+    #expect(sheet.options.filter(\.isSecret).map(\.name) == ["secret"])
+    #expect(sheet.traits == [.readsClock, .hidesDraws, .drawsAtStart])
+  }
+
+  @Test("The commands, each with examples that can be read in a game of four slots")
+  func commands() throws {
+    #expect(sheet.commands.map(\.verb) == ["guess", "candidates", "feedback"])
+    for command in sheet.commands {
+      #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
+      for example in command.examples {
+        var match = try Match()
+        try match.play(example)
+      }
+    }
+  }
+
+  @Test("Digests tell rules, secrets and guesses apart, not seeds")
+  func digests() throws {
+    var seen: Set<UInt64> = []
+    for options in ["", "slots=5", "colors=7", "repeats=off", "guesses=9"] {
+      let secret = options == "slots=5" ? "1 2 3 4 5" : "1 2 3 4"
+      var match = try Match(options, secret: secret)
+      #expect(seen.insert(match.digest).inserted)
+      try match.play(options == "slots=5" ? "guess 1 1 1 1 1" : "guess 1 1 1 1")
+      #expect(seen.insert(match.digest).inserted)
+    }
+    #expect(seen.insert(try Match(secret: "1 2 3 5").digest).inserted)
+    let (one, other) = (try Match(secret: "1 2 3 4"), try Match(secret: "1 2 3 4", seed: 8))
+    #expect(one.digest == other.digest)
+  }
+}

@@ -1,0 +1,92 @@
+import GameCatalog
+import Language
+import ParlorKit
+import Simulation
+import Testing
+
+@Suite("The host plays the same games")
+struct HostTests {
+  /// The log of the current game: lines, each with the digest of the state after it.
+  private func log(of interpreter: Interpreter) -> [String] {
+    var lines: [String] = []
+    interpreter.currentGame?.forEachLine { lines.append("\($0) # \($1)") }
+    return lines
+  }
+
+  private func session() -> Interpreter {
+    let interpreter = Interpreter(Settings(games: GameCatalog.games))
+    interpreter.onReply = { reply in
+      if let problem = reply.problem { Issue.record("\(problem)") }
+    }
+    return interpreter
+  }
+
+  /// Plays a match and returns its moves as they were chosen, and as the host logs them.
+  private func play<Rules: Game>(
+    _ game: Rules, _ setup: Setup, _ contestants: [Contestant<Rules>], limit: Int
+  ) throws -> (chosen: [String], log: [String]) {
+    var match = try Match(game, setup)
+    var chosen: [String] = []
+    var resolved: [Rules.Move] = []
+    try match.play(contestants, limit: limit) { move, outcome in
+      chosen.append(line(of: move, in: game))
+      resolved.append(outcome)
+    }
+    var draws = Chance(seed: setup.seed, draw: 0)
+    var state = try game.start(try game.prepare(setup, chance: &draws))
+    let log = resolved.map { move in
+      game.apply(move, to: &state, at: .zero) { _ in }
+      var digest = Digest()
+      game.digest(state, into: &digest)
+      return "\(line(of: move, in: game)) # \(digest.folded)"
+    }
+    return (chosen, log)
+  }
+
+  private func line<Rules: Game>(of move: Rules.Move, in game: Rules) -> String {
+    var text = TextWriter()
+    game.write(move, to: &text)
+    return text.string
+  }
+
+  @Test("The moves that bots choose, typed, give the same log", arguments: 0..<5 as Range<UInt64>)
+  func typed(seed: UInt64) throws {
+    for game in GameCatalog.games { try typed(game, seed: seed) }
+  }
+
+  private func typed<Rules: Game>(_ game: Rules, seed: UInt64) throws {
+    let hasPlayers = game.sheet.setup.contains { $0.kind == .name }
+    let names = hasPlayers ? ["Ann", "Bob"] : []
+    let setup = Setup(
+      arguments: names.map { .word($0) }, options: OptionValues(for: game.sheet),
+      preset: game.sheet.presets.first?.name, seed: seed)
+    let contestants = Array(repeating: Contestant<Rules>.random, count: max(1, names.count))
+    let (chosen, log) = try play(game, setup, contestants, limit: 500)
+    let interpreter = session()
+    let opening = ["new", game.sheet.name] + names + ["seed=\(seed)"]
+    interpreter.execute(Array(opening.joined(separator: " ").utf8)[...])
+    for line in chosen { interpreter.execute(Array(line.utf8)[...]) }
+    #expect(Array(self.log(of: interpreter).dropFirst()) == log)
+  }
+
+  @Test("Bots on seats make the same moves", arguments: 0..<5 as Range<UInt64>)
+  func seated(seed: UInt64) throws {
+    let game = try #require(GameCatalog.games.first { $0.sheet.name == "farkle" })
+    try seated(game, ["bank=300", "bank=500", "random"], seed: seed)
+  }
+
+  private func seated(_ game: some Game, _ bots: [String], seed: UInt64) throws {
+    let contestants = try bots.map { try Contestant($0, in: game) }
+    let setup = Setup(
+      arguments: ["Ann", "Bob", "Cy"].map { .word($0) }, options: OptionValues(for: game.sheet),
+      preset: game.sheet.presets.first?.name, seed: seed)
+    let (_, log) = try play(game, setup, contestants, limit: 10_000)
+    let interpreter = session()
+    // The first player sits down last, so that nobody moves before all are seated.
+    let lines =
+      ["new \(game.sheet.name) Ann Bob Cy seed=\(seed)"]
+      + zip(["Ann", "Bob", "Cy"], bots).reversed().map { "seat \($0) \($1)" }
+    for line in lines { interpreter.execute(Array(line.utf8)[...]) }
+    #expect(Array(self.log(of: interpreter).dropFirst()) == log)
+  }
+}
