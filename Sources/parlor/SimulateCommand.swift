@@ -137,7 +137,8 @@ struct SimulateCommand: ParsableCommand {
   private static func timing(_ games: Int, milliseconds: Int64) -> String {
     let seconds = Double(max(1, milliseconds)) / 1000
     let time = Rounded(seconds, places: 3).string
-    return "\(games.grouped) games in \(time) s, \(Rounded(Double(games) / seconds, places: 0).string) a second"
+    let pace = Rounded(Double(games) / seconds, places: 0).string
+    return "\(games.grouped) games in \(time) s, \(pace) a second"
   }
 
   private static func tell(_ line: String) {

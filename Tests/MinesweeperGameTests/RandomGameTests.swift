@@ -136,7 +136,7 @@ struct RandomGameTests {
       }
       for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
         if line.isEmpty || line.last == " " || line.hasPrefix("> ") { Issue.record("`\(line)`") }
-        if line.count > 110 { Issue.record("`\(line)`") }
+        if line.count > 80 { Issue.record("`\(line)`") }
       }
     }
   }

@@ -47,7 +47,6 @@ struct RefusalTests {
         "easy", "", "reveal 1 1 layout=?", .badOption,
         "a layout is rows of `*` and `.`, parted by `/`", .option("layout")
       ),
-      (corner, "", "difficulty 1", .badArgument, "", .line),
       ("easy", "", "difficulty", .notNow, "the difficulty is told at the end", .line),
       ("easy", "resign", "difficulty", .notNow, "no mines were laid", .line),
       ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .argument(0)),
@@ -61,7 +60,6 @@ struct RefusalTests {
     setup: String, before: String, line: String, code: RefusalCode, message: String,
     place: Refusal.Place
   ) throws {
-    guard !message.isEmpty else { return }
     var match = try Match(setup)
     try match.play(all: before)
     #expect(try match.refusal(of: line) == Refusal(code, message, at: place))
@@ -109,7 +107,7 @@ struct RefusalTests {
       ("hard mines=50", "`mines` is for boards of the mode custom", "mines"),
       ("layout=.* rows=9", "`rows` is for boards of the mode custom", "rows"),
       ("layout=.x", "a layout is rows of `*` and `.`, parted by `/`", "layout"),
-      ("layout=../.", "row 2 of the layout has 1 cells, and the first has 2", "layout"),
+      ("layout=../.", "row 2 of the layout has 1 cell, and the first has 2", "layout"),
       ("layout=../", "row 2 of the layout has 0 cells, and the first has 2", "layout"),
       ("layout=/..", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
       ("layout=**/**", "the layout has no cell without a mine", "layout"),
@@ -148,7 +146,10 @@ struct RefusalTests {
     #expect(match.game.legalMoves(in: match.state).moves.isEmpty)
     #expect(try match.events(of: "difficulty").count == 1)
     #expect(try match.events(of: "mode").count == 1)
-    #expect(try match.play("mode hard") == "opens: [\(Argument.self).word(\"hard\")]")
+    guard case .reopens([.word("hard")]) = try match.run("mode hard") else {
+      Issue.record("another mode is not opened")
+      return
+    }
   }
 
   @Test("Moves outside the board through the typed interface are refused")

@@ -50,12 +50,7 @@ struct OptionTests {
     ] as [(String, String)])
   func ranges(kind: String, range: String) throws {
     let option = try #require(Self.kinds[kind])
-    guard kind == "text" else {
-      #expect(option.range == range)
-      return
-    }
-    // What is counted is bytes: `ééé` is refused although it has three characters.
-    withKnownIssue("bug B15", isIntermittent: true) { #expect(option.range == range) }
+    #expect(option.range == range)
   }
 
   @Test(

@@ -27,7 +27,8 @@ package struct ContestFault: Error, Sendable, Equatable {
       case .stuck:
         return "\(place), move \(fault.moves + 1): \(who) finds no legal move"
       case .refused(let line, let reason):
-        return "\(place), move \(fault.moves + 1): \(who) makes an illegal move, `\(line)`: \(reason)"
+        return "\(place), move \(fault.moves + 1): \(who) makes an illegal move, `\(line)`:"
+          + " \(reason)"
       }
     }
   }

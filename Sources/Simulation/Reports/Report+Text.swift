@@ -40,7 +40,9 @@ extension Report: TextWritable {
 
   /// What cannot be seen from the seats: games without a winner or without an end.
   private func writeEndings(to text: inout TextWriter) {
-    if figures.shared > 0 { text.write("shared by several winners: ", Grouped(figures.shared), "\n") }
+    if figures.shared > 0 {
+      text.write("shared by several winners: ", Grouped(figures.shared), "\n")
+    }
     if figures.unwon > 0, bots.count > 1 {
       text.write("without a winner: ", Grouped(figures.unwon), "\n")
     }
@@ -52,20 +54,22 @@ extension Report: TextWritable {
   private var numbers: Table {
     var table = Table([.left, .right, .right, .right, .right])
     table.add(["a game", "mean", "deviation", "least", "most"])
-    for (name, spread) in [("moves", figures.moves)] + figures.measures.map({ ($0.name, $0.spread) }) {
-      table.add(
-        [name]
-          + [spread.mean, spread.deviation, spread.minimum, spread.maximum].enumerated().map {
-            index, number in number.map { self.number($0, isMean: index < 2) } ?? "-"
-          })
-    }
+    table.add(row("moves", figures.moves))
+    for measure in figures.measures { table.add(row(measure.name, measure.spread)) }
     return table
+  }
+
+  private func row(_ name: String, _ spread: Spread) -> [String] {
+    let means = [spread.mean, spread.deviation].map { number($0, isMean: true) }
+    let bounds = [spread.minimum, spread.maximum].map { number($0, isMean: false) }
+    return [name] + means + bounds
   }
 
   private func percent(_ share: Double) -> String { Rounded(share * 100, places: 2).string }
 
   /// Means get two places, as do numbers with a fraction.
-  private func number(_ number: Double, isMean: Bool) -> String {
-    Rounded(number, places: isMean || number != number.rounded() ? 2 : 0).string
+  private func number(_ number: Double?, isMean: Bool) -> String {
+    guard let number else { return "-" }
+    return Rounded(number, places: isMean || number != number.rounded() ? 2 : 0).string
   }
 }

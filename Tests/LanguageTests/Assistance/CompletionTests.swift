@@ -26,11 +26,7 @@ struct CompletionTests {
     ] as [(String, [String])])
   func candidates(line: String, candidates: [String]) {
     session.run("new pile Ann limit=5", "add 3")
-    if line == "# " {
-      withKnownIssue("bug B19", isIntermittent: true) { #expect(texts(line) == candidates) }
-    } else {
-      #expect(texts(line) == candidates)
-    }
+    #expect(texts(line) == candidates)
   }
 
   @Test func verbsAreThoseThatCanBeTypedNow() {

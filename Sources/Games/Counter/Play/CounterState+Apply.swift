@@ -52,8 +52,9 @@ extension CounterState {
     let player = CountedPlayer(number, in: roster)
     roster.players.remove(at: index)
     emit(.left(player))
-    if index < current { current -= 1 }
-    if hasStarted, index == current {
+    if index < current {
+      current -= 1
+    } else if hasStarted, index == current {
       pass(to: current % roster.players.count, at: time, emit: emit)
     }
   }

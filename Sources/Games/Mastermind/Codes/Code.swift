@@ -42,7 +42,15 @@ public struct Code: Sendable, Equatable, Hashable {
   }
 
   /// The highest colour.
-  var highest: Int { self.max() ?? 0 }
+  var highest: Int {
+    var highest: UInt64 = 0
+    var rest = bits
+    while rest != 0 {
+      highest = Swift.max(highest, rest & 31)
+      rest >>= 5
+    }
+    return Int(highest)
+  }
 }
 
 extension Code: Sequence {

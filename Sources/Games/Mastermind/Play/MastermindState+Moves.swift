@@ -4,12 +4,12 @@ extension MastermindState {
   /// Checks a move.
   func check(_ move: MastermindMove) throws(MastermindRefusal) {
     if isOver { throw .over }
-    if let code = move.code { try check(code) }
+    guard let code = move.code else { return }
+    if code.count != rules.slots || code.highest > rules.colors { try check(Array(code)) }
   }
 
-  /// Checks whether a code can be guessed; it may hold a colour twice whatever the rules.
-  func check(_ code: some Sequence<Int>) throws(MastermindRefusal) {
-    let colors = Array(code)
+  /// Checks whether colours are a guess; one may stand there twice whatever the rules.
+  func check(_ colors: [Int]) throws(MastermindRefusal) {
     if let index = colors.firstIndex(where: { !(1...rules.colors ~= $0) }) {
       throw .noColor(colors[index], at: index, rules)
     }

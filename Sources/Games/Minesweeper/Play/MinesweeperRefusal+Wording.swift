@@ -27,16 +27,16 @@ extension MinesweeperRefusal {
     case .hidden(let cell): "\(text(cell)) is not revealed: a chord is on a number"
     case .revealed(let cell): "\(text(cell)) is revealed"
     case .flags(let cell, let number, let flags):
-      "\(text(cell)) is \(number) and has \(flags) \(flags == 1 ? "flag" : "flags") around it"
+      "\(text(cell)) is \(number) and has \(count(flags, "flag")) around it"
     case .layout(.size): "a layout has 1 to 60 rows of 1 to 60 cells"
     case .layout(.ragged(let row, let cells, let first)):
-      "row \(row) of the layout has \(cells) cells, and the first has \(first)"
+      "row \(row) of the layout has \(count(cells, "cell")), and the first has \(first)"
     case .layout(.character): "a layout is rows of `*` and `.`, parted by `/`"
     case .nothingSafe: "the layout has no cell without a mine"
     case .laid: "the mines are laid already"
     case .otherSize(let shape, let board):
       "the layout is \(text(shape)), and the board \(text(board))"
-    case .otherMines(let mines, let board): "the layout has \(mines) mines, and the board \(board)"
+    case .otherMines(let mines, let board): "the layout has \(count(mines, "mine")), and the board \(board)"
     case .mineAtFirst(let cell):
       "the layout has a mine at \(text(cell)), where the first reveal finds none"
     case .layoutHasItsSize: "a layout has a size of its own: leave the mode out"
@@ -73,6 +73,10 @@ extension MinesweeperRefusal {
   }
 
   private func text(_ cell: Cell) -> String { "\(cell.row) \(cell.column)" }
+
+  private func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
 
   private func text(_ shape: Shape) -> String { "\(shape.rows)×\(shape.columns)" }
 }

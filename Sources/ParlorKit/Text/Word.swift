@@ -1,12 +1,12 @@
-/// How a text is written as one word of a line.
-package enum Word {
+/// How a text is written as one word of a line, so that it is read back as that word.
+public enum Word {
   /// The text as it is where that is read back as the same word, else in quotes.
-  package static func written(_ text: String) -> String {
+  public static func written(_ text: String) -> String {
     needsQuotes(text) ? quoted(text) : text
   }
 
   /// An option as one word: `key=value`.
-  package static func written(option name: String, _ value: String) -> String {
+  public static func written(option name: String, _ value: String) -> String {
     let isPlain = !value.isEmpty && !value.utf8.contains { isSpecial($0) }
     return "\(name)=\(isPlain ? value : quoted(value))"
   }
@@ -26,6 +26,6 @@ package enum Word {
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
-    Line.isBlank(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ";")
+    byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ";")
   }
 }

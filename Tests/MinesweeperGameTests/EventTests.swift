@@ -1,0 +1,217 @@
+import ParlorKit
+import Testing
+
+@testable import MinesweeperGame
+
+/// The exact text and data of what happens.
+@Suite("Events")
+struct EventTests {
+  @Test(
+    "The first line of a game",
+    arguments: [
+      ("", true, "Minesweeper: medium, 16×16 with 40 mines. Seed 7."),
+      ("easy", false, "Minesweeper: easy, 9×9 with 10 mines."),
+      ("hard first=open", false, "Minesweeper: hard, 16×30 with 99 mines. Options: first=open."),
+      (
+        "custom rows=8 cols=30 mines=24 guess=no", true,
+        "Minesweeper: custom, 8×30 with 24 mines. Options: guess=no. Seed 7."
+      ),
+      ("layout=.*/..", true, "Minesweeper: layout, 2×2 with 1 mine."),
+    ])
+  func opening(words: String, showsSeed: Bool, text: String) throws {
+    let match = try Match(words, showsSeed: showsSeed)
+    let opening = match.game.opening(of: match.state)
+    #expect(opening.map { event in written { event.write(to: &$0) } } == [text])
+  }
+
+  @Test("The first line as data")
+  func openingData() throws {
+    let hidden = try Match("easy", showsSeed: false)
+    #expect(
+      hidden.game.opening(of: hidden.state).map { json($0) } == [
+        #"{"type":"opened","mode":"easy","rows":9,"cols":9,"mines":10,"first":"cell","#
+          + #""guess":"yes","seed":null}"#
+      ])
+    let shown = try Match("hard first=open guess=no")
+    #expect(
+      shown.game.opening(of: shown.state).map { json($0) } == [
+        #"{"type":"opened","mode":"hard","rows":16,"cols":30,"mines":99,"first":"open","#
+          + #""guess":"no","seed":7}"#
+      ])
+  }
+
+  @Test("The game of the issue")
+  func issue() throws {
+    var match = try Match("layout=..*/.../...")
+    let board = """
+          1 2 3
+        +------
+      1 | . 1 *
+      2 | . 1 1
+      3 | . . .
+      You win in 0.000 s. 3BV 1, 1 opening, efficiency 100 %.
+      `new` plays again, `mode` another mode.
+      """
+    #expect(try match.play("reveal 3 1") == "Reveals 8 cells.\n" + board)
+    #expect(match.show() == "layout, 3×3 with 1 mine.\n" + board)
+  }
+
+  @Test("A game told in lines, with its time")
+  func lines() throws {
+    var match = try Match("layout=..*/.../...")
+    match.time = 5000
+    #expect(
+      try match.play("flag 1 3") == """
+        Flags 1 3.
+            1 2 3
+          +------
+        1 | # # F
+        2 | # # #
+        3 | # # #
+        Mines left: 0. Time: 0.000 s.
+        """)
+    try match.play("flag")
+    #expect(match.cells[0] == "###")
+    try match.play("flag")
+    match.time = 6000
+    #expect(
+      try match.play("reveal 1 2").hasPrefix("Reveals 1 2: 1.\n    1 2 3\n  +------\n1 | # 1 F"))
+    match.time = 7050
+    #expect(try match.play("mark 2 1").hasSuffix("Mines left: 0. Time: 1.050 s."))
+    #expect(try match.play("reveal 1 2") == "ignored: 1 2 is revealed already")
+    #expect(try match.play("reveal 1 3") == "ignored: 1 3 is flagged")
+    match.time = 12_345
+    #expect(
+      try match.play("chord 1 2") == """
+        Reveals 7 cells.
+            1 2 3
+          +------
+        1 | . 1 F
+        2 | . 1 1
+        3 | . . .
+        You win in 6.345 s. 3BV 1, 1 opening, 0.158 3BV/s, efficiency 17 %.
+        `new` plays again, `mode` another mode.
+        """)
+    match.time = 99_999
+    #expect(match.view.milliseconds == 6345)
+    #expect(match.log.count == 6 && match.state.clicks == 6)
+  }
+
+  @Test("A chord over wrong flags loses, and all is shown")
+  func loss() throws {
+    var match = try Match("layout=**../..../..*.")
+    try match.play(all: "reveal 2 1;flag 2 2;flag 3 1")
+    match.time = 37_035
+    var copy = match
+    #expect(
+      try match.play("chord 2 1") == """
+        Reveals 3 2: 1.
+        Boom! 1 1 and 1 2 are mines.
+            1 2 3 4
+          +--------
+        1 | * * # #
+        2 | 2 X # #
+        3 | X 1 * #
+        You lose after 37.035 s. 3BV 0/3, 2 openings, 0.000 3BV/s, efficiency 0 %.
+        `new` plays again, `mode` another mode.
+        """)
+    let events = try copy.events(of: "chord 2 1")
+    #expect(
+      events.map { json($0) } == [
+        #"{"type":"revealed","cells":[[3,2,1]]}"#,
+        #"{"type":"exploded","cells":[[1,1],[1,2]]}"#,
+        #"{"type":"lost","result":"lost","mode":"layout","milliseconds":37035,"bbbv":3,"#
+          + #""openings":2,"bbbvSolved":0,"clicks":4,"bbbvPerSecond":0.0,"efficiency":0.0}"#,
+      ])
+    #expect(events.map(\.bells).reduce(0, +) == 1)
+  }
+
+  @Test("Flags, question marks and the end, told as data and by the bell")
+  func data() throws {
+    var match = try Match("layout=..*/.../...")
+    let events = try ["flag 1 3", "mark 1 3", "flag 1 3", "flag", "mark 1 3", "mark 1 3"]
+      .flatMap { try match.events(of: $0) }
+    #expect(
+      events.map { "\($0.type) \(json($0.fields))" } == [
+        #"flagged {"cell":[1,3]}"#, #"marked {"cell":[1,3]}"#, #"flagged {"cell":[1,3]}"#,
+        #"unflagged {"cell":[1,3]}"#, #"marked {"cell":[1,3]}"#, #"unmarked {"cell":[1,3]}"#,
+      ])
+    match.time = 400
+    try match.play("mark 3 3")
+    let end = try match.events(of: "reveal 3 1")
+    #expect(
+      json(end[0])
+        == #"{"type":"revealed","cells":[[1,1,0],[1,2,1],[2,1,0],[2,2,1],[2,3,1],[3,1,0],"#
+        + "[3,2,0],[3,3,0]]}")
+    #expect(end.map(\.type) == ["revealed", "won"])
+    #expect(end.map(\.bells) == [0, 2])
+  }
+
+  @Test("Leaving shows what was hidden, if mines were laid")
+  func resigning() throws {
+    var match = try Match("layout=..*/.../...")
+    try match.play(all: "flag 1 1;reveal 1 2")
+    #expect(
+      try match.play("resign") == """
+        Gives up.
+            1 2 3
+          +------
+        1 | X 1 *
+        2 | # # #
+        3 | # # #
+        The game is over after 0.000 s. 3BV 0/1, 1 opening, efficiency 0 %.
+        `new` plays again, `mode` another mode.
+        """)
+    var early = try Match("easy", showsSeed: false)
+    let text = try early.play("resign")
+    #expect(text.hasSuffix("\nThe game is over.\n`new` plays again, `mode` another mode."))
+    #expect(early.show().hasPrefix("easy, 9×9 with 10 mines. Seed 7.\n"))
+    #expect(early.game.standing(of: early.state) == .over(winners: []))
+  }
+
+  @Test("The answers to questions")
+  func answers() throws {
+    var match = try Match("layout=..*/.../...")
+    #expect(try match.events(of: "difficulty").map { json($0) } == [
+      #"{"type":"difficulty","bbbv":1,"openings":1}"#
+    ])
+    #expect(try match.play("difficulty").hasPrefix("3BV 1, 1 opening.\n"))
+    #expect(try match.events(of: "mode").map { json($0) } == [
+      #"{"type":"mode","mode":"layout","rows":3,"cols":3,"mines":1}"#
+    ])
+    #expect(try match.play("mode").hasPrefix("layout, 3×3 with 1 mine.\n"))
+    #expect(match.log.isEmpty)
+  }
+
+  @Test(
+    "The modes that a line opens",
+    arguments: [
+      ("medium", "left", "easy"), ("medium", "right", "hard"), ("hard", "mode harder", "custom"),
+      ("custom", "mode easier", "hard"), ("", "mode custom", "custom"), ("easy", "mode easy", "easy"),
+      ("layout=.*", "mode medium", "medium"),
+    ])
+  func modes(setup: String, line: String, mode: String) throws {
+    var match = try Match(setup)
+    guard case .reopens(let words) = try match.run(line) else {
+      Issue.record("nothing is opened")
+      return
+    }
+    #expect(words == [.word(mode)])
+  }
+
+  @Test("Canonical and masked lines")
+  func canonical() throws {
+    var match = try Match("layout=..*/.../...")
+    try match.play(all: "flag 1 3;mark 3 3;reveal 1 2;chord 1 2")
+    #expect(
+      match.log.map { match.line($0.move) } == ["flag 1 3", "mark 3 3", "reveal 1 2", "chord 1 2"])
+    let drawn = MinesweeperMove.reveal(Cell(3, 4), try Layout("..*/.../..."))
+    #expect(match.line(drawn) == "reveal 3 4 layout=..*/.../...")
+    #expect(match.masked(drawn) == "reveal 3 4 layout=?")
+    #expect(match.masked(.reveal(Cell(3, 4), nil)) == "reveal 3 4")
+    #expect(match.line(.resign) == "resign")
+    #expect(match.game.traits(of: drawn) == [.step, .draws])
+    #expect(match.game.traits(of: .reveal(Cell(3, 4), nil)) == .step)
+    #expect(MemoryLayout<MinesweeperMove>.stride <= 16)
+  }
+}

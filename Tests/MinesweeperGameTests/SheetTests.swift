@@ -1,0 +1,89 @@
+import ParlorKit
+import Testing
+
+@testable import MinesweeperGame
+
+@Suite("The fact sheet")
+struct SheetTests {
+  private let sheet = Minesweeper().sheet
+
+  @Test("Every option with its values and its default")
+  func options() {
+    #expect(
+      sheet.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
+        "rows: 8 to 24 = 16", "cols: 8 to 30 = 16", "mines: 10 to 216 = 40",
+        "first: cell or open = cell", "guess: yes or no = yes",
+        "layout: at most 3659 characters = ",
+      ])
+    #expect(sheet.options.filter(\.isSecret).map(\.name) == ["layout"])
+    #expect(sheet.traits == [.readsClock, .hidesDraws])
+  }
+
+  @Test("The commands, each with words and examples that are commands of the game")
+  func commands() {
+    #expect(
+      sheet.commands.map(\.verb) == ["reveal", "flag", "chord", "mark", "mode", "difficulty"])
+    #expect(sheet.shortcuts == ["left": "mode easier", "right": "mode harder"])
+    for command in sheet.commands {
+      #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)
+      for example in command.examples {
+        let call = Call(line: example)
+        #expect(call.verb == command.verb && call.form >= 0)
+      }
+    }
+  }
+
+  @Test(
+    "The mines of custom boards",
+    arguments: [
+      (8, 8, 10...19), (8, 30, 24...72), (24, 30, 72...216), (16, 16, 26...76), (9, 9, 10...24),
+      (10, 11, 11...33),
+    ])
+  func mines(rows: Int, columns: Int, range: ClosedRange<Int>) {
+    #expect(Mode.mines(for: Shape(rows: rows, columns: columns)) == range)
+  }
+
+  @Test("Every part of a setup and every move changes the digest")
+  func digests() throws {
+    let setups = [
+      "", "easy", "hard", "custom", "custom rows=17", "custom cols=17", "custom mines=41",
+      "first=open", "guess=no", "layout=.*", "layout=*.",
+    ]
+    #expect(Set(try setups.map { try Match($0).digest }).count == setups.count)
+    var match = try Match("layout=..*/.../...")
+    var digests = [match.digest]
+    for line in ["flag 1 1", "mark 1 1", "mark 1 1", "reveal 1 2", "flag 1 3", "reveal 2 2"] {
+      match.time += 10
+      try match.play(line)
+      digests.append(match.digest)
+    }
+    #expect(Set(digests).count == digests.count)
+    var later = try Match("layout=..*/.../...")
+    later.time = 5
+    try later.play("reveal 1 2")
+    var earlier = try Match("layout=..*/.../...")
+    try earlier.play("reveal 1 2")
+    #expect(later.digest != earlier.digest)
+  }
+
+  @Test("The bot sure plays legal moves to the end, flags in its way or not")
+  func bot() throws {
+    let bot = try #require(Minesweeper().bots.first)
+    var wins = 0
+    for seed in UInt64(0)..<30 {
+      var match = try Match("easy", seed: seed)
+      var chance = Chance(seed: seed, draw: 0)
+      for flag in ["flag 1 1", "flag 5 5", "flag 9 2"] { try match.play(flag) }
+      while !match.state.isOver {
+        guard case .events = try match.make(bot.choose(match.view, .flag(false), &chance)) else {
+          Issue.record("a move without effect")
+          return
+        }
+      }
+      if match.state.status == .won { wins += 1 }
+      #expect(
+        match.game.measures(of: match.state).map(\.name) == ["moves", "3BV", "3BV solved"])
+    }
+    #expect(wins > 15, "sure moves win most easy games")
+  }
+}
