@@ -26,52 +26,53 @@ struct SimulateRun<Rules: Game> {
     self.jobs = jobs
   }
 
-  /// The games of a portion: enough of them that handing them out costs nothing, and so few that
-  /// the threads end together.
-  private var portion: Int { max(1, min(256, games / (jobs * 8))) }
+  /// The games of a portion: so many that handing them out costs nothing, so few that the threads
+  /// end together, and at most 65,536 portions.
+  private var portion: Int { max(1, min(256, games / (jobs * 8)), games >> 16) }
 
   /// Plays all games.
   func play() -> Ending {
     // Without a pipe Ctrl-C ends the program at once, with the same exit code for the shell.
     let signals = SignalPipe(catching: .interrupt)
     let interrupt = InterruptFlag()
-    let results = withExtendedLifetime(signals) { portions(interrupt) }
+    let sum = Sum(contest.figures)
+    let faults = withExtendedLifetime(signals) { playPortions(into: sum, interrupt) }
     if interrupt.isRaised { return .interrupted }
-    var figures = contest.figures
-    for result in results {
-      switch result {
-      case .success(let part): figures.merge(part)
-      case .failure(let fault): return .failed(fault)
-      }
-    }
-    return .played(figures)
+    if let fault = faults.lazy.compactMap({ $0 }).first { return .failed(fault) }
+    return .played(sum.figures.withLock { $0 })
   }
 
-  private func portions(_ interrupt: InterruptFlag) -> [Result<Figures, ContestFault>] {
+  /// Plays the games in portions.
+  ///
+  /// - Returns: what went wrong, by portion.
+  private func playPortions(into sum: Sum, _ interrupt: InterruptFlag) -> [ContestFault?] {
     let progress = SimulateProgress(games)
     defer { progress.erase() }
     let (contest, games, portion) = (contest, games, portion)
-    // Portions are begun in order: once one fails, those before it are under way, and of those
-    // not begun none can be the first to fail.
-    let hasFailed = Flag()
     return Workers.map(count: (games + portion - 1) / portion, jobs: jobs) { index in
-      if hasFailed.isSet { return .success(contest.figures) }
+      // Portions are begun in order: once one fails, those before it are under way, and of those
+      // not begun none can be the first to fail.
+      if sum.hasFailed.load(ordering: .relaxed) { return nil }
       let numbers = index * portion..<min(games, (index + 1) * portion)
-      let result = Result { () throws(ContestFault) in
-        try contest.play(numbers, isStopped: { interrupt.isRaised })
+      do throws(ContestFault) {
+        let part = try contest.play(numbers, isStopped: { interrupt.isRaised })
+        sum.figures.withLock { $0.merge(part) }
+        progress.add(part.games)
+        return nil
+      } catch {
+        sum.hasFailed.store(true, ordering: .relaxed)
+        return error
       }
-      if case .failure = result { hasFailed.set() }
-      progress.add(numbers.count)
-      return result
     }
   }
 }
 
-/// Something that happened on some thread.
-private final class Flag: Sendable {
-  private let value = Atomic(false)
+/// What the threads have in common.
+private final class Sum: Sendable {
+  /// The figures of the portions that were played.
+  let figures: Mutex<Figures>
+  /// Whether some game has failed.
+  let hasFailed = Atomic(false)
 
-  var isSet: Bool { value.load(ordering: .relaxed) }
-
-  func set() { value.store(true, ordering: .relaxed) }
+  init(_ figures: Figures) { self.figures = Mutex(figures) }
 }

@@ -83,10 +83,12 @@ struct PlayersTests {
         + #"{"number":1,"name":"Ann","score":0},{"number":4,"name":"Ann","score":0}],"turn":1}"#)
   }
 
-  @Test("A name of any letters is written so that it is read back", arguments: [
-    "Ann", "Ann Bee", "#1", "a=b", "quo\"te", "back\\slash", "\\", "Šárka", "中文", "a;b", "-",
-    "add", "👍🏽 yes",
-  ])
+  @Test(
+    "A name of any letters is written so that it is read back",
+    arguments: [
+      "Ann", "Ann Bee", "#1", "a=b", "quo\"te", "back\\slash", "\\", "Šárka", "中文", "a;b", "-",
+      "add", "👍🏽 yes",
+    ])
   func quoted(name: String) throws {
     var table = try Table()
     try table.make(.join([name, "Bob"]))

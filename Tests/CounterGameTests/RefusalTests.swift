@@ -5,50 +5,61 @@ import Testing
 
 @Suite("Refusals")
 struct RefusalTests {
-  @Test("What is refused, with its code, its words and its place", arguments: [
-    ("", "start", .notNow, "there are no players yet", .line),
-    ("", "add 5", .notNow, "there are no players yet", .line),
-    ("", "roll", .notNow, "there are no players yet", .line),
-    ("", "player remove Ann", .notNow, "there are no players yet", .line),
-    ("", "player move Ann 1", .notNow, "there are no players yet", .line),
-    ("", "timer", .notNow, "the game has not begun", .line),
-    ("player add Ann", "add 5", .notNow, "the game has not begun", .line),
-    ("player add Ann", "next", .notNow, "the game has not begun", .line),
-    ("player add Ann", "prev", .notNow, "the game has not begun", .line),
-    ("player add Ann", "roll 3", .notNow, "the game has not begun", .line),
-    ("player add Ann", "pause", .notNow, "the game has not begun", .line),
-    ("player add Ann", "resume", .notNow, "the game has not begun", .line),
-    ("player add Ann", "player add Bob \"\"", .badArgument, "a name is needed", .argument(1)),
-    ("player add Ann;start", "start", .notNow, "the game has begun already", .line),
-    (
-      "player add Ann;start", "player remove Ann", .illegalMove,
-      "Ann is the only player: add another first", .line
-    ),
-    (
-      "player add Ann;start", "player move Ann 2", .badArgument, "there is only position 1",
-      .argument(1)
-    ),
-    (
-      "player add Ann Bob", "player move Ann 3", .badArgument, "the positions are 1 to 2",
-      .argument(1)
-    ),
-    ("player add Ann", "player remove Bob", .badArgument, "nobody here is named Bob", .argument(0)),
-    ("player add Ann", "player remove \"\"", .badArgument, "nobody here is named \"\"", .argument(0)),
-    ("player add Ann", "player remove 0", .badArgument, "nobody here has the number 0", .argument(0)),
-    (
-      "player add Ann", "player remove 99999999999999999999", .badArgument,
-      "nobody here has the number 99999999999999999999", .argument(0)
-    ),
-    (
-      "player add Ann Bob;player remove Ann", "player move 1 1", .badArgument,
-      "nobody here has the number 1", .argument(0)
-    ),
-    (
-      "player add Ann Ann Ann", "player remove Ann", .badArgument,
-      "3 players are named Ann: give the number, 1, 2 or 3", .argument(0)
-    ),
-    ("player add Ann", "resign", .notNow, "a counter has no end and no winner", .line),
-  ] as [(String, String, RefusalCode, String, Refusal.Place)])
+  @Test(
+    "What is refused, with its code, its words and its place",
+    arguments: [
+      ("", "start", .notNow, "there are no players yet", .line),
+      ("", "add 5", .notNow, "there are no players yet", .line),
+      ("", "roll", .notNow, "there are no players yet", .line),
+      ("", "player remove Ann", .notNow, "there are no players yet", .line),
+      ("", "player move Ann 1", .notNow, "there are no players yet", .line),
+      ("", "timer", .notNow, "the game has not begun", .line),
+      ("player add Ann", "add 5", .notNow, "the game has not begun", .line),
+      ("player add Ann", "next", .notNow, "the game has not begun", .line),
+      ("player add Ann", "prev", .notNow, "the game has not begun", .line),
+      ("player add Ann", "roll 3", .notNow, "the game has not begun", .line),
+      ("player add Ann", "pause", .notNow, "the game has not begun", .line),
+      ("player add Ann", "resume", .notNow, "the game has not begun", .line),
+      ("player add Ann", "player add Bob \"\"", .badArgument, "a name is needed", .argument(1)),
+      ("player add Ann;start", "start", .notNow, "the game has begun already", .line),
+      (
+        "player add Ann;start", "player remove Ann", .illegalMove,
+        "Ann is the only player: add another first", .line
+      ),
+      (
+        "player add Ann;start", "player move Ann 2", .badArgument, "there is only position 1",
+        .argument(1)
+      ),
+      (
+        "player add Ann Bob", "player move Ann 3", .badArgument, "the positions are 1 to 2",
+        .argument(1)
+      ),
+      (
+        "player add Ann", "player remove Bob", .badArgument, "nobody here is named Bob",
+        .argument(0)
+      ),
+      (
+        "player add Ann", "player remove \"\"", .badArgument, "nobody here is named \"\"",
+        .argument(0)
+      ),
+      (
+        "player add Ann", "player remove 0", .badArgument, "nobody here has the number 0",
+        .argument(0)
+      ),
+      (
+        "player add Ann", "player remove 99999999999999999999", .badArgument,
+        "nobody here has the number 99999999999999999999", .argument(0)
+      ),
+      (
+        "player add Ann Bob;player remove Ann", "player move 1 1", .badArgument,
+        "nobody here has the number 1", .argument(0)
+      ),
+      (
+        "player add Ann Ann Ann", "player remove Ann", .badArgument,
+        "3 players are named Ann: give the number, 1, 2 or 3", .argument(0)
+      ),
+      ("player add Ann", "resign", .notNow, "a counter has no end and no winner", .line),
+    ] as [(String, String, RefusalCode, String, Refusal.Place)])
   func refused(
     before: String, line: String, code: RefusalCode, message: String, place: Refusal.Place
   ) throws {

@@ -5,20 +5,24 @@ import Testing
 
 @Suite("The timer")
 struct TimerTests {
-  @Test("Minutes and seconds, hours when there are any", arguments: [
-    (0, "00:00"), (999, "00:00"), (1000, "00:01"), (59_999, "00:59"), (60_000, "01:00"),
-    (3_599_999, "59:59"), (3_600_000, "1:00:00"), (3_661_000, "1:01:01"),
-    (360_000_000, "100:00:00"),
-  ] as [(Int64, String)])
+  @Test(
+    "Minutes and seconds, hours when there are any",
+    arguments: [
+      (0, "00:00"), (999, "00:00"), (1000, "00:01"), (59_999, "00:59"), (60_000, "01:00"),
+      (3_599_999, "59:59"), (3_600_000, "1:00:00"), (3_661_000, "1:01:01"),
+      (360_000_000, "100:00:00"),
+    ] as [(Int64, String)])
   func text(milliseconds: Int64, text: String) {
     #expect(TimerText(milliseconds: milliseconds).string == text)
   }
 
-  @Test("It restarts at every change of turn, and at no other move", arguments: [
-    ("add 5", "00:00"), ("next", "00:00"), ("prev", "00:00"), ("player remove 1", "00:00"),
-    ("player remove 2", "00:12"), ("player add Dee", "00:12"), ("player move 1 3", "00:12"),
-    ("roll", "00:12"), ("pause", "00:12"),
-  ])
+  @Test(
+    "It restarts at every change of turn, and at no other move",
+    arguments: [
+      ("add 5", "00:00"), ("next", "00:00"), ("prev", "00:00"), ("player remove 1", "00:00"),
+      ("player remove 2", "00:12"), ("player add Dee", "00:12"), ("player move 1 3", "00:12"),
+      ("roll", "00:12"), ("pause", "00:12"),
+    ])
   func restarts(line: String, reading: String) throws {
     var table = try Table("Ann Bob Cy")
     table.wait(12.3)

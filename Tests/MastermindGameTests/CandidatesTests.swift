@@ -5,11 +5,13 @@ import Testing
 
 @Suite("Candidates")
 struct CandidatesTests {
-  @Test("They are what trying every code finds", arguments: [
-    "slots=1 colors=2", "slots=2 colors=20", "slots=3 colors=5", "slots=3 colors=5 repeats=off",
-    "slots=4 colors=4", "slots=4 colors=4 repeats=off", "slots=5 colors=3",
-    "slots=5 colors=6 repeats=off", "slots=8 colors=2", "slots=3 colors=12 repeats=off",
-  ])
+  @Test(
+    "They are what trying every code finds",
+    arguments: [
+      "slots=1 colors=2", "slots=2 colors=20", "slots=3 colors=5", "slots=3 colors=5 repeats=off",
+      "slots=4 colors=4", "slots=4 colors=4 repeats=off", "slots=5 colors=3",
+      "slots=5 colors=6 repeats=off", "slots=8 colors=2", "slots=3 colors=12 repeats=off",
+    ])
   func bruteForce(options: String) throws {
     for seed in 0..<5 as Range<UInt64> {
       var match = try Match(options, seed: seed)
@@ -29,12 +31,14 @@ struct CandidatesTests {
     }
   }
 
-  @Test("Without guesses all codes fit, however many", arguments: [
-    ("slots=4 colors=6", 1296), ("slots=6 colors=6", 46_656), ("slots=5 colors=8", 32_768),
-    ("slots=10 colors=5", 9_765_625), ("slots=9 colors=6", nil), ("slots=10 colors=20", nil),
-    ("slots=7 colors=10", 10_000_000), ("slots=6 colors=17 repeats=off", 8_910_720),
-    ("slots=6 colors=18 repeats=off", nil), ("slots=10 colors=10 repeats=off", 3_628_800),
-  ] as [(String, Int?)])
+  @Test(
+    "Without guesses all codes fit, however many",
+    arguments: [
+      ("slots=4 colors=6", 1296), ("slots=6 colors=6", 46_656), ("slots=5 colors=8", 32_768),
+      ("slots=10 colors=5", 9_765_625), ("slots=9 colors=6", nil), ("slots=10 colors=20", nil),
+      ("slots=7 colors=10", 10_000_000), ("slots=6 colors=17 repeats=off", 8_910_720),
+      ("slots=6 colors=18 repeats=off", nil), ("slots=10 colors=10 repeats=off", 3_628_800),
+    ] as [(String, Int?)])
   func counts(options: String, count: Int?) throws {
     let match = try Match(options)
     let candidates = Candidates(match.state.rules, [], limit: 3)

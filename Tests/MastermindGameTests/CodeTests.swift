@@ -5,9 +5,12 @@ import Testing
 
 @Suite("Codes")
 struct CodeTests {
-  @Test("A code keeps its pegs", arguments: [
-    [1], [20], [1, 5, 2], [20, 19, 18, 17, 16, 15, 14, 13, 12, 11], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-  ])
+  @Test(
+    "A code keeps its pegs",
+    arguments: [
+      [1], [20], [1, 5, 2], [20, 19, 18, 17, 16, 15, 14, 13, 12, 11],
+      [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    ])
   func pegs(colors: [Int]) throws {
     let code = try #require(Code(colors))
     #expect(Array(code) == colors)
@@ -20,9 +23,11 @@ struct CodeTests {
   @Test("What is no code", arguments: [[], [0], [21], [1, -1], Array(repeating: 1, count: 11)])
   func noCode(colors: [Int]) { #expect(Code(colors) == nil) }
 
-  @Test("What is not the text of a code", arguments: [
-    "", " ", "0", "21", "x", "1,2", "+1", "-1", "1 2 3 4 5 6 7 8 9 10 11", "1 ２", "?",
-  ])
+  @Test(
+    "What is not the text of a code",
+    arguments: [
+      "", " ", "0", "21", "x", "1,2", "+1", "-1", "1 2 3 4 5 6 7 8 9 10 11", "1 ２", "?",
+    ])
   func noText(text: String) { #expect(Code(text: text) == nil) }
 
   @Test("Texts of codes may have other blanks and zeros in front")

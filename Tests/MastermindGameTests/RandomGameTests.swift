@@ -6,7 +6,8 @@ import Testing
 @Suite("Random games")
 struct RandomGameTests {
   static let options = [
-    "", "slots=1 colors=2", "slots=3 colors=9 repeats=off guesses=8", "slots=10 colors=2 guesses=15",
+    "", "slots=1 colors=2", "slots=3 colors=9 repeats=off guesses=8",
+    "slots=10 colors=2 guesses=15",
     "slots=5 colors=5 repeats=off", "slots=10 colors=20 guesses=6", "guesses=1",
     "slots=2 colors=20 repeats=off guesses=100",
   ]

@@ -27,9 +27,11 @@ struct SecretTests {
     return seen
   }
 
-  @Test("Two secrets with the same answers cannot be told apart before the end", arguments: [
-    "slots=3 colors=3", "slots=4 colors=6", "slots=3 colors=6 repeats=off", "slots=2 colors=20",
-  ])
+  @Test(
+    "Two secrets with the same answers cannot be told apart before the end",
+    arguments: [
+      "slots=3 colors=3", "slots=4 colors=6", "slots=3 colors=6 repeats=off", "slots=2 colors=20",
+    ])
   func twins(options: String) throws {
     var compared = 0
     for seed in 0..<300 as Range<UInt64> {

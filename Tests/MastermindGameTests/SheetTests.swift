@@ -9,7 +9,9 @@ struct SheetTests {
 
   @Test("Options, with their ranges")
   func options() {
-    let told = sheet.options.dropLast().map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
+    let told = sheet.options.dropLast().map {
+      "\($0.name): \($0.range) = \($0.text(of: $0.fallback))"
+    }
     #expect(
       told == [
         "slots: 1 to 10 = 4", "colors: 2 to 20 = 6", "repeats: on or off = on",

@@ -80,7 +80,9 @@ struct RandomGameTests {
             if case .play = try? match.game.resolve(move, in: match.state, chance: &chance) {
               isPlayed = true
             }
-            if isPlayed != legal.contains(move) { Issue.record("\(match.line(move)), seed \(seed)") }
+            if isPlayed != legal.contains(move) {
+              Issue.record("\(match.line(move)), seed \(seed)")
+            }
           }
         }
         try step(&match, &choice)

@@ -49,11 +49,11 @@ struct RefusalTests {
       ),
       ("easy", "", "difficulty", .notNow, "the difficulty is told at the end", .line),
       ("easy", "resign", "difficulty", .notNow, "no mines were laid", .line),
-      ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .argument(0)),
-      ("easy", "", "left", .notNow, "no mode is easier than easy", .argument(0)),
-      ("custom", "", "right", .notNow, "no mode comes after custom", .argument(0)),
+      ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .line),
+      ("easy", "", "left", .notNow, "no mode is easier than easy", .line),
+      ("custom", "", "right", .notNow, "no mode comes after custom", .line),
       (
-        corner, "", "left", .notNow, "a layout has no mode: name the one to open", .argument(0)
+        corner, "", "left", .notNow, "a layout has no mode: name the one to open", .line
       ),
     ] as [(String, String, String, RefusalCode, String, Refusal.Place)])
   func refused(
@@ -139,8 +139,10 @@ struct RefusalTests {
     var match = try Match(Self.corner)
     try match.play("reveal 1 3")
     #expect(match.state.status == .lost)
-    let over = Refusal(.notNow, "the game is over", help: ["`new` plays again, `mode` another mode"])
-    for line in ["reveal 1 1", "reveal 1 3", "flag 1 1", "flag", "chord 1 1", "mark 1 1", "resign"] {
+    let over = Refusal(
+      .notNow, "the game is over", help: ["`new` plays again, `mode` another mode"])
+    for line in ["reveal 1 1", "reveal 1 3", "flag 1 1", "flag", "chord 1 1", "mark 1 1", "resign"]
+    {
       #expect(try match.refusal(of: line) == over)
     }
     #expect(match.game.legalMoves(in: match.state).moves.isEmpty)

@@ -13,7 +13,7 @@ struct SheetTests {
       sheet.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
         "rows: 8 to 24 = 16", "cols: 8 to 30 = 16", "mines: 10 to 216 = 40",
         "first: cell or open = cell", "guess: yes or no = yes",
-        "layout: at most 3659 characters = ",
+        "layout: at most 3659 bytes = ",
       ])
     #expect(sheet.options.filter(\.isSecret).map(\.name) == ["layout"])
     #expect(sheet.traits == [.readsClock, .hidesDraws])

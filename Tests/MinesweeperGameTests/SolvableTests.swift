@@ -88,7 +88,9 @@ struct SolvableTests {
       for index in shape.indices {
         let isMine = layout.isMine(shape.cell(at: index))
         if solver.known[index] == .mine, !isMine { Issue.record("\(number): not a mine") }
-        if [.safe, .number].contains(solver.known[index]), isMine { Issue.record("\(number): mine") }
+        if [.safe, .number].contains(solver.known[index]), isMine {
+          Issue.record("\(number): mine")
+        }
       }
     }
   }

@@ -93,6 +93,17 @@ public struct Mastermind: Game {
     state.legalMoves
   }
 
+  /// One of the guesses that are listed, or where none are, any.
+  public func sampleMove(in state: MastermindState, chance: inout Chance) -> MastermindMove? {
+    state.sampleMove(chance: &chance)
+  }
+
+  /// The bot `consistent`.
+  public var bots: [Bot<Mastermind>] { [ConsistentBot.bot] }
+
+  /// How many guesses it took, and whether they were enough.
+  public func measures(of state: MastermindState) -> [Measure] { state.measures }
+
   /// Whether the game is over, which nobody else can win.
   public func standing(of state: MastermindState) -> Standing {
     state.isOver ? .over(winners: []) : .playing(turn: 0)

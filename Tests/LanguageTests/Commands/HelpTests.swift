@@ -53,7 +53,7 @@ struct HelpTests {
           rules=low    a pile of 5
         Options
           limit=20  5 to 100               how much the pile holds
-          motto=    at most 12 bytes  words for the table
+          motto=    at most 12 bytes       words for the table
           seed=0    0 to 9007199254740991  the key of the game's draws
         Commands
           add N          add to the pile

@@ -20,6 +20,29 @@ public struct Candidates: Sendable, Equatable {
       first = []
       return
     }
+    let (colors, clues) = Self.clues(rules, answers)
+    let search = CodeSearch(
+      rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: clues.isEmpty)
+    count = clues.isEmpty ? rules.codes(of: colors.count) : search.count
+    first = search.first
+  }
+
+  /// The first code that fits, of however many; nothing if it is not found with some patience.
+  ///
+  /// - Parameter patience: how many beginnings of codes to look at.
+  static func first(
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>, patience: Int
+  ) -> Code? {
+    let (colors, clues) = clues(rules, answers)
+    return CodeSearch(
+      rules, colors: colors, clues: clues, limit: 1, stopsAtLimit: true, patience: patience
+    ).first.first
+  }
+
+  /// The colours that the secret can have, and what the answers demand.
+  private static func clues(
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>
+  ) -> (colors: [Int], clues: [Clue]) {
     var absent: UInt32 = 0
     for answer in answers where answer.feedback == Feedback(black: 0, white: 0) {
       for color in answer.guess { absent |= 1 << UInt32(color) }
@@ -30,10 +53,6 @@ public struct Candidates: Sendable, Equatable {
       let clue = Clue(answer, without: absent)
       if seen.insert(clue.bits).inserted { clues.append(clue) }
     }
-    let colors = (1...rules.colors).filter { absent & (1 << UInt32($0)) == 0 }
-    let search = CodeSearch(
-      rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: clues.isEmpty)
-    count = clues.isEmpty ? rules.codes(of: colors.count) : search.count
-    first = search.first
+    return ((1...rules.colors).filter { absent & (1 << UInt32($0)) == 0 }, clues)
   }
 }

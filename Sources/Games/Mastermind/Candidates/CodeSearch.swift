@@ -9,6 +9,7 @@ struct CodeSearch {
   private let clues: [Clue]
   private let limit: Int
   private let stopsAtLimit: Bool
+  private var patience: Int
   /// How many codes were found.
   private(set) var count = 0
   /// The first of them.
@@ -20,8 +21,10 @@ struct CodeSearch {
   ///   - colors: the colours that the code can have, in ascending order.
   ///   - limit: how many codes to hand out.
   ///   - stopsAtLimit: whether the others need not be counted.
+  ///   - patience: how many beginnings of codes to look at before the search is given up.
   init(
-    _ rules: MastermindRules, colors: [Int], clues: [Clue], limit: Int, stopsAtLimit: Bool
+    _ rules: MastermindRules, colors: [Int], clues: [Clue], limit: Int, stopsAtLimit: Bool,
+    patience: Int = .max
   ) {
     slots = rules.slots
     repeats = rules.repeats
@@ -29,6 +32,7 @@ struct CodeSearch {
     self.clues = clues
     self.limit = limit
     self.stopsAtLimit = stopsAtLimit
+    self.patience = patience
     extend(0, Tally(), depth: 0)
   }
 
@@ -41,10 +45,11 @@ struct CodeSearch {
       let next = prefix | UInt64(truncatingIfNeeded: color) << shift
       var colors = tally
       colors.add(color)
+      patience -= 1
       if isPossible(next, colors, mask: mask, depth: depth + 1) {
         extend(next, colors, depth: depth + 1)
       }
-      if stopsAtLimit, first.count == limit { return }
+      if patience <= 0 || (stopsAtLimit && first.count == limit) { return }
     }
   }
 

@@ -46,14 +46,19 @@ public struct MastermindRules: Sendable, Equatable {
 
   /// Draws a secret, every code as likely as the others.
   func drawSecret(_ chance: inout Chance) -> Code {
-    var drawn: [Int]
-    if repeats {
-      drawn = (0..<slots).map { _ in chance.die(sides: colors) }
-    } else {
-      drawn = Array(1...colors)
-      chance.shuffle(&drawn)
-    }
-    guard let code = Code(drawn.prefix(slots)) else {
+    if repeats { return drawGuess(&chance) }
+    var drawn = Array(1...colors)
+    chance.shuffle(&drawn)
+    return code(drawn.prefix(slots))
+  }
+
+  /// Draws a code that can be guessed, every code as likely as the others.
+  func drawGuess(_ chance: inout Chance) -> Code {
+    code((0..<slots).map { _ in chance.die(sides: colors) })
+  }
+
+  private func code(_ colors: some Sequence<Int>) -> Code {
+    guard let code = Code(colors) else {
       preconditionFailure("slots and colours are within their ranges")
     }
     return code

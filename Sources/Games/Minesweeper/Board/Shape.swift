@@ -10,7 +10,8 @@ public struct Shape: Sendable, Equatable {
 
   /// A size.
   public init(rows: Int, columns: Int) {
-    precondition(Self.sides ~= rows && Self.sides ~= columns, "a board has 1 to 60 rows and columns")
+    precondition(
+      Self.sides ~= rows && Self.sides ~= columns, "a board has 1 to 60 rows and columns")
     self.rows = rows
     self.columns = columns
   }

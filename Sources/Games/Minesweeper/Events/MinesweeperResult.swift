@@ -30,14 +30,14 @@ public struct MinesweeperResult: Sendable, Equatable {
 }
 
 extension MinesweeperResult: TextWritable {
-  /// Writes how it ended and how it went: `You win in 12.345 s. 3BV 15, …`
+  /// Writes how it ended: `You win in 12.345 s.`
   public func write(to text: inout TextWriter) {
     switch status {
     case .won: text.write(Styled(.good, "You win"))
     case .lost: text.write(Styled(.bad, "You lose"))
     case .playing, .resigned: text.write("The game is over")
     }
-    guard let score else { return text.write(".") }
-    text.write(status == .won ? " in " : " after ", Thousandths(milliseconds), " s. ", score)
+    guard score != nil else { return text.write(".") }
+    text.write(status == .won ? " in " : " after ", Thousandths(milliseconds), " s.")
   }
 }

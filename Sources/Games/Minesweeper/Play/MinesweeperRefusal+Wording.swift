@@ -36,7 +36,8 @@ extension MinesweeperRefusal {
     case .laid: "the mines are laid already"
     case .otherSize(let shape, let board):
       "the layout is \(text(shape)), and the board \(text(board))"
-    case .otherMines(let mines, let board): "the layout has \(count(mines, "mine")), and the board \(board)"
+    case .otherMines(let mines, let board):
+      "the layout has \(count(mines, "mine")), and the board \(board)"
     case .mineAtFirst(let cell):
       "the layout has a mine at \(text(cell)), where the first reveal finds none"
     case .layoutHasItsSize: "a layout has a size of its own: leave the mode out"
@@ -64,7 +65,7 @@ extension MinesweeperRefusal {
   private var place: Refusal.Place {
     switch self {
     case .outside(let isRow, _): .argument(isRow ? 0 : 1)
-    case .layoutHasItsSize, .endOfModes: .argument(0)
+    case .layoutHasItsSize: .argument(0)
     case .layout, .nothingSafe, .laid, .otherSize, .otherMines, .mineAtFirst: .option("layout")
     case .notCustom(let option): .option(option)
     case .mines: .option("mines")

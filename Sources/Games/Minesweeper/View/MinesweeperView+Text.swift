@@ -16,7 +16,8 @@ extension MinesweeperView {
     board.write(to: &text, exploded: exploded)
     text.write(byte: UInt8(ascii: "\n"))
     if let result {
-      text.write(result, "\n`new` plays again, `mode` another mode.")
+      if let score = result.score { text.write(score, "\n") }
+      text.write(result, " `new` plays again, `mode` another mode.")
       return
     }
     text.write("Mines left: ", minesLeft, ". Time: ", Thousandths(milliseconds), " s.")
