@@ -85,7 +85,9 @@ let package = Package(
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
-      tests("SimulationTests", ["Simulation", "GameCatalog", "Language", "ParlorKit"]),
+      tests(
+        "SimulationTests",
+        ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(

@@ -15,12 +15,12 @@ extension LineEditor {
       }
     }
     guard !batch.texts.isEmpty else { return }
-    unsent += painter.erase()
+    unsent += isCapable ? painter.erase() : isWaiting ? "\n" : ""
     for text in batch.texts {
       unsent += text.hasSuffix("\n") ? text : text + "\n"
     }
     guard !isCapable else { return }
-    send(isWaiting ? "\n" : "")
+    send("")
     if isWaiting {
       _ = cedit_refresh(handle.pointer)
     }

@@ -38,9 +38,11 @@ struct LogTests {
         let before = (session.position, session.say("state"), Self.lines(session))
         guard let count = session.interpreter.currentGame?.moveCount, count > 0 else { break }
         let steps = 1 + picker.index(count)
+        // Not every move is a step: there may be fewer steps than moves.
         let undone = session.run(Array("undo \(steps)".utf8))
+        if undone.code == .notNow && steps > 1 { continue }
         #expect(undone.code == nil)
-        #expect(session.interpreter.currentGame?.moveCount == count - steps)
+        #expect(session.interpreter.currentGame.map { $0.moveCount <= count - steps } == true)
         #expect(session.run(Array("redo \(steps)".utf8)).code == nil)
         #expect(session.position == before.0)
         #expect(session.say("state") == before.1)
@@ -54,13 +56,12 @@ struct LogTests {
   func everyPrefixOfTheLogIsAStateOfTheGame(game: any Game) {
     Self.forEachGame(of: game, moves: 40) { session, _ in
       let lines = Self.lines(session)
-      var digests = lines.map { $0.split(separator: " ").last.map(String.init) }
+      let digests = lines.map { $0.split(separator: " ").last.map(String.init) }
       while session.run(Array("undo".utf8)).code == nil {
-        digests.removeLast()
-        #expect(session.interpreter.currentGame.map { "\($0.digest)" } == digests.last)
+        let game = session.interpreter.currentGame
+        #expect(game.map { "\($0.digest)" } == digests[game?.moveCount ?? 0])
       }
-      #expect(digests.count == 1)
-      #expect(session.run(Array("redo \(max(1, lines.count - 1))".utf8)).code == nil)
+      while session.run(Array("redo".utf8)).code == nil {}
       #expect(Self.lines(session) == lines)
     }
   }

@@ -93,7 +93,8 @@ struct PlayersTests {
     var table = try Table()
     try table.make(.join([name, "Bob"]))
     let line = table.line(.join([name, "Bob"]))
-    guard case .move(let move) = try table.game.command(Call(line: line), in: table.state) else {
+    guard case .move(let move) = try table.game.command(
+        Call(line: line), in: table.state, at: .zero) else {
       Issue.record("\(line)")
       return
     }

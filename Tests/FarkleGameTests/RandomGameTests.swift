@@ -64,7 +64,8 @@ struct RandomGameTests {
     for (index, move) in match.log.enumerated() {
       let line = match.line(move)
       if line != "resign" {
-        guard case .move(move) = try copy.game.command(Call(line: line), in: copy.state) else {
+        guard case .move(move) = try copy.game.command(
+            Call(line: line), in: copy.state, at: .zero) else {
           Issue.record("`\(line)` is not read as \(move)")
           return
         }

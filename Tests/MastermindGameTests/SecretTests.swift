@@ -34,7 +34,7 @@ struct SecretTests {
     ])
   func twins(options: String) throws {
     var compared = 0
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<100 as Range<UInt64> {
       let match = try Match(options, seed: seed)
       let rules = match.state.rules
       let secret = Code(match.secret)
@@ -50,7 +50,7 @@ struct SecretTests {
       let other = try everything(options, secret: twin, guesses: guesses, seed: seed + 1000)
       if seen != other { Issue.record("\(options) \(secret.text) \(twin.text)") }
     }
-    #expect(compared > 30)
+    #expect(compared > 10)
   }
 
   @Test("A long secret is nowhere before the end, in thousands of games")

@@ -75,7 +75,6 @@ struct BoardTests {
     try match.play("flag 1 3")
     try match.play("reveal 3 1")
     let layout = try Layout("...*.../......./.......")
-    #expect(Difficulty(layout) == Difficulty(layout))
     #expect(Difficulty(layout).bbbv == 1)
     #expect(Difficulty(layout, in: match.state.board).bbbv == 1)
     var other = try Match("layout=*.*/.../*.*")

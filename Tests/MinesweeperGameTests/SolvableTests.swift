@@ -126,7 +126,7 @@ struct SolvableTests {
 
   @Test("Where there is no such board the search ends")
   func impossible() throws {
-    // A row of five cells: the first two are free, the mine is next to the last or not.
+    // A row of five cells: the first two are free, and two of the others are mines.
     var chance = Chance(seed: 36, draw: 0)
     let shape = Shape(rows: 1, columns: 5)
     let layout = Layout.solvable(shape, mines: 2, from: Cell(1, 1), chance: &chance)

@@ -72,7 +72,7 @@ struct FormatTests {
   @Test func `the real clock can be read and not be moved`() throws {
     let outcome = try Program.run(["--clock", "real", "-c", "clock; clock +1s"])
     #expect(outcome.status == .exited(1))
-    let isTime = outcome.text.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n/) != nil
+    let isTime = outcome.text.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z\n/) != nil
     #expect(isTime, "\(outcome.text)")
     #expect(
       outcome.complaint

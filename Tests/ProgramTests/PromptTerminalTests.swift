@@ -70,7 +70,7 @@ struct PromptTerminalTests {
   @Test(arguments: ["xterm", "dumb"])
   func `SIGTERM ends it, and the terminal is as it was`(kind: String) throws {
     // The inner shell tells its number and becomes the program; the outer one shows the modes.
-    let inner = #"echo "process $$"; exec "$0" --color never"#
+    let inner = #"echo "process $$"; exec "$0" --no-profile --color never"#
     let terminal = try Pseudoterminal(
       "/bin/sh",
       [

@@ -13,21 +13,13 @@ public struct Counter: Game {
 
   /// The words of a game with the same players and everything else cleared: their names in the
   /// order of play, whether they were there from the start or joined later.
-  public func renewal(of state: CounterState) -> [Argument] {
+  public func renewal(of state: CounterState) -> [Argument]? {
     state.roster.present.map { .word($0) }
   }
 
   /// Who plays.
   public func opening(of state: CounterState) -> [CounterEvent] {
     [.opened(state.roster.players.map { CountedPlayer($0.number, in: state.roster) })]
-  }
-
-  /// A move, or the answer to `results` or `players`; `timer` is answered as if no time had
-  /// passed since the turn changed, as this function is not told the time.
-  public func command(
-    _ call: Call, in state: CounterState
-  ) throws(Refusal) -> Intent<CounterMove, CounterEvent> {
-    try command(call, in: state, at: GameTime(milliseconds: state.timer.start))
   }
 
   /// A move, or the answer to `results`, `players` or `timer`.

@@ -29,7 +29,7 @@ public struct Farkle: Game {
   ///
   /// A hold that the rules forbid is refused here already, with the place of the die at fault.
   public func command(
-    _ call: Call, in state: FarkleState
+    _ call: Call, in state: FarkleState, at time: GameTime
   ) throws(Refusal) -> Intent<FarkleMove, FarkleEvent> {
     guard let move = FarkleMove(call) else {
       let dice = Dice(call.integers) ?? Dice()

@@ -38,7 +38,7 @@ public struct Mastermind: Game {
 
   /// A guess, or the answer to `candidates` or `feedback`.
   public func command(
-    _ call: Call, in state: MastermindState
+    _ call: Call, in state: MastermindState, at time: GameTime
   ) throws(Refusal) -> Intent<MastermindMove, MastermindEvent> {
     do throws(MastermindRefusal) {
       switch call.verb {

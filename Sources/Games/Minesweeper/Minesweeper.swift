@@ -22,7 +22,7 @@ public struct Minesweeper: Game {
 
   /// A move, another board, or the answer to `mode` or `difficulty`.
   public func command(
-    _ call: Call, in state: MinesweeperState
+    _ call: Call, in state: MinesweeperState, at time: GameTime
   ) throws(Refusal) -> Intent<MinesweeperMove, MinesweeperEvent> {
     do throws(MinesweeperRefusal) {
       return try state.intent(of: call)
@@ -93,7 +93,7 @@ public struct Minesweeper: Game {
   /// The bot that makes sure moves first.
   public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
 
-  /// The moves, the 3BV, and how much of it was done.
+  /// The 3BV, and how much of it was done.
   public func measures(of state: MinesweeperState) -> [Measure] { state.measures }
 
   /// Mixes in the mines, the board and the times.

@@ -58,7 +58,7 @@ extension Interpreter {
       throw .unknownOption(line.name(name), range: name, known: [])
     }
     let game = try requireGame()
-    let result = try open(game.origin.renewed(seed: nextSeed))
+    let result = try open(game.renewed(seed: nextSeed))
     shelf.current?.seats = game.seats
     return result
   }

@@ -61,7 +61,7 @@ extension Interpreter {
     let base = OptionValues(for: kind.sheet, preset: preset)
     return .rules(
       game: kind.sheet.title, name: preset?.name,
-      kind.sheet.options.map { option in
+      kind.sheet.options.filter { !$0.isSecret }.map { option in
         HostEvent.RuleLine(
           option: option.name, value: option.text(of: values[option.name]),
           summary: option.summary, differs: values[option.name] != base[option.name])

@@ -132,6 +132,7 @@ extension Fault {
     case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
     case .unknownPath: ["`state` alone shows all of it"]
+    case .unknownRules(_, let known) where known.isEmpty: ["no game has rules to choose from"]
     case .unknownRules(_, let known): ["rules: " + known.joined(separator: ", ")]
     case .refused(let refusal, _, _): refusal.help
     case .located(let inner, _), .inSource(_, _, let inner): inner.help

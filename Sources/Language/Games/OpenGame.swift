@@ -6,8 +6,10 @@ package protocol OpenGame: AnyObject {
   var number: Int { get }
   /// What kind of game it is.
   var kind: GameKind { get }
-  /// How it was set up, for a game just like it.
+  /// How it was set up.
   var origin: GameOrigin { get }
+  /// How a game just like it is set up, with fresh chance.
+  func renewed(seed: Int) -> GameOrigin
   /// The moves in force.
   var moveCount: Int { get }
   /// Whose turn it is, or how the game ended.

@@ -66,7 +66,7 @@ extension TypedGame {
 
   /// What a bot does, by draws of its own: the game's are the same whoever plays.
   private func choose(for seat: Seat) -> Rules.Move? {
-    var chance = Chance(seed: origin.seed ^ Seat.key, draw: moveCount, epoch: epoch)
+    var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
     guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
       return rules.sampleMove(in: state, chance: &chance)
     }
@@ -79,7 +79,4 @@ extension Seat {
   static let random = "random"
   /// How many moves bots make before somebody else has a word.
   static let patience = 10_000
-  /// What the seed of a game is mixed with to key the draws of its bots: the first 64 bits of the
-  /// fraction of pi.
-  static let key: UInt64 = 0x243F_6A88_85A3_08D3
 }

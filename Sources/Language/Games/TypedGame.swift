@@ -53,11 +53,16 @@ final class TypedGame<Rules: Game>: OpenGame {
   func writeSituation(to text: inout TextWriter) {
     rules.view(of: state, at: time).writeSituation(to: &text)
   }
+  func renewed(seed: Int) -> GameOrigin {
+    var renewed = origin.renewed(seed: seed)
+    if let words = rules.renewal(of: state) { renewed.arguments = words }
+    return renewed
+  }
   var opening: [any Event] { rules.opening(of: state) }
   var digest: UInt32 { digest(of: state) }
 
   func run(_ call: Call) throws(Refusal) -> MoveReport {
-    switch try rules.command(call, in: state) {
+    switch try rules.command(call, in: state, at: time) {
     case .answer(let events): MoveReport(events: events, isMove: false)
     case .reopen(let words): MoveReport(events: [], isMove: false, reopens: words)
     case .move(let move): try play(move)
@@ -127,19 +132,20 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
   }
 
+  /// What is no step goes with the step that follows it.
   func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] {
     var target = moveCount
     var found = 0
-    var hasDrawn = false
-    while target > 0 && found < steps {
+    while target > 0, found < steps || !isStep(at: target - 1) {
       target -= 1
-      let traits = rules.traits(of: log[target])
-      if traits.contains(.step) { found += 1 }
-      if traits.contains(.draws) { hasDrawn = true }
+      if isStep(at: target) { found += 1 }
     }
     guard found == steps else { throw .nothingToUndo(asked: steps, possible: found) }
-    if policy == .forbid && hasDrawn { throw .undoForbidden }
-    let undone = (target..<moveCount).map { visibleLine(of: log[$0]) }
+    let moves = (target..<moveCount).map { log[$0] }
+    if policy == .forbid, moves.contains(where: { rules.traits(of: $0).contains(.draws) }) {
+      throw .undoForbidden
+    }
+    let undone = moves.map(visibleLine(of:))
     rewind(to: target)
     if policy == .fresh { epoch &+= 1 }
     return undone
@@ -148,16 +154,19 @@ final class TypedGame<Rules: Game>: OpenGame {
   func redo(_ steps: Int) throws(Fault) -> [String] {
     var target = moveCount
     var found = 0
-    while target < log.count && found < steps {
-      target += 1
-      while target < log.count && !rules.traits(of: log[target]).contains(.step) { target += 1 }
+    while found < steps, let step = (target..<log.count).first(where: isStep(at:)) {
+      target = step + 1
       found += 1
     }
     guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
+    // Behind the last step there may be moves that are none.
+    if !(target..<log.count).contains(where: isStep(at:)) { target = log.count }
     let redone = (moveCount..<target).map { visibleLine(of: log[$0]) }
     replay(to: target)
     return redone
   }
+
+  private func isStep(at index: Int) -> Bool { rules.traits(of: log[index]).contains(.step) }
 
   /// Goes back to a prefix of the log.
   private func rewind(to target: Int) {

@@ -22,8 +22,22 @@ package final class HistoryFile {
   package let path: String
   package let limits: Limits
 
-  /// Up to where the file has been read, and which one that was.
-  private var place: (file: LockedFile.Identity, offset: Int, lines: Int)?
+  /// Up to where a file has been read.
+  private struct Place {
+    var file: LockedFile.Identity
+    var offset = 0
+    /// The last bytes before: a new file may have the identity of one that was removed.
+    var tail: [UInt8] = []
+    var lines = 0
+
+    mutating func pass(_ bytes: some Collection<UInt8>, lines count: Int) {
+      offset += bytes.count
+      tail = (tail + bytes.suffix(64)).suffix(64)
+      lines += count
+    }
+  }
+
+  private var place: Place?
   /// Lines that could not be written yet.
   private var unwritten: [[UInt8]] = []
 
@@ -56,8 +70,7 @@ package final class HistoryFile {
     if !unwritten.isEmpty {
       let bytes = Array(unwritten.map { $0 + [UInt8(ascii: "\n")] }.joined())
       try file.append(bytes)
-      place?.offset += bytes.count
-      place?.lines += unwritten.count
+      place?.pass(bytes, lines: unwritten.count)
       unwritten = []
     }
     if let place, !file.isReadOnly,
@@ -70,18 +83,24 @@ package final class HistoryFile {
 
   /// Reads what is new. The beginning of a line that was never finished is cut off.
   private func catchUp(with file: inout LockedFile) throws(IOFailure) -> [[UInt8]] {
-    if place?.file != file.identity || place.map({ $0.offset > file.size }) ?? true {
-      place = (file.identity, 0, 0)
+    var place = place ?? Place(file: file.identity)
+    var bytes: [UInt8] = []
+    if place.file == file.identity, place.offset <= file.size {
+      bytes = try file.read(from: place.offset - place.tail.count)
     }
-    guard let start = place?.offset, start < file.size else { return [] }
-    let bytes = try file.read(from: start)
+    if place.file == file.identity, bytes.starts(with: place.tail) {
+      bytes.removeFirst(place.tail.count)
+    } else {
+      place = Place(file: file.identity)
+      bytes = try file.read()
+    }
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     if end < bytes.count, !file.isReadOnly {
-      try file.truncate(to: start + end)
+      try file.truncate(to: place.offset + end)
     }
-    place?.offset = start + end
     let lines = bytes[..<end].split(separator: UInt8(ascii: "\n"))
-    place?.lines += lines.count
+    place.pass(bytes[..<end], lines: lines.count)
+    self.place = place
     return lines.filter { TextCheck.firstFault(in: $0) == nil }.map(Array.init)
   }
 
@@ -101,6 +120,7 @@ package final class HistoryFile {
     }
     let bytes = Array(kept.reversed().map { $0 + [UInt8(ascii: "\n")] }.joined())
     let replacement = try file.replace(by: bytes, mode: Self.mode)
-    place = (replacement, bytes.count, kept.count)
+    place = Place(file: replacement)
+    place?.pass(bytes, lines: kept.count)
   }
 }

@@ -27,6 +27,11 @@ struct HistorySearch {
   /// The line to show.
   var line: EditedLine { found ?? typed }
 
+  /// A walk with Up and Down from the found line.
+  var walk: HistoryWalk? {
+    found.map { HistoryWalk(from: typed, found: $0, at: index) }
+  }
+
   /// Looks for more; the line that was found already may have it too.
   mutating func append(_ more: some Sequence<Unicode.Scalar>) {
     needle += more

@@ -39,6 +39,7 @@ extension LineEditor {
   }
 
   private func endSearch() {
+    walk = search?.walk
     if let needle = search?.needle, !needle.isEmpty {
       formerNeedle = needle
     }

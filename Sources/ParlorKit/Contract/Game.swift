@@ -4,7 +4,7 @@
 /// clock but through what it is handed. The host keeps the log, the chance, the clock and the
 /// text; see "Write a game" in the documentation.
 ///
-/// The way of a move: words → ``command(_:in:)`` → a typed move → ``resolve(_:in:chance:)``, which
+/// The way of a move: words → ``command(_:in:at:)`` → a typed move → ``resolve(_:in:chance:)``, which
 /// checks it and makes its draws → ``apply(_:to:at:emit:)``, which is pure.
 public protocol Game: Sendable {
   /// All there is to know of a game in progress, what is hidden from the players included.
@@ -33,14 +33,22 @@ public protocol Game: Sendable {
   /// - Throws: a refusal, which names the word or the option at fault.
   func start(_ setup: Setup) throws(Refusal) -> State
 
+  /// The words of a game with the same players and everything else cleared, for `new` alone, where
+  /// they are not those that the game was opened with.
+  func renewal(of state: State) -> [Argument]?
+
   /// What is reported of a game that was just opened.
   func opening(of state: State) -> [Happening]
 
   /// What a command of the sheet means in a state: a move to make, or the answer to a question.
   ///
-  /// - Parameter call: a command of this game, its arguments parsed and within their ranges.
+  /// - Parameters:
+  ///   - call: a command of this game, its arguments parsed and within their ranges.
+  ///   - time: the time of the game's own clock; zero in a game that does not read it.
   /// - Throws: a refusal; nothing has changed then.
-  func command(_ call: Call, in state: State) throws(Refusal) -> Intent<Move, Happening>
+  func command(
+    _ call: Call, in state: State, at time: GameTime
+  ) throws(Refusal) -> Intent<Move, Happening>
 
   /// Checks a move and makes its draws.
   ///
@@ -124,6 +132,9 @@ extension Game {
 
   /// The line of a move says it all, unless the game says more.
   public func describe(_ move: Move, in state: State) -> String { "" }
+
+  /// The players are those that the game was opened with.
+  public func renewal(of state: State) -> [Argument]? { nil }
 
   /// A move has nothing to hide, unless the game says otherwise.
   public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }

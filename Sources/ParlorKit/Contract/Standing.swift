@@ -2,7 +2,8 @@
 public enum Standing: Sendable, Equatable {
   /// The game goes on.
   case playing(turn: Int)
-  /// The game is over; several winners share the win, and a game for one has none.
+  /// The game is over; several winners share the win. A game for one has a winner only if it can be
+  /// lost.
   case over(winners: [Int])
 
   /// Whether the game is over.

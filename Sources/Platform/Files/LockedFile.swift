@@ -52,7 +52,8 @@ package struct LockedFile: ~Copyable {
     var count = 0
     while count < bytes.count {
       let more = bytes.withUnsafeMutableBytes { buffer in
-        pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count,
+        pread(
+          descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count,
           off_t(offset + count))
       }
       if more == 0 { break }

@@ -61,7 +61,7 @@ struct Play<Rules: Game> {
     if line.text(verb) == "resign" { return try rules.resignation(in: state) }
     let command = try #require(kind.commands.find(line.bytes[verb.range]), "\(text)")
     var reader = CallReader(line, as: command)
-    guard case .move(let move) = try rules.command(reader.read(), in: state) else {
+    guard case .move(let move) = try rules.command(reader.read(), in: state, at: .zero) else {
       throw Refusal(.internal, "`\(text)` is no move")
     }
     return move

@@ -37,7 +37,9 @@ struct Vault: Game, CustomStringConvertible {
   func start(_ setup: Setup) throws(Refusal) -> State { State(seed: setup.seed) }
   func opening(of state: State) -> [VaultEvent] { [] }
 
-  func command(_ call: Call, in state: State) throws(Refusal) -> Intent<Move, VaultEvent> {
+  func command(
+    _ call: Call, in state: State, at time: GameTime
+  ) throws(Refusal) -> Intent<Move, VaultEvent> {
     if call.verb == "try" { return .move(.open(call.integer(0) ?? 0)) }
     guard case .integer(let number)? = call.options["secret"] else { return .move(.hide(nil)) }
     return .move(.hide(number))

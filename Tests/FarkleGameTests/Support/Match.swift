@@ -37,9 +37,10 @@ struct Match {
     if line.split(separator: " ").first == "resign" {
       return try make(game.resignation(in: state))
     }
-    switch try game.command(Call(line: line), in: state) {
+    switch try game.command(Call(line: line), in: state, at: .zero) {
     case .answer(let events): return events
     case .move(let move): return try make(move)
+    case .reopen: return []
     }
   }
 

@@ -56,7 +56,9 @@ struct Pile: Game {
     return State(names: setup.names, limit: setup.options.integer("limit"), seed: setup.seed)
   }
 
-  func command(_ call: Call, in state: State) throws(Refusal) -> Intent<Move, PileEvent> {
+  func command(
+    _ call: Call, in state: State, at time: GameTime
+  ) throws(Refusal) -> Intent<Move, PileEvent> {
     switch call.verb {
     case "add": .move(.add(call.integer(0) ?? 0))
     case "draw": .move(.draw(call.integer(0)))

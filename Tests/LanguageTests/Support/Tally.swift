@@ -15,7 +15,9 @@ struct Tally: Game {
 
   func start(_ setup: Setup) throws(Refusal) -> Int { 0 }
   func opening(of state: Int) -> [TallyEvent] { [] }
-  func command(_ call: Call, in state: Int) throws(Refusal) -> Intent<Move, TallyEvent> {
+  func command(
+    _ call: Call, in state: Int, at time: GameTime
+  ) throws(Refusal) -> Intent<Move, TallyEvent> {
     .move(.up)
   }
   func resolve(

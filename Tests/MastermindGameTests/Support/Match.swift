@@ -45,7 +45,7 @@ struct Match {
   /// Plays a line and returns what happens.
   mutating func events(of line: String) throws -> [MastermindEvent] {
     if line == "resign" { return try make(game.resignation(in: state)) }
-    switch try game.command(Call(line: line), in: state) {
+    switch try game.command(Call(line: line), in: state, at: .zero) {
     case .answer(let events): return events
     case .move(let move): return try make(move)
     case .reopen: return []

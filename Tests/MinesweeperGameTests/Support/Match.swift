@@ -50,7 +50,7 @@ struct Match {
 
   mutating func run(_ line: String) throws -> Outcome {
     if line == "resign" { return try make(game.resignation(in: state)) }
-    switch try game.command(Call(line: line), in: state) {
+    switch try game.command(Call(line: line), in: state, at: .zero) {
     case .answer(let events): return .events(events)
     case .reopen(let words): return .reopens(words)
     case .move(let move): return try make(move)

@@ -12,14 +12,16 @@ enum Prompt {
 extension Pseudoterminal {
   /// The program at a prompt: seed 0, no colour, and on top of the plain environment what is given.
   ///
+  /// It has no profile unless one is named, so that no two tests share a history.
   /// The terminal is so wide that no line of the tests is broken.
   static func parlor(
     _ arguments: [String] = ["--seed", "0", "--color", "never"],
     environment: [String: String] = [:], columns: UInt16 = 250
   ) throws -> Pseudoterminal {
     let environment = plainEnvironment.merging(environment) { $1 }
+    let profile = arguments.contains { $0.hasSuffix("profile") } ? [] : ["--no-profile"]
     return try Pseudoterminal(
-      try Program.path(), arguments, environment: environment, columns: columns)
+      try Program.path(), arguments + profile, environment: environment, columns: columns)
   }
 
   /// Waits for the reply to a line that was typed at a prompt, and for the next prompt; returns

@@ -28,7 +28,8 @@ enum ProbeLanguage {
     switch words.count > 1 ? words[0] : "" {
     case "": candidates = verbs
     case "many": candidates = (1...100).map { LineCandidate(text: "m\($0)", detail: "no. \($0)") }
-    case "open": candidates = ["files/", "folder/"].map { LineCandidate(text: $0, isComplete: false) }
+    case "open":
+      candidates = ["files/", "folder/"].map { LineCandidate(text: $0, isComplete: false) }
     case "cells":
       candidates = (1...9).flatMap { row in (1...4).map { LineCandidate(text: "\(row)\($0)") } }
     default: candidates = []

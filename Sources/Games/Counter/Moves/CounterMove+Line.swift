@@ -13,7 +13,7 @@ extension CounterMove {
     case .resume: line.write("resume")
     case .join(let names):
       line.write("player add")
-      for name in names { line.write(" ", NameWord(name)) }
+      for name in names { line.write(" ", Word.written(name)) }
     case .leave(let number): line.write("player remove ", Int(number))
     case .place(let number, let position):
       line.write("player move ", Int(number), " ", Int(position))

@@ -9,9 +9,6 @@ public struct Candidates: Sendable, Equatable {
 
   /// Finds the codes that fit.
   ///
-  /// A guess that shares no colour with the secret rules its colours out at once, and what other
-  /// guesses say of them is dropped: many guesses then say the same, and are looked at once.
-  ///
   /// - Parameter limit: how many codes to hand out.
   init(_ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int) {
     codes = rules.codes
@@ -40,6 +37,9 @@ public struct Candidates: Sendable, Equatable {
   }
 
   /// The colours that the secret can have, and what the answers demand.
+  ///
+  /// A guess that shares no colour with the secret rules its colours out at once, and what other
+  /// guesses say of them is dropped: many guesses then say the same, and are looked at once.
   private static func clues(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>
   ) -> (colors: [Int], clues: [Clue]) {

@@ -4,6 +4,7 @@ extension Solver {
   ///
   /// - Returns: whether anything was found.
   mutating func deduceExactly() -> Bool {
+    guard minesLeft >= 0 else { return false }
     let components = Component.all(in: self)
     // Cells of components that are too large count as cells of which nothing is seen: then more
     // seems possible than is, and what is certain all the same is certain.

@@ -20,7 +20,7 @@ public struct MinesweeperView: GameView {
   public let clicks: Int
   /// The options that are not as usual.
   let options: String?
-  /// The seed, if the player may see it.
+  /// The seed, once the game is over: a game that was saved forgets who gave it.
   let seed: UInt64?
   /// The mine that was revealed.
   let exploded: Cell?
@@ -38,7 +38,7 @@ public struct MinesweeperView: GameView {
     isStarted = state.start != nil
     clicks = state.clicks
     options = match.optionText
-    seed = state.isOver ? match.seed : match.shownSeed
+    seed = state.isOver ? match.seed : nil
     exploded = state.exploded
     result = state.isOver ? MinesweeperResult(state) : nil
   }

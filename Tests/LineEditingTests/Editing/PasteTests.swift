@@ -25,6 +25,16 @@ import Testing
     try terminal.expect("got [line 300 žluťoučký!]")
   }
 
+  @Test func noneOfManyPastedLinesIsLost() throws {
+    let terminal = try assistedProbe()
+    let lines = (1...5_000).map { "roll \($0)" }
+    try terminal.send(Self.begin + lines.joined(separator: "\r") + "\r" + Self.end)
+    for line in lines {
+      try terminal.expect("got [\(line)] ")
+    }
+    try terminal.expectRow("probe>", column: 7)
+  }
+
   @Test func pastedTextGoesIntoTheLine() throws {
     let terminal = try probe()
     try terminal.send("ad\u{1B}[D\(Self.begin)b\tc\u{1B}[A\u{7F}\(Self.end)\r")

@@ -9,8 +9,8 @@ import Testing
 
 /// A terminal that cannot edit has the same Ctrl-C and the same ends.
 @Suite struct PlainLineReaderTests {
-  private func probe() throws -> Pseudoterminal {
-    try LineEditingTests.probe(environment: ["TERM": "dumb"])
+  private func probe(_ changes: [String: String] = [:]) throws -> Pseudoterminal {
+    try LineEditingTests.probe(environment: changes.merging(["TERM": "dumb"]) { $1 })
   }
 
   @Test func controlCThrowsTheLineAway() throws {
@@ -54,5 +54,23 @@ import Testing
     let terminal = try probe()
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .exited(11))
+  }
+
+  @Test func textsOfOtherThreadsAppear() throws {
+    let terminal = try probe(["PROBE_NEWS": "news"])
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    terminal.signal(SIGUSR2)
+    try terminal.expectRows(["probe> half", "news 1", "probe>"], from: "probe> half")
+    try terminal.send("x\r")
+    try terminal.expect("got [halfx] 5\r\n")
+    terminal.signal(SIGUSR2)
+    try terminal.expect("news 2\r\n")
+  }
+
+  @Test func somethingMayBeDoneAgainAndAgain() throws {
+    let terminal = try probe(["PROBE_TICK": "1"])
+    try terminal.send("half\r")
+    try terminal.expect("got [half] 4\r\n")
   }
 }

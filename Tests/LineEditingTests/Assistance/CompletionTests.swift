@@ -1,0 +1,61 @@
+import Pseudoterminal
+import Testing
+
+/// Tab inserts what is certain.
+@Suite struct CompletionTests {
+  @Test(arguments: [
+    ("ba\t", "bank "), ("ba\t\t", "bank "), ("ba\tx", "bank x"),
+    ("re\t1", "reveal 1"), ("ro\t", "roll"), ("rollb\t", "rollback "),
+    ("žlutá\t", "žlutá "), ("žluť\t", "žluťoučký "), ("ž\tť\t", "žluťoučký "),
+    ("漢\t", "漢字 "),
+    ("open fi\tx", "open files/x"), ("open f\tx", "open fx"),
+    ("xyz\tx", "xyzx"),
+  ])
+  func whatIsCertainIsInserted(_ keys: String, _ line: String) throws {
+    let terminal = try assistedProbe()
+    try terminal.send(keys + "\r")
+    try terminal.expect("got [\(line)] ")
+    #expect(terminal.screen.bells == 0)
+  }
+
+  @Test func theRestOfTheLineStays() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("ba 漢字" + String(repeating: Key.left, count: 3))
+    try terminal.expectRow("probe> ba 漢字", column: 9)
+    try terminal.send("\t")
+    // A blank follows already.
+    try terminal.expectRow("probe> bank 漢字", column: 11)
+    try terminal.send("\u{1}")
+    try terminal.expectRow("probe> bank 漢字", column: 7)
+    try terminal.send("žluť\t")
+    try terminal.expectRow("probe> žluťoučký bank 漢字", column: 17)
+    try terminal.send("\r")
+    try terminal.expect("got [žluťoučký bank 漢字] ")
+  }
+
+  @Test func itWorksInViModeToo() throws {
+    let settings = try TemporaryFile("bind -v\n")
+    let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
+    try terminal.send("ba\t1\r")
+    try terminal.expect("got [bank 1] ")
+  }
+
+  @Test func aKeyOfTheUsersMayComplete() throws {
+    let settings = try TemporaryFile("bind ^T line-editing-complete\n")
+    let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
+    try terminal.send("ba\u{14}1\r")
+    try terminal.expect("got [bank 1] ")
+  }
+
+  @Test func aTerminalThatCannotDrawCompletes() throws {
+    let terminal = try assistedProbe(environment: ["TERM": "no-such-terminal"])
+    try terminal.send("ba\t1\r")
+    try terminal.expect("got [bank 1] ")
+    try terminal.send("r\t")
+    let rows = [
+      "probe> r", "reveal    look under a cell", "roll      roll the dice",
+      "rollback  undo\u{FFFD}[31m the roll", "probe> r",
+    ]
+    try terminal.expectScreen("the list") { $0.rows.filter { !$0.isEmpty }.suffix(5) == rows[...] }
+  }
+}

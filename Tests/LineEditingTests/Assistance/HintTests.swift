@@ -1,0 +1,143 @@
+import Pseudoterminal
+import Testing
+
+/// What the line could go on with is shown behind it, and can be taken over.
+@Suite struct HintTests {
+  /// A probe where `ro` is followed by a hint.
+  private func probe(columns: UInt16 = 80) throws -> Pseudoterminal {
+    let terminal = try assistedProbe(columns: columns)
+    try terminal.enter("roll 1 5 žluť")
+    try terminal.send("ro")
+    try terminal.expectRuns([
+      Screen.Run("probe> "), Screen.Run("ro", "31"), Screen.Run("ll 1 5 žluť", "2"),
+    ])
+    #expect(terminal.screen.column == 9)
+    return terminal
+  }
+
+  @Test(arguments: [Key.right, Key.end, "\u{5}", "\u{6}", "\u{1B}OC", "\u{1B}OF", "\u{1B}[4~"])
+  func itIsTakenOver(_ key: String) throws {
+    let terminal = try probe()
+    try terminal.send(key)
+    try terminal.expectRow("probe> roll 1 5 žluť", column: 20)
+    #expect(!terminal.screen.currentRuns.contains { $0.style == "2" })
+    try terminal.send("\r")
+    try terminal.expect("got [roll 1 5 žluť] ")
+  }
+
+  @Test(arguments: ["\u{1B}f", "\u{1B}[1;3C", "\u{1B}[1;5C"])
+  func aWordOfItIsTakenOver(_ key: String) throws {
+    let terminal = try probe()
+    for column in [11, 13, 15, 20] {
+      try terminal.send(key)
+      try terminal.expectRow("probe> roll 1 5 žluť", column: column)
+    }
+    try terminal.send("\r")
+    try terminal.expect("got [roll 1 5 žluť] ")
+  }
+
+  @Test func itVanishesWithEnter() throws {
+    let terminal = try probe()
+    try terminal.send("\r")
+    try terminal.expect("got [ro] 2\r\n")
+    #expect(terminal.screen.rows.contains("probe> ro"))
+  }
+
+  @Test(arguments: ["\u{3}", "\u{1}\u{B}\u{4}"])
+  func itVanishesWhenTheLineIsLeft(_ keys: String) throws {
+    let terminal = try probe()
+    for key in keys {
+      try terminal.send(String(key))
+    }
+    try terminal.expect(keys == "\u{3}" ? "<interrupted>" : "<end>")
+    #expect(!terminal.screen.runs(terminal.screen.row - 1).contains { $0.style == "2" })
+    #expect(terminal.screen.rows.contains(keys == "\u{3}" ? "probe> ro^C" : "probe>"))
+  }
+
+  @Test func typingOnKeepsOrChangesIt() throws {
+    let terminal = try probe()
+    try terminal.send("l")
+    try terminal.expectRuns([
+      Screen.Run("probe> "), Screen.Run("rol", "31"), Screen.Run("l 1 5 žluť", "2"),
+    ])
+    try terminal.send("x")
+    try terminal.expectRow("probe> rolx", column: 11)
+    try terminal.send("\u{7F}\u{7F}")
+    try terminal.expectRow("probe> roll 1 5 žluť", column: 9)
+  }
+
+  @Test func itIsOnlyForTheEndOfTheLine() throws {
+    let terminal = try probe()
+    try terminal.send(Key.left)
+    try terminal.expectRow("probe> ro", column: 8)
+    try terminal.send(Key.right)
+    try terminal.expectRow("probe> roll 1 5 žluť", column: 9)
+    try terminal.send("\u{1}\u{1B}f")
+    try terminal.expectRow("probe> roll 1 5 žluť", column: 9)
+    try terminal.send("\u{1}\u{5}\r")
+    try terminal.expect("got [ro] ")
+  }
+
+  @Test func oneToReadCannotBeTakenOver() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("hold ")
+    try terminal.expectRuns([
+      Screen.Run("probe> "), Screen.Run("hold", "32"), Screen.Run(" "), Screen.Run("D…", "2"),
+    ])
+    try terminal.send(Key.right + Key.end + "\u{1B}f1\r")
+    try terminal.expect("got [hold 1] ")
+    #expect(terminal.screen.rows.contains("probe> hold 1"))
+  }
+
+  @Test func itIsCutToTheRow() throws {
+    let terminal = try assistedProbe(columns: 20)
+    try terminal.send("long")
+    try terminal.expectRow("probe> long word w…", column: 11)
+    try terminal.send("\u{6}")
+    try terminal.expectScreen("all of it") { $0.rows.joined().hasSuffix("word word") }
+    try terminal.send("\r")
+    try terminal.expect("got [long\(String(repeating: " word", count: 40))] ")
+  }
+
+  @Test func controlCharactersAreNotShown() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("bad")
+    try terminal.expectRow("probe> bad", column: 10)
+    try terminal.send(Key.right + "\r")
+    try terminal.expect("got [bad] ")
+    #expect(!terminal.text.contains("\u{1B}[2J"))
+  }
+
+  @Test func pastedTextHasNone() throws {
+    let terminal = try probe()
+    try terminal.send("\u{15}")
+    try terminal.expectRow("probe>")
+    let before = terminal.text.count
+    try terminal.send("\(Key.pasteBegin)ro\rroll\r\(Key.pasteEnd)")
+    try terminal.expect("got [roll] ")
+    #expect(!terminal.text.dropFirst(before).contains("\u{1B}[2m"))
+  }
+
+  @Test func withoutColourThereIsNone() throws {
+    let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
+    try terminal.enter("roll 1")
+    try terminal.send("ro")
+    try terminal.expectRow("probe> ro", column: 9)
+    try terminal.send(Key.right + "\r")
+    try terminal.expect("got [ro] ")
+    #expect(!terminal.text.contains(/\u{1B}\[[0-9;]*m/))
+  }
+
+  @Test func itIsTakenOverInViModeToo() throws {
+    let settings = try TemporaryFile("bind -v\n")
+    let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
+    try terminal.enter("roll 1 5")
+    try terminal.send("ro")
+    try terminal.expectRow("probe> roll 1 5", column: 9)
+    // An arrow key does not leave insert mode.
+    try terminal.send(Key.right)
+    try terminal.expectRow("probe> roll 1 5", column: 15)
+    try terminal.send("\(Key.left)\(Key.left)x\r")
+    try terminal.expect("got [roll 1x 5] ")
+  }
+}

@@ -1,0 +1,74 @@
+import Pseudoterminal
+import Testing
+
+/// The window changes its size.
+@Suite struct ResizeTests {
+  @Test func theLineIsDrawnAgain() throws {
+    let terminal = try probe(columns: 40)
+    try terminal.send("half a line")
+    try terminal.expect("half a line")
+    terminal.resize(rows: 30, columns: 100)
+    try terminal.expect("half a line")
+    try terminal.expectRow("probe> half a line", column: 18)
+    // Longer than the old row.
+    let rest = String(repeating: "0123456789", count: 5)
+    try terminal.send(rest)
+    try terminal.expectRow("probe> half a line\(rest)", column: 68)
+    let row = terminal.screen.row
+    try terminal.send("\u{1}")
+    try terminal.expectScreen("the start") { $0.row == row && $0.column == 7 }
+    try terminal.send("\r")
+    try terminal.expect("got [half a line\(rest)] 61\r\n")
+  }
+
+  @Test func aSizeOfWhileACommandRanIsKnown() throws {
+    let terminal = try probe(columns: 40)
+    try terminal.send("spin\r")
+    try terminal.expect("spinning")
+    terminal.resize(rows: 24, columns: 100)
+    try terminal.send("\u{3}")
+    try terminal.expect(prompt)
+    let line = String(repeating: "0123456789", count: 8)
+    try terminal.send(line)
+    try terminal.expectRow("probe> \(line)", column: 87)
+    let row = terminal.screen.row
+    try terminal.send("\u{1}")
+    try terminal.expectScreen("the start") { $0.row == row && $0.column == 7 }
+  }
+
+  @Test(arguments: [10, 11, 13, 20, 34, 35, 47, 80] as [UInt16], ["", "\u{1}\u{6}"])
+  func aWrappedLineIsDrawnAgainWhereRowsReflow(_ columns: UInt16, _ keys: String) throws {
+    let terminal = try assistedProbe(rows: 40, columns: 30)
+    let line = "roll 漢字 and something more"
+    try terminal.enter("before", line + " of it")
+    try terminal.send(line + keys)
+    try terminal.expectScreen("the line") { screen in
+      keys.isEmpty ? screen.currentRow == " more of it" : screen.column == 8
+    }
+    terminal.resize(rows: 40, columns: columns, reflows: true)
+    try terminal.expect("probe> ")
+    try terminal.send(keys.isEmpty ? "" : "\u{5}")
+    try terminal.expectScreen("the end") { $0.textBeforeCursor.hasSuffix("something more") }
+    let shown = terminal.rows(from: "probe> ").joined().filter { $0 != " " }
+    #expect(shown.hasPrefix("probe>roll漢字andsomethingmore"), "\(terminal.screen.rows)")
+    // Above it is what was there before, and nothing else.
+    let rows = terminal.screen.rows
+    #expect(rows.filter { $0.hasPrefix("probe> ") }.count == 3, "\(rows)")
+    #expect(rows.filter { $0.hasPrefix("got [") }.count == 2, "\(rows)")
+  }
+
+  @Test func aWrappedLineIsDrawnAgainWhereRowsAreCutOff() throws {
+    let terminal = try probe(environment: ["XTERM_VERSION": "XTerm(1)"], columns: 20)
+    try terminal.enter("before")
+    try terminal.send("0123456789012345678901234567890")
+    try terminal.expectRow("345678901234567890", column: 18)
+    for (columns, rows) in [
+      (15 as UInt16, ["probe> 01234567", "890123456789012", "34567890"]),
+      (40, ["probe> 0123456789012345678901234567890"]),
+    ] {
+      terminal.resize(rows: 24, columns: columns)
+      try terminal.expectRows(rows, from: "probe> 0")
+    }
+    #expect(terminal.screen.rows.filter { $0.hasPrefix("got [before]") }.count == 1)
+  }
+}

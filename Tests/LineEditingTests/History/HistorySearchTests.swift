@@ -1,0 +1,116 @@
+import Pseudoterminal
+import Testing
+
+/// Ctrl-R finds earlier lines by any part of them.
+@Suite struct HistorySearchTests {
+  private func probe(_ lines: String...) throws -> Pseudoterminal {
+    let terminal = try LineEditingTests.probe()
+    for line in lines.isEmpty ? ["roll five", "roll (1", "íč 5* Бор", "bank"] : lines {
+      try terminal.enter(line)
+    }
+    return terminal
+  }
+
+  @Test(arguments: [
+    ("fiv", "roll five", 5), ("(1", "roll (1", 5), ("5*", "íč 5* Бор", 3), ("č", "íč 5* Бор", 1),
+    ("Бор", "íč 5* Бор", 6), ("bank", "bank", 0), ("roll", "roll (1", 0),
+  ])
+  func anyTextIsFound(_ needle: String, _ line: String, _ place: Int) throws {
+    let terminal = try probe()
+    try terminal.send("\u{12}")
+    try terminal.expectRow("(search) ``:", column: 13)
+    for (count, character) in needle.enumerated() {
+      try terminal.send(String(character))
+      let part = needle.prefix(count + 1)
+      try terminal.expectScreen("the needle") { $0.currentRow.hasPrefix("(search) `\(part)`: ") }
+    }
+    let start = "(search) `\(needle)`: "
+    try terminal.expectRow(start + line, column: start.unicodeScalars.count + place)
+    try terminal.send("\r")
+    try terminal.expect("got [\(line)]")
+    #expect(terminal.screen.rows.contains("probe> \(line)"))
+    #expect(!terminal.screen.rows.contains { $0.contains("search") })
+  }
+
+  @Test func repeatedItGoesFurtherBack() throws {
+    let terminal = try probe("roll 1", "bank", "roll 2", "roll 3")
+    try terminal.send("\u{12}ol")
+    try terminal.expectRow("(search) `ol`: roll 3", column: 16)
+    try terminal.send("\u{12}")
+    try terminal.expectRow("(search) `ol`: roll 2", column: 16)
+    try terminal.send("\u{12}")
+    try terminal.expectRow("(search) `ol`: roll 1", column: 16)
+    try terminal.send("\u{12}")
+    try terminal.expectRow("(failed search) `ol`: roll 1", column: 23)
+    try terminal.send("\u{7F}")
+    try terminal.expectRow("(search) `o`: roll 3", column: 15)
+    try terminal.send("x")
+    try terminal.expectRow("(failed search) `ox`: roll 3", column: 23)
+    try terminal.send("\r")
+    try terminal.expect("got [roll 3]")
+    // Without a needle, it is the last one again.
+    try terminal.send("\u{12}\u{12}")
+    try terminal.expectScreen("the former needle") {
+      $0.currentRow.hasPrefix("(failed search) `ox`")
+    }
+  }
+
+  @Test(arguments: ["\u{7}", "\u{1B}"])
+  func itCanBeGivenUp(_ key: String) throws {
+    let terminal = try probe()
+    try terminal.send("half\(Key.left)\u{12}")
+    try terminal.expectRow("(search) ``: half", column: 16)
+    try terminal.send("fiv")
+    try terminal.expectScreen("the search") { $0.currentRow.hasSuffix("roll five") }
+    try terminal.send(key)
+    try terminal.expectRow("probe> half", column: 10)
+    try terminal.send("x\r")
+    try terminal.expect("got [halxf]")
+  }
+
+  @Test(arguments: [
+    ("\u{5}!", "roll five!"), ("\u{1}!", "!roll five"), (Key.right + "!", "roll f!ive"),
+    (Key.left + "!", "roll! five"), ("\u{B}", "roll "), ("\t!", "roll !five"),
+    ("\u{1B}f!", "roll five!"), ("\u{1B}[3~", "roll ive"), (Key.down, "roll (1"),
+    (Key.down + Key.down + Key.up, "roll (1"), (Key.down + Key.up, "roll five"),
+  ])
+  func otherKeysTakeTheLineAndAct(_ keys: String, _ line: String) throws {
+    let terminal = try probe()
+    try terminal.send("\u{12}fiv")
+    try terminal.expectScreen("the search") { $0.currentRow.hasSuffix("roll five") }
+    try terminal.send(keys)
+    try terminal.expectScreen("the line") { $0.currentRow.hasPrefix("probe> ") }
+    try terminal.send("\r")
+    try terminal.expect("got [\(line)]")
+  }
+
+  @Test func pastedTextIsLookedFor() throws {
+    let terminal = try probe()
+    try terminal.send("\u{12}\(Key.pasteBegin)íč\t5* Б\(Key.pasteEnd)")
+    try terminal.expectRow("(search) `íč 5* Б`: íč 5* Бор", column: 20)
+    try terminal.send("\r")
+    try terminal.expect("got [íč 5* Бор]")
+  }
+
+  @Test func noLineHasIt() throws {
+    let terminal = try probe()
+    try terminal.send("half\u{12}zzz")
+    try terminal.expectRow("(failed search) `zzz`: half", column: 27)
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    #expect(terminal.screen.rows.contains("probe> half^C"))
+  }
+
+  @Test func itWorksInViModeToo() throws {
+    let settings = try TemporaryFile("bind -v\n")
+    let terminal = try LineEditingTests.probe(environment: ["EDITRC": settings.path])
+    try terminal.enter("roll five", "bank")
+    for keys in ["\u{12}fiv", "\u{1B}/fiv"] {
+      try terminal.send(keys)
+      try terminal.expectRow("(search) `fiv`: roll five", column: 21)
+      try terminal.send("\r")
+      try terminal.expect("got [roll five]")
+      try terminal.expect(prompt)
+    }
+  }
+}

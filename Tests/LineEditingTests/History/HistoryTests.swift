@@ -1,0 +1,104 @@
+import Pseudoterminal
+import Testing
+
+/// Lines come back with the arrow keys.
+@Suite struct HistoryTests {
+  static let up = "\u{1B}[A"
+  static let down = "\u{1B}[B"
+
+  /// The probe after these lines.
+  private func probe(after lines: [String]) throws -> Pseudoterminal {
+    let terminal = try LineEditingTests.probe()
+    for line in lines {
+      try terminal.send(line + "\r")
+      try terminal.expect("got [\(line)]")
+      try terminal.expect(prompt)
+    }
+    return terminal
+  }
+
+  @Test func upAndDownWalk() throws {
+    let terminal = try probe(after: ["one", "dvě", "three"])
+    try terminal.send(Self.up)
+    try terminal.expectRow("probe> three")
+    try terminal.send(Self.up + Self.up)
+    try terminal.expectRow("probe> one")
+    try terminal.send(Self.down)
+    try terminal.expectRow("probe> dvě", column: 10)
+    try terminal.send("!\r")
+    try terminal.expect("got [dvě!] 5\r\n")
+  }
+
+  @Test func theLineUnderWayIsKept() throws {
+    let terminal = try probe(after: ["one"])
+    try terminal.send("on\u{1B}[D")
+    try terminal.expectRow("probe> on", column: 8)
+    try terminal.send(Self.up)
+    try terminal.expectRow("probe> one", column: 10)
+    try terminal.send(Self.down)
+    try terminal.expectRow("probe> on", column: 8)
+  }
+
+  @Test func repeatsBlanksAndSecretsAreLeftOut() throws {
+    let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1"])
+    try terminal.send(Self.up + Self.up)
+    try terminal.expectRow("probe> one")
+  }
+
+  @Test func upSearchesWhatBeginsAlike() throws {
+    let terminal = try probe(after: ["roll 1", "bank", "žluť 1", "roll 2", "held", "roll 1"])
+    try terminal.send("ro")
+    try terminal.expectRow("probe> ro")
+    for line in ["roll 1", "roll 2"] {
+      try terminal.send(Self.up)
+      try terminal.expectRow("probe> \(line)", column: 13)
+    }
+    // There is no older one.
+    try terminal.send(Self.up + Self.down)
+    try terminal.expectRow("probe> roll 1")
+    try terminal.send(Self.down)
+    try terminal.expectRow("probe> ro", column: 9)
+    try terminal.send(Self.down + "\u{15}ž" + Self.up)
+    try terminal.expectRow("probe> žluť 1")
+    // What was changed is what is looked for.
+    try terminal.send("\u{15}ban" + Self.up)
+    try terminal.expectRow("probe> bank")
+    try terminal.send("\u{7F}" + Self.up)
+    try terminal.expectRow("probe> bank")
+    try terminal.send("\r")
+    try terminal.expect("got [bank]")
+  }
+
+  @Test func repeatsMoveToTheEnd() throws {
+    let terminal = try probe(after: ["one", "two", "one", "three"])
+    for line in ["three", "one", "two", "two"] {
+      try terminal.send(Self.up)
+      try terminal.expectRow("probe> \(line)")
+    }
+  }
+
+  @Test func otherKeysWalkToo() throws {
+    let terminal = try probe(after: ["one", "two"])
+    for (key, line) in [
+      ("\u{10}", "two"), ("\u{1B}OA", "one"), ("\u{E}", "two"), ("\u{1B}p", "one"),
+      ("\u{1B}OB", "two"), ("\u{1B}p", "one"), ("\u{1B}n", "two"),
+    ] {
+      try terminal.send(key)
+      try terminal.expectRow("probe> \(line)")
+    }
+  }
+
+  @Test func theKeysOfViWalk() throws {
+    let settings = try TemporaryFile("bind -v\n")
+    let terminal = try LineEditingTests.probe(environment: ["EDITRC": settings.path])
+    try terminal.enter("one", "two")
+    for (key, line) in [
+      (Self.up, "two"), (Self.up, "one"), (Self.down, "two"), ("\u{1B}k", "one"), ("j", "two"),
+    ] {
+      try terminal.send(key)
+      try terminal.expectRow("probe> \(line)")
+    }
+    try terminal.send("xAy\r")
+    try terminal.expect("got [twy]")
+  }
+}

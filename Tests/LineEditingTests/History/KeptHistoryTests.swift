@@ -1,0 +1,92 @@
+import Pseudoterminal
+import Testing
+
+/// Entered lines are there for the next session, and for others that run at once.
+@Suite struct KeptHistoryTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func probe(_ changes: [String: String?] = [:]) throws -> Pseudoterminal {
+    let path = ["PROBE_HISTORY": "\(folder.path)/state/history"]
+    return try LineEditingTests.probe(environment: changes.merging(path) { one, _ in one })
+  }
+
+  @Test func theNextSessionHasThem() throws {
+    let terminal = try probe()
+    try terminal.enter("one", "žluť 漢字", "one", " hidden", "secret 1")
+    try terminal.send("password\r")
+    try terminal.expect("password: ")
+    try terminal.send("pass\r")
+    try terminal.expect("secret [pass]")
+    try terminal.expect(prompt)
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+    let lines = ["one", "žluť 漢字", "one", "password", "quit"]
+    #expect(try folder.lines(of: "state/history") == lines)
+    #expect(folder.mode(of: "state") == 0o700)
+    #expect(folder.mode(of: "state/history") == 0o600)
+    let next = try probe()
+    for line in ["quit", "password", "one", "žluť 漢字", "žluť 漢字"] {
+      try next.send(Key.up)
+      try next.expectRow("probe> \(line)")
+    }
+  }
+
+  @Test func anotherSessionHasThemAtOnce() throws {
+    let (one, other) = (try probe(), try probe())
+    try one.enter("from one")
+    try other.enter("from other")
+    try one.enter("again one")
+    try one.send(Key.up + Key.up)
+    try one.expectRow("probe> from other")
+    // The prompt was there before the last line of the other session.
+    try other.send(Key.up + Key.up)
+    try other.expectRow("probe> from one")
+    try other.send("\u{3}")
+    try other.expect("<interrupted>")
+    try other.expect(prompt)
+    try other.send(Key.up)
+    try other.expectRow("probe> again one")
+    #expect(
+      try folder.lines(of: "state/history") == ["from one", "from other", "again one"])
+  }
+
+  @Test func aFileThatCannotBeUsedIsToldOnce() throws {
+    try folder.write(["x"], to: "state")
+    let terminal = try probe()
+    try terminal.enter("one", "two")
+    try terminal.send(Key.up + Key.up)
+    try terminal.expectRow("probe> one")
+    let messages = terminal.text.split(separator: "\r\n").filter { $0.hasPrefix("history: ") }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.hasPrefix("history: cannot write \(folder.path)/state/history: ") == true)
+  }
+
+  @Test func aFullDiskIsToldOnceAndLeavesNoHalfLines() throws {
+    // Where no file may grow is no difference to a full disk.
+    let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
+    var environment = Pseudoterminal.plainEnvironment
+    environment["PROBE_HISTORY"] = "\(folder.path)/history"
+    try folder.write([String(repeating: "x", count: 507)], to: "history")
+    let script = "trap '' XFSZ; ulimit -f 1; exec \(program)"
+    let terminal = try Pseudoterminal("/bin/sh", ["-c", script], environment: environment)
+    try terminal.expect(prompt)
+    try terminal.enter("one", "longer", "three")
+    try terminal.send(Key.up + Key.up)
+    try terminal.expectRow("probe> longer")
+    #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
+    #expect(try folder.read("history").count == 512)
+  }
+
+  @Test func theOldestGoFirst() throws {
+    let terminal = try probe(["PROBE_HISTORY_LIMIT": "4"])
+    try terminal.enter("one", "two", "three", "four", "five")
+    #expect(try folder.lines(of: "state/history") == ["three", "four", "five"])
+    try terminal.send(String(repeating: Key.up, count: 9))
+    try terminal.expectRow("probe> two")
+  }
+}

@@ -1,0 +1,80 @@
+import Pseudoterminal
+import Testing
+
+/// `lineedit-probe` on a pseudo-terminal, ready for its first line.
+func probe(
+  _ arguments: [String] = [], environment changes: [String: String?] = [:],
+  rows: UInt16 = 24, columns: UInt16 = 80
+) throws -> Pseudoterminal {
+  let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "lineedit-probe is not built")
+  var environment = Pseudoterminal.plainEnvironment
+  for (name, value) in changes {
+    environment[name] = value
+  }
+  let terminal = try Pseudoterminal(
+    program, arguments, environment: environment, rows: rows, columns: columns)
+  if arguments.isEmpty {
+    try terminal.expect(prompt)
+  }
+  return terminal
+}
+
+/// What the probe prompts with, if it is not told otherwise.
+let prompt = "probe> "
+
+/// The same, started by an interactive shell that prompts with `shell$ `.
+func probeInShell() throws -> Pseudoterminal {
+  let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "lineedit-probe is not built")
+  var environment = Pseudoterminal.plainEnvironment
+  environment["PS1"] = "shell$ "
+  let terminal = try Pseudoterminal("/bin/sh", ["-i"], environment: environment)
+  try terminal.expect("shell$ ")
+  try terminal.send("\(program)\r")
+  try terminal.expect(prompt)
+  return terminal
+}
+
+/// The probe with completion, hints and colours, as ProbeLanguage.swift has them.
+func assistedProbe(
+  environment changes: [String: String?] = [:], rows: UInt16 = 24, columns: UInt16 = 80
+) throws -> Pseudoterminal {
+  try probe(
+    environment: changes.merging(["PROBE_ASSISTS": "1"]) { $1 }, rows: rows, columns: columns)
+}
+
+/// Keys by their names.
+enum Key {
+  static let up = "\u{1B}[A"
+  static let down = "\u{1B}[B"
+  static let right = "\u{1B}[C"
+  static let left = "\u{1B}[D"
+  static let end = "\u{1B}[F"
+  static let backTab = "\u{1B}[Z"
+  static let escape = "\u{1B}"
+  static let pasteBegin = "\u{1B}[200~"
+  static let pasteEnd = "\u{1B}[201~"
+}
+
+extension Pseudoterminal {
+  /// Enters lines one after the other.
+  func enter(_ lines: String...) throws {
+    for line in lines {
+      try send(line + "\r")
+      try expect("got [\(line)] ")
+      try expect(prompt)
+    }
+  }
+
+  /// The rows from the first that begins with `start` on.
+  func rows(from start: String) -> [String] {
+    let rows = screen.rows
+    guard let first = rows.lastIndex(where: { $0.hasPrefix(start) }) else { return [] }
+    let last = rows.lastIndex { !$0.isEmpty } ?? first
+    return Array(rows[first...max(first, last)])
+  }
+
+  /// Waits until the last rows, from the prompt on, are these.
+  func expectRows(_ rows: [String], from start: String = "probe>") throws {
+    try expectScreen("the rows \(rows)") { _ in self.rows(from: start) == rows }
+  }
+}

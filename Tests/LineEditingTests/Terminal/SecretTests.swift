@@ -1,0 +1,121 @@
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Passwords are not seen, on a terminal that edits and on one that does not.
+@Suite struct SecretTests {
+  private static let terminals = ["xterm", "dumb", "no-such-terminal"]
+
+  /// The probe asking for a password.
+  private func probe(_ name: String) throws -> Pseudoterminal {
+    let terminal = try LineEditingTests.probe(environment: ["TERM": name])
+    try terminal.send("password\r")
+    try terminal.expect("password: ")
+    return terminal
+  }
+
+  @Test(arguments: terminals)
+  func itIsNotSeen(_ name: String) throws {
+    let terminal = try probe(name)
+    try terminal.send("žluť\r")
+    try terminal.expect("secret [žluť] 6\r\n")
+    try terminal.expect(prompt)
+    let text = terminal.text.replacing("secret [žluť]", with: "")
+    #expect(!text.contains("ž") && !text.contains("*"))
+    #expect(terminal.screen.rows.contains("password:"))
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+    #expect(terminal.screen.rows.contains("probe> next"))
+  }
+
+  @Test(arguments: terminals)
+  func itCanBeCorrected(_ name: String) throws {
+    let terminal = try probe(name)
+    // The driver of this pseudo-terminal was not told of UTF-8.
+    let last = name == "dumb" ? "x" : "ž"
+    try terminal.send("wrong\u{15}ab\(last)\u{7F}\u{7F}c\r")
+    try terminal.expect("secret [ac] 2\r\n")
+  }
+
+  @Test(arguments: terminals)
+  func controlCGivesItUp(_ name: String) throws {
+    let terminal = try probe(name)
+    try terminal.send("half")
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+    #expect(!terminal.text.contains("half"))
+    #expect(terminal.screen.rows.contains("probe> next"))
+  }
+
+  @Test(arguments: terminals)
+  func controlDGivesItUp(_ name: String) throws {
+    let terminal = try probe(name)
+    try terminal.send("\u{4}")
+    try terminal.expect("<end>")
+    #expect(try terminal.waitForExit() == .exited(10))
+    #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: terminals)
+  func theTerminalIsGivenBackWhateverHappens(_ name: String) throws {
+    let terminal = try probe(name)
+    #expect(!terminal.isCooked)
+    terminal.signal(SIGTERM)
+    try terminal.expect("<terminated 15>")
+    #expect(try terminal.waitForExit() == .exited(12))
+    #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: terminals)
+  func hangingUpEnds(_ name: String) throws {
+    let terminal = try probe(name)
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .exited(11))
+  }
+
+  @Test func keysWithoutMeaningArePassedOver() throws {
+    let terminal = try probe("xterm")
+    try terminal.send("a\(Key.up)b\u{1B}OHc\u{1B}[1;5Dd\t\u{1}e\r")
+    try terminal.expect("secret [abcde] 5\r\n")
+  }
+
+  @Test func oneMayBePasted() throws {
+    let terminal = try probe("xterm")
+    try terminal.send("a\(Key.pasteBegin)bč\r\(Key.pasteEnd)")
+    try terminal.expect("secret [abč] 4\r\n")
+  }
+
+  @Test func itIsNotInTheHistory() throws {
+    let terminal = try probe("xterm")
+    try terminal.send("pass\r")
+    try terminal.expect("secret [pass] 4\r\n")
+    try terminal.expect(prompt)
+    try terminal.send("pa" + Key.up)
+    try terminal.expectRow("probe> password")
+    try terminal.send(Key.up)
+    try terminal.expectRow("probe> password")
+  }
+
+  @Test func controlZStopsAndGoesOn() throws {
+    let terminal = try probeInShell()
+    try terminal.send("password\r")
+    try terminal.expect("password: ")
+    try terminal.send("ab\u{1A}")
+    try terminal.expect("Stopped")
+    try terminal.expect("shell$ ")
+    #expect(terminal.isCooked)
+    try terminal.send("fg\r")
+    try terminal.expect("password: ")
+    try terminal.send("c\r")
+    try terminal.expect("secret [")
+    #expect(!terminal.screen.rows.contains { $0.hasPrefix("password: c") })
+  }
+}

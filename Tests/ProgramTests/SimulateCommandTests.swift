@@ -1,0 +1,62 @@
+import Testing
+
+/// `parlor simulate`, as a script would run it.
+struct SimulateCommandTests {
+  private static let words = ["simulate", "farkle", "bank=300", "random", "target=1000"]
+
+  @Test func `the report is the same for any number of jobs`() throws {
+    for format in ["text", "json"] {
+      let outcomes = try ["1", "2", "5", "64"].map {
+        try Program.run(Self.words + ["-n", "300", "--jobs", $0, "--format", format])
+      }
+      #expect(outcomes.allSatisfy { $0 == outcomes[0] }, "\(outcomes[0])")
+      #expect(outcomes[0].status == .exited(0) && outcomes[0].errors.isEmpty)
+    }
+  }
+
+  @Test func `a report`() throws {
+    let outcome = try Program.run(["simulate", "farkle", "bank", "rounds=1", "-n", "1"])
+    #expect(
+      outcome
+        == Outcome(
+          0,
+          """
+          farkle rounds=1: bank=300, 1 game, seed 0.
+          a game           mean  deviation  least  most
+          moves            5.00          -      5     5
+          rounds           1.00          -      1     1
+          turns            1.00          -      1     1
+          winning score  450.00          -    450   450
+          highest turn   450.00          -    450   450
+          signature af00289bfcd16f1b
+
+          """))
+  }
+
+  @Test func `timing is told on standard error only`() throws {
+    let plain = try Program.run(Self.words + ["-n", "5"])
+    let timed = try Program.run(Self.words + ["-n", "5", "--timing"])
+    #expect(timed.output == plain.output)
+    #expect(String(decoding: timed.errors, as: UTF8.self).hasPrefix("5 games in "))
+  }
+
+  @Test(arguments: [
+    ("farkel random", "there is no game `farkel`; did you mean `farkle`?"),
+    ("farkle", "farkle needs 1 to 8 bots, one a seat, not 0"),
+    ("farkle bnak", "there is no bot `bnak`; did you mean `bank`?"),
+    ("farkle bank=3", "`bank` takes 50 to 100000"),
+    ("farkle random=1", "`random` takes no value"),
+    ("farkle random targte=500", "there is no option or bot `targte`; did you mean `target`?"),
+    ("farkle random target=3", "`target` takes 500 to 1000000"),
+    ("farkle random rules=x", "`rules` takes standard, farkle-ten, patch, flat or minimal"),
+    ("farkle random rules=flat rules=flat", "the option `rules` is given twice"),
+    ("farkle random seed=3", "the seed of the first game is given as `--seed`"),
+    ("farkle random -n 0", "`-n` takes a number from 1 to 1,000,000,000."),
+  ])
+  func `wrong words are exit code 2`(words: String, message: String) throws {
+    let outcome = try Program.run(["simulate"] + words.split(separator: " ").map(String.init))
+    #expect(outcome.status == .exited(2) && outcome.output.isEmpty)
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(errors.hasPrefix("Error: \(message)\nUsage: parlor simulate "), "\(errors)")
+  }
+}
