@@ -68,7 +68,8 @@ let package = Package(
     program(
       "parlor-bench",
       [
-        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", argumentParser,
+        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
+        "ParlorKit", "Platform", "Simulation", argumentParser,
       ]),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }

@@ -1,4 +1,3 @@
-import CEditline
 import Platform
 
 /// What is shown without a key having been pressed.
@@ -19,10 +18,10 @@ extension LineEditor {
     for text in batch.texts {
       unsent += text.hasSuffix("\n") ? text : text + "\n"
     }
-    guard !isCapable else { return }
-    send("")
     if isWaiting {
-      _ = cedit_refresh(handle.pointer)
+      drawPlainly()
+    } else {
+      send("")
     }
   }
 

@@ -5,14 +5,12 @@ extension LineEditor {
     defer { hidesLine = false }
     if let cause = begin(prompt) { return cause }
     defer { isWaiting = false }
-    if !isCapable {
-      send(String(String.UnicodeScalarView(promptCharacters.map(\.scalar))))
-    }
+    drawPlainly()
     var secret = Secret()
     while let character = nextCharacter() {
       switch character {
       case "\n", "\r":
-        leaveDrawing(with: isCapable ? "" : "\n")
+        leaveDrawing()
         return .line(secret.bytes)
       case "\u{4}" where secret.isEmpty: return leave(.endOfInput)
       case "\u{1B}":

@@ -127,7 +127,9 @@ package final class LineEditor: LineReader {
     guard cause == nil, let text else {
       return leave(cause ?? (count == 0 ? .endOfInput : .hangUp))
     }
-    leaveDrawing()
+    if isCapable {
+      leaveDrawing()
+    }
     var line = WideText.utf8(UnsafeBufferPointer(start: text, count: Int(count)))
     if line.last == UInt8(ascii: "\n") {
       line.removeLast()

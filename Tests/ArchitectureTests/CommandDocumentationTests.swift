@@ -1,3 +1,4 @@
+import GameCatalog
 import Language
 import ParlorKit
 import Testing
@@ -22,7 +23,12 @@ import Testing
 
   @Test(arguments: CommandCatalog.games)
   func `every example can be read`(_ game: String) {
-    for command in CommandCatalog.session(of: game).commandDeclarations {
+    let declarations = CommandCatalog.session(of: game).commandDeclarations
+    let own = Set(
+      GameCatalog.games.first { $0.sheet.name == game }?.sheet.commands.map(\.verb) ?? [])
+    // The examples of the host speak of a game with players, which the first one has.
+    let isFirst = game == CommandCatalog.games.first
+    for command in declarations where isFirst || own.contains(command.verb) {
       for example in command.examples {
         let session = CommandCatalog.session(of: game)
         let reply = session.transcribe(Array(example.utf8)[...])

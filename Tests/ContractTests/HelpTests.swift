@@ -11,7 +11,7 @@ struct HelpTests {
     let overview = session.say("help \(game.sheet.name)")
     for command in game.sheet.commands {
       for verb in [command.verb] + command.aliases {
-        let page = session.say("help \(verb)")
+        let page = session.say("help \(game.sheet.name) \(verb)")
         #expect(page.hasPrefix("\(command.verb): \(command.summary)\nUsage\n  \(command.verb)"))
         #expect(command.usages.allSatisfy { page.contains("\n  \($0)") })
         #expect(command.examples.allSatisfy { page.contains("\n  \($0)\n") })

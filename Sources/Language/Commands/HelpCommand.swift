@@ -7,15 +7,33 @@ extension HostCommand {
       forms: [
         .init([], "the games and the commands"),
         .init([Parameter("COMMAND", .word)], "a command or a game"),
+        .init([Parameter("GAME", .word), Parameter("COMMAND", .word)], "a command of a game"),
       ],
       summary: "explain the commands, or one of them, or a game",
-      examples: ["help", "help roll", "help farkle"]), .session, suggest: topics
+      examples: ["help", "help roll", "help farkle", "help farkle roll"]), .session, suggest: topics
   ) { interpreter, call throws(Fault) in
-    CommandResult(events: [HostEvent.help(try interpreter.help(call.word(0)))])
+    let page =
+      if call.form == 2 {
+        try interpreter.help(call.word(1) ?? "", in: call.word(0) ?? "")
+      } else {
+        try interpreter.help(call.word(0))
+      }
+    return CommandResult(events: [HostEvent.help(page)])
   }
 }
 
 extension Interpreter {
+  fileprivate func help(_ verb: String, in game: String) throws(Fault) -> HelpPage {
+    guard let kind = kinds.first(where: { $0.sheet.name == game }) else {
+      throw .unknownTopic(game, near: Suggestion.nearest(to: game, among: kinds.map(\.sheet.name)))
+    }
+    guard let command = kind.sheet.commands.first(where: { $0.answers(to: verb) }) else {
+      let known = kind.sheet.commands.map(\.verb)
+      throw .unknownTopic(verb, near: Suggestion.nearest(to: verb, among: known))
+    }
+    return .command(command)
+  }
+
   fileprivate func help(_ topic: String?) throws(Fault) -> HelpPage {
     guard let topic else {
       return .overview(kinds: kinds, commands: grantedCommands, current: shelf.current?.kind)

@@ -41,7 +41,9 @@ extension Interpreter {
     guard let first = contents.entries.first else {
       throw .badSave(path: path, line: 1, reason: "no game is in the file")
     }
-    let game = try located(first, path) { line throws(Fault) in try opened(by: line) }
+    let game = try located(first, path) { line throws(Fault) in
+      try opened(by: line, isSeedGiven: contents.isSeedGiven)
+    }
     try check(game, after: first, path)
     try game.replay { () throws(Fault) in
       for entry in contents.entries.dropFirst() {
@@ -77,14 +79,14 @@ extension Interpreter {
       reason: "the state after `\(command)` is not the one that was saved")
   }
 
-  private func opened(by line: Line) throws(Fault) -> any OpenGame {
+  private func opened(by line: Line, isSeedGiven: Bool) throws(Fault) -> any OpenGame {
     guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1,
       let kind = kinds.first(where: { line.isLiteral(line.tokens[1], $0.sheet.name) })
     else { throw .notALog }
     var reader = CallReader(line, as: kind.opening)
     var origin = origin(of: try reader.read(), kind: kind)
     // Every saved game has its seed in it; that does not mean that the player asked for it.
-    origin.isSeedGiven = !kind.sheet.traits.contains(.hidesDraws)
+    origin.isSeedGiven = isSeedGiven
     return try start(origin)
   }
 

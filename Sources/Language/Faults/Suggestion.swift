@@ -5,7 +5,8 @@ package enum Suggestion {
   package static func nearest(to word: String, among known: [String]) -> [String] {
     guard word.utf8.count <= 32 else { return [] }
     let reach = word.utf8.count <= 3 ? 1 : 2
-    let ranked = known.enumerated()
+    var seen: Set<String> = []
+    let ranked = known.filter { seen.insert($0).inserted }.enumerated()
       .map { (distance(word, $0.element), $0.offset, $0.element) }
       .filter { $0.0 <= reach }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }

@@ -5,6 +5,8 @@ import ParlorKit
 enum SavedGame {
   /// The first line.
   static let header = "# parlor-log 1"
+  /// Stands in the file of a game that hides its draws if the user did not give its seed.
+  private static let hiddenSeedMark = "# seed-hidden"
   private static let epochMark = "# undo-epoch "
 
   /// The bytes of a game's file.
@@ -13,6 +15,7 @@ enum SavedGame {
     text.write(header, "\n")
     if game.kind.sheet.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
+      if !game.origin.isSeedGiven { text.write(hiddenSeedMark, "\n") }
     }
     if game.epoch > 0 { text.write(epochMark, Int(game.epoch), "\n") }
     game.forEachLine { line, digest in
@@ -34,6 +37,7 @@ enum SavedGame {
   /// What a file holds.
   struct Contents {
     var epoch: UInt32 = 0
+    var isSeedGiven = true
     var entries: [Entry] = []
   }
 
@@ -49,6 +53,8 @@ enum SavedGame {
           throw .badSave(
             path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
         }
+      } else if line.elementsEqual(hiddenSeedMark.utf8) {
+        contents.isSeedGiven = false
       } else if line.starts(with: epochMark.utf8) {
         let count = Line.integer(line.dropFirst(epochMark.utf8.count)).flatMap(
           UInt32.init(exactly:))

@@ -73,7 +73,8 @@ extension Unicode.Scalar {
   /// A character that does something to a terminal rather than being seen: of C0 and C1, or of the
   /// kind that turns the direction of writing.
   var isControl: Bool {
-    switch properties.generalCategory {
+    if isPlain { return false }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     default: false

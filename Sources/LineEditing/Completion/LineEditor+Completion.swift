@@ -1,5 +1,3 @@
-import CEditline
-
 extension LineEditor {
   /// The function of Tab: inserts what all candidates begin with; if there is nothing to insert,
   /// lists them, and then inserts one after the other.
@@ -66,8 +64,8 @@ extension LineEditor {
     let list = CandidateList(
       menu.candidates, columns: size.columns, rows: size.rows - 1, hasColor: false)
     let rows = list.rows().map { $0.map(\.text).joined() }
-    send("\n" + rows.joined(separator: "\n") + "\n")
-    _ = cedit_refresh(handle.pointer)
+    unsent += "\n" + rows.joined(separator: "\n") + "\n"
+    drawPlainly()
   }
 
   /// Ends between characters as they are seen, not within one.

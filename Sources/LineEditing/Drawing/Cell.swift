@@ -14,7 +14,7 @@ struct Cell: Equatable {
 
   /// The cells of a character as it can be shown, none for a combining mark or the like.
   static func cells(of scalar: Unicode.Scalar, style: String) -> [Cell] {
-    if (0x20..<0x7F).contains(scalar.value) {
+    if scalar.isPlain {
       return [Cell(text: String(scalar), style: style)]
     }
     if scalar.value < 0x20 || scalar.value == 0x7F {
@@ -74,4 +74,9 @@ extension [Cell] {
   func padded(to columns: Int) -> [Cell] {
     self + Array(repeating: .blank, count: Swift.max(columns - count, 0))
   }
+}
+
+extension Unicode.Scalar {
+  /// A printable character of ASCII, as most are: these need no looking up.
+  var isPlain: Bool { (0x20..<0x7F).contains(value) }
 }

@@ -36,6 +36,10 @@ struct Frame: Equatable {
 
   /// Adds a character at the end.
   mutating func append(_ scalar: Unicode.Scalar, style: String = "") {
+    if scalar.isPlain {
+      _ = place()
+      return rows[last].append(Cell(text: String(scalar), style: style))
+    }
     if scalar == "\t" {
       repeat {
         append([.blank])

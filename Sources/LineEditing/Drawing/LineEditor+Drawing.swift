@@ -12,10 +12,20 @@ extension LineEditor {
     send(painter.show(frame()))
   }
 
+  /// Lets libedit show the line on a fresh row, where the terminal cannot do more.
+  func drawPlainly() {
+    guard !isCapable else { return }
+    if hidesLine {
+      return send(String(String.UnicodeScalarView(promptCharacters.map(\.scalar))))
+    }
+    send("")
+    _ = cedit_refresh(handle.pointer)
+  }
+
   /// Shows the line as it was entered or given up, without what was only shown beside it, and
   /// goes to the row below.
   func leaveDrawing(with mark: String = "") {
-    guard isCapable else { return send(mark.isEmpty ? "" : mark + "\n") }
+    guard isCapable else { return send(mark + "\n") }
     let shown = painter.show(frame(isFinal: true))
     if mark.isEmpty {
       send(shown + painter.leave())

@@ -70,16 +70,13 @@ extension LineEditor {
   /// At the end of the line they take the hint over.
   private func addHintCommands() {
     add(Self.rightCommand, "Move right, or take the hint over") { editLine, _ in
-      LineEditor.editor(of: editLine)?.moveRight()
-      return UInt8(CC_REFRESH)
+      LineEditor.editor(of: editLine)?.takeHint(orElse: .right) ?? UInt8(CC_NORM)
     }
     add(Self.wordCommand, "Move a word right, or take one of the hint over") { editLine, _ in
-      LineEditor.editor(of: editLine)?.moveWordRight()
-      return UInt8(CC_REFRESH)
+      LineEditor.editor(of: editLine)?.takeHint(oneWord: true, orElse: .wordRight) ?? UInt8(CC_NORM)
     }
     add(Self.endCommand, "Move to the end, or take the hint over") { editLine, _ in
-      LineEditor.editor(of: editLine)?.moveToEnd()
-      return UInt8(CC_REFRESH)
+      LineEditor.editor(of: editLine)?.takeHint(orElse: .toEnd) ?? UInt8(CC_NORM)
     }
   }
 

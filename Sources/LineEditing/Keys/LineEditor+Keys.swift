@@ -61,6 +61,9 @@ extension LineEditor {
     for (key, command) in Self.controlKeys {
       _ = cedit_bind(editLine, key, command)
     }
+    for move in Move.allCases {
+      bind(move.key, move.rawValue)
+    }
     guard cedit_is_vi(editLine) != 0 else {
       for (key, command) in Self.sequences {
         _ = cedit_bind(editLine, key, command)
@@ -71,11 +74,16 @@ extension LineEditor {
       _ = cedit_bind_vi_command(editLine, key, command)
     }
     for key in EscapeKeys.all {
-      let name = "\\" + String(key.character.value, radix: 8)
       let isPaste = key.command == Self.pasteCommand
-      _ = cedit_bind(editLine, name, key.command)
-      _ = cedit_bind_vi_command(editLine, name, isPaste ? Self.pasteAfterCommand : key.command)
+      bind(key.character, key.command, isPaste ? Self.pasteAfterCommand : key.command)
     }
+  }
+
+  /// Binds a character of C1 in all modes, maybe to something else in the command mode of vi.
+  private func bind(_ character: Unicode.Scalar, _ command: String, _ viCommand: String? = nil) {
+    let name = "\\" + String(character.value, radix: 8)
+    _ = cedit_bind(handle.pointer, name, command)
+    _ = cedit_bind_vi_command(handle.pointer, name, viCommand ?? command)
   }
 
   /// Makes `prompt` what stands before the line.
@@ -85,8 +93,9 @@ extension LineEditor {
     let characters = WideText.terminated(Prompt(prompt).marked)
     promptText = .allocate(capacity: characters.count)
     _ = promptText.initialize(from: characters)
-    guard isWaiting, !isCapable else { return }
-    send("\n")
-    _ = cedit_refresh(handle.pointer)
+    if isWaiting, !isCapable {
+      unsent += "\n"
+      drawPlainly()
+    }
   }
 }

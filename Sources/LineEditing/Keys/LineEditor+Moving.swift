@@ -1,44 +1,36 @@
 import CEditline
 
-/// Functions of keys that move the cursor.
+/// Functions of keys that take the hint over, or else move the cursor.
 extension LineEditor {
-  func moveRight() {
-    if !takeHint() {
-      buffer.move(by: 1)
+  /// A function of libedit's, and a key that stands for it, which nobody can type.
+  enum Move: String, CaseIterable {
+    case right = "ed-next-char"
+    case wordRight = "em-next-word"
+    case toEnd = "ed-move-to-end"
+
+    var key: Unicode.Scalar {
+      switch self {
+      case .right: "\u{90}"
+      case .wordRight: "\u{91}"
+      case .toEnd: "\u{92}"
+      }
     }
   }
 
-  func moveToEnd() {
-    if !takeHint() {
-      let line = buffer.line
-      buffer.move(by: line.characters.count - line.cursor)
+  /// Lets libedit move the cursor as if its own key was pressed: with the count that was typed
+  /// before, and within what vi does with a motion.
+  func takeHint(oneWord: Bool = false, orElse move: Move) -> UInt8 {
+    if takeHint(oneWord: oneWord) {
+      return UInt8(CC_REFRESH)
     }
-  }
-
-  /// A word is what libedit's own function for this key takes for one: letters and digits of any
-  /// script, and some marks.
-  func moveWordRight() {
-    guard !takeHint(oneWord: true) else { return }
-    let line = buffer.line
-    let rest = line.characters[line.cursor...]
-    let start = rest.firstIndex(where: Self.isOfWord) ?? rest.endIndex
-    let end = rest[start...].firstIndex { !Self.isOfWord($0) } ?? rest.endIndex
-    buffer.move(by: end - line.cursor)
-  }
-
-  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      || "*?_-.[]~=".unicodeScalars.contains(scalar)
+    el_wpush(handle.pointer, WideText.terminated([move.key]))
+    return UInt8(CC_ARGHACK)
   }
 
   /// The function of Ctrl-L.
   func clearScreen() {
-    if isCapable {
-      painter.forget()
-      unsent += "\u{1B}[H\u{1B}[2J"
-    } else {
-      send("\n")
-      _ = cedit_refresh(handle.pointer)
-    }
+    painter.forget()
+    unsent += isCapable ? "\u{1B}[H\u{1B}[2J" : "\n"
+    drawPlainly()
   }
 }

@@ -32,8 +32,8 @@ extension LineEditor {
     let former = size
     size = WindowSize(of: output)
     if !isCapable {
-      send("\n")
-      _ = cedit_refresh(handle.pointer)
+      unsent += "\n"
+      drawPlainly()
     } else if arrived.contains(.resume) {
       painter.forget()
       unsent += "\r\u{1B}[J"

@@ -80,7 +80,10 @@ final class TerminalInput {
   /// Whether there is input, or will be in so many milliseconds; signals do not count.
   func isReady(within milliseconds: Int32) -> Bool {
     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    return poll(&descriptors, 1, milliseconds) > 0
+    while true {
+      let count = poll(&descriptors, 1, milliseconds)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
   }
 
   /// Reads at most `limit` bytes; none if what was there has been thrown away.

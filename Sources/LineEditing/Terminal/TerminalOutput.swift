@@ -17,7 +17,16 @@ enum TerminalOutput {
           Darwin.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
       }
-      if count < 0 && errno != EINTR { return }
+      if count < 0 {
+        switch errno {
+        case EINTR: break
+        case EAGAIN, EWOULDBLOCK:
+          // Another program that has the terminal too has made it so.
+          var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&entry, 1, -1)
+        default: return
+        }
+      }
       rest = rest.dropFirst(max(count, 0))
     }
   }

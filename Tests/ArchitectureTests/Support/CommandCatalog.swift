@@ -22,16 +22,19 @@ enum CommandCatalog {
     settings.files = .scratch(reading: SourceTree.root)
     let session = Interpreter(settings)
     let commands = GameCatalog.games.first { $0.sheet.name == game }?.sheet.commands ?? []
-    let lines = [opening(of: game)] + commands.flatMap(\.examples) + [opening(of: game)]
+    let move = ["legal", "roll", "hold best"]
+    let lines =
+      [opening(of: game)] + move + commands.flatMap(\.examples) + [opening(of: game)] + move
+      + [opening(of: game)]
     for line in lines { _ = session.transcribe(Array(line.utf8)[...]) }
     return session
   }
 
-  /// The shortest line that opens a game.
+  /// A line that opens a game, for two if it has players.
   static func opening(of game: String) -> String {
     let setup = GameCatalog.games.first { $0.sheet.name == game }?.sheet.setup ?? []
-    let words = setup.flatMap { parameter in
-      (0..<parameter.count.lowerBound).map { "Player\($0 + 1)" }
+    let words = setup.filter { $0.kind == .name }.flatMap { parameter in
+      (0..<min(parameter.count.upperBound, 2)).map { ["Ann", "Bob"][$0] }
     }
     return (["new", game] + words).joined(separator: " ")
   }

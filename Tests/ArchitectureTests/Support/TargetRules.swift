@@ -18,14 +18,16 @@ struct TargetRules: Sendable {
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
       TargetRules(name: "Scenarios", standsOn: ["Language"]),
+      TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
       TargetRules(name: "CEditline"),
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
       TargetRules(
-        name: "parlor", standsOn: ["GameCatalog", "Language", "LineEditing", "Scenarios"],
+        name: "parlor",
+        standsOn: ["GameCatalog", "Language", "LineEditing", "Scenarios", "Simulation"],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
-        name: "parlor-bench", standsOn: ["Fuzzing", "GameCatalog", "Language"],
+        name: "parlor-bench", standsOn: ["Fuzzing", "GameCatalog", "Language", "Simulation"],
         modules: system.union(["ArgumentParser"])),
     ]
     + games.map { TargetRules(name: $0, standsOn: ["ParlorKit"]) }

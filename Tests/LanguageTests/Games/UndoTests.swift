@@ -52,13 +52,13 @@ struct UndoTests {
     #expect(session.say("log").hasSuffix("seed=4\nadd 1\nadd 3"))
   }
 
-  /// Notes are no steps: they go with the step before them.
-  @Test func movesThatAreNoStepsGoWithTheStepBefore() {
+  /// Notes are no steps: they go with the step that follows them.
+  @Test func movesThatAreNoStepsGoWithTheStepThatFollows() {
     session.run("note a", "note b", "add 1", "note c")
-    #expect(session.say("undo") == "Undone: add 1, note c.\nAnn to move.")
-    #expect(session.say("undo") == "Undone: draw 6, note a, note b.\nBob to move.")
-    #expect(session.say("redo") == "Redone: draw 6, note a, note b.\nAnn to move.")
-    #expect(session.say("redo") == "Redone: add 1, note c.\nBob to move.")
+    #expect(session.say("undo") == "Undone: 4 moves.\nAnn to move.")
+    #expect(session.say("undo") == "Undone: draw 6.\nBob to move.")
+    #expect(session.say("redo") == "Redone: draw 6.\nAnn to move.")
+    #expect(session.say("redo") == "Redone: 4 moves.\nBob to move.")
     #expect(session.say("undo 5") == "Undone: 8 moves.\nAnn to move.")
   }
 
@@ -66,7 +66,7 @@ struct UndoTests {
     session.run("new pile Ann", "note a", "note b")
     #expect(session.say("undo") == "error[not-now]: there is nothing to undo")
     session.run("add 1", "note c", "undo")
-    #expect(session.say("log").hasSuffix("note a\nnote b"))
+    #expect(session.say("log").hasSuffix("seed=0"))
   }
 
   @Test func theEndOfAGameCanBeUndone() {

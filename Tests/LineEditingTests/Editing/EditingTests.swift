@@ -22,6 +22,9 @@ import Testing
     ("one two\u{1B}[1;5DX", "one Xtwo"),
     ("ab\(left)\u{4}", "a"),
     ("ab\u{4}c", "abc"),
+    ("abcdef\u{1}\u{1B}3\(right)x", "abcxdef"),
+    ("a b c d\u{1}\u{1B}2\u{1B}fx", "a bx c d"),
+    ("ab\u{1}\u{1B}[1;5C\u{1B}[1;3Cx", "abx"),
   ])
   func keysEdit(_ keys: String, _ line: String) throws {
     let terminal = try probe()

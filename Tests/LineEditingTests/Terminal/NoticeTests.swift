@@ -73,8 +73,9 @@ import Testing
     try terminal.expect("got [roll five] ")
   }
 
-  @Test func aPasswordGoesOnBelow() throws {
-    let terminal = try probe()
+  @Test(arguments: ["xterm", "no-such-terminal"])
+  func aPasswordGoesOnBelow(_ name: String) throws {
+    let terminal = try probe(["PROBE_NEWS": "news", "TERM": name])
     try terminal.send("password\r")
     try terminal.expect("password: ")
     try terminal.send("ab")
