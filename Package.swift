@@ -75,6 +75,9 @@ let package = Package(
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
     // The tests.
     + [
+      .target(
+        name: "GameTesting", dependencies: ["ParlorKit"], path: "Tests/Support/GameTesting",
+        swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -96,5 +99,7 @@ let package = Package(
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
     ]
-    + games.map { tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "ParlorKit"]) }
+    + games.map {
+      tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])
+    }
 )

@@ -104,7 +104,7 @@ package final class LineEditor: LineReader {
     self.output = output
     size = WindowSize(of: output)
     let editLine = handle.pointer
-    let needed: [String] = ["cd", "ce", "up"]
+    let needed: [String] = ["cd", "ce", "UP"]
     isCapable = needed.allSatisfy { cedit_has_sequence(editLine, $0) != 0 }
     _ = cedit_use_history(handle.pointer, history.pointer)
     connect()

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -24,12 +25,12 @@ struct PlayTests {
   func setup() throws {
     var table = try Table()
     #expect(table.opening == "Counter.\n`player add NAME` adds a player.")
-    #expect(table.show == "No players yet.\n`player add NAME` adds a player.")
+    #expect(table.show() == "No players yet.\n`player add NAME` adds a player.")
     #expect(
       try table.play("player add Ann \"Bob B\"")
         == "Ann, Bob B join.\n`player add NAME` adds a player, `start` begins.")
     #expect(
-      table.show == """
+      table.show() == """
         1  Ann    0
         2  Bob B  0
         `player add NAME` adds a player, `start` begins.
@@ -47,7 +48,7 @@ struct PlayTests {
   func emptied() throws {
     var table = try Table()
     try table.run("player add Ann;player remove 1")
-    #expect(table.show == "No players yet.\n`player add NAME` adds a player.")
+    #expect(table.show() == "No players yet.\n`player add NAME` adds a player.")
     try table.run("player add Ann;start")
     #expect(table.state.player?.number == 2)
   }

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -55,7 +56,7 @@ struct PlayersTests {
     #expect(table.state.current == turn)
     #expect(table.view.time == 5000)
     for _ in turn..<4 { try table.play("next") }
-    #expect(table.show.hasSuffix("E has 0. A B C D [E] F"))
+    #expect(table.show().hasSuffix("E has 0. A B C D [E] F"))
   }
 
   @Test("Names may repeat: then numbers tell who is meant")
@@ -67,7 +68,7 @@ struct PlayersTests {
         == Refusal(
           .badArgument, "2 players are named Ann: give the number, 1 or 3", at: .argument(0)))
     #expect(try table.play("player move 3 1").hasPrefix("Ann (3) moves to position 1.\n"))
-    #expect(table.show.hasSuffix("Ann (1) has 0. A [A] B"))
+    #expect(table.show().hasSuffix("Ann (1) has 0. A [A] B"))
     try table.run("player remove 3;player move Ann 2")
     #expect(names(table) == ["Bob", "Ann"])
     #expect(try table.play("player add Ann").hasPrefix("Ann (4) joins.\n"))
@@ -93,13 +94,15 @@ struct PlayersTests {
     var table = try Table()
     try table.make(.join([name, "Bob"]))
     let line = table.line(.join([name, "Bob"]))
-    guard case .move(let move) = try table.game.command(
-        Call(line: line), in: table.state, at: .zero) else {
+    guard
+      case .move(let move) = try table.game.command(
+        Call(line: line), in: table.state, at: .zero)
+    else {
       Issue.record("\(line)")
       return
     }
     #expect(move == .join([name, "Bob"]))
     try table.play("start")
-    #expect(table.show.hasSuffix("[\(name.prefix(1))] B"))
+    #expect(table.show().hasSuffix("[\(name.prefix(1))] B"))
   }
 }

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -40,7 +41,7 @@ struct RandomGameTests {
       if table.log.count > before.1 { digests.append(table.digest) }
       let faults = table.state.checkInvariants()
       if !faults.isEmpty { Issue.record("seed \(seed), \(line): \(faults)") }
-      texts += [table.show, table.view.prompt, table.view.caption]
+      texts += [table.show(), table.view.prompt, table.view.caption]
     }
     texts += [try table.play("results"), try table.play("players")]
     for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -64,8 +65,10 @@ struct RandomGameTests {
     for (index, move) in match.log.enumerated() {
       let line = match.line(move)
       if line != "resign" {
-        guard case .move(move) = try copy.game.command(
-            Call(line: line), in: copy.state, at: .zero) else {
+        guard
+          case .move(move) = try copy.game.command(
+            Call(line: line), in: copy.state, at: .zero)
+        else {
           Issue.record("`\(line)` is not read as \(move)")
           return
         }

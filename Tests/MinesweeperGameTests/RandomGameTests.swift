@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -54,8 +55,10 @@ struct RandomGameTests {
         let line = match.line(move)
         copy.time = time
         if line != "resign" {
-          guard case .move(move) = try copy.game.command(
-            Call(line: line), in: copy.state, at: .zero) else {
+          guard
+            case .move(move) = try copy.game.command(
+              Call(line: line), in: copy.state, at: .zero)
+          else {
             Issue.record("`\(line)` is not read as \(move)")
             return
           }

@@ -1,9 +1,11 @@
+import GameTesting
 import ParlorKit
 
 @testable import CounterGame
 
 /// A game under test, played by lines as the host would play it: with a log, undo and a clock.
-struct Table {
+struct Table: PlayedGame {
+  var now: GameTime { time }
   let game = Counter()
   let names: [String]
   var state: CounterState
@@ -21,9 +23,6 @@ struct Table {
     self.names = names
     state = try game.start(.counter(names))
   }
-
-  /// The text of the game's opening.
-  var opening: String { reply(to: game.opening(of: state)) }
 
   /// Plays a line and returns the whole reply: events, then the situation.
   @discardableResult
@@ -89,38 +88,6 @@ struct Table {
   /// Lets seconds pass.
   mutating func wait(_ seconds: Double) { time.milliseconds += Int64(seconds * 1000) }
 
-  /// The refusal of a line, which must change nothing.
-  mutating func refusal(of line: String) throws -> Refusal? {
-    let before = digest
-    defer { precondition(digest == before) }
-    do {
-      _ = try play(line)
-      return nil
-    } catch let refusal as Refusal {
-      return refusal
-    }
-  }
-
-  var digest: UInt64 {
-    var digest = Digest()
-    game.digest(state, into: &digest)
-    return digest.full
-  }
-
-  var view: CounterView { game.view(of: state, at: time) }
-
-  /// The canonical line of a move.
-  func line(_ move: CounterMove) -> String { written { game.write(move, to: &$0) } }
-
-  /// The text of the command `show`.
-  var show: String {
-    written { text in
-      view.writeTable(to: &text)
-      text.breakLine()
-      view.writeSituation(to: &text)
-    }
-  }
-
   /// The players in the order of play, with their scores, a star at the one whose turn it is.
   var order: String {
     state.roster.players.enumerated().map { index, player in
@@ -128,22 +95,4 @@ struct Table {
       return "\(mark)\(state.roster.name(of: player.number)):\(player.score)"
     }.joined(separator: " ")
   }
-
-  func reply(to events: [CounterEvent]) -> String {
-    written { text in
-      for event in events {
-        text.breakLine()
-        event.write(to: &text)
-      }
-      text.breakLine()
-      view.writeSituation(to: &text)
-    }
-  }
-}
-
-/// What a closure writes.
-func written(styled: Bool = false, _ write: (inout TextWriter) -> Void) -> String {
-  var text = TextWriter(styled: styled)
-  write(&text)
-  return text.string
 }

@@ -1,9 +1,10 @@
+import GameTesting
 import ParlorKit
 
 @testable import FarkleGame
 
 /// A game under test, played by lines as the host would play it.
-struct Match {
+struct Match: PlayedGame {
   let game = Farkle()
   var state: FarkleState
   private(set) var log: [FarkleMove] = []
@@ -13,9 +14,6 @@ struct Match {
   init(_ names: String = "Ann Bob", _ options: String = "", seed: UInt64 = 7) throws {
     state = try game.start(.farkle(names, options, seed: seed))
   }
-
-  /// The text and events of the game's opening.
-  var opening: String { reply(to: game.opening(of: state)) }
 
   /// Plays a line and returns the whole reply: events, then the situation.
   @discardableResult
@@ -57,34 +55,11 @@ struct Match {
     return events
   }
 
-  /// The refusal of a line, which must change nothing.
-  mutating func refusal(of line: String) throws -> Refusal? {
-    let before = digest
-    defer { assert(digest == before) }
-    do {
-      _ = try play(line)
-      return nil
-    } catch let refusal as Refusal {
-      return refusal
-    }
-  }
-
-  var digest: UInt64 {
-    var digest = Digest()
-    game.digest(state, into: &digest)
-    return digest.full
-  }
-
-  var view: FarkleView { game.view(of: state, at: .zero) }
-
   var standing: Standing { game.standing(of: state) }
 
   var scores: [Int] { state.seats.map(\.score) }
 
   var legal: [String] { game.legalMoves(in: state).moves.map(line) }
-
-  /// The canonical line of a move.
-  func line(_ move: FarkleMove) -> String { written { game.write(move, to: &$0) } }
 
   /// The text of the command `show`.
   func table(styled: Bool = false) -> String {
@@ -95,22 +70,4 @@ struct Match {
   func situation(styled: Bool = false) -> String {
     written(styled: styled) { view.writeSituation(to: &$0) }
   }
-
-  private func reply(to events: [FarkleEvent]) -> String {
-    written { text in
-      for event in events {
-        text.breakLine()
-        event.write(to: &text)
-      }
-      text.breakLine()
-      view.writeSituation(to: &text)
-    }
-  }
-}
-
-/// What a closure writes.
-func written(styled: Bool = false, _ write: (inout TextWriter) -> Void) -> String {
-  var text = TextWriter(styled: styled)
-  write(&text)
-  return text.string
 }

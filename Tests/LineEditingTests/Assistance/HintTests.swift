@@ -115,6 +115,9 @@ import Testing
     let before = terminal.text.count
     try terminal.send("\(Key.pasteBegin)ro\rroll\r\(Key.pasteEnd)")
     try terminal.expect("got [roll] ")
+    // Nor has what a terminal sends as if it was typed.
+    try terminal.send("ro\rrol\r")
+    try terminal.expect("got [rol] ")
     #expect(!terminal.text.dropFirst(before).contains("\u{1B}[2m"))
   }
 

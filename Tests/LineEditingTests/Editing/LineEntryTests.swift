@@ -28,6 +28,13 @@ import Testing
     try terminal.expect("got [a\u{FFFD}b\u{FFFD}] 8\r\n")
   }
 
+  @Test func theKeysOfOursCannotBeTyped() throws {
+    // The characters that stand for them are no text either.
+    let terminal = try probe()
+    try terminal.send("a\u{80}\u{90}b\r")
+    try terminal.expect("got [a\u{FFFD}\u{FFFD}b] 8\r\n")
+  }
+
   @Test func aLineMayBeLong() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 600)

@@ -26,6 +26,15 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
+  @Test(arguments: ["xterm-256color", "screen", "tmux-256color", "linux", "vt100", "rxvt"])
+  func terminalsOfAllKindsAreDrawnOn(_ name: String) throws {
+    let terminal = try assistedProbe(environment: ["TERM": name])
+    try terminal.send("hold ")
+    try terminal.expectRuns([
+      Screen.Run("probe> "), Screen.Run("hold", "32"), Screen.Run(" "), Screen.Run("D…", "2"),
+    ])
+  }
+
   @Test(arguments: ["C", "POSIX", "xx_YY.UTF-8", nil])
   func charactersNeedNoLocale(_ name: String?) throws {
     let terminal = try probe(environment: ["LANG": name])
@@ -47,6 +56,21 @@ import Testing
     try terminal.expect("got [abc] 3\r\n")
   }
 
+  @Test func choosingEmacsTakesNoKeysAway() throws {
+    let settings = try TemporaryFile("bind -e\n")
+    let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
+    try terminal.enter("roll 1")
+    try terminal.send("ro")
+    try terminal.expectRow("probe> roll 1", column: 9)
+    try terminal.send(Key.right)
+    try terminal.expectRow("probe> roll 1", column: 13)
+    try terminal.send("\u{15}ba\t\u{1B}[200~x\ry\u{1B}[201~")
+    try terminal.expect("got [bank x] ")
+    try terminal.expectRow("probe> y")
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+  }
+
   @Test func theKeysOfViAreComplete() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
@@ -59,5 +83,12 @@ import Testing
     try terminal.send("\u{1B}[200~one\rtw\u{1B}[201~o\r")
     try terminal.expect("got [one] 3\r\n")
     try terminal.expect("got [two] 3\r\n")
+    // At the start of a line, and in command mode.
+    try terminal.send("bc\u{1B}[H\u{1B}[200~a\u{1B}[201~\r")
+    try terminal.expect("got [abc] 3\r\n")
+    try terminal.send("ad\u{1B}")
+    try terminal.expectRow("probe> ad", column: 8)
+    try terminal.send("h\u{1B}[200~bc\u{1B}[201~e\r")
+    try terminal.expect("got [abced] 5\r\n")
   }
 }

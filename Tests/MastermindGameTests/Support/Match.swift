@@ -1,9 +1,11 @@
+import GameTesting
 import ParlorKit
 
 @testable import MastermindGame
 
 /// A game under test, played by lines as the host would play it.
-struct Match {
+struct Match: PlayedGame {
+  var now: GameTime { time }
   let game = Mastermind()
   let setup: Setup
   var state: MastermindState
@@ -20,9 +22,6 @@ struct Match {
     setup = try game.prepare(given, chance: &chance)
     state = try game.start(setup)
   }
-
-  /// The text of the game's opening.
-  var opening: String { reply(to: game.opening(of: state)) }
 
   /// The secret, as the log has it.
   var secret: String { setup.options.text("secret") }
@@ -66,50 +65,9 @@ struct Match {
     return events
   }
 
-  /// The refusal of a line, which must change nothing.
-  mutating func refusal(of line: String) throws -> Refusal? {
-    let before = digest
-    defer { precondition(digest == before) }
-    do {
-      _ = try play(line)
-      return nil
-    } catch let refusal as Refusal {
-      return refusal
-    }
-  }
-
-  var digest: UInt64 {
-    var digest = Digest()
-    game.digest(state, into: &digest)
-    return digest.full
-  }
-
-  var view: MastermindView { game.view(of: state, at: time) }
-
-  /// The canonical line of a move.
-  func line(_ move: MastermindMove) -> String { written { game.write(move, to: &$0) } }
-
   /// The text of the command `show`, without the situation.
   var table: String { written { view.writeTable(to: &$0) } }
 
   /// The text after every move.
   var situation: String { written { view.writeSituation(to: &$0) } }
-
-  func reply(to events: [MastermindEvent]) -> String {
-    written { text in
-      for event in events {
-        text.breakLine()
-        event.write(to: &text)
-      }
-      text.breakLine()
-      view.writeSituation(to: &text)
-    }
-  }
-}
-
-/// What a closure writes.
-func written(styled: Bool = false, _ write: (inout TextWriter) -> Void) -> String {
-  var text = TextWriter(styled: styled)
-  write(&text)
-  return text.string
 }

@@ -1,9 +1,11 @@
+import GameTesting
 import ParlorKit
 
 @testable import MinesweeperGame
 
 /// A game under test, played by lines as the host would play it.
-struct Match {
+struct Match: PlayedGame {
+  var now: GameTime { GameTime(milliseconds: time) }
   let game = Minesweeper()
   let setup: Setup
   var state: MinesweeperState
@@ -72,59 +74,9 @@ struct Match {
     }
   }
 
-  /// The refusal of a line, which must change nothing.
-  mutating func refusal(of line: String) throws -> Refusal? {
-    let before = digest
-    defer { assert(digest == before) }
-    do {
-      _ = try play(line)
-      return nil
-    } catch let refusal as Refusal {
-      return refusal
-    }
-  }
-
-  var digest: UInt64 {
-    var digest = Digest()
-    game.digest(state, into: &digest)
-    return digest.full
-  }
-
-  var view: MinesweeperView { game.view(of: state, at: GameTime(milliseconds: time)) }
-
   /// The lines of `cells` in JSON.
   var cells: [String] { state.board.rows }
 
-  /// The canonical line of a move.
-  func line(_ move: MinesweeperMove) -> String { written { game.write(move, to: &$0) } }
-
   /// The line of a move as `log` shows it.
   func masked(_ move: MinesweeperMove) -> String { written { game.writeMasked(move, to: &$0) } }
-
-  /// The text of the command `show`.
-  func show(styled: Bool = false) -> String {
-    written(styled: styled) { text in
-      view.writeTable(to: &text)
-      text.breakLine()
-      view.writeSituation(to: &text)
-    }
-  }
-
-  func reply(to events: [MinesweeperEvent]) -> String {
-    written { text in
-      for event in events {
-        text.breakLine()
-        event.write(to: &text)
-      }
-      text.breakLine()
-      view.writeSituation(to: &text)
-    }
-  }
-}
-
-/// What a closure writes.
-func written(styled: Bool = false, _ write: (inout TextWriter) -> Void) -> String {
-  var text = TextWriter(styled: styled)
-  write(&text)
-  return text.string
 }

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 
 @testable import MinesweeperGame

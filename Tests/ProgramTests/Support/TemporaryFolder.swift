@@ -2,7 +2,7 @@ import Platform
 
 /// A folder of one test's own, removed with it.
 final class TemporaryFolder {
-  /// Where it is; no symbolic link leads there.
+  /// Where it is.
   let path: String
 
   init() throws { path = try FileSystem.makeTemporaryFolder() }

@@ -39,7 +39,7 @@ package struct Screen {
   /// How often the bell has rung.
   package internal(set) var bells = 0
 
-  init(rows: Int, columns: Int) {
+  package init(rows: Int, columns: Int) {
     self.columns = columns
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     wrapped = Array(repeating: false, count: rows)

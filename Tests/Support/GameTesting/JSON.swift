@@ -1,7 +1,7 @@
-import ParlorKit
+package import ParlorKit
 
 /// Data as JSON without blanks; strings of these tests need no escapes.
-func json(_ value: Value) -> String {
+package func json(_ value: Value) -> String {
   switch value {
   case .null: "null"
   case .bool(let flag): flag ? "true" : "false"
@@ -13,11 +13,11 @@ func json(_ value: Value) -> String {
   }
 }
 
-func json(_ fields: Fields) -> String {
+package func json(_ fields: Fields) -> String {
   "{" + fields.all.map { "\"\($0.name)\":" + json($0.value) }.joined(separator: ",") + "}"
 }
 
-func json(_ event: some Event) -> String {
+package func json(_ event: some Event) -> String {
   let fields = json(event.fields).dropFirst()
   return "{\"type\":\"\(event.type)\"" + (fields == "}" ? "" : ",") + fields
 }
