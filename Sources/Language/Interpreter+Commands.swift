@@ -24,7 +24,7 @@ extension Interpreter {
     // Without a game, what the games know may have been meant.
     let declarations =
       commandDeclarations + (shelf.current == nil ? kinds.flatMap(\.sheet.commands) : [])
-    let verbs = declarations.flatMap { [$0.verb] + $0.aliases }
+    let verbs = declarations.flatMap { [$0.verb] + $0.aliases }.filter { $0 != "?" }
     return .unknownCommand(
       word, range: token.range, near: Suggestion.nearest(to: word, among: verbs),
       games: owners.map(\.sheet.title))

@@ -95,9 +95,11 @@ package final class Interpreter {
       onReply(reply)
     } catch {
       self.recorder = nil
-      var reply = reply
-      reply.events.append(HostEvent.recordingFailed(error.message))
       onReply(reply)
+      onReply(
+        Reply(
+          id: reply.id, command: "record", problem: Fault.io(error).diagnostic, game: reply.game,
+          format: format))
     }
   }
 

@@ -86,6 +86,11 @@ extension LineEditor {
     if !input.isReady(within: 0) {
       draw()
     }
+    // Now nobody waits for the prompt.
+    if isHistoryDue {
+      isHistoryDue = false
+      updateHistory()
+    }
     switch input.wait(until: nextTick) {
     case .hangUp: cause = .hangUp
     case .signals(let arrived):

@@ -24,6 +24,7 @@ package final class LineEditor: LineReader {
   /// Whether anything may have colour; hints are shown only then.
   package var usesColor = true
   /// Is told, once, that the history file cannot be used; entered lines are then kept in memory.
+  /// It may be called while a line is waited for, so it should post a notice and not print.
   package var onHistoryFailure: (_ message: String) -> Void = { _ in }
   package var tick: LineTick?
   package let notices: Notices
@@ -36,6 +37,8 @@ package final class LineEditor: LineReader {
   let history: History
   let historyFile: HistoryFile?
   var hasReportedHistory = false
+  /// Lines of other programs are still to be taken in for the line under way.
+  var isHistoryDue = false
   /// The terminal has the escape sequences that are needed to draw the line ourselves.
   let isCapable: Bool
   /// The terminal is raw on our order.
@@ -118,9 +121,9 @@ package final class LineEditor: LineReader {
   var buffer: LineBuffer { LineBuffer(editLine: handle.pointer) }
 
   package func readLine(prompt: String) -> Input {
-    updateHistory()
     if let cause = begin(prompt) { return cause }
     defer { isWaiting = false }
+    isHistoryDue = true
     var count: Int32 = 0
     let text = el_wgets(handle.pointer, &count)
     _ = cedit_set_raw(handle.pointer, 1)

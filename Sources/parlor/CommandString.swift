@@ -24,6 +24,6 @@ enum CommandString {
       isAtWordStart = byte == 0x20 || byte == 0x09
     }
     lines.append(bytes[start...])
-    return lines
+    return lines.map { $0.drop { $0 == 0x20 || $0 == 0x09 } }
   }
 }

@@ -9,12 +9,14 @@ struct Parlor: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "parlor",
-    abstract: "Play Farkle and other games at a prompt, from scripts, and as tests.",
+    abstract:
+      "Play Farkle, Minesweeper, Mastermind or keep a score: at a prompt, by scripts, as tests.",
     usage: """
       parlor [OPTIONS]                 play at a prompt
       parlor [OPTIONS] FILE…           run scripts (`-`: standard input)
       parlor [OPTIONS] -c 'LINE; LINE' run lines
       parlor test PATH…                run scenarios
+      parlor simulate GAME BOT…        let bots play each other
       """,
     discussion: """
       At the prompt, `help` explains the commands and `new farkle Ann Bob` opens a game. \

@@ -22,6 +22,9 @@ struct Profile {
     if let state = FileSystem.environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       return "\(state)/parlor"
     }
-    return FileSystem.environment("HOME").flatMap { $0.isEmpty ? nil : "\($0)/.local/state/parlor" }
+    guard let home = FileSystem.environment("HOME"), FileSystem.kind(of: home) == .folder else {
+      return nil
+    }
+    return "\(home)/.local/state/parlor"
   }
 }

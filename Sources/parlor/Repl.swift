@@ -142,7 +142,8 @@ final class Repl {
 
   private static func makeReader(_ options: ReplOptions) -> (any LineEditing.LineReader)? {
     guard LineEditor.isUsable else { return PlainLineReader() }
-    return LineEditor(program: "parlor", historyFile: options.profile.history.map { HistoryFile($0) })
+    return LineEditor(
+      program: "parlor", historyFile: options.profile.history.map { HistoryFile($0) })
   }
 }
 

@@ -34,8 +34,10 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp("How many games to play.", valueName: "n"))
   var games = 1000
 
-  @Option(help: ArgumentHelp("The seed of the first game: a number or `random`.", valueName: "s"))
-  var seed = SeedArgument.number(0)
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the first game: a number or `random`. Default: 0.", valueName: "s"))
+  var seed: SeedArgument?
 
   @Option(
     name: .shortAndLong,
@@ -68,7 +70,7 @@ struct SimulateCommand: ParsableCommand {
     if let limit, !(1...Self.mostMoves ~= limit) {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.mostMoves.grouped).")
     }
-    if case .number(let first) = seed, first > Seed.most - games + 1 {
+    if case .number(let first)? = seed, first > Seed.most - games + 1 {
       throw ValidationError("The seeds run from `--seed` up, and the last is \(Seed.most) at most.")
     }
     try check(chosenGame())
@@ -89,7 +91,7 @@ struct SimulateCommand: ParsableCommand {
 
   /// From here on the kind of game is known, once for all games.
   private func simulate(_ game: some Game) throws {
-    let first = UInt64(seed.value)
+    let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
     let contest = Contest(game, entry.setup, entry.contestants, limit: limit)
     let start = SystemClock.monotonic

@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: TargetRules.gameFolders)
   func `a folder of Sources-Games is registered`(_ folder: String) throws {
     let manifest = try SourceTree.file("Package.swift")
-    let list = try #require(manifest.lines.first { $0.hasPrefix("let games = [") })
+    let lines = manifest.lines.drop { !$0.hasPrefix("let games = [") }
+    let list = try lines[...#require(lines.firstIndex { $0.contains("]") })].joined()
     #expect(list.contains("\"\(folder)\""), "Package.swift does not list \(folder)")
     let types = GameCatalog.games.map { String(reflecting: type(of: $0)) }
     #expect(

@@ -114,17 +114,12 @@ struct PlayTests {
         == "0 black, 10 white.")
   }
 
-  @Test("What is legal: the codes that fit, and the form of all")
+  @Test("What is legal: the form of a guess, whatever fits the answers")
   func legal() throws {
     var match = try Match("slots=3", secret: "1 5 2")
-    #expect(match.game.legalMoves(in: match.state).moves.count == 216)
     try match.run("guess 1 1 2;guess 6 6 6;guess 2 1 1")
     let legal = match.game.legalMoves(in: match.state)
-    #expect(
-      legal.moves.map(match.line) == ["guess 1 2 2", "guess 1 3 2", "guess 1 4 2", "guess 1 5 2"])
+    #expect(legal.moves.isEmpty)
     #expect(legal.forms == ["guess C C C"])
-    let large = try Match("slots=4 colors=7")
-    #expect(large.game.legalMoves(in: large.state).moves.isEmpty)
-    #expect(large.game.legalMoves(in: large.state).forms == ["guess C C C C"])
   }
 }

@@ -13,11 +13,11 @@ struct RandomGameTests {
     "slots=2 colors=20 repeats=off guesses=100",
   ]
 
-  /// A guess: one that fits, or any.
+  /// A guess: often one that fits, else any.
   private func guess(_ state: MastermindState, _ chance: inout Chance) -> Code {
-    let legal = state.legalMoves.moves
-    if chance.below(3) > 0, !legal.isEmpty {
-      return legal[Int(chance.below(UInt32(legal.count)))].code ?? Code("1")
+    let fitting = Candidates(state.rules, state.answers, limit: 50).first
+    if chance.below(3) > 0, !fitting.isEmpty {
+      return fitting[Int(chance.below(UInt32(fitting.count)))]
     }
     return .random(state.rules.slots, state.rules.colors, &chance)
   }

@@ -17,6 +17,14 @@ public struct Counter: Game {
     state.roster.present.map { .word($0) }
   }
 
+  /// Those who play, in the order of play; equal names have their numbers behind them.
+  public func players(in state: CounterState) -> [String]? {
+    let names = state.roster.present
+    return zip(state.roster.players, names).map { player, name in
+      names.count { $0 == name } > 1 ? "\(name) (\(player.number))" : name
+    }
+  }
+
   /// Who plays.
   public func opening(of state: CounterState) -> [CounterEvent] {
     [.opened(state.roster.players.map { CountedPlayer($0.number, in: state.roster) })]

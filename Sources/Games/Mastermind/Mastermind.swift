@@ -88,12 +88,12 @@ public struct Mastermind: Game {
     return .resign
   }
 
-  /// The guesses that fit all answers, where there are few codes, and the form of every guess.
+  /// The form of a guess.
   public func legalMoves(in state: MastermindState) -> LegalMoves<MastermindMove> {
     state.legalMoves
   }
 
-  /// One of the guesses that are listed, or where none are, any.
+  /// Any guess.
   public func sampleMove(in state: MastermindState, chance: inout Chance) -> MastermindMove? {
     state.sampleMove(chance: &chance)
   }

@@ -50,7 +50,9 @@ extension Interpreter {
     }
     let suggested = command.suggest?(self, given, line.current) ?? []
     let written = parameters(of: declaration, after: given).flatMap { words(for: $0) }
-    return matching(line.current, written.filter { !suggested.contains($0) } + suggested)
+    return matching(
+      line.current,
+      written.filter { word in !suggested.contains { $0.text == word.text } } + suggested)
   }
 
   /// The players, the options and their values that a game can be opened with.
@@ -63,13 +65,14 @@ extension Interpreter {
       return matching(line.current, values(of: option, in: kind))
     }
     let names = knownPlayers.filter { !given.contains($0) }.map { Candidate(Word.written($0)) }
+    let listed = parameters(of: declaration, after: given).flatMap { self.words(for: $0) }
     let takesName = parameters(of: declaration, after: given).contains { $0.kind == .name }
     let isComplete =
       !parameters(of: declaration, after: given).contains { $0.count.lowerBound > 0 }
       || given.count > 1
     let options = declaration.options.filter { !line.options.contains($0.name) }
-      .map { Candidate("\($0.name)=", "\($0.summary): \($0.range)", isComplete: false) }
-    return matching(line.current, (takesName ? names : []) + (isComplete ? options : []))
+      .map { Candidate("\($0.name)=", "\($0.summary) (\($0.range))", isComplete: false) }
+    return matching(line.current, listed + (takesName ? names : []) + (isComplete ? options : []))
   }
 
   private func values(of option: OptionDeclaration, in kind: GameKind) -> [Candidate] {

@@ -73,10 +73,12 @@ extension Interpreter {
     _ game: any OpenGame, after entry: SavedGame.Entry, _ path: String
   ) throws(Fault) {
     guard game.digest != entry.digest else { return }
-    let command = String(decoding: entry.command, as: UTF8.self)
+    // The line itself may tell what the game hides.
+    let isHidden = game.kind.sheet.traits.contains(.hidesDraws)
+    let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"
     throw .badSave(
       path: path, line: entry.number,
-      reason: "the state after `\(command)` is not the one that was saved")
+      reason: "the state after \(line) is not the one that was saved")
   }
 
   private func opened(by line: Line, isSeedGiven: Bool) throws(Fault) -> any OpenGame {

@@ -61,24 +61,22 @@ extension Interpreter {
         throw .refused(error, range: second.range, legal: nil)
       }
     }
-    let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == name })]
+    let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == player })]
     return CommandResult(
       events: events + game.playBots(isInterrupted: isInterrupted), showsSituation: true)
   }
 
+  /// The player of a name, or of a number from 1.
   private func player(
     named name: String, of game: any OpenGame, range: Range<Int>
-  ) throws(Fault) -> Int {
-    if let index = game.players.firstIndex(of: name) { return index }
-    let count = max(1, game.players.count)
-    if let number = Int(name), 1...count ~= number { return number - 1 }
-    throw .unknownPlayer(name, range: range, known: game.players.isEmpty ? ["1"] : game.players)
+  ) throws(Fault) -> String {
+    let players = game.players
+    if players.contains(name) { return name }
+    if let number = Int(name), players.indices.contains(number - 1) { return players[number - 1] }
+    throw .unknownPlayer(name, range: range, known: players)
   }
 
   private static func seats(of game: any OpenGame) -> [HostEvent.SeatLine] {
-    let players = game.players.isEmpty ? ["1"] : game.players
-    return players.enumerated().map { index, name in
-      HostEvent.SeatLine(player: name, bot: game.seats[index]?.caption)
-    }
+    game.players.map { HostEvent.SeatLine(player: $0, bot: game.seats[$0]?.caption) }
   }
 }

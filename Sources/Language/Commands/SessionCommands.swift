@@ -10,6 +10,9 @@ extension HostCommand {
     .session
   ) { interpreter, call throws(Fault) in
     guard let seed = call.integer(0) else {
+      // The next seed tells the one before, which a game may have to hide.
+      let hides = interpreter.shelf.all.contains { $0.origin.hidesSeed && !$0.standing.isOver }
+      if hides { throw .hiddenSeed }
       return CommandResult(events: [HostEvent.seed(interpreter.nextSeed)])
     }
     interpreter.nextSeed = seed

@@ -25,7 +25,6 @@ extension HostEvent {
     case .sourced: "sourced"
     case .recording: "recording"
     case .recorded: "recorded"
-    case .recordingFailed: "recording-failed"
     case .settings: "settings"
     case .seed: "seed"
     case .time: "time"
@@ -36,7 +35,7 @@ extension HostEvent {
   package var fields: Fields {
     switch self {
     case .said(let text): ["text": .string(text)]
-    case .ignored(let reason), .recordingFailed(let reason): ["reason": .string(reason)]
+    case .ignored(let reason): ["reason": .string(reason)]
     case .keptOpen(let game), .using(let game), .closed(let game): game.fields
     case .games(let games, let current):
       [

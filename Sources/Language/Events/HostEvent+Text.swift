@@ -21,8 +21,8 @@ extension HostEvent {
     case .table(let view): view.writeTable(to: &text)
     case .legal(let moves, let count, let forms):
       if moves.isEmpty && forms.isEmpty { text.write("No move is legal.") }
-      text.write(moves + forms, separator: "\n")
-      if moves.count < count { text.write("\nand ", count - moves.count, " more") }
+      let more = moves.count < count ? ["and \(count - moves.count) more"] : []
+      text.write(moves + more + forms, separator: "\n")
     case .state(let value): text.write(value.json)
     case .log(let lines): text.write(lines, separator: "\n")
     case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
@@ -44,7 +44,6 @@ extension HostEvent {
     case .recorded(let path, let commands):
       text.write("Recorded ", commands, commands == 1 ? " command" : " commands", " in ")
       text.write(path, ".")
-    case .recordingFailed(let reason): text.write("The recording has ended: ", reason, ".")
     case .settings(let lines):
       Columns(
         lines.map { ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary] }

@@ -24,7 +24,6 @@ package enum HostEvent: Event {
   case sourced(path: String, lines: Int)
   case recording(String?)
   case recorded(path: String, commands: Int)
-  case recordingFailed(String)
   case settings([SettingLine])
   case seed(Int)
   case time(String, isReal: Bool)

@@ -29,7 +29,8 @@ extension Fault {
       .badArgument
     case .unknownOption, .repeatedOption, .badOption: .badOption
     case .noGame: .noGame
-    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .noRules,
+    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .hiddenSeed,
+      .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
@@ -83,6 +84,7 @@ extension Fault {
     case .nothingToRedo(_, 0): "there is nothing to redo"
     case .nothingToRedo(_, let possible): "only \(possible) can be redone"
     case .undoForbidden: "`set undo forbid` keeps draws from being undone"
+    case .hiddenSeed: "the seed is hidden until the open games are over"
     case .realClock: "the clock is the real one, which cannot be moved"
     case .notRecording: "the session is not being recorded"
     case .recordingAlready(let path): "the session is being recorded into \(path)"
@@ -129,6 +131,7 @@ extension Fault {
     case .unknownTopic(_, let near) where !near.isEmpty:
       ["did you mean \(near.map { "`\($0)`" }.alternatives)?"]
     case .unknownTopic: ["`help` lists the commands"]
+    case .unknownPlayer(_, _, let known) where known.isEmpty: ["nobody plays yet"]
     case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
     case .unknownPath: ["`state` alone shows all of it"]

@@ -28,6 +28,7 @@ package enum Fault: Error {
   case nothingToRedo(asked: Int, possible: Int)
   case undoForbidden
   case realClock
+  case hiddenSeed
   case notRecording
   case recordingAlready(String)
   case unknownPlayer(String, range: Range<Int>, known: [String])

@@ -1,7 +1,7 @@
 /// Which known words a mistyped one may have been meant for.
 package enum Suggestion {
   /// Known words at most two edits away (one, for words of three letters or fewer), nearest
-  /// first, at most three.
+  /// first, at most three; if there are none, those that begin with the word.
   package static func nearest(to word: String, among known: [String]) -> [String] {
     guard word.utf8.count <= 32 else { return [] }
     let reach = word.utf8.count <= 3 ? 1 : 2
@@ -10,7 +10,8 @@ package enum Suggestion {
       .map { (distance(word, $0.element), $0.offset, $0.element) }
       .filter { $0.0 <= reach }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    return ranked.prefix(3).map(\.2)
+    if !ranked.isEmpty { return ranked.prefix(3).map(\.2) }
+    return known.filter { word.utf8.count > 1 && $0.hasPrefix(word) && seen.remove($0) != nil }
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

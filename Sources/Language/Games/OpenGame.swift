@@ -30,10 +30,10 @@ package protocol OpenGame: AnyObject {
   /// The moves that are legal now.
   func legalMoves() -> LegalLines
 
-  /// The names of the players; none in a game for one without names.
+  /// The names of the players by their indices; `1` in a game for one without names.
   var players: [String] { get }
-  /// The bots that decide for players, by the players' indices.
-  var seats: [Int: Seat] { get set }
+  /// The bots that decide for players, by the players' names.
+  var seats: [String: Seat] { get set }
   /// The bots that can sit down.
   var botNames: [Candidate] { get }
   /// A seat for a bot with the value after its name.
@@ -147,7 +147,7 @@ package struct GameOrigin {
   }
 
   /// Whether the seed would tell what the players must not know.
-  private var hidesSeed: Bool { kind.sheet.traits.contains(.hidesDraws) && !isSeedGiven }
+  var hidesSeed: Bool { kind.sheet.traits.contains(.hidesDraws) && !isSeedGiven }
 
   /// The setup that the game itself is given.
   var setup: Setup {

@@ -11,7 +11,17 @@ package struct Seat: Sendable {
 }
 
 extension TypedGame {
-  var players: [String] { origin.setup.names }
+  var players: [String] {
+    if let players = rules.players(in: state) { return players }
+    let takesNames = kind.sheet.setup.contains { $0.kind == .name }
+    return takesNames ? origin.setup.names : ["1"]
+  }
+
+  /// The bot that decides for a player.
+  private func seat(of player: Int) -> Seat? {
+    let players = players
+    return players.indices.contains(player) ? seats[players[player]] : nil
+  }
 
   var botNames: [Candidate] {
     rules.bots.map { bot in
@@ -45,7 +55,7 @@ extension TypedGame {
     if seats.isEmpty { return [] }
     var events: [any Event] = []
     var count = 0
-    while case .playing(let turn) = standing, let seat = seats[turn] {
+    while case .playing(let turn) = standing, let seat = seat(of: turn) {
       guard count < Seat.patience, !isInterrupted() else {
         events.append(HostEvent.botsPaused(moves: count))
         break
@@ -55,7 +65,7 @@ extension TypedGame {
         events += try play(move).events
       } catch {
         // What was played stands; the player has to go on without the bot.
-        seats[turn] = nil
+        seats[players[turn]] = nil
         events.append(HostEvent.botFailed(seat.caption, reason: error.message))
         break
       }

@@ -7,7 +7,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   private(set) var origin: GameOrigin
   let clock: SessionClock
   var epoch: UInt32 = 0
-  var seats: [Int: Seat] = [:]
+  var seats: [String: Seat] = [:]
 
   /// The state after the moves in force.
   private(set) var state: Rules.State
@@ -23,6 +23,8 @@ final class TypedGame<Rules: Game>: OpenGame {
   /// The game's time at the last move in force, and the session's time that goes with it.
   private var lastMoveTime: Int64 = 0
   private var anchor: Int64
+  /// Later times count as this one, so that no sum of times is too large.
+  private static var latest: Int64 { 1 << 60 }
   /// The time since the last move during a replay.
   private var stillTime: Int64?
   private var checkpoints: Checkpoints<Rules.State>
@@ -84,18 +86,22 @@ final class TypedGame<Rules: Game>: OpenGame {
   func replay(_ body: () throws(Fault) -> Void) throws(Fault) {
     stillTime = 0
     defer {
+      // The log may end with time that has passed since its last move.
+      anchor = clock.milliseconds - (stillTime ?? 0)
       stillTime = nil
-      anchor = clock.milliseconds
     }
     try body()
   }
 
-  func advanceClock(milliseconds: Int64) { stillTime = (stillTime ?? 0) + milliseconds }
+  func advanceClock(milliseconds: Int64) {
+    stillTime = min((stillTime ?? 0) + milliseconds, Int64(Span.limit))
+  }
 
   /// The time of the game's own clock.
   var time: GameTime {
     guard kind.readsClock else { return .zero }
-    return GameTime(milliseconds: lastMoveTime + (stillTime ?? clock.milliseconds - anchor))
+    let time = lastMoveTime + (stillTime ?? clock.milliseconds - anchor)
+    return GameTime(milliseconds: min(time, Self.latest))
   }
 
   func play(_ move: Rules.Move) throws(Refusal) -> MoveReport {
@@ -208,6 +214,10 @@ final class TypedGame<Rules: Game>: OpenGame {
       rules.apply(log[index], to: &folded, at: GameTime(milliseconds: time)) { _ in }
       body(line(of: log[index]), digest(of: folded))
     }
+    let rest = self.time.milliseconds - lastMoveTime
+    if rest > 0, !standing.isOver {
+      body("clock \(Span.written(milliseconds: rest))", digest(of: folded))
+    }
   }
 
   /// The milliseconds between a move and the one before.
@@ -229,6 +239,7 @@ final class TypedGame<Rules: Game>: OpenGame {
 
   private func digest(of state: Rules.State) -> UInt32 {
     var digest = Digest()
+    digest.combine(Int(truncatingIfNeeded: origin.seed))
     rules.digest(state, into: &digest)
     return digest.folded
   }

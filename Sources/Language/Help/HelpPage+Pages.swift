@@ -53,6 +53,7 @@ extension HelpPage {
         Section(
           heading: "Open it",
           rows: opening.usages.map { ["\($0) [OPTION=VALUE…]"] }),
+        Section(heading: "Words", rows: sheet.setup.compactMap(\.choices)),
         Section(heading: "Rules", rows: sheet.presets.map { ["rules=\($0.name)", $0.summary] }),
         Section(heading: "Options", rows: (sheet.options + [GameKind.seedOption]).map(\.row)),
         Section(heading: "Commands", rows: sheet.commands.map(\.row)),
@@ -64,6 +65,13 @@ extension HelpPage {
 extension CommandDeclaration {
   /// The command in a list: how it is written, and what it does.
   fileprivate var row: [String] { [usages.joined(separator: " | "), summary] }
+}
+
+extension Parameter {
+  /// A word of `new` that is one of a few, with these.
+  fileprivate var choices: [String]? {
+    if case .choice(let words) = kind { [name, words.alternatives] } else { nil }
+  }
 }
 
 extension OptionDeclaration {

@@ -36,18 +36,26 @@ package struct FileAccess {
     let written = target.pathIfMade.map { Self.resolve(path, in: $0) }
     do throws(IOFailure) {
       if let written, FileSystem.kind(of: written) != .missing {
-        return try FileSystem.read(written)
+        return try Self.readFile(written)
       }
-      return try FileSystem.read(Self.resolve(path, in: source))
+      return try Self.readFile(Self.resolve(path, in: source))
     } catch {
       throw .io(error.named(path))
     }
   }
 
+  /// Reads a file, but no terminal, pipe or device, for which nobody may ever write an end.
+  private static func readFile(_ path: String) throws(IOFailure) -> [UInt8] {
+    guard FileSystem.kind(of: path) != .other else {
+      throw IOFailure(.read, path, because: "it is no regular file")
+    }
+    return try FileSystem.read(path)
+  }
+
   /// Puts a file in place as a whole.
   func write(_ bytes: [UInt8], to path: String) throws(Fault) {
     do throws(IOFailure) {
-      try FileSystem.write(bytes, to: Self.resolve(path, in: target.path()))
+      try FileSystem.write(bytes, to: writePath(path))
     } catch {
       throw .io(error.named(path))
     }
@@ -66,10 +74,21 @@ package struct FileAccess {
   /// Makes a file that does not exist yet, to append to.
   func create(_ path: String) throws(IOFailure) -> AppendFile {
     do throws(IOFailure) {
-      return try AppendFile(creating: Self.resolve(path, in: target.path()))
+      return try AppendFile(creating: writePath(path))
     } catch {
       throw error.named(path)
     }
+  }
+
+  /// Where a path is written to. Out of a temporary folder no path leads: who runs a test need not
+  /// fear for other files.
+  private func writePath(_ path: String) throws(IOFailure) -> String {
+    let leavesFolder =
+      path.hasPrefix("/") || path.hasPrefix("~/") || path.split(separator: "/").contains("..")
+    guard target.isOpen || !leavesFolder else {
+      throw IOFailure(.write, path, because: "a scenario writes to its own folder only")
+    }
+    return Self.resolve(path, in: try target.path())
   }
 
   private static func resolve(_ path: String, in folder: String) -> String {

@@ -6,6 +6,8 @@ protocol WriteFolder {
   func path() throws(IOFailure) -> String
   /// The path, if the folder exists.
   var pathIfMade: String? { get }
+  /// Whether paths may lead out of the folder.
+  var isOpen: Bool { get }
 }
 
 /// A folder that the user has.
@@ -16,11 +18,13 @@ struct NamedFolder: WriteFolder {
 
   func path() throws(IOFailure) -> String { name }
   var pathIfMade: String? { name }
+  var isOpen: Bool { true }
 }
 
 /// A temporary folder, made when something is first written and removed with this object.
 final class ScratchFolder: WriteFolder {
   private(set) var pathIfMade: String?
+  let isOpen = false
 
   func path() throws(IOFailure) -> String {
     if let pathIfMade { return pathIfMade }

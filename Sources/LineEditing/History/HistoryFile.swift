@@ -1,5 +1,11 @@
 package import Platform
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file of entered lines, shared by all programs that run at once: UTF-8, one line an entry.
 ///
 /// It only grows, by whole lines under a lock, until it is over its limits; then the older lines
@@ -40,6 +46,7 @@ package final class HistoryFile {
   private var place: Place?
   /// Lines that could not be written yet.
   private var unwritten: [[UInt8]] = []
+  private var news: [[UInt8]] = []
 
   private static let mode: UInt32 = 0o600
   /// Nobody waits longer than this for a key to be echoed.
@@ -54,7 +61,8 @@ package final class HistoryFile {
   /// Appends a line, and returns those that others have appended since the last call; at first
   /// these are all that there are.
   ///
-  /// A line that cannot be written is kept for the next call.
+  /// A line that cannot be written is kept for the next call; `takeNews` has the others' lines
+  /// nevertheless.
   package func exchange(_ line: [UInt8]? = nil) throws(IOFailure) -> [[UInt8]] {
     if let line, line.count < limits.bytes, TextCheck.firstFault(in: line[...]) == nil {
       unwritten = unwritten.suffix(999) + [line]
@@ -65,24 +73,35 @@ package final class HistoryFile {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }
     var file = try LockedFile(
-      path, mode: Self.mode, isReading: unwritten.isEmpty, patience: Self.patience)
-    let others = try catchUp(with: &file)
+      path, mode: Self.mode, isReading: true, patience: Self.patience)
+    try catchUp(with: &file)
     if !unwritten.isEmpty {
-      let bytes = Array(unwritten.map { $0 + [UInt8(ascii: "\n")] }.joined())
-      try file.append(bytes)
-      place?.pass(bytes, lines: unwritten.count)
-      unwritten = []
+      try write(to: &file)
     }
     if let place, !file.isReadOnly,
       place.offset > limits.bytes || place.lines > limits.entries
     {
       try compact(file)
     }
-    return others
+    return takeNews()
+  }
+
+  /// The lines of others that were read and not returned, since something failed afterwards.
+  package func takeNews() -> [[UInt8]] {
+    defer { news = [] }
+    return news
+  }
+
+  private func write(to file: inout LockedFile) throws(IOFailure) {
+    guard !file.isReadOnly else { throw IOFailure(.write, path, number: EACCES) }
+    let bytes = Array(unwritten.map { $0 + [UInt8(ascii: "\n")] }.joined())
+    try file.append(bytes)
+    place?.pass(bytes, lines: unwritten.count)
+    unwritten = []
   }
 
   /// Reads what is new. The beginning of a line that was never finished is cut off.
-  private func catchUp(with file: inout LockedFile) throws(IOFailure) -> [[UInt8]] {
+  private func catchUp(with file: inout LockedFile) throws(IOFailure) {
     var place = place ?? Place(file: file.identity)
     var bytes: [UInt8] = []
     if place.file == file.identity, place.offset <= file.size {
@@ -101,7 +120,7 @@ package final class HistoryFile {
     let lines = bytes[..<end].split(separator: UInt8(ascii: "\n"))
     place.pass(bytes[..<end], lines: lines.count)
     self.place = place
-    return lines.filter { TextCheck.firstFault(in: $0) == nil }.map(Array.init)
+    news += lines.filter { TextCheck.firstFault(in: $0) == nil }.map(Array.init)
   }
 
   /// Leaves the newest lines, without repeats, and room for as many again as a quarter of them.

@@ -9,6 +9,7 @@ extension LineEditor {
       do throws(IOFailure) {
         history.add(try historyFile.exchange(line))
       } catch {
+        history.add(historyFile.takeNews())
         if !hasReportedHistory {
           hasReportedHistory = true
           onHistoryFailure(error.message)

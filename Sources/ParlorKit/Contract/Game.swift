@@ -37,6 +37,10 @@ public protocol Game: Sendable {
   /// they are not those that the game was opened with.
   func renewal(of state: State) -> [Argument]?
 
+  /// The players by the numbers that ``Standing/playing(turn:)`` gives them, each by a name that no
+  /// other has; nothing where they are those of the setup.
+  func players(in state: State) -> [String]?
+
   /// What is reported of a game that was just opened.
   func opening(of state: State) -> [Happening]
 
@@ -132,6 +136,9 @@ extension Game {
 
   /// The line of a move says it all, unless the game says more.
   public func describe(_ move: Move, in state: State) -> String { "" }
+
+  /// The players are those of the setup.
+  public func players(in state: State) -> [String]? { nil }
 
   /// The players are those that the game was opened with.
   public func renewal(of state: State) -> [Argument]? { nil }

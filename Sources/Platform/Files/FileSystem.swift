@@ -8,14 +8,18 @@
 package enum FileSystem {
   /// What a path leads to.
   package enum Kind: Sendable {
-    case file, folder, missing
+    case file, folder, other, missing
   }
 
   /// What a path leads to, symbolic links followed.
   package static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file
+    default: return .other
+    }
   }
 
   /// The whole of a file.
@@ -48,8 +52,10 @@ package enum FileSystem {
     if exists && status.st_mode & S_IFMT != S_IFREG {
       return try pour(bytes, into: target, named: path)
     }
-    let temporary = "\(target).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
+    // A name that nobody can have made before, not even as a link.
+    let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = open(temporary, flags, mode_t(mode))
     guard descriptor >= 0 else { throw IOFailure(.write, path) }
     do throws(IOFailure) {
       if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }

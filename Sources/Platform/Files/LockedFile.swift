@@ -125,7 +125,7 @@ package struct LockedFile: ~Copyable {
     let descriptor = systemOpen(path, O_RDWR | O_CREAT | flags, mode_t(mode))
     if descriptor >= 0 { return (descriptor, false, stat()) }
     let failure = IOFailure(.write, path)
-    guard isReading, [EACCES, EPERM, EROFS].contains(errno) else { throw failure }
+    guard isReading, [EACCES, EPERM, EROFS].contains(failure.number) else { throw failure }
     let reading = systemOpen(path, O_RDONLY | flags, 0)
     guard reading >= 0 else { throw failure }
     return (reading, true, stat())

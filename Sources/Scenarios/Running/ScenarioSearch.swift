@@ -17,6 +17,7 @@ struct ScenarioSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .file: addFile(path, lines: nil)
+    case .other: fail(path, .io(IOFailure(.read, path, because: "it is no regular file")))
     case .missing:
       if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
         addFile(file, lines: lines)
@@ -49,6 +50,9 @@ struct ScenarioSearch {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if FileSystem.kind(of: path) == .folder {
         if !FileSystem.isSymbolicLink(path) { walk(path) }
+      } else if FileSystem.kind(of: path) == .other {
+        // A pipe or a device is no test, whatever its name.
+        continue
       } else if name.hasSuffix(".golden") {
         let script = name.dropLast("golden".count) + "parlor"
         if !known.contains(String(script)) { fail(path, .noScript(String(script))) }

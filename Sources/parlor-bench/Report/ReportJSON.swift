@@ -24,6 +24,17 @@ struct ReportJSON {
       writer.writeArray { writer in
         for index in report.outcomes.indices { writeFigure(report, index, to: &writer) }
       }
+      writer.write(key: "noted")
+      writer.writeArray { writer in
+        for noted in report.workload.noted {
+          writer.writeObject { writer in
+            writer.write(key: "name")
+            writer.write(noted.name)
+            writer.write(key: "figure")
+            writer.write(noted.figure)
+          }
+        }
+      }
       writer.write(key: "goals")
       writer.writeArray { writer in
         for goal in report.workload.goals { write(goal, of: report, to: &writer) }

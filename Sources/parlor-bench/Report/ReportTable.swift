@@ -26,6 +26,9 @@ struct ReportTable {
       let gap = String(repeating: " ", count: ratio.isEmpty ? 0 : max(1, 32 - figure.count))
       lines.append("  \(Self.left(contender.name, 12))\(figure)\(gap)\(ratio)")
     }
+    lines += workload.noted.map { noted in
+      "  \(Self.left(noted.name, 12))\(Self.right(Self.number(noted.figure), 9))  noted elsewhere"
+    }
     lines += workload.goals.map { goal in
       let verdict = report.verdict(on: goal).map { $0 ? "met" : "MISSED" } ?? "cannot be told"
       let of = goal.peer.map { " × \($0)" } ?? ""

@@ -4,6 +4,8 @@ enum Quantity: String, Sendable {
   case time = "CPU ms"
   /// Lines a second of processor time, shown in thousands.
   case lineRate = "thousand lines per CPU-second"
+  /// Things done a second of processor time.
+  case rate = "per CPU-second"
   /// Nanoseconds of processor time for one move.
   case moveCost = "CPU ns a move"
   /// Bytes of memory for one move.
@@ -14,7 +16,7 @@ enum Quantity: String, Sendable {
     switch self {
     case .time: figure / 1e6
     case .lineRate: figure / 1e3
-    case .moveCost, .moveMemory: figure
+    case .rate, .moveCost, .moveMemory: figure
     }
   }
 }

@@ -1,6 +1,9 @@
 extension Workload {
-  /// Every workload, in the order of the table. A new one is one more entry.
-  static let all = [
+  /// Every workload, in the order of the table. A new one is one more entry of one of the lists.
+  static let all = program + games
+
+  /// What the program does with lines, files and memory.
+  private static let program = [
     Workload(
       title: "start-up with a line from a file", quantity: .time,
       contenders: [

@@ -8,6 +8,8 @@ struct Workload: Sendable {
   let contenders: [Contender]
   /// What the first contender is to reach.
   let goals: [Goal]
+  /// What others were measured at elsewhere.
+  var noted: [NotedFigure] = []
   /// Whether one round says all, since the figure does not depend on what else is running.
   var isSteady = false
 

@@ -143,6 +143,35 @@ import Testing
     #expect(try file().exchange() == bytes(["one"]))
   }
 
+  #if os(Linux)
+    @Test func whoWaitsForTheLockOfAReplacedFileTakesTheNewOne() async throws {
+      try folder.write(["old"], to: "history")
+      let path = "\(folder.path)/history"
+      let held = open(path, O_RDWR)
+      #expect(flock(held, LOCK_EX) == 0)
+      async let others = Task.detached { try HistoryFile(path).exchange(Array("late".utf8)) }.value
+      // Until the other one has opened the old file.
+      while try openFiles(at: path) < 2 {
+        sched_yield()
+      }
+      try folder.write(["new"], to: "next")
+      rename("\(folder.path)/next", path)
+      close(held)
+      #expect(try await others == bytes(["new"]))
+      #expect(try folder.lines(of: "history") == ["new", "late"])
+    }
+
+    /// How many descriptors of this process are of a file.
+    private func openFiles(at path: String) throws -> Int {
+      var buffer: [CChar] = Array(repeating: 0, count: 4_096)
+      return (0..<1_000).filter { descriptor in
+        let length = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+        guard length > 0 else { return false }
+        return buffer[..<length].elementsEqual(path.utf8.map { CChar(bitPattern: $0) })
+      }.count
+    }
+  #endif
+
   @Test func manyWritersLoseNothing() async throws {
     let path = "\(folder.path)/history"
     await withTaskGroup(of: Void.self) { group in

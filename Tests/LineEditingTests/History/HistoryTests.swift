@@ -37,6 +37,13 @@ import Testing
     try terminal.expectRow("probe> one", column: 10)
     try terminal.send(Self.down)
     try terminal.expectRow("probe> on", column: 8)
+    // An empty one too.
+    try terminal.send("\u{5}\u{15}" + Self.up)
+    try terminal.expectRow("probe> one", column: 10)
+    try terminal.send(Self.down)
+    try terminal.expectRow("probe>", column: 7)
+    try terminal.send("\r")
+    try terminal.expect("got [] 0\r\n")
   }
 
   @Test func repeatsBlanksAndSecretsAreLeftOut() throws {

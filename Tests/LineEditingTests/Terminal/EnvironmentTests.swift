@@ -56,6 +56,15 @@ import Testing
     try terminal.expect("got [abc] 3\r\n")
   }
 
+  @Test func mistakesInSettingsDoNoHarm() throws {
+    let settings = try TemporaryFile(
+      "bind ^X line-editing-end\nbind ^T no-such-function\nnonsense\n")
+    let terminal = try probe(environment: ["EDITRC": settings.path])
+    #expect(terminal.text.contains("Invalid command"))
+    try terminal.send("a\u{1}\u{18}b\r")
+    try terminal.expect("got [ab] 2\r\n")
+  }
+
   @Test func choosingEmacsTakesNoKeysAway() throws {
     let settings = try TemporaryFile("bind -e\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])

@@ -44,17 +44,11 @@ extension MastermindState {
     return nil
   }
 
-  /// What may be guessed: the codes that fit all answers where there are few codes, and the form
-  /// of every guess. Giving up is not listed.
+  /// What may be guessed: the form of a guess. Codes are not listed: all of them are legal, and
+  /// to tell those that fit the answers so far is the game. Giving up is not listed.
   var legalMoves: LegalMoves<MastermindMove> {
     if isOver { return LegalMoves() }
-    var legal = LegalMoves<MastermindMove>(
-      forms: ["guess" + String(repeating: " C", count: rules.slots)])
-    if rules.codes <= MastermindRules.mostListed {
-      let candidates = Candidates(rules, answers, limit: MastermindRules.mostListed)
-      legal.moves = candidates.first.map(MastermindMove.guess)
-    }
-    return legal
+    return LegalMoves(forms: ["guess" + String(repeating: " C", count: rules.slots)])
   }
 
   /// Mixes in the rules, the secret and the game so far.

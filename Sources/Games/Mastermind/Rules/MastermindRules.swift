@@ -13,8 +13,6 @@ public struct MastermindRules: Sendable, Equatable {
 
   /// The most codes that are counted one by one.
   static let mostCounted = 10_000_000
-  /// The most codes that are listed as legal guesses.
-  static let mostListed = 1_296
 
   /// Rules from the values of the options in ``Mastermind/options``.
   init(_ values: OptionValues) throws(MastermindRefusal) {
