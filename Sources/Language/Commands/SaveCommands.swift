@@ -44,12 +44,12 @@ extension Interpreter {
     let game = try located(first, path) { line throws(Fault) in
       try opened(by: line, isSeedGiven: contents.isSeedGiven)
     }
-    try check(game, after: first, path)
+    try check(game, game.openingDigest, after: first, path)
     try game.replay { () throws(Fault) in
       for entry in contents.entries.dropFirst() {
         if isInterrupted() { throw .interrupted }
         try located(entry, path) { line throws(Fault) in try repeatMove(line, in: game) }
-        try check(game, after: entry, path)
+        try check(game, game.digest, after: entry, path)
       }
     }
     game.epoch = contents.epoch
@@ -70,9 +70,9 @@ extension Interpreter {
   }
 
   private func check(
-    _ game: any OpenGame, after entry: SavedGame.Entry, _ path: String
+    _ game: any OpenGame, _ digest: UInt32, after entry: SavedGame.Entry, _ path: String
   ) throws(Fault) {
-    guard game.digest != entry.digest else { return }
+    guard digest != entry.digest else { return }
     // The line itself may tell what the game hides.
     let isHidden = game.kind.sheet.traits.contains(.hidesDraws)
     let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"

@@ -22,6 +22,8 @@ package protocol OpenGame: AnyObject {
   var opening: [any Event] { get }
   /// The digest of the state.
   var digest: UInt32 { get }
+  /// The digest of the seed and of the state before the first move, for the `new` line.
+  var openingDigest: UInt32 { get }
 
   /// Runs a command of the game.
   func run(_ call: Call) throws(Refusal) -> MoveReport

@@ -62,6 +62,12 @@ final class TypedGame<Rules: Game>: OpenGame {
   }
   var opening: [any Event] { rules.opening(of: state) }
   var digest: UInt32 { digest(of: state) }
+  var openingDigest: UInt32 {
+    var digest = Digest()
+    digest.combine(Int(truncatingIfNeeded: origin.seed))
+    if let start = try? rules.start(origin.setup) { rules.digest(start, into: &digest) }
+    return digest.folded
+  }
 
   func run(_ call: Call) throws(Refusal) -> MoveReport {
     switch try rules.command(call, in: state, at: time) {
@@ -203,7 +209,7 @@ final class TypedGame<Rules: Game>: OpenGame {
 
   func forEachLine(_ body: (String, UInt32) -> Void) {
     guard var folded = try? rules.start(origin.setup) else { return }
-    body(origin.line(masked: false), digest(of: folded))
+    body(origin.line(masked: false), openingDigest)
     var time: Int64 = 0
     for index in 0..<moveCount {
       let stamp = stamp(at: index)
@@ -239,7 +245,6 @@ final class TypedGame<Rules: Game>: OpenGame {
 
   private func digest(of state: Rules.State) -> UInt32 {
     var digest = Digest()
-    digest.combine(Int(truncatingIfNeeded: origin.seed))
     rules.digest(state, into: &digest)
     return digest.folded
   }

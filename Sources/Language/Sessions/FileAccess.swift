@@ -33,7 +33,9 @@ package struct FileAccess {
   }
 
   private func contents(of path: String) throws(Fault) -> [UInt8] {
-    let written = target.pathIfMade.map { Self.resolve(path, in: $0) }
+    let written = target.pathIfMade.map { folder in
+      target.isOpen ? Self.resolve(path, in: folder) : folder + Self.standIn(for: path)
+    }
     do throws(IOFailure) {
       if let written, FileSystem.kind(of: written) != .missing {
         return try Self.readFile(written)
@@ -80,15 +82,30 @@ package struct FileAccess {
     }
   }
 
-  /// Where a path is written to. Out of a temporary folder no path leads: who runs a test need not
-  /// fear for other files.
+  /// Where a path is written to. Out of a temporary folder no path leads, so that who runs a test
+  /// need not fear for other files: what is written elsewhere goes to a place inside that stands
+  /// for it, if there is a folder there that could take it.
   private func writePath(_ path: String) throws(IOFailure) -> String {
-    let leavesFolder =
-      path.hasPrefix("/") || path.hasPrefix("~/") || path.split(separator: "/").contains("..")
-    guard target.isOpen || !leavesFolder else {
-      throw IOFailure(.write, path, because: "a scenario writes to its own folder only")
+    let real = Self.resolve(path, in: target.isOpen ? try target.path() : source)
+    guard !target.isOpen else { return real }
+    guard FileSystem.kind(of: real) != .folder else {
+      throw IOFailure(.write, path, because: "it is a directory")
     }
-    return Self.resolve(path, in: try target.path())
+    let inside = try target.path() + Self.standIn(for: path)
+    if FileSystem.kind(of: Self.parent(of: real)) == .folder {
+      try FileSystem.makeFolders(Self.parent(of: inside), mode: 0o700)
+    }
+    return inside
+  }
+
+  /// A path below a root that stands for any path: `..` leads nowhere.
+  private static func standIn(for path: String) -> String {
+    path.split(separator: "/").filter { $0 != ".." && $0 != "." }.map { "/\($0)" }.joined()
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func resolve(_ path: String, in folder: String) -> String {

@@ -18,7 +18,7 @@ struct PlayTests {
 
   @Test func legalMovesAndTheirNumber() {
     #expect(session.say("legal") == "draw\nadd 1\nadd 2\nadd 3\nnote WORD")
-    #expect(session.say("legal 2") == "draw\nadd 1\nnote WORD\nand 2 more")
+    #expect(session.say("legal 2") == "draw\nadd 1\nand 2 more\nnote WORD")
     #expect(session.say("legal 9223372036854775807") == session.say("legal"))
     session.say("resign")
     #expect(session.say("legal") == "No move is legal.")

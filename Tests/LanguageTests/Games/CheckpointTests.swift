@@ -69,7 +69,7 @@ struct CheckpointTests {
       digests.append(game.digest)
     }
     game.forEachLine { line, digest in
-      #expect(digest == digests[lines.count])
+      #expect(digest == (lines.isEmpty ? game.openingDigest : digests[lines.count]))
       lines.append(line)
     }
     #expect(lines.count == 701)
