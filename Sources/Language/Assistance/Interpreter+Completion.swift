@@ -107,7 +107,7 @@ extension Interpreter {
     }
     let isPlayable = !candidates.isEmpty || command.isQuestion
     if isPlayable {
-      candidates += parameters(of: command, after: given).flatMap { words(for: $0) }
+      candidates += parameters(of: command, after: given).flatMap { words(for: $0, in: command) }
     }
     return matching(line.current, candidates)
   }
@@ -154,6 +154,18 @@ extension Interpreter {
     case .integer(let range): Int(word).map(range.contains) ?? false
     case .die(let sides): Int(word).map { 1...sides ~= $0 } ?? false
     case .name, .file, .word, .duration, .secret: true
+    }
+  }
+
+  /// The words that a parameter of a command can be; a word that stands for itself is explained as
+  /// its form is.
+  private func words(for parameter: Parameter, in command: CommandDeclaration) -> [Candidate] {
+    words(for: parameter).map { word in
+      let form = command.forms.first { form in
+        guard case .literal(let literal)? = form.parameters.first?.kind else { return false }
+        return literal == word.text
+      }
+      return Candidate(word.text, form?.summary ?? word.detail)
     }
   }
 
