@@ -73,9 +73,11 @@ final class Repl {
     do throws(IOFailure) {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
-        " `new farkle NAME…` opens a game, `help` explains the rest, Tab completes.\n")
+        " `new farkle NAME…` opens a game, `help` explains, Tab completes.\n")
       try flush()
       while !isOver {
+        let prompt = prompt
+        reader.tick = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
           stop.ask = reader.interruptCheck()
@@ -105,6 +107,18 @@ final class Repl {
     }
     text.write("> ")
     return text.string
+  }
+
+  /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
+  private func timer(from prompt: String) -> LineTick? {
+    let readsClock = interpreter.currentGame?.kind.sheet.traits.contains(.readsClock) ?? false
+    guard readsClock, options.clock == .real else { return nil }
+    var shown = prompt
+    return LineTick(every: .seconds(1)) { [unowned self] in
+      guard self.prompt != shown else { return }
+      shown = self.prompt
+      reader.notices.setPrompt(shown)
+    }
   }
 
   private func assist(_ editor: LineEditor) {

@@ -40,7 +40,7 @@ struct PlayTests {
     #expect(try table.play("player remove Ann").hasPrefix("Ann leaves with 0.\n"))
     #expect(try table.play("player add Cy").hasPrefix("Cy joins.\n"))
     #expect(try table.play("start") == "Bob B has 0. [B] C")
-    #expect(table.view.prompt == "Bob B 0")
+    #expect(table.view.prompt == "00:00 Bob B 0")
     #expect(table.view.caption == "Bob B, Cy")
   }
 

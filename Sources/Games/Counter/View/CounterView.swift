@@ -18,10 +18,11 @@ public struct CounterView: GameView {
     return names.isEmpty ? "no players yet" : names.joined(separator: ", ")
   }
 
-  /// Whose turn it is, and the score: `Ann 25`.
+  /// The time, whose turn it is, and the score: `00:07 Ann 25`.
   public var prompt: String {
     guard let player = state.player else { return "players" }
-    return "\(state.roster.label(of: player.number)) \(player.score.grouped)"
+    let time = TimerText(milliseconds: time).string
+    return "\(time) \(state.roster.label(of: player.number)) \(player.score.grouped)"
   }
 
   /// The players, whose turn it is, the timer, and how many turns the table has.
