@@ -49,10 +49,10 @@ static inline int cedit_bind_vi_command(EditLine *e, const char *k, const char *
 static inline int cedit_stay_raw(EditLine *e) {
   return el_set(e, EL_SETTY, "-x", "-icanon", "-echo", "-iexten", "+inlcr", (char *)0);
 }
-// Whether the terminal does something by an escape sequence, as all of today do.
+// Whether the terminal does something by a control sequence of ECMA-48, as all of today do.
 static inline int cedit_has_sequence(EditLine *e, const char *name) {
   char *value = 0;
-  return el_get(e, EL_GETTC, name, &value, (char *)0) == 0 && value && strchr(value, '\033');
+  return el_get(e, EL_GETTC, name, &value, (char *)0) == 0 && value && strstr(value, "\033[");
 }
 static inline FILE *cedit_output(EditLine *e) {
   FILE *output = 0;

@@ -55,7 +55,10 @@ extension LineEditor {
       if scalar != expected { break }
     }
     if taken.elementsEqual(sequence.unicodeScalars) { return true }
-    givenBack = taken + givenBack
+    // Ctrl-C throws away what came before it.
+    if cause == nil {
+      givenBack = taken + givenBack
+    }
     return false
   }
 

@@ -72,7 +72,9 @@ extension Interpreter {
   ) throws(Fault) -> String {
     let players = game.players
     if players.contains(name) { return name }
-    if let number = Int(name), players.indices.contains(number - 1) { return players[number - 1] }
+    if let number = Int(name), 1...max(1, players.count) ~= number, !players.isEmpty {
+      return players[number - 1]
+    }
     throw .unknownPlayer(name, range: range, known: players)
   }
 

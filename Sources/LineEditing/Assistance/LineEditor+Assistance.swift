@@ -15,7 +15,7 @@ struct Advice {
 extension LineEditor {
   /// The colour of each character of `line`; nil if there are none.
   func styles(of line: EditedLine) -> [String]? {
-    guard usesColor, !line.characters.isEmpty else { return nil }
+    guard !line.characters.isEmpty else { return nil }
     consult(on: line)
     return advice?.styles
   }

@@ -6,7 +6,7 @@ extension Painter {
       // The right half of a wide character comes with the left one, which differs too.
       if new[column].text.isEmpty { continue }
       let gap = column - place.column
-      if place.row == row, (1...cheap).contains(gap), !new[place.column].text.isEmpty {
+      if place.row == row, (1...cheap).contains(gap) {
         put(new[place.column..<column])
       }
       move(to: Frame.Position(row: row, column: column), columns: columns)

@@ -92,6 +92,16 @@ import Testing
     try terminal.expect("got [íč 5* Бор]")
   }
 
+  @Test func controlCGivesTheLineUp() throws {
+    let terminal = try probe()
+    try terminal.send("half\u{12}fiv")
+    try terminal.expectScreen("the search") { $0.currentRow.hasSuffix("roll five") }
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    #expect(terminal.screen.rows.contains("probe> half^C"))
+    try terminal.expectRow("probe>", column: 7)
+  }
+
   @Test func noLineHasIt() throws {
     let terminal = try probe()
     try terminal.send("half\u{12}zzz")

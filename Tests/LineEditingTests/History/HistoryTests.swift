@@ -76,6 +76,17 @@ import Testing
     try terminal.expect("got [bank]")
   }
 
+  @Test func eachLineHasAWalkOfItsOwn() throws {
+    let terminal = try probe(after: ["a0", "a1", "a2"])
+    try terminal.send(Self.up + Self.up)
+    try terminal.expectRow("probe> a1")
+    try terminal.send("\r")
+    try terminal.expect("got [a1]")
+    try terminal.expect(prompt)
+    try terminal.send("a1\(Self.up)x")
+    try terminal.expectRow("probe> a1x")
+  }
+
   @Test func repeatsMoveToTheEnd() throws {
     let terminal = try probe(after: ["one", "two", "one", "three"])
     for line in ["three", "one", "two", "two"] {

@@ -1,3 +1,4 @@
+import LineEditing
 import Pseudoterminal
 import Testing
 
@@ -85,13 +86,13 @@ import Testing
     try terminal.expectRow("probe> longer")
     #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
     #expect(try folder.read("history").count == 510)
-    // What others have written is there.
-    try folder.write(["shorter now"], to: "history")
+    // What others write is there nevertheless.
+    _ = try HistoryFile("\(folder.path)/history").exchange(Array("from another".utf8))
     try terminal.send("\u{3}")
     try terminal.expect("<interrupted>")
     try terminal.expect(prompt)
     try terminal.send(Key.up)
-    try terminal.expectRow("probe> shorter now")
+    try terminal.expectRow("probe> from another")
   }
 
   @Test func theOldestGoFirst() throws {

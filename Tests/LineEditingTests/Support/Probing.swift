@@ -23,9 +23,9 @@ func probe(
 let prompt = "probe> "
 
 /// The same, started by an interactive shell that prompts with `shell$ `.
-func probeInShell() throws -> Pseudoterminal {
+func probeInShell(environment changes: [String: String] = [:]) throws -> Pseudoterminal {
   let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "lineedit-probe is not built")
-  var environment = Pseudoterminal.plainEnvironment
+  var environment = Pseudoterminal.plainEnvironment.merging(changes) { $1 }
   environment["PS1"] = "shell$ "
   let terminal = try Pseudoterminal("/bin/sh", ["-i"], environment: environment)
   try terminal.expect("shell$ ")

@@ -110,6 +110,16 @@ import Testing
     #expect(terminal.screen.rows.contains("news 2> roll 15"))
   }
 
+  @Test func thePromptMayChangeDuringASearch() throws {
+    let terminal = try probe(["PROBE_NEWS": "prompt"])
+    try terminal.send("x\u{12}")
+    try terminal.expectRow("(search) ``: x")
+    terminal.signal(SIGUSR2)
+    // It cannot be seen yet; the next key is answered after it, or before.
+    try terminal.send("\u{7}")
+    try terminal.expectRow("news 1> x", column: 9)
+  }
+
   @Test func somethingMayBeDoneAgainAndAgain() throws {
     let terminal = try probe(["PROBE_TICK": "1"])
     try terminal.send("roll 15")

@@ -118,4 +118,22 @@ import Testing
     try terminal.expect("secret [")
     #expect(!terminal.screen.rows.contains { $0.hasPrefix("password: c") })
   }
+
+  @Test func controlZDoesNotStopWhereTheTerminalWouldEchoAfterwards() throws {
+    let terminal = try probeInShell(environment: ["TERM": "dumb"])
+    try terminal.send("password\r")
+    try terminal.expect("password: ")
+    try terminal.send("ab\u{1A}c\r")
+    try terminal.expect("secret [ab\u{1A}c] 4\r\n")
+  }
+
+  @Test func controlCWithinASequenceLeavesNothingBehind() throws {
+    let terminal = try probe("xterm")
+    try terminal.send("\u{1B}[20")
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
 }
