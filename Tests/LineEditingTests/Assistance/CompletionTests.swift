@@ -8,7 +8,8 @@ import Testing
     ("re\t1", "reveal 1"), ("ro\t", "roll"), ("rollb\t", "rollback "),
     ("žlutá\t", "žlutá "), ("žluť\t", "žluťoučký "), ("ž\tť\t", "žluťoučký "),
     ("漢\t", "漢字 "),
-    ("open fi\tx", "open files/x"), ("open žluť fi\tx", "open žluť files/x"), ("open f\tx", "open fx"),
+    ("open fi\tx", "open files/x"), ("open žluť fi\tx", "open žluť files/x"),
+    ("open f\tx", "open fx"),
     ("xyz\tx", "xyzx"),
   ])
   func whatIsCertainIsInserted(_ keys: String, _ line: String) throws {
