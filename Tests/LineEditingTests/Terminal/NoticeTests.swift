@@ -111,11 +111,11 @@ import Testing
   }
 
   @Test func thePromptMayChangeDuringASearch() throws {
-    let terminal = try probe(["PROBE_NEWS": "prompt"])
+    let terminal = try probe(["PROBE_NEWS": "both"])
     try terminal.send("x\u{12}")
     try terminal.expectRow("(search) ``: x")
     terminal.signal(SIGUSR2)
-    // It cannot be seen yet; the next key is answered after it, or before.
+    try terminal.expectRows(["both 1", "(search) ``: x"], from: "both 1")
     try terminal.send("\u{7}")
     try terminal.expectRow("news 1> x", column: 9)
   }

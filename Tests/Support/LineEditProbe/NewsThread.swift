@@ -48,9 +48,10 @@ final class NewsThread: Sendable {
     var signal: Int32 = 0
     while sigwait(&awaited, &signal) == 0 {
       count += 1
-      if text == "prompt" {
+      if text != "news" {
         notices.setPrompt("news \(count)> ")
-      } else {
+      }
+      if text != "prompt" {
         notices.post("\(text) \(count)")
       }
     }

@@ -24,8 +24,8 @@ struct ProbeSettings {
     apply(to: editor as any LineReader)
   }
 
-  /// `PROBE_NEWS` is a text that is posted, with its number, at each SIGUSR2; if it is `prompt`, a
-  /// new prompt is. `PROBE_TICK` counts the milliseconds between changes of the prompt.
+  /// `PROBE_NEWS` says what is posted, with its number, at each SIGUSR2: `news` a text, `prompt` a
+  /// new prompt, `both` both. `PROBE_TICK` counts the milliseconds between changes of the prompt.
   func apply(to reader: any LineReader) {
     if let text = Self.value("PROBE_NEWS") {
       NewsThread.start(text, reader.notices)
