@@ -19,6 +19,8 @@ package final class Interpreter {
   let files: FileAccess
   let clock: SessionClock
   let isInterrupted: () -> Bool
+  /// Whether there is a plugin of a name.
+  package let hasPlugin: @Sendable (String) -> Bool
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
   /// The seed of the next game that is not given one.
@@ -48,6 +50,7 @@ package final class Interpreter {
     files = settings.files
     clock = SessionClock(settings.clock)
     isInterrupted = settings.isInterrupted
+    hasPlugin = settings.hasPlugin
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format

@@ -16,6 +16,8 @@ package struct Settings {
   package var clock = SessionClock.Kind.virtual
   /// The format of replies.
   package var format = ReplyFormat.text
+  /// Whether there is a plugin of a name.
+  package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 
