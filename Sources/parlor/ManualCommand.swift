@@ -18,11 +18,7 @@ struct ManualCommand: ParsableCommand {
     text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
     text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
     ManualPage(Settings(games: GameCatalog.games)).write(to: &text)
-    do throws(IOFailure) {
-      try FileSystem.write(text.bytes, to: 1, named: "standard output")
-    } catch {
-      ExitStatus(error).exit()
-    }
+    StandardOutput.write(text.bytes)
   }
 
   /// The help of a command, as `--help` shows it, without its overview line.

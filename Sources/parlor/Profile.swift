@@ -15,6 +15,9 @@ struct Profile {
   /// The file of typed lines.
   var history: String? { folder.map { "\($0)/history" } }
 
+  /// The file of the scenarios that failed.
+  var failedScenarios: String? { folder.map { "\($0)/failed-scenarios" } }
+
   /// `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`; nothing without a home.
   ///
   /// Source: XDG Base Directory Specification 0.8, which passes over relative paths.
