@@ -37,7 +37,7 @@ struct Parlor: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      TestCommand.self, FormatCommand.self, SimulateCommand.self,
+      TestCommand.self, FormatCommand.self, FuzzCommand.self, SimulateCommand.self,
       ManualCommand.self,
     ])
 

@@ -43,7 +43,7 @@ struct TestCommand: ParsableCommand {
   var shuffle: SeedArgument?
 
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("How many files to run at once. Default: one a core.", valueName: "n"))
   var jobs: Int?
 

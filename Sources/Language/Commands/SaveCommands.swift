@@ -35,6 +35,11 @@ extension HostCommand {
 }
 
 extension Interpreter {
+  /// Opens a game that is open in another session, by replaying its log as `load` does.
+  package func open(logOf game: any OpenGame) throws(Fault) {
+    _ = try shelf.open(try replay(SavedGame.bytes(of: game), path: "log"))
+  }
+
   /// The game that a file tells of, every line of it checked against its digest.
   fileprivate func replay(_ bytes: [UInt8], path: String) throws(Fault) -> any OpenGame {
     let contents = try SavedGame.read(bytes, path: path)

@@ -124,20 +124,6 @@ package enum FileSystem {
     return withUnsafeMutableBytes(of: &byte) { read(descriptor, into: $0) } == 1 ? byte : nil
   }
 
-  /// The names in a folder, without `.` and `..`, sorted by their bytes.
-  package static func entries(of path: String) throws(IOFailure) -> [String] {
-    guard let folder = opendir(path) else { throw IOFailure(.list, path) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
   /// Makes a folder that nobody else has, in the folder for temporary files.
   package static func makeTemporaryFolder() throws(IOFailure) -> String {
     let base = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"

@@ -39,16 +39,16 @@ struct ScenarioSearch {
   /// Adds the files of a folder. Passed over are hidden names, links to folders, Markdown without
   /// blocks of ours, scripts without a golden, and the scenario that runs before the others.
   private mutating func walk(_ folder: String) {
-    let names: [String]
+    let entries: [(name: String, kind: FileSystem.Kind?)]
     do throws(IOFailure) {
-      names = try FileSystem.entries(of: folder)
+      entries = try FileSystem.listing(of: folder)
     } catch {
       return fail(folder, .io(error))
     }
-    let known = Set(names)
-    for name in names where !name.hasPrefix(".") {
+    let known = Set(entries.map(\.name))
+    for (name, kind) in entries where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      switch FileSystem.kind(of: path) {
+      switch kind ?? FileSystem.kind(of: path) {
       case .folder: if !FileSystem.isSymbolicLink(path) { walk(path) }
       case .file: add(name, at: path, among: known)
       // A pipe or a device is no test, whatever its name.

@@ -17,14 +17,16 @@ struct TargetRules: Sendable {
       TargetRules(name: "ParlorKit"),
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
-      TargetRules(name: "Scenarios", standsOn: ["Language"]),
+      TargetRules(name: "Scenarios", standsOn: ["Language"], modules: ["Synchronization"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
       TargetRules(name: "CEditline"),
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
       TargetRules(
         name: "parlor",
-        standsOn: ["GameCatalog", "Language", "LineEditing", "Scenarios", "Simulation"],
+        standsOn: [
+          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Scenarios", "Simulation",
+        ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
         name: "parlor-bench", standsOn: ["Fuzzing", "GameCatalog", "Language", "Simulation"],
