@@ -53,6 +53,7 @@ let package = Package(
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
+    library("Records", ["ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -61,8 +62,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
-        "Simulation", argumentParser,
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -92,6 +93,7 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
+      tests("RecordsTests", ["Records", "ParlorKit", "Platform"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
