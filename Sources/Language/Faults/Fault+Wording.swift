@@ -25,13 +25,12 @@ extension Fault {
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
       .unknownPlayer,
-      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho,
-      .noSuchMove:
+      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption: .badOption
     case .noGame: .noGame
-    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .hiddenSeed,
-      .noRules,
+    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .realClock, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code

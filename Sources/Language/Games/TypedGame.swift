@@ -130,7 +130,9 @@ final class TypedGame<Rules: Game>: OpenGame {
       make(resolved, at: now) { events.append($0) }
       if let journal {
         let span = now.milliseconds - earlier
-        if span > 0, let before { journal.note("clock \(Span.written(milliseconds: span))", before) }
+        if span > 0, let before {
+          journal.note("clock \(Span.written(milliseconds: span))", before)
+        }
         journal.note(line(of: resolved), digest)
         if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn { journal.exclude(.given) }
       }
