@@ -33,7 +33,7 @@ extension Mastermind {
       "averageGuesses", "Guesses a secret", .average("guessesToSolve"),
       "The average number of guesses in games in which the secret was found."),
     Figure(
-      "fastestSolution", "Fastest solution", .lowest("timeToSolve"), unit: .milliseconds,
+      "fastestSolutionSeconds", "Fastest solution", .lowest("timeToSolve"), unit: .milliseconds,
       "The shortest time in which a secret was found."),
   ]
 
