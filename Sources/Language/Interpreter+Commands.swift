@@ -62,10 +62,8 @@ extension Fault {
   private var faultyArgument: Int? {
     switch self {
     case .unknownGameNumber, .unknownTopic, .unknownSetting, .unknownPath, .unknownRules,
-      .badRulesName,
-      .io:
+      .badRulesName, .io, .noSuchMove:
       0
-
     case .badSetting: 1
     default: nil
     }
