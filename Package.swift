@@ -62,15 +62,15 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
-        "Scenarios", "Simulation", argumentParser,
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records", "Scenarios",
+        "Simulation", argumentParser,
       ]
     ),
     program(
       "parlor-bench",
       [
         "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
-        "ParlorKit", "Platform", "Simulation", argumentParser,
+        "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
@@ -93,7 +93,7 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
-      tests("RecordsTests", ["Records", "ParlorKit", "Platform"]),
+      tests("RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(

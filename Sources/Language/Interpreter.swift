@@ -14,9 +14,11 @@ package final class Interpreter {
   package var onReply: (Reply) -> Void = { _ in }
 
   /// The kinds of games by name.
-  let kinds: [GameKind]
+  package let kinds: [GameKind]
   let capabilities: Capabilities
-  let files: FileAccess
+  /// Where files are found.
+  package let files: FileAccess
+  let houseRules: HouseRules?
   let clock: SessionClock
   let isInterrupted: () -> Bool
   let hostCommands: [HostCommand]
@@ -32,7 +34,7 @@ package final class Interpreter {
   package var pages = false
   var format: ReplyFormat
   /// The names that players of this session had, the last first.
-  var knownPlayers: [String] = []
+  package internal(set) var knownPlayers: [String] = []
   /// How games of a kind were opened last, by the kind and the first word after it.
   var lastOrigins: [String: GameOrigin] = [:]
   /// How many files are running one another.
@@ -54,6 +56,7 @@ package final class Interpreter {
     kinds = settings.kinds
     capabilities = settings.capabilities
     files = settings.files
+    houseRules = settings.houseRules
     clock = SessionClock(settings.clock)
     isInterrupted = settings.isInterrupted
     hostCommands = HostCommand.all + settings.commands

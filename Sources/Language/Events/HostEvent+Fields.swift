@@ -11,6 +11,8 @@ extension HostEvent {
     case .games: "games"
     case .ruleNames: "rule-names"
     case .rules: "rules"
+    case .rulesSaved: "rules-saved"
+    case .rulesDeleted: "rules-deleted"
     case .table: "table"
     case .legal: "legal"
     case .state: "state"
@@ -49,9 +51,13 @@ extension HostEvent {
         "current": current.map(Value.integer) ?? .null,
       ]
     case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
-    case .rules(let game, let name, let lines):
+    case .rulesSaved(let game, let name, let options):
+      ["game": .string(game), "name": .string(name), "options": .strings(options)]
+    case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
+    case .rules(let game, let name, let base, let lines):
       [
         "game": .string(game), "name": name.map(Value.string) ?? .null,
+        "base": base.map(Value.string) ?? .null,
         "options": .array(lines.map { .object($0.fields) }),
       ]
     case .table(let view): ["table": .object(view.fields)]

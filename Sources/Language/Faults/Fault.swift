@@ -23,6 +23,7 @@ package enum Fault: Error {
   case unknownGame(String, range: Range<Int>, known: [String])
   case unknownGameNumber(Int, open: Int)
   case notGranted(String)
+  case needsProfile(String)
   case tooManyGames
   case nothingToUndo(asked: Int, possible: Int)
   case nothingToRedo(asked: Int, possible: Int)
@@ -39,6 +40,8 @@ package enum Fault: Error {
   case unknownPath(String)
   case unknownRules(String, known: [String])
   case noRules(String)
+  case badRulesName(String, reason: String)
+  case badHouseRules(String, option: String)
   case badEcho(range: Range<Int>)
   case tooDeep
   case interrupted

@@ -48,6 +48,9 @@ package protocol OpenGame: AnyObject {
   /// Takes undone steps again.
   func redo(_ steps: Int) throws(Fault) -> [String]
 
+  /// What is to be remembered of the game as it stands.
+  func record() throws(Refusal) -> GameRecord
+
   /// Hands out the lines in order, the `new` line first, as the players may see them.
   func forEachVisibleLine(_ body: (String) -> Void)
   /// Hands out the canonical lines in order, the `new` line first, each with the digest of the
@@ -124,7 +127,15 @@ package struct GameOrigin {
   ///
   /// - Parameter masked: whether what is hidden from the players stands as `?`.
   func line(masked: Bool) -> String {
-    var words = ["new", kind.sheet.name]
+    let seed = masked && hidesSeed ? "?" : String(seed)
+    return (["new", kind.sheet.name] + words(masked: masked) + ["seed=\(seed)"])
+      .joined(separator: " ")
+  }
+
+  /// The words of the line that opens the game again, after the name of the game and without the
+  /// seed.
+  package func words(masked: Bool) -> [String] {
+    var words: [String] = []
     for argument in arguments {
       switch argument {
       case .integer(let number): words.append(String(number))
@@ -140,8 +151,7 @@ package struct GameOrigin {
       let isHidden = masked && option.isSecret
       words.append(Word.written(option: option.name, isHidden ? "?" : option.text(of: value)))
     }
-    words.append(masked && hidesSeed ? "seed=?" : "seed=\(seed)")
-    return words.joined(separator: " ")
+    return words
   }
 
   /// Notes the options that were drawn: those that differ from the ones given.

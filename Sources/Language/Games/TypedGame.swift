@@ -248,6 +248,16 @@ final class TypedGame<Rules: Game>: OpenGame {
     if stillTime != nil { stillTime = 0 }
   }
 
+  func record() throws(Refusal) -> GameRecord {
+    var time: Int64 = 0
+    var steps: [GameHistory<Rules>.Step] = []
+    for index in 0..<moveCount {
+      time += stamp(at: index)
+      steps.append(.init(log[index], at: GameTime(milliseconds: time)))
+    }
+    return rules.record(of: try GameHistory(rules, origin.setup, steps: steps))
+  }
+
   func forEachVisibleLine(_ body: (String) -> Void) {
     body(origin.line(masked: !standing.isOver))
     for index in 0..<moveCount {

@@ -10,6 +10,8 @@ package struct Settings {
   package var capabilities: Capabilities = []
   /// Where files are found.
   package var files = FileAccess.here
+  /// Where named house rules are kept; nothing where they cannot be.
+  package var houseRules: HouseRules?
   /// The seed of the first game that is not given one.
   package var seed = 0
   /// Which time the session has.

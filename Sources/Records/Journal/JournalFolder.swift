@@ -1,11 +1,5 @@
 package import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The folder of the logs of unfinished games.
 ///
 /// Every running program has a folder of its own inside, with a file that it keeps locked, and in
