@@ -48,6 +48,7 @@ final class Repl {
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
+    settings.use(options.profile)
     keeper = SessionKeeper(options.profile)
     settings.keeper = keeper
     let stop = InterruptQuestion()

@@ -1,4 +1,4 @@
-package import ParlorKit
+import ParlorKit
 package import Platform
 
 /// What is noted of an open game until a ``GameKeeper`` has written it down: its lines, each with
