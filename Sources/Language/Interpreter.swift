@@ -18,7 +18,7 @@ package final class Interpreter {
   let capabilities: Capabilities
   /// Where files are found.
   package let files: FileAccess
-  let houseRules: HouseRules?
+  let houseRules: (any HouseRules)?
   let clock: SessionClock
   let isInterrupted: () -> Bool
   let hostCommands: [HostCommand]

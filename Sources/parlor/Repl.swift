@@ -48,7 +48,8 @@ final class Repl {
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
-    keeper = SessionKeeper(options.profile)
+    settings.use(options.profile)
+    keeper = SessionKeeper(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
     settings.isInterrupted = { stop.ask() || stop.failure != nil }

@@ -3,7 +3,7 @@ import Platform
 
 extension Interpreter {
   /// The house rules of a game; none where none are kept.
-  func houseRules(for kind: GameKind) throws(Fault) -> [HouseRules.Named] {
+  func houseRules(for kind: GameKind) throws(Fault) -> [NamedRules] {
     guard let houseRules else { return [] }
     do throws(IOFailure) {
       return try houseRules.read().filter { $0.game == kind.sheet.name }
@@ -36,7 +36,7 @@ extension Interpreter {
 
   /// What house rules stand for.
   func values(
-    of named: HouseRules.Named, _ kind: GameKind
+    of named: NamedRules, _ kind: GameKind
   ) throws(Fault) -> (preset: Preset?, given: [String: OptionValue]) {
     var preset = kind.sheet.presets.first
     var given: [String: OptionValue] = [:]

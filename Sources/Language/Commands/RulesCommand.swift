@@ -124,7 +124,7 @@ extension Interpreter {
     return kind
   }
 
-  private func requireHouseRules() throws(Fault) -> HouseRules {
+  private func requireHouseRules() throws(Fault) -> any HouseRules {
     guard let houseRules else { throw .needsProfile("rules save") }
     return houseRules
   }
@@ -164,7 +164,7 @@ extension Interpreter {
     let changed = kind.sheet.options.filter { option in
       !option.isSecret && values[option.name] != base[option.name]
     }
-    let named = HouseRules.Named(
+    let named = NamedRules(
       game: kind.sheet.name, name: name,
       options: (preset.map { ["rules=\($0.name)"] } ?? [])
         + changed.map { "\($0.name)=\($0.text(of: values[$0.name]))" })
@@ -176,7 +176,9 @@ extension Interpreter {
     let house = try requireHouseRules()
     for kind in kindsWithRules {
       guard try houseRules(for: kind).contains(where: { $0.name == name }) else { continue }
-      do throws(IOFailure) { try house.delete(kind.sheet.name, name) } catch { throw .io(error) }
+      do throws(IOFailure) { try house.delete(game: kind.sheet.name, name: name) } catch {
+        throw .io(error)
+      }
       return .rulesDeleted(game: kind.sheet.name, name: name)
     }
     if kindsWithRules.contains(where: { $0.preset(name) != nil }) {

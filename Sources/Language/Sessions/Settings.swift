@@ -11,7 +11,7 @@ package struct Settings {
   /// Where files are found.
   package var files = FileAccess.here
   /// Where named house rules are kept; nothing where they cannot be.
-  package var houseRules: HouseRules?
+  package var houseRules: (any HouseRules)?
   /// The seed of the first game that is not given one.
   package var seed = 0
   /// Which time the session has.

@@ -1,5 +1,5 @@
-package import ParlorKit
-package import Platform
+import ParlorKit
+import Platform
 
 extension GameResult {
   /// The version of the schema that is written.

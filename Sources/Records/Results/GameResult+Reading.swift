@@ -1,5 +1,5 @@
-package import ParlorKit
-package import Platform
+import ParlorKit
+import Platform
 
 extension GameResult {
   /// Reads a line, of whatever version this program or an earlier one has written. Members that it

@@ -39,5 +39,16 @@ package struct FigureLine: Sendable, Equatable {
   /// What it comes to.
   package var value: FigureValue
   /// The numbers that the value was chosen from, if it was, in their order.
-  package var parts: [Int] = []
+  package var parts: [Int]
+
+  /// A figure with its value.
+  package init(
+    key: String, title: String, unit: Figure.Unit, value: FigureValue, parts: [Int] = []
+  ) {
+    self.key = key
+    self.title = title
+    self.unit = unit
+    self.value = value
+    self.parts = parts
+  }
 }

@@ -39,7 +39,8 @@ package struct StatisticsQuery: Sendable, Equatable {
     self.since = since
   }
 
-  func includes(_ result: GameResult) -> Bool {
+  /// Whether a result is told of, by its game, its mode and its end.
+  package func includes(_ result: GameResult) -> Bool {
     if let game, result.game != game { return false }
     if let mode, result.record.mode != mode { return false }
     if let since, result.end < since { return false }
