@@ -24,7 +24,7 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownPlayer,
+      .unknownFinishedGame, .noFile, .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
       .badEcho:
       .badArgument
@@ -78,6 +78,9 @@ extension Fault {
     case .unknownPlayer(let name, _, _): "nobody is named `\(name)`"
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
+    case .unknownFinishedGame(let number):
+      "there is no finished game \(number.grouped): `finished` lists them"
+    case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
     case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"
     case .tooManyGames: "1,000 games are open, which is the most there can be"
