@@ -24,6 +24,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
+    settings.keeper = SessionKeeper(profile, keepsLines: false)
     return settings
   }
 }

@@ -32,11 +32,15 @@ struct Profile: Sendable {
   /// A profile that lasts as long as its session.
   static var ofOneSession: Profile { Profile(scratch: ScratchProfile()) }
 
+  /// Whether it lasts for one session only.
+  var isScratch: Bool { scratch != nil }
   /// Whether results and house rules are kept.
   var keepsAnything: Bool { folder != nil || scratch != nil }
 
   /// The file of results.
   func results() throws(IOFailure) -> String { try path("results.jsonl", in: folder) }
+  /// The folder of the logs of finished games.
+  func finished() throws(IOFailure) -> String { try path("finished", in: folder) }
   /// The file of house rules.
   func rules() throws(IOFailure) -> String { try path("rules", in: settings) }
 

@@ -49,7 +49,7 @@ final class Repl {
     settings.format = options.format
     settings.clock = options.clock
     settings.use(options.profile)
-    keeper = SessionKeeper(options.profile)
+    keeper = SessionKeeper(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
     settings.isInterrupted = { stop.ask() || stop.failure != nil }

@@ -26,13 +26,12 @@ extension Fault {
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
       .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
-      .badEcho, .noSuchMove:
+      .badEcho:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
-    case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock,
-      .hiddenSeed,
-      .noRules,
+    case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .realClock, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code

@@ -118,7 +118,7 @@ package struct GameOrigin {
   /// The options whose values were drawn.
   var drawn: [String: OptionValue] = [:]
   /// The seed.
-  var seed: UInt64
+  package internal(set) var seed: UInt64
   /// Whether the user gave the seed.
   var isSeedGiven = false
 

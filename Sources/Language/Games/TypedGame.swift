@@ -125,16 +125,20 @@ final class TypedGame<Rules: Game>: OpenGame {
         stamps.append(now.milliseconds - lastMoveTime)
       }
       log.append(resolved)
-      let before = journal.map { _ in digest }
+      let before = journal?.keepsLines == true ? digest : 0
       let earlier = lastMoveTime
       make(resolved, at: now) { events.append($0) }
       if let journal {
         let span = now.milliseconds - earlier
-        if span > 0, let before {
+        if span > 0 {
           journal.note("clock \(Span.written(milliseconds: span))", before)
         }
         journal.note(line(of: resolved), digest)
-        if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn { journal.exclude(.given) }
+        if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn,
+          !rules.countsGivenOutcomes(origin.setup)
+        {
+          journal.exclude(.given)
+        }
       }
       return MoveReport(events: events, isMove: true, hasDrawn: chance.hasDrawn)
     }
@@ -178,7 +182,9 @@ final class TypedGame<Rules: Game>: OpenGame {
   private func takeBack(to target: Int, policy: UndoPolicy) {
     if let journal {
       if standing.isOver { journal.exclude(.reopened) }
-      let hasShown = (target..<moveCount).contains { rules.traits(of: log[$0]).contains(.draws) }
+      let hasShown = (target..<moveCount).contains {
+        !rules.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
+      }
       if hasShown { journal.exclude(.undone) }
     }
     rewind(to: target)
