@@ -6,6 +6,12 @@ public struct Measures: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     public var key: String
     /// The number.
     public var value: Int
+
+    /// A name and its number.
+    public init(key: String, value: Int) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// The entries in order.
@@ -15,6 +21,9 @@ public struct Measures: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, Int)...) {
     for (key, value) in elements { self[key] = value }
   }
+
+  /// Numbers of names of which no two are the same.
+  public init(distinct entries: [Entry]) { self.entries = entries }
 
   /// The number of a name, nothing if it was not counted; setting a new name appends it.
   public subscript(key: String) -> Int? {

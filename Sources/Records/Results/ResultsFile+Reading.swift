@@ -1,5 +1,11 @@
 package import Platform
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension ResultsFile {
   /// Hands out the lines of the file in order, whole ones only, without their ends.
   ///
@@ -29,7 +35,7 @@ extension ResultsFile {
       offset += block.count
       rest += block
       var start = rest.startIndex
-      while let index = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      while let index = Self.endOfLine(in: rest, from: start) {
         if isCut {
           isCut = false
         } else {
@@ -43,6 +49,15 @@ extension ResultsFile {
     return torn
   }
 
+  private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
   /// Hands out the results in order.
   ///
   /// - Parameter tail: at most so many bytes at the end are read; all if nothing is said.
@@ -52,7 +67,11 @@ extension ResultsFile {
     tail: Int = Int.max, _ body: (GameResult) -> Void
   ) throws(IOFailure) -> SkippedLines {
     var skipped = SkippedLines()
+    var scanner = ResultScanner()
     skipped.tornBytes = try forEachLine(tail: tail) { line, number in
+      if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
+        return body(result)
+      }
       do throws(ResultFault) {
         body(try GameResult(line: line, schema: schema))
       } catch {

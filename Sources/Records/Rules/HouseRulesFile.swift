@@ -23,9 +23,9 @@ package struct HouseRulesFile: Sendable {
     ///
     /// - Returns: nothing for blank lines and comments, and where the game or the name is missing.
     init?(line: ArraySlice<UInt8>) {
-      guard TextCheck.firstFault(in: line) == nil else { return nil }
-      let words = String(decoding: line, as: UTF8.self)
-        .split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+      let blanks: [UInt8] = [0x20, 0x09, 0x0D]
+      let words = line.split { blanks.contains($0) }
+        .compactMap { String(validating: $0, as: UTF8.self) }
       guard words.count >= 2, !words[0].hasPrefix("#") else { return nil }
       self.init(game: words[0], name: words[1], options: Array(words[2...]))
     }

@@ -4,7 +4,11 @@ import Platform
 /// The games of a player, summed up.
 package struct Aggregate: Sendable {
   /// Games by how they ended for the player.
-  private var counts: [PlayerResult: Int] = [:]
+  private var won = 0
+  private var lost = 0
+  private var played = 0
+  private var resigned = 0
+  private var abandoned = 0
   /// The wins since the last loss.
   package private(set) var currentStreak = 0
   /// The most wins without a loss between them.
@@ -26,11 +30,17 @@ package struct Aggregate: Sendable {
 
   /// Adds a game.
   mutating func add(_ player: PlayerRecord, of game: GameResult, figures: [Figure]) {
-    counts[player.result, default: 0] += 1
+    switch player.result {
+    case .won: won += 1
+    case .lost: lost += 1
+    case .played: played += 1
+    case .resigned: resigned += 1
+    case .abandoned: abandoned += 1
+    }
     lastPlayed = max(lastPlayed ?? game.end, game.end)
     guard player.result.isFinished else { return }
-    let won = player.result == .won
-    if won {
+    let hasWon = player.result == .won
+    if hasWon {
       currentStreak += 1
       longestStreak = max(longestStreak, currentStreak)
       bestTime = min(bestTime ?? Int(game.milliseconds), Int(game.milliseconds))
@@ -41,18 +51,26 @@ package struct Aggregate: Sendable {
     if recent.count == Self.recentLimit { recent.removeFirst() }
     recent.append(player.result)
     for index in figures.indices {
-      sums[index].add(player.measures, won: won, figures[index].fold)
+      sums[index].add(player.measures, won: hasWon, figures[index].fold)
     }
   }
 
   /// The games that ended for the player in some way.
-  package func count(_ result: PlayerResult) -> Int { counts[result] ?? 0 }
+  package func count(_ result: PlayerResult) -> Int {
+    switch result {
+    case .won: won
+    case .lost: lost
+    case .played: played
+    case .resigned: resigned
+    case .abandoned: abandoned
+    }
+  }
 
   /// The games that were played to their end.
-  package var finished: Int { count(.won) + count(.lost) + count(.played) }
+  package var finished: Int { won + lost + played }
 
   /// All games.
-  package var all: Int { counts.values.reduce(0, +) }
+  package var all: Int { finished + resigned + abandoned }
 
   /// What the host itself counts.
   package var hostLines: [FigureLine] {

@@ -19,7 +19,7 @@ struct TargetRules: Sendable {
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
       TargetRules(name: "Scenarios", standsOn: ["Language"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
-      TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"]),
+      TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
       TargetRules(name: "CEditline"),
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
