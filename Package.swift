@@ -29,9 +29,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// A test target and what it may import.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -53,6 +55,7 @@ let package = Package(
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
+    library("Records", ["ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -61,7 +64,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
+        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "Scenarios",
         "Simulation", argumentParser,
       ]
     ),
@@ -69,7 +73,7 @@ let package = Package(
       "parlor-bench",
       [
         "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
-        "ParlorKit", "Platform", "Simulation", argumentParser,
+        "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
@@ -92,6 +96,9 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
+      tests(
+        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
+        exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
         ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),

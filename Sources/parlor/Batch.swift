@@ -28,7 +28,10 @@ final class Batch {
   init(_ options: BatchOptions, at point: ResumePoint? = nil) {
     self.options = options
     var settings = options.settings
-    if let point { settings.files = .scratch(reading: point.folder) }
+    if let point {
+      settings.files = .scratch(reading: point.folder)
+      settings.use(.ofOneSession)
+    }
     interpreter = Interpreter(settings)
     point?.lead(interpreter)
     interpreter.onReply = { [unowned self] reply in take(reply) }

@@ -61,7 +61,8 @@ struct Parlor: ParsableCommand {
   var format = ReplyFormat.text
 
   @Option(
-    help: "The clock: real or virtual. Default: virtual in scripts, real at the prompt.")
+    help:
+      "The clock: real or virtual. Default: real at the prompt and with --profile, else virtual.")
   var clock: SessionClock.Kind?
 
   @Option(
@@ -75,7 +76,7 @@ struct Parlor: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder where the prompt keeps its history. Default: ~/.local/state/parlor.",
+      "The folder where history, results and house rules are kept. Default: ~/.local/state/parlor at the prompt, none in scripts.",
       valueName: "dir"))
   var profile: String?
 
@@ -91,6 +92,9 @@ struct Parlor: ParsableCommand {
     }
     if resumeAt != nil && !files.isEmpty {
       throw ValidationError("`--resume-at` and files cannot be given together.")
+    }
+    if profile != nil && noProfile {
+      throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
     }
   }
 
@@ -122,6 +126,7 @@ struct Parlor: ParsableCommand {
       var options = replOptions
       options.seed = seed?.value ?? 0
       options.clock = clock ?? .virtual
+      options.profile = .ofOneSession
       Repl(options, at: point).run().exit()
     } else {
       Batch(batchOptions, at: point).runStandardInput().exit()
@@ -131,7 +136,8 @@ struct Parlor: ParsableCommand {
   private var batchOptions: BatchOptions {
     BatchOptions(
       echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
-      clock: clock ?? .virtual)
+      clock: clock ?? (profile == nil ? .virtual : .real),
+      profile: profile.map { Profile(folder: $0, isOff: false) } ?? .none)
   }
 
   private var replOptions: ReplOptions {

@@ -68,6 +68,7 @@ struct TestRun {
     var settings = Settings(kinds: kinds)
     settings.capabilities = .local
     settings.files = .scratch(reading: folder)
+    settings.use(.ofOneSession)
     let stop = StopFlag()
     settings.isInterrupted = { stop.isRaised }
     return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.raise() })
@@ -128,6 +129,7 @@ struct TestRun {
   private func gaps(_ coverage: Coverage) -> [CoverageGap] {
     var settings = Settings(kinds: [])
     settings.capabilities = .local
+    settings.use(.none)
     return coverage.gaps(
       hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.sheet))
   }
