@@ -61,7 +61,8 @@ extension Fault {
   /// The argument of a host's command that is at fault.
   private var faultyArgument: Int? {
     switch self {
-    case .unknownGameNumber, .unknownTopic, .unknownSetting, .unknownPath, .unknownRules,
+    case .unknownGameNumber, .unknownFinishedGame, .unknownTopic, .unknownSetting, .unknownPath,
+      .unknownRules,
       .badRulesName, .io, .noSuchMove:
       0
     case .badSetting: 1

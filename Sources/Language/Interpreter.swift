@@ -40,6 +40,10 @@ package final class Interpreter {
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?
+  /// Where the logs of finished games are.
+  let archive: GameArchive?
+  /// Waits between the moves of a game that is shown again.
+  let pause: (Int64) -> Void
   /// Writes down what happens to the games.
   let keeper: (any GameKeeper)?
   /// What is noted of the open games, if a keeper writes it down.
@@ -63,6 +67,8 @@ package final class Interpreter {
     nextSeed = settings.seed
     format = settings.format
     keeper = settings.keeper
+    archive = settings.archive
+    pause = settings.pause
     for command in hostCommands where capabilities.isSuperset(of: command.needs) {
       let declaration = command.declared.declaration
       for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }

@@ -52,9 +52,13 @@ final class Repl {
     keeper = SessionKeeper(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
-    settings.isInterrupted = { stop.ask() || stop.failure != nil }
+    let isInterrupted = { stop.ask() || stop.failure != nil }
+    settings.isInterrupted = isInterrupted
+    let pausing = Pausing()
+    settings.pause = { pausing.wait($0, until: isInterrupted) }
     interpreter = Interpreter(settings)
     self.stop = stop
+    pausing.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
       reply.write(to: &output)

@@ -137,7 +137,8 @@ final class SessionKeeper: GameKeeper {
   /// end.
   private func notice(_ game: GameJournal) -> (any Event)? {
     let isOver = game.game.standing.isOver
-    guard let exclusion = game.exclusion, !game.hasSaidExclusion, isOver || exclusion.isNews
+    guard let exclusion = game.exclusion, !game.hasSaidExclusion,
+      isOver ? game.hasMoved : exclusion.isNews
     else { return nil }
     game.hasSaidExclusion = true
     return HostEvent.notCounted(reason: exclusion.reason, isOver: isOver)

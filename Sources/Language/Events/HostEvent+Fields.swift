@@ -20,6 +20,7 @@ extension HostEvent {
     case .undone: "undone"
     case .redone: "redone"
     case .wentTo: "went-to"
+    case .replayed: "replayed"
     case .seats: "seats"
     case .botsPaused: "bots-paused"
     case .botFailed: "bot-failed"
@@ -62,6 +63,8 @@ extension HostEvent {
     case .state(let value): ["value": value]
     case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
     case .wentTo(let move, let moves): ["move": .integer(move), "moves": .integer(moves)]
+    case .replayed(let move, let moves, let line):
+      ["move": .integer(move), "moves": .integer(moves), "line": .string(line)]
     case .seats(let lines):
       [
         "seats": .array(

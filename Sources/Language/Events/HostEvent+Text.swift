@@ -34,6 +34,8 @@ extension HostEvent {
     case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
     case .wentTo(let move, let moves):
       text.write("After move ", move, " of ", moves, ".")
+    case .replayed(let move, let moves, let line):
+      text.write(Styled(.faint, "Move \(move) of \(moves): \(line)"))
     case .seats(let lines):
       text.write(
         lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")

@@ -19,6 +19,7 @@ package enum HostEvent: Event {
   case undone([String])
   case redone([String])
   case wentTo(move: Int, of: Int)
+  case replayed(move: Int, of: Int, line: String)
   case seats([SeatLine])
   case botsPaused(moves: Int)
   case botFailed(String, reason: String)

@@ -24,13 +24,14 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownPlayer,
+      .noFile, .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
       .badEcho:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
     case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .unknownFinishedGame,
       .realClock, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
@@ -78,6 +79,9 @@ extension Fault {
     case .unknownPlayer(let name, _, _): "nobody is named `\(name)`"
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
+    case .unknownFinishedGame(let number):
+      "there is no finished game \(number.grouped): `finished` lists them"
+    case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
     case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"
     case .tooManyGames: "1,000 games are open, which is the most there can be"

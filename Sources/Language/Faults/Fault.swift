@@ -22,6 +22,8 @@ package enum Fault: Error {
   case noGame(examples: [String])
   case unknownGame(String, range: Range<Int>, known: [String])
   case unknownGameNumber(Int, open: Int)
+  case unknownFinishedGame(Int)
+  case noFile
   case notGranted(String)
   case needsProfile(String)
   case tooManyGames

@@ -60,6 +60,15 @@ package protocol OpenGame: AnyObject {
   var epoch: UInt32 { get set }
   /// Goes to the place after a move, counted from 1; 0 is the beginning.
   func go(to target: Int, policy: UndoPolicy) throws(Fault)
+  /// The milliseconds between the next move of the log and the one before, if the game keeps the
+  /// time; nothing at all at the end of the log.
+  var nextSpan: Int64?? { get }
+  /// Makes the next move of the log again.
+  ///
+  /// - Returns: its line as the players may see it then, and what happens; nothing at the end.
+  func stepForward() -> (line: String, events: [any Event])?
+  /// Notes for the journal which place of the log the game is at.
+  func noteWhereabouts()
   /// The moves that can be gone to: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
 

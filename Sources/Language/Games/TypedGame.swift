@@ -133,7 +133,7 @@ final class TypedGame<Rules: Game>: OpenGame {
         if span > 0 {
           journal.note("clock \(Span.written(milliseconds: span))", before)
         }
-        journal.note(line(of: resolved), digest)
+        journal.note(move: line(of: resolved), digest)
         if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn,
           !rules.countsGivenOutcomes(origin.setup)
         {
@@ -223,7 +223,25 @@ final class TypedGame<Rules: Game>: OpenGame {
     } else {
       replay(to: target)
     }
-    journal?.note("goto \(target)", digest)
+    noteWhereabouts()
+  }
+
+  func noteWhereabouts() { journal?.note("goto \(moveCount)", digest) }
+
+  var nextSpan: Int64?? {
+    guard moveCount < log.count else { return nil }
+    return .some(kind.readsClock ? stamps[moveCount] : nil)
+  }
+
+  func stepForward() -> (line: String, events: [any Event])? {
+    guard moveCount < log.count else { return nil }
+    let move = log[moveCount]
+    var events: [any Event] = []
+    make(move, at: GameTime(milliseconds: lastMoveTime + stamp(at: moveCount))) {
+      events.append($0)
+    }
+    anchor = clock.milliseconds
+    return (visibleLine(of: move), events)
   }
 
   func takeUp() throws(Refusal) {

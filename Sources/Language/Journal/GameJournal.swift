@@ -22,6 +22,8 @@ package final class GameJournal {
   package private(set) var exclusion: Exclusion?
   /// Whether an earlier session opened it.
   package let wasTakenUp: Bool
+  /// Whether a move was made since it was opened from a file or taken up.
+  package private(set) var hasMoved = false
   /// Whether that has been said.
   package var hasSaidExclusion = false
   /// The name under which the result was recorded.
@@ -81,6 +83,12 @@ package final class GameJournal {
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
     unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
+  }
+
+  /// Notes a move and the digest of the state after it.
+  func note(move: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    hasMoved = true
+    note(move(), digest())
   }
 
   /// Notes a remark.

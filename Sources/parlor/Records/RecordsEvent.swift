@@ -66,7 +66,8 @@ enum RecordsEvent: Event {
       text.write("The results are forgotten; those so far are kept in ", kept, ".")
     case .finished(let results, let titles, let notes):
       if results.isEmpty { text.write("No game is recorded yet.") }
-      text.write(Columns(results.map { $0.row(titles) }))
+      text.write(
+        Columns(results.enumerated().map { ["\($0.offset + 1)"] + $0.element.row(titles) }))
       write(notes, to: &text)
     case .ranking(_, let ranking, let games, let notes):
       if games.isEmpty { text.write("No game is ranked yet.") }

@@ -5,6 +5,7 @@ extension Settings {
   mutating func use(_ profile: Profile) {
     commands += RecordsCommands.all(profile)
     houseRules = ProfileRules(profile)
+    archive = GameArchive(profile)
     if !profile.keepsAnything { capabilities.remove(.profile) }
   }
 }
