@@ -137,7 +137,8 @@ struct Parlor: ParsableCommand {
     BatchOptions(
       echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
       clock: clock ?? (profile == nil ? .virtual : .real),
-      profile: profile.map { Profile(folder: $0, isOff: false) } ?? .none)
+      profile: noProfile
+        ? .none : profile.map { Profile(folder: $0, isOff: false) } ?? .ofOneSession)
   }
 
   private var replOptions: ReplOptions {

@@ -44,9 +44,9 @@ struct GoldenTool: Sendable {
     settings: (
       "lit.cfg",
       """
-      import lit.formats
+      from lit.formats import ShTest
       config.name = 'echo'
-      config.test_format = lit.formats.ShTest()
+      config.test_format = ShTest()
       config.suffixes = ['.test']
 
       """
