@@ -112,7 +112,24 @@ struct TestCommand: ParsableCommand {
 
   private static let mostJobs = 1024
 
-  func run() throws { TestRun(self).run().exit() }
+  func run() throws {
+    var options = TestOptions(paths: paths)
+    options.filters = filter
+    options.onlyFailed = failed
+    options.shard = shard
+    options.shuffleSeed = shuffle.map { UInt64($0.value) }
+    options.jobs = jobs
+    options.rounds = rounds
+    options.timeout = timeout.milliseconds
+    options.maxFailures = maxFailures
+    options.isStrict = strict
+    options.blesses = bless
+    options.asks = interactive
+    options.showsCoverage = coverage
+    options.reports = report
+    options.profile = Profile(folder: profile, isOff: noProfile)
+    TestRun(options).run().exit()
+  }
 }
 
 extension ScenarioSelection.Shard: ExpressibleByArgument {

@@ -7,20 +7,16 @@ import Synchronization
 
 /// What `parlor test` does, once its arguments are read.
 struct TestRun {
-  private let command: TestCommand
-  private let profile: Profile
+  private let asked: TestOptions
   private let kinds = GameCatalog.games.map(GameKind.init)
 
-  init(_ command: TestCommand) {
-    self.command = command
-    profile = Profile(folder: command.profile, isOff: command.noProfile)
-  }
+  init(_ asked: TestOptions) { self.asked = asked }
 
   /// Runs the files and writes the reports.
   func run() -> ExitStatus {
     var options = options
-    var paths = command.paths
-    if command.failed {
+    var paths = asked.paths
+    if asked.onlyFailed {
       let failed = knownFailures
       if paths.isEmpty {
         if failed.isEmpty { StandardOutput.complain("no scenario is known to have failed") }
@@ -31,10 +27,10 @@ struct TestRun {
     let progress = ProgressLine("files")
     options.onPlan = { progress.expect($0) }
     options.onResult = { progress.add(1, failed: $0.isPassed ? 0 : 1) }
-    let coverage = command.coverage ? Coverage() : nil
+    let coverage = asked.showsCoverage ? Coverage() : nil
     let runner = ScenarioRunner(options) { [kinds] in Self.session($0, kinds, coverage) }
     let report =
-      command.failed && paths.isEmpty
+      asked.onlyFailed && paths.isEmpty
       ? ScenarioReport(faults: [], results: []) : runner.run(paths)
     progress.erase()
     keepFailures(of: report)
@@ -44,17 +40,17 @@ struct TestRun {
 
   private var options: ScenarioOptions {
     var options = ScenarioOptions()
-    options.jobs = command.jobs ?? SystemInformation.coreCount
-    options.rounds = command.rounds
-    options.timeout = command.timeout.milliseconds
-    options.maxFailures = command.maxFailures
-    options.isStrict = command.strict
-    options.selection.filters = command.filter
-    options.selection.shard = command.shard
-    options.selection.shuffleSeed = command.shuffle.map { UInt64($0.value) }
-    options.blesses = command.bless
+    options.jobs = asked.jobs ?? SystemInformation.coreCount
+    options.rounds = asked.rounds
+    options.timeout = asked.timeout
+    options.maxFailures = asked.maxFailures
+    options.isStrict = asked.isStrict
+    options.selection.filters = asked.filters
+    options.selection.shard = asked.shard
+    options.selection.shuffleSeed = asked.shuffleSeed
+    options.blesses = asked.blesses
     options.isInCI = Self.isSet("CI")
-    if command.interactive {
+    if asked.asks {
       let question = TestQuestion()
       options.approves = { question.approves($0) }
     }
@@ -80,7 +76,7 @@ struct TestRun {
 
   private var knownFailures: [String] {
     do throws(IOFailure) {
-      return try TestFailures(profile).read()
+      return try TestFailures(asked.profile).read()
     } catch {
       StandardOutput.end(with: error)
     }
@@ -88,7 +84,7 @@ struct TestRun {
 
   private func keepFailures(of report: ScenarioReport) {
     do throws(IOFailure) {
-      try TestFailures(profile).update(report)
+      try TestFailures(asked.profile).update(report)
     } catch {
       StandardOutput.complain("which files failed is not kept: \(error.message)")
     }
@@ -97,7 +93,7 @@ struct TestRun {
   /// Writes the reports. The one for people goes to standard output, or makes room there for one
   /// for programs and goes to standard error.
   private func write(_ report: ScenarioReport, seed: UInt64?, coverage: Coverage?) {
-    var reports = command.report
+    var reports = asked.reports
     let isTaken = reports.contains { $0.path == nil }
     let descriptor: Int32 = isTaken ? 2 : 1
     var text = TextWriter(styled: Terminal.isTerminal(descriptor) && ColorChoice.auto.isOn)
