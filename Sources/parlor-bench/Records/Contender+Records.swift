@@ -12,15 +12,12 @@ extension Contender {
     Contender(name: "python3") { bench throws(BenchFailure) in
       guard let python = ProgramPath.find("python3") else { return nil }
       let profile = try RecordedGames.profile(bench.scaled(results), bench)
-      let script = """
-        import collections, json, sys
-        counts = collections.Counter()
-        for line in open(sys.argv[1], "rb"):
-            game = json.loads(line)
-            for player in game["players"]:
-                counts[game["game"], player["name"], player["result"]] += 1
-        print(counts)
-        """
+      let script = [
+        "import collections, json, sys", "counts = collections.Counter()",
+        "for line in open(sys.argv[1], 'rb'):", "  game = json.loads(line)",
+        "  for player in game['players']:",
+        "    counts[game['game'], player['name'], player['result']] += 1", "print(counts)",
+      ].joined(separator: "\n")
       return try run(python, ["-c", script, "\(profile)/results.jsonl"], bench)
     }
   }
