@@ -61,11 +61,11 @@ struct TestMistakesTests {
     try folder.add("15.parlor", String(repeating: "echo x\n", count: 50))
     let path = try folder.add("a.scenario", "> echo a\na\n> source 0.parlor\n...\n> echo b\nb\n")
     try folder.add("b.scenario", "> echo b\nb\n")
-    let outcome = try Program.run(["test", "--timeout", "30ms", "-j1", folder.path])
+    let outcome = try Program.run(["test", "--timeout", "500ms", "-j1", folder.path])
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.text == """
-        \(path):3: no reply within 30ms
+        \(path):3: no reply within 500ms
             > echo a
             > source 0.parlor
             again: parlor test \(path):3

@@ -80,19 +80,19 @@ import Testing
     files["b.scenario"] = "> seed 7\n> say one\none\n> hang\n> say two\ntwo\n"
     let folder = try Folder(files)
     let blocks = Blocks()
-    let report = run(folder, jobs: jobs, timeout: 40, stopping: stopping, blocks)
+    let report = run(folder, jobs: jobs, timeout: 400, stopping: stopping, blocks)
     // Whoever hangs may end now.
     blocks.all.withLock { for block in $0 { block.lift() } }
     #expect(report.exitCode == 1)
     #expect(
       folder.text(of: report) == """
-        DIR/b.scenario:4: no reply within 40ms
+        DIR/b.scenario:4: no reply within 400ms
             > seed 7
             > say one
             > hang
             again: parlor test DIR/b.scenario:4
             there: parlor --resume-at DIR/b.scenario:4
-        DIR/e.parlor:2: no reply within 40ms
+        DIR/e.parlor:2: no reply within 400ms
             > say a
             > hang
             again: parlor test DIR/e.parlor
