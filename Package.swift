@@ -40,6 +40,7 @@ let package = Package(
   products: [
     .executable(name: "parlor", targets: ["parlor"]),
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
+    .library(name: "PluginRunner", targets: ["PluginRunner"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -51,6 +52,7 @@ let package = Package(
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
+    library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
@@ -78,6 +80,9 @@ let package = Package(
       .target(
         name: "GameTesting", dependencies: ["ParlorKit"], path: "Tests/Support/GameTesting",
         swiftSettings: strict),
+      .executableTarget(
+        name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
+        path: "Tests/Support/FarklePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],

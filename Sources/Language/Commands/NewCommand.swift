@@ -95,8 +95,7 @@ extension Interpreter {
   /// A game at its beginning, not yet on the shelf.
   func start(_ origin: GameOrigin) throws(Fault) -> any OpenGame {
     do throws(Refusal) {
-      return try origin.kind.game.open(
-        number: shelf.nextNumber, origin: origin, clock: clock)
+      return try origin.kind.open(shelf.nextNumber, origin, clock)
     } catch {
       throw .refused(error, range: nil, legal: nil)
     }
