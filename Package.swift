@@ -55,6 +55,7 @@ let package = Package(
     library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
+    library("Records", ["ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -63,8 +64,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
-        "Simulation", argumentParser,
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -97,6 +98,7 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
+      tests("RecordsTests", ["Records", "ParlorKit", "Platform"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
