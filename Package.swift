@@ -65,7 +65,7 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins", "Records",
         "Scenarios", "Simulation", argumentParser,
       ]
     ),

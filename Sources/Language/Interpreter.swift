@@ -14,10 +14,11 @@ package final class Interpreter {
   package var onReply: (Reply) -> Void = { _ in }
 
   /// The kinds of games by name.
-  let kinds: [GameKind]
+  var kinds: [GameKind]
   let capabilities: Capabilities
-  let files: FileAccess
-  let clock: SessionClock
+  package let place: SessionPlace
+  /// Finds games that are not built in.
+  package let finder: (any GameFinder)?
   let isInterrupted: () -> Bool
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
@@ -53,8 +54,9 @@ package final class Interpreter {
   package init(_ settings: Settings) {
     kinds = settings.kinds
     capabilities = settings.capabilities
-    files = settings.files
-    clock = SessionClock(settings.clock)
+    place = SessionPlace(
+      clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
+    finder = settings.finder
     isInterrupted = settings.isInterrupted
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
@@ -65,6 +67,9 @@ package final class Interpreter {
       for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
     }
   }
+
+  var files: FileAccess { place.files }
+  var clock: SessionClock { place.clock }
 
   /// The current game.
   package var currentGame: (any OpenGame)? { shelf.current }
@@ -85,6 +90,7 @@ package final class Interpreter {
       try line.read(bytes)
       if line.isEmpty { return }
       var result = try run(line, verb: &verb)
+      if finder?.isAwake ?? false { result.events = takeNews() + result.events }
       if let keeper { result.events += keep(by: keeper) }
       let reply = Reply(
         id: line.id, command: verb, events: result.events, game: shelf.current,

@@ -1,4 +1,3 @@
-import GameCatalog
 import Language
 
 /// How scripts are run.
@@ -16,8 +15,7 @@ struct BatchOptions {
 
   /// The settings of a session that runs scripts.
   var settings: Settings {
-    var settings = Settings(games: GameCatalog.games)
-    settings.capabilities = .local
+    var settings = Settings.program()
     settings.seed = seed
     settings.format = format
     settings.clock = clock

@@ -1,4 +1,3 @@
-import GameCatalog
 import Language
 import LineEditing
 import ParlorKit
@@ -43,8 +42,8 @@ final class Repl {
       ExitStatus.io.exit()
     }
     self.reader = reader
-    var settings = Settings(games: GameCatalog.games)
-    settings.capabilities = .local
+    var settings = Settings.program()
+    settings.stateFolder = options.profile.sessions
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock

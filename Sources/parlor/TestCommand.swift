@@ -47,8 +47,7 @@ struct TestCommand: ParsableCommand {
     options.isInCI = !(FileSystem.environment("CI") ?? "").isEmpty
     let kinds = GameCatalog.games.map(GameKind.init)
     let runner = ScenarioRunner(options) { folder in
-      var settings = Settings(kinds: kinds)
-      settings.capabilities = .local
+      var settings = Settings.program(kinds: kinds)
       settings.files = .scratch(reading: folder)
       return Interpreter(settings)
     }

@@ -5,5 +5,5 @@ package final class DeclaredCommand: Sendable {
   /// The declaration.
   package let declaration: CommandDeclaration
 
-  init(_ declaration: CommandDeclaration) { self.declaration = declaration }
+  package init(_ declaration: CommandDeclaration) { self.declaration = declaration }
 }

@@ -1,4 +1,4 @@
-import ParlorKit
+package import ParlorKit
 
 extension HostCommand {
   /// The commands of the language, in the order of help.
@@ -10,11 +10,18 @@ extension HostCommand {
   ]
 
   /// A command whose words are read as declared.
-  convenience init(
+  package convenience init(
     _ declaration: CommandDeclaration, _ group: Group, needs: Capabilities = [],
     suggest: Suggest? = nil,
     run: @escaping @Sendable (Interpreter, Call) throws(Fault) -> CommandResult
   ) {
     self.init(declaration, group: group, needs: needs, suggest: suggest, body: .call(run))
+  }
+}
+
+extension HostCommand {
+  /// The verbs and aliases of the language and of other commands of the host.
+  package static func verbs(besides commands: [HostCommand]) -> Set<String> {
+    Set((all + commands).map(\.declared.declaration).flatMap { [$0.verb] + $0.aliases })
   }
 }

@@ -48,11 +48,19 @@ package final class HostCommand: Sendable {
 /// What a command did.
 package struct CommandResult {
   /// What happened.
-  var events: [any Event] = []
+  package var events: [any Event] = []
   /// Whether what can be done now follows the report.
   var showsSituation = false
   /// Whether the session is over.
   var endsSession = false
+
+  package init(
+    events: [any Event] = [], showsSituation: Bool = false, endsSession: Bool = false
+  ) {
+    self.events = events
+    self.showsSituation = showsSituation
+    self.endsSession = endsSession
+  }
 
   /// Nothing to report.
   static let silent = CommandResult()

@@ -30,7 +30,7 @@ extension Fault {
       .badArgument
     case .unknownOption, .repeatedOption, .badOption: .badOption
     case .noGame: .noGame
-    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .hiddenSeed,
+    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .noLog, .hiddenSeed,
       .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
@@ -88,6 +88,7 @@ extension Fault {
     case .noSuchMove(let move, let moves):
       "there is no move \(move.grouped): the game has \(moves.grouped)"
     case .hiddenSeed: "the seed is hidden until the open games are over"
+    case .noLog: "the game is played elsewhere, where nothing can be taken back or repeated"
     case .realClock: "the clock is the real one, which cannot be moved"
     case .notRecording: "the session is not being recorded"
     case .recordingAlready(let path): "the session is being recorded into \(path)"

@@ -29,6 +29,7 @@ package enum Fault: Error {
   case undoForbidden
   case noSuchMove(Int, moves: Int)
   case realClock
+  case noLog
   case hiddenSeed
   case notRecording
   case recordingAlready(String)

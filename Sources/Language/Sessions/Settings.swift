@@ -18,6 +18,10 @@ package struct Settings {
   package var format = ReplyFormat.text
   /// Writes down what happens to the games, if it is to last.
   package var keeper: (any GameKeeper)?
+  /// Finds games that are not built in.
+  package var finder: (any GameFinder)?
+  /// Where games that are played elsewhere keep what lasts, if anywhere.
+  package var stateFolder: String?
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 

@@ -26,7 +26,7 @@ struct TargetRules: Sendable {
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
       TargetRules(
         name: "parlor",
-        standsOn: ["GameCatalog", "Language", "LineEditing", "Scenarios", "Simulation"],
+        standsOn: ["GameCatalog", "Language", "LineEditing", "Plugins", "Scenarios", "Simulation"],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
         name: "parlor-bench", standsOn: ["Fuzzing", "GameCatalog", "Language", "Simulation"],
