@@ -14,11 +14,12 @@ package final class Interpreter {
   package var onReply: (Reply) -> Void = { _ in }
 
   /// The kinds of games by name.
-  var kinds: [GameKind]
+  package var kinds: [GameKind]
   let capabilities: Capabilities
   package let place: SessionPlace
   /// Finds games that are not built in.
   package let finder: (any GameFinder)?
+  let houseRules: (any HouseRules)?
   let isInterrupted: () -> Bool
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
@@ -33,12 +34,16 @@ package final class Interpreter {
   package var pages = false
   var format: ReplyFormat
   /// The names that players of this session had, the last first.
-  var knownPlayers: [String] = []
+  package internal(set) var knownPlayers: [String] = []
   /// How games of a kind were opened last, by the kind and the first word after it.
   var lastOrigins: [String: GameOrigin] = [:]
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?
+  /// Where the logs of finished games are.
+  let archive: GameArchive?
+  /// Waits between the moves of a game that is shown again.
+  let pause: (Int64) -> Void
   /// Writes down what happens to the games.
   let keeper: (any GameKeeper)?
   /// What is noted of the open games, if a keeper writes it down.
@@ -57,11 +62,15 @@ package final class Interpreter {
     place = SessionPlace(
       clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
     finder = settings.finder
+    houseRules = settings.houseRules
     isInterrupted = settings.isInterrupted
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
     keeper = settings.keeper
+    archive = settings.archive
+    pause = settings.pause
+    finder?.reserve(hostCommands)
     for command in hostCommands where capabilities.isSuperset(of: command.needs) {
       let declaration = command.declared.declaration
       for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }

@@ -19,9 +19,9 @@ package final class PluginHost: GameFinder {
 
   /// Found when they are first needed: most sessions have no plugins.
   private lazy var folders = PluginFolders(first + PluginFolders.usual.all)
-  lazy var reserved = HostCommand.verbs(besides: commands)
+  lazy var reserved = HostCommand.verbs(of: commands)
   private let first: [String]
-  private let commands: [HostCommand]
+  private var commands: [HostCommand] = []
   let limits: PluginLimits
   /// Programs that were named by their paths.
   private var added: [String: PluginProgram] = [:]
@@ -31,17 +31,13 @@ package final class PluginHost: GameFinder {
 
   /// The plugins that can be found.
   ///
-  /// - Parameters:
-  ///   - folders: where they are looked for before the usual places.
-  ///   - commands: commands of the host besides those of the language, whose verbs no game may
-  ///     have.
-  package init(
-    _ folders: [String] = [], limits: PluginLimits = PluginLimits(), commands: [HostCommand] = []
-  ) {
+  /// - Parameter folders: where they are looked for before the usual places.
+  package init(_ folders: [String] = [], limits: PluginLimits = PluginLimits()) {
     first = folders
     self.limits = limits
-    self.commands = commands
   }
+
+  package func reserve(_ commands: [HostCommand]) { self.commands = commands }
 
   package func kind(_ name: String) throws(Refusal) -> GameKind? {
     try plugin(named: name)?.kind

@@ -16,7 +16,9 @@ struct ManualCommand: ParsableCommand {
     text.write(escapedLines(Parlor.configuration.usage ?? ""), ".fi\n")
     text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
     text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
-    ManualPage(.program()).write(to: &text)
+    var settings = Settings.program()
+    settings.use(.none)
+    ManualPage(settings).write(to: &text)
     do throws(IOFailure) {
       try FileSystem.write(text.bytes, to: 1, named: "standard output")
     } catch {

@@ -43,16 +43,20 @@ final class Repl {
     }
     self.reader = reader
     var settings = Settings.program()
-    settings.stateFolder = options.profile.sessions
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
-    keeper = SessionKeeper(options.profile)
+    settings.use(options.profile)
+    keeper = SessionKeeper(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
-    settings.isInterrupted = { stop.ask() || stop.failure != nil }
+    let isInterrupted = { stop.ask() || stop.failure != nil }
+    settings.isInterrupted = isInterrupted
+    let pausing = Pausing()
+    settings.pause = { pausing.wait($0, until: isInterrupted) }
     interpreter = Interpreter(settings)
     self.stop = stop
+    pausing.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
       reply.write(to: &output)

@@ -11,7 +11,7 @@ extension Settings {
     var settings = kinds.map { Settings(kinds: $0) } ?? Settings(games: GameCatalog.games)
     settings.capabilities = .local
     settings.commands = [.plugin]
-    settings.finder = PluginHost(commands: settings.commands)
+    settings.finder = PluginHost()
     return settings
   }
 }

@@ -49,6 +49,7 @@ struct TestCommand: ParsableCommand {
     let runner = ScenarioRunner(options) { folder in
       var settings = Settings.program(kinds: kinds)
       settings.files = .scratch(reading: folder)
+      settings.use(.ofOneSession)
       return Interpreter(settings)
     }
     let report = runner.run(paths)

@@ -3,7 +3,7 @@ package import ParlorKit
 extension HostCommand {
   /// The commands of the language, in the order of help.
   static let all: [HostCommand] = [
-    .new, .games, .use, .close, .rules,
+    .new, .games, .use, .close, .rules, .replay,
     .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
     .save, .load, .source, .record,
     .set, .seed, .clock, .echo, .help, .quit,
@@ -20,8 +20,8 @@ extension HostCommand {
 }
 
 extension HostCommand {
-  /// The verbs and aliases of the language and of other commands of the host.
-  package static func verbs(besides commands: [HostCommand]) -> Set<String> {
-    Set((all + commands).map(\.declared.declaration).flatMap { [$0.verb] + $0.aliases })
+  /// The verbs and aliases of commands of the host.
+  package static func verbs(of commands: [HostCommand]) -> Set<String> {
+    Set(commands.map(\.declared.declaration).flatMap { [$0.verb] + $0.aliases })
   }
 }

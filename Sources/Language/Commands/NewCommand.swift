@@ -34,9 +34,10 @@ extension Interpreter {
     guard let kind else {
       throw .unknownGame(line.text(name), range: name.range, known: known)
     }
-    var reader = CallReader(line, as: kind.opening)
-    let call = try reader.read()
+    var reader = CallReader(line, as: try opening(of: kind, for: line))
+    var call = try reader.read()
     do throws(Fault) {
+      try expandHouseRules(in: &call, kind)
       return try open(origin(of: call, kind: kind))
     } catch {
       throw error.placed(in: line, call)

@@ -58,6 +58,12 @@ package final class LiveGame: OpenGame {
   package var digest: UInt32 { 0 }
   package var openingDigest: UInt32 { 0 }
   package var loggedCount: Int { 0 }
+  package var nextSpan: Int64?? { nil }
+  package func stepForward() -> (line: String, events: [any Event])? { nil }
+  package func noteWhereabouts() {}
+  package func record() throws(Refusal) -> GameRecord {
+    throw Refusal(.notNow, "what is played elsewhere is recorded there")
+  }
   package func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] { throw .noLog }
   package func redo(_ steps: Int) throws(Fault) -> [String] { throw .noLog }
   package func go(to target: Int, policy: UndoPolicy) throws(Fault) { throw .noLog }

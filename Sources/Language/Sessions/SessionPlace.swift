@@ -31,6 +31,9 @@ package protocol GameFinder: AnyObject {
   /// - Throws: a refusal if there is such a game and it cannot be played.
   func kind(_ name: String) throws(Refusal) -> GameKind?
 
+  /// Tells the commands of the host, whose verbs no game may have.
+  func reserve(_ commands: [HostCommand])
+
   /// The names of the games that can be found.
   var names: [String] { get }
 
