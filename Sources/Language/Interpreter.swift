@@ -21,6 +21,8 @@ package final class Interpreter {
   package let finder: (any GameFinder)?
   let houseRules: (any HouseRules)?
   let isInterrupted: () -> Bool
+  /// Asks for a secret; nothing where nobody can be asked.
+  let askSecret: ((String) -> [UInt8]?)?
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
   /// The seed of the next game that is not given one.
@@ -64,6 +66,7 @@ package final class Interpreter {
     finder = settings.finder
     houseRules = settings.houseRules
     isInterrupted = settings.isInterrupted
+    askSecret = settings.askSecret
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
@@ -77,7 +80,7 @@ package final class Interpreter {
     }
   }
 
-  var files: FileAccess { place.files }
+  package var files: FileAccess { place.files }
   var clock: SessionClock { place.clock }
 
   /// The current game.
@@ -86,7 +89,7 @@ package final class Interpreter {
   /// Runs a line. Its replies go to ``onReply``: one, or none for a blank or comment line, or
   /// several for a line that runs others.
   package func execute(_ bytes: ArraySlice<UInt8>) {
-    recorder?.begin(bytes)
+    recorder?.begin(masked(bytes))
     perform(bytes) { reply, _ in deliver(reply) }
   }
 
@@ -164,8 +167,7 @@ package final class Interpreter {
   private func play(
     _ line: Line, _ command: DeclaredCommand, in game: any OpenGame
   ) throws(Fault) -> CommandResult {
-    var reader = CallReader(line, as: command)
-    let call = try reader.read()
+    let call = try call(line, command)
     let reopened: [Argument]
     do throws(Refusal) {
       let report = try game.run(call)
@@ -176,7 +178,9 @@ package final class Interpreter {
       }
       reopened = words
     } catch {
-      throw Fault.refused(error, range: nil, legal: legalSummary(of: game)).placed(in: line, call)
+      // What a program or a service failed at is no question of what is legal.
+      let isFailure = error.code == .plugin || error.code == .remote
+      throw Fault.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game)).placed(in: line, call)
     }
     return try reopen(game.kind, reopened)
   }

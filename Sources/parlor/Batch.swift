@@ -91,7 +91,7 @@ final class Batch {
 
   private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
     guard Line.isCommand(line) else { return }
-    if options.echoes { output.bytes.append(contentsOf: Transcript.command(line)) }
+    if options.echoes { output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line))) }
     interpreter.execute(line)
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
@@ -120,6 +120,7 @@ final class Batch {
   /// Writes a problem to standard error, after the replies that came before it.
   private func report(_ problem: Diagnostic) {
     flushWithin()
+    source.bytes = interpreter.masked(source.bytes)
     var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
     source.write(problem, to: &text)
     complain(text.string)

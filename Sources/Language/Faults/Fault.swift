@@ -46,6 +46,8 @@ package enum Fault: Error {
   case badRulesName(String, reason: String)
   case badHouseRules(String, option: String)
   case badEcho(range: Range<Int>)
+  case openSecret(range: Range<Int>)
+  case badSecret(range: Range<Int>)
   case tooDeep
   case interrupted
   // The game and the system.

@@ -12,6 +12,8 @@ package final class GameKind: Sendable {
   let readsClock: Bool
   /// The commands by their verbs and aliases.
   let commands: VerbTable<DeclaredCommand>
+  /// Whether one of the commands takes a secret.
+  let takesSecrets: Bool
   /// The lines that single words stand for, as bytes.
   let shortcuts: VerbTable<[UInt8]>
   /// The bots: how each is written, and how it plays.
@@ -52,6 +54,7 @@ package final class GameKind: Sendable {
       for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
     }
     self.commands = commands
+    takesSecrets = sheet.commands.contains { DeclaredCommand($0).takesSecrets }
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts

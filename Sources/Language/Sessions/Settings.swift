@@ -29,6 +29,8 @@ package struct Settings {
   package var finder: (any GameFinder)?
   /// Where games that are played elsewhere keep what lasts, if anywhere.
   package var stateFolder: String?
+  /// Asks the user for a secret of some name without showing it; nothing if the user will not.
+  package var askSecret: ((String) -> [UInt8]?)?
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 
