@@ -8,6 +8,8 @@ struct BatchOptions {
   var keepsGoing = false
   /// The seed of the first game.
   var seed = 0
+  /// Whether replies are framed as responses of the Go Text Protocol.
+  var isFramed = false
   /// The format of replies.
   var format = ReplyFormat.text
   /// Which time the session has.
