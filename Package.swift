@@ -109,7 +109,13 @@ let package = Package(
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
-      tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
+      tests(
+        "PluginsTests",
+        [
+          "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "Plugins", "farkle-plugin",
+        ]),
+      tests("ProgramTests", ["farkle-plugin", "parlor", "Pseudoterminal", "Platform"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])
