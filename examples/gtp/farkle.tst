@@ -32,7 +32,7 @@ new farkle Ann Bob seed=7	# a tab and a comment
 16 set format json
 #? [\{"id":16,"ok":true,"command":"set".*\}]
 17 bank
-#? [\{"id":17,"ok":false,"error":\{"code":"illegal-move".*\}]
+#? [\{"id":17,"ok":false,"error":\{"code":"not-now".*\}]
 18 set format text
 19 log
 #? [new farkle Ann Bob rules=standard seed=7\nroll 6 5 1 1 3 5]

@@ -24,13 +24,14 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownFinishedGame, .noFile, .unknownPlayer,
+      .noFile, .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
       .badEcho, .openSecret, .badSecret:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
     case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .unknownFinishedGame,
       .realClock, .noLog, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
@@ -80,7 +81,7 @@ extension Fault {
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
     case .unknownFinishedGame(let number):
-      "there is no finished game \(number.grouped): `finished` lists them"
+      "there is no log of a finished game \(number.grouped); `finished` lists the games"
     case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
     case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"

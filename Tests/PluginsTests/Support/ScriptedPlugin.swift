@@ -30,6 +30,7 @@ final class ScriptedPlugin {
 
   /// Answers a move with its line.
   static let play = """
+    case $rest in *no-such-move*) printf '?%s {"message":"no"}\\n\\n' "$id"; continue ;; esac
     printf '=%s {"line":"go 1","events":[{"type":"went","text":"It goes."}],\(state)}\\n\\n' "$id"
     """
   static let ask = """
