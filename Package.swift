@@ -87,6 +87,9 @@ let package = Package(
       .executableTarget(
         name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
         path: "Tests/Support/FarklePlugin", swiftSettings: strict),
+      .executableTarget(
+        name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
+        path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -115,7 +118,9 @@ let package = Package(
           "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "farkle-plugin",
         ]),
-      tests("ProgramTests", ["farkle-plugin", "parlor", "Pseudoterminal", "Platform"]),
+      tests(
+        "ProgramTests",
+        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])

@@ -94,7 +94,9 @@ final class Batch {
   private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
-    if options.echoes { output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line))) }
+    if options.echoes {
+      output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line)))
+    }
     interpreter.execute(line)
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }

@@ -165,7 +165,9 @@ final class Repl {
   private func assist(_ editor: LineEditor) {
     editor.assistance = LineAssistance(interpreter)
     editor.usesColor = options.isColored
-    editor.remembers = { [unowned interpreter] line in interpreter.masked(line[...]).elementsEqual(line) }
+    editor.remembers = { [unowned interpreter] line in
+      interpreter.masked(line[...]).elementsEqual(line)
+    }
     editor.onHistoryFailure = { failure in
       editor.notices.post("The history is kept in memory only: \(failure).")
     }
