@@ -67,8 +67,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins", "Records",
-        "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins",
+        "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -107,7 +107,9 @@ let package = Package(
       tests(
         "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
         exclude: ["Fixtures"]),
-      tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+      tests(
+        "FuzzingTests",
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),

@@ -19,7 +19,7 @@ struct TargetRules: Sendable {
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
       TargetRules(name: "Plugins", standsOn: ["Language"], modules: system),
       TargetRules(name: "PluginRunner", standsOn: ["Language"], modules: system),
-      TargetRules(name: "Scenarios", standsOn: ["Language"]),
+      TargetRules(name: "Scenarios", standsOn: ["Language"], modules: ["Synchronization"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
@@ -28,7 +28,8 @@ struct TargetRules: Sendable {
       TargetRules(
         name: "parlor",
         standsOn: [
-          "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios", "Simulation",
+          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios",
+          "Simulation",
         ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
