@@ -72,7 +72,7 @@ struct PlayerTests {
   @Test func aLogStartsNoProgram() throws {
     let table = try Table("touch $here/started; exit")
     let saved = "\(table.folder)/saved"
-    _ = table.session.replies("new counter Ann Bob", "save \(saved)")
+    _ = table.session.replies("new farkle Ann Bob", "roll 1 2 3 4 5 6", "save \(saved)")
     let text = String(decoding: try FileSystem.read(saved), as: UTF8.self)
     let digest = try #require(text.split(separator: "\n").last).suffix(8)
     let changed = text + "seat Ann exec \(table.folder)/bot # =\(digest)\n"
