@@ -42,6 +42,7 @@ let package = Package(
   products: [
     .executable(name: "parlor", targets: ["parlor"]),
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
+    .library(name: "PluginRunner", targets: ["PluginRunner"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -53,6 +54,8 @@ let package = Package(
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
+    library("Plugins", ["Language", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["ParlorKit", "Platform"]),
@@ -64,9 +67,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
-        "Scenarios",
-        "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins",
+        "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -82,6 +84,12 @@ let package = Package(
       .target(
         name: "GameTesting", dependencies: ["ParlorKit"], path: "Tests/Support/GameTesting",
         swiftSettings: strict),
+      .executableTarget(
+        name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
+        path: "Tests/Support/FarklePlugin", swiftSettings: strict),
+      .executableTarget(
+        name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
+        path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -106,7 +114,15 @@ let package = Package(
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
-      tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
+      tests(
+        "PluginsTests",
+        [
+          "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "Plugins", "farkle-plugin",
+        ]),
+      tests(
+        "ProgramTests",
+        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])

@@ -50,7 +50,7 @@ package final class HostCommand: Sendable {
 /// What a command did.
 package struct CommandResult {
   /// What happened.
-  var events: [any Event] = []
+  package var events: [any Event] = []
   /// Whether what can be done now follows the report.
   var showsSituation = false
   /// Whether the session is over.

@@ -17,6 +17,8 @@ struct TargetRules: Sendable {
       TargetRules(name: "ParlorKit"),
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
+      TargetRules(name: "Plugins", standsOn: ["Language"], modules: system),
+      TargetRules(name: "PluginRunner", standsOn: ["Language"], modules: system),
       TargetRules(name: "Scenarios", standsOn: ["Language"], modules: ["Synchronization"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
@@ -26,7 +28,8 @@ struct TargetRules: Sendable {
       TargetRules(
         name: "parlor",
         standsOn: [
-          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Records", "Scenarios", "Simulation",
+          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios",
+          "Simulation",
         ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
