@@ -57,6 +57,11 @@ let package = Package(
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "Platform"]),
+    // Remote games, which are plugins in their own processes.
+    library("RemoteTransport", ["ParlorKit", "Platform"]),
+    library("FarkleTenClient", ["FarkleGame", "ParlorKit", "Platform", "RemoteTransport"]),
+    library("LogikClient", ["MastermindGame", "ParlorKit", "Platform", "RemoteTransport"]),
+    library("FoundationTransport", ["RemoteTransport"]),
     // The programs.
     program(
       "parlor",
@@ -96,6 +101,13 @@ let package = Package(
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+      tests("RemoteTransportTests", ["ParlorKit", "Platform", "RemoteTransport"]),
+      tests(
+        "FarkleTenClientTests",
+        ["FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "RemoteTransport"]),
+      tests(
+        "LogikClientTests",
+        ["LogikClient", "MastermindGame", "ParlorKit", "Platform", "RemoteTransport"]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
     ]
