@@ -40,6 +40,7 @@ let package = Package(
   products: [
     .executable(name: "parlor", targets: ["parlor"]),
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
+    .library(name: "PluginRunner", targets: ["PluginRunner"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -51,8 +52,10 @@ let package = Package(
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
+    library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
+    library("Records", ["ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -66,8 +69,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
-        "Simulation", argumentParser,
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -83,6 +86,9 @@ let package = Package(
       .target(
         name: "GameTesting", dependencies: ["ParlorKit"], path: "Tests/Support/GameTesting",
         swiftSettings: strict),
+      .executableTarget(
+        name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
+        path: "Tests/Support/FarklePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -97,6 +103,7 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
+      tests("RecordsTests", ["Records", "ParlorKit", "Platform"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(

@@ -59,7 +59,8 @@ extension Fault {
   /// The argument of a host's command that is at fault.
   private var faultyArgument: Int? {
     switch self {
-    case .unknownGameNumber, .unknownTopic, .unknownSetting, .unknownPath, .unknownRules, .io:
+    case .unknownGameNumber, .unknownTopic, .unknownSetting, .unknownPath, .unknownRules, .io,
+      .noSuchMove:
       0
     case .badSetting: 1
     default: nil

@@ -38,6 +38,14 @@ package final class Interpreter {
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?
+  /// Writes down what happens to the games.
+  let keeper: (any GameKeeper)?
+  /// What is noted of the open games, if a keeper writes it down.
+  var journals: [GameJournal] = []
+  /// The state of the shelf that the keeper knows.
+  var keptChanges = 0
+  /// Whether the disk is waited for before a reply.
+  var syncs = true
 
   private var hostTable = VerbTable<HostCommand>()
   private var spareLine: Line? = Line()
@@ -51,6 +59,7 @@ package final class Interpreter {
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
+    keeper = settings.keeper
     for command in hostCommands where capabilities.isSuperset(of: command.needs) {
       let declaration = command.declared.declaration
       for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
@@ -75,7 +84,8 @@ package final class Interpreter {
     do throws(Fault) {
       try line.read(bytes)
       if line.isEmpty { return }
-      let result = try run(line, verb: &verb)
+      var result = try run(line, verb: &verb)
+      if let keeper { result.events += keep(by: keeper) }
       let reply = Reply(
         id: line.id, command: verb, events: result.events, game: shelf.current,
         showsSituation: result.showsSituation, endsSession: result.endsSession, format: format)

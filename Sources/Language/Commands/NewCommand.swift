@@ -77,26 +77,37 @@ extension Interpreter {
       isSeedGiven: seed != nil)
   }
 
+  /// Opens a game in front of the others.
   private func open(_ origin: GameOrigin) throws(Fault) -> CommandResult {
     let game = try start(origin)
     let kept = try shelf.open(game)
-    remember(origin.setup.names)
-    lastOrigins[Self.key(origin.kind, origin.arguments)] = origin
+    beginJournal(of: game, exclusion: depth > 0 ? .sourced : exclusion(of: origin))
+    remember(game)
     if !origin.isSeedGiven { nextSeed = nextSeed == Seed.most ? 0 : nextSeed + 1 }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     return CommandResult(events: events + game.opening, showsSituation: true)
   }
 
-  private func remember(_ players: [String]) {
+  /// Why a game that begins so does not count: an outcome is given with it.
+  private func exclusion(of origin: GameOrigin) -> Exclusion? {
+    let isGiven = origin.kind.sheet.options.contains {
+      $0.isSecret && origin.given[$0.name] != nil
+    }
+    return isGiven ? .given : nil
+  }
+
+  /// Keeps the names of the players for completion, and the options for games of the same kind.
+  func remember(_ game: any OpenGame) {
+    let players = game.origin.setup.names
+    lastOrigins[Self.key(game.kind, game.origin.arguments)] = game.origin
     knownPlayers = Array((players + knownPlayers.filter { !players.contains($0) }).prefix(100))
   }
 
   /// A game at its beginning, not yet on the shelf.
   func start(_ origin: GameOrigin) throws(Fault) -> any OpenGame {
     do throws(Refusal) {
-      return try origin.kind.game.open(
-        number: shelf.nextNumber, origin: origin, clock: clock)
+      return try origin.kind.open(shelf.nextNumber, origin, clock)
     } catch {
       throw .refused(error, range: nil, legal: nil)
     }

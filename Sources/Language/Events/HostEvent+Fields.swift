@@ -17,6 +17,7 @@ extension HostEvent {
     case .log: "log"
     case .undone: "undone"
     case .redone: "redone"
+    case .wentTo: "went-to"
     case .seats: "seats"
     case .botsPaused: "bots-paused"
     case .botFailed: "bot-failed"
@@ -29,6 +30,11 @@ extension HostEvent {
     case .seed: "seed"
     case .time: "time"
     case .help: "help"
+    case .resumed: "resumed"
+    case .notKept: "not-kept"
+    case .keptAgain: "kept-again"
+    case .setAside: "set-aside"
+    case .notCounted: "not-counted"
     }
   }
 
@@ -53,6 +59,7 @@ extension HostEvent {
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
     case .state(let value): ["value": value]
     case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
+    case .wentTo(let move, let moves): ["move": .integer(move), "moves": .integer(moves)]
     case .seats(let lines):
       [
         "seats": .array(
@@ -72,6 +79,11 @@ extension HostEvent {
     case .seed(let seed): ["seed": .integer(seed)]
     case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
     case .help(let page): page.fields
+    case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
+    case .notKept(let reason): ["reason": .string(reason)]
+    case .keptAgain: [:]
+    case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
+    case .notCounted(let reason, _): ["reason": .string(reason)]
     }
   }
 }

@@ -27,6 +27,8 @@ extension HostEvent {
     case .log(let lines): text.write(lines, separator: "\n")
     case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
     case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
+    case .wentTo(let move, let moves):
+      text.write("After move ", move, " of ", moves, ".")
     case .seats(let lines):
       text.write(
         lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
@@ -51,6 +53,17 @@ extension HostEvent {
     case .seed(let seed): text.write("The next game has seed ", seed, ".")
     case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
     case .help(let page): page.write(to: &text)
+    case .resumed(let games):
+      text.write(
+        games.map { "Game \($0.number), \($0.name), goes on after \($0.count)." }, separator: "\n")
+    case .notKept(let reason):
+      text.write("The games are kept in memory only: ", reason, ".")
+    case .keptAgain: text.write("The games are kept on the disk again.")
+    case .setAside(let path, let reason):
+      text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
+    case .notCounted(let reason, let isOver):
+      text.write(isOver ? "This game does not count" : "From here on this game does not count")
+      text.write(": ", reason, ".")
     }
   }
 

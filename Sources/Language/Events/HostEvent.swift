@@ -16,6 +16,7 @@ package enum HostEvent: Event {
   case log([String])
   case undone([String])
   case redone([String])
+  case wentTo(move: Int, of: Int)
   case seats([SeatLine])
   case botsPaused(moves: Int)
   case botFailed(String, reason: String)
@@ -28,6 +29,11 @@ package enum HostEvent: Event {
   case seed(Int)
   case time(String, isReal: Bool)
   case help(HelpPage)
+  case resumed([GameLine])
+  case notKept(reason: String)
+  case keptAgain
+  case setAside(path: String, reason: String)
+  case notCounted(reason: String, isOver: Bool)
 
   /// A named set of rules.
   package struct RuleName: Sendable {

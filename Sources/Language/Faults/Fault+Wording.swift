@@ -25,7 +25,8 @@ extension Fault {
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
       .unknownPlayer,
-      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho:
+      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho,
+      .noSuchMove:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption: .badOption
     case .noGame: .noGame
@@ -84,6 +85,8 @@ extension Fault {
     case .nothingToRedo(_, 0): "there is nothing to redo"
     case .nothingToRedo(_, let possible): "only \(possible) can be redone"
     case .undoForbidden: "`set undo forbid` keeps draws from being undone"
+    case .noSuchMove(let move, let moves):
+      "there is no move \(move.grouped): the game has \(moves.grouped)"
     case .hiddenSeed: "the seed is hidden until the open games are over"
     case .realClock: "the clock is the real one, which cannot be moved"
     case .notRecording: "the session is not being recorded"

@@ -27,6 +27,7 @@ package enum Fault: Error {
   case nothingToUndo(asked: Int, possible: Int)
   case nothingToRedo(asked: Int, possible: Int)
   case undoForbidden
+  case noSuchMove(Int, moves: Int)
   case realClock
   case hiddenSeed
   case notRecording

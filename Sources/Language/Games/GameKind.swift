@@ -2,8 +2,8 @@ package import ParlorKit
 
 /// A kind of game with what the language derives from its sheet once.
 package final class GameKind: Sendable {
-  /// The rules.
-  let game: any Game
+  /// Opens a game of this kind.
+  let open: Opener
   /// The facts.
   package let sheet: GameSheet
   /// Whether logs keep the time between moves.
@@ -15,12 +15,30 @@ package final class GameKind: Sendable {
   /// The bots: how each is written, and how it plays.
   let bots: [[String]]
   /// The command `new NAME …` for this kind.
-  let opening: DeclaredCommand
+  package let opening: DeclaredCommand
 
-  package init(_ game: any Game) {
-    self.game = game
-    sheet = game.sheet
-    readsClock = game.sheet.traits.contains(.readsClock)
+  /// Opens a game: with its number, how it is set up, and the session's clock.
+  package typealias Opener =
+    @Sendable (Int, GameOrigin, SessionClock) throws(Refusal) -> any OpenGame
+
+  /// A kind of game whose rules are known.
+  package convenience init(_ game: any Game) { self.init(game, sheet: game.sheet) }
+
+  /// A kind of game whose rules are known, with other facts than the game's own.
+  package convenience init(_ game: any Game, sheet: GameSheet) {
+    self.init(sheet: sheet, bots: game.botRows) {
+      number, origin, clock throws(Refusal) in
+      try game.open(number: number, origin: origin, clock: clock)
+    }
+  }
+
+  /// A kind of game that is opened in a way of its own.
+  ///
+  /// - Parameter bots: how each bot is written, and how it plays.
+  package init(sheet: GameSheet, bots: [[String]] = [], open: @escaping Opener) {
+    self.sheet = sheet
+    self.open = open
+    readsClock = sheet.traits.contains(.readsClock)
     var commands = VerbTable<DeclaredCommand>()
     for declaration in sheet.commands {
       let command = DeclaredCommand(declaration)
@@ -30,12 +48,15 @@ package final class GameKind: Sendable {
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
-    bots = game.botRows
+    self.bots = bots
     opening = DeclaredCommand(Self.openingDeclaration(for: sheet))
   }
 
+  /// The command of a verb or an alias.
+  package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
+
   /// The preset of a name.
-  func preset(_ name: String) -> Preset? { sheet.presets.first { $0.name == name } }
+  package func preset(_ name: String) -> Preset? { sheet.presets.first { $0.name == name } }
 
   /// The option that names a preset, if there are any.
   static func presetOption(of sheet: GameSheet) -> OptionDeclaration? {

@@ -55,6 +55,19 @@ package protocol OpenGame: AnyObject {
   func forEachLine(_ body: (String, UInt32) -> Void)
   /// How often the draws were renewed by an undo.
   var epoch: UInt32 { get set }
+  /// Goes to the place after a move, counted from 1; 0 is the beginning.
+  func go(to target: Int, policy: UndoPolicy) throws(Fault)
+  /// The moves that can be gone to: those in force, and those undone and not replaced.
+  var loggedCount: Int { get }
+
+  /// What is noted of it for the journal, if one is kept.
+  var journal: GameJournal? { get set }
+  /// The milliseconds since its last move, as its clock counts them.
+  var restTime: Int64 { get }
+  /// The session's time in milliseconds.
+  var sessionTime: Int64 { get }
+  /// Makes the move that is due when the game is taken up after the program has ended, if any.
+  func takeUp() throws(Refusal)
   /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
   func replay(_ body: () throws(Fault) -> Void) throws(Fault)
   /// Moves the game's clock forward, as a log tells.

@@ -16,6 +16,8 @@ package struct Settings {
   package var clock = SessionClock.Kind.virtual
   /// The format of replies.
   package var format = ReplyFormat.text
+  /// Writes down what happens to the games, if it is to last.
+  package var keeper: (any GameKeeper)?
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 

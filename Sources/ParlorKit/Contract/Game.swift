@@ -92,6 +92,10 @@ public protocol Game: Sendable {
   /// - Throws: a refusal in a game that nobody can leave.
   func resignation(in state: State) throws(Refusal) -> Move
 
+  /// The move that is due when a game is taken up after the program has ended, such as letting a
+  /// timer run again; nothing if the game just goes on.
+  func resumption(in state: State) -> Move?
+
   /// The moves that are legal now.
   func legalMoves(in state: State) -> LegalMoves<Move>
 
@@ -142,6 +146,9 @@ extension Game {
 
   /// The players are those that the game was opened with.
   public func renewal(of state: State) -> [Argument]? { nil }
+
+  /// The game just goes on.
+  public func resumption(in state: State) -> Move? { nil }
 
   /// A move has nothing to hide, unless the game says otherwise.
   public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }

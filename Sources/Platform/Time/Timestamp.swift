@@ -30,6 +30,12 @@ package struct Timestamp: Sendable, Equatable, Comparable {
     return "\(date)T\(clock)\(fraction)Z"
   }
 
+  /// The moment in the short form of ISO 8601, to the second: `20000101T000010Z`.
+  package var compact: String {
+    let whole = Timestamp(milliseconds: milliseconds - Self.divide(milliseconds, by: 1000).1)
+    return String(whole.iso8601.filter { $0 != "-" && $0 != ":" })
+  }
+
   /// The date of a day of the proleptic Gregorian calendar.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
