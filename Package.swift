@@ -61,9 +61,13 @@ let package = Package(
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "Platform"]),
     // Remote games, which are plugins in their own processes.
-    library("RemoteTransport", ["ParlorKit", "Platform"]),
-    library("FarkleTenClient", ["FarkleGame", "ParlorKit", "Platform", "RemoteTransport"]),
-    library("LogikClient", ["MastermindGame", "ParlorKit", "Platform", "RemoteTransport"]),
+    library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
+    library(
+      "FarkleTenClient",
+      ["FarkleGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+    library(
+      "LogikClient",
+      ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
     library("FoundationTransport", ["RemoteTransport"]),
     // The programs.
     program(
@@ -73,6 +77,12 @@ let package = Package(
         "Scenarios", "Simulation", argumentParser,
       ]
     ),
+    program(
+      "parlor-farkle-ten",
+      ["FarkleTenClient", "FoundationTransport", "Platform", "PluginRunner", "RemoteTransport"]),
+    program(
+      "parlor-logik",
+      ["FoundationTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
     program(
       "parlor-bench",
       [

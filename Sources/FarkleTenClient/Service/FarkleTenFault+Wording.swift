@@ -3,18 +3,23 @@ import RemoteTransport
 
 extension FarkleTenFault {
   /// The fault in words.
-  var refusal: Refusal { Refusal(code, message, at: place, help: help) }
+  var refusal: Refusal {
+    if case .local(let refusal) = self { return refusal }
+    return Refusal(code, message, at: place, help: help)
+  }
 
   private var code: RefusalCode {
     switch self {
     case .notConnected, .notLoggedIn, .noTable, .over, .through, .noTournament, .dictated: .notNow
     case .sessionExpired, .refused, .refusedSilently, .foreign, .unreadable, .transport: .remote
     case .unknownPlayer, .notMyGame, .wrongCount: .badArgument
+    case .local(let refusal): refusal.code
     }
   }
 
   private var message: String {
     switch self {
+    case .local(let refusal): refusal.message
     case .notConnected: "no service is connected"
     case .notLoggedIn: "nobody is logged in"
     case .sessionExpired: "the service does not know this session any more"

@@ -1,7 +1,10 @@
+import ParlorKit
 import RemoteTransport
 
 /// Why a command cannot be done, as facts.
 enum FarkleTenFault: Error, Equatable {
+  /// A reason that is worded already, such as that dice cannot be held.
+  case local(Refusal)
   /// No service is connected.
   case notConnected
   /// Nobody is logged in.

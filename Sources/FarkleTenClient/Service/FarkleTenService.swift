@@ -25,7 +25,7 @@ struct FarkleTenService {
 
   /// The request of an action.
   func request(
-    _ action: String, _ parameters: [Parameter] = [], patience: Int = 30
+    _ action: String, _ parameters: [Parameter] = [], patience: Int = 20
   ) -> HTTPRequest {
     var fields: [Parameter] = [("action", action)] + parameters
     if let token { fields.append(("iossessionid", token)) }
@@ -36,7 +36,7 @@ struct FarkleTenService {
 
   /// Sends an action and waits for the answer.
   func call(
-    _ action: String, _ parameters: [Parameter] = [], patience: Int = 30
+    _ action: String, _ parameters: [Parameter] = [], patience: Int = 20
   ) throws(FarkleTenFault) -> JSONValue {
     try Self.value(send(request(action, parameters, patience: patience)))
   }

@@ -63,9 +63,4 @@ package struct Table: Sendable, Equatable {
       }
     }
   }
-
-  /// Puts a roll on the table.
-  package mutating func take(_ reply: RollReply) {
-    self = Table(reply.update)
-  }
 }

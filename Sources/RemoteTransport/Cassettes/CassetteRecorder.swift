@@ -2,14 +2,14 @@ package import Platform
 
 /// Writes exchanges to a new cassette, without their secrets, as they happen.
 package final class CassetteRecorder {
-  /// The file.
-  package let path: String
+  /// The file, as the user calls it.
+  package let name: String
   private let file: AppendFile
   private let redaction: Redaction
 
   /// Makes a cassette; a file that exists is left alone, and an error.
-  package init(path: String, service: String, _ redaction: Redaction) throws(IOFailure) {
-    self.path = path
+  package init(_ name: String, at path: String, service: String, _ redaction: Redaction) throws(IOFailure) {
+    self.name = name
     self.redaction = redaction
     file = try AppendFile(creating: path)
     try file.append(Cassette.heading(service))

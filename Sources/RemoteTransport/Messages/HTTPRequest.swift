@@ -20,7 +20,7 @@ package struct HTTPRequest: Sendable, Equatable {
   /// A request.
   package init(
     _ method: Method, _ path: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
-    patience: Int = 30
+    patience: Int = 20
   ) {
     self.method = method
     self.path = path

@@ -1,5 +1,6 @@
 package import ParlorKit
 import Platform
+import PluginRunner
 
 /// What is fixed about a service: its name, where it is, and which parts of its traffic are secret.
 package struct ServiceFacts: Sendable {
@@ -61,7 +62,7 @@ package struct ServiceFacts: Sendable {
     switch try ServiceAddress(call.word(0) ?? "", names: addresses, isLax: isLax) {
     case .service(let url):
       let url = url.path.isEmpty ? ServiceURL(url, path: path) : url
-      return (Connection(surroundings.transport(url)), .service(url))
+      return (Connection(surroundings.transport(url), waits: surroundings.session.isVirtual), .service(url))
     case .cassette(let file):
       let cassette = try read(file, at: surroundings.readPath(file))
       return (Connection(CassetteTransport(cassette, redaction)), .cassette(file))
@@ -96,7 +97,7 @@ package struct ServiceFacts: Sendable {
   ) throws(Refusal) -> CassetteRecorder {
     do throws(IOFailure) {
       return try CassetteRecorder(
-        path: surroundings.writePath(file), service: name, redaction)
+        file, at: surroundings.writePath(file), service: name, redaction)
     } catch {
       throw error.refusal(naming: file)
     }
