@@ -33,8 +33,8 @@ package struct TransportFailure: Error, Sendable, Equatable {
   package init(_ reason: Reason) {
     let mayHaveArrived =
       switch reason {
-      case .unreachable, .offTape: false
-      case .broken, .late, .tooLong, .moved, .tape: true
+      case .unreachable, .offTape, .moved: false
+      case .broken, .late, .tooLong, .tape: true
       }
     self.init(reason, mayHaveArrived: mayHaveArrived)
   }
