@@ -10,7 +10,7 @@ extension FarkleTen {
     if watch.state != .off { watch.begin(at: now) }
     if let table, table.update.isOver { self.table = nil }
     return [.lobby(lobby, daily: daily, me: player?.id ?? 0)]
-      + notices(lobby.achievement, lobby.level)
+      + notices(lobby.achievement, lobby.level) + catchUp(lobby)
   }
 
   func watch(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
@@ -22,7 +22,7 @@ extension FarkleTen {
     let lobby = try enterLobby()
     watch.begin(at: now)
     return [.lobby(lobby, daily: nil, me: player?.id ?? 0)]
-      + notices(lobby.achievement, lobby.level) + [.watch(.watching)]
+      + notices(lobby.achievement, lobby.level) + catchUp(lobby) + [.watch(.watching)]
   }
 
   /// Asks for the lobby.
@@ -65,7 +65,7 @@ extension FarkleTen {
       self.lobby = lobby
       isBlind = false
       return changes.map { .change($0, name: player.name, me: player.id) }
-        + notices(lobby.achievement, lobby.level)
+        + notices(lobby.achievement, lobby.level) + catchUp(lobby)
     } catch .sessionExpired {
       forgetPlayer()
       return [.unwatchable(FarkleTenFault.sessionExpired.refusal.message), .watch(.off)]
@@ -73,6 +73,13 @@ extension FarkleTen {
       defer { isBlind = true }
       return isBlind ? [] : [.unwatchable(error.refusal.message)]
     }
+  }
+
+  /// Brings the table up to what the lobby tells of its game.
+  private func catchUp(_ lobby: Lobby) -> [FarkleTenEvent] {
+    guard let table, table.isBehind(lobby) else { return [] }
+    self.table?.isDoubtful = true
+    return (try? settle()) ?? []
   }
 
   /// Tells of an achievement and a level, each once, and tells the service that it did.

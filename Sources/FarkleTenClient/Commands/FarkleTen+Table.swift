@@ -88,9 +88,10 @@ extension FarkleTen {
     }
   }
 
-  /// Asks the service how things stand, if an answer got lost.
-  private func settle() throws(FarkleTenFault) -> [FarkleTenEvent] {
-    guard let table, table.isDoubtful else { return [] }
+  /// Asks the service how things stand: if an answer got lost, and if there was nothing to play,
+  /// for others may have brought the game into overtime.
+  func settle() throws(FarkleTenFault) -> [FarkleTenEvent] {
+    guard let table, !table.update.isOver, table.isDoubtful || !table.canPlay else { return [] }
     let answer = try call("farklegetupdate", [("gameid", String(table.update.id))])
     return take(try update(answer, of: "farklegetupdate"), after: table)
   }

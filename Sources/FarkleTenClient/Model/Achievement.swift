@@ -20,7 +20,8 @@ package struct Achievement: Sendable, Equatable {
     text = notice.text
     points = notice.points
     isEarned = value["earned"]?.looseFlag ?? false
-    date = value["formatteddate"]?.something?.looseText
+    // The service tells a date of those that were not earned as well.
+    date = isEarned ? value["formatteddate"]?.something?.looseText : nil
   }
 }
 

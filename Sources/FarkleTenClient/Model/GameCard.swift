@@ -55,6 +55,16 @@ package struct GameCard: Sendable, Equatable {
     case challenged
     /// The player has rounds to play.
     case inProgress = "in-progress"
+
+    /// The place among others: 0 for what waits for the player, 1 for what is over, 2 for what
+    /// waits for others.
+    var urgency: Int {
+      switch self {
+      case .overtime, .waitingOnYou, .challenged, .inProgress: 0
+      case .finished: 1
+      case .overtimeWaiting, .waitingOnOthers: 2
+      }
+    }
   }
 
   /// What the game waits for: the cases of the service's own lobby, in their order.

@@ -5,7 +5,8 @@ import RemoteTransport
 package struct Lobby: Sendable, Equatable {
   /// The player.
   package var card: PlayerCard
-  /// The games in the order of the service, those that wait for the player first.
+  /// The games: those that wait for the player, those that are over, then the others, each kind in
+  /// the order of the service.
   package var games: [GameCard]
   /// An achievement that the player has not been told of.
   package var achievement: AchievementNotice?
@@ -20,7 +21,8 @@ package struct Lobby: Sendable, Equatable {
   init?(_ value: JSONValue) {
     guard let card = PlayerCard(value.element(0)) else { return nil }
     self.card = card
-    games = value.element(1)?.elements.compactMap(GameCard.init) ?? []
+    let games = value.element(1)?.elements.compactMap(GameCard.init) ?? []
+    self.games = (0...2).flatMap { urgency in games.filter { $0.situation.urgency == urgency } }
     achievement = AchievementNotice(value.element(2))
     level = LevelNotice(value.element(3))
     tournament = value.element(4)?["tournamentid"]?.looseInteger

@@ -16,7 +16,8 @@ package struct AchievementNotice: Sendable, Equatable {
       return nil
     }
     self.id = id
-    let parts = ["title", "name", "description"].compactMap { value[$0]?.something?.looseText }
+    let title = (value["title"]?.something ?? value["name"]?.something)?.looseText
+    let parts = [title, value["description"]?.something?.looseText].compactMap { $0 }
     text = parts.isEmpty ? "Achievement \(id)" : parts.joined(separator: ": ")
     points = (value["worth"] ?? value["xp_reward"])?.looseInteger ?? 0
   }

@@ -23,7 +23,8 @@ package struct Table: Sendable, Equatable {
     self.update = update
     dice = update.dice.contains { $0 > 0 } ? update.dice : []
     isHeld = dice.map { _ in false }
-    turn = Turn(earlier: update.players.first?.roundScore ?? 0)
+    // Before the first roll of a round the service may still tell the points of the round before.
+    turn = Turn(earlier: dice.isEmpty ? 0 : update.players.first?.roundScore ?? 0)
     if let loose = Dice(dice.filter { $0 > 0 }), !loose.isEmpty { turn.roll(loose) }
   }
 
@@ -34,6 +35,14 @@ package struct Table: Sendable, Equatable {
   package var canPlay: Bool {
     guard let me else { return false }
     return !update.isOver && me.round <= update.lastRound
+  }
+
+  /// Whether the lobby tells of something that this table does not show yet.
+  package func isBehind(_ lobby: Lobby) -> Bool {
+    guard let card = lobby.games.first(where: { $0.id == update.id }), !update.isOver else {
+      return false
+    }
+    return card.situation == .finished || card.lastRound > update.lastRound
   }
 
   /// What `saveddice` says: 0 for a die that is rolled, the face of one that is set aside now, 10
