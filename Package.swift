@@ -52,6 +52,7 @@ let package = Package(
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
+    library("Plugins", ["Language", "ParlorKit", "Platform"]),
     library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),

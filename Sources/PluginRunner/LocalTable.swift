@@ -13,7 +13,7 @@ final class LocalTable<Rules: Game>: PluginTable {
     kind = GameKind(rules, sheet: sheet)
   }
 
-  let capability = "game"
+  let capabilities = ["game", "random"]
   var sheet: Value { kind.sheet.data(bots: rules.bots.map(\.data)) }
 
   func answer(_ request: PluginRequest) throws(Refusal) -> Answer {
@@ -105,8 +105,9 @@ final class LocalTable<Rules: Game>: PluginTable {
   private func choose(_ request: PluginRequest) throws(Refusal) -> Answer {
     let state = try current
     var chance = request.chance ?? Chance(seed: 0, draw: 0)
+    let before = chance.key.used
     let words = String(decoding: request.line, as: UTF8.self).split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let name = words.first.map(String.init) ?? ""
     let move: Rules.Move?
     if name == "random" {
@@ -121,8 +122,10 @@ final class LocalTable<Rules: Game>: PluginTable {
       }
       move = bot.choose(rules.view(of: state, at: request.time), value, &chance)
     }
+    let used = Int(chance.key.used &- before)
     return { [rules] json in
       guard let move else { return }
+      if used > 0 { json.write("used", .integer(used)) }
       var line = TextWriter()
       rules.write(move, to: &line)
       json.write("line", .string(line.string))

@@ -61,7 +61,7 @@ struct PluginSession {
     json.write("protocol", .integer(Self.number))
     json.write("name", .string(name))
     json.write("version", .string(version))
-    json.write("capabilities", .strings([table.capability]))
+    json.write("capabilities", .strings(table.capabilities))
     json.write("sheet", table.sheet)
   }
 

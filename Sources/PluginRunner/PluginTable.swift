@@ -7,8 +7,8 @@ protocol PluginTable: AnyObject {
   /// What an accepted request is answered: it writes the keys of the object.
   typealias Answer = (inout JSONWriter) -> Void
 
-  /// The capability that the handshake names.
-  var capability: String { get }
+  /// The capabilities that the handshake names.
+  var capabilities: [String] { get }
   /// The sheet as the handshake tells it.
   var sheet: Value { get }
 

@@ -21,7 +21,7 @@ final class RemoteTable<Remote: RemoteGame>: PluginTable {
     self.make = make
   }
 
-  let capability = "remote"
+  let capabilities = ["remote"]
   var sheet: Value { kind.sheet.data(bots: []) }
 
   func answer(_ request: PluginRequest) throws(Refusal) -> Answer {

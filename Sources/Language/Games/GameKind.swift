@@ -49,7 +49,7 @@ package final class GameKind: Sendable {
     for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
     self.bots = bots
-    opening = DeclaredCommand(Self.openingDeclaration(for: sheet))
+    opening = Self.opening(of: sheet)
   }
 
   /// The command of a verb or an alias.
@@ -70,11 +70,13 @@ package final class GameKind: Sendable {
   static let seedOption = OptionDeclaration.integer(
     "seed", 0...Seed.most, default: 0, "the key of the game's draws")
 
-  private static func openingDeclaration(for sheet: GameSheet) -> CommandDeclaration {
-    CommandDeclaration(
-      "new", [.literal(sheet.name)] + sheet.setup,
-      options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
-      summary: "open a game of \(sheet.title)")
+  /// The command that opens a game with these facts.
+  package static func opening(of sheet: GameSheet) -> DeclaredCommand {
+    DeclaredCommand(
+      CommandDeclaration(
+        "new", [.literal(sheet.name)] + sheet.setup,
+        options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
+        summary: "open a game of \(sheet.title)"))
   }
 }
 

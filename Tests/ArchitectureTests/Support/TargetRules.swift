@@ -17,6 +17,7 @@ struct TargetRules: Sendable {
       TargetRules(name: "ParlorKit"),
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
+      TargetRules(name: "Plugins", standsOn: ["Language"], modules: system),
       TargetRules(name: "PluginRunner", standsOn: ["Language"], modules: system),
       TargetRules(name: "Scenarios", standsOn: ["Language"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
