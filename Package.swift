@@ -119,13 +119,24 @@ let package = Package(
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+      .target(
+        name: "RemoteTesting",
+        dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
+        path: "Tests/Support/RemoteTesting", swiftSettings: strict),
       tests("RemoteTransportTests", ["ParlorKit", "Platform", "RemoteTransport"]),
-      tests(
-        "FarkleTenClientTests",
-        ["FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "RemoteTransport"]),
+      tests("FoundationTransportTests", ["FoundationTransport", "RemoteTransport"]),
+      .testTarget(
+        name: "FarkleTenClientTests",
+        dependencies: [
+          "FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "PluginRunner",
+          "RemoteTesting", "RemoteTransport",
+        ], exclude: ["Captured"], swiftSettings: strict),
       tests(
         "LogikClientTests",
-        ["LogikClient", "MastermindGame", "ParlorKit", "Platform", "RemoteTransport"]),
+        [
+          "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
+          "RemoteTesting", "RemoteTransport",
+        ]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
     ]

@@ -1,9 +1,9 @@
-import Language
-import ParlorKit
+package import Language
+package import ParlorKit
 
 extension GameKind {
   /// What a line of the game calls.
-  func call(of bytes: ArraySlice<UInt8>) throws(Refusal) -> Call {
+  package func call(of bytes: ArraySlice<UInt8>) throws(Refusal) -> Call {
     do throws(Fault) {
       var line = Line()
       try line.read(bytes)

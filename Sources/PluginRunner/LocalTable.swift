@@ -42,8 +42,8 @@ final class LocalTable<Rules: Game>: PluginTable {
     var drawn: Fields = [:]
     if var chance = request.chance {
       let prepared = try rules.prepare(setup, chance: &chance)
-      for option in kind.sheet.options where prepared.options[option.name] != setup.options[option.name]
-      {
+      for option in kind.sheet.options
+      where prepared.options[option.name] != setup.options[option.name] {
         drawn[option.name] = prepared.options[option.name].data
       }
       setup = prepared

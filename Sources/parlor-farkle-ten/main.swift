@@ -1,6 +1,6 @@
 import FarkleTenClient
-import Platform
 import FoundationTransport
+import Platform
 import PluginRunner
 import RemoteTransport
 

@@ -104,6 +104,8 @@ extension FarkleTen {
       examples: ["quit-game", "quit-game 3"]),
   ]
 
+  private static let among = ["friends", "everyone"]
+
   private static let people: [CommandDeclaration] = [
     CommandDeclaration(
       "profile", [Parameter("NAME", .word, count: 0...1)], isQuestion: true,
@@ -121,9 +123,11 @@ extension FarkleTen {
       examples: ["friends", "friends add Bob"]),
     CommandDeclaration(
       "leaderboard",
-      [
-        Parameter("TIME", .choice(Leaderboard.Tier.allCases.map(\.rawValue)), count: 0...1),
-        Parameter("AMONG", .choice(["friends", "everyone"]), count: 0...1),
+      forms: [
+        .init([
+          Parameter("TIME", .choice(Leaderboard.Tier.allCases.map(\.rawValue)), count: 0...1),
+          Parameter("AMONG", .choice(among), count: 0...1),
+        ]), .init([Parameter("AMONG", .choice(among))]),
       ],
       isQuestion: true, summary: "show the best players: daily, weekly or all-time",
       details: ["Of today and among everyone unless told."],

@@ -28,7 +28,9 @@ package enum LobbyChange: Sendable, Equatable {
     for game in old.games where !new.games.contains(where: { $0.id == game.id }) {
       changes.append(.gone(game))
     }
-    for friend in new.friends where !old.friends.contains(friend) { changes.append(.friend(friend)) }
+    for friend in new.friends where !old.friends.contains(friend) {
+      changes.append(.friend(friend))
+    }
     for friend in old.friends where !new.friends.contains(where: { $0.id == friend.id }) {
       changes.append(.left(friend))
     }

@@ -16,12 +16,15 @@ package struct PlayerCard: Sendable, Equatable {
   /// The points of all achievements.
   package var achievementScore: Int
 
+  /// A level that nobody reaches.
+  private static let highestLevel = 1_000_000
+
   /// Reads the first element of a lobby.
   init?(_ value: JSONValue?) {
     guard let value, let name = value["username"]?.looseText else { return nil }
     self.name = name
     title = value["playertitle"]?.something?.looseText
-    level = max(1, value["playerlevel"]?.looseInteger ?? 1)
+    level = min(max(1, value["playerlevel"]?.looseInteger ?? 1), Self.highestLevel)
     experience = max(0, value["xp"]?.looseInteger ?? 0)
     needed = max(0, value["xp_to_level"]?.looseInteger ?? 0)
     achievementScore = value["achscore"]?.looseInteger ?? 0

@@ -42,17 +42,19 @@ package struct Tournament: Sendable, Equatable {
     let info = value.element(0)
     name = (info?["tname"] ?? info?["name"])?.something?.looseText
     round = (info?["roundnum"] ?? info?["round"])?.looseInteger
-    games = value.element(1)?.elements.compactMap { game in
-      guard let id = game["gameid"]?.looseInteger else { return nil }
-      return Pairing(
-        id: id, round: game["roundnum"]?.looseInteger ?? 0,
-        title: game["playerstring"]?.looseText ?? "Game \(id)",
-        winner: game["winningplayer"]?.looseInteger.flatMap { $0 > 0 ? $0 : nil })
-    } ?? []
-    players = value.element(2)?.elements.compactMap { player in
-      guard let id = player["playerid"]?.looseInteger, let name = player["username"]?.looseText
-      else { return nil }
-      return Entrant(id: id, name: name, losses: player["losses"]?.looseInteger ?? 0)
-    } ?? []
+    games =
+      value.element(1)?.elements.compactMap { game in
+        guard let id = game["gameid"]?.looseInteger else { return nil }
+        return Pairing(
+          id: id, round: game["roundnum"]?.looseInteger ?? 0,
+          title: game["playerstring"]?.looseText ?? "Game \(id)",
+          winner: game["winningplayer"]?.looseInteger.flatMap { $0 > 0 ? $0 : nil })
+      } ?? []
+    players =
+      value.element(2)?.elements.compactMap { player in
+        guard let id = player["playerid"]?.looseInteger, let name = player["username"]?.looseText
+        else { return nil }
+        return Entrant(id: id, name: name, losses: player["losses"]?.looseInteger ?? 0)
+      } ?? []
   }
 }

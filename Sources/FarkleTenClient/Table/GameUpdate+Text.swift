@@ -6,7 +6,9 @@ extension GameUpdate {
     text.write("Game ", id)
     text.write(opponents.isEmpty ? ", alone" : " with \(opponents.joined(separator: ", "))")
     if isOver { return text.write(", is over.") }
-    if let me = players.first { text.write(", round ", min(me.round, lastRound), " of ", lastRound) }
+    if let me = players.first {
+      text.write(", round ", min(me.round, lastRound), " of ", lastRound)
+    }
     text.write(".")
     if let expires { text.write(" Expires ", expires, ".") }
   }

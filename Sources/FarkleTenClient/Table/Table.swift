@@ -1,6 +1,5 @@
 package import FarkleGame
 
-
 /// A game that the player sits at, with the dice that are set aside but not yet sent.
 package struct Table: Sendable, Equatable {
   /// What the service told last.

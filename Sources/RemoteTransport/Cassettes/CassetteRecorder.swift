@@ -8,7 +8,9 @@ package final class CassetteRecorder {
   private let redaction: Redaction
 
   /// Makes a cassette; a file that exists is left alone, and an error.
-  package init(_ name: String, at path: String, service: String, _ redaction: Redaction) throws(IOFailure) {
+  package init(_ name: String, at path: String, service: String, _ redaction: Redaction)
+    throws(IOFailure)
+  {
     self.name = name
     self.redaction = redaction
     file = try AppendFile(creating: path)

@@ -62,7 +62,10 @@ package struct ServiceFacts: Sendable {
     switch try ServiceAddress(call.word(0) ?? "", names: addresses, isLax: isLax) {
     case .service(let url):
       let url = url.path.isEmpty ? ServiceURL(url, path: path) : url
-      return (Connection(surroundings.transport(url), waits: surroundings.session.isVirtual), .service(url))
+      return (
+        Connection(surroundings.transport(url), waits: surroundings.session.isVirtual),
+        .service(url)
+      )
     case .cassette(let file):
       let cassette = try read(file, at: surroundings.readPath(file))
       return (Connection(CassetteTransport(cassette, redaction)), .cassette(file))
