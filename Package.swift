@@ -29,9 +29,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// A test target and what it may import.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -74,7 +76,7 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins", "Records",
         "Scenarios", "Simulation", argumentParser,
       ]
     ),
@@ -88,7 +90,7 @@ let package = Package(
       "parlor-bench",
       [
         "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
-        "ParlorKit", "Platform", "Simulation", argumentParser,
+        "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
@@ -114,7 +116,9 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
-      tests("RecordsTests", ["Records", "ParlorKit", "Platform"]),
+      tests(
+        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
+        exclude: ["Fixtures"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(

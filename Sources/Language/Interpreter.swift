@@ -14,11 +14,15 @@ package final class Interpreter {
   package var onReply: (Reply) -> Void = { _ in }
 
   /// The kinds of games by name.
-  let kinds: [GameKind]
+  package var kinds: [GameKind]
   let capabilities: Capabilities
-  let files: FileAccess
-  let clock: SessionClock
+  package let place: SessionPlace
+  /// Finds games that are not built in.
+  package let finder: (any GameFinder)?
+  let houseRules: (any HouseRules)?
   let isInterrupted: () -> Bool
+  /// Asks for a secret; nothing where nobody can be asked.
+  let askSecret: ((String) -> [UInt8]?)?
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
   /// The seed of the next game that is not given one.
@@ -32,12 +36,16 @@ package final class Interpreter {
   package var pages = false
   var format: ReplyFormat
   /// The names that players of this session had, the last first.
-  var knownPlayers: [String] = []
+  package internal(set) var knownPlayers: [String] = []
   /// How games of a kind were opened last, by the kind and the first word after it.
   var lastOrigins: [String: GameOrigin] = [:]
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?
+  /// Where the logs of finished games are.
+  let archive: GameArchive?
+  /// Waits between the moves of a game that is shown again.
+  let pause: (Int64) -> Void
   /// Writes down what happens to the games.
   let keeper: (any GameKeeper)?
   /// What is noted of the open games, if a keeper writes it down.
@@ -53,18 +61,27 @@ package final class Interpreter {
   package init(_ settings: Settings) {
     kinds = settings.kinds
     capabilities = settings.capabilities
-    files = settings.files
-    clock = SessionClock(settings.clock)
+    place = SessionPlace(
+      clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
+    finder = settings.finder
+    houseRules = settings.houseRules
     isInterrupted = settings.isInterrupted
+    askSecret = settings.askSecret
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
     keeper = settings.keeper
+    archive = settings.archive
+    pause = settings.pause
+    finder?.reserve(hostCommands)
     for command in hostCommands where capabilities.isSuperset(of: command.needs) {
       let declaration = command.declared.declaration
       for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
     }
   }
+
+  package var files: FileAccess { place.files }
+  var clock: SessionClock { place.clock }
 
   /// The current game.
   package var currentGame: (any OpenGame)? { shelf.current }
@@ -72,7 +89,7 @@ package final class Interpreter {
   /// Runs a line. Its replies go to ``onReply``: one, or none for a blank or comment line, or
   /// several for a line that runs others.
   package func execute(_ bytes: ArraySlice<UInt8>) {
-    recorder?.begin(bytes)
+    recorder?.begin(masked(bytes))
     perform(bytes) { reply, _ in deliver(reply) }
   }
 
@@ -85,6 +102,7 @@ package final class Interpreter {
       try line.read(bytes)
       if line.isEmpty { return }
       var result = try run(line, verb: &verb)
+      if finder?.isAwake ?? false { result.events = takeNews() + result.events }
       if let keeper { result.events += keep(by: keeper) }
       let reply = Reply(
         id: line.id, command: verb, events: result.events, game: shelf.current,
@@ -149,8 +167,7 @@ package final class Interpreter {
   private func play(
     _ line: Line, _ command: DeclaredCommand, in game: any OpenGame
   ) throws(Fault) -> CommandResult {
-    var reader = CallReader(line, as: command)
-    let call = try reader.read()
+    let call = try call(line, command)
     let reopened: [Argument]
     do throws(Refusal) {
       let report = try game.run(call)
@@ -161,7 +178,9 @@ package final class Interpreter {
       }
       reopened = words
     } catch {
-      throw Fault.refused(error, range: nil, legal: legalSummary(of: game)).placed(in: line, call)
+      // What a program or a service failed at is no question of what is legal.
+      let isFailure = error.code == .plugin || error.code == .remote
+      throw Fault.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game)).placed(in: line, call)
     }
     return try reopen(game.kind, reopened)
   }

@@ -1,4 +1,3 @@
-import GameCatalog
 import Language
 
 /// How scripts are run.
@@ -9,18 +8,23 @@ struct BatchOptions {
   var keepsGoing = false
   /// The seed of the first game.
   var seed = 0
+  /// Whether replies are framed as responses of the Go Text Protocol.
+  var isFramed = false
   /// The format of replies.
   var format = ReplyFormat.text
   /// Which time the session has.
   var clock = SessionClock.Kind.virtual
+  /// Where results and house rules are kept.
+  var profile = Profile.none
 
   /// The settings of a session that runs scripts.
   var settings: Settings {
-    var settings = Settings(games: GameCatalog.games)
-    settings.capabilities = .local
+    var settings = Settings.program()
     settings.seed = seed
     settings.format = format
     settings.clock = clock
+    settings.use(profile)
+    settings.keeper = SessionKeeper(profile, keepsLines: false)
     return settings
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GameCatalog
 import Language
 import ParlorKit
 import Platform
@@ -17,7 +16,9 @@ struct ManualCommand: ParsableCommand {
     text.write(escapedLines(Parlor.configuration.usage ?? ""), ".fi\n")
     text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
     text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
-    ManualPage(Settings(games: GameCatalog.games)).write(to: &text)
+    var settings = Settings.program()
+    settings.use(.none)
+    ManualPage(settings).write(to: &text)
     do throws(IOFailure) {
       try FileSystem.write(text.bytes, to: 1, named: "standard output")
     } catch {

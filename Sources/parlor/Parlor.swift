@@ -51,11 +51,12 @@ struct Parlor: ParsableCommand {
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "The format of replies: text or json.")
-  var format = ReplyFormat.text
+  @Option(help: "The format of replies: text, json or gtp.")
+  var format = OutputFormat.text
 
   @Option(
-    help: "The clock: real or virtual. Default: virtual in scripts, real at the prompt.")
+    help:
+      "The clock: real or virtual. Default: real at the prompt and with --profile, else virtual.")
   var clock: SessionClock.Kind?
 
   @Option(help: "When to use colour at the prompt: auto, always or never.")
@@ -63,7 +64,7 @@ struct Parlor: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder where the prompt keeps its history. Default: ~/.local/state/parlor.",
+      "The folder where history, results and house rules are kept. Default: ~/.local/state/parlor at the prompt, none in scripts.",
       valueName: "dir"))
   var profile: String?
 
@@ -77,6 +78,12 @@ struct Parlor: ParsableCommand {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` and files cannot be given together.")
     }
+    if echo && format == .gtp {
+      throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
+    }
+    if profile != nil && noProfile {
+      throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
+    }
   }
 
   func run() throws {
@@ -84,7 +91,7 @@ struct Parlor: ParsableCommand {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
       Batch(batchOptions).run(files: files).exit()
-    } else if Terminal.isInteractive {
+    } else if Terminal.isInteractive && format != .gtp {
       Repl(replOptions).run().exit()
     } else {
       Batch(batchOptions).runStandardInput().exit()
@@ -93,13 +100,15 @@ struct Parlor: ParsableCommand {
 
   private var batchOptions: BatchOptions {
     BatchOptions(
-      echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
-      clock: clock ?? .virtual)
+      echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, isFramed: format == .gtp,
+      format: format.replies,
+      clock: clock ?? (profile == nil ? .virtual : .real),
+      profile: profile.map { Profile(folder: $0, isOff: false) } ?? .none)
   }
 
   private var replOptions: ReplOptions {
     ReplOptions(
-      seed: (seed ?? .random).value, format: format, clock: clock ?? .real,
+      seed: (seed ?? .random).value, format: format.replies, clock: clock ?? .real,
       isColored: color.isOn, profile: Profile(folder: profile, isOff: noProfile))
   }
 }
@@ -140,5 +149,4 @@ extension Parlor {
   }
 }
 
-extension ReplyFormat: ExpressibleByArgument {}
 extension SessionClock.Kind: ExpressibleByArgument {}

@@ -47,9 +47,9 @@ struct TestCommand: ParsableCommand {
     options.isInCI = !(FileSystem.environment("CI") ?? "").isEmpty
     let kinds = GameCatalog.games.map(GameKind.init)
     let runner = ScenarioRunner(options) { folder in
-      var settings = Settings(kinds: kinds)
-      settings.capabilities = .local
+      var settings = Settings.program(kinds: kinds)
       settings.files = .scratch(reading: folder)
+      settings.use(.ofOneSession)
       return Interpreter(settings)
     }
     let report = runner.run(paths)

@@ -4,7 +4,9 @@ import Platform
 extension HostCommand {
   /// The names of the games.
   static let gameNames: Suggest = { interpreter, given, _ in
-    given.isEmpty ? interpreter.kinds.map { Candidate($0.sheet.name, $0.sheet.summary) } : []
+    guard given.isEmpty else { return [] }
+    return interpreter.kinds.map { Candidate($0.sheet.name, $0.sheet.summary) }
+      + interpreter.findableNames.map { Candidate($0, "a plugin") }
   }
 
   /// The numbers of the open games.
@@ -37,7 +39,15 @@ extension HostCommand {
 
   /// The names of rules.
   static let ruleNames: Suggest = { interpreter, given, _ in
-    given.isEmpty ? interpreter.ruleNames.map { Candidate($0.name, $0.summary) } : []
+    let names = (try? interpreter.ruleNames()) ?? []
+    switch given.first {
+    case nil: return names.map { Candidate($0.name, $0.summary) }
+    case "delete"? where given.count == 1:
+      let house = interpreter.kinds.flatMap { (try? interpreter.houseRules(for: $0)) ?? [] }
+        .map(\.name)
+      return names.filter { house.contains($0.name) }.map { Candidate($0.name, $0.summary) }
+    default: return []
+    }
   }
 
   /// The paths into the state, one step at a time.

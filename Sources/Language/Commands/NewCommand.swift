@@ -24,12 +24,20 @@ extension Interpreter {
     let words = line.tokens.dropFirst().filter { $0.name == nil }
     guard let name = words.first else { return try openAgain(line) }
     let known = kinds.map(\.sheet.name)
-    guard let kind = kinds.first(where: { line.isLiteral(name, $0.sheet.name) }) else {
+    let word = name.isQuoted ? "" : line.text(name)
+    let kind: GameKind?
+    do throws(Fault) {
+      kind = try self.kind(named: word)
+    } catch {
+      throw .located(error, range: name.range)
+    }
+    guard let kind else {
       throw .unknownGame(line.text(name), range: name.range, known: known)
     }
-    var reader = CallReader(line, as: kind.opening)
-    let call = try reader.read()
+    var reader = CallReader(line, as: try opening(of: kind, for: line))
+    var call = try reader.read()
     do throws(Fault) {
+      try expandHouseRules(in: &call, kind)
       return try open(origin(of: call, kind: kind))
     } catch {
       throw error.placed(in: line, call)
@@ -107,7 +115,7 @@ extension Interpreter {
   /// A game at its beginning, not yet on the shelf.
   func start(_ origin: GameOrigin) throws(Fault) -> any OpenGame {
     do throws(Refusal) {
-      return try origin.kind.open(shelf.nextNumber, origin, clock)
+      return try origin.kind.open(shelf.nextNumber, origin, place)
     } catch {
       throw .refused(error, range: nil, legal: nil)
     }

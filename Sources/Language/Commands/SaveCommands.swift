@@ -12,7 +12,7 @@ extension HostCommand {
       ],
       examples: ["save ann-bob.parlor"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
-    let game = try interpreter.requireGame()
+    let game = try interpreter.requireLoggedGame()
     let path = call.word(0) ?? ""
     try interpreter.files.write(SavedGame.bytes(of: game), to: path)
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
@@ -20,17 +20,35 @@ extension HostCommand {
 
   static let load = HostCommand(
     CommandDeclaration(
-      "load", [file], summary: "open a saved game by replaying it exactly",
+      "load", [Parameter("FILE", .file, count: 0...1)],
+      options: [
+        .integer(
+          "finished", 1...100_000, default: 1,
+          "a finished game in place of a file, as `finished`"
+            + " numbers it")
+      ],
+      summary: "open a saved game by replaying it exactly",
       details: ["The first line that leads to another state than the saved one is named."],
-      examples: ["load ann-bob.parlor"]), .files, needs: .files, suggest: files
+      examples: ["load ann-bob.parlor", "load finished=1"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
-    let path = call.word(0) ?? ""
-    let game = try interpreter.replay(try interpreter.files.read(path), path: path).game
+    let (game, path) = try interpreter.savedGame(call)
     let kept = try interpreter.shelf.open(game)
     interpreter.beginJournal(of: game, exclusion: .loaded)
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     events.append(HostEvent.loaded(path: path, GameLine(game)))
     return CommandResult(events: events, showsSituation: true)
+  }
+}
+
+extension Interpreter {
+  /// The game that a call of `load` names.
+  fileprivate func savedGame(_ call: Call) throws(Fault) -> (any OpenGame, path: String) {
+    switch (call.word(0), call.options["finished"]) {
+    case (let path?, nil):
+      return (try replay(try files.read(path), path: path).game, path)
+    case (nil, .integer(let number)?): return try finishedGame(number)
+    default: throw .noFile
+    }
   }
 }

@@ -11,6 +11,8 @@ extension HostEvent {
     case .games: "games"
     case .ruleNames: "rule-names"
     case .rules: "rules"
+    case .rulesSaved: "rules-saved"
+    case .rulesDeleted: "rules-deleted"
     case .table: "table"
     case .legal: "legal"
     case .state: "state"
@@ -18,6 +20,7 @@ extension HostEvent {
     case .undone: "undone"
     case .redone: "redone"
     case .wentTo: "went-to"
+    case .replayed: "replayed"
     case .seats: "seats"
     case .botsPaused: "bots-paused"
     case .botFailed: "bot-failed"
@@ -49,9 +52,13 @@ extension HostEvent {
         "current": current.map(Value.integer) ?? .null,
       ]
     case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
-    case .rules(let game, let name, let lines):
+    case .rulesSaved(let game, let name, let options):
+      ["game": .string(game), "name": .string(name), "options": .strings(options)]
+    case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
+    case .rules(let game, let name, let base, let lines):
       [
         "game": .string(game), "name": name.map(Value.string) ?? .null,
+        "base": base.map(Value.string) ?? .null,
         "options": .array(lines.map { .object($0.fields) }),
       ]
     case .table(let view): ["table": .object(view.fields)]
@@ -60,6 +67,8 @@ extension HostEvent {
     case .state(let value): ["value": value]
     case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
     case .wentTo(let move, let moves): ["move": .integer(move), "moves": .integer(moves)]
+    case .replayed(let move, let moves, let line):
+      ["move": .integer(move), "moves": .integer(moves), "line": .string(line)]
     case .seats(let lines):
       [
         "seats": .array(

@@ -13,11 +13,16 @@ extension HostEvent {
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names):
       Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
-    case .rules(let game, let name, let lines):
+    case .rulesSaved(let game, let name, let options):
+      text.write("Rules ", name, " of ", game, " saved: ")
+      text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
+    case .rulesDeleted(let game, let name):
+      text.write("Rules ", name, " of ", game, " deleted.")
+    case .rules(let game, let name, let base, let lines):
       text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
       Columns(lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] })
         .write(to: &text)
-      if lines.contains(where: \.differs) { text.write("\n* departs from ", name ?? "the default") }
+      if lines.contains(where: \.differs) { text.write("\n* departs from ", base ?? "the default") }
     case .table(let view): view.writeTable(to: &text)
     case .legal(let moves, let count, let forms):
       if moves.isEmpty && forms.isEmpty { text.write("No move is legal.") }
@@ -29,6 +34,8 @@ extension HostEvent {
     case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
     case .wentTo(let move, let moves):
       text.write("After move ", move, " of ", moves, ".")
+    case .replayed(let move, let moves, let line):
+      text.write(Styled(.faint, "Move \(move) of \(moves): \(line)"))
     case .seats(let lines):
       text.write(
         lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")

@@ -24,14 +24,14 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownPlayer,
-      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho,
-      .noSuchMove:
+      .unknownFinishedGame, .noFile, .unknownPlayer,
+      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
+      .badEcho, .openSecret, .badSecret:
       .badArgument
-    case .unknownOption, .repeatedOption, .badOption: .badOption
+    case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
-    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .hiddenSeed,
-      .noRules,
+    case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .realClock, .noLog, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
@@ -48,7 +48,8 @@ extension Fault {
     case .idTooLarge(let range), .unknownCommand(_, let range, _, _),
       .badArgument(_, let range, _, _), .surplusArgument(_, let range, _),
       .unknownOption(_, let range, _), .repeatedOption(_, let range), .badOption(_, let range),
-      .unknownGame(_, let range, _), .unknownPlayer(_, let range, _), .badEcho(let range):
+      .unknownGame(_, let range, _), .unknownPlayer(_, let range, _), .badEcho(let range),
+      .openSecret(let range), .badSecret(let range):
       range
     case .refused(_, let range, _): range
     case .located(_, let range): range
@@ -78,7 +79,11 @@ extension Fault {
     case .unknownPlayer(let name, _, _): "nobody is named `\(name)`"
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
+    case .unknownFinishedGame(let number):
+      "there is no finished game \(number.grouped): `finished` lists them"
+    case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
+    case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"
     case .tooManyGames: "1,000 games are open, which is the most there can be"
     case .nothingToUndo(_, 0): "there is nothing to undo"
     case .nothingToUndo(_, let possible): "only \(possible) can be undone"
@@ -88,6 +93,7 @@ extension Fault {
     case .noSuchMove(let move, let moves):
       "there is no move \(move.grouped): the game has \(moves.grouped)"
     case .hiddenSeed: "the seed is hidden until the open games are over"
+    case .noLog: "the game is played elsewhere, where nothing can be taken back or repeated"
     case .realClock: "the clock is the real one, which cannot be moved"
     case .notRecording: "the session is not being recorded"
     case .recordingAlready(let path): "the session is being recorded into \(path)"
@@ -97,7 +103,12 @@ extension Fault {
     case .unknownPath(let path): "the state has no `\(path)`"
     case .unknownRules(let name, _): "there are no rules named `\(name)`"
     case .noRules(let game): "\(game) has no rules to choose from"
+    case .badRulesName(let name, let reason): "`\(name)` cannot name rules: \(reason)"
+    case .badHouseRules(let name, let option):
+      "the house rules `\(name)` say `\(option)`, which the game does not take"
     case .badEcho: "a reply cannot begin with `> ` or `error[`, which mark commands and errors"
+    case .openSecret: "a secret is never written in a line"
+    case .badSecret: "a secret is a line of text of 1 to 1,024 bytes"
     case .tooDeep: "files that run files are nested more than \(Interpreter.depthLimit) deep"
     case .interrupted: "interrupted"
     case .refused(let refusal, _, _): refusal.message
@@ -129,6 +140,7 @@ extension Fault {
       } else {
         ["options: " + known.joined(separator: ", ")]
       }
+    case .needsProfile: ["`parlor --profile DIR` keeps one in a folder"]
     case .noGame(let examples): ["`\(examples.first ?? "new")` opens one; `help` lists the games"]
     case .unknownGame(_, _, let known): ["games: " + known.joined(separator: ", ")]
     case .unknownTopic(_, let near) where !near.isEmpty:
@@ -137,6 +149,7 @@ extension Fault {
     case .unknownPlayer(_, _, let known) where known.isEmpty: ["nobody plays yet"]
     case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
+    case .openSecret: ["write it into a file and give `@FILE`; at the prompt, leave it out"]
     case .unknownPath: ["`state` alone shows all of it"]
     case .unknownRules(_, let known) where known.isEmpty: ["no game has rules to choose from"]
     case .unknownRules(_, let known): ["rules: " + known.joined(separator: ", ")]

@@ -4,12 +4,16 @@ package import ParlorKit
 package final class GameKind: Sendable {
   /// Opens a game of this kind.
   let open: Opener
+  /// What a session must be granted to open it.
+  let needs: Capabilities
   /// The facts.
   package let sheet: GameSheet
   /// Whether logs keep the time between moves.
   let readsClock: Bool
   /// The commands by their verbs and aliases.
   let commands: VerbTable<DeclaredCommand>
+  /// Whether one of the commands takes a secret.
+  let takesSecrets: Bool
   /// The lines that single words stand for, as bytes.
   let shortcuts: VerbTable<[UInt8]>
   /// The bots: how each is written, and how it plays.
@@ -17,9 +21,9 @@ package final class GameKind: Sendable {
   /// The command `new NAME …` for this kind.
   package let opening: DeclaredCommand
 
-  /// Opens a game: with its number, how it is set up, and the session's clock.
+  /// Opens a game: with its number, how it is set up, and the session it is opened in.
   package typealias Opener =
-    @Sendable (Int, GameOrigin, SessionClock) throws(Refusal) -> any OpenGame
+    @Sendable (Int, GameOrigin, SessionPlace) throws(Refusal) -> any OpenGame
 
   /// A kind of game whose rules are known.
   package convenience init(_ game: any Game) { self.init(game, sheet: game.sheet) }
@@ -27,16 +31,21 @@ package final class GameKind: Sendable {
   /// A kind of game whose rules are known, with other facts than the game's own.
   package convenience init(_ game: any Game, sheet: GameSheet) {
     self.init(sheet: sheet, bots: game.botRows) {
-      number, origin, clock throws(Refusal) in
-      try game.open(number: number, origin: origin, clock: clock)
+      number, origin, place throws(Refusal) in
+      try game.open(number: number, origin: origin, clock: place.clock)
     }
   }
 
   /// A kind of game that is opened in a way of its own.
   ///
-  /// - Parameter bots: how each bot is written, and how it plays.
-  package init(sheet: GameSheet, bots: [[String]] = [], open: @escaping Opener) {
+  /// - Parameters:
+  ///   - bots: how each bot is written, and how it plays.
+  ///   - needs: what a session must be granted to open it.
+  package init(
+    sheet: GameSheet, bots: [[String]] = [], needs: Capabilities = [], open: @escaping Opener
+  ) {
     self.sheet = sheet
+    self.needs = needs
     self.open = open
     readsClock = sheet.traits.contains(.readsClock)
     var commands = VerbTable<DeclaredCommand>()
@@ -45,6 +54,7 @@ package final class GameKind: Sendable {
       for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
     }
     self.commands = commands
+    takesSecrets = sheet.commands.contains { DeclaredCommand($0).takesSecrets }
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts

@@ -125,14 +125,20 @@ final class TypedGame<Rules: Game>: OpenGame {
         stamps.append(now.milliseconds - lastMoveTime)
       }
       log.append(resolved)
-      let before = journal.map { _ in digest }
+      let before = journal?.keepsLines == true ? digest : 0
       let earlier = lastMoveTime
       make(resolved, at: now) { events.append($0) }
       if let journal {
         let span = now.milliseconds - earlier
-        if span > 0, let before { journal.note("clock \(Span.written(milliseconds: span))", before) }
-        journal.note(line(of: resolved), digest)
-        if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn { journal.exclude(.given) }
+        if span > 0 {
+          journal.note("clock \(Span.written(milliseconds: span))", before)
+        }
+        journal.note(move: line(of: resolved), digest)
+        if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn,
+          !rules.countsGivenOutcomes(origin.setup)
+        {
+          journal.exclude(.given)
+        }
       }
       return MoveReport(events: events, isMove: true, hasDrawn: chance.hasDrawn)
     }
@@ -176,7 +182,9 @@ final class TypedGame<Rules: Game>: OpenGame {
   private func takeBack(to target: Int, policy: UndoPolicy) {
     if let journal {
       if standing.isOver { journal.exclude(.reopened) }
-      let hasShown = (target..<moveCount).contains { rules.traits(of: log[$0]).contains(.draws) }
+      let hasShown = (target..<moveCount).contains {
+        !rules.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
+      }
       if hasShown { journal.exclude(.undone) }
     }
     rewind(to: target)
@@ -215,7 +223,25 @@ final class TypedGame<Rules: Game>: OpenGame {
     } else {
       replay(to: target)
     }
-    journal?.note("goto \(target)", digest)
+    noteWhereabouts()
+  }
+
+  func noteWhereabouts() { journal?.note("goto \(moveCount)", digest) }
+
+  var nextSpan: Int64?? {
+    guard moveCount < log.count else { return nil }
+    return .some(kind.readsClock ? stamps[moveCount] : nil)
+  }
+
+  func stepForward() -> (line: String, events: [any Event])? {
+    guard moveCount < log.count else { return nil }
+    let move = log[moveCount]
+    var events: [any Event] = []
+    make(move, at: GameTime(milliseconds: lastMoveTime + stamp(at: moveCount))) {
+      events.append($0)
+    }
+    anchor = clock.milliseconds
+    return (visibleLine(of: move), events)
   }
 
   func takeUp() throws(Refusal) {
@@ -244,6 +270,16 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
     anchor = clock.milliseconds
     if stillTime != nil { stillTime = 0 }
+  }
+
+  func record() throws(Refusal) -> GameRecord {
+    var time: Int64 = 0
+    var steps: [GameHistory<Rules>.Step] = []
+    for index in 0..<moveCount {
+      time += stamp(at: index)
+      steps.append(.init(log[index], at: GameTime(milliseconds: time)))
+    }
+    return rules.record(of: try GameHistory(rules, origin.setup, steps: steps))
   }
 
   func forEachVisibleLine(_ body: (String) -> Void) {

@@ -11,6 +11,9 @@ package enum Exclusion: String, Sendable, CaseIterable {
   /// It was over before, and a move was undone.
   case reopened
 
+  /// Whether it comes about by a move, rather than with the opening or after the end.
+  package var isNews: Bool { self == .given || self == .undone }
+
   /// The reason as a clause.
   package var reason: String {
     switch self {

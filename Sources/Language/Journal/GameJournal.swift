@@ -1,4 +1,4 @@
-package import ParlorKit
+import ParlorKit
 package import Platform
 
 /// What is noted of an open game until a ``GameKeeper`` has written it down: its lines, each with
@@ -14,8 +14,16 @@ package final class GameJournal {
   package let playedBefore: Int64
   /// When this session opened it or took it up.
   private let begun: Int64
+  /// Whether lines are noted, rather than only what becomes of the game.
+  let keepsLines: Bool
+  /// Whether something has changed since it was last looked at.
+  private var hasChanged = true
   /// Why it does not count, if so.
   package private(set) var exclusion: Exclusion?
+  /// Whether an earlier session opened it.
+  package let wasTakenUp: Bool
+  /// Whether a move was made since it was opened from a file or taken up.
+  package private(set) var hasMoved = false
   /// Whether that has been said.
   package var hasSaidExclusion = false
   /// The name under which the result was recorded.
@@ -29,12 +37,14 @@ package final class GameJournal {
   private var stamp: (day: Int64, rest: Int64)?
 
   /// Notes a game from its beginning.
-  init(_ game: any OpenGame, at now: Timestamp, exclusion: Exclusion?) {
+  init(_ game: any OpenGame, at now: Timestamp, exclusion: Exclusion?, keepsLines: Bool) {
     self.game = game
+    self.keepsLines = keepsLines
     opened = now
+    wasTakenUp = false
     playedBefore = 0
     begun = game.sessionTime
-    unwritten = SavedGame.bytes(of: game)
+    if keepsLines { unwritten = SavedGame.bytes(of: game) }
     note(.opened(now.milliseconds))
     if let exclusion { exclude(exclusion) }
   }
@@ -42,7 +52,9 @@ package final class GameJournal {
   /// Goes on with a game that was noted before.
   init(_ log: ReplayedLog, at now: Timestamp) {
     game = log.game
+    keepsLines = true
     opened = log.opened ?? now
+    wasTakenUp = true
     playedBefore = log.played
     begun = log.game.sessionTime
     exclusion = log.exclusion
@@ -57,17 +69,33 @@ package final class GameJournal {
   package var played: Int64 { playedBefore + game.sessionTime - begun }
 
   /// Whether there is something to write down.
-  var hasNews: Bool { !unwritten.isEmpty || game.seats.count != noted.count || hasNewSeats }
+  var hasNews: Bool { hasChanged || game.seats.count != noted.count || hasNewSeats }
 
   private var hasNewSeats: Bool { game.seats.contains { noted[$0.key] != $0.value.caption } }
 
   /// Notes a line and the digest of the state after it.
-  func note(_ line: String, _ digest: UInt32) {
+  ///
+  /// - Parameters:
+  ///   - line: the line, which is made only if lines are noted.
+  ///   - digest: likewise.
+  func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    hasChanged = true
+    guard keepsLines else { return }
+    let (line, digest) = (line(), digest())
     unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
   }
 
+  /// Notes a move and the digest of the state after it.
+  func note(move: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    hasMoved = true
+    note(move(), digest())
+  }
+
   /// Notes a remark.
-  func note(_ mark: LogMark) { unwritten += Array("\(mark.line)\n".utf8) }
+  func note(_ mark: LogMark) {
+    hasChanged = true
+    if keepsLines { unwritten += Array("\(mark.line)\n".utf8) }
+  }
 
   /// Notes that the game does not count from now on; the first reason is kept. A game without an
   /// end never counts.
@@ -107,5 +135,11 @@ package final class GameJournal {
   }
 
   /// Everything noted is written down.
-  package func markWritten() { unwritten.removeAll(keepingCapacity: true) }
+  package func markWritten() {
+    unwritten.removeAll(keepingCapacity: true)
+    hasChanged = false
+  }
+
+  /// The file of the game as it stands, for whoever wants to open it again.
+  package var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
 }

@@ -1,7 +1,10 @@
 package import ParlorKit
+package import Platform
 
 /// Writes down what happens to the games of a session, before it is reported.
 package protocol GameKeeper: AnyObject {
+  /// Whether it wants the lines of games, rather than only to know which games are over.
+  var keepsLines: Bool { get }
   /// Takes what an accepted line has changed.
   ///
   /// What cannot be written now stays noted, and comes again with the next line.
@@ -18,6 +21,8 @@ package struct SessionChanges {
   package var closed: [GameJournal] = []
   /// The number of the current game.
   package var current: Int?
+  /// When that was.
+  package var now = Timestamp(milliseconds: 0)
   /// Whether the disk is to be waited for.
   package var syncs = true
 }

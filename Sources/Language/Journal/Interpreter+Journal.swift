@@ -4,8 +4,9 @@ package import Platform
 extension Interpreter {
   /// Notes a game that was opened, if games are kept.
   func beginJournal(of game: any OpenGame, exclusion: Exclusion?) {
-    guard keeper != nil else { return }
-    adopt(GameJournal(game, at: clock.now, exclusion: exclusion))
+    guard let keeper, !game.isLive else { return }
+    adopt(
+      GameJournal(game, at: clock.now, exclusion: exclusion, keepsLines: keeper.keepsLines))
   }
 
   private func adopt(_ journal: GameJournal) {
@@ -20,6 +21,7 @@ extension Interpreter {
     var changes = SessionChanges()
     changes.current = shelf.current?.number
     changes.syncs = syncs
+    changes.now = clock.now
     for journal in journals where journal.hasNews {
       journal.complete(at: clock.now)
       changes.changed.append(journal)

@@ -63,7 +63,7 @@ extension Interpreter {
 
   private func opened(by line: Line, isSeedGiven: Bool) throws(Fault) -> any OpenGame {
     guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1,
-      let kind = kinds.first(where: { line.isLiteral(line.tokens[1], $0.sheet.name) })
+      let kind = try kind(named: line.text(line.tokens[1]))
     else { throw .notALog }
     var reader = CallReader(line, as: kind.opening)
     var origin = origin(of: try reader.read(), kind: kind)

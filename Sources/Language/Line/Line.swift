@@ -13,7 +13,7 @@ package struct Line {
   /// The words, without the id.
   package private(set) var tokens: [Token] = []
   /// The number before the verb, if there is one.
-  private(set) var id: Int?
+  package private(set) var id: Int?
 
   package init() {}
 

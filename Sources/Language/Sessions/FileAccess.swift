@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// Where a session finds the files that its lines name.
 package struct FileAccess {
@@ -26,8 +26,17 @@ package struct FileAccess {
     self.target = target
   }
 
+  /// The folder in which another program is to read files.
+  package var readFolder: String { source }
+
+  /// Where a path that a line names leads to be read.
+  package func readPath(_ path: String) -> String { Self.resolve(path, in: source) }
+
+  /// The folder in which another program is to write files.
+  package func writeFolder() throws(IOFailure) -> String { try target.path() }
+
   /// The whole of a file, without a byte order mark.
-  func read(_ path: String) throws(Fault) -> [UInt8] {
+  package func read(_ path: String) throws(Fault) -> [UInt8] {
     let bytes = try contents(of: path)
     return bytes.starts(with: Line.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -55,7 +64,7 @@ package struct FileAccess {
   }
 
   /// Puts a file in place as a whole.
-  func write(_ bytes: [UInt8], to path: String) throws(Fault) {
+  package func write(_ bytes: [UInt8], to path: String) throws(Fault) {
     do throws(IOFailure) {
       try FileSystem.write(bytes, to: writePath(path))
     } catch {

@@ -110,6 +110,16 @@ public protocol Game: Sendable {
   /// score; the same names in the same order for every game.
   func measures(of state: State) -> [Measure]
 
+  /// What is to be remembered of a game that is over, or was given up where it stands.
+  func record(of history: GameHistory<Self>) -> GameRecord
+
+  /// What is told of all games of this kind that are remembered.
+  var statistics: StatisticsSheet { get }
+
+  /// Whether a game counts in which outcomes were given rather than drawn, as the faces of dice on
+  /// a real table are.
+  func countsGivenOutcomes(_ setup: Setup) -> Bool
+
   /// Whose turn it is, or how the game ended.
   func standing(of state: State) -> Standing
 
@@ -134,6 +144,15 @@ extension Game {
 
   /// Nothing but who won and how many moves it took, which the host counts.
   public func measures(of state: State) -> [Measure] { [] }
+
+  /// Who won.
+  public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
+
+  /// Nothing but what the host counts.
+  public var statistics: StatisticsSheet { StatisticsSheet() }
+
+  /// Whoever gives an outcome may choose it.
+  public func countsGivenOutcomes(_ setup: Setup) -> Bool { false }
 
   /// Nothing is drawn before the first move.
   public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup { setup }

@@ -64,7 +64,9 @@ package enum FileSystem {
     do throws(IOFailure) {
       if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
       try write(bytes, to: descriptor, named: path)
-      guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else { throw IOFailure(.write, path) }
+      guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
+        throw IOFailure(.write, path)
+      }
     } catch {
       close(descriptor)
       unlink(temporary)

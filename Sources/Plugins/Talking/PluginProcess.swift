@@ -102,6 +102,11 @@ final class PluginProcess: @unchecked Sendable {
     process.end(after: limits.ending)
   }
 
+  /// Ends the input.
+  ///
+  /// - Returns: whether the process ended by itself, without an error.
+  func endsByItself() -> Bool { process.end(after: limits.answer) == .exited(0) }
+
   /// The line as an answer to the last request; nothing if it is something else.
   private func answer(
     _ line: [UInt8], to verb: String

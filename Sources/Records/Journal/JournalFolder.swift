@@ -1,21 +1,15 @@
 package import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The folder of the logs of unfinished games.
 ///
 /// Every running program has a folder of its own inside, with a file that it keeps locked, and in
-/// it one file a game, which only grows. A folder that nobody has locked belongs to a program that
+/// it one file a game, `ID.parlor`, which only grows. A folder that nobody has locked belongs to a program that
 /// has ended, in whatever way; the next one that starts takes its files over.
 package final class JournalFolder {
   /// A file that was taken over.
   package struct Found {
-    /// Its name.
-    package var name: String
+    /// The name of the game, which no other game has or had.
+    package var id: String
     /// Its whole lines. What was behind them, a line that was never finished, is cut off.
     package var bytes: [UInt8]
     /// When it was written to, or touched, last.
@@ -31,6 +25,7 @@ package final class JournalFolder {
   private var lock: FolderLock?
   private var current: String?
 
+  private static let suffix = ".parlor"
   private static let lockName = "lock"
   private static let currentName = "current"
   /// How long to wait for other programs that start at the same time, in milliseconds.
@@ -44,14 +39,10 @@ package final class JournalFolder {
     self.session = session
   }
 
-  /// The path of a file.
-  package func path(of name: String) -> String { "\(path)/\(session)/\(name)" }
+  /// The path of the file of a game.
+  package func path(of id: String) -> String { own("\(id)\(Self.suffix)") }
 
-  /// The name of the file of a game of this session.
-  package func name(of game: Int) -> String {
-    let digits = String(game)
-    return "\(session).\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits).parlor"
-  }
+  private func own(_ name: String) -> String { "\(path)/\(session)/\(name)" }
 
   /// Takes over the files of programs that have ended, the oldest first.
   package func takeOver() throws(IOFailure) -> [Found] {
@@ -62,58 +53,59 @@ package final class JournalFolder {
     for folder in abandoned {
       let current = try? FileSystem.read("\(path)/\(folder.name)/\(Self.currentName)")
       for name in try FileSystem.entries(of: "\(path)/\(folder.name)")
-      where name.hasSuffix(".parlor") {
+      where name.hasSuffix(Self.suffix) {
         guard let file = try take(name, from: folder.name) else { continue }
+        let id = String(name.dropLast(Self.suffix.count))
         found.append(
           Found(
-            name: name, bytes: file.bytes, time: file.time,
-            isCurrent: current == Array(name.utf8)))
+            id: id, bytes: file.bytes, time: file.time, isCurrent: current == Array(id.utf8)))
       }
       FileSystem.remove("\(path)/\(folder.name)")
     }
     return found
   }
 
-  /// Appends lines to a file, which is made if it is not there: all of them, or none.
+  /// Appends lines to the file of a game, which is made if it is not there: all of them, or none.
   ///
   /// - Parameters:
   ///   - syncs: whether to wait until the disk has them.
   ///   - time: the time that the file gets; the time of day if there is none.
   package func append(
-    _ bytes: [UInt8], to name: String, syncs: Bool, time: Timestamp?
+    _ bytes: [UInt8], to id: String, syncs: Bool, time: Timestamp?
   ) throws(IOFailure) {
     try open()
-    try FileSystem.append(bytes, to: path(of: name), syncs: syncs)
-    if let time { FileSystem.setTime(of: path(of: name), to: time) }
+    try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
+    if let time { FileSystem.setTime(of: path(of: id), to: time) }
   }
 
-  /// Sets the time of a file.
-  package func setTime(of name: String, to time: Timestamp) {
-    FileSystem.setTime(of: path(of: name), to: time)
+  /// Sets the time of the file of a game.
+  package func setTime(of id: String, to time: Timestamp) {
+    FileSystem.setTime(of: path(of: id), to: time)
   }
 
-  /// Notes which file is that of the current game.
-  package func noteCurrent(_ name: String?) throws(IOFailure) {
-    guard name != current, lock != nil else { return }
+  /// Notes which game is current.
+  package func noteCurrent(_ id: String?) throws(IOFailure) {
+    guard id != current, lock != nil else { return }
     try FileSystem.write(
-      Array((name ?? "").utf8), to: path(of: Self.currentName), mode: 0o600, syncs: false)
-    current = name
+      Array((id ?? "").utf8), to: own(Self.currentName), mode: 0o600, syncs: false)
+    current = id
   }
 
-  /// Removes a file.
-  package func remove(_ name: String) { FileSystem.remove(path(of: name)) }
+  /// Removes the file of a game.
+  package func remove(_ id: String) { FileSystem.remove(path(of: id)) }
 
-  /// Puts a file aside that cannot be used.
+  /// Puts the file of a game aside that cannot be used.
   ///
   /// - Returns: where it is now.
-  package func setAside(_ name: String) throws(IOFailure) -> String {
-    var aside = "\(path)/\(name).damaged"
+  package func setAside(_ id: String) throws(IOFailure) -> String {
+    let name = "\(path)/\(id)\(Self.suffix).damaged"
+    var aside = name
     var number = 1
     while FileSystem.kind(of: aside) != .missing {
       number += 1
-      aside = "\(path)/\(name).damaged-\(number)"
+      aside = "\(name)-\(number)"
     }
-    try FileSystem.move(path(of: name), to: aside)
+    try FileSystem.move(path(of: id), to: aside)
     return aside
   }
 
@@ -121,7 +113,7 @@ package final class JournalFolder {
   package func leave() {
     guard lock != nil else { return }
     let names = (try? FileSystem.entries(of: "\(path)/\(session)")) ?? []
-    if !names.contains(where: { $0.hasSuffix(".parlor") }) {
+    if !names.contains(where: { $0.hasSuffix(Self.suffix) }) {
       FileSystem.remove("\(path)/\(session)")
     }
     lock = nil
@@ -140,7 +132,7 @@ package final class JournalFolder {
   private func openAlone() throws(IOFailure) {
     guard lock == nil else { return }
     try FileSystem.makeFolders("\(path)/\(session)", mode: 0o700)
-    lock = FolderLock(try LockedFile(path(of: Self.lockName), mode: 0o600, patience: 0))
+    lock = FolderLock(try LockedFile(own(Self.lockName), mode: 0o600, patience: 0))
   }
 
   /// The folders that nobody has locked, oldest first, each locked by this program now; this
@@ -179,7 +171,7 @@ package final class JournalFolder {
       try FileSystem.truncate(old, to: end)
       FileSystem.setTime(of: old, to: time)
     }
-    try FileSystem.move(old, to: path(of: name))
+    try FileSystem.move(old, to: own(name))
     return (bytes, time)
   }
 

@@ -21,15 +21,19 @@ struct TargetRules: Sendable {
       TargetRules(name: "PluginRunner", standsOn: ["Language"], modules: system),
       TargetRules(name: "Scenarios", standsOn: ["Language"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
+      TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
       TargetRules(name: "CEditline"),
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
       TargetRules(
         name: "parlor",
-        standsOn: ["GameCatalog", "Language", "LineEditing", "Scenarios", "Simulation"],
+        standsOn: [
+          "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios", "Simulation",
+        ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
-        name: "parlor-bench", standsOn: ["Fuzzing", "GameCatalog", "Language", "Simulation"],
+        name: "parlor-bench",
+        standsOn: ["Fuzzing", "GameCatalog", "Language", "Records", "Simulation"],
         modules: system.union(["ArgumentParser"])),
     ]
     + games.map { TargetRules(name: $0, standsOn: ["ParlorKit"]) }
