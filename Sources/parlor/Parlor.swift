@@ -103,7 +103,8 @@ struct Parlor: ParsableCommand {
       echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, isFramed: format == .gtp,
       format: format.replies,
       clock: clock ?? (profile == nil ? .virtual : .real),
-      profile: profile.map { Profile(folder: $0, isOff: false) } ?? .none)
+      profile: noProfile
+        ? .none : profile.map { Profile(folder: $0, isOff: false) } ?? .ofOneSession)
   }
 
   private var replOptions: ReplOptions {

@@ -24,14 +24,14 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownFinishedGame, .noFile, .unknownPlayer,
+      .noFile, .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
       .badEcho, .openSecret, .badSecret:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
     case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
-      .realClock, .noLog, .hiddenSeed, .noRules,
+      .unknownFinishedGame, .realClock, .noLog, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code

@@ -8,6 +8,8 @@ enum Quantity: String, Sendable {
   case rate = "per CPU-second"
   /// Nanoseconds of processor time for one move.
   case moveCost = "CPU ns a move"
+  /// Nanoseconds that pass for one line, shown in microseconds.
+  case elapsed = "elapsed µs a line"
   /// Bytes of memory for one move.
   case moveMemory = "bytes a move"
 
@@ -15,7 +17,7 @@ enum Quantity: String, Sendable {
   func shown(_ figure: Double) -> Double {
     switch self {
     case .time: figure / 1e6
-    case .lineRate: figure / 1e3
+    case .lineRate, .elapsed: figure / 1e3
     case .rate, .moveCost, .moveMemory: figure
     }
   }

@@ -127,8 +127,8 @@ extension RecordsCommands {
     return query
   }
 
-  /// The figures of the results that a query asks for, what was passed over, and how many results
-  /// there are.
+  /// The figures of the results that a query asks for, what was passed over, and how many these
+  /// results are.
   private func statistics(
     _ query: StatisticsQuery
   ) throws(Fault) -> (Statistics, notes: [String], count: Int) {
@@ -136,7 +136,7 @@ extension RecordsCommands {
     var count = 0
     let notes = try forEachResult { result in
       statistics.add(result)
-      count += 1
+      if query.includes(result) { count += 1 }
     }
     return (statistics, notes, count)
   }
