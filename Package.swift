@@ -142,7 +142,13 @@ let package = Package(
           "RemoteTesting", "RemoteTransport",
         ]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
-      tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
+      tests(
+        "PluginsTests",
+        [
+          "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "Plugins", "farkle-plugin",
+        ]),
+      tests("ProgramTests", ["farkle-plugin", "parlor", "Pseudoterminal", "Platform"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])

@@ -33,6 +33,15 @@ extension Interpreter {
     return finder.news() + live
   }
 
+  /// Hands over what has happened elsewhere as a reply of its own, before that to the line.
+  func handNews(_ handOver: (Reply, Fault?) -> Void) {
+    guard finder?.isAwake ?? false else { return }
+    let news = takeNews()
+    guard !news.isEmpty else { return }
+    let reply = Reply(command: "news", events: news, game: shelf.current, format: format)
+    handOver(reply, nil)
+  }
+
   /// Tells the games that are played elsewhere that the clock has moved.
   func advanceLiveGames() -> [any Event] {
     guard finder?.isAwake ?? false else { return [] }

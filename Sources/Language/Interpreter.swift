@@ -102,13 +102,14 @@ package final class Interpreter {
       try line.read(bytes)
       if line.isEmpty { return }
       var result = try run(line, verb: &verb)
-      if finder?.isAwake ?? false { result.events = takeNews() + result.events }
       if let keeper { result.events += keep(by: keeper) }
       let reply = Reply(
         id: line.id, command: verb, events: result.events, game: shelf.current,
         showsSituation: result.showsSituation, endsSession: result.endsSession, format: format)
+      handNews(handOver)
       handOver(reply, nil)
     } catch {
+      handNews(handOver)
       let reply = Reply(
         id: line.id, command: verb, problem: error.diagnostic, game: shelf.current, format: format)
       handOver(reply, error)

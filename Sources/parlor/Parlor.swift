@@ -17,6 +17,7 @@ struct Parlor: ParsableCommand {
       parlor [OPTIONS] -c 'LINE; LINE' run lines
       parlor test PATH…                run scenarios
       parlor simulate GAME BOT…        let bots play each other
+      parlor plugin check PATH         check a game that is a program of its own
       """,
     discussion: """
       At the prompt, `help` explains the commands and `new farkle Ann Bob` opens a game. \
@@ -33,7 +34,7 @@ struct Parlor: ParsableCommand {
       130 interrupted.
       """,
     version: version,
-    subcommands: [TestCommand.self, SimulateCommand.self, ManualCommand.self])
+    subcommands: [TestCommand.self, SimulateCommand.self, PluginCommand.self, ManualCommand.self])
 
   @Option(
     name: .short, help: ArgumentHelp("Run these lines, parted by `;`.", valueName: "lines"))

@@ -3,6 +3,13 @@ import Language
 import Plugins
 
 extension Settings {
+  /// Every command that a session of the program can have.
+  static var programCommands: [HostCommand] {
+    var settings = program()
+    settings.use(.none)
+    return HostCommand.all + settings.commands
+  }
+
   /// The settings of every session of the program: the built-in games, plugins, and all that a
   /// local session may touch.
   ///

@@ -2,7 +2,7 @@ package import ParlorKit
 
 extension HostCommand {
   /// The commands of the language, in the order of help.
-  static let all: [HostCommand] = [
+  package static let all: [HostCommand] = [
     .new, .games, .use, .close, .rules, .replay,
     .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
     .save, .load, .source, .record,

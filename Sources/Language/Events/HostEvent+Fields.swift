@@ -52,7 +52,7 @@ extension HostEvent {
         "current": current.map(Value.integer) ?? .null,
       ]
     case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
-    case .rulesSaved(let game, let name, let options):
+    case .rulesSaved(let game, let name, let options, _):
       ["game": .string(game), "name": .string(name), "options": .strings(options)]
     case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
     case .rules(let game, let name, let base, let lines):

@@ -31,7 +31,8 @@ extension Fault {
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
     case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
-      .unknownFinishedGame, .realClock, .noLog, .hiddenSeed, .noRules,
+      .unknownFinishedGame,
+      .realClock, .noLog, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
@@ -80,7 +81,7 @@ extension Fault {
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
     case .unknownFinishedGame(let number):
-      "there is no finished game \(number.grouped): `finished` lists them"
+      "there is no log of a finished game \(number.grouped); `finished` lists the games"
     case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
     case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"

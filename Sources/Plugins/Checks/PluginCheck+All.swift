@@ -99,7 +99,8 @@ extension PluginCheck {
   private static func checkLines(_ trial: PluginTrial) throws(PluginDefect) {
     for move in trial.played {
       let verb = move.line.prefix { $0 != " " }
-      guard PluginMove.isLine(move.line), trial.sheet.commands.contains(where: { $0.verb == verb })
+      guard PluginMove.isLine(move.line), verb == "resign"
+          || trial.sheet.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
       else {
         throw PluginDefect("`\(move.chosen)` became `\(PluginText.line(move.line))`")
       }

@@ -27,6 +27,7 @@ final class PluginPool: Sendable {
     let found = idle.withLock { idle -> PluginProcess? in
       let index =
         state.flatMap { state in idle.lastIndex { state.isAhead(of: $0.position) } }
+        ?? idle.lastIndex { $0.position == nil }
         ?? (idle.count >= limits.processes ? idle.startIndex : nil)
       return index.map { idle.remove(at: $0) }
     }

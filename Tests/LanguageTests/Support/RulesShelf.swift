@@ -4,6 +4,7 @@ import Platform
 
 /// House rules that are kept in memory, or fail.
 final class RulesShelf: HouseRules {
+  let isLasting = true
   var rules: [NamedRules] = []
   /// Why nothing can be read or written.
   var failure: IOFailure?

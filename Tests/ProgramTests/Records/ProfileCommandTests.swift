@@ -42,14 +42,14 @@ struct ProfileCommandTests {
 
   @Test func `without a profile the commands say why they cannot be`() throws {
     for verb in ["stats", "finished", "ranking", "rules save sunday"] {
-      let outcome = try Program.run(["-c", verb])
+      let outcome = try Program.run(["--no-profile", "-c", verb])
       #expect(outcome.status == .exited(1))
       #expect(
         outcome.complaint.contains(
           "error[not-now]: `\(verb.hasPrefix("rules") ? "rules save" : verb)` needs a profile"))
       #expect(outcome.complaint.contains("`parlor --profile DIR` keeps one in a folder"))
     }
-    #expect(!(try Program.run(["-c", "help"]).text.contains("finished")))
+    #expect(!(try Program.run(["--no-profile", "-c", "help"]).text.contains("finished")))
     #expect(try run("help").text.contains("\n  finished [N]"))
   }
 
