@@ -1,6 +1,6 @@
 extension Workload {
   /// Every workload, in the order of the table. A new one is one more entry of one of the lists.
-  static let all = program + games + journal
+  static let all = program + games + journal + records
 
   /// What the program does with lines, files and memory.
   private static let program = [
