@@ -10,7 +10,7 @@ import Testing
     #filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/Captured"
 
   private func replay(_ name: String) -> Client {
-    let client = Client(isTest: true, folder: Self.folder)
+    let client = Client(folder: Self.folder)
     #expect(
       client.type("connect cassette:\(name).cassette")
         == "Connected to cassette:\(name).cassette.")

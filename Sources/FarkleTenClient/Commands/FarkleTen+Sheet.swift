@@ -20,8 +20,8 @@ extension FarkleTen {
     CommandDeclaration(
       "login", [Parameter("NAME", .word), password], summary: "log in to the service",
       details: [
-        "NAME is a player or an e-mail address. The session is kept for the next time, unless"
-          + " `set remember off`.",
+        "NAME is a player or an e-mail address. The session is kept for the next time if there is a"
+          + " profile, unless `set remember off`.",
         "Other sessions of the player in browsers go on.",
       ], examples: ["login Ann @password.txt"]),
     CommandDeclaration(
@@ -74,7 +74,7 @@ extension FarkleTen {
       "roll",
       forms: [
         .init([], "send what is held and roll the other dice"),
-        .init([dice], "dictate the dice, where the program runs in test mode"),
+        .init([dice], "dictate the dice, in test mode and to a cassette"),
       ],
       summary: "roll the dice that are not set aside",
       details: ["At least one die of a roll must be held before the next."],

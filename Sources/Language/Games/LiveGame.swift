@@ -68,7 +68,7 @@ package final class LiveGame: OpenGame {
   package func redo(_ steps: Int) throws(Fault) -> [String] { throw .noLog }
   package func go(to target: Int, policy: UndoPolicy) throws(Fault) { throw .noLog }
   package func forEachVisibleLine(_ body: (String) -> Void) { body(origin.line(masked: true)) }
-  package func forEachLine(_ body: (String, UInt32) -> Void) {
+  package func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void) {
     body(origin.line(masked: false), 0)
   }
 

@@ -34,6 +34,17 @@ extension Logik {
       examples: ["ranking"]),
   ]
 
-  /// What a game of Mastermind has as well.
-  private static let play = Mastermind().sheet.commands
+  /// What a game of Mastermind has as well. A plugin names its parameters by plain words.
+  private static let play = Mastermind().sheet.commands.map { command in
+    var command = command
+    if command.verb == "feedback" {
+      command.details.insert("CODES are a guess and a secret with a `/` between them.", at: 0)
+      for form in command.forms.indices {
+        for index in command.forms[form].parameters.indices {
+          command.forms[form].parameters[index].name = "CODES"
+        }
+      }
+    }
+    return command
+  }
 }

@@ -41,7 +41,7 @@ struct Client {
     var news: [String] = []
     while let due = player.game.nextWake, due <= time {
       session.tell(due)
-      news += player.game.wake().map(RemotePlayer<FarkleTen>.text)
+      news += player.game.wake().map(text(of:))
     }
     session.tell(time)
     return news

@@ -24,7 +24,7 @@ package struct RemotePlayer<Remote: RemoteGame> {
   /// What a line brings, as text: events and the situation, or `code: message` of a refusal.
   package func type(_ line: String) -> String {
     do throws(Refusal) {
-      let texts = try events(line).map(Self.text)
+      let texts = try events(line).map(text(of:))
       return texts.filter { !$0.isEmpty }.joined(separator: "\n")
     } catch {
       return ([error.code.rawValue + ": " + error.message] + error.help).joined(separator: "\n")
@@ -44,11 +44,11 @@ package struct RemotePlayer<Remote: RemoteGame> {
     game.view.writeTable(to: &text)
     return text.string
   }
+}
 
-  /// An event as text.
-  package static func text(_ event: any Event) -> String {
-    var text = TextWriter()
-    event.write(to: &text)
-    return text.string
-  }
+/// An event as text.
+package func text(of event: any Event) -> String {
+  var text = TextWriter()
+  event.write(to: &text)
+  return text.string
 }
