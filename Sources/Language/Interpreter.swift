@@ -183,7 +183,8 @@ package final class Interpreter {
     } catch {
       // What a program or a service failed at is no question of what is legal.
       let isFailure = error.code == .plugin || error.code == .remote
-      throw Fault.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game)).placed(in: line, call)
+      throw Fault.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game))
+        .placed(in: line, call)
     }
     return try reopen(game.kind, reopened)
   }

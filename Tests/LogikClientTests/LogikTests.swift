@@ -162,6 +162,32 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
+  /// The exchanges that the service's documentation shows.
+  @Test func `what the service documents is understood`() {
+    let rows = """
+      [{"participantId":"jiri.zoudun","name":"Jiří Zoudun","timestamp":"2021-04-26 17:26:22",\
+      "score":"10","slots":"4","id":"67ab865af716d534adb7f89a55ec87f9"},\
+      {"participantId":"jiri.zoudun","name":"Jiří Zoudun","timestamp":"2021-04-26 17:28:07",\
+      "score":"12","slots":"4","id":"914d8c0ee1112ded231b6f82d7d2568c"}]
+      """
+    let (player, transport) = player([Self.start, Self.pegs(6, 0, count: 27), .answer(rows)])
+    _ = player.type("start slots=6")
+    #expect(
+      player.type("guess 1 5 2 5 6 1") == """
+        Guess 27, 1 5 2 5 6 1: 6 black, 0 white.
+        Solved in 27 guesses.
+        """)
+    #expect(
+      transport.bodies.last
+        == #"{"gameId":"4492936ae8ce8a711e01c30d30f884ed","guess":[1,5,2,5,6,1]}"#)
+    #expect(
+      player.type("ranking") == """
+        Ranking:
+          4 slots   10 guesses  Jiří Zoudun  2021-04-26 17:26:22
+          4 slots   12 guesses  Jiří Zoudun  2021-04-26 17:28:07
+        """)
+  }
+
   @Test func `nothing happens before a login`() {
     let (player, transport) = player([], login: false, start: false)
     #expect(player.type("start") == "not-now: nobody is logged in\n`login USER`")

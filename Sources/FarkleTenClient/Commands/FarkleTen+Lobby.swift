@@ -8,9 +8,9 @@ extension FarkleTen {
     // Without the figures of the day the lobby is still a lobby.
     let daily = (try? call("getdailyprogress")).flatMap { DailyProgress($0) }
     if watch.state != .off { watch.begin(at: now) }
+    let news = notices(lobby.achievement, lobby.level) + catchUp(lobby)
     if let table, table.update.isOver { self.table = nil }
-    return [.lobby(lobby, daily: daily, me: player?.id ?? 0)]
-      + notices(lobby.achievement, lobby.level) + catchUp(lobby)
+    return [.lobby(lobby, daily: daily, me: player?.id ?? 0)] + news
   }
 
   func watch(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {

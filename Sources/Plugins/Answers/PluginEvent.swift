@@ -23,7 +23,9 @@ package struct PluginEvent: Event {
   package func write(to text: inout TextWriter) { self.text.write(to: &text) }
 
   /// The events of an array.
-  static func all(_ value: JSONValue?) -> [PluginEvent] { (value?.array ?? []).map(PluginEvent.init) }
+  static func all(_ value: JSONValue?) -> [PluginEvent] {
+    (value?.array ?? []).map(PluginEvent.init)
+  }
 
   private static func isOfType(_ byte: UInt8) -> Bool {
     0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")

@@ -57,8 +57,9 @@ final class PluginSnapshot: Sendable {
     return .playing(turn: turn)
   }
 
-  private static func move(_ value: JSONValue) throws(PluginDefect) -> (line: String, detail: String)
-  {
+  private static func move(_ value: JSONValue) throws(PluginDefect) -> (
+    line: String, detail: String
+  ) {
     let parts = value.array
     let line = value.string ?? parts?.first?.string
     guard let line, PluginMove.isLine(line) else {

@@ -19,8 +19,9 @@ struct PluginText: Sendable, TextWritable {
 
   /// A text with whatever may not be shown taken out.
   init(_ text: String) {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 }) || text.last == " "
-      || text.hasPrefix(">") || text.hasPrefix("error[") || text.utf8.count > Self.limit
+    guard
+      text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 }) || text.last == " "
+        || text.hasPrefix(">") || text.hasPrefix("error[") || text.utf8.count > Self.limit
     else {
       plain = text
       styled = nil

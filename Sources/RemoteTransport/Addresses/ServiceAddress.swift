@@ -22,6 +22,11 @@ package enum ServiceAddress: Sendable, Equatable {
     }
     let text = names.first { $0.name == word }?.url ?? word
     guard let url = ServiceURL(text) else {
+      // What stands before an `@` may be a password.
+      guard !text.contains("@") else {
+        throw Refusal(
+          .badArgument, "an address has no user and no password in it", at: .argument(0))
+      }
       let known = names.map(\.name) + ["https://HOST/…", "cassette:FILE"]
       throw Refusal(
         .badArgument, "`\(word)` is no address of a service", at: .argument(0),
