@@ -64,6 +64,11 @@ extension RecordsCommands {
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
     { _, given, _ in
       let commands = RecordsCommands(profile)
+      if given.last == "mode=" {
+        return commands.subjects.flatMap { subject in
+          subject.sheet.modes.map { Candidate($0, subject.title) }
+        }
+      }
       switch given.count {
       case 0:
         return commands.subjects.map { Candidate($0.name, $0.title) }

@@ -75,6 +75,21 @@ struct ProfileCommandTests {
     #expect(try terminal.leave() == .exited(0))
   }
 
+  @Test func `games, players and modes are completed`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add("p/results.jsonl", Self.results)
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("stats fa\tA\t\r")
+    try terminal.expect("stats farkle Ann")
+    try terminal.expect("Played           2")
+    try terminal.send("stats mode=ea\t\r")
+    try terminal.expect("stats mode=easy")
+    try terminal.expect("No game is recorded that fits.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
   /// Two games of Ann's.
   private static let results = ["won", "lost"].enumerated().map { index, result in
     #"{"schemaVersion":1,"id":"\#(index)","game":"farkle","mode":"","options":["Ann"],"#
