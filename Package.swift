@@ -127,7 +127,8 @@ let package = Package(
         name: "RemoteTesting",
         dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
         path: "Tests/Support/RemoteTesting", swiftSettings: strict),
-      tests("RemoteTransportTests", ["ParlorKit", "Platform", "RemoteTransport"]),
+      tests(
+        "RemoteTransportTests", ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
       tests("FoundationTransportTests", ["FoundationTransport", "RemoteTransport"]),
       .testTarget(
         name: "FarkleTenClientTests",
