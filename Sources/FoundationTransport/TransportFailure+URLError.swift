@@ -19,7 +19,13 @@ extension TransportFailure {
     case .networkConnectionLost: self.init(.broken("it was closed"))
     case .badServerResponse, .cannotParseResponse: self.init(.broken("the answer is no HTTP"))
     case .cancelled: self.init(.broken("it was cancelled"))
-    case let code: self.init(.broken("error \(code?.rawValue ?? 0)"))
+    default: self.init(words: PlainText.of((error as NSError).localizedDescription))
     }
+  }
+
+  /// A failure that has no code of its own. On Linux those of certificates are among them.
+  private init(words: String) {
+    let isAboutTrust = words.hasPrefix("SSL") || words.contains("certificate")
+    self.init(isAboutTrust ? .unreachable("it cannot prove who it is, \(words)") : .broken(words))
   }
 }
