@@ -76,8 +76,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins", "Records",
-        "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins",
+        "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -102,6 +102,9 @@ let package = Package(
       .executableTarget(
         name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
         path: "Tests/Support/FarklePlugin", swiftSettings: strict),
+      .executableTarget(
+        name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
+        path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -119,7 +122,9 @@ let package = Package(
       tests(
         "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
         exclude: ["Fixtures"]),
-      tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+      tests(
+        "FuzzingTests",
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
@@ -149,7 +154,9 @@ let package = Package(
           "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "farkle-plugin",
         ]),
-      tests("ProgramTests", ["farkle-plugin", "parlor", "Pseudoterminal", "Platform"]),
+      tests(
+        "ProgramTests",
+        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])

@@ -27,7 +27,8 @@ extension Interpreter {
     }
     for (index, name, place) in secrets(of: call, command) {
       let ranges = CallReader.places(in: line).arguments
-      let range = ranges.indices.contains(place) ? ranges[place] : line.bytes.count..<line.bytes.count
+      let range =
+        ranges.indices.contains(place) ? ranges[place] : line.bytes.count..<line.bytes.count
       call.arguments[index] = .word(try secret(call.word(index) ?? "", name, range))
     }
     return call
@@ -41,14 +42,20 @@ extension Interpreter {
       let command = kind.commands.find(line.bytes[verb.content]), command.takesSecrets
     else { return bytes }
     var reader = CallReader(line, as: command)
-    guard let call = try? reader.read() else {
+    let call: Call
+    do throws(Fault) {
+      call = try reader.read()
+    } catch {
+      if case .missingArgument = error { return bytes }
       // It cannot be told which word is the secret.
       return line.bytes[..<verb.range.upperBound] + Array(" ?".utf8)
     }
     let ranges = CallReader.places(in: line).arguments
     var masked = line.bytes
     for (index, _, place) in secrets(of: call, command).reversed() {
-      guard !(call.word(index) ?? "").hasPrefix("@"), ranges.indices.contains(place) else { continue }
+      guard !(call.word(index) ?? "").hasPrefix("@"), ranges.indices.contains(place) else {
+        continue
+      }
       masked.replaceSubrange(ranges[place], with: "?".utf8)
     }
     return masked[...]

@@ -23,6 +23,8 @@ package final class Interpreter {
   let isInterrupted: () -> Bool
   /// Asks for a secret; nothing where nobody can be asked.
   let askSecret: ((String) -> [UInt8]?)?
+  /// Whether there is a plugin of a name.
+  package let hasPlugin: @Sendable (String) -> Bool
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
   /// The seed of the next game that is not given one.
@@ -67,6 +69,7 @@ package final class Interpreter {
     houseRules = settings.houseRules
     isInterrupted = settings.isInterrupted
     askSecret = settings.askSecret
+    hasPlugin = settings.hasPlugin
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
@@ -74,14 +77,24 @@ package final class Interpreter {
     archive = settings.archive
     pause = settings.pause
     finder?.reserve(hostCommands)
-    for command in hostCommands where capabilities.isSuperset(of: command.needs) {
-      let declaration = command.declared.declaration
-      for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
+    // Most sessions are granted everything, and need no table of their own for what all have.
+    let isLocal = capabilities.isSuperset(of: .local)
+    if isLocal { hostTable = Self.localTable }
+    let others = isLocal ? settings.commands : hostCommands
+    for command in others where capabilities.isSuperset(of: command.needs) {
+      hostTable.add(command)
     }
   }
 
   package var files: FileAccess { place.files }
   var clock: SessionClock { place.clock }
+
+  /// The commands of the language by their verbs, where everything is granted.
+  private static let localTable: VerbTable<HostCommand> = {
+    var table = VerbTable<HostCommand>()
+    for command in HostCommand.all { table.add(command) }
+    return table
+  }()
 
   /// The current game.
   package var currentGame: (any OpenGame)? { shelf.current }
@@ -192,5 +205,13 @@ package final class Interpreter {
   /// What is legal in a game, unless the user does not want to know.
   func legalSummary(of game: any OpenGame) -> LegalSummary? {
     listsLegal && !game.standing.isOver ? LegalSummary(of: game) : nil
+  }
+}
+
+extension VerbTable<HostCommand> {
+  /// Adds a command under its verb and its aliases.
+  fileprivate mutating func add(_ command: HostCommand) {
+    let declaration = command.declared.declaration
+    for verb in [declaration.verb] + declaration.aliases { add(verb, command) }
   }
 }

@@ -43,6 +43,11 @@ package final class PluginHost: GameFinder {
     try plugin(named: name)?.kind
   }
 
+  package func player(_ path: String) throws(Refusal) -> any SeatedProgram {
+    isAwake = true
+    return try PluginPlayer(PluginProgram(path: path), limits: limits, notices: notices)
+  }
+
   package var names: [String] { programs.map(\.name) }
 
   /// Every plugin there is, sorted by name.

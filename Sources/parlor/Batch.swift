@@ -1,6 +1,7 @@
 import Language
 import ParlorKit
 import Platform
+import Scenarios
 
 #if canImport(Glibc)
   import Glibc
@@ -25,9 +26,16 @@ final class Batch {
   /// Output is written when there is this much of it, and before the program waits for input.
   private static let outputSize = 1 << 16
 
-  init(_ options: BatchOptions) {
+  /// - Parameter point: the place in a scenario whose commands run first, unseen.
+  init(_ options: BatchOptions, at point: ResumePoint? = nil) {
     self.options = options
-    interpreter = Interpreter(options.settings)
+    var settings = options.settings
+    if let point {
+      settings.files = .scratch(reading: point.folder)
+      settings.use(.ofOneSession)
+    }
+    interpreter = Interpreter(settings)
+    point?.lead(interpreter)
     interpreter.onReply = { [unowned self] reply in take(reply) }
     output.bytes.reserveCapacity(Self.outputSize * 2)
   }
@@ -94,7 +102,9 @@ final class Batch {
   private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
-    if options.echoes { output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line))) }
+    if options.echoes {
+      output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line)))
+    }
     interpreter.execute(line)
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }

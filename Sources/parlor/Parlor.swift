@@ -1,6 +1,7 @@
 import ArgumentParser
 import Language
 import Platform
+import Scenarios
 
 /// The program and its arguments.
 struct Parlor: ParsableCommand {
@@ -16,6 +17,8 @@ struct Parlor: ParsableCommand {
       parlor [OPTIONS] FILE…           run scripts (`-`: standard input)
       parlor [OPTIONS] -c 'LINE; LINE' run lines
       parlor test PATH…                run scenarios
+      parlor fmt PATH…                 lay out scenario files
+      parlor fuzz GAME                 feed a game random lines
       parlor simulate GAME BOT…        let bots play each other
       parlor plugin check PATH         check a game that is a program of its own
       """,
@@ -34,7 +37,10 @@ struct Parlor: ParsableCommand {
       130 interrupted.
       """,
     version: version,
-    subcommands: [TestCommand.self, SimulateCommand.self, PluginCommand.self, ManualCommand.self])
+    subcommands: [
+      TestCommand.self, FormatCommand.self, FuzzCommand.self, SimulateCommand.self,
+      PluginCommand.self, ManualCommand.self,
+    ])
 
   @Option(
     name: .short, help: ArgumentHelp("Run these lines, parted by `;`.", valueName: "lines"))
@@ -60,6 +66,12 @@ struct Parlor: ParsableCommand {
       "The clock: real or virtual. Default: real at the prompt and with --profile, else virtual.")
   var clock: SessionClock.Kind?
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin after the commands of a scenario or script that stand before FILE:LINE.",
+      valueName: "file:line"))
+  var resumeAt: String?
+
   @Option(help: "When to use colour at the prompt: auto, always or never.")
   var color = ColorChoice.auto
 
@@ -82,12 +94,16 @@ struct Parlor: ParsableCommand {
     if echo && format == .gtp {
       throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
     }
+    if resumeAt != nil && !files.isEmpty {
+      throw ValidationError("`--resume-at` and files cannot be given together.")
+    }
     if profile != nil && noProfile {
       throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
     }
   }
 
   func run() throws {
+    if let resumeAt { try resume(at: resumeAt) }
     if let commands {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
@@ -96,6 +112,28 @@ struct Parlor: ParsableCommand {
       Repl(replOptions).run().exit()
     } else {
       Batch(batchOptions).runStandardInput().exit()
+    }
+  }
+
+  /// Goes on where a scenario or a script is at a place: at the prompt, or with the lines of `-c`
+  /// or of standard input.
+  private func resume(at place: String) throws -> Never {
+    let point: ResumePoint
+    do throws(ScenarioFault) {
+      point = try ResumePoint(place)
+    } catch {
+      throw ValidationError(error.message)
+    }
+    if let commands {
+      Batch(batchOptions, at: point).run(commands: commands).exit()
+    } else if Terminal.isInteractive {
+      var options = replOptions
+      options.seed = seed?.value ?? 0
+      options.clock = clock ?? .virtual
+      options.profile = .ofOneSession
+      Repl(options, at: point).run().exit()
+    } else {
+      Batch(batchOptions, at: point).runStandardInput().exit()
     }
   }
 
@@ -127,6 +165,10 @@ extension Parlor {
     var arguments = Array(CommandLine.arguments.dropFirst())
     // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`.
     if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
+    // The seed of `--shuffle[=SEED]` is never the word after it.
+    if arguments.first == "test" {
+      arguments = arguments.map { $0 == "--shuffle" ? "--shuffle=random" : $0 }
+    }
     let isTool = configuration.subcommands.contains { $0._commandName == arguments.first }
     run(isTool ? ParlorTools.self : Parlor.self, arguments)
   }
@@ -139,12 +181,11 @@ extension Parlor {
     } catch {
       let text = root.fullMessage(for: error)
       let isFine = root.exitCode(for: error).isSuccess
-      let descriptor: Int32 = isFine ? 1 : 2
-      do throws(IOFailure) {
-        let bytes = Array((text + "\n").utf8)
-        if !text.isEmpty { try FileSystem.write(bytes, to: descriptor, named: "standard output") }
-      } catch {
-        if isFine { ExitStatus(error).exit() }
+      let bytes = text.isEmpty ? [] : Array((text + "\n").utf8)
+      if isFine {
+        StandardOutput.write(bytes)
+      } else {
+        try? FileSystem.write(bytes, to: 2, named: "standard error")
       }
       (isFine ? ExitStatus.fine : .usage).exit()
     }

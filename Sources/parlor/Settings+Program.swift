@@ -19,6 +19,7 @@ extension Settings {
     settings.capabilities = .local
     settings.commands = [.plugin]
     settings.finder = PluginHost()
+    settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
     return settings
   }
 }

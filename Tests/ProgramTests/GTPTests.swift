@@ -15,7 +15,9 @@ struct GTPTests {
   }
 
   @Test func `control characters are not read, and a tab is a blank`() throws {
-    #expect(try Self.run("1\techo\u{7} a\u{1}b\r\n2 echo \"#\" c#d\n") == Outcome(0, "=1 ab\n\n=2 # c\n\n"))
+    #expect(
+      try Self.run("1\techo\u{7} a\u{1}b\r\n2 echo \"#\" c#d\n")
+        == Outcome(0, "=1 ab\n\n=2 # c\n\n"))
   }
 
   @Test func `the commands that are listed are known, and can be called`() throws {

@@ -23,6 +23,11 @@ enum SavedGame {
     return text.bytes
   }
 
+  /// Whether a file says that it holds a game.
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
+  }
+
   /// A line of a file that is to be run.
   struct Entry {
     /// Its number in the file, from 1.

@@ -90,7 +90,8 @@ extension Interpreter {
       _ = try game.go(to: try number(.go) ?? 0, policy: .same)
     } else if line.isLiteral(verb, "seat") {
       let (player, seat) = try seating(line, in: game)
-      game.seats[player] = seat
+      // A log starts no program: whoever takes the game up lets it sit down again.
+      game.seats[player] = seat.flatMap { $0.bot == "exec" ? nil : $0 }
       if let seat { log.bots[player] = log.bots[player] ?? seat.caption }
     } else {
       try repeatMove(line, verb, in: game)

@@ -34,6 +34,11 @@ package protocol GameFinder: AnyObject {
   /// Tells the commands of the host, whose verbs no game may have.
   func reserve(_ commands: [HostCommand])
 
+  /// A program that is to decide for a player.
+  ///
+  /// - Throws: a refusal if it cannot be started, or does not decide for players.
+  func player(_ path: String) throws(Refusal) -> any SeatedProgram
+
   /// The names of the games that can be found.
   var names: [String] { get }
 

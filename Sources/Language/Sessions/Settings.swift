@@ -31,6 +31,8 @@ package struct Settings {
   package var stateFolder: String?
   /// Asks the user for a secret of some name without showing it; nothing if the user will not.
   package var askSecret: ((String) -> [UInt8]?)?
+  /// Whether there is a plugin of a name.
+  package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 

@@ -247,7 +247,9 @@ extension Subprocess {
   /// Writes what is unsent, as far as it goes at once.
   private func flush() {
     guard input >= 0, !unsent.isEmpty else { return }
-    let count = BrokenPipe.ignored { unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) } }
+    let count = BrokenPipe.ignored {
+      unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    }
     if count > 0 {
       unsent.removeFirst(count)
     } else if count < 0, errno != EAGAIN, errno != EINTR {

@@ -99,7 +99,8 @@ extension PluginCheck {
   private static func checkLines(_ trial: PluginTrial) throws(PluginDefect) {
     for move in trial.played {
       let verb = move.line.prefix { $0 != " " }
-      guard PluginMove.isLine(move.line), verb == "resign"
+      guard PluginMove.isLine(move.line),
+        verb == "resign"
           || trial.sheet.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
       else {
         throw PluginDefect("`\(move.chosen)` became `\(PluginText.line(move.line))`")
@@ -157,7 +158,9 @@ extension PluginCheck {
       guard !command.summary.isEmpty, command.summary != command.verb else {
         throw PluginDefect("`\(command.verb)` has no summary")
       }
-      guard !command.examples.isEmpty else { throw PluginDefect("`\(command.verb)` has no example") }
+      guard !command.examples.isEmpty else {
+        throw PluginDefect("`\(command.verb)` has no example")
+      }
       for example in command.examples where !command.accepts(example) {
         throw PluginDefect("`\(example)` is no call of `\(command.verb)`")
       }

@@ -35,7 +35,9 @@ struct PluginTrial {
   }
 
   var isRemote: Bool { identity?.isRemote ?? false }
-  var sheet: GameSheet { identity?.sheet ?? GameSheet(name: "", title: "", summary: "", commands: []) }
+  var sheet: GameSheet {
+    identity?.sheet ?? GameSheet(name: "", title: "", summary: "", commands: [])
+  }
   /// The first line that was no answer.
   var firstStray: String? { strays.first }
 
@@ -149,7 +151,9 @@ extension GameSheet {
       let count = isName ? min(parameter.count.upperBound, max(2, least)) : least
       for index in 0..<count { arguments.append(parameter.sample(index)) }
     }
-    return Setup(arguments: arguments, options: OptionValues(for: self), preset: presets.first?.name, seed: PluginTrial.seed)
+    return Setup(
+      arguments: arguments, options: OptionValues(for: self), preset: presets.first?.name,
+      seed: PluginTrial.seed)
   }
 }
 
@@ -161,7 +165,8 @@ extension Parameter {
     case .die: .integer(1)
     case .duration: .integer(1000)
     case .choice(let words): .word(words.first ?? "")
-    case .name: .word(["Ann", "Bob"].indices.contains(index) ? ["Ann", "Bob"][index] : "P\(index)")
+    case .name:
+      .word(["Ann", "Bob"].indices.contains(index) ? ["Ann", "Bob"][index] : "P\(index)")
     case .literal, .file, .word, .secret: .word("word")
     }
   }

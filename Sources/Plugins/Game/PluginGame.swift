@@ -39,7 +39,8 @@ package final class PluginGame: Game {
     let copy = chance
     let (answer, process) = try exchange(nil, "open") { process throws(PluginFailure) in
       let answer = try process.ask(
-        "open", Self.settings(copy, words: Self.words) + Self.settings(hidesSeed: setup), rest: line)
+        "open", Self.settings(copy, words: Self.words) + Self.settings(hidesSeed: setup), rest: line
+      )
       return (answer, process)
     }
     var prepared = setup

@@ -19,7 +19,8 @@ struct SheetReader {
     guard let value, value.members != nil else { throw PluginDefect("`sheet` is missing") }
     let name = try Self.word(value["name"], "the name")
     guard PluginProgram.isName(name) else {
-      throw PluginDefect("the name `\(PluginText.line(name))` is not lower-case letters, digits and `-`")
+      throw PluginDefect(
+        "the name `\(PluginText.line(name))` is not lower-case letters, digits and `-`")
     }
     var sheet = GameSheet(
       name: name, title: Self.text(value["title"], or: name), summary: Self.text(value["summary"]),
@@ -66,7 +67,9 @@ struct SheetReader {
       guard let line = member.value.string, Self.isPlainWord(word), word.utf8.count <= 16,
         PluginMove.isLine(line), verbs.contains(String(line.prefix { $0 != " " })),
         !verbs.contains(word), !reserved.contains(word)
-      else { throw PluginDefect("the shortcut `\(PluginText.line(word))` stands for no line of the game") }
+      else {
+        throw PluginDefect("the shortcut `\(PluginText.line(word))` stands for no line of the game")
+      }
       shortcuts[word] = line
     }
     return shortcuts
@@ -96,7 +99,8 @@ extension SheetReader {
       try word(value, "an alias")
     }
     for name in [verb] + aliases where !isVerb(name) {
-      throw PluginDefect("`\(PluginText.line(name))` is no verb: lower-case letters and `-`, at most 16")
+      throw PluginDefect(
+        "`\(PluginText.line(name))` is no verb: lower-case letters and `-`, at most 16")
     }
     var forms = try list(value["forms"], "`forms`") { value throws(PluginDefect) in
       CommandDeclaration.Form(
@@ -151,7 +155,8 @@ extension SheetReader {
   static func option(_ value: JSONValue) throws(PluginDefect) -> OptionDeclaration {
     let name = try word(value["name"], "an option")
     guard isOptionName(name) else {
-      throw PluginDefect("`\(PluginText.line(name))` is no name of an option: lower-case letters and `-`")
+      throw PluginDefect(
+        "`\(PluginText.line(name))` is no name of an option: lower-case letters and `-`")
     }
     var option = OptionDeclaration.flag(name, default: false, text(value["summary"]))
     option.isSecret = value["secret"]?.bool ?? false
@@ -177,7 +182,8 @@ extension SheetReader {
   private static func bot(_ value: JSONValue) throws(PluginDefect) -> PluginIdentity.PluginBot {
     let name = try word(value["name"], "a bot")
     guard isOptionName(name) else {
-      throw PluginDefect("`\(PluginText.line(name))` is no name of a bot: lower-case letters and `-`")
+      throw PluginDefect(
+        "`\(PluginText.line(name))` is no name of a bot: lower-case letters and `-`")
     }
     var bot = PluginIdentity.PluginBot(name: name, summary: text(value["summary"]))
     if let parameter = value["parameter"], parameter != .null {

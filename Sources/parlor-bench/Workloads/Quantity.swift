@@ -2,6 +2,8 @@
 enum Quantity: String, Sendable {
   /// Nanoseconds of processor time, shown in milliseconds.
   case time = "CPU ms"
+  /// Nanoseconds that pass, shown in milliseconds.
+  case wait = "elapsed ms"
   /// Lines a second of processor time, shown in thousands.
   case lineRate = "thousand lines per CPU-second"
   /// Things done a second of processor time.
@@ -16,7 +18,7 @@ enum Quantity: String, Sendable {
   /// A figure in the unit that is shown.
   func shown(_ figure: Double) -> Double {
     switch self {
-    case .time: figure / 1e6
+    case .time, .wait: figure / 1e6
     case .lineRate, .elapsed: figure / 1e3
     case .rate, .moveCost, .moveMemory: figure
     }

@@ -28,7 +28,7 @@ struct TargetRules: Sendable {
       TargetRules(
         name: "parlor-farkle-ten", standsOn: ["FarkleTenClient", "FoundationTransport"]),
       TargetRules(name: "parlor-logik", standsOn: ["FoundationTransport", "LogikClient"]),
-      TargetRules(name: "Scenarios", standsOn: ["Language"]),
+      TargetRules(name: "Scenarios", standsOn: ["Language"], modules: ["Synchronization"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
@@ -37,7 +37,8 @@ struct TargetRules: Sendable {
       TargetRules(
         name: "parlor",
         standsOn: [
-          "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios", "Simulation",
+          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios",
+          "Simulation",
         ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(

@@ -26,6 +26,12 @@ struct Session {
     interpreter = Interpreter(settings)
   }
 
+  /// A session with an interpreter that was made elsewhere.
+  init(interpreter: Interpreter) {
+    self.interpreter = interpreter
+    folder = nil
+  }
+
   /// The reply to a line as a transcript shows it, without the last line break.
   @discardableResult
   func say(_ line: String) -> String { say(bytes: Array(line.utf8)) }
