@@ -45,9 +45,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// A test target and what it may import.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -134,7 +136,11 @@ let package = Package(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
-      tests("ParlordTests", ["parlord", "FarkleGame", "ParlorKit"] + server + serverTesting),
+      tests(
+        "ParlordTests",
+        ["parlord", "Language", "MastermindGame", "ParlorKit", "Platform", "Pseudoterminal"]
+          + server + serverTesting,
+        exclude: ["Fixtures"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])
