@@ -10,7 +10,7 @@
     let policy: Policy
     let random: RandomSource
     /// The player who is logged in, as the database has them.
-    let player: Player
+    var player: Player
 
     /// The number of the player.
     var me: Int { player.number }

@@ -31,35 +31,45 @@
     }
 
     private func act(_ name: String, _ form: Form, _ visit: Visit) async throws -> WireValue? {
-      let now = backend.now()
-      let action = Action.all[name]
-      let carryOut: @Sendable (Database) throws -> WireValue? = { [backend] database in
-        guard let token = visit.token, let player = try Player.find(token: token, in: database)
-        else { throw ActionFault.sessionExpired }
-        guard let action else { throw ActionFault.unknownAction }
-        let desk = Desk(
-          database: database, form: form, now: now, policy: backend.policy,
-          random: backend.random, player: player)
-        if action.changes {
-          try desk.runTournaments()
-          try desk.endExpiredGames()
-          // What has ended may have changed the player.
-          if let changed = try Player.find(player.number, in: database) {
-            return try action.run(desk.with(changed))
-          }
-        }
-        return try action.run(desk)
+      guard let action = Action.all[name] else {
+        _ = try await backend.store.read { try visit.player(in: $0) }
+        throw ActionFault.unknownAction
       }
-      return action?.changes == true
-        ? try await backend.store.write(carryOut) : try await backend.store.read(carryOut)
+      let (backend, now) = (backend, backend.now())
+      guard action.changes else {
+        return try await backend.store.read { database in
+          try action.run(
+            Desk(
+              database: database, form: form, now: now, policy: backend.policy,
+              random: backend.random, player: visit.player(in: database)))
+        }
+      }
+      // What time has brought about stays, even if the action is then refused.
+      return try await backend.store.write { database -> Result<WireValue?, any Error> in
+        var desk = Desk(
+          database: database, form: form, now: now, policy: backend.policy,
+          random: backend.random, player: try visit.player(in: database))
+        try desk.runTournaments()
+        try desk.endExpiredGames()
+        desk.player = try visit.player(in: database)
+        var outcome = Result<WireValue?, any Error>.success(nil)
+        try database.inSavepoint {
+          outcome = Result { try action.run(desk) }
+          if case .failure = outcome { return .rollback }
+          return .commit
+        }
+        return outcome
+      }.get()
     }
   }
 
-  extension Desk {
-    /// The same for a player who was read anew.
-    fileprivate func with(_ player: Player) -> Desk {
-      Desk(
-        database: database, form: form, now: now, policy: policy, random: random, player: player)
+  extension Visit {
+    /// The player whose session it is.
+    fileprivate func player(in database: Database) throws -> Player {
+      guard let token, let player = try Player.find(token: token, in: database) else {
+        throw ActionFault.sessionExpired
+      }
+      return player
     }
   }
 #endif
