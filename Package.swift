@@ -85,6 +85,7 @@ let package = Package(
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
+    library("Records", ["ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -93,7 +94,7 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Scenarios",
+        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records", "Scenarios",
         "Simulation", argumentParser,
       ]
     ),
@@ -101,7 +102,7 @@ let package = Package(
       "parlor-bench",
       [
         "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
-        "ParlorKit", "Platform", "Simulation", argumentParser,
+        "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
     program(
       "parlord",
@@ -130,6 +131,9 @@ let package = Package(
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
+      tests(
+        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
+        exclude: ["Fixtures"]),
       tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(

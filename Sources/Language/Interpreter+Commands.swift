@@ -15,7 +15,9 @@ extension Interpreter {
   func unknownCommand(_ line: Line, _ token: Token) -> Fault {
     let word = token.name == nil ? line.text(token) : line.name(token.range)
     if let command = hostCommands.first(where: { $0.declared.declaration.answers(to: word) }) {
-      return .notGranted(command.declared.declaration.verb)
+      let verb = command.declared.declaration.verb
+      let missing = command.needs.subtracting(capabilities)
+      return missing == .profile ? .needsProfile(verb) : .notGranted(verb)
     }
     let owners = kinds.filter { kind in kind.sheet.commands.contains { $0.answers(to: word) } }
     if shelf.current == nil, !owners.isEmpty {
@@ -59,7 +61,9 @@ extension Fault {
   /// The argument of a host's command that is at fault.
   private var faultyArgument: Int? {
     switch self {
-    case .unknownGameNumber, .unknownTopic, .unknownSetting, .unknownPath, .unknownRules, .io:
+    case .unknownGameNumber, .unknownFinishedGame, .unknownTopic, .unknownSetting, .unknownPath,
+      .unknownRules,
+      .badRulesName, .io, .noSuchMove:
       0
     case .badSetting: 1
     default: nil

@@ -14,9 +14,11 @@ package final class Interpreter {
   package var onReply: (Reply) -> Void = { _ in }
 
   /// The kinds of games by name.
-  let kinds: [GameKind]
+  package let kinds: [GameKind]
   let capabilities: Capabilities
-  let files: FileAccess
+  /// Where files are found.
+  package let files: FileAccess
+  let houseRules: (any HouseRules)?
   let clock: SessionClock
   let isInterrupted: () -> Bool
   let hostCommands: [HostCommand]
@@ -32,12 +34,24 @@ package final class Interpreter {
   package var pages = false
   var format: ReplyFormat
   /// The names that players of this session had, the last first.
-  var knownPlayers: [String] = []
+  package internal(set) var knownPlayers: [String] = []
   /// How games of a kind were opened last, by the kind and the first word after it.
   var lastOrigins: [String: GameOrigin] = [:]
   /// How many files are running one another.
   var depth = 0
   var recorder: Recorder?
+  /// Where the logs of finished games are.
+  let archive: GameArchive?
+  /// Waits between the moves of a game that is shown again.
+  let pause: (Int64) -> Void
+  /// Writes down what happens to the games.
+  let keeper: (any GameKeeper)?
+  /// What is noted of the open games, if a keeper writes it down.
+  var journals: [GameJournal] = []
+  /// The state of the shelf that the keeper knows.
+  var keptChanges = 0
+  /// Whether the disk is waited for before a reply.
+  var syncs = true
 
   private var hostTable = VerbTable<HostCommand>()
   private var spareLine: Line? = Line()
@@ -46,11 +60,15 @@ package final class Interpreter {
     kinds = settings.kinds
     capabilities = settings.capabilities
     files = settings.files
+    houseRules = settings.houseRules
     clock = SessionClock(settings.clock)
     isInterrupted = settings.isInterrupted
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
+    keeper = settings.keeper
+    archive = settings.archive
+    pause = settings.pause
     for command in hostCommands where capabilities.isSuperset(of: command.needs) {
       let declaration = command.declared.declaration
       for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
@@ -75,7 +93,8 @@ package final class Interpreter {
     do throws(Fault) {
       try line.read(bytes)
       if line.isEmpty { return }
-      let result = try run(line, verb: &verb)
+      var result = try run(line, verb: &verb)
+      if let keeper { result.events += keep(by: keeper) }
       let reply = Reply(
         id: line.id, command: verb, events: result.events, game: shelf.current,
         showsSituation: result.showsSituation, endsSession: result.endsSession, format: format)

@@ -13,6 +13,8 @@ struct BatchOptions {
   var format = ReplyFormat.text
   /// Which time the session has.
   var clock = SessionClock.Kind.virtual
+  /// Where results and house rules are kept.
+  var profile = Profile.none
 
   /// The settings of a session that runs scripts.
   var settings: Settings {
@@ -21,6 +23,8 @@ struct BatchOptions {
     settings.seed = seed
     settings.format = format
     settings.clock = clock
+    settings.use(profile)
+    settings.keeper = SessionKeeper(profile, keepsLines: false)
     return settings
   }
 }

@@ -17,7 +17,9 @@ struct ManualCommand: ParsableCommand {
     text.write(escapedLines(Parlor.configuration.usage ?? ""), ".fi\n")
     text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
     text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
-    ManualPage(Settings(games: GameCatalog.games)).write(to: &text)
+    var settings = Settings(games: GameCatalog.games)
+    settings.use(.none)
+    ManualPage(settings).write(to: &text)
     do throws(IOFailure) {
       try FileSystem.write(text.bytes, to: 1, named: "standard output")
     } catch {

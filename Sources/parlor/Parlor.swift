@@ -55,7 +55,8 @@ struct Parlor: ParsableCommand {
   var format = ReplyFormat.text
 
   @Option(
-    help: "The clock: real or virtual. Default: virtual in scripts, real at the prompt.")
+    help:
+      "The clock: real or virtual. Default: real at the prompt and with --profile, else virtual.")
   var clock: SessionClock.Kind?
 
   @Option(help: "When to use colour at the prompt: auto, always or never.")
@@ -63,7 +64,7 @@ struct Parlor: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder where the prompt keeps its history. Default: ~/.local/state/parlor.",
+      "The folder where history, results and house rules are kept. Default: ~/.local/state/parlor at the prompt, none in scripts.",
       valueName: "dir"))
   var profile: String?
 
@@ -76,6 +77,9 @@ struct Parlor: ParsableCommand {
   func validate() throws {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` and files cannot be given together.")
+    }
+    if profile != nil && noProfile {
+      throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
     }
   }
 
@@ -94,7 +98,8 @@ struct Parlor: ParsableCommand {
   private var batchOptions: BatchOptions {
     BatchOptions(
       echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
-      clock: clock ?? .virtual)
+      clock: clock ?? (profile == nil ? .virtual : .real),
+      profile: profile.map { Profile(folder: $0, isOff: false) } ?? .none)
   }
 
   private var replOptions: ReplOptions {

@@ -48,10 +48,17 @@ final class Repl {
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
+    settings.use(options.profile)
+    keeper = SessionKeeper(options.profile, keepsLines: true)
+    settings.keeper = keeper
     let stop = InterruptQuestion()
-    settings.isInterrupted = { stop.ask() || stop.failure != nil }
+    let isInterrupted = { stop.ask() || stop.failure != nil }
+    settings.isInterrupted = isInterrupted
+    let pausing = Pausing()
+    settings.pause = { pausing.wait($0, until: isInterrupted) }
     interpreter = Interpreter(settings)
     self.stop = stop
+    pausing.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
       reply.write(to: &output)
@@ -67,6 +74,8 @@ final class Repl {
   }
 
   private let stop: InterruptQuestion
+  /// Writes down what happens to the games.
+  private let keeper: SessionKeeper?
 
   /// Reads lines until the end.
   func run() -> ExitStatus {
@@ -75,6 +84,10 @@ final class Repl {
         Styled(.strong, "Parlor \(Parlor.version)."),
         " `new farkle NAME…` opens a game, `help` explains, Tab completes.\n")
       try flush()
+      runStartLines()
+      keeper?.takeUp(in: interpreter)
+      try showReplies()
+      defer { keeper?.leave() }
       while !isOver {
         let prompt = prompt
         reader.tick = timer(from: prompt)
@@ -112,12 +125,25 @@ final class Repl {
   /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
   private func timer(from prompt: String) -> LineTick? {
     let readsClock = interpreter.currentGame?.kind.sheet.traits.contains(.readsClock) ?? false
-    guard readsClock, options.clock == .real else { return nil }
+    guard readsClock || keeper?.hasTimers ?? false, options.clock == .real else { return nil }
     var shown = prompt
     return LineTick(every: .seconds(1)) { [unowned self] in
+      keeper?.touch()
       guard self.prompt != shown else { return }
       shown = self.prompt
       reader.notices.setPrompt(shown)
+    }
+  }
+
+  /// Runs the lines that the user wants run at every start.
+  private func runStartLines() {
+    guard let path = options.profile.startLines else { return }
+    do throws(IOFailure) {
+      try StartLines(path)?.run(in: interpreter) { [unowned self] line, problem in
+        line.write(problem, to: &self.output)
+      }
+    } catch {
+      output.write("parlor: ", error.message, "\n")
     }
   }
 
@@ -148,6 +174,7 @@ final class Repl {
 
   /// Ends as the signal would have ended the program.
   private func terminate(by number: Int32) -> Never {
+    keeper?.leave()
     reader.releaseTerminal()
     signal(number, SIG_DFL)
     raise(number)

@@ -50,6 +50,7 @@ struct TestCommand: ParsableCommand {
       var settings = Settings(kinds: kinds)
       settings.capabilities = .local
       settings.files = .scratch(reading: folder)
+      settings.use(.ofOneSession)
       return Interpreter(settings)
     }
     let report = runner.run(paths)

@@ -94,6 +94,11 @@ public struct Counter: Game {
     throw CounterRefusal.endless.refusal
   }
 
+  /// The timer runs on, even if it was paused.
+  public func resumption(in state: CounterState) -> CounterMove? {
+    state.hasStarted && state.timer.isPaused ? .resume : nil
+  }
+
   /// The buttons, passing the turn, the die, the timer.
   public func legalMoves(in state: CounterState) -> LegalMoves<CounterMove> { state.legalMoves }
 

@@ -79,6 +79,11 @@ public struct Mastermind: Game {
     state.apply(move, at: time, emit: emit)
   }
 
+  /// Every move is a step of `undo`; a guess is answered, which tells something of the secret.
+  public func traits(of move: MastermindMove) -> MoveTraits {
+    move.code == nil ? .step : [.step, .reveals]
+  }
+
   /// Writes a move as it is typed.
   public func write(_ move: MastermindMove, to line: inout TextWriter) { move.write(to: &line) }
 

@@ -60,9 +60,14 @@ public struct Minesweeper: Game {
     move.write(to: &line, masked: true)
   }
 
-  /// Every move is a step of `undo`; the reveal that lays the mines draws.
+  /// Every move is a step of `undo`; the reveal that lays the mines draws, and reveals and chords
+  /// show what was hidden.
   public func traits(of move: MinesweeperMove) -> MoveTraits {
-    if case .reveal(_, .some) = move { [.step, .draws] } else { .step }
+    switch move {
+    case .reveal(_, .some): [.step, .draws, .reveals]
+    case .reveal, .chord: [.step, .reveals]
+    case .flag, .mark, .resign: .step
+    }
   }
 
   /// The player gives up and sees the mines.

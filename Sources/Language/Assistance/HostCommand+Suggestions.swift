@@ -37,7 +37,15 @@ extension HostCommand {
 
   /// The names of rules.
   static let ruleNames: Suggest = { interpreter, given, _ in
-    given.isEmpty ? interpreter.ruleNames.map { Candidate($0.name, $0.summary) } : []
+    let names = (try? interpreter.ruleNames()) ?? []
+    switch given.first {
+    case nil: return names.map { Candidate($0.name, $0.summary) }
+    case "delete"? where given.count == 1:
+      let house = interpreter.kinds.flatMap { (try? interpreter.houseRules(for: $0)) ?? [] }
+        .map(\.name)
+      return names.filter { house.contains($0.name) }.map { Candidate($0.name, $0.summary) }
+    default: return []
+    }
   }
 
   /// The paths into the state, one step at a time.

@@ -76,7 +76,11 @@ extension Interpreter {
   }
 
   private func values(of option: OptionDeclaration, in kind: GameKind) -> [Candidate] {
-    if option.name == "rules" { return kind.sheet.presets.map { Candidate($0.name, $0.summary) } }
+    if option.name == "rules" {
+      let house = (try? houseRules(for: kind)) ?? []
+      return kind.sheet.presets.map { Candidate($0.name, $0.summary) }
+        + house.map { Candidate($0.name, $0.options.joined(separator: " ")) }
+    }
     let usual = option.text(of: option.fallback)
     let words: [String] =
       switch option.kind {

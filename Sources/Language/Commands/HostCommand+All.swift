@@ -3,8 +3,8 @@ import ParlorKit
 extension HostCommand {
   /// The commands of the language, in the order of help.
   static let all: [HostCommand] = [
-    .new, .games, .use, .close, .rules,
-    .show, .legal, .state, .log, .undo, .redo, .seat, .resign,
+    .new, .games, .use, .close, .rules, .replay,
+    .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
     .save, .load, .source, .record,
     .set, .seed, .clock, .echo, .help, .quit,
   ]

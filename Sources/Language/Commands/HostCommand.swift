@@ -29,6 +29,7 @@ package final class HostCommand: Sendable {
   package enum Group: String, Sendable, CaseIterable {
     case games = "Games"
     case play = "Play"
+    case records = "Records"
     case files = "Files"
     case session = "Session"
   }
@@ -53,6 +54,15 @@ package struct CommandResult {
   var showsSituation = false
   /// Whether the session is over.
   var endsSession = false
+
+  /// What a command of the program did.
+  package init(
+    events: [any Event] = [], showsSituation: Bool = false, endsSession: Bool = false
+  ) {
+    self.events = events
+    self.showsSituation = showsSituation
+    self.endsSession = endsSession
+  }
 
   /// Nothing to report.
   static let silent = CommandResult()

@@ -27,9 +27,10 @@ extension Interpreter {
     guard let kind = kinds.first(where: { line.isLiteral(name, $0.sheet.name) }) else {
       throw .unknownGame(line.text(name), range: name.range, known: known)
     }
-    var reader = CallReader(line, as: kind.opening)
-    let call = try reader.read()
+    var reader = CallReader(line, as: try opening(of: kind, for: line))
+    var call = try reader.read()
     do throws(Fault) {
+      try expandHouseRules(in: &call, kind)
       return try open(origin(of: call, kind: kind))
     } catch {
       throw error.placed(in: line, call)
@@ -77,18 +78,30 @@ extension Interpreter {
       isSeedGiven: seed != nil)
   }
 
+  /// Opens a game in front of the others.
   private func open(_ origin: GameOrigin) throws(Fault) -> CommandResult {
     let game = try start(origin)
     let kept = try shelf.open(game)
-    remember(origin.setup.names)
-    lastOrigins[Self.key(origin.kind, origin.arguments)] = origin
+    beginJournal(of: game, exclusion: depth > 0 ? .sourced : exclusion(of: origin))
+    remember(game)
     if !origin.isSeedGiven { nextSeed = nextSeed == Seed.most ? 0 : nextSeed + 1 }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     return CommandResult(events: events + game.opening, showsSituation: true)
   }
 
-  private func remember(_ players: [String]) {
+  /// Why a game that begins so does not count: an outcome is given with it.
+  private func exclusion(of origin: GameOrigin) -> Exclusion? {
+    let isGiven = origin.kind.sheet.options.contains {
+      $0.isSecret && origin.given[$0.name] != nil
+    }
+    return isGiven ? .given : nil
+  }
+
+  /// Keeps the names of the players for completion, and the options for games of the same kind.
+  func remember(_ game: any OpenGame) {
+    let players = game.origin.setup.names
+    lastOrigins[Self.key(game.kind, game.origin.arguments)] = game.origin
     knownPlayers = Array((players + knownPlayers.filter { !players.contains($0) }).prefix(100))
   }
 

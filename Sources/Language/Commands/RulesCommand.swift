@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 extension HostCommand {
   static let rules = HostCommand(
@@ -6,65 +7,203 @@ extension HostCommand {
       "rules",
       forms: [
         .init([], "the rules in force in the current game, option by option"),
-        .init([.literal("list")], "the names of rules"),
+        .init([.literal("list")], "the names of rules, the house's own among them"),
+        .init([.literal("save"), Parameter("NAME", .word)], "keep rules under a name"),
+        .init([.literal("delete"), Parameter("NAME", .word)], "forget the rules of a name"),
         .init([Parameter("NAME", .word)], "the rules of a name, option by option"),
       ],
-      summary: "show the rules of the game, option by option",
-      details: ["A name is taken by `new` as `rules=NAME`."],
-      examples: ["rules", "rules list", "rules farkle-ten"]), .games, suggest: ruleNames
-  ) { interpreter, call throws(Fault) in
-    switch call.form {
-    case 1:
-      try interpreter.requireRules()
-      return CommandResult(events: [HostEvent.ruleNames(interpreter.ruleNames)])
-    case 2:
-      try interpreter.requireRules()
-      return CommandResult(events: [try interpreter.rules(named: call.word(0) ?? "")])
-    default: return CommandResult(events: [try interpreter.rulesInForce()])
-    }
-  }
+      summary: "show the rules of the game, or keep house rules under a name",
+      details: [
+        "A name is taken by `new` as `rules=NAME`.",
+        "`rules save NAME OPTION=VALUE…` keeps the rules in force with these options changed;"
+          + " with `rules=OTHER` it starts from those. House rules are kept in the profile.",
+      ],
+      examples: [
+        "rules", "rules list", "rules farkle-ten", "rules save sunday target=5000 tie=shared",
+        "rules delete sunday",
+      ]), group: .games, suggest: ruleNames,
+    body: .line { interpreter, line throws(Fault) in try interpreter.rules(line) })
 }
 
 extension Interpreter {
   /// The kinds of games whose rules can be named: the current one, or else all that have any.
   private var kindsWithRules: [GameKind] {
-    (shelf.current.map { [$0.kind] } ?? kinds).filter { !$0.sheet.presets.isEmpty }
+    (shelf.current.map { [$0.kind] } ?? kinds).filter { kind in
+      shelf.current == nil
+        ? !kind.sheet.presets.isEmpty : kind.sheet.options.contains { !$0.isSecret }
+    }
   }
 
-  fileprivate func requireRules() throws(Fault) {
+  fileprivate func rules(_ line: Line) throws(Fault) -> CommandResult {
+    let isSave = line.tokens.count > 1 && line.isLiteral(line.tokens[1], "save")
+    var reader = CallReader(
+      line, as: isSave ? try saving(line) : HostCommand.rules.declared)
+    let call = try reader.read()
+    do throws(Fault) {
+      return CommandResult(events: [try rules(call, line)])
+    } catch {
+      throw error.placed(in: line, call)
+    }
+  }
+
+  private func rules(_ call: Call, _ line: Line) throws(Fault) -> HostEvent {
+    switch call.form {
+    case 1:
+      try requireRules()
+      return .ruleNames(try ruleNames())
+    case 2: return try saveRules(call)
+    case 3: return try deleteRules(call.word(0) ?? "")
+    case 4:
+      try requireRules()
+      return try rules(named: call.word(0) ?? "")
+    default: return try rulesInForce()
+    }
+  }
+
+  private func requireRules() throws(Fault) {
     if let game = shelf.current, kindsWithRules.isEmpty { throw .noRules(game.kind.sheet.title) }
   }
 
-  var ruleNames: [HostEvent.RuleName] {
-    kindsWithRules.flatMap { kind in
-      kind.sheet.presets.map {
-        HostEvent.RuleName(game: kind.sheet.name, name: $0.name, summary: $0.summary)
+  /// The names of rules: for each game the built-in ones, then the house's.
+  func ruleNames() throws(Fault) -> [HostEvent.RuleName] {
+    var names: [HostEvent.RuleName] = []
+    for kind in kindsWithRules {
+      let game = kind.sheet.name
+      names += kind.sheet.presets.map { .init(game: game, name: $0.name, summary: $0.summary) }
+      names += try houseRules(for: kind).map {
+        .init(game: game, name: $0.name, summary: $0.options.joined(separator: " "))
       }
     }
+    return names
   }
 
-  fileprivate func rules(named name: String) throws(Fault) -> HostEvent {
+  private func rules(named name: String) throws(Fault) -> HostEvent {
     for kind in kindsWithRules {
-      guard let preset = kind.preset(name) else { continue }
-      return rules(kind, preset, OptionValues(for: kind.sheet, preset: preset))
+      if let preset = kind.preset(name) {
+        return rules(kind, preset, OptionValues(for: kind.sheet, preset: preset), name: name)
+      }
+      guard let named = try houseRules(for: kind).first(where: { $0.name == name }) else {
+        continue
+      }
+      let (preset, given) = try values(of: named, kind)
+      let values = OptionValues(for: kind.sheet, preset: preset, given: given)
+      return rules(kind, preset, values, name: name)
     }
-    throw .unknownRules(name, known: ruleNames.map(\.name))
+    throw .unknownRules(name, known: try ruleNames().map(\.name))
   }
 
-  fileprivate func rulesInForce() throws(Fault) -> HostEvent {
+  private func rulesInForce() throws(Fault) -> HostEvent {
     let game = try requireGame()
     guard !game.kind.sheet.options.isEmpty else { throw .noRules(game.kind.sheet.title) }
-    return rules(game.kind, game.origin.preset, game.origin.setup.options)
+    let preset = game.origin.preset
+    return rules(game.kind, preset, game.origin.setup.options, name: preset?.name)
   }
 
-  private func rules(_ kind: GameKind, _ preset: Preset?, _ values: OptionValues) -> HostEvent {
+  private func rules(
+    _ kind: GameKind, _ preset: Preset?, _ values: OptionValues, name: String?
+  ) -> HostEvent {
     let base = OptionValues(for: kind.sheet, preset: preset)
     return .rules(
-      game: kind.sheet.title, name: preset?.name,
+      game: kind.sheet.title, name: name, base: preset?.name,
       kind.sheet.options.filter { !$0.isSecret }.map { option in
         HostEvent.RuleLine(
           option: option.name, value: option.text(of: values[option.name]),
           summary: option.summary, differs: values[option.name] != base[option.name])
       })
+  }
+}
+
+// MARK: - House rules
+
+extension Interpreter {
+  /// The kind of game whose rules are saved: that of the current game, or the only one whose rules
+  /// have names.
+  private func savedKind() throws(Fault) -> GameKind {
+    try requireRules()
+    guard let kind = kindsWithRules.first else { throw .noGame(examples: []) }
+    return kind
+  }
+
+  private func requireHouseRules() throws(Fault) -> any HouseRules {
+    guard let houseRules else { throw .needsProfile("rules save") }
+    return houseRules
+  }
+
+  /// How `rules save` is read: with the options of the game.
+  private func saving(_ line: Line) throws(Fault) -> DeclaredCommand {
+    _ = try requireHouseRules()
+    let kind = try savedKind()
+    let opening = try opening(of: kind, for: line).declaration
+    var declaration = HostCommand.rules.declared.declaration
+    declaration.options = opening.options.filter { option in
+      !option.isSecret && option.name != GameKind.seedOption.name
+    }
+    return DeclaredCommand(declaration)
+  }
+
+  private func saveRules(_ call: Call) throws(Fault) -> HostEvent {
+    let house = try requireHouseRules()
+    let kind = try savedKind()
+    let name = call.word(0) ?? ""
+    try check(name)
+    var call = call
+    let startsAfresh = call.options["rules"] != nil
+    try expandHouseRules(in: &call, kind)
+    var preset = kind.sheet.presets.first
+    var given: [String: OptionValue] = [:]
+    if !startsAfresh, let origin = shelf.current?.origin {
+      preset = origin.preset
+      given = origin.given
+    }
+    if case .text(let other)? = call.options.removeValue(forKey: "rules") {
+      preset = kind.preset(other)
+    }
+    given.merge(call.options) { _, new in new }
+    let values = OptionValues(for: kind.sheet, preset: preset, given: given)
+    let base = OptionValues(for: kind.sheet, preset: preset)
+    let changed = kind.sheet.options.filter { option in
+      !option.isSecret && values[option.name] != base[option.name]
+    }
+    let named = NamedRules(
+      game: kind.sheet.name, name: name,
+      options: (preset.map { ["rules=\($0.name)"] } ?? [])
+        + changed.map { "\($0.name)=\($0.text(of: values[$0.name]))" })
+    do throws(IOFailure) { try house.save(named) } catch { throw .io(error) }
+    return .rulesSaved(game: named.game, name: name, options: named.options)
+  }
+
+  private func deleteRules(_ name: String) throws(Fault) -> HostEvent {
+    let house = try requireHouseRules()
+    for kind in kindsWithRules {
+      guard try houseRules(for: kind).contains(where: { $0.name == name }) else { continue }
+      do throws(IOFailure) { try house.delete(game: kind.sheet.name, name: name) } catch {
+        throw .io(error)
+      }
+      return .rulesDeleted(game: kind.sheet.name, name: name)
+    }
+    if kindsWithRules.contains(where: { $0.preset(name) != nil }) {
+      throw .badRulesName(name, reason: "they are built in")
+    }
+    var known: [String] = []
+    for kind in kindsWithRules { known += try houseRules(for: kind).map(\.name) }
+    throw .unknownRules(name, known: known)
+  }
+
+  /// A name is a word of lower-case letters, digits and `-` that means nothing else.
+  private func check(_ name: String) throws(Fault) {
+    let first = name.utf8.first ?? 0
+    let isWord = name.utf8.allSatisfy { byte in
+      0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
+    }
+    guard isWord, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
+      throw .badRulesName(
+        name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
+    }
+    if ["list", "save", "delete"].contains(name) {
+      throw .badRulesName(name, reason: "it is a word of the command itself")
+    }
+    if kinds.contains(where: { $0.preset(name) != nil }) {
+      throw .badRulesName(name, reason: "built-in rules have it")
+    }
   }
 }

@@ -32,11 +32,21 @@ extension HostCommand {
 extension Interpreter {
   fileprivate func seat(_ line: Line) throws(Fault) -> CommandResult {
     let game = try requireGame()
-    let tokens = line.tokens.dropFirst()
-    guard let first = tokens.first else {
+    guard line.tokens.count > 1 else {
       return CommandResult(events: [HostEvent.seats(Self.seats(of: game))])
     }
+    let (player, seat) = try seating(line, in: game)
+    game.seats[player] = seat
+    let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == player })]
+    return CommandResult(
+      events: events + game.playBots(isInterrupted: isInterrupted), showsSituation: true)
+  }
+
+  /// The player that a line names, and the bot that is to decide.
+  func seating(_ line: Line, in game: any OpenGame) throws(Fault) -> (String, Seat?) {
+    let tokens = line.tokens.dropFirst()
     let declaration = HostCommand.seat.declared.declaration
+    guard let first = tokens.first else { throw .missingArgument([], after: 0, declaration) }
     let name = first.name == nil ? line.text(first) : ""
     let player = try player(named: name, of: game, range: first.range)
     guard let second = tokens.dropFirst().first else {
@@ -47,23 +57,15 @@ extension Interpreter {
     if let third = tokens.dropFirst(2).first {
       throw .surplusArgument(line.text(third), range: third.range, declaration)
     }
-    if line.isLiteral(second, "human") {
-      game.seats[player] = nil
-    } else {
-      do throws(Refusal) {
-        game.seats[player] =
-          if let option = second.name {
-            try game.makeSeat(bot: line.name(option), value: line.text(second))
-          } else {
-            try game.makeSeat(bot: line.text(second), value: nil)
-          }
-      } catch {
-        throw .refused(error, range: second.range, legal: nil)
+    if line.isLiteral(second, "human") { return (player, nil) }
+    do throws(Refusal) {
+      if let option = second.name {
+        return (player, try game.makeSeat(bot: line.name(option), value: line.text(second)))
       }
+      return (player, try game.makeSeat(bot: line.text(second), value: nil))
+    } catch {
+      throw .refused(error, range: second.range, legal: nil)
     }
-    let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == player })]
-    return CommandResult(
-      events: events + game.playBots(isInterrupted: isInterrupted), showsSituation: true)
   }
 
   /// The player of a name, or of a number from 1.

@@ -59,6 +59,10 @@ struct Setting: Sendable {
       summary: "whether the prompt shows long replies in a pager",
       value: { $0.pages ? "on" : "off" }, change: { $0.pages = $1 == "on" }),
     Setting(
+      name: "sync", choices: ["on", "off"],
+      summary: "whether each line waits until the disk has it, safe from a loss of power",
+      value: { $0.syncs ? "on" : "off" }, change: { $0.syncs = $1 == "on" }),
+    Setting(
       name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
       summary: "replies as text, or as JSON, one object a line", value: { $0.format.rawValue },
       change: { $0.format = ReplyFormat(rawValue: $1) ?? $0.format }),

@@ -24,6 +24,23 @@ extension HostCommand {
     return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
   }
 
+  static let go = HostCommand(
+    CommandDeclaration(
+      "goto", [Parameter("MOVE", .integer(0...1_000_000_000))],
+      summary: "go to the place after a move of the game's log",
+      details: [
+        "Moves are counted from 1, without `new` and `clock`; 0 is the beginning.",
+        "The moves after it can be taken again by `redo`, until another move is made.",
+      ],
+      examples: ["goto 12", "goto 0"]), .play
+  ) { interpreter, call throws(Fault) in
+    let game = try interpreter.requireGame()
+    try game.go(to: call.integer(0) ?? 0, policy: interpreter.undoPolicy)
+    return CommandResult(
+      events: [HostEvent.wentTo(move: game.moveCount, of: game.loggedCount)],
+      showsSituation: true)
+  }
+
   static let resign = HostCommand(
     CommandDeclaration(
       "resign", summary: "take the current player out of the game",

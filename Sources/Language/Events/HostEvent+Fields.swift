@@ -11,12 +11,16 @@ extension HostEvent {
     case .games: "games"
     case .ruleNames: "rule-names"
     case .rules: "rules"
+    case .rulesSaved: "rules-saved"
+    case .rulesDeleted: "rules-deleted"
     case .table: "table"
     case .legal: "legal"
     case .state: "state"
     case .log: "log"
     case .undone: "undone"
     case .redone: "redone"
+    case .wentTo: "went-to"
+    case .replayed: "replayed"
     case .seats: "seats"
     case .botsPaused: "bots-paused"
     case .botFailed: "bot-failed"
@@ -29,6 +33,11 @@ extension HostEvent {
     case .seed: "seed"
     case .time: "time"
     case .help: "help"
+    case .resumed: "resumed"
+    case .notKept: "not-kept"
+    case .keptAgain: "kept-again"
+    case .setAside: "set-aside"
+    case .notCounted: "not-counted"
     }
   }
 
@@ -43,9 +52,13 @@ extension HostEvent {
         "current": current.map(Value.integer) ?? .null,
       ]
     case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
-    case .rules(let game, let name, let lines):
+    case .rulesSaved(let game, let name, let options):
+      ["game": .string(game), "name": .string(name), "options": .strings(options)]
+    case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
+    case .rules(let game, let name, let base, let lines):
       [
         "game": .string(game), "name": name.map(Value.string) ?? .null,
+        "base": base.map(Value.string) ?? .null,
         "options": .array(lines.map { .object($0.fields) }),
       ]
     case .table(let view): ["table": .object(view.fields)]
@@ -53,6 +66,9 @@ extension HostEvent {
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
     case .state(let value): ["value": value]
     case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
+    case .wentTo(let move, let moves): ["move": .integer(move), "moves": .integer(moves)]
+    case .replayed(let move, let moves, let line):
+      ["move": .integer(move), "moves": .integer(moves), "line": .string(line)]
     case .seats(let lines):
       [
         "seats": .array(
@@ -72,6 +88,11 @@ extension HostEvent {
     case .seed(let seed): ["seed": .integer(seed)]
     case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
     case .help(let page): page.fields
+    case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
+    case .notKept(let reason): ["reason": .string(reason)]
+    case .keptAgain: [:]
+    case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
+    case .notCounted(let reason, _): ["reason": .string(reason)]
     }
   }
 }

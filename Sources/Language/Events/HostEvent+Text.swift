@@ -13,11 +13,16 @@ extension HostEvent {
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names):
       Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
-    case .rules(let game, let name, let lines):
+    case .rulesSaved(let game, let name, let options):
+      text.write("Rules ", name, " of ", game, " saved: ")
+      text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
+    case .rulesDeleted(let game, let name):
+      text.write("Rules ", name, " of ", game, " deleted.")
+    case .rules(let game, let name, let base, let lines):
       text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
       Columns(lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] })
         .write(to: &text)
-      if lines.contains(where: \.differs) { text.write("\n* departs from ", name ?? "the default") }
+      if lines.contains(where: \.differs) { text.write("\n* departs from ", base ?? "the default") }
     case .table(let view): view.writeTable(to: &text)
     case .legal(let moves, let count, let forms):
       if moves.isEmpty && forms.isEmpty { text.write("No move is legal.") }
@@ -27,6 +32,10 @@ extension HostEvent {
     case .log(let lines): text.write(lines, separator: "\n")
     case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
     case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
+    case .wentTo(let move, let moves):
+      text.write("After move ", move, " of ", moves, ".")
+    case .replayed(let move, let moves, let line):
+      text.write(Styled(.faint, "Move \(move) of \(moves): \(line)"))
     case .seats(let lines):
       text.write(
         lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
@@ -51,6 +60,17 @@ extension HostEvent {
     case .seed(let seed): text.write("The next game has seed ", seed, ".")
     case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
     case .help(let page): page.write(to: &text)
+    case .resumed(let games):
+      text.write(
+        games.map { "Game \($0.number), \($0.name), goes on after \($0.count)." }, separator: "\n")
+    case .notKept(let reason):
+      text.write("The games are kept in memory only: ", reason, ".")
+    case .keptAgain: text.write("The games are kept on the disk again.")
+    case .setAside(let path, let reason):
+      text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
+    case .notCounted(let reason, let isOver):
+      text.write(isOver ? "This game does not count" : "From here on this game does not count")
+      text.write(": ", reason, ".")
     }
   }
 

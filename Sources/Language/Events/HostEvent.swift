@@ -9,13 +9,17 @@ package enum HostEvent: Event {
   case closed(GameLine)
   case games([GameLine], current: Int?)
   case ruleNames([RuleName])
-  case rules(game: String, name: String?, [RuleLine])
+  case rules(game: String, name: String?, base: String?, [RuleLine])
+  case rulesSaved(game: String, name: String, options: [String])
+  case rulesDeleted(game: String, name: String)
   case table(any GameView)
   case legal(moves: [String], of: Int, forms: [String])
   case state(Value)
   case log([String])
   case undone([String])
   case redone([String])
+  case wentTo(move: Int, of: Int)
+  case replayed(move: Int, of: Int, line: String)
   case seats([SeatLine])
   case botsPaused(moves: Int)
   case botFailed(String, reason: String)
@@ -28,6 +32,11 @@ package enum HostEvent: Event {
   case seed(Int)
   case time(String, isReal: Bool)
   case help(HelpPage)
+  case resumed([GameLine])
+  case notKept(reason: String)
+  case keptAgain
+  case setAside(path: String, reason: String)
+  case notCounted(reason: String, isOver: Bool)
 
   /// A named set of rules.
   package struct RuleName: Sendable {

@@ -24,13 +24,14 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownPlayer,
-      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badEcho:
+      .unknownFinishedGame, .noFile, .unknownPlayer,
+      .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
+      .badEcho:
       .badArgument
-    case .unknownOption, .repeatedOption, .badOption: .badOption
+    case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
-    case .notGranted, .nothingToUndo, .nothingToRedo, .undoForbidden, .realClock, .hiddenSeed,
-      .noRules,
+    case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .realClock, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
@@ -77,13 +78,19 @@ extension Fault {
     case .unknownPlayer(let name, _, _): "nobody is named `\(name)`"
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
+    case .unknownFinishedGame(let number):
+      "there is no finished game \(number.grouped): `finished` lists them"
+    case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
+    case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"
     case .tooManyGames: "1,000 games are open, which is the most there can be"
     case .nothingToUndo(_, 0): "there is nothing to undo"
     case .nothingToUndo(_, let possible): "only \(possible) can be undone"
     case .nothingToRedo(_, 0): "there is nothing to redo"
     case .nothingToRedo(_, let possible): "only \(possible) can be redone"
     case .undoForbidden: "`set undo forbid` keeps draws from being undone"
+    case .noSuchMove(let move, let moves):
+      "there is no move \(move.grouped): the game has \(moves.grouped)"
     case .hiddenSeed: "the seed is hidden until the open games are over"
     case .realClock: "the clock is the real one, which cannot be moved"
     case .notRecording: "the session is not being recorded"
@@ -94,6 +101,9 @@ extension Fault {
     case .unknownPath(let path): "the state has no `\(path)`"
     case .unknownRules(let name, _): "there are no rules named `\(name)`"
     case .noRules(let game): "\(game) has no rules to choose from"
+    case .badRulesName(let name, let reason): "`\(name)` cannot name rules: \(reason)"
+    case .badHouseRules(let name, let option):
+      "the house rules `\(name)` say `\(option)`, which the game does not take"
     case .badEcho: "a reply cannot begin with `> ` or `error[`, which mark commands and errors"
     case .tooDeep: "files that run files are nested more than \(Interpreter.depthLimit) deep"
     case .interrupted: "interrupted"
@@ -126,6 +136,7 @@ extension Fault {
       } else {
         ["options: " + known.joined(separator: ", ")]
       }
+    case .needsProfile: ["`parlor --profile DIR` keeps one in a folder"]
     case .noGame(let examples): ["`\(examples.first ?? "new")` opens one; `help` lists the games"]
     case .unknownGame(_, _, let known): ["games: " + known.joined(separator: ", ")]
     case .unknownTopic(_, let near) where !near.isEmpty:

@@ -22,11 +22,15 @@ package enum Fault: Error {
   case noGame(examples: [String])
   case unknownGame(String, range: Range<Int>, known: [String])
   case unknownGameNumber(Int, open: Int)
+  case unknownFinishedGame(Int)
+  case noFile
   case notGranted(String)
+  case needsProfile(String)
   case tooManyGames
   case nothingToUndo(asked: Int, possible: Int)
   case nothingToRedo(asked: Int, possible: Int)
   case undoForbidden
+  case noSuchMove(Int, moves: Int)
   case realClock
   case hiddenSeed
   case notRecording
@@ -38,6 +42,8 @@ package enum Fault: Error {
   case unknownPath(String)
   case unknownRules(String, known: [String])
   case noRules(String)
+  case badRulesName(String, reason: String)
+  case badHouseRules(String, option: String)
   case badEcho(range: Range<Int>)
   case tooDeep
   case interrupted

@@ -10,6 +10,8 @@ struct GameShelf {
   /// The game that moves go to.
   private(set) var current: (any OpenGame)?
   private var lastNumber = 0
+  /// How often something was opened, closed or made current.
+  private(set) var changes = 0
 
   /// The number that the next game will have.
   var nextNumber: Int { lastNumber + 1 }
@@ -22,16 +24,28 @@ struct GameShelf {
     let keeps = before.map { $0.moveCount > 0 && !$0.standing.isOver } ?? false
     guard all.count - (before == nil || keeps ? 0 : 1) < Self.most else { throw .tooManyGames }
     if let before, !keeps { _ = remove(before) }
+    add(game)
+    return keeps ? before : nil
+  }
+
+  /// Puts a game in front that was open in an earlier session; those before it stay as they are.
+  mutating func resume(_ game: any OpenGame) throws(Fault) {
+    guard all.count < Self.most else { throw .tooManyGames }
+    add(game)
+  }
+
+  private mutating func add(_ game: any OpenGame) {
     all.append(game)
     current = game
     lastNumber = game.number
-    return keeps ? before : nil
+    changes += 1
   }
 
   /// Makes an open game current.
   mutating func use(_ number: Int) throws(Fault) -> any OpenGame {
     let game = try find(number)
     current = game
+    changes += 1
     return game
   }
 
@@ -55,6 +69,7 @@ struct GameShelf {
   /// - Returns: the last of those left.
   private mutating func remove(_ game: any OpenGame) -> (any OpenGame)? {
     all.removeAll { $0 === game }
+    changes += 1
     return all.last
   }
 }

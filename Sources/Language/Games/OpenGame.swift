@@ -48,6 +48,9 @@ package protocol OpenGame: AnyObject {
   /// Takes undone steps again.
   func redo(_ steps: Int) throws(Fault) -> [String]
 
+  /// What is to be remembered of the game as it stands.
+  func record() throws(Refusal) -> GameRecord
+
   /// Hands out the lines in order, the `new` line first, as the players may see them.
   func forEachVisibleLine(_ body: (String) -> Void)
   /// Hands out the canonical lines in order, the `new` line first, each with the digest of the
@@ -55,6 +58,28 @@ package protocol OpenGame: AnyObject {
   func forEachLine(_ body: (String, UInt32) -> Void)
   /// How often the draws were renewed by an undo.
   var epoch: UInt32 { get set }
+  /// Goes to the place after a move, counted from 1; 0 is the beginning.
+  func go(to target: Int, policy: UndoPolicy) throws(Fault)
+  /// The milliseconds between the next move of the log and the one before, if the game keeps the
+  /// time; nothing at all at the end of the log.
+  var nextSpan: Int64?? { get }
+  /// Makes the next move of the log again.
+  ///
+  /// - Returns: its line as the players may see it then, and what happens; nothing at the end.
+  func stepForward() -> (line: String, events: [any Event])?
+  /// Notes for the journal which place of the log the game is at.
+  func noteWhereabouts()
+  /// The moves that can be gone to: those in force, and those undone and not replaced.
+  var loggedCount: Int { get }
+
+  /// What is noted of it for the journal, if one is kept.
+  var journal: GameJournal? { get set }
+  /// The milliseconds since its last move, as its clock counts them.
+  var restTime: Int64 { get }
+  /// The session's time in milliseconds.
+  var sessionTime: Int64 { get }
+  /// Makes the move that is due when the game is taken up after the program has ended, if any.
+  func takeUp() throws(Refusal)
   /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
   func replay(_ body: () throws(Fault) -> Void) throws(Fault)
   /// Moves the game's clock forward, as a log tells.
@@ -102,7 +127,7 @@ package struct GameOrigin {
   /// The options whose values were drawn.
   var drawn: [String: OptionValue] = [:]
   /// The seed.
-  var seed: UInt64
+  package internal(set) var seed: UInt64
   /// Whether the user gave the seed.
   var isSeedGiven = false
 
@@ -111,7 +136,15 @@ package struct GameOrigin {
   ///
   /// - Parameter masked: whether what is hidden from the players stands as `?`.
   func line(masked: Bool) -> String {
-    var words = ["new", kind.sheet.name]
+    let seed = masked && hidesSeed ? "?" : String(seed)
+    return (["new", kind.sheet.name] + words(masked: masked) + ["seed=\(seed)"])
+      .joined(separator: " ")
+  }
+
+  /// The words of the line that opens the game again, after the name of the game and without the
+  /// seed.
+  package func words(masked: Bool) -> [String] {
+    var words: [String] = []
     for argument in arguments {
       switch argument {
       case .integer(let number): words.append(String(number))
@@ -127,8 +160,7 @@ package struct GameOrigin {
       let isHidden = masked && option.isSecret
       words.append(Word.written(option: option.name, isHidden ? "?" : option.text(of: value)))
     }
-    words.append(masked && hidesSeed ? "seed=?" : "seed=\(seed)")
-    return words.joined(separator: " ")
+    return words
   }
 
   /// Notes the options that were drawn: those that differ from the ones given.

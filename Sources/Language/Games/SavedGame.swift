@@ -5,9 +5,6 @@ import ParlorKit
 enum SavedGame {
   /// The first line.
   static let header = "# parlor-log 1"
-  /// Stands in the file of a game that hides its draws if the user did not give its seed.
-  private static let hiddenSeedMark = "# seed-hidden"
-  private static let epochMark = "# undo-epoch "
 
   /// The bytes of a game's file.
   static func bytes(of game: any OpenGame) -> [UInt8] {
@@ -15,9 +12,9 @@ enum SavedGame {
     text.write(header, "\n")
     if game.kind.sheet.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
-      if !game.origin.isSeedGiven { text.write(hiddenSeedMark, "\n") }
+      if !game.origin.isSeedGiven { text.write(LogMark.hiddenSeed.line, "\n") }
     }
-    if game.epoch > 0 { text.write(epochMark, Int(game.epoch), "\n") }
+    if game.epoch > 0 { text.write(LogMark.epoch(game.epoch).line, "\n") }
     game.forEachLine { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")
     }
@@ -34,16 +31,17 @@ enum SavedGame {
     var digest: UInt32
   }
 
-  /// What a file holds.
-  struct Contents {
-    var epoch: UInt32 = 0
-    var isSeedGiven = true
-    var entries: [Entry] = []
+  /// What stands in a line of a file.
+  enum Item {
+    case entry(Entry)
+    case mark(LogMark)
   }
 
   /// Reads a file.
-  static func read(_ bytes: [UInt8], path: String) throws(Fault) -> Contents {
-    var contents = Contents()
+  ///
+  /// - Returns: its lines in order, without blank ones and comments for people.
+  static func read(_ bytes: [UInt8], path: String) throws(Fault) -> [Item] {
+    var items: [Item] = []
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
@@ -53,23 +51,20 @@ enum SavedGame {
           throw .badSave(
             path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
         }
-      } else if line.elementsEqual(hiddenSeedMark.utf8) {
-        contents.isSeedGiven = false
-      } else if line.starts(with: epochMark.utf8) {
-        let count = Line.integer(line.dropFirst(epochMark.utf8.count)).flatMap(
-          UInt32.init(exactly:))
-        guard let count else {
-          throw .badSave(path: path, line: number, reason: "the undo epoch is not a number")
+      } else if line.first == UInt8(ascii: "#") {
+        do throws(LogMark.BadMark) {
+          if let mark = try LogMark(line) { items.append(.mark(mark)) }
+        } catch {
+          throw .badSave(path: path, line: number, reason: error.reason)
         }
-        contents.epoch = count
-      } else if let first = line.first, first != UInt8(ascii: "#") {
+      } else if !line.isEmpty {
         guard let entry = entry(line, number: number) else {
           throw .badSave(path: path, line: number, reason: "the line has no digest")
         }
-        contents.entries.append(entry)
+        items.append(.entry(entry))
       }
     }
-    return contents
+    return items
   }
 
   /// A line with its digest: `bank # =0123ABCD`.

@@ -8,6 +8,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   let clock: SessionClock
   var epoch: UInt32 = 0
   var seats: [String: Seat] = [:]
+  var journal: GameJournal?
 
   /// The state after the moves in force.
   private(set) var state: Rules.State
@@ -124,7 +125,21 @@ final class TypedGame<Rules: Game>: OpenGame {
         stamps.append(now.milliseconds - lastMoveTime)
       }
       log.append(resolved)
+      let before = journal?.keepsLines == true ? digest : 0
+      let earlier = lastMoveTime
       make(resolved, at: now) { events.append($0) }
+      if let journal {
+        let span = now.milliseconds - earlier
+        if span > 0 {
+          journal.note("clock \(Span.written(milliseconds: span))", before)
+        }
+        journal.note(move: line(of: resolved), digest)
+        if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn,
+          !rules.countsGivenOutcomes(origin.setup)
+        {
+          journal.exclude(.given)
+        }
+      }
       return MoveReport(events: events, isMove: true, hasDrawn: chance.hasDrawn)
     }
   }
@@ -158,9 +173,25 @@ final class TypedGame<Rules: Game>: OpenGame {
       throw .undoForbidden
     }
     let undone = moves.map(visibleLine(of:))
-    rewind(to: target)
-    if policy == .fresh { epoch &+= 1 }
+    takeBack(to: target, policy: policy)
+    journal?.note(steps == 1 ? "undo" : "undo \(steps)", digest)
     return undone
+  }
+
+  /// Takes moves back; the journal learns what that means for the game.
+  private func takeBack(to target: Int, policy: UndoPolicy) {
+    if let journal {
+      if standing.isOver { journal.exclude(.reopened) }
+      let hasShown = (target..<moveCount).contains {
+        !rules.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
+      }
+      if hasShown { journal.exclude(.undone) }
+    }
+    rewind(to: target)
+    if policy == .fresh {
+      epoch &+= 1
+      journal?.note(.epoch(epoch))
+    }
   }
 
   func redo(_ steps: Int) throws(Fault) -> [String] {
@@ -175,8 +206,50 @@ final class TypedGame<Rules: Game>: OpenGame {
     if !(target..<log.count).contains(where: isStep(at:)) { target = log.count }
     let redone = (moveCount..<target).map { visibleLine(of: log[$0]) }
     replay(to: target)
+    journal?.note(steps == 1 ? "redo" : "redo \(steps)", digest)
     return redone
   }
+
+  var loggedCount: Int { log.count }
+
+  func go(to target: Int, policy: UndoPolicy) throws(Fault) {
+    guard target <= log.count else { throw .noSuchMove(target, moves: log.count) }
+    if target < moveCount {
+      let moves = (target..<moveCount).map { log[$0] }
+      if policy == .forbid, moves.contains(where: { rules.traits(of: $0).contains(.draws) }) {
+        throw .undoForbidden
+      }
+      takeBack(to: target, policy: policy)
+    } else {
+      replay(to: target)
+    }
+    noteWhereabouts()
+  }
+
+  func noteWhereabouts() { journal?.note("goto \(moveCount)", digest) }
+
+  var nextSpan: Int64?? {
+    guard moveCount < log.count else { return nil }
+    return .some(kind.readsClock ? stamps[moveCount] : nil)
+  }
+
+  func stepForward() -> (line: String, events: [any Event])? {
+    guard moveCount < log.count else { return nil }
+    let move = log[moveCount]
+    var events: [any Event] = []
+    make(move, at: GameTime(milliseconds: lastMoveTime + stamp(at: moveCount))) {
+      events.append($0)
+    }
+    anchor = clock.milliseconds
+    return (visibleLine(of: move), events)
+  }
+
+  func takeUp() throws(Refusal) {
+    if let move = rules.resumption(in: state) { _ = try play(move) }
+  }
+
+  var restTime: Int64 { time.milliseconds - lastMoveTime }
+  var sessionTime: Int64 { clock.milliseconds }
 
   private func isStep(at index: Int) -> Bool { rules.traits(of: log[index]).contains(.step) }
 
@@ -188,7 +261,6 @@ final class TypedGame<Rules: Game>: OpenGame {
     draws = checkpoint.draws
     lastMoveTime = checkpoint.time
     replay(to: target)
-    anchor = clock.milliseconds
   }
 
   private func replay(to target: Int) {
@@ -197,6 +269,17 @@ final class TypedGame<Rules: Game>: OpenGame {
       make(log[moveCount], at: time) { _ in }
     }
     anchor = clock.milliseconds
+    if stillTime != nil { stillTime = 0 }
+  }
+
+  func record() throws(Refusal) -> GameRecord {
+    var time: Int64 = 0
+    var steps: [GameHistory<Rules>.Step] = []
+    for index in 0..<moveCount {
+      time += stamp(at: index)
+      steps.append(.init(log[index], at: GameTime(milliseconds: time)))
+    }
+    return rules.record(of: try GameHistory(rules, origin.setup, steps: steps))
   }
 
   func forEachVisibleLine(_ body: (String) -> Void) {

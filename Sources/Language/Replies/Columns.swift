@@ -1,16 +1,16 @@
-import ParlorKit
+package import ParlorKit
 
 /// Rows of words in columns as wide as their widest word; the last column is as wide as it is.
-struct Columns: TextWritable {
+package struct Columns: TextWritable {
   private let rows: [[String]]
   private let indent: Int
 
-  init(_ rows: [[String]], indent: Int = 0) {
+  package init(_ rows: [[String]], indent: Int = 0) {
     self.rows = rows
     self.indent = indent
   }
 
-  func write(to text: inout TextWriter) {
+  package func write(to text: inout TextWriter) {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
       rows.map { $0.indices.contains(column) ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0

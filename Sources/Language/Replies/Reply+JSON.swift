@@ -74,7 +74,7 @@ extension JSONWriter {
   }
 
   /// Writes the keys and values of an object that is open.
-  mutating func write(fields: Fields) {
+  package mutating func write(fields: Fields) {
     for field in fields.all {
       write(key: field.name)
       write(field.value)

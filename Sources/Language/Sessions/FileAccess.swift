@@ -27,7 +27,7 @@ package struct FileAccess {
   }
 
   /// The whole of a file, without a byte order mark.
-  func read(_ path: String) throws(Fault) -> [UInt8] {
+  package func read(_ path: String) throws(Fault) -> [UInt8] {
     let bytes = try contents(of: path)
     return bytes.starts(with: Line.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -55,7 +55,7 @@ package struct FileAccess {
   }
 
   /// Puts a file in place as a whole.
-  func write(_ bytes: [UInt8], to path: String) throws(Fault) {
+  package func write(_ bytes: [UInt8], to path: String) throws(Fault) {
     do throws(IOFailure) {
       try FileSystem.write(bytes, to: writePath(path))
     } catch {

@@ -10,12 +10,21 @@ package struct Settings {
   package var capabilities: Capabilities = []
   /// Where files are found.
   package var files = FileAccess.here
+  /// Where named house rules are kept; nothing where they cannot be.
+  package var houseRules: (any HouseRules)?
   /// The seed of the first game that is not given one.
   package var seed = 0
   /// Which time the session has.
   package var clock = SessionClock.Kind.virtual
   /// The format of replies.
   package var format = ReplyFormat.text
+  /// Where the logs of finished games are.
+  package var archive: GameArchive?
+  /// Waits between the moves of a game that is shown again, for so many milliseconds or until the
+  /// user wants to go on.
+  package var pause: (Int64) -> Void = { _ in }
+  /// Writes down what happens to the games, if it is to last.
+  package var keeper: (any GameKeeper)?
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 

@@ -92,6 +92,10 @@ public protocol Game: Sendable {
   /// - Throws: a refusal in a game that nobody can leave.
   func resignation(in state: State) throws(Refusal) -> Move
 
+  /// The move that is due when a game is taken up after the program has ended, such as letting a
+  /// timer run again; nothing if the game just goes on.
+  func resumption(in state: State) -> Move?
+
   /// The moves that are legal now.
   func legalMoves(in state: State) -> LegalMoves<Move>
 
@@ -105,6 +109,16 @@ public protocol Game: Sendable {
   /// Numbers by which games of this kind are compared once they are over, such as the winning
   /// score; the same names in the same order for every game.
   func measures(of state: State) -> [Measure]
+
+  /// What is to be remembered of a game that is over, or was given up where it stands.
+  func record(of history: GameHistory<Self>) -> GameRecord
+
+  /// What is told of all games of this kind that are remembered.
+  var statistics: StatisticsSheet { get }
+
+  /// Whether a game counts in which outcomes were given rather than drawn, as the faces of dice on
+  /// a real table are.
+  func countsGivenOutcomes(_ setup: Setup) -> Bool
 
   /// Whose turn it is, or how the game ended.
   func standing(of state: State) -> Standing
@@ -131,6 +145,15 @@ extension Game {
   /// Nothing but who won and how many moves it took, which the host counts.
   public func measures(of state: State) -> [Measure] { [] }
 
+  /// Who won.
+  public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
+
+  /// Nothing but what the host counts.
+  public var statistics: StatisticsSheet { StatisticsSheet() }
+
+  /// Whoever gives an outcome may choose it.
+  public func countsGivenOutcomes(_ setup: Setup) -> Bool { false }
+
   /// Nothing is drawn before the first move.
   public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup { setup }
 
@@ -142,6 +165,9 @@ extension Game {
 
   /// The players are those that the game was opened with.
   public func renewal(of state: State) -> [Argument]? { nil }
+
+  /// The game just goes on.
+  public func resumption(in state: State) -> Move? { nil }
 
   /// A move has nothing to hide, unless the game says otherwise.
   public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }

@@ -29,4 +29,6 @@ public struct MoveTraits: OptionSet, Sendable {
   public static let step = MoveTraits(rawValue: 1)
   /// The move has an outcome of chance, drawn or given.
   public static let draws = MoveTraits(rawValue: 2)
+  /// The players learn from the move what was hidden; who takes it back knows more than before.
+  public static let reveals = MoveTraits(rawValue: 4)
 }

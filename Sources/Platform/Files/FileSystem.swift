@@ -41,8 +41,12 @@ package enum FileSystem {
   ///
   /// The bytes go to a new file beside it, which is flushed to the disk and then renamed. A
   /// symbolic link is followed, and the mode of a file that exists is kept.
+  ///
+  /// - Parameters:
+  ///   - mode: what a new file gets.
+  ///   - syncs: whether to wait until the disk has the bytes.
   package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true
   ) throws(IOFailure) {
     let target = resolved(path)
     if kind(of: target) == .folder { throw IOFailure(.write, path, number: EISDIR) }
@@ -60,7 +64,9 @@ package enum FileSystem {
     do throws(IOFailure) {
       if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
       try write(bytes, to: descriptor, named: path)
-      guard fsync(descriptor) == 0 || errno == EINVAL else { throw IOFailure(.write, path) }
+      guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
+        throw IOFailure(.write, path)
+      }
     } catch {
       close(descriptor)
       unlink(temporary)

@@ -31,7 +31,8 @@ extension LockedFile {
     }
   }
 
-  private var resolvedPath: String {
+  /// Where its path leads.
+  var resolvedPath: String {
     guard let found = realpath(path, nil) else { return path }
     defer { free(found) }
     return String(cString: found)

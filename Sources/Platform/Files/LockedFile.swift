@@ -15,7 +15,7 @@ package struct LockedFile: ~Copyable {
     var number: UInt64
   }
 
-  private let descriptor: Int32
+  let descriptor: Int32
   let path: String
   /// Which file it is.
   package let identity: Identity
@@ -48,19 +48,7 @@ package struct LockedFile: ~Copyable {
 
   /// The bytes from an offset on.
   package func read(from offset: Int = 0) throws(IOFailure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(size - offset, 0))
-    var count = 0
-    while count < bytes.count {
-      let more = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count,
-          off_t(offset + count))
-      }
-      if more == 0 { break }
-      if more > 0 { count += more } else if errno != EINTR { throw IOFailure(.read, path) }
-    }
-    bytes.removeLast(bytes.count - count)
-    return bytes
+    try read(from: offset, count: max(size - offset, 0))
   }
 
   /// Appends all of the bytes, or none: what does not fit the disk is taken back.

@@ -27,4 +27,11 @@ package struct Timestamp: Sendable, Equatable, Comparable {
       civil.millisecond == 0 ? "" : "." + CivilTime.padded(civil.millisecond, to: 3)
     return "\(date.joined(separator: "-"))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
+
+  /// The moment in the short form of ISO 8601, to the second: `20000101T000010Z`.
+  package var compact: String {
+    var whole = self
+    whole.milliseconds -= Int64(civil.millisecond)
+    return String(whole.iso8601.filter { $0 != "-" && $0 != ":" })
+  }
 }

@@ -1,4 +1,5 @@
 #if Server
+  import Platform
   import GRDB
 
   /// Something that a logged-in client can ask for.
@@ -8,7 +9,7 @@
     /// Whether it may change anything.
     let changes: Bool
     /// Carries it out. Nothing stands for an empty reply.
-    let run: @Sendable (Desk) throws -> WireValue?
+    let run: @Sendable (Desk) throws -> JSONValue?
 
     /// Every action by its name. Those that need no session are in ``Entrance``.
     static let all: [String: Action] = {
@@ -43,13 +44,13 @@
     }()
 
     private static func reading(
-      _ name: String, _ run: @escaping @Sendable (Desk) throws -> WireValue?
+      _ name: String, _ run: @escaping @Sendable (Desk) throws -> JSONValue?
     ) -> Action {
       Action(name: name, changes: false, run: run)
     }
 
     private static func changing(
-      _ name: String, _ run: @escaping @Sendable (Desk) throws -> WireValue?
+      _ name: String, _ run: @escaping @Sendable (Desk) throws -> JSONValue?
     ) -> Action {
       Action(name: name, changes: true, run: run)
     }

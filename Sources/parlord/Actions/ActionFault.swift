@@ -1,3 +1,5 @@
+import Platform
+
 /// Why an action is refused, in the words that clients know.
 struct ActionFault: Error, Equatable {
   /// The text of the error.
@@ -24,8 +26,8 @@ struct ActionFault: Error, Equatable {
   init(_ message: String) { self.init(message: message) }
 
   /// The refusal as clients read it.
-  var value: WireValue {
-    let value: WireValue = ["Error": .text(message)]
+  var value: JSONValue {
+    let value: JSONValue = ["Error": .string(message)]
     return needsLogin ? value.adding("LoginRequired", "1") : value
   }
 }

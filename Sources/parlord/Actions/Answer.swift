@@ -1,7 +1,9 @@
+import Platform
+
 /// What a request of the Farkle Ten client is answered with. The status is always 200.
 struct Answer: Sendable, Equatable {
   /// The body; nothing for an empty one.
-  var value: WireValue?
+  var value: JSONValue?
   /// What becomes of the cookies of the session.
   var cookies = Cookies.unchanged
 

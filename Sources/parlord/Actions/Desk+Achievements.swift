@@ -4,7 +4,7 @@
 
   extension Desk {
     /// `getachievements`: all of them, those that the player has first, and the player's score.
-    func achievements() throws -> WireValue {
+    func achievements() throws -> JSONValue {
       let owner = form.integer("playerid") ?? me
       let rows = try Row.fetchAll(
         database,
@@ -17,23 +17,23 @@
       let score = rows.filter { $0["moment"] as Int64? != nil }.reduce(0) {
         $0 + ($1["worth"] as Int)
       }
-      return [.list(rows.map(achievement)), .integer(score)]
+      return [.array(rows.map(achievement)), .integer(score)]
     }
 
-    private func achievement(_ row: Row) -> WireValue {
+    private func achievement(_ row: Row) -> JSONValue {
       let moment = (row["moment"] as Int64?).map(Timestamp.init(milliseconds:))
       return [
         "earned": .integer(moment == nil ? 0 : 1), "achievementid": .integer(row["id"]),
-        "name": .text(row["title"]), "description": .text(row["description"]),
+        "name": .string(row["title"]), "description": .string(row["description"]),
         "xp_reward": .integer(row["worth"]), "worth": .integer(row["worth"]),
-        "title": .text(row["title"]), "imagefile": .text(row["image"]),
+        "title": .string(row["title"]), "imagefile": .string(row["image"]),
         "achievedate": .optional(moment.map { WireDate.stamp($0) }),
-        "formatteddate": .text(WireDate.dayOfYear(moment ?? now)),
+        "formatteddate": .string(WireDate.dayOfYear(moment ?? now)),
       ]
     }
 
     /// `ackachievement`: the player has seen it.
-    func acknowledgeAchievement() throws -> WireValue? {
+    func acknowledgeAchievement() throws -> JSONValue? {
       guard let achievement = form.integer("achievementid"), achievement > 0 else { return nil }
       try database.execute(
         sql: "UPDATE earned SET isSeen = 1 WHERE playerId = ? AND achievementId = ?",
@@ -42,7 +42,7 @@
     }
 
     /// `acklevel`: the player has seen it.
-    func acknowledgeLevel() throws -> WireValue {
+    func acknowledgeLevel() throws -> JSONValue {
       try database.execute(sql: "UPDATE players SET levelSeen = 1 WHERE id = ?", arguments: [me])
       return 1
     }

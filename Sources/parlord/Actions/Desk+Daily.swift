@@ -25,22 +25,22 @@
     }
 
     /// `getdailyprogress`: what the player's games of the day are worth on the board.
-    func dailyProgress() throws -> WireValue {
+    func dailyProgress() throws -> JSONValue {
       let scores = try todaysScores()
       return [
         "games_played": .integer(scores.count), "games_max": .integer(Self.gamesOfDay),
         "daily_score": .integer(scores.prefix(Self.bestOfDay).reduce(0, +)),
-        "top_scores": .integers(scores), "qualifies": .flag(scores.count >= Self.gamesToRank),
+        "top_scores": .integers(scores), "qualifies": .bool(scores.count >= Self.gamesToRank),
       ]
     }
 
     /// What a game that has ended did for the player's day.
-    func feedback(on game: Game, of seat: Seat) throws -> WireValue {
+    func feedback(on game: Game, of seat: Seat) throws -> JSONValue {
       let scores = try todaysScores()
       let rank = scores.firstIndex(of: seat.score).map { $0 + 1 }
       let counts = game.with != .solo && seat.score >= 1000
       return [
-        "is_eligible": .flag(counts),
+        "is_eligible": .bool(counts),
         "rank_in_top10": .optional(counts ? rank.flatMap { $0 <= Self.bestOfDay ? $0 : nil } : nil),
         "games_remaining": .integer(max(0, Self.gamesOfDay - scores.count)),
         "daily_score": .integer(scores.prefix(Self.bestOfDay).reduce(0, +)),

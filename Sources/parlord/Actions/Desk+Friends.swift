@@ -4,7 +4,7 @@
 
   extension Desk {
     /// `getfriends`: the friends, who played last first, or a message if there are none.
-    func friends() throws -> WireValue {
+    func friends() throws -> JSONValue {
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -12,18 +12,18 @@
           JOIN players ON players.id = friendId WHERE playerId = ? ORDER BY lastPlayed DESC, id
           """, arguments: [me])
       if rows.isEmpty { return ["Message": "No friends found."] }
-      return .list(
+      return .array(
         rows.map { row in
           [
-            "username": .text(row["name"]), "playerid": .integer(row["id"]),
-            "playertitle": .optional(row["title"] as String?), "cardcolor": .text(row["card"]),
-            "lastplayed": .text(WireDate.stamp(Timestamp(milliseconds: row["lastPlayed"]))),
+            "username": .string(row["name"]), "playerid": .integer(row["id"]),
+            "playertitle": .optional(row["title"] as String?), "cardcolor": .string(row["card"]),
+            "lastplayed": .string(WireDate.stamp(Timestamp(milliseconds: row["lastPlayed"]))),
           ]
         })
     }
 
     /// The friends who played within ten minutes, with what they are doing.
-    func activeFriends() throws -> WireValue {
+    func activeFriends() throws -> JSONValue {
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -40,20 +40,20 @@
           ORDER BY players.lastPlayed DESC, id
           """,
         arguments: ["me": me, "since": now.milliseconds - TenRules.activeSpan])
-      return .list(
+      return .array(
         rows.map { row in
           let opponent: String? = row["opponent"]
           return [
-            "username": .text(row["name"]), "playerid": .integer(row["id"]),
-            "playertitle": .optional(row["title"] as String?), "cardcolor": .text(row["card"]),
-            "emoji_reactions": .text(row["reactions"]),
-            "status": .text(opponent.map { "Playing: \($0)" } ?? "In Lobby"),
+            "username": .string(row["name"]), "playerid": .integer(row["id"]),
+            "playertitle": .optional(row["title"] as String?), "cardcolor": .string(row["card"]),
+            "emoji_reactions": .string(row["reactions"]),
+            "status": .string(opponent.map { "Playing: \($0)" } ?? "In Lobby"),
           ]
         })
     }
 
     /// `addfriend`: by name, address or number. The friends, with the new one among them.
-    func addFriend() throws -> WireValue {
+    func addFriend() throws -> JSONValue {
       guard let friend = try friendAsked() else { throw ActionFault("No friend selected.") }
       guard friend != me else { throw ActionFault("Cannot friend yourself.") }
       let isKnown = try Bool.fetchOne(
@@ -87,7 +87,7 @@
     }
 
     /// `removefriend`.
-    func removeFriend() throws -> WireValue {
+    func removeFriend() throws -> JSONValue {
       let friend = try number("friendid", or: ActionFault("No friend selected."))
       try database.execute(
         sql: "DELETE FROM friends WHERE playerId = ? AND friendId = ?", arguments: [me, friend])
@@ -95,7 +95,7 @@
     }
 
     /// `getnewgameinfo`: the friends, and how many unfinished games the player has started.
-    func newGameInformation() throws -> WireValue {
+    func newGameInformation() throws -> JSONValue {
       let started = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM games WHERE starter = ? AND winner = 0",
         arguments: [me])

@@ -4,7 +4,7 @@
 
   extension Desk {
     /// `farklegetupdate`. Whoever does not play sees the game as the player who moved last.
-    func gameUpdate() throws -> WireValue {
+    func gameUpdate() throws -> JSONValue {
       let missing = ActionFault("Game not found.")
       let game = try Game.find(try number("gameid", or: missing), in: database)
       guard let game else { throw missing }
@@ -15,7 +15,7 @@
     ///
     /// - Parameter isNew: whether the game has just been made: its number is a text later, as the
     ///   client sent it.
-    func update(of game: Game, isNew: Bool) throws -> WireValue {
+    func update(of game: Game, isNew: Bool) throws -> JSONValue {
       let seats = try game.seats(in: database)
       let mine = seats.first { $0.playerId == me }
       guard let seat = mine ?? seats.max(by: { $0.lastPlayed < $1.lastPlayed }) else {
@@ -30,11 +30,11 @@
       }
       return [
         try table(game, seat, mine, seats, currentSet: sets.count),
-        .list(try seats.sorted(by: before(seat)).map { try guest($0, of: game, viewedIn: round) }),
+        .array(try seats.sorted(by: before(seat)).map { try guest($0, of: game, viewedIn: round) }),
         sets.last.map { .integers($0.rolled) } ?? [],
         sets.last.map { .integers(faces(on: $0, after: sets)) } ?? nil,
         try newAchievement(of: seat.playerId),
-        isNew ? .integer(game.number) : .text(form["gameid"] ?? String(game.number)),
+        isNew ? .integer(game.number) : .string(form["gameid"] ?? String(game.number)),
         try newLevel(of: seat.playerId), try activities(in: game, of: mine),
       ]
     }
@@ -59,28 +59,28 @@
 
     private func table(
       _ game: Game, _ seat: Seat, _ mine: Seat?, _ seats: [Seat], currentSet: Int
-    ) throws -> WireValue {
+    ) throws -> JSONValue {
       let finished = game.finished.map(Timestamp.init(milliseconds:))
       let isRecent = game.finished.map { now.milliseconds - $0 < 86_400_000 } ?? false
-      let table: WireValue = [
+      let table: JSONValue = [
         "currentturn": .integer(game.turn), "currentround": 1,
         "maxturns": .integer(game.places), "winningplayer": .integer(game.winner), "mintostart": 0,
         "pointstowin": 5000, "gameid": .integer(game.number), "gamemode": .integer(game.mode),
         "gamewith": .integer(game.playedWith), "playerround": .integer(seat.round),
-        "gameexpire": .text(WireDate.hour(Timestamp(milliseconds: game.expires))),
+        "gameexpire": .string(WireDate.hour(Timestamp(milliseconds: game.expires))),
         "gamefinish": .optional(finished.map(WireDate.hour)),
         "currentplayer": .optional(seats.first { $0.turn == game.turn }?.playerId), "lastturn": 0,
-        "titleredeemed": 0, "winacknowledged": .flag(seat.isAcknowledged),
-        "max_round": .integer(game.lastRound), "is_overtime": .flag(game.isOvertime),
+        "titleredeemed": 0, "winacknowledged": .bool(seat.isAcknowledged),
+        "max_round": .integer(game.lastRound), "is_overtime": .bool(game.isOvertime),
         "currentset": .integer(currentSet),
-        "show_emoji_picker": .flag(
+        "show_emoji_picker": .bool(
           isRecent && seats.count == 2 && mine.map { !$0.hasReacted } ?? false),
       ]
       guard game.isOver, let mine else { return table }
       return table.adding("leaderboard_feedback", try feedback(on: game, of: mine))
     }
 
-    private func guest(_ seat: Seat, of game: Game, viewedIn round: Int) throws -> WireValue {
+    private func guest(_ seat: Seat, of game: Game, viewedIn round: Int) throws -> JSONValue {
       guard let player = try Player.find(seat.playerId, in: database) else {
         throw ActionFault("Could not get information about players in this game.")
       }
@@ -93,23 +93,23 @@
         sql: "SELECT sum(score) FROM sets WHERE gameId = ? AND playerId = ? AND round = ?",
         arguments: [game.number, seat.playerId, round])
       return [
-        "username": .text(player.name), "playerid": .integer(seat.playerId),
+        "username": .string(player.name), "playerid": .integer(seat.playerId),
         "playerround": .integer(seat.round), "playerscore": .integer(seat.score),
-        "cardcolor": .text(player.card), "playerlevel": .integer(player.level),
+        "cardcolor": .string(player.card), "playerlevel": .integer(player.level),
         "lastxpgain": .integer(seat.lastXP), "lastroundscore": .integer(seat.lastScore),
         "rollingscore": .integer(before ?? 0), "roundscore": .integer(current ?? 0),
-        "playerturn": .integer(seat.turn), "playertitle": .text(player.title ?? ""),
+        "playerturn": .integer(seat.turn), "playertitle": .string(player.title ?? ""),
         "titlelevel": .integer(player.titleLevel),
-        "lastplayedseconds": .text(
+        "lastplayedseconds": .string(
           WireDate.span(milliseconds: now.milliseconds - seat.lastPlayed)),
         "is_bot": false, "bot_algorithm": nil, "personality_id": nil,
-        "emoji_sent": .text(seat.reaction), "emoji_reactions": .text(player.reactions),
+        "emoji_sent": .string(seat.reaction), "emoji_reactions": .string(player.reactions),
       ]
     }
 
     /// The rounds that were played, with the dice set aside in each hand. Rounds of others that the
     /// player has yet to play stay hidden.
-    private func activities(in game: Game, of mine: Seat?) throws -> WireValue {
+    private func activities(in game: Game, of mine: Seat?) throws -> JSONValue {
       let rounds = try Row.fetchAll(
         database,
         sql: """
@@ -127,13 +127,13 @@
         let set = DiceSet(row)
         kept[RoundKey(row), default: [:]][set.hand, default: []] += set.kept
       }
-      return .list(
+      return .array(
         rows(rounds, visibleTo: mine).map { row in
           let hands = (kept[RoundKey(row)] ?? [:]).sorted { $0.key < $1.key }
           return [
             "playerid": .integer(row["playerId"]), "roundnum": .integer(row["round"]),
-            "roundscore": .integer(row["score"]), "username": .text(row["name"]),
-            "dicehands": .list(hands.map { .integers($0.value.sorted(by: >)) }),
+            "roundscore": .integer(row["score"]), "username": .string(row["name"]),
+            "dicehands": .array(hands.map { .integers($0.value.sorted(by: >)) }),
           ]
         })
     }

@@ -4,7 +4,7 @@
 
   extension Desk {
     /// `getleaderboard2`: a board of the day, the week or all times, of friends or of everyone.
-    func leaderboard() throws -> WireValue {
+    func leaderboard() throws -> JSONValue {
       let tier = BoardTier(rawValue: form["tier"] ?? "") ?? .daily
       let scope = form["scope"] == "everyone" ? "everyone" : "friends"
       let circle = scope == "everyone" ? nil : try circle()
@@ -23,42 +23,43 @@
       }
       let mine = standings.first { $0.player == me } ?? Standing(player: me, name: player.name)
       let myRank = ranked.firstIndex { $0.player == me }.map { $0 + 1 }
-      let board: WireValue = [
-        "entries": .list(entries), "myScore": entry(mine, rank: myRank, ranksBefore, values),
-        "featuredStat": try featured(stat, values), "tier": .text(tier.rawValue),
-        "scope": .text(scope),
+      let board: JSONValue = [
+        "entries": .array(entries), "myScore": entry(mine, rank: myRank, ranksBefore, values),
+        "featuredStat": try featured(stat, values), "tier": .string(tier.rawValue),
+        "scope": .string(scope),
       ]
       return tier == .weekly ? board.adding("dayScores", try dayScores(of: today)) : board
     }
 
     private func entry(
       _ standing: Standing, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
-    ) -> WireValue {
+    ) -> JSONValue {
       [
-        "playerId": .integer(standing.player), "username": .text(standing.name),
+        "playerId": .integer(standing.player), "username": .string(standing.name),
         "score": .integer(standing.score), "gamesPlayed": .integer(standing.games),
         "rank": .optional(rank), "prevRank": .optional(before[standing.player]),
-        "isMe": .flag(standing.player == me),
+        "isMe": .bool(standing.player == me),
         "statValue": values[standing.player].map(FeaturedStat.wire) ?? nil,
       ]
     }
 
-    private func featured(_ stat: FeaturedStat, _ values: [Int: Double]) throws -> WireValue {
+    private func featured(_ stat: FeaturedStat, _ values: [Int: Double]) throws -> JSONValue {
       let leader = values.min { one, other in
         let isBetter = stat.isLowBest ? one.value < other.value : one.value > other.value
         return one.value == other.value ? one.key < other.key : isBetter
       }
       var text = ""
       if let leader, let name = try Player.find(leader.key, in: database)?.name {
-        text = "\(name) — \(String(decoding: FeaturedStat.wire(leader.value).json, as: UTF8.self))"
+        text = "\(name) — \(String(decoding: FeaturedStat.wire(leader.value).bytes, as: UTF8.self))"
       }
       return [
-        "type": .text(stat.rawValue), "title": .text(stat.title), "label": "Today's Featured Stat",
-        "leader": .text(text),
+        "type": .string(stat.rawValue), "title": .string(stat.title),
+        "label": "Today's Featured Stat",
+        "leader": .string(text),
       ]
     }
 
-    private func dayScores(of today: BoardDay) throws -> WireValue {
+    private func dayScores(of today: BoardDay) throws -> JSONValue {
       let scores = try (0..<7).map { offset in
         let day = BoardDay(number: today.weekStart.number + offset)
         return try BoardTier.daily.standings(on: day, in: database).first { $0.player == me }?.score

@@ -4,7 +4,7 @@
 
   extension Desk {
     /// `getlobbyinfo`: player, games, new achievement, new level, tournament, friends who are there.
-    func lobby() throws -> WireValue {
+    func lobby() throws -> JSONValue {
       try Player.touch(me, at: now, in: database)
       let date = now.civil
       if date.month == 12, 24...25 ~= date.day { try award([45], to: me) }
@@ -14,17 +14,17 @@
       ]
     }
 
-    private func playerCard() throws -> WireValue {
+    private func playerCard() throws -> JSONValue {
       [
-        "username": .text(player.name), "playertitle": .optional(player.title),
-        "cardcolor": .text(player.card), "cardbg": nil, "playerlevel": .integer(player.level),
+        "username": .string(player.name), "playertitle": .optional(player.title),
+        "cardcolor": .string(player.card), "cardbg": nil, "playerlevel": .integer(player.level),
         "xp": .integer(player.xp), "xp_to_level": .integer(player.xpNeeded),
-        "emoji_reactions": .text(player.reactions), "achscore": try achievementScore(of: me),
+        "emoji_reactions": .string(player.reactions), "achscore": try achievementScore(of: me),
       ]
     }
 
     /// The sum of the worth of a player's achievements; null without any.
-    func achievementScore(of player: Int) throws -> WireValue {
+    func achievementScore(of player: Int) throws -> JSONValue {
       .optional(
         try Int.fetchOne(
           database,
@@ -36,7 +36,7 @@
 
     /// The games of the player: those under way or not looked at since they ended, or those that have
     /// ended, the last first. Games that wait for the player come before those that wait for others.
-    func games(of owner: Int? = nil, areFinished: Bool) throws -> WireValue {
+    func games(of owner: Int? = nil, areFinished: Bool) throws -> JSONValue {
       let order =
         areFinished
         ? "finished DESC, id DESC"
@@ -58,10 +58,10 @@
             FROM seats JOIN games ON games.id = seats.gameId WHERE seats.playerId = ?)
           WHERE \(condition) ORDER BY \(order) LIMIT 30
           """, arguments: [owner ?? me])
-      return .list(try rows.map(gameCard))
+      return .array(try rows.map(gameCard))
     }
 
-    private func gameCard(_ row: Row) throws -> WireValue {
+    private func gameCard(_ row: Row) throws -> JSONValue {
       let game = try Game(row: row)
       let round: Int = row["myRound"]
       return [
@@ -71,14 +71,14 @@
         "gamemode": .integer(game.mode),
         "gamefinish": .optional(
           game.finished.map { WireDate.minute(Timestamp(milliseconds: $0)) }),
-        "playerstring": .text(game.name), "max_round": .integer(game.lastRound),
-        "is_overtime": .flag(game.isOvertime), "yourturn": .flag(round <= game.lastRound),
+        "playerstring": .string(game.name), "max_round": .integer(game.lastRound),
+        "is_overtime": .bool(game.isOvertime), "yourturn": .bool(round <= game.lastRound),
         "finishedplayers": .integer(row["done"]),
       ]
     }
 
     /// An achievement that the player has not been told of; false if there is none.
-    func newAchievement(of player: Int) throws -> WireValue {
+    func newAchievement(of player: Int) throws -> JSONValue {
       let row = try Row.fetchOne(
         database,
         sql: """
@@ -87,18 +87,18 @@
           """, arguments: [player])
       guard let row else { return false }
       return [
-        "achievementid": .integer(row["id"]), "title": .text(row["title"]),
-        "description": .text(row["description"]), "worth": .integer(row["worth"]),
-        "imagefile": .text(row["image"]),
+        "achievementid": .integer(row["id"]), "title": .string(row["title"]),
+        "description": .string(row["description"]), "worth": .integer(row["worth"]),
+        "imagefile": .string(row["image"]),
       ]
     }
 
     /// A level that the player has not been told of; 0 if there is none.
-    func newLevel(of player: Int) throws -> WireValue {
+    func newLevel(of player: Int) throws -> JSONValue {
       guard let player = try Player.find(player, in: database), !player.levelSeen else { return 0 }
       return [
         "playerid": .integer(player.number), "playerlevel": .integer(player.level),
-        "rewardstring": .text(Experience.reward(at: player.level)),
+        "rewardstring": .string(Experience.reward(at: player.level)),
       ]
     }
   }

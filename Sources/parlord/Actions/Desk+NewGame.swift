@@ -7,7 +7,7 @@
     private static let creationFailed = ActionFault("Error creating a new game.")
 
     /// `startgame`: alone, with friends, or with whoever comes. The update of the game.
-    func startGame() throws -> WireValue {
+    func startGame() throws -> JSONValue {
       guard form.integer("gamemode") ?? 2 == 2 else {
         throw ActionFault("Only games of ten rounds can be started.")
       }

@@ -5,10 +5,10 @@
   extension Desk {
     /// `getleaderboard`: the boards of older clients. Under `0` and `yesterday` four short lists of a
     /// day, under `1` to `3` the long ones: wins, ten-round scores, achievements.
-    func oldLeaderboard() throws -> WireValue {
+    func oldLeaderboard() throws -> JSONValue {
       let today = BoardDay(now)
       return [
-        "dayOfWeek": .text(WireDate.weekday(today.midnight)), "0": try dayLists(today),
+        "dayOfWeek": .string(WireDate.weekday(today.midnight)), "0": try dayLists(today),
         "yesterday": try dayLists(BoardDay(number: today.number - 1)),
         "1": try longList(
           """
@@ -31,21 +31,21 @@
       ]
     }
 
-    private func longList(_ query: String) throws -> WireValue {
+    private func longList(_ query: String) throws -> JSONValue {
       let rows = try Row.fetchAll(database, sql: query)
       let entries = rows.enumerated().map { index, row in entry(row, rank: index + 1, isLong: true)
       }
       let top = Array(entries.prefix(25))
-      guard !rows.prefix(25).contains(where: { $0["id"] as Int == me }) else { return .list(top) }
+      guard !rows.prefix(25).contains(where: { $0["id"] as Int == me }) else { return .array(top) }
       // A player who is not among the first stands in the last place, whatever lies between; clients
       // are used to false for a player who is on no list at all.
       let own = rows.firstIndex { $0["id"] as Int == me }.map { entries[$0] } ?? false
-      if top.count >= 24 { return .list(top.prefix(24) + [own]) }
-      let members = top.enumerated().map { WireValue.Member(key: String($0), value: $1) }
-      return .object(members + [WireValue.Member(key: "24", value: own)])
+      if top.count >= 24 { return .array(top.prefix(24) + [own]) }
+      let members = top.enumerated().map { JSONMember(String($0), $1) }
+      return .object(members + [JSONMember("24", own)])
     }
 
-    private func dayLists(_ day: BoardDay) throws -> WireValue {
+    private func dayLists(_ day: BoardDay) throws -> JSONValue {
       let scores = """
         SELECT players.id, name, level, max(seats.score) AS first, 0 AS second, NULL AS text
         FROM rounds JOIN seats USING (gameId, playerId) JOIN players ON players.id = playerId
@@ -72,24 +72,24 @@
         JOIN players ON players.id = playerId WHERE day = ? AND score > 0
         ORDER BY score DESC, moment, players.id LIMIT 3
         """
-      return .list(
+      return .array(
         try [scores, farkles, ratios].map { try shortList($0, day) }
           + [try shortList(rounds, day, hasDetails: false)])
     }
 
     private func shortList(
       _ query: String, _ day: BoardDay, hasDetails: Bool = true
-    ) throws -> WireValue {
+    ) throws -> JSONValue {
       let rows = try Row.fetchAll(database, sql: query, arguments: [day.number])
-      return .list(
+      return .array(
         rows.enumerated().map { index, row in
           entry(row, rank: index + 1, isLong: false, hasDetails: hasDetails)
         })
     }
 
-    private func entry(_ row: Row, rank: Int, isLong: Bool, hasDetails: Bool = true) -> WireValue {
-      var entry: WireValue = [
-        "username": .text(row["name"]), "playerid": .integer(row["id"]),
+    private func entry(_ row: Row, rank: Int, isLong: Bool, hasDetails: Bool = true) -> JSONValue {
+      var entry: JSONValue = [
+        "username": .string(row["name"]), "playerid": .integer(row["id"]),
         "playerlevel": .integer(row["level"]), "first_int": .integer(row["first"]),
       ]
       if hasDetails {

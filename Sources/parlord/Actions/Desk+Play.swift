@@ -8,7 +8,7 @@
     ///
     /// The reply is the update of the game, the points of the best part of the new roll, the points
     /// set aside, the number of dice set aside, and the new roll.
-    func roll() throws -> WireValue {
+    func roll() throws -> JSONValue {
       let stranger = ActionFault("Cannot roll because you are not sitting at this table.")
       guard let game = try Game.find(try number("gameid", or: stranger), in: database),
         var seat = try game.seat(of: me, in: database)
@@ -45,13 +45,13 @@
       } else if thrown.count == 1 {
         try award([20], to: me)
       }
-      let figures: [WireValue] = [.integer(score), .integer(setScore), .integer(setAside)]
+      let figures: [JSONValue] = [.integer(score), .integer(setScore), .integer(setAside)]
       return try answer(game, figures + [.integers(fresh.rolled)])
     }
 
     /// `farklepass`: sets aside what was chosen of the last roll and banks the round. Whoever banks
     /// without a roll gives the round away.
-    func bank() throws -> WireValue {
+    func bank() throws -> JSONValue {
       let stranger = ActionFault("Cannot roll because you are not sitting at this table.")
       guard let game = try Game.find(try number("gameid", or: stranger), in: database),
         var seat = try game.seat(of: me, in: database)
@@ -99,12 +99,12 @@
     }
 
     /// The reply to a move: the update of the game as it stands after it, and figures beside it.
-    private func answer(_ game: Game, _ figures: [WireValue]?) throws -> WireValue {
+    private func answer(_ game: Game, _ figures: [JSONValue]?) throws -> JSONValue {
       guard let game = try Game.find(game.number, in: database) else {
         throw ActionFault("Game not found.")
       }
       let update = try update(of: game, isNew: false)
-      return figures.map { .list([update] + $0) } ?? update
+      return figures.map { .array([update] + $0) } ?? update
     }
   }
 #endif

@@ -5,48 +5,48 @@
   extension Desk {
     /// `getplayerinfo`: figures, finished games, titles to choose from. Nothing if no player is asked
     /// for.
-    func playerInformation() throws -> WireValue? {
+    func playerInformation() throws -> JSONValue? {
       guard let number = form.integer("playerid") else { return nil }
       guard let player = try Player.find(number, in: database) else {
         throw ActionFault("Player not found.")
       }
-      let titles = Title.choices(at: player.level).map { title -> WireValue in
-        ["level": .integer(title.level), "title": .text(title.text)]
+      let titles = Title.choices(at: player.level).map { title -> JSONValue in
+        ["level": .integer(title.level), "title": .string(title.text)]
       }
-      return [try figures(of: player), try games(of: number, areFinished: true), .list(titles)]
+      return [try figures(of: player), try games(of: number, areFinished: true), .array(titles)]
     }
 
-    private func figures(of player: Player) throws -> WireValue {
+    private func figures(of player: Player) throws -> JSONValue {
       let isMine = player.number == me
       let isFriend = try Bool.fetchOne(
         database, sql: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
         arguments: [me, player.number])
       return [
-        "username": .text(player.name),
+        "username": .string(player.name),
         // The address is nobody else's business.
-        "email": .text(isMine ? player.email : ""),
+        "email": .string(isMine ? player.email : ""),
         "sendhourlyemails": .integer(player.wantsMail ? 1 : 0),
         "random_selectable": .integer(player.isSelectable ? 1 : 0),
         "playerid": .integer(player.number), "playertitle": .optional(player.title),
-        "cardcolor": .text(player.card), "cardbg": nil,
+        "cardcolor": .string(player.card), "cardbg": nil,
         "achscore": try achievementScore(of: player.number),
         "totalpoints": .integer(player.totalPoints),
         "highestround": .integer(player.highestRound),
-        "lastplayed": .text(WireDate.day(Timestamp(milliseconds: player.lastPlayed))),
-        "avground": .text(String(player.rounds > 0 ? player.totalPoints / player.rounds : 0)),
+        "lastplayed": .string(WireDate.day(Timestamp(milliseconds: player.lastPlayed))),
+        "avground": .string(String(player.rounds > 0 ? player.totalPoints / player.rounds : 0)),
         "wins": .integer(player.wins), "losses": .integer(player.losses),
         "isfriend": .integer(isFriend == nil ? 0 : 1), "xp": .integer(player.xp),
         "xp_to_level": .integer(player.xpNeeded), "stylepoints": 0,
         "playerlevel": .integer(player.level), "highest10round": .integer(player.highestTotal),
         "farkles": .integer(player.farkles), "roundsplayed": .integer(player.rounds),
-        "farkle_pct": .text(
+        "farkle_pct": .string(
           String(player.rounds > 0 ? (player.farkles * 200 / player.rounds + 1) / 2 : 0)),
-        "emoji_reactions": .text(player.reactions),
+        "emoji_reactions": .string(player.reactions),
       ]
     }
 
     /// `saveoptions`: the address and what may be sent to it. The reply is a sentence.
-    func saveOptions() throws -> WireValue {
+    func saveOptions() throws -> JSONValue {
       let email = form["email"] ?? ""
       guard MailAddress.isValid(email) else { return "Invalid email address." }
       guard let mails = form.integer("sendhourlyemails"), 0...1 ~= mails else {
@@ -66,7 +66,7 @@
     }
 
     /// `updatetitle`: nothing if the level is too low.
-    func updateTitle() throws -> WireValue? {
+    func updateTitle() throws -> JSONValue? {
       guard let level = form.integer("titleid"), level <= player.level,
         let title = Title.all.first(where: { $0.level == level })
       else { return nil }
@@ -78,10 +78,10 @@
     }
 
     /// `iphonetoken`: accepted and forgotten, as nothing is ever pushed.
-    func acceptDevice() -> WireValue {
+    func acceptDevice() -> JSONValue {
       [
         "Message": "Token Accepted", "Playerid": .integer(me),
-        "Token": .text(form["devicetoken"] ?? ""),
+        "Token": .string(form["devicetoken"] ?? ""),
       ]
     }
   }

@@ -58,7 +58,7 @@
 
     /// `quitgame`: without harm before the first round is played, as a loss after it. Nothing if the
     /// player does not play.
-    func quit() throws -> WireValue? {
+    func quit() throws -> JSONValue? {
       guard let number = form.integer("gameid"), var game = try Game.find(number, in: database),
         !game.isOver, var seat = try game.seat(of: me, in: database)
       else { return nil }
@@ -89,14 +89,14 @@
     }
 
     /// `submitemoji`: an emoji for the other player, or none. It is asked for once a game.
-    func react() throws -> WireValue {
+    func react() throws -> JSONValue {
       guard let number = form.integer("gameid"), number > 0 else {
         throw ActionFault("Missing required parameters.")
       }
       guard let game = try Game.find(number, in: database),
         var seat = try game.seat(of: me, in: database)
       else { throw ActionFault("You are not a participant in this game.") }
-      let done: WireValue = ["Error": nil, "success": true]
+      let done: JSONValue = ["Error": nil, "success": true]
       if seat.hasReacted {
         return done.adding("message", "Emoji already submitted for this game.")
       }

@@ -4,7 +4,7 @@
 
   extension Desk {
     /// What the lobby shows of the tournament there is; false if there is none.
-    func activeTournament() throws -> WireValue {
+    func activeTournament() throws -> JSONValue {
       guard let tournament = try Tournament.active(at: now.milliseconds, in: database) else {
         return false
       }
@@ -16,7 +16,7 @@
     }
 
     /// `addplayertotourney`: until the first round begins.
-    func enterTournament() throws -> WireValue {
+    func enterTournament() throws -> JSONValue {
       let tournament = try tournamentAsked()
       let isIn = try Bool.fetchOne(
         database,
@@ -38,7 +38,7 @@
     }
 
     /// `t_removeplayer`: until the first round begins.
-    func leaveTournament() throws -> WireValue {
+    func leaveTournament() throws -> JSONValue {
       let tournament = try tournamentAsked()
       guard tournament.round == 0 else { throw ActionFault("The tournament has begun.") }
       try database.execute(
@@ -55,7 +55,7 @@
     }
 
     /// `gettournamentinfo`: the tournament, its games (0 before the first) and its players.
-    func tournamentInformation() throws -> WireValue {
+    func tournamentInformation() throws -> JSONValue {
       guard let number = form.integer("tid"),
         let tournament = try Tournament.fetchOne(database, key: number)
       else { return [nil, 0, []] }
@@ -65,31 +65,31 @@
           SELECT name, id, title, card, level, seed FROM entrants
           JOIN players ON players.id = playerId WHERE tournamentId = ? ORDER BY seed, id
           """, arguments: [number])
-      let list = players.map { row -> WireValue in
+      let list = players.map { row -> JSONValue in
         [
-          "username": .text(row["name"]), "playerid": .integer(row["id"]),
-          "playertitle": .optional(row["title"] as String?), "cardcolor": .text(row["card"]),
+          "username": .string(row["name"]), "playerid": .integer(row["id"]),
+          "playertitle": .optional(row["title"] as String?), "cardcolor": .string(row["card"]),
           "playerlevel": .integer(row["level"]), "seednum": .integer(row["seed"]),
         ]
       }
       let isIn = players.contains { $0["id"] as Int == me }
       return [
         try facts(of: tournament, players: players.count, isIn: isIn),
-        tournament.round > 0 ? try pairings(of: tournament) : 0, .list(list),
+        tournament.round > 0 ? try pairings(of: tournament) : 0, .array(list),
       ]
     }
 
-    private func facts(of tournament: Tournament, players: Int, isIn: Bool) throws -> WireValue {
+    private func facts(of tournament: Tournament, players: Int, isIn: Bool) throws -> JSONValue {
       let prize = try Row.fetchOne(
         database, sql: "SELECT * FROM achievements WHERE id = ?",
         arguments: [tournament.achievementId])
       let end = tournament.roundStarted.map { $0 + Int64(tournament.hours) * 3_600_000 }
       return [
-        "launchdate": .text(WireDate.hour(Timestamp(milliseconds: tournament.launch))),
+        "launchdate": .string(WireDate.hour(Timestamp(milliseconds: tournament.launch))),
         "finishdate": .optional(
           tournament.finished.map { WireDate.stamp(Timestamp(milliseconds: $0)) }),
         "winningplayer": .integer(tournament.winner), "roundnum": .integer(tournament.round),
-        "tname": .text(tournament.name), "tformat": .integer(tournament.losses),
+        "tname": .string(tournament.name), "tformat": .integer(tournament.losses),
         "roundhours": .integer(tournament.hours), "pointstowin": 10_000, "mintostart": 0,
         "playercap": .integer(tournament.cap), "startcondition": .integer(tournament.condition),
         "gamemode": 2, "imagefile": .optional(prize?["image"] as String?),
@@ -101,7 +101,7 @@
       ]
     }
 
-    private func pairings(of tournament: Tournament) throws -> WireValue {
+    private func pairings(of tournament: Tournament) throws -> JSONValue {
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -119,10 +119,10 @@
           WHERE tournamentId = :tournament AND (bye IS NOT NULL OR one.gameId IS NOT NULL)
           ORDER BY stage DESC, coalesce(winner, bye) > 0, isMine DESC, coalesce(p1, bye)
           """, arguments: ["me": me, "tournament": tournament.number])
-      return .list(rows.map(pairing))
+      return .array(rows.map(pairing))
     }
 
-    private func pairing(_ row: Row) -> WireValue {
+    private func pairing(_ row: Row) -> JSONValue {
       let bye: Int? = row["bye"]
       let name: String = row["byeName"] ?? row["name"] ?? ""
       let first: String = row["byeName"] ?? row["n1"] ?? ""
@@ -130,12 +130,12 @@
         "roundnum": .integer(row["stage"]), "winningplayer": .integer(bye ?? row["winner"] ?? 0),
         "gameid": .integer(row["id"] ?? 0), "gamemode": .integer(row["mode"] ?? 0),
         "currentturn": .integer(row["turn"] ?? 0),
-        "playerstring": .text(bye == nil ? name : "\(name) - Bye Round"),
-        "p1id": .integer(bye ?? row["p1"] ?? 0), "p1u": .text(first),
+        "playerstring": .string(bye == nil ? name : "\(name) - Bye Round"),
+        "p1id": .integer(bye ?? row["p1"] ?? 0), "p1u": .string(first),
         "p1rnd": .integer(row["r1"] ?? 0), "firstplayerscore": .integer(row["s1"] ?? 0),
-        "p2id": .integer(row["p2"] ?? 0), "p2u": .text(row["n2"] ?? "bye"),
+        "p2id": .integer(row["p2"] ?? 0), "p2u": .string(row["n2"] ?? "bye"),
         "p2rnd": .integer(row["r2"] ?? 0), "secondplayerscore": .integer(row["s2"] ?? 0),
-        "yourplayer": .flag(row["isMine"] ?? false),
+        "yourplayer": .bool(row["isMine"] ?? false),
       ]
     }
 

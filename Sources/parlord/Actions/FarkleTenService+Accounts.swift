@@ -51,7 +51,7 @@
         "login", metadata: ["player": "\(player.number)", "device": "\(visit.device)"])
       return Answer(
         value: [
-          "username": .text(player.name), "playerid": .integer(player.number), "adminlevel": 0,
+          "username": .string(player.name), "playerid": .integer(player.number), "adminlevel": 0,
           "sessionid": nil,
         ], cookies: .login(player: player.number, token: token))
     }

@@ -30,7 +30,7 @@
       }
     }
 
-    private func act(_ name: String, _ form: Form, _ visit: Visit) async throws -> WireValue? {
+    private func act(_ name: String, _ form: Form, _ visit: Visit) async throws -> JSONValue? {
       guard let action = Action.all[name] else {
         _ = try await backend.store.read { try visit.player(in: $0) }
         throw ActionFault.unknownAction
@@ -45,14 +45,14 @@
         }
       }
       // What time has brought about stays, even if the action is then refused.
-      return try await backend.store.write { database -> Result<WireValue?, any Error> in
+      return try await backend.store.write { database -> Result<JSONValue?, any Error> in
         var desk = Desk(
           database: database, form: form, now: now, policy: backend.policy,
           random: backend.random, player: try visit.player(in: database))
         try desk.runTournaments()
         try desk.endExpiredGames()
         desk.player = try visit.player(in: database)
-        var outcome = Result<WireValue?, any Error>.success(nil)
+        var outcome = Result<JSONValue?, any Error>.success(nil)
         try database.inSavepoint {
           outcome = Result { try action.run(desk) }
           if case .failure = outcome { return .rollback }

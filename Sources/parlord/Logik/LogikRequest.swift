@@ -1,58 +1,44 @@
-#if Server
-  import Foundation
+import Platform
 
-  /// The bodies of requests. A number may be written as a string.
-  enum LogikRequest {
-    /// `POST login`.
-    struct Login: Decodable {
-      var user: String
-      var password: String
-      /// How long the token is to last, in seconds.
-      var timeToLive: LenientInteger?
+/// The body of a request: an object of JSON, whose numbers may be written as strings.
+struct LogikRequest: Sendable {
+  private let object: JSONValue
 
-      enum CodingKeys: String, CodingKey {
-        case user = "user_id"
-        case password
-        case timeToLive = "time-to-live"
-      }
+  /// Reads a body.
+  init(_ bytes: [UInt8]) throws(LogikFault) {
+    do throws(JSONFault) {
+      object = try JSONReader.read(bytes)
+    } catch {
+      throw .badRequest("the body is no JSON: \(error.reason)")
     }
-
-    /// `POST logik/start`.
-    struct Start: Decodable {
-      var slots: LenientInteger
-    }
-
-    /// `POST logik/guess`.
-    struct Guess: Decodable {
-      var gameId: String
-      var guess: [LenientInteger]
-    }
-
-    /// Reads a body.
-    static func read<Body: Decodable>(_ type: Body.Type, from bytes: [UInt8]) throws -> Body {
-      do {
-        return try JSONDecoder().decode(type, from: Data(bytes))
-      } catch DecodingError.keyNotFound(let key, _) {
-        throw LogikFault.badRequest("the body lacks `\(key.stringValue)`")
-      } catch {
-        throw LogikFault.badRequest("the body is not the JSON object that is expected")
-      }
-    }
+    guard object.members != nil else { throw .badRequest("the body is no JSON object") }
   }
 
-  /// A whole number, written as one or as a string.
-  struct LenientInteger: Decodable {
-    let value: Int
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Int.self) {
-        value = number
-      } else if let number = Int(try container.decode(String.self)) {
-        value = number
-      } else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no whole number")
-      }
+  /// A text that must be there.
+  func text(_ name: String) throws(LogikFault) -> String {
+    guard let text = object[name]?.string else {
+      throw .badRequest("the body needs the string `\(name)`")
     }
+    return text
   }
-#endif
+
+  /// A whole number; nothing if it is not there or null.
+  func integer(_ name: String) throws(LogikFault) -> Int? {
+    guard let value = object[name], value != .null else { return nil }
+    guard let number = Self.integer(value) else { throw .badRequest("`\(name)` is no number") }
+    return number
+  }
+
+  /// Whole numbers that must be there.
+  func integers(_ name: String) throws(LogikFault) -> [Int] {
+    let numbers = object[name]?.array?.compactMap(Self.integer)
+    guard let numbers, numbers.count == object[name]?.array?.count else {
+      throw .badRequest("the body needs the numbers `\(name)`")
+    }
+    return numbers
+  }
+
+  private static func integer(_ value: JSONValue) -> Int? {
+    value.integer ?? value.string.flatMap { Int($0) }
+  }
+}

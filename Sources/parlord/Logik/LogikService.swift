@@ -13,17 +13,18 @@
     static let spans = 30...3600
 
     /// `POST login`: a token for name and password.
-    func login(_ body: [UInt8], from address: String) async throws -> WireValue {
-      let request = try LogikRequest.read(LogikRequest.Login.self, from: body)
-      let span = request.timeToLive?.value ?? Self.spans.upperBound
+    func login(_ body: [UInt8], from address: String) async throws -> JSONValue {
+      let request = try LogikRequest(body)
+      let (user, password) = (try request.text("user_id"), try request.text("password"))
+      let span = try request.integer("time-to-live") ?? Self.spans.upperBound
       guard Self.spans.contains(span) else {
         throw LogikFault.badRequest("`time-to-live` takes 30 to 3600 seconds")
       }
-      let found = try await backend.store.read { try Player.find(name: request.user, in: $0) }
+      let found = try await backend.store.read { try Player.find(name: user, in: $0) }
       let player: Player?
       do {
         player = try await backend.checked(
-          found, password: Secrets.md5(request.password), account: Secrets.md5(request.user),
+          found, password: Secrets.md5(password), account: Secrets.md5(user),
           address: address)
       } catch let fault as ActionFault {
         throw LogikFault(status: 429, message: fault.message)
@@ -36,16 +37,16 @@
           sql: "INSERT INTO logikTokens (token, playerId, expires) VALUES (?, ?, ?)",
           arguments: [Secrets.digest(token), player.number, now + Int64(span) * 1000])
       }
-      return ["access_token": .text(token)]
+      return ["access_token": .string(token)]
     }
 
     /// `POST logik/start`: a game with a secret of so many slots.
-    func start(_ body: [UInt8], token: String?) async throws -> WireValue {
+    func start(_ body: [UInt8], token: String?) async throws -> JSONValue {
       let now = backend.now().milliseconds
       let id = Hex.text(backend.random.bytes(16))
       var chance = backend.random.chance()
       try await backend.store.read { _ = try player(of: token, at: now, in: $0) }
-      let slots = try LogikRequest.read(LogikRequest.Start.self, from: body).slots.value
+      let slots = try LogikRequest(body).integer("slots") ?? 0
       guard LogikRules.slots.contains(slots), let secret = rules.secret(slots: slots, &chance)
       else {
         throw LogikFault.badRequest("`slots` takes 1 to \(mostSlots)")
@@ -61,21 +62,21 @@
             LogikRules.text(secret), now,
           ])
       }
-      return ["gameId": .text(id)]
+      return ["gameId": .string(id)]
     }
 
     /// `POST logik/guess`: black and white pegs, and how many guesses there were. A guess that is
     /// refused does not count.
-    func guess(_ body: [UInt8], token: String?) async throws -> WireValue {
+    func guess(_ body: [UInt8], token: String?) async throws -> JSONValue {
       let now = backend.now().milliseconds
       try await backend.store.read { _ = try player(of: token, at: now, in: $0) }
-      let request = try LogikRequest.read(LogikRequest.Guess.self, from: body)
-      let pegs = request.guess.map(\.value)
+      let request = try LogikRequest(body)
+      let (id, pegs) = (try request.text("gameId"), try request.integers("guess"))
       return try await backend.store.write { database in
         let owner = try player(of: token, at: now, in: database)
         let found = try Row.fetchOne(
           database, sql: "SELECT * FROM logikGames WHERE id = ? AND playerId = ?",
-          arguments: [request.gameId, owner])
+          arguments: [id, owner])
         guard let game = found else { throw LogikFault.noGame }
         if game["solved"] as Int64? != nil { throw LogikFault.solved }
         return try answer(pegs, in: game, at: now, database)
@@ -84,7 +85,7 @@
 
     private func answer(
       _ pegs: [Int], in game: Row, at now: Int64, _ database: Database
-    ) throws -> WireValue {
+    ) throws -> JSONValue {
       let (id, slots, colors) = (game["id"] as String, game["slots"] as Int, game["colors"] as Int)
       guard pegs.count == slots, pegs.allSatisfy({ 1...colors ~= $0 }),
         let feedback = LogikRules.feedback(to: pegs, for: LogikRules.pegs(game["secret"]))
@@ -103,7 +104,7 @@
     }
 
     /// `GET logik/ranking`: the hundred best games, by slots, then guesses, then time.
-    func ranking(token: String?) async throws -> WireValue {
+    func ranking(token: String?) async throws -> JSONValue {
       let now = backend.now().milliseconds
       return try await backend.store.read { database in
         _ = try player(of: token, at: now, in: database)
@@ -113,18 +114,19 @@
             SELECT logikGames.*, name FROM logikGames JOIN players ON players.id = playerId
             WHERE solved IS NOT NULL ORDER BY slots, guesses, solved, logikGames.id LIMIT 100
             """)
-        return .list(rows.map(Self.rank))
+        return .array(rows.map(Self.rank))
       }
     }
 
     /// A row of the ranking. There are no pictures of players, so their addresses are empty.
-    private static func rank(_ row: Row) -> WireValue {
+    private static func rank(_ row: Row) -> JSONValue {
       [
-        "participantId": .text(row["name"]), "name": .text(row["name"]),
-        "timestamp": .text(
+        "participantId": .string(row["name"]), "name": .string(row["name"]),
+        "timestamp": .string(
           WireDate.stamp(Timestamp(milliseconds: row["solved"]), milliseconds: false)),
-        "score": .text(String(row["guesses"] as Int)), "slots": .text(String(row["slots"] as Int)),
-        "id": .text(row["id"]), "icon512": "", "icon192": "", "icon72": "",
+        "score": .string(String(row["guesses"] as Int)),
+        "slots": .string(String(row["slots"] as Int)),
+        "id": .string(row["id"]), "icon512": "", "icon192": "", "icon72": "",
       ]
     }
 

@@ -1,4 +1,5 @@
 #if Server
+  import Platform
   import GRDB
 
   /// A figure that the leaderboard shows for a day; each day another.
@@ -39,7 +40,7 @@
     }
 
     /// A figure as the client shows it: a whole number, or one decimal.
-    static func wire(_ value: Double) -> WireValue {
+    static func wire(_ value: Double) -> JSONValue {
       let rounded = (value * 10).rounded() / 10
       return rounded == rounded.rounded() ? .integer(Int(rounded)) : .number(rounded)
     }

@@ -34,7 +34,7 @@
       var response = Response(
         status: .ok,
         headers: [.contentType: "text/html; charset=UTF-8", .cacheControl: "no-store"],
-        body: .init(byteBuffer: ByteBuffer(bytes: answer.value?.json ?? [])))
+        body: .init(byteBuffer: ByteBuffer(bytes: answer.value?.bytes ?? [])))
       if request.cookies["FarkleOnline"] == nil {
         // The original has a second session by this name; clients send it back and that is all.
         set("FarkleOnline", Hex.text(service.backend.random.bytes(16)), for: nil, in: &response)

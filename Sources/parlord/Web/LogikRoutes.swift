@@ -1,5 +1,5 @@
 #if Server
-  import Foundation
+  import Platform
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
@@ -39,7 +39,7 @@
     }
 
     private func respond(
-      _ request: Request, _ answer: ([UInt8]) async throws -> WireValue
+      _ request: Request, _ answer: ([UInt8]) async throws -> JSONValue
     ) async throws -> Response {
       let body = try await request.body.collect(upTo: limits.bodySize)
       if misbehaves {
@@ -52,18 +52,18 @@
       do {
         return Self.response(200, try await answer(Array(body.readableBytesView)))
       } catch let fault as LogikFault {
-        return Self.response(fault.status, ["error": .text(fault.message)])
+        return Self.response(fault.status, ["error": .string(fault.message)])
       } catch {
         service.backend.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
         return Self.response(500, ["error": "internal error"])
       }
     }
 
-    private static func response(_ status: Int, _ value: WireValue) -> Response {
+    private static func response(_ status: Int, _ value: JSONValue) -> Response {
       Response(
         status: .init(code: status),
         headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-        body: .init(byteBuffer: ByteBuffer(bytes: value.json)))
+        body: .init(byteBuffer: ByteBuffer(bytes: value.bytes)))
     }
   }
 #endif

@@ -26,15 +26,17 @@ struct TargetRules: Sendable {
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
       TargetRules(name: "Scenarios", standsOn: ["Language"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
+      TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
       TargetRules(name: "CEditline"),
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
       TargetRules(
         name: "parlor",
-        standsOn: ["GameCatalog", "Language", "LineEditing", "Scenarios", "Simulation"],
+        standsOn: ["GameCatalog", "Language", "LineEditing", "Records", "Scenarios", "Simulation"],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
-        name: "parlor-bench", standsOn: ["Fuzzing", "GameCatalog", "Language", "Simulation"],
+        name: "parlor-bench",
+        standsOn: ["Fuzzing", "GameCatalog", "Language", "Records", "Simulation"],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
         name: "parlord", standsOn: ["GameCatalog", "Language"],

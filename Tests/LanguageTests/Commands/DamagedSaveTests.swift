@@ -64,7 +64,7 @@ struct DamagedSaveTests {
       (3, "draw 2", "total", "a log holds moves with their outcomes only"),
       (3, "draw 2", "wait", "a log holds moves with their outcomes only"),
       (3, "draw 2", "draw 7", "`7` is not the face of a die, 1 to 6"),
-      (3, "draw 2", "undo", "`undo` is no move of the game"),
+      (3, "draw 2", "undo", "there is nothing to undo"),
       (3, "draw 2", "new tally", "`new` is no move of the game"),
       (3, "draw 2", "add 9", "`9` is not a number from 1 to 3"),
       (3, "draw 2", "draw \"2", "the quote is not closed"),

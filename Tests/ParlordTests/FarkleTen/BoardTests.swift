@@ -25,7 +25,7 @@
         #expect(board["entries"].count == 1)
         #expect(board["entries"][0]["username"] == "Ann" && board["entries"][0]["rank"] == 1)
         // One game is not enough to be ranked, however good.
-        #expect(board["myScore"]["score"] == 5000 && board["myScore"]["rank"] == nil)
+        #expect(board["myScore"]["score"] == 5000 && board["myScore"]["rank"] == .null)
         #expect(
           try await bob.ask("getleaderboard2", ["scope": "friends"])["entries"] == [])
         try await bob.ask("addfriend", ["ident": "username", "identstring": "ANN"])
@@ -52,7 +52,7 @@
         let board = try await bob.ask("getleaderboard2", ["tier": "weekly", "scope": "everyone"])
         #expect(board["entries"].count == 1)
         #expect(board["entries"][0]["score"] == 19_500 && board["entries"][0]["gamesPlayed"] == 5)
-        #expect(board["myScore"]["rank"] == nil && board["myScore"]["score"] == 6300)
+        #expect(board["myScore"]["rank"] == .null && board["myScore"]["score"] == 6300)
         #expect(board["dayScores"] == [3000, 3300, 0, 0, 0, 0, 0])
         let all = try await ann.ask("getleaderboard2", ["tier": "alltime", "scope": "everyone"])
         #expect(all["entries"] == [] && all["myScore"]["score"] == 1250)

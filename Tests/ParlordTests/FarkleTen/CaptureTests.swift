@@ -1,4 +1,5 @@
 #if Server
+  import Platform
   import Testing
 
   @testable import parlord
@@ -41,7 +42,7 @@
         return
       }
       do {
-        let (given, wanted) = (try WireReader.read(body), try WireReader.read(capture.body))
+        let (given, wanted) = (try JSONValue.read(body), try JSONValue.read(capture.body))
         let differences = Difference.all(between: given, and: wanted)
         #expect(differences.isEmpty, "\(fields): \(differences)")
       } catch {
@@ -70,11 +71,11 @@
   /// words of achievements, of which the captured server had others.
   private struct Difference: CustomStringConvertible {
     var path: String
-    var given: WireValue
-    var wanted: WireValue
+    var given: JSONValue
+    var wanted: JSONValue
 
     var description: String {
-      let texts = [given, wanted].map { String(decoding: $0.json, as: UTF8.self).prefix(120) }
+      let texts = [given, wanted].map { String(decoding: $0.bytes, as: UTF8.self).prefix(120) }
       return "\(path): \(texts[0]) instead of \(texts[1])"
     }
 
@@ -84,23 +85,23 @@
     ]
 
     static func all(
-      between given: WireValue, and wanted: WireValue, at path: String = "$", key: String = ""
+      between given: JSONValue, and wanted: JSONValue, at path: String = "$", key: String = ""
     ) -> [Difference] {
       let here = [Difference(path: path, given: given, wanted: wanted)]
       switch (given, wanted) {
       case (.object(let ours), .object(let theirs)):
-        guard ours.map(\.key) == theirs.map(\.key) else { return here }
+        guard ours.map(\.name) == theirs.map(\.name) else { return here }
         return zip(ours, theirs).flatMap {
-          all(between: $0.value, and: $1.value, at: "\(path).\($0.key)", key: $0.key)
+          all(between: $0.value, and: $1.value, at: "\(path).\($0.name)", key: $0.name)
         }
-      case (.list(let ours), .list(let theirs)):
+      case (.array(let ours), .array(let theirs)):
         // There are more achievements than there were; each has the same form.
         let isCatalog = theirs.first?["achievementid"].int != nil && path == "$[0]"
         guard isCatalog ? !ours.isEmpty : ours.count == theirs.count else { return here }
         return zip(ours, theirs).enumerated().flatMap { index, pair in
           all(between: pair.0, and: pair.1, at: "\(path)[\(index)]", key: key)
         }
-      case (.text(let ours), .text(let theirs))
+      case (.string(let ours), .string(let theirs))
       where ["lastplayed", "lastplayedseconds"].contains(key):
         return shape(ours) == shape(theirs) ? [] : here
       default:
@@ -117,14 +118,14 @@
     }
   }
 
-  extension WireValue {
+  extension JSONValue {
     fileprivate var kind: Int {
       switch self {
       case .null: 0
-      case .flag: 1
+      case .bool: 1
       case .integer, .number: 2
-      case .text: 3
-      case .list: 4
+      case .string: 3
+      case .array: 4
       case .object: 5
       }
     }

@@ -1,4 +1,5 @@
 #if Server
+  import Platform
   import Testing
 
   @testable import parlord
@@ -10,7 +11,7 @@
       try await House.open(Policy()) { house in
         var ann = try await house.guest("Ann")
         let game = try await ann.start(.solo)
-        var rolls: [WireValue] = []
+        var rolls: [JSONValue] = []
         for _ in 1...4 {
           rolls.append(try await ann.roll(game, newDice: wish)[4])
           try await ann.ask("farklepass", ["gameid": String(game), "saveddice": wish])

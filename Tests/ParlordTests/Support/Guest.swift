@@ -1,4 +1,5 @@
 #if Server
+  import Platform
   import HTTPTypes
   import HummingbirdTesting
   import NIOCore
@@ -40,9 +41,9 @@
     @discardableResult
     mutating func ask(
       _ action: String, _ fields: [String: String] = [:]
-    ) async throws -> WireValue {
+    ) async throws -> JSONValue {
       let body = try await send(fields.merging(["action": action]) { $1 })
-      return body.isEmpty ? nil : try WireReader.read(body)
+      return body.isEmpty ? nil : try JSONValue.read(body)
     }
 
     /// Starts a game and returns its number.
@@ -73,7 +74,7 @@
     @discardableResult
     mutating func roll(
       _ game: Int, saving saved: String = "[0,0,0,0,0,0]", newDice: String? = nil
-    ) async throws -> WireValue {
+    ) async throws -> JSONValue {
       var fields = ["gameid": String(game), "saveddice": saved]
       fields["newdice"] = newDice
       return try await ask("farkleroll", fields)
@@ -81,12 +82,12 @@
 
     /// Banks.
     @discardableResult
-    mutating func bank(_ game: Int, _ saved: String) async throws -> WireValue {
+    mutating func bank(_ game: Int, _ saved: String) async throws -> JSONValue {
       try await ask("farklepass", ["gameid": String(game), "saveddice": saved])
     }
 
     /// The game as it stands.
-    mutating func update(_ game: Int) async throws -> WireValue {
+    mutating func update(_ game: Int) async throws -> JSONValue {
       try await ask("farklegetupdate", ["gameid": String(game)])
     }
 

@@ -12,4 +12,7 @@ struct Numbers {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 up to, and without, a limit.
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

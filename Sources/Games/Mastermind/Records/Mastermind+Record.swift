@@ -1,0 +1,59 @@
+public import ParlorKit
+
+extension Mastermind {
+  /// How many guesses it took, and whether they were enough.
+  public func record(of history: GameHistory<Mastermind>) -> GameRecord {
+    let end = history.replay()
+    let rules = end.rules
+    var measures: Measures = [
+      "slots": rules.slots, "colors": rules.colors, "guesses": end.answers.count,
+    ]
+    if end.ending == .solved {
+      measures["guessesToSolve"] = end.answers.count
+      measures["timeToSolve"] = Int(clamping: end.elapsed)
+    }
+    return GameRecord(
+      mode: "\(rules.slots)x\(rules.colors)",
+      players: [PlayerRecord(history.players(in: end)[0], end.result, measures)],
+      milliseconds: end.isOver ? end.elapsed : history.steps.last?.time.milliseconds ?? 0)
+  }
+
+  /// How few guesses the player needs.
+  public var statistics: StatisticsSheet {
+    StatisticsSheet(figures: Self.figures, ranking: Self.ranking)
+  }
+
+  private static let figures = [
+    Figure(
+      "solved", "Solved", .games(with: "guessesToSolve"), "Games in which the secret was found."),
+    Figure(
+      "fewestGuesses", "Fewest guesses", .lowest("guessesToSolve"),
+      "The fewest guesses in which a secret was found."),
+    Figure(
+      "averageGuesses", "Guesses a secret", .average("guessesToSolve"),
+      "The average number of guesses in games in which the secret was found."),
+    Figure(
+      "fastestSolutionSeconds", "Fastest solution", .lowest("timeToSolve"), unit: .milliseconds,
+      "The shortest time in which a secret was found."),
+  ]
+
+  private static let ranking = Ranking(
+    "Games in which the secret was found: those with more slots first, then those with fewer"
+      + " guesses, then the faster.",
+    [
+      .init("slots", "Slots", prefersMore: true), .init("guessesToSolve", "Guesses"),
+      .init("timeToSolve", "Time", unit: .milliseconds),
+    ])
+}
+
+extension MastermindState {
+  /// How the game ended for the player; without a limit of guesses it cannot be lost.
+  fileprivate var result: PlayerResult {
+    switch ending {
+    case nil: .abandoned
+    case .solved: rules.guesses > 0 ? .won : .played
+    case .lost: .lost
+    case .resigned: .resigned
+    }
+  }
+}

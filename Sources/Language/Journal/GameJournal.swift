@@ -1,0 +1,145 @@
+import ParlorKit
+package import Platform
+
+/// What is noted of an open game until a ``GameKeeper`` has written it down: its lines, each with
+/// the digest of the state after it, and remarks in comments.
+package final class GameJournal {
+  /// The game.
+  package let game: any OpenGame
+  /// The lines that are not written down yet, each with its end.
+  package private(set) var unwritten: [UInt8] = []
+  /// When the game was opened.
+  package let opened: Timestamp
+  /// The milliseconds for which it was open before this session.
+  package let playedBefore: Int64
+  /// When this session opened it or took it up.
+  private let begun: Int64
+  /// Whether lines are noted, rather than only what becomes of the game.
+  let keepsLines: Bool
+  /// Whether something has changed since it was last looked at.
+  private var hasChanged = true
+  /// Why it does not count, if so.
+  package private(set) var exclusion: Exclusion?
+  /// Whether an earlier session opened it.
+  package let wasTakenUp: Bool
+  /// Whether a move was made since it was opened from a file or taken up.
+  package private(set) var hasMoved = false
+  /// Whether that has been said.
+  package var hasSaidExclusion = false
+  /// The name under which the result was recorded.
+  package private(set) var recordedID: String?
+  /// Who is noted to decide for whom: the bots' captions by the players' names.
+  private var noted: [String: String] = [:]
+  /// The players for whom a bot has decided at some time.
+  package private(set) var bots: [String: String] = [:]
+  /// The session's time when the last line was noted, the day's time that is written with it, and
+  /// the time since the last move then.
+  private var stamp: (day: Int64, rest: Int64)?
+
+  /// Notes a game from its beginning.
+  init(_ game: any OpenGame, at now: Timestamp, exclusion: Exclusion?, keepsLines: Bool) {
+    self.game = game
+    self.keepsLines = keepsLines
+    opened = now
+    wasTakenUp = false
+    playedBefore = 0
+    begun = game.sessionTime
+    if keepsLines { unwritten = SavedGame.bytes(of: game) }
+    note(.opened(now.milliseconds))
+    if let exclusion { exclude(exclusion) }
+  }
+
+  /// Goes on with a game that was noted before.
+  init(_ log: ReplayedLog, at now: Timestamp) {
+    game = log.game
+    keepsLines = true
+    opened = log.opened ?? now
+    wasTakenUp = true
+    playedBefore = log.played
+    begun = log.game.sessionTime
+    exclusion = log.exclusion
+    hasSaidExclusion = exclusion != nil
+    recordedID = log.recordedID
+    noted = game.seats.mapValues(\.caption)
+    bots = log.bots
+    note(.resumed(now.milliseconds, played: playedBefore))
+  }
+
+  /// The milliseconds for which the game was open, in all sessions.
+  package var played: Int64 { playedBefore + game.sessionTime - begun }
+
+  /// Whether there is something to write down.
+  var hasNews: Bool { hasChanged || game.seats.count != noted.count || hasNewSeats }
+
+  private var hasNewSeats: Bool { game.seats.contains { noted[$0.key] != $0.value.caption } }
+
+  /// Notes a line and the digest of the state after it.
+  ///
+  /// - Parameters:
+  ///   - line: the line, which is made only if lines are noted.
+  ///   - digest: likewise.
+  func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    hasChanged = true
+    guard keepsLines else { return }
+    let (line, digest) = (line(), digest())
+    unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
+  }
+
+  /// Notes a move and the digest of the state after it.
+  func note(move: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    hasMoved = true
+    note(move(), digest())
+  }
+
+  /// Notes a remark.
+  func note(_ mark: LogMark) {
+    hasChanged = true
+    if keepsLines { unwritten += Array("\(mark.line)\n".utf8) }
+  }
+
+  /// Notes that the game does not count from now on; the first reason is kept. A game without an
+  /// end never counts.
+  package func exclude(_ reason: Exclusion) {
+    guard exclusion == nil, !game.kind.sheet.traits.contains(.endless) else { return }
+    exclusion = reason
+    note(.uncounted(reason))
+  }
+
+  /// Notes that the result was recorded.
+  package func markRecorded(_ id: String) {
+    recordedID = id
+    note(.recorded(id))
+  }
+
+  /// Notes what has changed besides the lines: who decides for whom, and what time it is.
+  func complete(at now: Timestamp) {
+    let seats = game.seats
+    for player in Set(noted.keys).union(seats.keys).sorted() {
+      let caption = seats[player]?.caption
+      guard caption != noted[player] else { continue }
+      note("seat \(Word.written(player)) \(caption ?? "human")", game.digest)
+      noted[player] = caption
+      if let caption, bots[player] == nil { bots[player] = caption }
+    }
+    // A game that reads the clock goes on where it was: the time of the file tells for how long
+    // its last line has been the last.
+    guard game.kind.readsClock else { return }
+    stamp = (now.milliseconds, game.restTime)
+    note(.moment(now.milliseconds, rest: game.restTime))
+  }
+
+  /// The time that the file must have for the game to go on where it is; nothing in a game that
+  /// reads no clock.
+  package var fileTime: Timestamp? {
+    stamp.map { Timestamp(milliseconds: $0.day + game.restTime - $0.rest) }
+  }
+
+  /// Everything noted is written down.
+  package func markWritten() {
+    unwritten.removeAll(keepingCapacity: true)
+    hasChanged = false
+  }
+
+  /// The file of the game as it stands, for whoever wants to open it again.
+  package var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
+}

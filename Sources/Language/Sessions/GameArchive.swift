@@ -1,0 +1,24 @@
+package import Platform
+
+/// Where the logs of finished games are, as a function of whoever keeps them.
+package struct GameArchive {
+  /// The log of a game that was finished.
+  package struct Entry {
+    /// Where it is.
+    package var path: String
+    /// The file.
+    package var bytes: [UInt8]
+
+    /// A log.
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// The log of the game that was the N-th last to end, from 1; nothing if so many are not kept.
+  package var find: (Int) throws(IOFailure) -> Entry?
+
+  /// An archive.
+  package init(find: @escaping (Int) throws(IOFailure) -> Entry?) { self.find = find }
+}

@@ -1,0 +1,94 @@
+/// What is remembered of a game once it is over or given up.
+public struct GameRecord: Sendable, Equatable {
+  /// What the game is told apart by from others of its kind, such as `easy`; empty if by nothing.
+  public var mode: String
+  /// The players in the order of play.
+  public var players: [PlayerRecord]
+  /// Numbers of the game as a whole.
+  public var measures: Measures
+  /// The time that counts for the game, in milliseconds; nothing where the game does not say, and
+  /// the time from its opening to its end counts.
+  public var milliseconds: Int64?
+
+  /// A record.
+  public init(
+    mode: String = "", players: [PlayerRecord], measures: Measures = [:], milliseconds: Int64? = nil
+  ) {
+    self.mode = mode
+    self.players = players
+    self.measures = measures
+    self.milliseconds = milliseconds
+  }
+
+  /// The record of a game that tells nothing but who won.
+  public init<Rules: Game>(_ history: GameHistory<Rules>) {
+    let end = history.replay()
+    let standing = history.rules.standing(of: end)
+    let names = history.players(in: end)
+    self.init(
+      players: names.indices.map { index in
+        PlayerRecord(names[index], PlayerResult(of: index, among: names.count, standing))
+      })
+  }
+
+  /// How the game came to its end: through a resignation if that left at most one player.
+  public var outcome: GameOutcome {
+    if players.contains(where: { $0.result == .abandoned }) { return .abandoned }
+    let left = players.count { $0.result != .resigned }
+    return left < players.count && left <= 1 ? .resigned : .finished
+  }
+}
+
+/// What is remembered of a player of a game.
+public struct PlayerRecord: Sendable, Equatable {
+  /// The name.
+  public var name: String
+  /// How the game ended for the player.
+  public var result: PlayerResult
+  /// Numbers of the player, from which figures are made.
+  public var measures: Measures
+
+  /// A record.
+  public init(_ name: String, _ result: PlayerResult, _ measures: Measures = [:]) {
+    self.name = name
+    self.result = result
+    self.measures = measures
+  }
+}
+
+/// How a game ended for a player.
+public enum PlayerResult: String, Sendable, CaseIterable {
+  /// Won, alone or with others.
+  case won
+  /// Lost.
+  case lost
+  /// Played to the end of a game that cannot be lost.
+  case played
+  /// Left the game before its end.
+  case resigned
+  /// The game was given up unfinished.
+  case abandoned
+
+  /// Whether the player saw the end of the game. All figures but the counts of the others are
+  /// made of such games.
+  public var isFinished: Bool { self == .won || self == .lost || self == .played }
+
+  /// What a standing means for a player who did not leave.
+  public init(of player: Int, among count: Int, _ standing: Standing) {
+    guard case .over(let winners) = standing else {
+      self = .abandoned
+      return
+    }
+    self = winners.contains(player) ? .won : winners.isEmpty && count == 1 ? .played : .lost
+  }
+}
+
+/// How a game came to its end.
+public enum GameOutcome: String, Sendable, CaseIterable {
+  /// It was played to the end.
+  case finished
+  /// Somebody left, and so few stayed that it ended.
+  case resigned
+  /// It was given up.
+  case abandoned
+}

@@ -1,0 +1,53 @@
+/// What statistics tell of a kind of game, besides who won how often and how fast.
+public struct StatisticsSheet: Sendable {
+  /// The modes that are told of even if no game was played in them, in order.
+  public var modes: [String]
+  /// The figures, in the order in which they are shown.
+  public var figures: [Figure]
+  /// How finished games are ranked, if they are.
+  public var ranking: Ranking?
+
+  /// A sheet.
+  public init(modes: [String] = [], figures: [Figure] = [], ranking: Ranking? = nil) {
+    self.modes = modes
+    self.figures = figures
+    self.ranking = ranking
+  }
+}
+
+/// How finished games of a kind are ranked.
+public struct Ranking: Sendable {
+  /// What the order is, in one sentence.
+  public var definition: String
+  /// What games are compared by, the first column first. Games without one of the measures are
+  /// not ranked.
+  public var columns: [Column]
+
+  /// A ranking.
+  public init(_ definition: String, _ columns: [Column]) {
+    self.definition = definition
+    self.columns = columns
+  }
+
+  /// A measure that games are compared by.
+  public struct Column: Sendable {
+    /// The measure of a player.
+    public var key: String
+    /// The name in words.
+    public var title: String
+    /// What it counts.
+    public var unit: Figure.Unit
+    /// Whether more is better.
+    public var prefersMore: Bool
+
+    /// A measure.
+    public init(
+      _ key: String, _ title: String, unit: Figure.Unit = .count, prefersMore: Bool = false
+    ) {
+      self.key = key
+      self.title = title
+      self.unit = unit
+      self.prefersMore = prefersMore
+    }
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FileSystem {
+  /// Appends all of the bytes to a file, or none: what does not fit the disk is taken back. The
+  /// file is made, with mode 0600, if it is not there.
+  ///
+  /// - Parameter syncs: whether to wait until the disk has them, and the name of a new file.
+  package static func append(
+    _ bytes: [UInt8], to path: String, syncs: Bool
+  ) throws(IOFailure) {
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
+    var descriptor = open(path, flags)
+    let isNew = descriptor < 0 && errno == ENOENT
+    if isNew { descriptor = open(path, flags | O_CREAT | O_EXCL, 0o600) }
+    guard descriptor >= 0 else { throw IOFailure(.write, path) }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    do throws(IOFailure) {
+      try write(bytes, to: descriptor, named: path)
+      guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
+        throw IOFailure(.write, path)
+      }
+    } catch {
+      if isNew { unlink(path) } else { _ = ftruncate(descriptor, size) }
+      throw error
+    }
+    if isNew && syncs, let end = path.lastIndex(of: "/") { sync(folder: String(path[..<end])) }
+  }
+
+  /// Cuts a file off.
+  package static func truncate(_ path: String, to length: Int) throws(IOFailure) {
+    #if canImport(Glibc)
+      let result = Glibc.truncate(path, off_t(length))
+    #else
+      let result = Darwin.truncate(path, off_t(length))
+    #endif
+    guard result == 0 else { throw IOFailure(.write, path) }
+  }
+
+  /// Gives a file another path; what is there already is replaced.
+  package static func move(_ old: String, to new: String) throws(IOFailure) {
+    #if canImport(Glibc)
+      let result = Glibc.rename(old, new)
+    #else
+      let result = Darwin.rename(old, new)
+    #endif
+    guard result == 0 else { throw IOFailure(.write, new) }
+  }
+
+  /// Waits until the disk has the names in a folder.
+  private static func sync(folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,214 @@
+/// Reads JSON (RFC 8259) from UTF-8 bytes.
+///
+/// It takes exactly what the grammar allows: no comments, no trailing commas, no text after the
+/// value. Bytes that are not UTF-8 and halves of surrogate pairs are faults.
+package struct JSONReader {
+  /// How deep arrays and objects may stand in each other.
+  package static let depthLimit = 128
+
+  private let bytes: ArraySlice<UInt8>
+  private var index: Int
+  private var depth = 0
+
+  /// The value that all the bytes are.
+  package static func read(_ bytes: ArraySlice<UInt8>) throws(JSONFault) -> JSONValue {
+    var reader = JSONReader(bytes: bytes, index: bytes.startIndex)
+    reader.skipBlanks()
+    let value = try reader.value()
+    reader.skipBlanks()
+    guard reader.index == bytes.endIndex else {
+      throw reader.fault("there is text after the value")
+    }
+    return value
+  }
+
+  /// The value that all the bytes are.
+  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+    try read(bytes[...])
+  }
+
+  private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+  private func fault(_ reason: String) -> JSONFault {
+    JSONFault(offset: index - bytes.startIndex, reason: reason)
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
+  }
+
+  /// Takes a byte if it comes next.
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: byte) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func value() throws(JSONFault) -> JSONValue {
+    switch next {
+    case UInt8(ascii: "{"): return try nested { reader throws(JSONFault) in try reader.object() }
+    case UInt8(ascii: "["): return try nested { reader throws(JSONFault) in try reader.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return try number()
+    default: throw fault("a value is missing")
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONReader) throws(JSONFault) -> JSONValue
+  ) throws(JSONFault) -> JSONValue {
+    guard depth < Self.depthLimit else { throw fault("it is nested too deeply") }
+    depth += 1
+    defer { depth -= 1 }
+    index += 1
+    skipBlanks()
+    return try body(&self)
+  }
+
+  private mutating func object() throws(JSONFault) -> JSONValue {
+    var members: [JSONMember] = []
+    if take("}") { return .object(members) }
+    while true {
+      guard next == UInt8(ascii: "\"") else { throw fault("the name of a member is missing") }
+      let name = try string()
+      skipBlanks()
+      guard take(":") else { throw fault("a `:` is missing") }
+      skipBlanks()
+      members.append(JSONMember(name, try value()))
+      skipBlanks()
+      if take("}") { return .object(members) }
+      guard take(",") else { throw fault("a `,` or `}` is missing") }
+      skipBlanks()
+    }
+  }
+
+  private mutating func array() throws(JSONFault) -> JSONValue {
+    var values: [JSONValue] = []
+    if take("]") { return .array(values) }
+    while true {
+      values.append(try value())
+      skipBlanks()
+      if take("]") { return .array(values) }
+      guard take(",") else { throw fault("a `,` or `]` is missing") }
+      skipBlanks()
+    }
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONFault) -> JSONValue {
+    let end = index + word.utf8CodeUnitCount
+    let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard end <= bytes.endIndex, bytes[index..<end].elementsEqual(letters) else {
+      throw fault("a value is missing")
+    }
+    index = end
+    return value
+  }
+
+  private mutating func number() throws(JSONFault) -> JSONValue {
+    let start = index
+    _ = take("-")
+    if !take("0") { try digits() }
+    var isInteger = true
+    if take(".") {
+      isInteger = false
+      try digits()
+    }
+    if take("e") || take("E") {
+      isInteger = false
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isInteger, let integer = Int(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      index = start
+      throw fault("the number is too large")
+    }
+    return .number(number)
+  }
+
+  private mutating func digits() throws(JSONFault) {
+    let start = index
+    while let byte = next, Self.isDigit(byte) { index += 1 }
+    guard index > start else { throw fault("a digit is missing") }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+  private mutating func string() throws(JSONFault) -> String {
+    index += 1
+    let start = index
+    // Most strings hold neither escapes nor anything but ASCII.
+    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      index += 1
+    }
+    guard var text = String(validating: bytes[start..<index], as: UTF8.self) else {
+      index = start
+      throw fault("the string is not UTF-8")
+    }
+    while !take("\"") {
+      guard take("\\") else {
+        throw fault(next == nil ? "the string has no end" : "a control character is in the string")
+      }
+      text.unicodeScalars.append(try escaped())
+      let start = index
+      while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+        index += 1
+      }
+      guard let part = String(validating: bytes[start..<index], as: UTF8.self) else {
+        index = start
+        throw fault("the string is not UTF-8")
+      }
+      text += part
+    }
+    return text
+  }
+
+  /// The character that is written after a `\`.
+  private mutating func escaped() throws(JSONFault) -> Unicode.Scalar {
+    let known: [(Unicode.Scalar, Unicode.Scalar)] = [
+      ("\"", "\""), ("\\", "\\"), ("/", "/"), ("n", "\n"), ("t", "\t"), ("r", "\r"),
+      ("b", "\u{8}"), ("f", "\u{C}"),
+    ]
+    for (letter, character) in known where take(letter) { return character }
+    guard take("u") else { throw fault("the escape is unknown") }
+    let start = index
+    let first = try fourDigits()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if first < 0xDC00, take("\\"), take("u") {
+      let second = try fourDigits()
+      if 0xDC00...0xDFFF ~= second,
+        let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+      {
+        return scalar
+      }
+    }
+    index = start
+    throw fault("half of a surrogate pair stands alone")
+  }
+
+  private mutating func fourDigits() throws(JSONFault) -> UInt32 {
+    var number: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw fault("a hexadecimal digit is missing")
+      }
+      number = number << 4 | UInt32(digit)
+      index += 1
+    }
+    return number
+  }
+}

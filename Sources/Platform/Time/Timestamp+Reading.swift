@@ -1,0 +1,79 @@
+extension Timestamp {
+  /// Reads what ``iso8601`` writes, and a date alone as the beginning of its day in UTC:
+  /// `2000-01-01T00:00:10Z`, `2000-01-01T00:00:10.250Z`, `2000-01-01`.
+  ///
+  /// - Returns: nothing for other forms, and for dates and times that do not exist.
+  package init?(iso8601 text: String) {
+    self.init(iso8601: Array(text.utf8)[...])
+  }
+
+  /// Reads the bytes of a moment.
+  package init?(iso8601 bytes: ArraySlice<UInt8>) {
+    var fields = DigitFields(rest: bytes)
+    guard let year = fields.take(4), fields.take("-"), let month = fields.take(2),
+      fields.take("-"), let day = fields.take(2), 1...12 ~= month,
+      1...Self.days(in: month, of: year) ~= day
+    else { return nil }
+    let start = Self.daysSinceEpoch(year: year, month: month, day: day) * 86_400_000
+    if fields.isEmpty {
+      self.init(milliseconds: start)
+      return
+    }
+    guard fields.take("T"), let hour = fields.take(2), fields.take(":"),
+      let minute = fields.take(2), fields.take(":"), let second = fields.take(2), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    var milliseconds = start + ((hour * 60 + minute) * 60 + second) * 1000
+    if fields.take(".") {
+      guard let fraction = fields.take(3) else { return nil }
+      milliseconds += fraction
+    }
+    guard fields.take("Z"), fields.isEmpty else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
+  private static func days(in month: Int64, of year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The day of a date of the proleptic Gregorian calendar, for years from 0 on.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+  private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+/// Digits and marks, taken from the front.
+private struct DigitFields {
+  var rest: ArraySlice<UInt8>
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  /// A number of exactly so many digits.
+  mutating func take(_ count: Int) -> Int64? {
+    guard rest.count >= count else { return nil }
+    var number: Int64 = 0
+    for byte in rest.prefix(count) {
+      guard 0x30...0x39 ~= byte else { return nil }
+      number = number * 10 + Int64(byte - 0x30)
+    }
+    rest = rest.dropFirst(count)
+    return number
+  }
+
+  /// A mark, if it comes next.
+  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: mark) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+package import ParlorKit
+
+/// The figures that are told of every game; the raw values are their names in data.
+package enum HostFigure: String, Sendable, CaseIterable {
+  case gamesPlayed
+  case gamesWon
+  case gamesLost
+  case gamesResigned
+  case gamesAbandoned
+  case successRate
+  case currentStreak
+  case longestStreak
+  case totalTime = "totalTimeSeconds"
+  case bestTime = "bestTimeSeconds"
+  case averageTime = "averageTimeSeconds"
+  case lastPlayed = "lastPlayedAt"
+
+  /// The name in words.
+  package var title: String {
+    switch self {
+    case .gamesPlayed: "Played"
+    case .gamesWon: "Won"
+    case .gamesLost: "Lost"
+    case .gamesResigned: "Resigned"
+    case .gamesAbandoned: "Abandoned"
+    case .successRate: "Win rate"
+    case .currentStreak: "Win streak"
+    case .longestStreak: "Longest streak"
+    case .totalTime: "Total time"
+    case .bestTime: "Best time"
+    case .averageTime: "Average time"
+    case .lastPlayed: "Last played"
+    }
+  }
+
+  /// What it is, in one sentence.
+  package var definition: String {
+    switch self {
+    case .gamesPlayed:
+      "Games played to their end; all figures but the next four counts and the"
+        + " last date are made of these."
+    case .gamesWon: "Games won, shared wins among them."
+    case .gamesLost: "Games lost."
+    case .gamesResigned: "Games that the player left, which are no losses."
+    case .gamesAbandoned: "Games that were given up unfinished, which are no losses."
+    case .successRate: "Games won as a share of the games played."
+    case .currentStreak: "Wins since the last loss."
+    case .longestStreak: "The most wins without a loss between them."
+    case .totalTime: "The time of all games played."
+    case .bestTime: "The shortest time of a game won."
+    case .averageTime: "The total time divided by the number of games played."
+    case .lastPlayed: "When the last game ended, however it ended."
+    }
+  }
+
+  /// What it counts.
+  package var unit: Figure.Unit {
+    switch self {
+    case .successRate: .share
+    case .totalTime, .bestTime, .averageTime: .milliseconds
+    default: .count
+    }
+  }
+
+  /// The figures that the document of statistics tells of every mode, by these names.
+  static let leaves: [HostFigure] = [
+    .gamesPlayed, .gamesWon, .successRate, .totalTime, .bestTime, .averageTime, .lastPlayed,
+  ]
+}

@@ -1,0 +1,101 @@
+package import ParlorKit
+
+/// Statistics as a document: data for JSON, rows for CSV.
+package struct StatisticsDocument: Sendable {
+  /// The version of the document's schema.
+  package static let schemaVersion = 1
+
+  private let statistics: Statistics
+
+  /// The document of statistics.
+  package init(_ statistics: Statistics) { self.statistics = statistics }
+
+  /// The document as data. `overall` and `modes` are those of the game that has modes of its own,
+  /// all its players together in a game for one; `games` tells every figure of every player.
+  package var fields: Fields {
+    var fields: Fields = ["schemaVersion": .integer(Self.schemaVersion)]
+    if let game = statistics.games.first(where: { !$0.subject.sheet.modes.isEmpty }) {
+      let player = game.players.first
+      fields["overall"] = .object(Self.leaves(player?.overall ?? game.nothing))
+      var modes: Fields = [:]
+      for mode in game.subject.sheet.modes {
+        modes[mode] = .object(Self.leaves(player?.modes[mode] ?? game.nothing))
+      }
+      fields["modes"] = .object(modes)
+    }
+    fields["games"] = .array(statistics.played.map { .object($0.fields) })
+    return fields
+  }
+
+  /// The document as a table (RFC 4180): a row for every figure of every player and mode.
+  package var csv: [UInt8] {
+    var text = "game,player,mode,figure,value\r\n"
+    for game in statistics.played {
+      let figures = game.subject.sheet.figures
+      for player in game.players {
+        let parts =
+          [("", player.overall)]
+          + game.modes.compactMap { mode in player.modes[mode].map { (mode, $0) } }
+        for (mode, aggregate) in parts {
+          for line in aggregate.lines(figures: figures) {
+            let cells = [game.subject.name, player.name, mode, line.key, Self.cell(line)]
+            text += cells.map(Self.escaped).joined(separator: ",") + "\r\n"
+          }
+        }
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  private static func leaves(_ aggregate: Aggregate) -> Fields {
+    var fields: Fields = [:]
+    for line in aggregate.hostLines
+    where HostFigure.leaves.contains(where: { $0.rawValue == line.key }) {
+      fields[line.key] = line.value.data(line.unit)
+    }
+    return fields
+  }
+
+  private static func cell(_ line: FigureLine) -> String {
+    switch line.value.data(line.unit) {
+    case .integer(let number): String(number)
+    case .number(let number): "\(number)"
+    case .string(let text): text
+    default: ""
+    }
+  }
+
+  private static func escaped(_ cell: String) -> String {
+    guard cell.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
+    else { return cell }
+    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension GameStatistics {
+  /// Every figure of every player as data.
+  package var fields: Fields {
+    [
+      "game": .string(subject.name),
+      "players": .array(
+        players.map { player in
+          var modes: Fields = [:]
+          for mode in self.modes {
+            modes[mode] = player.modes[mode].map { .object(fields(of: $0)) }
+          }
+          return .object([
+            "name": .string(player.name), "overall": .object(fields(of: player.overall)),
+            "modes": .object(modes),
+          ])
+        }),
+    ]
+  }
+
+  private func fields(of aggregate: Aggregate) -> Fields {
+    var fields: Fields = [:]
+    for line in aggregate.lines(figures: subject.sheet.figures) {
+      fields[line.key] = line.value.data(line.unit)
+    }
+    return fields
+  }
+}

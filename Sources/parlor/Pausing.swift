@@ -1,0 +1,25 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Waits in the middle of a command, after what was said so far is shown.
+final class Pausing {
+  /// Shows what was said so far.
+  var flush: () -> Void = {}
+
+  /// How long Ctrl-C may go unnoticed, in milliseconds.
+  private static let portion: Int64 = 20
+
+  /// Waits for so many milliseconds, or until the user has had enough.
+  func wait(_ milliseconds: Int64, until isInterrupted: () -> Bool) {
+    flush()
+    let end = SystemClock.monotonic + milliseconds
+    while case let rest = end - SystemClock.monotonic, rest > 0, !isInterrupted() {
+      _ = poll(nil, 0, Int32(min(rest, Self.portion)))
+    }
+  }
+}

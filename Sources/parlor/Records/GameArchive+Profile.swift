@@ -1,0 +1,15 @@
+import Language
+import Platform
+import Records
+
+extension GameArchive {
+  /// The finished games of a profile.
+  init(_ profile: Profile) {
+    self.init { number throws(IOFailure) in
+      let results = try ResultsFile(try profile.results()).last(number).results
+      guard results.count >= number else { return nil }
+      let path = "\(try profile.finished())/\(results[number - 1].id).parlor"
+      return Entry(path: path, bytes: try FileSystem.read(path))
+    }
+  }
+}

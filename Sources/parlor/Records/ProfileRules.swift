@@ -1,0 +1,30 @@
+import Language
+import Platform
+import Records
+
+/// The house rules of a profile.
+struct ProfileRules: HouseRules {
+  private let profile: Profile
+
+  /// - Returns: nothing where nothing is kept.
+  init?(_ profile: Profile) {
+    guard profile.keepsAnything else { return nil }
+    self.profile = profile
+  }
+
+  private func file() throws(IOFailure) -> HouseRulesFile {
+    HouseRulesFile(try profile.rules())
+  }
+
+  func read() throws(IOFailure) -> [NamedRules] {
+    try file().read().map { NamedRules(game: $0.game, name: $0.name, options: $0.options) }
+  }
+
+  func save(_ rules: NamedRules) throws(IOFailure) {
+    try file().save(.init(game: rules.game, name: rules.name, options: rules.options))
+  }
+
+  func delete(game: String, name: String) throws(IOFailure) {
+    try file().delete(game: game, name: name)
+  }
+}

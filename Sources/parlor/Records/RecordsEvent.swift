@@ -1,0 +1,130 @@
+import Language
+import ParlorKit
+import Platform
+import Records
+
+/// What the commands of records report besides statistics.
+enum RecordsEvent: Event {
+  /// Figures or results were written.
+  case exported(path: String, results: Int)
+  /// Results were taken in.
+  case imported(path: String, MergeReport, notes: [String])
+  /// What a reset would forget.
+  case resetAsked(results: Int)
+  /// Results were forgotten; those so far are kept in a file.
+  case reset(kept: String?)
+  /// The answer to `finished`.
+  case finished([GameResult], titles: [String: String], notes: [String])
+  /// The answer to `ranking`.
+  case ranking(title: String, Ranking, [RankedGame], notes: [String])
+
+  var type: String {
+    switch self {
+    case .exported: "stats-exported"
+    case .imported: "stats-imported"
+    case .resetAsked: "stats-reset-asked"
+    case .reset: "stats-reset"
+    case .finished: "finished-games"
+    case .ranking: "ranking"
+    }
+  }
+
+  var fields: Fields {
+    switch self {
+    case .exported(let path, let results):
+      ["path": .string(path), "results": .integer(results)]
+    case .imported(let path, let report, let notes):
+      [
+        "path": .string(path), "added": .integer(report.added), "known": .integer(report.known),
+        "notes": .strings(notes),
+      ]
+    case .resetAsked(let results): ["results": .integer(results)]
+    case .reset(let kept): ["kept": kept.map(Value.string) ?? .null]
+    case .finished(let results, _, let notes):
+      ["games": .array(results.map { .object($0.fields) }), "notes": .strings(notes)]
+    case .ranking(let title, let ranking, let games, let notes):
+      [
+        "game": .string(title),
+        "games": .array(games.map { .object($0.fields(ranking)) }), "notes": .strings(notes),
+      ]
+    }
+  }
+
+  func write(to text: inout TextWriter) {
+    switch self {
+    case .exported(let path, let results):
+      text.write(results.grouped, results == 1 ? " result" : " results", " told of in ", path, ".")
+    case .imported(let path, let report, let notes):
+      text.write(report.added.grouped, report.added == 1 ? " result" : " results")
+      text.write(" taken in from ", path, ", ", report.known.grouped, " known already.")
+      write(notes, to: &text)
+    case .resetAsked(let results):
+      text.write("This would forget ", results.grouped, results == 1 ? " result" : " results")
+      text.write(": `stats reset confirm` does it.")
+    case .reset(nil): text.write("There was nothing to forget.")
+    case .reset(let kept?):
+      text.write("The results are forgotten; those so far are kept in ", kept, ".")
+    case .finished(let results, let titles, let notes):
+      if results.isEmpty { text.write("No game is recorded yet.") }
+      text.write(
+        Columns(results.enumerated().map { ["\($0.offset + 1)"] + $0.element.row(titles) }))
+      write(notes, to: &text)
+    case .ranking(_, let ranking, let games, let notes):
+      if games.isEmpty { text.write("No game is ranked yet.") }
+      let heading = ["", "Player"] + ranking.columns.map(\.title) + ["Played"]
+      let rows = games.enumerated().map { ["\($0.offset + 1)"] + $0.element.row(ranking) }
+      text.write(Columns(rows.isEmpty ? [] : [heading] + rows))
+      write(notes, to: &text)
+    }
+  }
+
+  private func write(_ notes: [String], to text: inout TextWriter) {
+    for note in notes { text.write("\n", Styled(.faint, note)) }
+  }
+}
+
+extension GameResult {
+  /// The game in a list, the day of its end first.
+  fileprivate func row(_ titles: [String: String]) -> [String] {
+    let title = titles[game] ?? game
+    let mode = record.mode.isEmpty ? "" : ", \(record.mode)"
+    let players = record.players.map { player in
+      player.name == "1" ? player.result.rawValue : "\(player.name) \(player.result.rawValue)"
+    }
+    return [
+      String(end.iso8601.prefix(10)), title + mode, players.joined(separator: ", "),
+      PlayTime(Int(milliseconds)).text, id,
+    ]
+  }
+
+  /// The game as data, its measures left out.
+  fileprivate var fields: Fields {
+    [
+      "id": .string(id), "game": .string(game), "mode": .string(record.mode),
+      "options": .strings(options), "outcome": .string(outcome.rawValue),
+      "start": .string(start.iso8601), "end": .string(end.iso8601),
+      "milliseconds": .integer(Int(milliseconds)),
+      "players": .array(
+        record.players.map {
+          .object(["name": .string($0.name), "result": .string($0.result.rawValue)])
+        }),
+    ]
+  }
+}
+
+extension RankedGame {
+  fileprivate func row(_ ranking: Ranking) -> [String] {
+    let values = zip(ranking.columns, values).map { column, value in
+      FigureLine(key: column.key, title: column.title, unit: column.unit, value: .integer(value))
+        .text(isDrawn: false)
+    }
+    return [player] + values + [String(result.end.iso8601.prefix(10))]
+  }
+
+  fileprivate func fields(_ ranking: Ranking) -> Fields {
+    var fields: Fields = ["id": .string(result.id), "player": .string(player)]
+    for (column, value) in zip(ranking.columns, values) { fields[column.key] = .integer(value) }
+    fields["end"] = .string(result.end.iso8601)
+    return fields
+  }
+}

@@ -1,0 +1,151 @@
+import Language
+import ParlorKit
+import Platform
+import Records
+
+/// Writes down what happens to the games of a session: at the prompt their lines, to go on with
+/// them at the next start, and the results of those that are over.
+final class SessionKeeper: GameKeeper {
+  /// Where the lines go; nothing if games do not last.
+  private let journal: JournalFolder?
+  private let results: ResultKeeper
+  /// What no other session has or had.
+  private let session: String
+  /// The names of the open games, which no other game has or had, by the games' numbers.
+  private var ids: [Int: String] = [:]
+  private var journals: [Int: GameJournal] = [:]
+  /// Whether the player was told that nothing can be written.
+  private var hasFailed = false
+
+  /// - Parameter keepsLines: whether unfinished games are to last.
+  /// - Returns: nothing if the profile keeps nothing.
+  init?(_ profile: Profile, keepsLines: Bool) {
+    guard profile.keepsAnything else { return nil }
+    let session = "\(SystemClock.now.compact)-\(SystemInformation.processNumber)"
+    self.session = session
+    journal = keepsLines ? profile.journal.map { JournalFolder($0, session: session) } : nil
+    results = ResultKeeper(profile)
+  }
+
+  var keepsLines: Bool { journal != nil }
+
+  /// Takes up the games that programs have left which no longer run.
+  func takeUp(in interpreter: Interpreter) {
+    guard let journal else { return }
+    var notes: [any Event] = []
+    var current: Int?
+    do throws(IOFailure) {
+      for found in try journal.takeOver() {
+        switch Self.game(of: found, in: interpreter) {
+        case .success(let game) where game.game.standing.isOver:
+          // The program was killed before its result was recorded, or did not close it.
+          try settle(game, as: found.id, at: found.time)
+          journal.remove(found.id)
+        case .success(let game):
+          ids[game.game.number] = found.id
+          journals[game.game.number] = game
+          if found.isCurrent { current = game.game.number }
+        case .failure(let fault):
+          let path = try journal.setAside(found.id)
+          notes.append(HostEvent.setAside(path: path, reason: fault.diagnostic.message))
+        }
+      }
+    } catch {
+      notes.append(failure(error))
+    }
+    interpreter.reportResumed(notes, current: current)
+  }
+
+  private static func game(
+    of found: JournalFolder.Found, in interpreter: Interpreter
+  ) -> Result<GameJournal, Fault> {
+    do throws(Fault) {
+      return .success(
+        try interpreter.takeUp(found.bytes, path: found.id, fileTime: found.time))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func keep(_ changes: SessionChanges) -> [any Event] {
+    var events: [any Event] = []
+    do throws(IOFailure) {
+      for game in changes.changed {
+        let number = game.game.number
+        let id = ids[number] ?? makeID(of: game)
+        ids[number] = id
+        journals[number] = game
+        try write(game, syncs: changes.syncs)
+        if game.game.standing.isOver {
+          try settle(game, as: id, at: changes.now)
+          try write(game, syncs: changes.syncs)
+        }
+      }
+      for game in changes.closed {
+        guard let id = ids.removeValue(forKey: game.game.number) else { continue }
+        journals[game.game.number] = nil
+        try settle(game, as: id, at: changes.now)
+        journal?.remove(id)
+      }
+      try journal?.noteCurrent(changes.current.flatMap { ids[$0] })
+      if hasFailed { events.append(HostEvent.keptAgain) }
+      hasFailed = false
+    } catch {
+      if !hasFailed { events.append(failure(error)) }
+    }
+    return events + changes.changed.compactMap(notice)
+  }
+
+  /// Notes that time has passed in the games that read the clock.
+  func touch() {
+    for (number, game) in journals {
+      if let time = game.fileTime, let id = ids[number] {
+        journal?.setTime(of: id, to: time)
+      }
+    }
+  }
+
+  /// Whether the time of some open game runs.
+  var hasTimers: Bool { keepsLines && journals.values.contains { $0.fileTime != nil } }
+
+  /// Leaves the games to the next program.
+  func leave() {
+    touch()
+    journal?.leave()
+  }
+
+  private func makeID(of game: GameJournal) -> String {
+    let digits = String(game.game.number)
+    return "\(session).\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits)"
+  }
+
+  /// Appends what is new in a game to its file.
+  private func write(_ game: GameJournal, syncs: Bool) throws(IOFailure) {
+    if let journal, let id = ids[game.game.number], !game.unwritten.isEmpty {
+      try journal.append(game.unwritten, to: id, syncs: syncs, time: game.fileTime)
+    }
+    game.markWritten()
+  }
+
+  /// Records the result of a game that is over or closed, if it counts.
+  private func settle(_ game: GameJournal, as id: String, at end: Timestamp) throws(IOFailure) {
+    guard try results.record(game, as: id, at: end) else { return }
+    game.markRecorded(id)
+  }
+
+  /// What is said once of a game that does not count: when that comes about by a move, or at the
+  /// end.
+  private func notice(_ game: GameJournal) -> (any Event)? {
+    let isOver = game.game.standing.isOver
+    guard let exclusion = game.exclusion, !game.hasSaidExclusion,
+      isOver ? game.hasMoved : exclusion.isNews
+    else { return nil }
+    game.hasSaidExclusion = true
+    return HostEvent.notCounted(reason: exclusion.reason, isOver: isOver)
+  }
+
+  private func failure(_ failure: IOFailure) -> HostEvent {
+    hasFailed = true
+    return .notKept(reason: failure.message)
+  }
+}

@@ -1,0 +1,159 @@
+import Platform
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the journal keeps, and what becomes of it on bad days.
+struct JournalTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func start(_ arguments: [String] = []) throws -> Pseudoterminal {
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never"] + arguments + ["--profile", folder("p")])
+    return terminal
+  }
+
+  /// Types lines in a new session, and leaves.
+  @discardableResult
+  private func play(_ lines: String..., leaving: Bool = true) throws -> String {
+    let terminal = try start()
+    let greeting = try terminal.expect("> ")
+    var text = greeting
+    for line in lines {
+      try terminal.send("\(line)\r")
+      text += try terminal.expectAnswer(to: line, before: "> ")
+    }
+    if leaving { #expect(try terminal.leave() == .exited(0)) }
+    return text
+  }
+
+  private func journals() -> [String] {
+    let path = folder("p") + "/journal"
+    return ((try? FileSystem.entries(of: path)) ?? []).flatMap { session in
+      ((try? FileSystem.entries(of: "\(path)/\(session)")) ?? [])
+        .filter { $0.hasSuffix(".parlor") }.map { "\(path)/\(session)/\($0)" }
+    }
+  }
+
+  @Test func `games go on at the next start, which says so`() throws {
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1", "new mastermind seed=3")
+    let text = try play("use 1")
+    #expect(text.contains("Game 1, Farkle: Ann, Bob, goes on after 2 moves."))
+    #expect(text.contains("Game 2, Mastermind"))
+    #expect(text.contains("farkle Ann 100"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
+  func `whatever ends the program`(signal: Int32) throws {
+    let terminal = try start()
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann Bob\r")
+    try terminal.expect(Prompt.turn("Ann"))
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == (signal == SIGHUP ? .exited(0) : .killed(signal)))
+    #expect(try play().contains("Game 1, Farkle: Ann, Bob, goes on after 0 moves."))
+  }
+
+  @Test func `bots keep their seats`() throws {
+    try play("new farkle Ann Bob", "seat Bob bank=350")
+    #expect(try play("seat").contains("Bob: the bot bank=350"))
+    try play("seat Bob human")
+    #expect(try play("seat").contains("Bob: human"))
+  }
+
+  @Test func `closed and finished games are not taken up`() throws {
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "close")
+    #expect(journals().isEmpty)
+    try play("new mastermind secret=\"1 2 3 4\"", "guess 1 2 3 4")
+    #expect(!(try play()).contains("goes on"))
+    #expect(journals().isEmpty)
+  }
+
+  @Test func `the timer of a counter has the time it had, and runs`() throws {
+    try play("new counter Ann Bob", "add 5", "pause")
+    let path = try #require(journals().first)
+    // As if the program had been killed 75 seconds later.
+    let time = try FileSystem.time(of: path)
+    FileSystem.setTime(of: path, to: Timestamp(milliseconds: time.milliseconds + 75_000))
+    let text = try play("timer")
+    #expect(text.contains("counter 00:0"))
+    #expect(!text.contains("aused"))
+    try play("next")
+    let again = try #require(journals().first)
+    let later = try FileSystem.time(of: again)
+    FileSystem.setTime(of: again, to: Timestamp(milliseconds: later.milliseconds + 3_675_000))
+    #expect(try play("timer").contains("1:01:1"))
+  }
+
+  @Test func `two programs do not share a game`() throws {
+    let first = try start()
+    try first.expect(Prompt.outside)
+    try first.send("new farkle Ann Bob\r")
+    try first.expect(Prompt.turn("Ann"))
+    #expect(!(try play("new mastermind")).contains("goes on"))
+    try first.send("roll 1 2 3 4 6 6\r")
+    try first.expectAnswer(to: "roll 1 2 3 4 6 6", before: Prompt.turn("Ann"))
+    #expect(try first.leave() == .exited(0))
+    let text = try play()
+    #expect(text.contains("Game 1, Farkle: Ann, Bob, goes on after 1 move."))
+    #expect(text.contains("Game 2, Mastermind"))
+  }
+
+  @Test func `a damaged journal is set aside, and the others go on`() throws {
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "new mastermind seed=3")
+    let path = try #require(journals().first)
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    try FileSystem.write(Array(text.replacing("1 2 3 4 6 6", with: "1 2 3 4 6 5").utf8), to: path)
+    let again = try play()
+    #expect(again.contains("A journal is damaged and was set aside as \(folder("p"))/journal/"))
+    #expect(again.contains("the state after `roll 1 2 3 4 6 5` is not the one that was saved"))
+    #expect(again.contains("Game 1, Mastermind"))
+    #expect(!(try play()).contains("damaged"))
+  }
+
+  @Test func `a line that was not finished was never answered`() throws {
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
+    let path = try #require(journals().first)
+    try FileSystem.append(Array("hold 1 # =01".utf8), to: path, syncs: false)
+    #expect(try play("hold 1").contains("goes on after 1 move."))
+    #expect(try play().contains("goes on after 2 moves."))
+  }
+
+  @Test func `a game goes on where nothing can be written`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.write([], to: folder("p") + "/journal")
+    let text = try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1")
+    #expect(text.contains("The games are kept in memory only: cannot "))
+    #expect(text.components(of: "memory only") == 1)
+    #expect(text.contains("Ann holds 1 for 100."))
+  }
+
+  @Test func `what counts no longer says so once`() throws {
+    let text = try play(
+      "new farkle Ann Bob", "roll", "undo", "roll", "undo", "new counter Ann", "roll 3")
+    #expect(text.components(of: "From here on this game does not count") == 1)
+  }
+
+  @Test func `start lines are run, whatever one of them says`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.write(
+      Array("# mine\nset undo fresh\nfrobnicate\necho ready\n".utf8), to: folder("p") + "/rc")
+    let text = try play("set undo")
+    #expect(
+      text.contains("\(folder("p"))/rc:3:1: error[unknown-command]: unknown command `frobnicate`"))
+    #expect(text.contains("ready\r\n"))
+    #expect(text.contains("undo = fresh"))
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}

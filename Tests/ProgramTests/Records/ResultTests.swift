@@ -1,0 +1,160 @@
+import Platform
+import Pseudoterminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which games are recorded, and how often.
+struct ResultTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs lines as a script with a profile.
+  @discardableResult
+  private func run(_ lines: String...) throws -> Outcome {
+    try Program.run(
+      ["--profile", folder("p"), "--keep-going", "--seed", "3"],
+      input: lines.joined(separator: "\n").utf8)
+  }
+
+  private var results: [JSONValue] {
+    get throws {
+      guard FileSystem.kind(of: folder("p") + "/results.jsonl") == .file else { return [] }
+      return try FileSystem.read(folder("p") + "/results.jsonl")
+        .split(separator: 0x0A).map { try JSONReader.read($0) }
+    }
+  }
+
+  private func outcomes() throws -> [String] {
+    try results.map { $0["outcome"]?.string ?? "" }
+  }
+
+  /// One move from its end, whatever the seed.
+  private let solved = ["new mastermind slots=1 colors=2 guesses=5", "guess 1", "guess 2"]
+
+  @Test func `a finished game is recorded once, with its log`() throws {
+    try run(solved[0], solved[1], solved[2], "show", "new", "quit")
+    let result = try #require(try results.first)
+    #expect(try results.count == 1)
+    #expect(result["game"] == .string("mastermind"))
+    #expect(result["outcome"] == .string("finished"))
+    #expect(result["schemaVersion"] == .integer(1))
+    let id = try #require(result["id"]?.string)
+    let log = folder("p") + "/finished/\(id).parlor"
+    let replayed = try Program.run(["-c", "load \(log); log"])
+    #expect(replayed.status == .exited(0))
+    #expect(try run("finished").output.count > 20)
+  }
+
+  @Test func `given up and left games are kept apart`() throws {
+    try run("new farkle Ann Bob", "roll", "close", "new farkle Ann Bob", "roll", "resign")
+    #expect(try outcomes() == ["abandoned", "resigned"])
+    #expect(
+      try results[1]["players"]?.array?.map { $0["result"] } == [
+        .string("resigned"), .string("won"),
+      ])
+  }
+
+  @Test func `a game without a move is no game`() throws {
+    try run("new farkle Ann Bob", "close", "new farkle Ann Bob", "new farkle Cy Di")
+    #expect(try results.isEmpty)
+  }
+
+  @Test func `a script without a profile records nothing`() throws {
+    let outcome = try Program.run(
+      ["-c", solved.joined(separator: ";") + ";finished"],
+      environment: Program.environment.merging(["HOME": folder.path]) { $1 })
+    #expect(outcome.status == .exited(1))
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["new mastermind secret=\"1 2 3 4\"", "guess 1 2 3 4"],
+    ["new minesweeper layout=*./.. ", "reveal 1 2", "reveal 2 1", "reveal 2 2"],
+    ["new farkle Ann rounds=1", "roll 1 2 3 4 6 6", "hold 1", "bank"],
+    ["new farkle Ann rounds=1", "roll", "undo", "roll", "hold best", "bank"],
+    ["new mastermind", "guess 1 1 2 2", "undo", "guess 1 1 2 2", "resign"],
+  ])
+  func `what does not count says so and is not recorded`(lines: [String]) throws {
+    let outcome = try Program.run(
+      ["--profile", folder("p"), "--keep-going"], input: lines.joined(separator: "\n").utf8)
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(text.ranges(of: "does not count: ").count == 1)
+    #expect(try results.isEmpty)
+  }
+
+  @Test func `games from files do not count`() throws {
+    let save = folder("save")
+    try FileSystem.write(Array(solved.joined(separator: "\n").utf8), to: folder("script"))
+    let outcome = try run(
+      solved[0], solved[1], "save \(save)", "close", "load \(save)", "guess 2",
+      "source \(folder("script"))")
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(text.contains("This game does not count: it was opened from a file."))
+    #expect(text.contains("This game does not count: a script opened it."))
+    #expect(try outcomes() == ["abandoned"])
+  }
+
+  @Test func `dice on a real table count`() throws {
+    try run("new farkle Ann rounds=1 dice=physical", "roll 1 2 3 4 6 6", "hold 1", "bank")
+    #expect(try outcomes() == ["finished"])
+  }
+
+  @Test func `what follows an undo after the end does not count`() throws {
+    try run(solved[0], solved[1], solved[2], "undo", "guess 2", "undo", "close")
+    #expect(try outcomes() == ["finished"])
+  }
+
+  @Test func `players for whom a bot decided are named`() throws {
+    try run(
+      "new farkle Ann Bob rounds=1", "seat Bob bank=300", "roll", "hold best", "bank", "close")
+    #expect(try results.first?["bots"] == .array([.string("Bob")]))
+  }
+
+  /// Killed after the last move and before its result, or after the result and before its mark.
+  @Test(arguments: [false, true])
+  func `a result is recorded once though the program is killed`(isRecorded: Bool) throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    try terminal.expect("> ")
+    for line in solved {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    terminal.signal(SIGKILL)
+    try terminal.waitForExit()
+    #expect(try outcomes() == ["finished"])
+    let journal = folder("p") + "/journal"
+    let session = try #require(
+      try FileSystem.entries(of: journal).first {
+        FileSystem.kind(of: "\(journal)/\($0)") == .folder
+      })
+    let name = try #require(
+      try FileSystem.entries(of: "\(journal)/\(session)").first { $0.hasSuffix(".parlor") })
+    let path = "\(journal)/\(session)/\(name)"
+    let lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(separator: "\n")
+    let kept = lines.filter { !$0.hasPrefix("# recorded") }
+    #expect(kept.count == lines.count - 1)
+    try FileSystem.write(Array((kept.joined(separator: "\n") + "\n").utf8), to: path)
+    if !isRecorded { FileSystem.remove(folder("p") + "/results.jsonl") }
+    let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    try again.expect(Prompt.outside)
+    #expect(try again.leave() == .exited(0))
+    #expect(try outcomes() == ["finished"])
+  }
+
+  @Test func `a finished game is shown again, and played on from the middle`() throws {
+    try run(solved[0], solved[1], solved[2])
+    let outcome = try run("replay 1", "goto 1", "guess 2", "load finished=1", "replay 2")
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(text.contains("Move 2 of 2: guess 2\n"))
+    #expect(text.contains("After move 1 of 2.\n"))
+    #expect(text.contains("This game does not count: it was opened from a file."))
+    #expect(String(decoding: outcome.errors, as: UTF8.self).contains("there is no finished game 2"))
+    #expect(try outcomes() == ["finished"])
+  }
+}

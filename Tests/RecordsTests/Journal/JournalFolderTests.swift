@@ -1,0 +1,115 @@
+import Platform
+import Records
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct JournalFolderTests {
+  private let temporary: TemporaryFolder
+  private var path: String { temporary["journal"] }
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  private func append(_ text: String, to name: String, in folder: JournalFolder) throws {
+    try folder.append(Array(text.utf8), to: name, syncs: false, time: nil)
+  }
+
+  @Test func nothingIsMadeBeforeTheFirstLine() throws {
+    let folder = JournalFolder(path, session: "a")
+    #expect(try folder.takeOver().isEmpty)
+    folder.leave()
+    #expect(FileSystem.kind(of: path) == .missing)
+  }
+
+  @Test func theNextProgramTakesOverWhatTheLastOneLeft() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "a.0001", in: first)
+    try append("two\n", to: "a.0002", in: first)
+    try append("more\n", to: "a.0001", in: first)
+    try first.noteCurrent("a.0001")
+    first.leave()
+    let second = JournalFolder(path, session: "b")
+    let found = try second.takeOver()
+    #expect(found.map(\.bytes) == [Array("one\nmore\n".utf8), Array("two\n".utf8)])
+    #expect(found.map(\.isCurrent) == [true, false])
+    #expect(found.map(\.id) == ["a.0001", "a.0002"])
+    #expect(try FileSystem.entries(of: path) == ["b", "lock"])
+    #expect(try FileSystem.read(second.path(of: "a.0002")) == Array("two\n".utf8))
+  }
+
+  @Test func aProgramThatRunsKeepsItsGames() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "a.0001", in: first)
+    let second = JournalFolder(path, session: "b")
+    #expect(try second.takeOver().isEmpty)
+    try append("two\n", to: "b.0001", in: second)
+    let third = JournalFolder(path, session: "c")
+    second.leave()
+    #expect(try third.takeOver().map(\.bytes) == [Array("two\n".utf8)])
+    try append("more\n", to: "a.0001", in: first)
+    first.leave()
+    #expect(try third.takeOver().map(\.bytes) == [Array("one\nmore\n".utf8)])
+  }
+
+  @Test func aLineThatWasNeverFinishedIsCutOff() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\ntw", to: "a.0001", in: first)
+    try append("tor", to: "a.0002", in: first)
+    first.leave()
+    let second = JournalFolder(path, session: "b")
+    #expect(try second.takeOver().map(\.bytes) == [Array("one\n".utf8)])
+    #expect(try FileSystem.read(second.path(of: "a.0001")) == Array("one\n".utf8))
+    #expect(FileSystem.kind(of: second.path(of: "a.0002")) == .missing)
+  }
+
+  @Test func theTimeOfAFileIsThatWhichItWasGiven() throws {
+    let first = JournalFolder(path, session: "a")
+    let time = Timestamp(milliseconds: 1_234_567_890_123)
+    try first.append(Array("one\n".utf8), to: "x", syncs: true, time: time)
+    first.setTime(of: "x", to: Timestamp(milliseconds: 1_234_567_891_000))
+    first.leave()
+    let found = try JournalFolder(path, session: "b").takeOver()
+    #expect(found.map(\.time) == [Timestamp(milliseconds: 1_234_567_891_000)])
+  }
+
+  @Test func damagedFilesAreSetAsideUnderNamesOfTheirOwn() throws {
+    let folder = JournalFolder(path, session: "a")
+    for count in 1...3 {
+      try append("\(count)\n", to: "x", in: folder)
+      let aside = try folder.setAside("x")
+      #expect(try FileSystem.read(aside) == Array("\(count)\n".utf8))
+    }
+    #expect(
+      try FileSystem.entries(of: path) == [
+        "a", "lock", "x.parlor.damaged", "x.parlor.damaged-2", "x.parlor.damaged-3",
+      ])
+  }
+
+  @Test func emptyFoldersGo() throws {
+    let folder = JournalFolder(path, session: "a")
+    try append("one\n", to: "x", in: folder)
+    folder.remove("x")
+    folder.leave()
+    #expect(try FileSystem.entries(of: path) == ["lock"])
+  }
+
+  @Test func whatIsInTheWayIsNamed() throws {
+    try FileSystem.write([], to: path)
+    let folder = JournalFolder(path, session: "a")
+    #expect(throws: IOFailure.self) { try append("one\n", to: "x", in: folder) }
+    #expect(throws: IOFailure.self) { _ = try folder.takeOver() }
+  }
+
+  @Test func aLinkInPlaceOfAFileIsNotFollowed() throws {
+    let folder = JournalFolder(path, session: "a")
+    try append("one\n", to: "x", in: folder)
+    try FileSystem.write(Array("mine\n".utf8), to: temporary["mine"])
+    #expect(symlink(temporary["mine"], folder.path(of: "y")) == 0)
+    #expect(throws: IOFailure.self) { try append("two\n", to: "y", in: folder) }
+    #expect(try FileSystem.read(temporary["mine"]) == Array("mine\n".utf8))
+  }
+}

@@ -1,0 +1,98 @@
+import ParlorKit
+import Platform
+import Testing
+
+@testable import Records
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the file of results meets on bad days: one clear failure, and nothing lost.
+@Suite struct BadDayTests {
+  private let folder: TemporaryFolder
+  private let file: ResultsFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = ResultsFile(folder["results.jsonl"])
+  }
+
+  private func failure(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch let failure as IOFailure {
+      return failure.message
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `a folder that stands in the way is named`() throws {
+    try FileSystem.makeFolders(file.path, mode: 0o700)
+    let expected = "cannot write \(file.path): it is a directory"
+    #expect(failure { try file.append(.sample()) } == expected)
+    #expect(failure { try file.forEach { _ in } } == expected)
+    #expect(failure { _ = try file.merge(GameResult.sample().line) } == expected)
+  }
+
+  @Test func `a file that stands in the way of the folder is named`() throws {
+    try FileSystem.write([], to: folder["a"])
+    let inside = ResultsFile(folder["a/results.jsonl"])
+    #expect(failure { try inside.append(.sample()) } != nil)
+    #expect(try inside.all().isEmpty)
+  }
+
+  @Test func `a file that can only be read is read and not written`() throws {
+    try file.append(.sample("a"))
+    chmod(file.path, 0o400)
+    #expect(try file.all().map(\.id) == ["a"])
+    // Whoever may write everywhere is not kept from it.
+    guard getuid() != 0 else { return }
+    #expect(
+      failure { try file.append(.sample("b")) }
+        == "cannot write \(file.path): permission denied")
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    #expect(failure { try ResultsFile(folder["new.jsonl"]).append(.sample()) } != nil)
+  }
+
+  @Test func `a device is no file`() throws {
+    #expect(
+      failure { try ResultsFile("/dev/null").append(.sample()) }
+        == "cannot write /dev/null: it is not a file")
+  }
+
+  @Test func `a symbolic link is followed, and stays one`() throws {
+    let target = folder["elsewhere.jsonl"]
+    #expect(symlink(target, file.path) == 0)
+    try file.append(.sample("b", end: 20))
+    _ = try file.merge(GameResult.sample("a", end: 10).line)
+    #expect(FileSystem.isSymbolicLink(file.path))
+    #expect(try ResultsFile(target).all().map(\.id) == ["a", "b"])
+  }
+
+  @Test func `what others could read is taken from them`() throws {
+    try FileSystem.write(GameResult.sample("a").line, to: file.path, mode: 0o644)
+    try file.append(.sample("b"))
+    var status = stat()
+    #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `the lock of a process that was killed holds nobody up`() throws {
+    try file.append(.sample("a"))
+    // The shell takes the lock on a descriptor that its child keeps, tells so, and waits.
+    let script = "exec 9>>\"$0\"; flock 9 || exit 1; echo held; exec cat"
+    let holder = try ShellProcess(script, [file.path])
+    #expect(try holder.readLine() == "held")
+    #expect(
+      failure { _ = try LockedFile(file.path, mode: 0o600, patience: 10) }
+        == "cannot write \(file.path): another program keeps it locked")
+    holder.kill()
+    try file.append(.sample("b"))
+    #expect(try file.all().map(\.id) == ["a", "b"])
+  }
+}
