@@ -24,9 +24,8 @@ let server: [Target.Dependency] = [
 
 /// What only the tests of the daemon need.
 let serverTesting: [Target.Dependency] = [
-  .product(
-    name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"]))
-]
+  ("HummingbirdTesting", "hummingbird"), ("NIOEmbedded", "swift-nio"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["Server"])) }
 
 /// The games, one folder each under `Sources/Games`, with a test folder of the same name.
 let games = ["Farkle", "Minesweeper", "Mastermind", "Counter"]

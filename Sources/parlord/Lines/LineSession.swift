@@ -21,6 +21,8 @@
     private var cutter = LineCutter(limit: Line.limit)
     private var output = TextWriter()
     private var isOver = false
+    /// Whether the other side sends no more.
+    private var isClosed = false
     /// Lines that came while replies were not being taken.
     private var waiting: [ByteBuffer] = []
 
@@ -61,17 +63,19 @@
         run(waiting.removeFirst(), context)
         flush(context)
       }
-      if context.channel.isWritable, waiting.isEmpty { context.read() }
+      if waiting.isEmpty, context.channel.isWritable {
+        if isClosed { finish(context) } else { context.read() }
+      }
       context.fireChannelWritabilityChanged()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
       switch event {
       case ChannelEvent.inputClosed:
-        // The last line may lack its end.
-        if let line = cutter.rest { execute(line) }
-        end(context)
-      case is IdleStateHandler.IdleStateEvent, is ChannelShouldQuiesceEvent: end(context)
+        isClosed = true
+        if waiting.isEmpty { finish(context) }
+      case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
+      case is ChannelShouldQuiesceEvent: end(context)
       default: context.fireUserInboundEventTriggered(event)
       }
     }
@@ -101,11 +105,21 @@
       output.bytes.removeAll(keepingCapacity: output.bytes.count < 1 << 14)
     }
 
+    /// Runs what is left when no more comes; the last line may lack its end.
+    private func finish(_ context: ChannelHandlerContext) {
+      if !isOver, let line = cutter.rest { execute(line) }
+      end(context)
+    }
+
+    /// Closes the connection when all replies have been taken.
     private func end(_ context: ChannelHandlerContext) {
       isOver = true
       waiting.removeAll()
-      flush(context)
-      context.close(promise: nil)
+      let written = context.eventLoop.makePromise(of: Void.self)
+      let channel = context.channel
+      written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: output.bytes)), promise: written)
+      output.bytes.removeAll()
     }
   }
 
