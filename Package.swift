@@ -141,7 +141,10 @@ let package = Package(
       tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
       tests(
         "ParlordTests",
-        ["parlord", "Language", "MastermindGame", "ParlorKit", "Platform", "Pseudoterminal"]
+        [
+          "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
+          "Pseudoterminal",
+        ]
           + server + serverTesting,
         exclude: ["Fixtures"]),
     ]

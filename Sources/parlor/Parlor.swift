@@ -17,6 +17,7 @@ struct Parlor: ParsableCommand {
       parlor [OPTIONS] -c 'LINE; LINE' run lines
       parlor test PATH…                run scenarios
       parlor simulate GAME BOT…        let bots play each other
+      parlor --connect HOST:PORT       play at a daemon
       """,
     discussion: """
       At the prompt, `help` explains the commands and `new farkle Ann Bob` opens a game. \
@@ -71,6 +72,12 @@ struct Parlor: ParsableCommand {
   @Flag(help: "Keep nothing.")
   var noProfile = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Play at a `parlord` elsewhere, over plain TCP; standard input is sent if it is no terminal.",
+      valueName: "host:port"))
+  var connect: String?
+
   @Argument(help: "Scripts to run.", completion: .file())
   var files: [String] = []
 
@@ -78,13 +85,24 @@ struct Parlor: ParsableCommand {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` and files cannot be given together.")
     }
+    if let connect {
+      if commands != nil || !files.isEmpty {
+        throw ValidationError("`--connect` sends what is typed or standard input, and no files.")
+      }
+      if RemoteAddress(connect) == nil {
+        throw ValidationError(
+          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; TLS is not spoken.")
+      }
+    }
     if profile != nil && noProfile {
       throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
     }
   }
 
   func run() throws {
-    if let commands {
+    if let address = connect.flatMap(RemoteAddress.init) {
+      RemoteSession(address, replOptions).run().exit()
+    } else if let commands {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
       Batch(batchOptions).run(files: files).exit()

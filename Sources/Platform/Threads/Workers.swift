@@ -25,6 +25,15 @@ package enum Workers {
     return shared.values
   }
 
+  /// Runs something on a thread of its own, for which nobody waits.
+  ///
+  /// - Returns: whether there was a thread left.
+  package static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = start(Errand(body)) else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
   /// Starts a thread with the stack of a main thread; nothing if the system has none left.
   private static func start(_ work: Runnable) -> pthread_t? {
     var attributes = pthread_attr_t()
@@ -61,6 +70,15 @@ package enum Workers {
 /// Something that a thread can run.
 private class Runnable {
   func run() {}
+}
+
+/// Something that is done once.
+private final class Errand: Runnable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  override func run() { body() }
 }
 
 /// Numbers that are handed out, and the values that come back.

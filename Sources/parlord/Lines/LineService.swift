@@ -9,6 +9,11 @@
 
   /// The line protocol over TCP.
   final class LineService: Service {
+    /// Threads of their own, for as long as the program runs: a line that takes long must not keep
+    /// HTTP waiting.
+    private static let group = MultiThreadedEventLoopGroup(
+      numberOfThreads: max(2, System.coreCount))
+
     private let host: String
     private let port: Int
     private let limits: LineLimits
@@ -35,8 +40,7 @@
 
     /// Serves until the program is told to stop; then connections are closed after the line they run.
     func run() async throws {
-      // Threads of its own: a line that takes long must not keep HTTP waiting.
-      let group = MultiThreadedEventLoopGroup(numberOfThreads: max(2, System.coreCount))
+      let group = Self.group
       let quiescing = ServerQuiescingHelper(group: group)
       let channel = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 256)
@@ -66,7 +70,6 @@
       }
       if !Task.isShuttingDownGracefully { stopped.succeed() }
       try? await stopped.futureResult.get()
-      try? await group.shutdownGracefully()
     }
 
     private func set(up channel: any Channel) -> EventLoopFuture<Void> {
