@@ -15,19 +15,21 @@
     @Test func `nothing that was acknowledged is lost when it is killed under load`() async throws {
       let daemon = try DaemonProcess()
       let record = Record()
-      let session = try await Session.open(at: daemon.http)
+      let (port, identifier) = (daemon.http, daemon.identifier)
+      let session = try await Session.open(at: port)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<6 {
-          group.addTask { try? await Self.playDice(at: daemon.http, session, record) }
+          group.addTask { try? await Self.playDice(at: port, session, record) }
         }
         for _ in 0..<2 {
-          group.addTask { try? await Self.guessCodes(at: daemon.http, session, record) }
+          group.addTask { try? await Self.guessCodes(at: port, session, record) }
         }
         group.addTask {
           await record.reach(240)
-          _ = daemon.end(by: SIGKILL)
+          kill(identifier, SIGKILL)
         }
       }
+      _ = daemon.end(by: SIGKILL)
       let (games, codes) = record.all
       #expect(games.count == 6 && codes.count == 2)
       let store = try Store(path: daemon.database, isNew: false)

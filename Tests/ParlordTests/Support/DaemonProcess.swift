@@ -42,6 +42,9 @@
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
+    /// The number of the process.
+    var identifier: Int32 { process.processIdentifier }
+
     /// The file of the database.
     var database: String { "\(folder.path)/test.sqlite" }
 
