@@ -93,7 +93,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records", "Scenarios",
+        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
+        "Scenarios",
         "Simulation", argumentParser,
       ]
     ),
@@ -133,7 +134,9 @@ let package = Package(
       tests(
         "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
         exclude: ["Fixtures"]),
-      tests("FuzzingTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+      tests(
+        "FuzzingTests",
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),

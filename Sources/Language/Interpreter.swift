@@ -21,6 +21,8 @@ package final class Interpreter {
   let houseRules: (any HouseRules)?
   let clock: SessionClock
   let isInterrupted: () -> Bool
+  /// Whether there is a plugin of a name.
+  package let hasPlugin: @Sendable (String) -> Bool
   let hostCommands: [HostCommand]
   var shelf = GameShelf()
   /// The seed of the next game that is not given one.
@@ -63,17 +65,28 @@ package final class Interpreter {
     houseRules = settings.houseRules
     clock = SessionClock(settings.clock)
     isInterrupted = settings.isInterrupted
+    hasPlugin = settings.hasPlugin
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
     format = settings.format
     keeper = settings.keeper
     archive = settings.archive
     pause = settings.pause
-    for command in hostCommands where capabilities.isSuperset(of: command.needs) {
-      let declaration = command.declared.declaration
-      for verb in [declaration.verb] + declaration.aliases { hostTable.add(verb, command) }
+    // Most sessions are granted everything, and need no table of their own for what all have.
+    let isLocal = capabilities.isSuperset(of: .local)
+    if isLocal { hostTable = Self.localTable }
+    let others = isLocal ? settings.commands : hostCommands
+    for command in others where capabilities.isSuperset(of: command.needs) {
+      hostTable.add(command)
     }
   }
+
+  /// The commands of the language by their verbs, where everything is granted.
+  private static let localTable: VerbTable<HostCommand> = {
+    var table = VerbTable<HostCommand>()
+    for command in HostCommand.all { table.add(command) }
+    return table
+  }()
 
   /// The current game.
   package var currentGame: (any OpenGame)? { shelf.current }
@@ -178,5 +191,13 @@ package final class Interpreter {
   /// What is legal in a game, unless the user does not want to know.
   func legalSummary(of game: any OpenGame) -> LegalSummary? {
     listsLegal && !game.standing.isOver ? LegalSummary(of: game) : nil
+  }
+}
+
+extension VerbTable<HostCommand> {
+  /// Adds a command under its verb and its aliases.
+  fileprivate mutating func add(_ command: HostCommand) {
+    let declaration = command.declared.declaration
+    for verb in [declaration.verb] + declaration.aliases { add(verb, command) }
   }
 }

@@ -1,6 +1,7 @@
 import Language
 import ParlorKit
 import Platform
+import Scenarios
 
 #if canImport(Glibc)
   import Glibc
@@ -23,9 +24,16 @@ final class Batch {
   /// Output is written when there is this much of it, and before the program waits for input.
   private static let outputSize = 1 << 16
 
-  init(_ options: BatchOptions) {
+  /// - Parameter point: the place in a scenario whose commands run first, unseen.
+  init(_ options: BatchOptions, at point: ResumePoint? = nil) {
     self.options = options
-    interpreter = Interpreter(options.settings)
+    var settings = options.settings
+    if let point {
+      settings.files = .scratch(reading: point.folder)
+      settings.use(.ofOneSession)
+    }
+    interpreter = Interpreter(settings)
+    point?.lead(interpreter)
     interpreter.onReply = { [unowned self] reply in take(reply) }
     output.bytes.reserveCapacity(Self.outputSize * 2)
   }

@@ -14,7 +14,7 @@ struct BatchOptions {
   /// Which time the session has.
   var clock = SessionClock.Kind.virtual
   /// Where results and house rules are kept.
-  var profile = Profile.none
+  var profile = Profile.ofOneSession
 
   /// The settings of a session that runs scripts.
   var settings: Settings {
@@ -24,7 +24,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    settings.keeper = SessionKeeper(profile, keepsLines: false)
+    if !profile.isScratch { settings.keeper = SessionKeeper(profile, keepsLines: false) }
     return settings
   }
 }

@@ -17,14 +17,13 @@ struct ManualCommand: ParsableCommand {
     text.write(escapedLines(Parlor.configuration.usage ?? ""), ".fi\n")
     text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
     text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
+    ScenarioGuide.write(to: &text)
+    text.write(".SH LAYOUT\n.nf\n", escapedLines(Self.help(of: FormatCommand.self)), ".fi\n")
+    text.write(".SH FUZZING\n.nf\n", escapedLines(Self.help(of: FuzzCommand.self)), ".fi\n")
     var settings = Settings(games: GameCatalog.games)
     settings.use(.none)
     ManualPage(settings).write(to: &text)
-    do throws(IOFailure) {
-      try FileSystem.write(text.bytes, to: 1, named: "standard output")
-    } catch {
-      ExitStatus(error).exit()
-    }
+    StandardOutput.write(text.bytes)
   }
 
   /// The help of a command, as `--help` shows it, without its overview line.

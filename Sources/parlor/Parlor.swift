@@ -1,6 +1,7 @@
 import ArgumentParser
 import Language
 import Platform
+import Scenarios
 
 /// The program and its arguments.
 struct Parlor: ParsableCommand {
@@ -16,6 +17,8 @@ struct Parlor: ParsableCommand {
       parlor [OPTIONS] FILE…           run scripts (`-`: standard input)
       parlor [OPTIONS] -c 'LINE; LINE' run lines
       parlor test PATH…                run scenarios
+      parlor fmt PATH…                 lay out scenario files
+      parlor fuzz GAME                 feed a game random lines
       parlor simulate GAME BOT…        let bots play each other
       parlor --connect HOST:PORT       play at a daemon
       """,
@@ -34,7 +37,10 @@ struct Parlor: ParsableCommand {
       130 interrupted.
       """,
     version: version,
-    subcommands: [TestCommand.self, SimulateCommand.self, ManualCommand.self])
+    subcommands: [
+      TestCommand.self, FormatCommand.self, FuzzCommand.self, SimulateCommand.self,
+      ManualCommand.self,
+    ])
 
   @Option(
     name: .short, help: ArgumentHelp("Run these lines, parted by `;`.", valueName: "lines"))
@@ -59,6 +65,12 @@ struct Parlor: ParsableCommand {
     help:
       "The clock: real or virtual. Default: real at the prompt and with --profile, else virtual.")
   var clock: SessionClock.Kind?
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin after the commands of a scenario or script that stand before FILE:LINE.",
+      valueName: "file:line"))
+  var resumeAt: String?
 
   @Option(help: "When to use colour at the prompt: auto, always or never.")
   var color = ColorChoice.auto
@@ -94,12 +106,16 @@ struct Parlor: ParsableCommand {
           "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; TLS is not spoken.")
       }
     }
+    if resumeAt != nil && !files.isEmpty {
+      throw ValidationError("`--resume-at` and files cannot be given together.")
+    }
     if profile != nil && noProfile {
       throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
     }
   }
 
   func run() throws {
+    if let resumeAt { try resume(at: resumeAt) }
     if let address = connect.flatMap(RemoteAddress.init) {
       RemoteSession(address, replOptions).run().exit()
     } else if let commands {
@@ -113,11 +129,34 @@ struct Parlor: ParsableCommand {
     }
   }
 
+  /// Goes on where a scenario or a script is at a place: at the prompt, or with the lines of `-c`
+  /// or of standard input.
+  private func resume(at place: String) throws -> Never {
+    let point: ResumePoint
+    do throws(ScenarioFault) {
+      point = try ResumePoint(place)
+    } catch {
+      throw ValidationError(error.message)
+    }
+    if let commands {
+      Batch(batchOptions, at: point).run(commands: commands).exit()
+    } else if Terminal.isInteractive {
+      var options = replOptions
+      options.seed = seed?.value ?? 0
+      options.clock = clock ?? .virtual
+      options.profile = .ofOneSession
+      Repl(options, at: point).run().exit()
+    } else {
+      Batch(batchOptions, at: point).runStandardInput().exit()
+    }
+  }
+
   private var batchOptions: BatchOptions {
     BatchOptions(
       echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
       clock: clock ?? (profile == nil ? .virtual : .real),
-      profile: profile.map { Profile(folder: $0, isOff: false) } ?? .none)
+      profile: noProfile
+        ? .none : profile.map { Profile(folder: $0, isOff: false) } ?? .ofOneSession)
   }
 
   private var replOptions: ReplOptions {
@@ -139,6 +178,10 @@ extension Parlor {
     var arguments = Array(CommandLine.arguments.dropFirst())
     // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`.
     if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
+    // The seed of `--shuffle[=SEED]` is never the word after it.
+    if arguments.first == "test" {
+      arguments = arguments.map { $0 == "--shuffle" ? "--shuffle=random" : $0 }
+    }
     let isTool = configuration.subcommands.contains { $0._commandName == arguments.first }
     run(isTool ? ParlorTools.self : Parlor.self, arguments)
   }
@@ -151,12 +194,11 @@ extension Parlor {
     } catch {
       let text = root.fullMessage(for: error)
       let isFine = root.exitCode(for: error).isSuccess
-      let descriptor: Int32 = isFine ? 1 : 2
-      do throws(IOFailure) {
-        let bytes = Array((text + "\n").utf8)
-        if !text.isEmpty { try FileSystem.write(bytes, to: descriptor, named: "standard output") }
-      } catch {
-        if isFine { ExitStatus(error).exit() }
+      let bytes = text.isEmpty ? [] : Array((text + "\n").utf8)
+      if isFine {
+        StandardOutput.write(bytes)
+      } else {
+        try? FileSystem.write(bytes, to: 2, named: "standard error")
       }
       (isFine ? ExitStatus.fine : .usage).exit()
     }

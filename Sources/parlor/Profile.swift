@@ -52,6 +52,8 @@ struct Profile: Sendable {
 
   /// The file of typed lines.
   var history: String? { folder.map { "\($0)/history" } }
+  /// The file of the scenarios that failed.
+  var failedScenarios: String? { folder.map { "\($0)/failed-scenarios" } }
   /// The folder of the logs of unfinished games.
   var journal: String? { folder.map { "\($0)/journal" } }
   /// The file of lines that are run when the prompt begins.

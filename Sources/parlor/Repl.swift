@@ -3,6 +3,7 @@ import Language
 import LineEditing
 import ParlorKit
 import Platform
+import Scenarios
 
 #if canImport(Glibc)
   import Glibc
@@ -27,6 +28,8 @@ struct ReplOptions {
 /// The prompt: reads lines from a person and shows the replies.
 final class Repl {
   private let options: ReplOptions
+  /// Where a scenario was left.
+  private let point: ResumePoint?
   private let interpreter: Interpreter
   private let reader: any LineEditing.LineReader
   private var output: TextWriter
@@ -34,8 +37,10 @@ final class Repl {
   /// How often the terminal is to ring.
   private var bells = 0
 
-  init(_ options: ReplOptions) {
+  /// - Parameter point: the place in a scenario whose commands run first, unseen.
+  init(_ options: ReplOptions, at point: ResumePoint? = nil) {
     self.options = options
+    self.point = point
     output = TextWriter(styled: options.isColored)
     guard let reader = Self.makeReader(options) else {
       try? FileSystem.write(
@@ -52,12 +57,14 @@ final class Repl {
     keeper = SessionKeeper(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
+    if let point { settings.files = .scratch(reading: point.folder) }
     let isInterrupted = { stop.ask() || stop.failure != nil }
     settings.isInterrupted = isInterrupted
     let pausing = Pausing()
     settings.pause = { pausing.wait($0, until: isInterrupted) }
     interpreter = Interpreter(settings)
     self.stop = stop
+    point?.lead(interpreter)
     pausing.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
@@ -83,6 +90,7 @@ final class Repl {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
         " `new farkle NAME…` opens a game, `help` explains, Tab completes.\n")
+      if let point { output.write(Styled(.faint, point.description), "\n") }
       try flush()
       runStartLines()
       keeper?.takeUp(in: interpreter)

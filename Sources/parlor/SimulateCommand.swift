@@ -129,11 +129,7 @@ struct SimulateCommand: ParsableCommand {
       text.bytes += json.bytes
       text.breakLine()
     }
-    do throws(IOFailure) {
-      try FileSystem.write(text.bytes, to: 1, named: "standard output")
-    } catch {
-      ExitStatus(error).exit()
-    }
+    StandardOutput.write(text.bytes)
   }
 
   private static func timing(_ games: Int, milliseconds: Int64) -> String {

@@ -46,7 +46,7 @@ struct SimulateRun<Rules: Game> {
   ///
   /// - Returns: what went wrong, by portion.
   private func playPortions(into sum: Sum, _ interrupt: InterruptFlag) -> [ContestFault?] {
-    let progress = SimulateProgress(games)
+    let progress = ProgressLine("games", total: games)
     defer { progress.erase() }
     let (contest, games, portion) = (contest, games, portion)
     return Workers.map(count: (games + portion - 1) / portion, jobs: jobs) { index in

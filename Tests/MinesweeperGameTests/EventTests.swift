@@ -210,8 +210,8 @@ struct EventTests {
     #expect(match.masked(drawn) == "reveal 3 4 layout=?")
     #expect(match.masked(.reveal(Cell(3, 4), nil)) == "reveal 3 4")
     #expect(match.line(.resign) == "resign")
-    #expect(match.game.traits(of: drawn) == [.step, .draws])
-    #expect(match.game.traits(of: .reveal(Cell(3, 4), nil)) == .step)
+    #expect(match.game.traits(of: drawn) == [.step, .draws, .reveals])
+    #expect(match.game.traits(of: .reveal(Cell(3, 4), nil)) == [.step, .reveals])
     #expect(MemoryLayout<MinesweeperMove>.stride <= 16)
   }
 }

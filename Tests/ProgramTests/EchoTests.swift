@@ -122,7 +122,6 @@ struct EchoTests {
     echo " leading and trailing "
     echo "    "
     echo "requires plugin none"
-    requires plugin none
     source nothing.scenario
 
     """

@@ -29,8 +29,8 @@ struct ExitCodeTests {
     ),
     (["--echo=x"], "The option '--echo' does not take any value, but 'x' was specified."),
     (["test", "--wrong", "x"], "Unknown option '--wrong'"),
-    (["test"], "Missing expected argument '<path> ...'"),
-    (["test", "--jobs", "0", "x"], "`--jobs` takes a number from 1 up."),
+    (["test"], "Name the files or folders to test."),
+    (["test", "--jobs", "0", "x"], "`--jobs` takes a number from 1 to 1024."),
     (["manual", "x"], "Unexpected argument 'x'"),
   ])
   func `wrong arguments are told on standard error`(arguments: [String], text: String) throws {

@@ -26,7 +26,10 @@ struct ManualTests {
 
   @Test func `it names what the arguments, the files and the exit codes mean`() throws {
     let page = try Program.run(["manual"]).text.replacing("\\-", with: "-")
-    for word in ["--echo", "--seed", "--format", "--bless", "130", "parlor test PATH"] {
+    for word in [
+      "--echo", "--seed", "--format", "--bless", "130", "parlor test PATH",
+      "--report", "--resume-at", "(unordered) ... (end)", "--check", "parlor fuzz GAME",
+    ] {
       #expect(page.contains(word), "\(word)")
     }
   }

@@ -86,7 +86,7 @@ import Testing
     let expected = String(repeating: "...\na (*)\n[ab] (re) (+)\n", count: 30)
     let reply = Array(repeating: "a", count: 300).joined(separator: "|")
     let report = try report("> say \(reply)\n\(expected)z\n")
-    #expect(report.hasSuffix("0 passed, 1 failed\nexit 1\n"))
+    #expect(report.hasSuffix("0 passed, 1 failed (1 difference)\nexit 1\n"))
   }
 }
 

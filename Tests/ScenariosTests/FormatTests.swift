@@ -42,6 +42,8 @@ import Testing
     ("fail syntax", "error[syntax]: it failed\n..."), ("fail io", "error\\[\\w+\\]: .* (re)\n..."),
     ("fail io", "error[io]: it failed\n  first help\n  second help"),
     ("fail io", "...\nerror* (glob)\n..."),
+    ("json io", "error[io]"), ("json io", "{*\"ok\":false* (glob)"),
+    ("json io", "{\"id\":1,\"ok\":false,\"error\":{\"column\":<int>}}"),
     ("fail io", "error* (glob)\n..."), ("say error[syntax]", "error[syntax] (literal)"),
   ])
   func meets(_ command: String, _ expected: String) throws {
@@ -68,10 +70,12 @@ import Testing
     ("fail syntax", "error[syntax]: it failed"), ("say error[syntax]", "error[syntax]"),
     ("fail syntax", "(unordered)\n* (glob)\n  second help\n  first help\n(end)"),
     ("fail syntax", "error[syntax]\n! help"),
+    ("json io", "..."), ("json io", "{.*\"ok\":.*} (re)"), ("json io", "error* (glob)"),
+    ("json io", "error[syntax]"),
   ])
   func differs(_ command: String, _ expected: String) throws {
     let report = try report("> \(command)\n\(expected)\n")
-    #expect(report.hasSuffix("\n\n0 passed, 1 failed\nexit 1\n"), "\(report)")
+    #expect(report.hasSuffix("\n\n0 passed, 1 failed (1 difference)\nexit 1\n"), "\(report)")
   }
 
   /// Wrong files, each with the place and the fault.

@@ -72,6 +72,17 @@ import Testing
     #expect(try matches(pattern, line + "b"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func manyStars() throws {
+    let line = String(repeating: "a", count: 4000)
+    for glob in [String(repeating: "*", count: 1000), String(repeating: "*a", count: 1000)] {
+      let program = try PatternProgram(Glob.parse(glob.utf8))
+      #expect(program.matches(line.utf8))
+      #expect(program.matches((line + "b").utf8) == glob.hasSuffix("*"))
+    }
+    #expect(
+      try PatternProgram(Glob.parse(String(repeating: "*", count: 9999).utf8)).steps.count < 9)
+  }
+
   /// `a?` n times, then `a` n times (Cox, 2007).
   @Test func manyOptionals() throws {
     #expect(try matches("(a?){200}a{200}", String(repeating: "a", count: 200)))

@@ -41,6 +41,7 @@ import Testing
             + new
             - (known|plain)
             again: parlor test DIR/a.scenario:8
+            there: parlor --resume-at DIR/a.scenario:8
         DIR/a.scenario:14: the reply is not as expected (seed 7)
             > say one
             > say two
@@ -50,8 +51,9 @@ import Testing
                      ^^^^^
             + shorter
             again: parlor test DIR/a.scenario:14
+            there: parlor --resume-at DIR/a.scenario:14
 
-        0 passed, 1 failed
+        0 passed, 1 failed (2 differences)
 
         """)
     #expect(report.exitCode == 1)
@@ -88,10 +90,12 @@ import Testing
     let text = "> say a\n(known: letters\u{20}are late)\nb\n\n> say c\n(known: none)\nc\n"
     #expect(
       try report(text).hasSuffix(
-        "a.scenario:5: known to fail, but passes: none\n\n1 passed, 0 failed\nexit 0\n"))
+        "a.scenario:5: known to fail, but passes: none\n\n1 passed, 0 failed; 1 known failure\nexit 0\n"
+      ))
     let strict = try report(text) { $0.isStrict = true }
     #expect(strict.contains("a.scenario:5: known to fail, but passes: none\n    > say a\n"))
-    #expect(strict.hasSuffix("0 passed, 1 failed\nexit 1\n"))
+    #expect(
+      strict.hasSuffix("0 passed, 1 failed (1 difference); 1 known failure\nexit 1\n"))
   }
 
   @Test func consequencesAreCounted() throws {

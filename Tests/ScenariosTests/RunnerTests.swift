@@ -22,7 +22,7 @@ import Testing
     let folder = try Folder(files)
     let one = folder.text(of: folder.run())
     for jobs in [2, 7, 64] { #expect(folder.text(of: folder.run { $0.jobs = jobs }) == one) }
-    #expect(one.hasSuffix("\n\n13 passed, 27 failed\n"))
+    #expect(one.hasSuffix("\n\n13 passed, 27 failed (27 differences)\n"))
   }
 
   @Test func setupRunsBeforeEachFileOfItsFolder() throws {
@@ -39,6 +39,38 @@ import Testing
     #expect(blessed.exitCode == 0)
     #expect(try folder.read("setup.scenario") == "> count\ncount is 1\n")
     #expect(folder.run(["setup.scenario"]).exitCode == 0)
+  }
+
+  @Test func whatIsWrongWithASetupIsToldOnce() throws {
+    let folder = try Folder([
+      "setup.scenario": "> count\nno\n", "a.scenario": "> say a\na\n", "b.scenario": "> say a\na\n",
+    ])
+    #expect(
+      folder.text(of: folder.run()).hasSuffix(
+        """
+        DIR/b.scenario: DIR/setup.scenario:1 differs, as shown above
+
+        0 passed, 2 failed (2 differences)
+
+        """))
+    try folder.write("", to: "setup.scenario")
+    #expect(
+      folder.text(of: folder.run())
+        == "DIR/setup.scenario: there is no command; a command is a line that starts with `> `\n\n"
+        + "0 passed, 2 failed\n")
+  }
+
+  @Test func missingPlugins() throws {
+    let folder = try Folder([
+      "a.scenario": "> say a\na\n> requires plugin go\n> say b\nwrong\n",
+      "b.scenario": "> requires plugin toys\n> say b\nb\n",
+      "go/setup.scenario": "> requires plugin go\n", "go/c.scenario": "> say c\nwrong\n",
+    ])
+    let report = folder.run()
+    #expect(report.exitCode == 0)
+    #expect(
+      folder.text(of: report)
+        == "skipped: there is no plugin `go`\n\n1 passed, 0 failed, 2 skipped\n")
   }
 
   @Test func selection() throws {
@@ -83,7 +115,7 @@ import Testing
   @Test func goldens() throws {
     let folder = try Folder([
       "a.parlor": "say a\n# comment\ncount\n",
-      "a.golden": "> say a\r\na\r\n> # comment\n> count\ncount is 1\n",
+      "a.golden": "> say a\r\na\r\n> count\ncount is 1\n",
       "b.parlor": "say (re)|x (re)\n", "b.golden": "> say (re)|x (re)\n(re)\n",
     ])
     #expect(
@@ -92,10 +124,11 @@ import Testing
             > say (re)|x (re)
               > say (re)|x (re)
               (re)
-            + x (re)
+            + x (re) (literal)
             again: parlor test DIR/b.parlor
+            there: parlor --resume-at DIR/b.golden:3
 
-        1 passed, 1 failed
+        1 passed, 1 failed (1 difference)
 
         """)
     #expect(folder.run { $0.blesses = true }.exitCode == 0)

@@ -1,4 +1,4 @@
-/// How a reply broke the contract of lines and replies.
+/// How a line broke the contract of lines, replies and games.
 package enum FuzzFault: Sendable, Equatable {
   /// A text reply has a blank line in it.
   case blankLine
@@ -14,6 +14,12 @@ package enum FuzzFault: Sendable, Equatable {
   case falseAlarm
   /// A refused line changed what a command shows.
   case changedByRefusal(view: String)
+  /// The log does not lead to the state that it is the log of.
+  case replayDiffers
+  /// A step that was undone and redone leads to another state.
+  case redoDiffers
+  /// A move that is said to be legal is refused.
+  case legalRefused(move: String)
 
   /// What is wrong, as one clause.
   package var message: String {
@@ -25,6 +31,17 @@ package enum FuzzFault: Sendable, Equatable {
     case .silentRefusal: "the line was refused, but the reply is no error"
     case .falseAlarm: "the line was accepted, but the reply is an error"
     case .changedByRefusal(let view): "the line was refused, but \(view) has changed"
+    case .replayDiffers: "the replay of the log leads to another state"
+    case .redoDiffers: "undo, then redo leads to another state"
+    case .legalRefused(let move): "`\(move)` is said to be legal, but is refused"
+    }
+  }
+
+  /// Whether another fault is of the same kind, so that a shorter list of lines shows the same.
+  func isLike(_ other: FuzzFault) -> Bool {
+    switch (self, other) {
+    case (.changedByRefusal, .changedByRefusal), (.legalRefused, .legalRefused): true
+    default: self == other
     }
   }
 }
@@ -33,6 +50,8 @@ package enum FuzzFault: Sendable, Equatable {
 package struct FuzzFailure: Error, Sendable {
   /// What is wrong.
   package var fault: FuzzFault
+  /// The seed of the session.
+  package var seed: Int
   /// Every line of the session, the one at fault last.
   package var lines: [[UInt8]]
   /// The reply to the last line.

@@ -12,12 +12,21 @@ package struct FuzzRun: Sendable {
   /// Lines after which the list of commands is asked for again.
   private static let vocabularyLife = 16
   /// Of so many lines one is checked thoroughly.
-  private static let thoroughness = 50
+  private let thoroughness: Int
+  /// Of so many lines one is followed by a check of the whole game.
+  private let wholeness: Int
 
   /// A run over some games.
-  package init(games: [any Game], seed: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - thoroughness: of how many lines one is checked thoroughly.
+  ///   - wholeness: of how many lines one is followed by a check of the whole game, which takes
+  ///     as long as all its moves.
+  package init(games: [any Game], seed: UInt64, thoroughness: Int = 50, wholeness: Int = 1000) {
     self.games = games
     self.seed = seed
+    self.thoroughness = thoroughness
+    self.wholeness = wholeness
   }
 
   /// Feeds the lines of one batch.
@@ -50,8 +59,10 @@ package struct FuzzRun: Sendable {
       let line =
         opens
         ? vocabulary.opening(&chance) : LineStrategy.pick(&chance).make(vocabulary, &chance)
-      let isThorough = chance.isOne(in: Self.thoroughness)
-      tally.count(try session.feed(line, isThorough: isThorough))
+      let care: FuzzSession.Care =
+        chance.isOne(in: wholeness)
+        ? .whole : chance.isOne(in: thoroughness) ? .thorough : .quick
+      tally.count(try session.feed(line, care))
     }
     return tally
   }

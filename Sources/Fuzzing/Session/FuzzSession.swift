@@ -11,14 +11,16 @@ package struct FuzzSession {
   /// Whether a line has ended the session.
   package private(set) var isOver = false
   private let interpreter: Interpreter
-  private let sheets: [GameSheet]
+  private let games: [any Game]
+  private let seed: Int
 
   /// Commands whose replies tell whether anything changed.
   private static let views = ["log", "state"]
 
   /// A fresh session.
   package init(games: [any Game], seed: Int) {
-    sheets = games.map(\.sheet)
+    self.games = games
+    self.seed = seed
     var settings = Settings(games: games)
     settings.seed = seed
     interpreter = Interpreter(settings)
@@ -26,36 +28,49 @@ package struct FuzzSession {
 
   /// What lines can be made of now.
   package var vocabulary: Vocabulary {
-    Vocabulary(games: sheets, commands: interpreter.commandDeclarations) { [interpreter] in
+    Vocabulary(games: games.map(\.sheet), commands: interpreter.commandDeclarations) {
+      [interpreter] in
       interpreter.currentGame?.legalMoves().moves.map(\.line) ?? []
     }
   }
 
-  /// Feeds a line and checks the reply.
+  /// How much is checked after a line.
+  package enum Care: Sendable {
+    /// The reply, and that a refused line leaves the digest of the state alone.
+    case quick
+    /// Also what a refused line leaves of the log and the state as they are shown.
+    case thorough
+    /// Also that the game can be undone, replayed, and played on as it says.
+    case whole
+  }
+
+  /// Feeds a line and checks what came of it.
   ///
-  /// - Parameter isThorough: whether to compare the log and the state as they are shown, before
-  ///   and after a refusal; their digest is compared in any case.
   /// - Returns: the code, if the line was refused.
   package mutating func feed(
-    _ line: [UInt8], isThorough: Bool
+    _ line: [UInt8], _ care: Care
   ) throws(FuzzFailure) -> RefusalCode? {
     let position = position
-    let before = isThorough ? Self.views.map(view) : []
+    let before = care == .quick ? [] : Self.views.map(view)
     lines.append(line)
     let reply = interpreter.transcribe(line[...])
     isOver = reply.isOver
+    func fail(_ fault: FuzzFault) -> FuzzFailure {
+      FuzzFailure(fault: fault, seed: seed, lines: lines, reply: reply.text)
+    }
     if let fault = ReplyContract.fault(in: reply.text, isRefusal: reply.code != nil) {
-      throw FuzzFailure(fault: fault, lines: lines, reply: reply.text)
+      throw fail(fault)
     }
     if reply.code != nil {
-      if position != self.position {
-        throw FuzzFailure(
-          fault: .changedByRefusal(view: "the game"), lines: lines, reply: reply.text)
-      }
+      if position != self.position { throw fail(.changedByRefusal(view: "the game")) }
       for (command, earlier) in zip(Self.views, before) where view(command) != earlier {
-        throw FuzzFailure(
-          fault: .changedByRefusal(view: "`\(command)`"), lines: lines, reply: reply.text)
+        throw fail(.changedByRefusal(view: "`\(command)`"))
       }
+    }
+    if care == .whole, let game = interpreter.currentGame,
+      let fault = GameContract(games).fault(in: game)
+    {
+      throw fail(fault)
     }
     return reply.code
   }

@@ -48,6 +48,10 @@ extension Interpreter {
       guard let kind = kinds.first(where: { $0.sheet.name == name }) else { return [] }
       return openingArguments(of: kind, given, line)
     }
+    if let option = line.option {
+      let values = command.suggest?(self, given + ["\(option)="], line.current) ?? []
+      return matching(line.current, values)
+    }
     let suggested = command.suggest?(self, given, line.current) ?? []
     let written = parameters(of: declaration, after: given).flatMap { words(for: $0) }
     return matching(

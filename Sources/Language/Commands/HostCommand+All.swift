@@ -5,7 +5,7 @@ extension HostCommand {
   static let all: [HostCommand] = [
     .new, .games, .use, .close, .rules, .replay,
     .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
-    .save, .load, .source, .record,
+    .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .help, .quit,
   ]
 

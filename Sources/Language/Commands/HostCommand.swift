@@ -21,7 +21,8 @@ package final class HostCommand: Sendable {
   /// Words that could come next, beyond what the declaration tells, after the words given.
   let suggest: Suggest?
 
-  /// Finds candidates: with the words typed so far, and the one that is being typed.
+  /// Finds candidates: with the words typed so far, and the one that is being typed. For the value
+  /// of an option the last of the words is the option's name with a `=`.
   package typealias Suggest =
     @Sendable (_ interpreter: Interpreter, _ given: [String], _ current: String) -> [Candidate]
 

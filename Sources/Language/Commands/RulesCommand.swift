@@ -169,7 +169,8 @@ extension Interpreter {
       options: (preset.map { ["rules=\($0.name)"] } ?? [])
         + changed.map { "\($0.name)=\($0.text(of: values[$0.name]))" })
     do throws(IOFailure) { try house.save(named) } catch { throw .io(error) }
-    return .rulesSaved(game: named.game, name: name, options: named.options)
+    return .rulesSaved(
+      game: named.game, name: name, options: named.options, isLasting: house.isLasting)
   }
 
   private func deleteRules(_ name: String) throws(Fault) -> HostEvent {

@@ -42,6 +42,11 @@ extension HostCommand {
 }
 
 extension Interpreter {
+  /// Opens a game that is open in another session, by replaying its log as `load` does.
+  package func open(logOf game: any OpenGame) throws(Fault) {
+    _ = try shelf.open(try replay(SavedGame.bytes(of: game), path: "log").game)
+  }
+
   /// The game that a call of `load` names.
   fileprivate func savedGame(_ call: Call) throws(Fault) -> (any OpenGame, path: String) {
     switch (call.word(0), call.options["finished"]) {

@@ -17,7 +17,11 @@ extension HostCommand {
 extension Interpreter {
   fileprivate func source(_ path: String) throws(Fault) -> CommandResult {
     guard depth < Interpreter.depthLimit else { throw .tooDeep }
-    let script = Script(try files.read(path), isScenario: path.hasSuffix(".scenario"))
+    let bytes = try files.read(path)
+    // A saved game is a script, whatever it is called.
+    let isScenario = path.hasSuffix(".scenario") && !SavedGame.isOne(bytes)
+    let script = Script(bytes, isScenario: isScenario)
+    if isScenario && script.lines.isEmpty { throw .noCommands(path) }
     depth += 1
     defer { depth -= 1 }
     for line in script.lines {

@@ -52,15 +52,11 @@ extension HostEvent {
         "current": current.map(Value.integer) ?? .null,
       ]
     case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
-    case .rulesSaved(let game, let name, let options):
+    case .rulesSaved(let game, let name, let options, _):
       ["game": .string(game), "name": .string(name), "options": .strings(options)]
     case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
     case .rules(let game, let name, let base, let lines):
-      [
-        "game": .string(game), "name": name.map(Value.string) ?? .null,
-        "base": base.map(Value.string) ?? .null,
-        "options": .array(lines.map { .object($0.fields) }),
-      ]
+      Self.fields(game, name, base, lines)
     case .table(let view): ["table": .object(view.fields)]
     case .legal(let moves, let count, let forms):
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
@@ -94,6 +90,18 @@ extension HostEvent {
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
     case .notCounted(let reason, _): ["reason": .string(reason)]
     }
+  }
+}
+
+extension HostEvent {
+  /// Rules as data; of house rules also the built-in ones from which they depart.
+  private static func fields(
+    _ game: String, _ name: String?, _ base: String?, _ lines: [RuleLine]
+  ) -> Fields {
+    var fields: Fields = ["game": .string(game), "name": name.map(Value.string) ?? .null]
+    if let base, base != name { fields["base"] = .string(base) }
+    fields["options"] = .array(lines.map { .object($0.fields) })
+    return fields
   }
 }
 

@@ -13,8 +13,8 @@ extension HostEvent {
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names):
       Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
-    case .rulesSaved(let game, let name, let options):
-      text.write("Rules ", name, " of ", game, " saved: ")
+    case .rulesSaved(let game, let name, let options, let isLasting):
+      text.write("Rules ", name, " of ", game, isLasting ? " saved: " : " saved for this session: ")
       text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
     case .rulesDeleted(let game, let name):
       text.write("Rules ", name, " of ", game, " deleted.")

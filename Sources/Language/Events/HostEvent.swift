@@ -10,7 +10,7 @@ package enum HostEvent: Event {
   case games([GameLine], current: Int?)
   case ruleNames([RuleName])
   case rules(game: String, name: String?, base: String?, [RuleLine])
-  case rulesSaved(game: String, name: String, options: [String])
+  case rulesSaved(game: String, name: String, options: [String], isLasting: Bool)
   case rulesDeleted(game: String, name: String)
   case table(any GameView)
   case legal(moves: [String], of: Int, forms: [String])

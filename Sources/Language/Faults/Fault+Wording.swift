@@ -24,18 +24,20 @@ extension Fault {
     case .notText, .strayQuote, .openQuote, .unknownEscape, .idTooLarge: .syntax
     case .unknownCommand: .unknownCommand
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
-      .unknownFinishedGame, .noFile, .unknownPlayer,
+      .noFile, .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
       .badEcho:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
     case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
+      .unknownFinishedGame,
       .realClock, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
-    case .io, .notALog, .badSave: .io
+    case .io, .notALog, .badSave, .noCommands: .io
+    case .noPlugin: .plugin
     case .located(let inner, _), .inSource(_, _, let inner): inner.code
     }
   }
@@ -79,7 +81,7 @@ extension Fault {
     case .unknownGameNumber(let number, let open):
       "no open game has the number \(number): \(open) open, `games` lists them"
     case .unknownFinishedGame(let number):
-      "there is no finished game \(number.grouped): `finished` lists them"
+      "there is no log of a finished game \(number.grouped); `finished` lists the games"
     case .noFile: "`load` needs a file, or `finished=N`"
     case .notGranted(let verb): "`\(verb)` is not granted to this session"
     case .needsProfile(let verb): "`\(verb)` needs a profile, and this session keeps none"
@@ -112,7 +114,11 @@ extension Fault {
     case .notALog: "a saved game begins with the `new` line of a known game"
     case .badSave(let path, let line, let reason): "\(path):\(line): \(reason)"
     case .located(let inner, _): inner.message
+    case .inSource(_, _, .inSource(let path, let line, let inner)):
+      Fault.inSource(path: path, line: line, inner).message
     case .inSource(let path, let line, let inner): "\(path):\(line): \(inner.message)"
+    case .noCommands(let path): "there is no command in \(path)"
+    case .noPlugin(let name): "there is no plugin `\(name)`"
     }
   }
 
@@ -145,12 +151,32 @@ extension Fault {
     case .unknownPlayer(_, _, let known) where known.isEmpty: ["nobody plays yet"]
     case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
+    case .noCommands: ["the commands of a scenario are lines that start with `> `"]
     case .unknownPath: ["`state` alone shows all of it"]
     case .unknownRules(_, let known) where known.isEmpty: ["no game has rules to choose from"]
     case .unknownRules(_, let known): ["rules: " + known.joined(separator: ", ")]
     case .refused(let refusal, _, _): refusal.help
-    case .located(let inner, _), .inSource(_, _, let inner): inner.help
+    case .located(let inner, _): inner.help
+    case .inSource:
+      // The message names the place at fault, and one line the files on the way to it.
+      origin.help + (trail.isEmpty ? [] : ["run by \(trail.joined(separator: ", by "))"])
     default: []
     }
+  }
+
+  /// The fault itself, without the files that ran one another on the way to it.
+  private var origin: Fault {
+    if case .inSource(_, _, let inner) = self { inner.origin } else { self }
+  }
+
+  /// The lines that ran other files, the last first; each is named once.
+  private var trail: [String] {
+    guard case .inSource(let path, let line, let inner) = self,
+      case .inSource(let next, let nextLine, _) = inner
+    else { return [] }
+    let place = "\(path):\(line)"
+    let later = inner.trail
+    let isKnown = later.contains(place) || (path == next && line == nextLine)
+    return isKnown ? later : later + [place]
   }
 }

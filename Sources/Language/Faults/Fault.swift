@@ -51,6 +51,9 @@ package enum Fault: Error {
   case refused(Refusal, range: Range<Int>?, legal: LegalSummary?)
   case io(IOFailure)
   case notALog
+  /// A scenario without a command.
+  case noCommands(String)
+  case noPlugin(String)
   case badSave(path: String, line: Int, reason: String)
   indirect case located(Fault, range: Range<Int>)
   indirect case inSource(path: String, line: Int, Fault)

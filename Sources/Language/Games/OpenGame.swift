@@ -55,7 +55,9 @@ package protocol OpenGame: AnyObject {
   func forEachVisibleLine(_ body: (String) -> Void)
   /// Hands out the canonical lines in order, the `new` line first, each with the digest of the
   /// state after it.
-  func forEachLine(_ body: (String, UInt32) -> Void)
+  ///
+  /// - Parameter untilNow: whether the time since the last move is told at the end.
+  func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void)
   /// How often the draws were renewed by an undo.
   var epoch: UInt32 { get set }
   /// Goes to the place after a move, counted from 1; 0 is the beginning.
@@ -84,6 +86,13 @@ package protocol OpenGame: AnyObject {
   func replay(_ body: () throws(Fault) -> Void) throws(Fault)
   /// Moves the game's clock forward, as a log tells.
   func advanceClock(milliseconds: Int64)
+}
+
+extension OpenGame {
+  /// Hands out all the lines there are, as a saved game has them.
+  package func forEachLine(_ body: (String, UInt32) -> Void) {
+    forEachLine(untilNow: true, body)
+  }
 }
 
 /// The legal moves of a game as lines.

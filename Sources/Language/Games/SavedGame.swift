@@ -7,7 +7,9 @@ enum SavedGame {
   static let header = "# parlor-log 1"
 
   /// The bytes of a game's file.
-  static func bytes(of game: any OpenGame) -> [UInt8] {
+  ///
+  /// - Parameter untilNow: whether the time since the last move is told at the end.
+  static func bytes(of game: any OpenGame, untilNow: Bool = true) -> [UInt8] {
     var text = TextWriter()
     text.write(header, "\n")
     if game.kind.sheet.traits.contains(.hidesDraws) {
@@ -15,10 +17,15 @@ enum SavedGame {
       if !game.origin.isSeedGiven { text.write(LogMark.hiddenSeed.line, "\n") }
     }
     if game.epoch > 0 { text.write(LogMark.epoch(game.epoch).line, "\n") }
-    game.forEachLine { line, digest in
+    game.forEachLine(untilNow: untilNow) { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")
     }
     return text.bytes
+  }
+
+  /// Whether a file says that it holds a game.
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
   /// A line of a file that is to be run.

@@ -290,7 +290,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
   }
 
-  func forEachLine(_ body: (String, UInt32) -> Void) {
+  func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void) {
     guard var folded = try? rules.start(origin.setup) else { return }
     body(origin.line(masked: false), openingDigest)
     var time: Int64 = 0
@@ -303,8 +303,8 @@ final class TypedGame<Rules: Game>: OpenGame {
       rules.apply(log[index], to: &folded, at: GameTime(milliseconds: time)) { _ in }
       body(line(of: log[index]), digest(of: folded))
     }
-    let rest = self.time.milliseconds - lastMoveTime
-    if rest > 0, !standing.isOver {
+    let rest = restTime
+    if untilNow, rest > 0, !standing.isOver {
       body("clock \(Span.written(milliseconds: rest))", digest(of: folded))
     }
   }

@@ -64,7 +64,10 @@ extension HelpPage {
 
 extension CommandDeclaration {
   /// The command in a list: how it is written, and what it does.
-  fileprivate var row: [String] { [usages.joined(separator: " | "), summary] }
+  fileprivate var row: [String] {
+    let usages = usages
+    return [usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | "), summary]
+  }
 }
 
 extension Parameter {

@@ -44,7 +44,7 @@ package final class GameJournal {
     wasTakenUp = false
     playedBefore = 0
     begun = game.sessionTime
-    if keepsLines { unwritten = SavedGame.bytes(of: game) }
+    if keepsLines { unwritten = SavedGame.bytes(of: game, untilNow: false) }
     note(.opened(now.milliseconds))
     if let exclusion { exclude(exclusion) }
   }

@@ -1,5 +1,5 @@
 /// Spans of time as lines write them: `10s`, `1.5s`, `500ms`, `2m`, `1h`, with an optional `+`.
-enum Span {
+package enum Span {
   /// The longest span: 100 years of 365 days.
   static let limit = 100 * 365 * 86_400_000
 
@@ -7,7 +7,7 @@ enum Span {
   ///
   /// - Returns: nothing if the text is no span, is negative or exceeds the limit. Digits beyond
   ///   the millisecond are refused rather than rounded.
-  static func milliseconds(of text: String) -> Int? {
+  package static func milliseconds(of text: String) -> Int? {
     let text = text.first == "+" ? text.dropFirst() : text[...]
     let units: [(String, Int)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
     guard let (unit, size) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }

@@ -2,6 +2,8 @@ package import Platform
 
 /// Keeps named house rules.
 package protocol HouseRules {
+  /// Whether they are there after the session.
+  var isLasting: Bool { get }
   /// All rules, in the order in which they were saved.
   func read() throws(IOFailure) -> [NamedRules]
   /// Keeps rules, in place of those of the same game and name.

@@ -25,6 +25,8 @@ package struct Settings {
   package var pause: (Int64) -> Void = { _ in }
   /// Writes down what happens to the games, if it is to last.
   package var keeper: (any GameKeeper)?
+  /// Whether there is a plugin of a name.
+  package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
 

@@ -54,7 +54,12 @@ package enum Transcript {
   package static func append(_ reply: Reply, to bytes: inout [UInt8]) {
     var text = TextWriter()
     reply.write(to: &text)
-    for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
+    append(text.bytes, to: &bytes)
+  }
+
+  /// Appends the text of a reply with these marks.
+  package static func append(_ text: [UInt8], to bytes: inout [UInt8]) {
+    for line in text.split(separator: UInt8(ascii: "\n")) {
       TranscriptSyntax.escape(line, into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }

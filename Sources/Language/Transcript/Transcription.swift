@@ -12,12 +12,17 @@ package struct Transcription: Sendable {
 
 extension Interpreter {
   /// Runs one line as a transcript shows it: an error is part of the text.
-  package func transcribe(_ line: ArraySlice<UInt8>) -> Transcription {
+  ///
+  /// - Parameter observe: sees each reply.
+  package func transcribe(
+    _ line: ArraySlice<UInt8>, observe: ((Reply) -> Void)? = nil
+  ) -> Transcription {
     var text = TextWriter()
     var result = Transcription()
     let outer = onReply
     defer { onReply = outer }
     onReply = { reply in
+      observe?(reply)
       reply.write(to: &text)
       result.code = reply.problem?.code
       result.isOver = reply.endsSession
@@ -29,17 +34,23 @@ extension Interpreter {
 
   /// The transcript of a script: every command with its reply, past errors, to the end.
   package func echoTranscript(of script: [UInt8]) -> [UInt8] {
+    Transcript.echo(script) { transcribe($0) }
+  }
+}
+
+extension Transcript {
+  /// What `parlor --echo --keep-going` prints for a script.
+  ///
+  /// - Parameter transcribe: runs a line.
+  package static func echo(
+    _ script: [UInt8], transcribe: (ArraySlice<UInt8>) -> Transcription
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    var isOver = false
-    let outer = onReply
-    defer { onReply = outer }
-    onReply = { reply in
-      Transcript.append(reply, to: &bytes)
-      isOver = reply.endsSession
-    }
-    for line in Script(script, isScenario: false).lines where !isOver {
+    for line in Script(script, isScenario: false).lines {
       bytes += Transcript.command(line.bytes)
-      execute(line.bytes)
+      let reply = transcribe(line.bytes)
+      append(reply.text, to: &bytes)
+      if reply.isOver { break }
     }
     return bytes
   }

@@ -20,14 +20,25 @@ public struct GameRecord: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// The record of a game that tells nothing but who won.
+  /// The record of a game that tells nothing but who won and who left.
   public init<Rules: Game>(_ history: GameHistory<Rules>) {
-    let end = history.replay()
-    let standing = history.rules.standing(of: end)
+    let rules = history.rules
+    var before = history.start
+    var left: Set<Int> = []
+    let end = history.replay { moment in
+      if case .playing(let turn) = rules.standing(of: before),
+        let resignation = try? rules.resignation(in: before), resignation == moment.move
+      {
+        left.insert(turn)
+      }
+      before = moment.state
+    }
+    let standing = rules.standing(of: end)
     let names = history.players(in: end)
     self.init(
       players: names.indices.map { index in
-        PlayerRecord(names[index], PlayerResult(of: index, among: names.count, standing))
+        let result = PlayerResult(of: index, among: names.count, standing)
+        return PlayerRecord(names[index], left.contains(index) ? .resigned : result)
       })
   }
 

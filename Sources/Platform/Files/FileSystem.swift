@@ -27,7 +27,23 @@ package enum FileSystem {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw IOFailure(.read, path) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
+    var status = stat()
+    var isWhole = false
+    var failed = false
+    // A file of a known length takes two calls and no copy.
+    let room = fstat(descriptor, &status) == 0 ? max(0, Int(status.st_size)) + 1 : 1
+    var bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      while count < room && !isWhole && !failed {
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let more = Self.read(descriptor, into: rest)
+        failed = more < 0
+        isWhole = more == 0
+        count += max(0, more)
+      }
+    }
+    if failed { throw IOFailure(.read, path) }
+    if isWhole { return bytes }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = block.withUnsafeMutableBytes { Self.read(descriptor, into: $0) }
@@ -108,18 +124,10 @@ package enum FileSystem {
     }
   }
 
-  /// The names in a folder, without `.` and `..`, sorted by their bytes.
-  package static func entries(of path: String) throws(IOFailure) -> [String] {
-    guard let folder = opendir(path) else { throw IOFailure(.list, path) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// The next byte of a descriptor; nothing at its end, or where it cannot be read.
+  package static func readByte(from descriptor: Int32) -> UInt8? {
+    var byte: UInt8 = 0
+    return withUnsafeMutableBytes(of: &byte) { read(descriptor, into: $0) } == 1 ? byte : nil
   }
 
   /// Makes a folder that nobody else has, in the folder for temporary files.

@@ -160,7 +160,10 @@ private struct ByteCursor {
   }
 
   mutating func string() -> String? {
-    content().flatMap { String(validating: $0, as: UTF8.self) }
+    guard let content = content() else { return nil }
+    // Most strings are ASCII, which needs no second look.
+    if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
+    return String(validating: content, as: UTF8.self)
   }
 
   mutating func strings() -> [String]? {

@@ -36,6 +36,16 @@ struct Scenario: Sendable {
 
   /// The text of a step's command.
   func command(of step: Step) -> String { String(decoding: bytes[step.command], as: UTF8.self) }
+
+  /// The plugin that a step `requires plugin NAME` asks for.
+  func requiredPlugin(of step: Step) -> String? {
+    let command = bytes[step.command]
+    guard command.starts(with: "requires ".utf8) else { return nil }
+    let words = command.split { $0 == 0x20 || $0 == 0x09 }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return words.count == 3 && words[1] == "plugin" ? words[2] : nil
+  }
 }
 
 /// A line of an expected reply.

@@ -19,12 +19,16 @@ package struct ScenarioFault: Error, Sendable, Equatable {
     case emptyFolder
     /// No path was given.
     case noPaths
+    /// Of the files that were found none is to be run.
+    case nothingSelected
     /// There is no command in the file.
     case noCommand
     /// There is no block marked `parlor` in the Markdown file.
     case noBlock
     /// There is no command at the lines that were asked for.
     case noCommandThere
+    /// A place that is not `FILE:LINE`.
+    case noPlace
     /// A script has no golden beside it, at the path given.
     case noGolden(String)
     /// A golden has no script beside it, at the path given.
@@ -57,6 +61,10 @@ package struct ScenarioFault: Error, Sendable, Equatable {
     case uncertainCapture(String)
     /// A number added to a capture that is none.
     case noNumber(String)
+    /// A file that is to be formatted and is no scenario.
+    case noScenario
+    /// What was formatted would be wrong.
+    case unformattable
     /// Blessing while the variable `CI` is set.
     case blessingInCI
     /// What was blessed would not pass.

@@ -25,7 +25,8 @@ struct ExpectedItem {
 
   /// The items of a step, without the lines that have no place in the order.
   static func all(
-    of step: Scenario.Step, in scenario: Scenario, values: CaptureValues
+    of step: Scenario.Step, in scenario: Scenario, values: CaptureValues,
+    head: ErrorHead = .text
   ) -> [ExpectedItem] {
     var items: [ExpectedItem] = []
     var block: (start: Int, tests: [LineTest])?
@@ -33,7 +34,7 @@ struct ExpectedItem {
       let only = index..<(index + 1)
       switch line.content {
       case .line(let pattern, let count):
-        let isError = scenario.bytes[line.text].starts(with: "error".utf8)
+        let isError = head.isMet(by: scenario.bytes[line.text])
         let test = LineTest(pattern, index: index, isError: isError, values: values)
         if block != nil {
           block?.tests.append(test)

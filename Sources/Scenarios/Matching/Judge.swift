@@ -12,7 +12,8 @@ struct Judge {
   mutating func mismatch(of reply: Transcription, at step: Scenario.Step) -> Mismatch? {
     if step.isPlain && isPlainly(reply.text, as: step) { return nil }
     let lines = ReplyLines.split(reply.text)
-    let items = ExpectedItem.all(of: step, in: scenario, values: values)
+    let items = ExpectedItem.all(
+      of: step, in: scenario, values: values, head: ErrorHead(of: reply.text))
     var alignment = Aligner.align(items, with: lines, code: reply.code)
     remember(items.flatMap(\.tests), lines, &alignment)
     var violations: [Int: Int] = [:]

@@ -7,7 +7,10 @@ enum Glob {
     var parts: [PatternNode] = []
     while let character = scanner.take() {
       switch character {
-      case "*": parts.append(.anything)
+      case "*":
+        // Several in a row are one.
+        while scanner.take("*") {}
+        parts.append(.anything)
       case "?": parts.append(.set(.any))
       case "[": parts.append(.set(try scanner.takeSet(negatedBy: ["!", "^"])))
       case "\\":

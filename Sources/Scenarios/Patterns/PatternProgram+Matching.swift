@@ -1,6 +1,9 @@
 extension PatternProgram {
   /// Whether the whole of a line fits.
-  func matches(_ line: some Sequence<UInt8>) -> Bool { notes(in: Scalars.decode(line)) != nil }
+  func matches(_ line: some Sequence<UInt8>) -> Bool {
+    var run = PatternRun(steps)
+    return run.matches(Scalars.decode(line))
+  }
 
   /// The texts of the captures, if the whole of a line fits; each branch and repetition takes as
   /// much as it can, the earlier first.

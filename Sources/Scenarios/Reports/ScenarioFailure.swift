@@ -17,6 +17,8 @@ package struct ScenarioFailure: Sendable {
   package enum Cause: Sendable {
     /// The reply is another.
     case reply(Difference)
+    /// It did not reply within a time.
+    case timedOut(milliseconds: Int)
     /// The session had ended before.
     case notRun
     /// It is known to fail, and passes.

@@ -17,11 +17,11 @@ extension ScenarioRun {
         result.faults = [ScenarioFault(path: golden, line: line, fact: .invalidUTF8)]
         return result
       }
-      let transcript = makeSession(target.folder).echo(script)
+      let transcript = echo(script)
       if transcript.isEmpty { return fail(.noCommand, at: nil) }
       guard let failure = failure(of: transcript, expected: expected) else { return result }
       result.failures = [failure]
-      if options.blesses { result.blessing = bless(transcript, script: script) }
+      if options.blesses { bless(transcript, script: script, failure, &result) }
     } catch {
       return fail(.io(error), at: nil)
     }
@@ -33,18 +33,45 @@ extension ScenarioRun {
       path: target.path, faults: [ScenarioFault(path: target.path, line: line, fact: fact)])
   }
 
-  private func bless(_ transcript: [UInt8], script: [UInt8]) -> ScenarioBlessing {
-    let again = makeSession(target.folder).echo(script)
+  /// What a fresh session prints for the script.
+  private func echo(_ script: [UInt8]) -> [UInt8] {
+    let session = makeSession(target.folder)
+    watch(session) { [path = target.path] in
+      Script(script, isScenario: false).lines.map { line in
+        ScenarioWatch.Step(
+          path: path, line: line.number, command: String(decoding: line.bytes, as: UTF8.self))
+      }
+    }
+    var number = -1
+    return Transcript.echo(script) { line in
+      number += 1
+      return pulse.during(number) { session.transcribe(line) }
+    }
+  }
+
+  private func bless(
+    _ transcript: [UInt8], script: [UInt8], _ failure: ScenarioFailure,
+    _ result: inout ScenarioResult
+  ) {
+    let again = echo(script)
     guard again == transcript else {
       let lines = zip(ReplyLines.split(transcript), ReplyLines.split(again))
-      return .unstable(line: lines.prefix { $0 == $1 }.count + 1)
+      result.blessing = .unstable(line: lines.prefix { $0 == $1 }.count + 1)
+      return
+    }
+    if let approves = options.approves {
+      result.isAsked = true
+      guard approves(failure) else {
+        result.declinedCount = 1
+        return
+      }
     }
     do throws(ScenarioFault.Fact) {
       try save(transcript, to: target.goldenPath)
+      result.blessing = .rewritten(1)
     } catch {
-      return .refused(error)
+      result.blessing = .refused(error)
     }
-    return .rewritten(1)
   }
 
   /// How a transcript differs from a golden, whatever the golden's line breaks.

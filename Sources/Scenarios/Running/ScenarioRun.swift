@@ -5,14 +5,24 @@ import Platform
 struct ScenarioRun {
   let target: ScenarioTarget
   let options: ScenarioOptions
+  let pulse: Pulse
   let makeSession: (_ folder: String) -> ScenarioSession
 
-  /// What became of the file.
+  /// What became of the file, in all rounds until one is not as expected.
   func result() -> ScenarioResult {
-    switch target.kind {
-    case .scenario: scenarioResult()
-    case .script: goldenResult()
+    var result = ScenarioResult(path: target.path)
+    for round in 1...max(1, options.rounds) {
+      switch target.kind {
+      case .scenario: result = scenarioResult()
+      case .script: result = goldenResult()
+      }
+      guard result.isPassed, !result.isSkipped else {
+        result.round = options.rounds > 1 ? round : nil
+        break
+      }
     }
+    result.isPartial = target.lines != nil
+    return result
   }
 
   private func scenarioResult() -> ScenarioResult {
@@ -20,25 +30,29 @@ struct ScenarioRun {
     var scenarios = scenarioPaths.compactMap { load($0, faults: &result.faults) }
     select(from: &scenarios, faults: &result.faults)
     guard result.faults.isEmpty else { return result }
-    let replies = record(scenarios)
+    let session = makeSession(target.folder)
+    if let plugin = missingPlugin(in: scenarios, session) {
+      result.missingPlugin = plugin
+      return result
+    }
+    let replies = record(scenarios, session)
     for (scenario, replies) in zip(scenarios, replies) {
       let verdict = Verdict(on: scenario, replies: replies, isStrict: options.isStrict) {
         isSelected($0, of: scenario)
       }
       result.failures += verdict.failures
       result.surprises += verdict.surprises
+      result.knownCount += verdict.knownCount
     }
     if options.blesses && !result.failures.isEmpty {
-      result.blessing = bless(scenarios, replies: replies)
+      bless(scenarios, replies: replies, &result)
     }
     return result
   }
 
   /// The scenario that runs before all of its folder, if there is one, and the file itself.
   private var scenarioPaths: [String] {
-    let setup = target.setupPath
-    let hasSetup = target.path != setup && FileSystem.kind(of: setup) == .file
-    return hasSetup ? [setup, target.path] : [target.path]
+    target.hasSetup ? [target.setupPath, target.path] : [target.path]
   }
 
   private func load(_ path: String, faults: inout [ScenarioFault]) -> Scenario? {
@@ -65,20 +79,42 @@ struct ScenarioRun {
     scenarios.append(scenario)
   }
 
-  private func isSelected(_ step: Scenario.Step, of scenario: Scenario) -> Bool {
+  /// Whether a step is compared: it is, unless other lines were asked for.
+  func isSelected(_ step: Scenario.Step, of scenario: Scenario) -> Bool {
     guard let lines = target.lines, scenario.path == target.path else { return true }
     return lines.overlaps(step.line...step.lastLine)
   }
 
+  /// The first plugin that a scenario requires and that is missing.
+  private func missingPlugin(
+    in scenarios: [Scenario], _ session: ScenarioSession
+  ) -> String? {
+    for scenario in scenarios {
+      for step in scenario.steps {
+        if let name = scenario.requiredPlugin(of: step), !session.hasPlugin(name) { return name }
+      }
+    }
+    return nil
+  }
+
   /// Plays scenarios one after the other in a fresh session, until it ends.
-  private func record(_ scenarios: [Scenario]) -> [[Transcription]] {
-    let session = makeSession(target.folder)
+  func record(_ scenarios: [Scenario], _ session: ScenarioSession) -> [[Transcription]] {
+    watch(session) {
+      scenarios.flatMap { scenario in
+        scenario.steps.map {
+          ScenarioWatch.Step(
+            path: scenario.path, line: $0.line, command: scenario.command(of: $0))
+        }
+      }
+    }
     var isOver = false
+    var number = 0
     return scenarios.map { scenario in
       var replies: [Transcription] = []
       replies.reserveCapacity(scenario.steps.count)
       for step in scenario.steps where !isOver {
-        let reply = session.transcribe(scenario.bytes[step.command])
+        let reply = pulse.during(number) { session.transcribe(scenario.bytes[step.command]) }
+        number += 1
         isOver = reply.isOver
         replies.append(reply)
       }
@@ -86,44 +122,8 @@ struct ScenarioRun {
     }
   }
 
-  private func bless(
-    _ scenarios: [Scenario], replies: [[Transcription]]
-  ) -> ScenarioBlessing {
-    let again = record(scenarios)
-    var count = 0
-    for (index, scenario) in scenarios.enumerated() {
-      let pairs = zip(replies[index], again[index])
-      if let step = pairs.enumerated().first(where: { !$0.element.0.isSame(as: $0.element.1) }) {
-        return .unstable(line: scenario.steps[step.offset].line)
-      }
-    }
-    do throws(ScenarioFault.Fact) {
-      for (scenario, replies) in zip(scenarios, replies) {
-        let blessing = try Blessing(of: scenario, replies: replies) {
-          isSelected($0, of: scenario)
-        }
-        guard blessing.count > 0 else { continue }
-        count += blessing.count
-        try save(blessing.bytes, to: scenario.path)
-      }
-    } catch {
-      return .refused(error)
-    }
-    return .rewritten(count)
-  }
-
-  /// Puts a rewritten file in place.
-  func save(_ bytes: [UInt8], to path: String) throws(ScenarioFault.Fact) {
-    do throws(IOFailure) {
-      try FileSystem.write(bytes, to: path)
-    } catch {
-      throw .io(error)
-    }
-  }
-}
-
-extension Transcription {
-  fileprivate func isSame(as other: Transcription) -> Bool {
-    text == other.text && code == other.code && isOver == other.isOver
+  /// Says which commands follow, for whoever watches over them.
+  func watch(_ session: ScenarioSession, steps: @escaping @Sendable () -> [ScenarioWatch.Step]) {
+    if options.timeout > 0 { pulse.note(ScenarioWatch(steps: steps, stop: session.stop)) }
   }
 }

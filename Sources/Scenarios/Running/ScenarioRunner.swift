@@ -1,5 +1,6 @@
 package import Language
 import Platform
+import Synchronization
 
 /// Runs scenarios: finds the files, plays each against a session of its own, and compares.
 package struct ScenarioRunner: Sendable {
@@ -29,17 +30,65 @@ package struct ScenarioRunner: Sendable {
   /// Runs what paths name: files, folders with all that is in them, and `FILE:LINE` or
   /// `FILE:LINE-LINE`, of which only these lines are compared.
   package func run(_ paths: [String]) -> ScenarioReport {
-    if options.blesses && options.isInCI {
-      return ScenarioReport(
-        faults: [ScenarioFault(path: "", line: nil, fact: .blessingInCI)], results: [])
-    }
+    if options.blesses && options.isInCI { return ScenarioReport(fact: .blessingInCI) }
     let search = ScenarioSearch(paths)
-    let jobs = options.blesses ? 1 : options.jobs
-    let results = Workers.map(count: search.targets.count, jobs: jobs) { index in
-      let run = ScenarioRun(
-        target: search.targets[index], options: options, makeSession: makeSession)
-      return run.result()
+    let targets = options.selection.targets(among: search.targets)
+    var report = ScenarioReport(faults: search.faults, results: [])
+    if targets.isEmpty && !search.targets.isEmpty && !options.selection.filters.isEmpty
+      && options.selection.shard == nil && options.selection.files == nil
+    {
+      report.faults.append(ScenarioFault(path: "", line: nil, fact: .nothingSelected))
     }
-    return ScenarioReport(faults: search.faults, results: results)
+    options.onPlan?(targets.count)
+    report.results = results(of: targets)
+    report.settle(maxFailures: options.maxFailures)
+    return report
+  }
+
+  /// What became of the targets, in their order.
+  private func results(of targets: [ScenarioTarget]) -> [ScenarioResult] {
+    let order = options.selection.order(of: targets.count)
+    let failureCount = FailureCount(limit: options.maxFailures)
+    let workers = WatchedWorkers(
+      jobs: options.blesses ? 1 : options.jobs, patience: options.timeout
+    ) { [options, makeSession] place, pulse in
+      let target = targets[order[place]]
+      if failureCount.isReached { return ScenarioResult(notRun: target.path) }
+      let run = ScenarioRun(
+        target: target, options: options, pulse: pulse, makeSession: makeSession)
+      let result = run.result()
+      failureCount.note(result)
+      options.onResult?(result)
+      return result
+    } giveUp: { [options] place, pulse in
+      var result = ScenarioResult(path: targets[order[place]].path)
+      let watch = pulse.noted as? ScenarioWatch
+      result.failures = [watch?.failure(at: pulse.task, timeout: options.timeout)].compactMap(
+        \.self)
+      failureCount.note(result)
+      options.onResult?(result)
+      return result
+    } stop: { pulse in
+      (pulse.noted as? ScenarioWatch)?.stop()
+    }
+    let results = workers.map(count: targets.count)
+    if options.selection.shuffleSeed == nil { return results }
+    var sorted = results
+    for (place, index) in order.enumerated() { sorted[index] = results[place] }
+    return sorted
+  }
+}
+
+/// How many files were not as expected so far.
+private final class FailureCount: Sendable {
+  private let limit: Int
+  private let count = Atomic(0)
+
+  init(limit: Int?) { self.limit = limit ?? .max }
+
+  var isReached: Bool { count.load(ordering: .relaxed) >= limit }
+
+  func note(_ result: ScenarioResult) {
+    if !result.isPassed { count.wrappingAdd(1, ordering: .relaxed) }
   }
 }

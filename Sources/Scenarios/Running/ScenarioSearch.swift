@@ -33,39 +33,47 @@ struct ScenarioSearch {
 
   private mutating func addFile(_ path: String, lines: ClosedRange<Int>?) {
     guard let kind = ScenarioTarget.kind(of: path) else { return fail(path, .unknownKind) }
-    targets.append(ScenarioTarget(path: path, kind: kind, lines: lines))
+    targets.append(ScenarioTarget(path: path, kind: kind, lines: lines).lookingForSetup())
   }
 
   /// Adds the files of a folder. Passed over are hidden names, links to folders, Markdown without
   /// blocks of ours, scripts without a golden, and the scenario that runs before the others.
   private mutating func walk(_ folder: String) {
-    let names: [String]
+    let entries: [(name: String, kind: FileSystem.Kind?)]
     do throws(IOFailure) {
-      names = try FileSystem.entries(of: folder)
+      entries = try FileSystem.listing(of: folder)
     } catch {
       return fail(folder, .io(error))
     }
-    let known = Set(names)
-    for name in names where !name.hasPrefix(".") {
+    let known = Set(entries.map(\.name))
+    for (name, kind) in entries where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      if FileSystem.kind(of: path) == .folder {
-        if !FileSystem.isSymbolicLink(path) { walk(path) }
-      } else if FileSystem.kind(of: path) == .other {
-        // A pipe or a device is no test, whatever its name.
-        continue
-      } else if name.hasSuffix(".golden") {
-        let script = name.dropLast("golden".count) + "parlor"
-        if !known.contains(String(script)) { fail(path, .noScript(String(script))) }
-      } else if let kind = ScenarioTarget.kind(of: name), name != ScenarioTarget.setupName {
-        let target = ScenarioTarget(path: path, kind: kind)
-        let isTest =
-          switch kind {
-          case .scenario: !name.hasSuffix(".md") || Self.hasBlock(path)
-          case .script: FileSystem.kind(of: target.goldenPath) == .file
-          }
-        if isTest { targets.append(target) }
+      switch kind ?? FileSystem.kind(of: path) {
+      case .folder: if !FileSystem.isSymbolicLink(path) { walk(path) }
+      case .file: add(name, at: path, among: known)
+      // A pipe or a device is no test, whatever its name.
+      case .other, .missing: continue
       }
     }
+  }
+
+  /// Adds a file of a folder that has certain names, if it is a test.
+  private mutating func add(_ name: String, at path: String, among known: Set<String>) {
+    if name.hasSuffix(".golden") {
+      let script = String(name.dropLast("golden".count) + "parlor")
+      if !known.contains(script) { fail(path, .noScript(script)) }
+      return
+    }
+    guard let kind = ScenarioTarget.kind(of: name), name != ScenarioTarget.setupName else { return }
+    var target = ScenarioTarget(path: path, kind: kind)
+    switch kind {
+    case .scenario:
+      guard !name.hasSuffix(".md") || Self.hasBlock(path) else { return }
+      target.hasSetup = known.contains(ScenarioTarget.setupName)
+    case .script:
+      guard known.contains(String(name.dropLast("parlor".count) + "golden")) else { return }
+    }
+    targets.append(target)
   }
 
   private mutating func fail(_ path: String, _ fact: ScenarioFault.Fact) {
@@ -79,7 +87,7 @@ struct ScenarioSearch {
   }
 
   /// The file and the lines of `FILE:LINE` and `FILE:LINE-LINE`.
-  private static func selection(in path: String) -> (file: String, lines: ClosedRange<Int>)? {
+  static func selection(in path: String) -> (file: String, lines: ClosedRange<Int>)? {
     guard let colon = path.lastIndex(of: ":") else { return nil }
     let parts = path[path.index(after: colon)...].split(
       separator: "-", omittingEmptySubsequences: false)

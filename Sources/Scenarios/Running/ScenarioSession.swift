@@ -4,21 +4,37 @@ package import Language
 package struct ScenarioSession {
   /// Runs a command and returns its reply as a transcript shows it.
   package var transcribe: (ArraySlice<UInt8>) -> Transcription
-  /// Runs a script and returns what `parlor --echo --keep-going` prints for it.
-  package var echo: ([UInt8]) -> [UInt8]
+  /// Whether there is a plugin of a name, for `requires plugin NAME`.
+  package var hasPlugin: (String) -> Bool
+  /// Tells a command that does not reply to end: kills the plugin that it waits for, stops what
+  /// runs for long. It is called on another thread.
+  package var stop: @Sendable () -> Void
 
-  /// A session from two functions.
+  /// A session from functions.
   package init(
     transcribe: @escaping (ArraySlice<UInt8>) -> Transcription,
-    echo: @escaping ([UInt8]) -> [UInt8]
+    hasPlugin: @escaping (String) -> Bool = { _ in false },
+    stop: @escaping @Sendable () -> Void = {}
   ) {
     self.transcribe = transcribe
-    self.echo = echo
+    self.hasPlugin = hasPlugin
+    self.stop = stop
   }
 
   /// A session with an interpreter that has run nothing yet.
-  package init(_ interpreter: Interpreter) {
+  ///
+  /// - Parameter coverage: notes what the commands touch.
+  package init(
+    _ interpreter: Interpreter, coverage: Coverage? = nil,
+    stop: @escaping @Sendable () -> Void = {}
+  ) {
     transcribe = { interpreter.transcribe($0) }
-    echo = { interpreter.echoTranscript(of: $0) }
+    if let coverage {
+      transcribe = { line in
+        interpreter.transcribe(line) { coverage.note($0, to: line) }
+      }
+    }
+    hasPlugin = interpreter.hasPlugin
+    self.stop = stop
   }
 }

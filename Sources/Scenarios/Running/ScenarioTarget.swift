@@ -9,6 +9,9 @@ struct ScenarioTarget: Sendable, Equatable {
   /// The lines whose steps are compared; nothing for all.
   var lines: ClosedRange<Int>?
 
+  /// Whether a scenario runs before this one.
+  var hasSetup = false
+
   /// How a file is read.
   enum Kind: Sendable {
     /// Commands and expected replies.
@@ -33,6 +36,15 @@ struct ScenarioTarget: Sendable, Equatable {
 
   /// The path of a script's golden.
   var goldenPath: String { path.dropLast("parlor".count) + "golden" }
+
+  /// The target, with whether a scenario runs before it looked up.
+  func lookingForSetup() -> ScenarioTarget {
+    var target = self
+    target.hasSetup =
+      kind == .scenario && path != setupPath
+      && FileSystem.kind(of: setupPath) == .file
+    return target
+  }
 
   /// The kind of file that a name promises.
   static func kind(of name: String) -> Kind? {

@@ -6,6 +6,8 @@ struct Verdict {
   private(set) var failures: [ScenarioFailure] = []
   /// The steps that are known to fail, and passed.
   private(set) var surprises: [ScenarioSurprise] = []
+  /// How many steps are known to fail, and did.
+  private(set) var knownCount = 0
 
   /// Compares replies with what a scenario expects.
   ///
@@ -38,7 +40,8 @@ struct Verdict {
           surprises.append(
             ScenarioSurprise(path: scenario.path, line: step.line, reason: reason))
         }
-      default: break
+      case (_?, _?): knownCount += 1
+      case (nil, nil): break
       }
     }
   }

@@ -12,6 +12,8 @@ enum ProcessMeter {
   struct Usage {
     /// Processor time, user and system together, in nanoseconds.
     var processorTime: Double
+    /// The time from its start to its end, in nanoseconds.
+    var elapsedTime: Double
     /// The most memory it held at once, in bytes.
     var peakMemory: Int
   }
@@ -43,6 +45,7 @@ enum ProcessMeter {
     for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var process: pid_t = 0
+    let start = ContinuousClock.now
     let error = withCStrings([program] + arguments) { arguments in
       withCStrings(["PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=/nonexistent"]) { environment in
         posix_spawn(&process, program, &actions, nil, arguments, environment)
@@ -51,7 +54,9 @@ enum ProcessMeter {
     close(ends[1])
     guard error == 0 else { throw .cannotStart(program) }
     drain(ends[0])
-    return try wait(for: process, of: program)
+    var usage = try wait(for: process, of: program)
+    usage.elapsedTime = (ContinuousClock.now - start) / .nanoseconds(1)
+    return usage
   }
 
   /// The most memory that this process has held at once. A child counts from there, since it is
@@ -85,7 +90,7 @@ enum ProcessMeter {
     }
     guard status == 0 else { throw .failed(program, status: status) }
     return Usage(
-      processorTime: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime),
+      processorTime: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime), elapsedTime: 0,
       peakMemory: bytes(usage))
   }
 

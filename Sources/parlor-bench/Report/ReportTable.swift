@@ -62,9 +62,10 @@ struct ReportTable {
     return "\(whole).\(zeros)\(digits)"
   }
 
-  /// A number as it was written: without a fraction if it has none.
+  /// A number with three decimals at most, without a fraction if it has none.
   private static func bound(_ number: Double) -> String {
-    number == number.rounded() ? Int(number).grouped : "\(number)"
+    number == number.rounded()
+      ? Int(number).grouped : "\((number * 1000).rounded() / 1000)"
   }
 
   private static func left(_ text: String, _ width: Int) -> String {

@@ -6,6 +6,16 @@ struct Contender: Sendable {
   ///
   /// - Returns: one figure, or nothing if the program is not installed.
   let measure: @Sendable (Bench) throws(BenchFailure) -> Double?
+  /// In how many rounds it is measured at most, if it takes very long.
+  var mostRounds: Int?
+
+  /// A contender that is measured in every round.
+  init(
+    name: String, measure: @escaping @Sendable (Bench) throws(BenchFailure) -> Double?
+  ) {
+    self.name = name
+    self.measure = measure
+  }
 }
 
 extension Contender {

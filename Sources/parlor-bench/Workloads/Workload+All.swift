@@ -1,6 +1,6 @@
 extension Workload {
   /// Every workload, in the order of the table. A new one is one more entry of one of the lists.
-  static let all = program + games
+  static let all = program + scenarios + games + journal + records
 
   /// What the program does with lines, files and memory.
   private static let program = [
@@ -40,7 +40,7 @@ extension Workload {
       ],
       goals: [.value(.atLeast, 500), .ratio(.atLeast, 3, of: "gnugo")]),
     Workload(
-      title: "200 scenarios of 10 commands", quantity: .time,
+      title: "200 scenarios of 10 lines of Farkle", quantity: .time,
       contenders: [.scenarios(files: 200), .comparisons(files: 200)],
       goals: [.value(.atMost, 15)]),
     Workload(

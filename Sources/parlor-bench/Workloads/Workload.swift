@@ -17,8 +17,9 @@ struct Workload: Sendable {
   func report(_ bench: Bench) -> WorkloadReport {
     var figures = contenders.map { _ in [Double]() }
     var troubles: [WorkloadReport.Outcome?] = contenders.map { _ in nil }
-    for _ in 0..<(isSteady ? 1 : bench.scale.rounds) {
-      for (index, contender) in contenders.enumerated() where troubles[index] == nil {
+    for round in 0..<(isSteady ? 1 : bench.scale.rounds) {
+      for (index, contender) in contenders.enumerated()
+      where troubles[index] == nil && round < contender.mostRounds ?? .max {
         do throws(BenchFailure) {
           if let figure = try contender.measure(bench) {
             figures[index].append(figure)

@@ -42,12 +42,13 @@ final class RemoteSession {
   // MARK: - Without a terminal
 
   private func relay(_ connection: Connection) throws(IOFailure) -> ExitStatus {
-    let sender = Workers.detach {
+    let sender = Thread.start {
       // What cannot be sent is not wanted any more: the other side has ended the session.
       do throws(IOFailure) { try Self.sendInput(to: connection) } catch {}
       connection.finishSending()
     }
-    guard sender else { throw IOFailure(.write, address.text, because: "no thread is left") }
+    guard let sender else { throw IOFailure(.write, address.text, because: "no thread is left") }
+    sender.detach()
     while true {
       let bytes = try connection.receive()
       if bytes.isEmpty { return .fine }
@@ -82,12 +83,13 @@ final class RemoteSession {
       reader = plain
     }
     let (notices, end) = (reader.notices, RemoteEnd())
-    let listens = Workers.detach {
+    let listener = Thread.start {
       Self.show(connection, notices)
       end.note()
       notices.post("The daemon has ended the session.")
     }
-    guard listens else { throw IOFailure(.read, address.text, because: "no thread is left") }
+    guard let listener else { throw IOFailure(.read, address.text, because: "no thread is left") }
+    listener.detach()
     while !end.isReached {
       switch reader.readLine(prompt: "\(address.text)> ") {
       case .line(let bytes): try connection.send((bytes + [0x0A])[...])

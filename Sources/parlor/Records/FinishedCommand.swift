@@ -20,7 +20,7 @@ extension RecordsCommands {
         let (results, skipped) = try file.last(call.integer(0) ?? 10)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
         return RecordsEvent.finished(
-          results, titles: titles, notes: skipped.sentences(path: name(of: file.path)))
+          results, titles: titles, notes: commands.notes(of: skipped, in: file))
       } catch {
         throw .io(error)
       }

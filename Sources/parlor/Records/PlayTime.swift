@@ -8,6 +8,10 @@ struct PlayTime {
 
   /// A time in milliseconds.
   init(_ milliseconds: Int) {
+    if milliseconds == 0 {
+      text = "0 s"
+      return
+    }
     if milliseconds < 60_000 {
       text = Rounded(Double(milliseconds) / 1000, places: 3).string + " s"
       return

@@ -12,6 +12,8 @@ struct ProfileRules: HouseRules {
     self.profile = profile
   }
 
+  var isLasting: Bool { !profile.isScratch }
+
   private func file() throws(IOFailure) -> HouseRulesFile {
     HouseRulesFile(try profile.rules())
   }

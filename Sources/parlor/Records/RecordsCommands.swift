@@ -48,10 +48,18 @@ struct RecordsCommands {
   func forEachResult(_ body: (GameResult) -> Void) throws(Fault) -> [String] {
     let file = try file()
     do throws(IOFailure) {
-      return try file.forEach(body).sentences(path: Self.name(of: file.path))
+      return notes(of: try file.forEach(body), in: file)
     } catch {
       throw .io(error)
     }
+  }
+
+  /// What there is to say of a file that was read: what was passed over, and that nothing lasts
+  /// where nobody has named a profile.
+  func notes(of skipped: SkippedLines, in file: ResultsFile) -> [String] {
+    let hint = "Scripts have no profile unless `--profile DIR` names one."
+    return skipped.sentences(path: Self.name(of: file.path))
+      + (profile.isScratch && file.isMissing ? [hint] : [])
   }
 
   /// The name of a file without its folder, which says nothing to the user.

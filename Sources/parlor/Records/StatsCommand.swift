@@ -64,6 +64,11 @@ extension RecordsCommands {
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
     { _, given, _ in
       let commands = RecordsCommands(profile)
+      if given.last == "mode=" {
+        return commands.subjects.flatMap { subject in
+          subject.sheet.modes.map { Candidate($0, subject.title) }
+        }
+      }
       switch given.count {
       case 0:
         return commands.subjects.map { Candidate($0.name, $0.title) }
@@ -127,8 +132,8 @@ extension RecordsCommands {
     return query
   }
 
-  /// The figures of the results that a query asks for, what was passed over, and how many results
-  /// there are.
+  /// The figures of the results that a query asks for, what was passed over, and how many these
+  /// results are.
   private func statistics(
     _ query: StatisticsQuery
   ) throws(Fault) -> (Statistics, notes: [String], count: Int) {
@@ -136,7 +141,7 @@ extension RecordsCommands {
     var count = 0
     let notes = try forEachResult { result in
       statistics.add(result)
-      count += 1
+      if query.includes(result) { count += 1 }
     }
     return (statistics, notes, count)
   }

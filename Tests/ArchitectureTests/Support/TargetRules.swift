@@ -24,7 +24,7 @@ struct TargetRules: Sendable {
       TargetRules(name: "ParlorKit"),
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
-      TargetRules(name: "Scenarios", standsOn: ["Language"]),
+      TargetRules(name: "Scenarios", standsOn: ["Language"], modules: ["Synchronization"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
       TargetRules(name: "Fuzzing", standsOn: ["Language"]),
@@ -32,7 +32,9 @@ struct TargetRules: Sendable {
       TargetRules(name: "LineEditing", standsOn: ["CEditline", "Platform"], modules: system),
       TargetRules(
         name: "parlor",
-        standsOn: ["GameCatalog", "Language", "LineEditing", "Records", "Scenarios", "Simulation"],
+        standsOn: [
+          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Records", "Scenarios", "Simulation",
+        ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(
         name: "parlor-bench",

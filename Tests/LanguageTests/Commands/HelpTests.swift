@@ -27,8 +27,8 @@ struct HelpTests {
           wait           do nothing
           total          show the total
         Games
-          new | new GAME [WORD…]           open a game and make it the current one
-          games                            list the open games
+          new | new GAME [WORD…]  open a game and make it the current one
+          games                   list the open games
 
         """))
     let lines = page.split(separator: "\n")
@@ -117,9 +117,12 @@ struct HelpTests {
     #expect(!declaration.examples.isEmpty)
     for example in declaration.examples {
       let code = Session(games: GameCatalog.farkle, folder: try TemporaryFolder()).code(of: example)
-      #expect([nil, .noGame, .notNow, .io, .badArgument].contains(code), "\(example)")
+      #expect([nil, .noGame, .notNow, .io, .plugin, .badArgument].contains(code), "\(example)")
       #expect(example.hasPrefix(verb))
     }
-    #expect(session.say("help").contains("\n  \(declaration.usages.joined(separator: " | "))  "))
+    // Commands with many forms are listed by their verb.
+    let usages = declaration.usages
+    let listed = usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | ")
+    #expect(session.say("help").contains("\n  \(listed)  "))
   }
 }

@@ -30,6 +30,30 @@ struct SourceTests {
         == "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.")
   }
 
+  @Test func aSavedGameRunsWhateverItIsCalled() throws {
+    session.run("new pile Ann", "add 2", "save a.scenario")
+    #expect(session.say("source a.scenario").hasSuffix("Ann adds 2.\nAnn to move."))
+  }
+
+  @Test func aScenarioWithoutCommandsIsRefused() throws {
+    try folder.write("a.scenario", "new pile Ann\n>add 2\n")
+    #expect(
+      session.say("source a.scenario")
+        == "error[io]: there is no command in a.scenario\n"
+        + "  the commands of a scenario are lines that start with `> `")
+  }
+
+  @Test func requires() {
+    #expect(session.say("requires plugin go") == "error[plugin]: there is no plugin `go`")
+    #expect(session.code(of: "requires go") == .badArgument)
+    var settings = Settings(games: [])
+    settings.capabilities = .local
+    settings.hasPlugin = { $0 == "go" }
+    let other = Session(interpreter: Interpreter(settings))
+    #expect(other.say("requires plugin go") == "")
+    #expect(other.code(of: "requires plugin gnu") == .plugin)
+  }
+
   @Test func theFirstRefusalEndsIt() throws {
     try folder.write("a", "new pile Ann\n\nadd 1\nadd 9\nadd 2\n")
     #expect(
@@ -41,8 +65,8 @@ struct SourceTests {
     #expect(
       session.problem(with: "source b")
         == Diagnostic(
-          code: .badArgument, message: "b:2: a:4: `9` is not a number from 1 to 3", range: nil,
-          help: ["usage: add N"]))
+          code: .badArgument, message: "a:4: `9` is not a number from 1 to 3", range: nil,
+          help: ["usage: add N", "run by b:2"]))
   }
 
   @Test func whatIsLegalIsKnownAfterARefusal() throws {
@@ -57,12 +81,16 @@ struct SourceTests {
       try folder.write("\(depth)", depth == 17 ? "echo deep" : "source \(depth + 1)")
     }
     #expect(session.say("source 2") == "deep")
-    let chain = (1...16).map { "\($0):1: " }.joined()
+    let chain = (1...15).reversed().map { "\($0):1" }.joined(separator: ", by ")
     #expect(
       session.say("source 1")
-        == "error[limit]: \(chain)files that run files are nested more than 16 deep")
+        == "error[limit]: 16:1: files that run files are nested more than 16 deep\n"
+        + "  run by \(chain)")
     try folder.write("self", "echo x\nsource self")
-    #expect(session.say("source self").hasPrefix(String(repeating: "x\n", count: 16) + "error[lim"))
+    #expect(
+      session.say("source self")
+        == String(repeating: "x\n", count: 16)
+        + "error[limit]: self:2: files that run files are nested more than 16 deep")
     #expect(session.say("source 2") == "deep")
   }
 

@@ -10,11 +10,13 @@ struct Session {
   /// A session with the games of these tests, and with files if it has a folder for them.
   init(
     games: [any Game] = [Pile(), Tally()], seed: Int = 0, folder: TemporaryFolder? = nil,
-    clock: SessionClock.Kind = .virtual, isInterrupted: @escaping () -> Bool = { false }
+    clock: SessionClock.Kind = .virtual, houseRules: (any HouseRules)? = nil,
+    isInterrupted: @escaping () -> Bool = { false }
   ) {
     var settings = Settings(games: games)
     settings.seed = seed
     settings.clock = clock
+    settings.houseRules = houseRules
     settings.isInterrupted = isInterrupted
     if let folder {
       settings.capabilities = .local
@@ -22,6 +24,12 @@ struct Session {
     }
     self.folder = folder
     interpreter = Interpreter(settings)
+  }
+
+  /// A session with an interpreter that was made elsewhere.
+  init(interpreter: Interpreter) {
+    self.interpreter = interpreter
+    folder = nil
   }
 
   /// The reply to a line as a transcript shows it, without the last line break.

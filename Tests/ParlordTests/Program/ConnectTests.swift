@@ -93,7 +93,7 @@
       if text.utf8.count < 4096 {
         try? handle.write(contentsOf: data)
       } else {
-        writer = Thread {
+        writer = Foundation.Thread {
           try? handle.write(contentsOf: data)
           try? handle.close()
         }
@@ -101,7 +101,7 @@
       }
     }
 
-    private var writer: Thread?
+    private var writer: Foundation.Thread?
 
     func end() {
       if writer == nil { try? input.fileHandleForWriting.close() }

@@ -135,6 +135,26 @@ struct JournalTests {
     #expect(text.contains("Ann holds 1 for 100."))
   }
 
+  /// Files may grow to 512 or 1,024 bytes, whatever the shell counts in.
+  @Test func `a game goes on when the disk is full, and loses nothing else`() throws {
+    let program = try Program.path()
+    let terminal = try Pseudoterminal(
+      "/bin/sh",
+      ["-c", "ulimit -f 1; exec \(program) --color never --profile \(folder("p"))"],
+      columns: 250)
+    var text = try terminal.expect("> ")
+    for line in ["new counter Ann Bob"] + Array(repeating: "add 5", count: 40) + ["results"] {
+      try terminal.send("\(line)\r")
+      text += try terminal.expectAnswer(to: line, before: "> ")
+    }
+    #expect(text.components(of: "The games are kept in memory only: cannot write") == 1)
+    #expect(text.contains("the file is too large"))
+    #expect(text.contains("Ann  100"))
+    #expect(try terminal.leave() == .exited(0))
+    // What was written before is whole.
+    #expect(try play().contains("Game 1, Counter: Ann, Bob, goes on after"))
+  }
+
   @Test func `what counts no longer says so once`() throws {
     let text = try play(
       "new farkle Ann Bob", "roll", "undo", "roll", "undo", "new counter Ann", "roll 3")

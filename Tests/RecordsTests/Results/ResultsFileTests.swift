@@ -44,6 +44,20 @@ import Testing
     if size > 1_000, size < length { #expect(!ids.isEmpty && ids.count < 5_000) }
   }
 
+  @Test func `a great many results are read a block at a time`() throws {
+    let count = 20_000
+    for start in stride(from: 0, to: count, by: 5_000) {
+      try file.append((start..<start + 5_000).map { .sample("\($0)", end: Int64($0)) })
+    }
+    var next = 0
+    let skipped = try file.forEach { result in
+      if result.id != String(next) { Issue.record("\(result.id) in place of \(next)") }
+      next += 1
+    }
+    #expect(next == count && skipped == SkippedLines())
+    #expect(try file.last(2).results.map(\.id) == ["19999", "19998"])
+  }
+
   @Test func `a torn last line is moved aside before the next is written`() throws {
     try file.append(.sample("a"))
     let whole = try contents()

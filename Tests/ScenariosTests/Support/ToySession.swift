@@ -5,16 +5,16 @@ import Scenarios
 
 /// A session with a language of its own, so that these tests depend on no game.
 ///
-/// `say A|B` replies the lines A and B, `fail CODE` refuses with two lines of help, `count` counts,
-/// `random` never replies the same twice, `quit` ends the session; all else replies nothing.
+/// `say A|B` replies the lines A and B, `fail CODE` refuses with two lines of help, `json CODE` does
+/// so as JSON, `count` counts, `random` never replies the same twice, `quit` ends the session; all
+/// else replies nothing. There is one plugin, `toys`.
 final class ToySession {
   private var count = 0
 
   /// A fresh session for each file.
   static let make: @Sendable (String) -> ScenarioSession = { _ in
     let toy = ToySession()
-    return ScenarioSession(
-      transcribe: { toy.transcribe($0) }, echo: { toy.echo($0) })
+    return ScenarioSession(transcribe: { toy.transcribe($0) }, hasPlugin: { $0 == "toys" })
   }
 
   func transcribe(_ line: ArraySlice<UInt8>) -> Transcription {
@@ -29,6 +29,9 @@ final class ToySession {
       let code = RefusalCode(rawValue: words.last ?? "") ?? .internal
       result.code = code
       result.text = Array("error[\(code.rawValue)]: it failed\n  first help\n  second help\n".utf8)
+    case "json":
+      result.code = RefusalCode(rawValue: words.last ?? "") ?? .internal
+      result.text = Array("{\"id\":1,\"ok\":false,\"error\":{\"column\":7}}\n".utf8)
     case "count":
       count += 1
       result.text = Array("count is \(count)\n".utf8)
@@ -37,13 +40,5 @@ final class ToySession {
     default: break
     }
     return result
-  }
-
-  func echo(_ script: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    for line in script.split(separator: 0x0A) {
-      output += "> ".utf8 + line + [0x0A] + transcribe(line).text
-    }
-    return output
   }
 }

@@ -1,0 +1,135 @@
+package import Language
+package import ParlorKit
+import Synchronization
+
+/// What the commands of a run have touched, gathered from all threads.
+package final class Coverage: Sendable {
+  private let touched = Mutex(Set<CoverageItem>())
+
+  /// Nothing touched yet.
+  package init() {}
+
+  /// Notes what a reply tells was touched.
+  ///
+  /// - Parameter line: the line that brought the reply about, itself or by running a file.
+  package func note(_ reply: Reply, to line: ArraySlice<UInt8>) {
+    var items: Set<CoverageItem> = []
+    var owner = reply.game?.kind.sheet.name ?? ""
+    if reply.game?.kind.sheet.commands.contains(where: { $0.verb == reply.command }) != true {
+      items.insert(CoverageItem(owner: "", kind: .command, name: reply.command))
+      owner = ""
+    } else {
+      items.insert(CoverageItem(owner: owner, kind: .command, name: reply.command))
+    }
+    var words = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
+    if let first = words.first, first.allSatisfy(\.isNumber) { words.removeFirst() }
+    if reply.command == "new" {
+      if words.first == "new", words.count > 1 { owner = words[1] }
+      // The canonical line has the options of a game that a file has opened.
+      if reply.problem == nil, let game = reply.game {
+        owner = game.kind.sheet.name
+        var isFirst = true
+        game.forEachVisibleLine { line in
+          if isFirst { words += line.split(separator: " ").map(String.init) }
+          isFirst = false
+        }
+      }
+    }
+    for word in words.dropFirst() {
+      guard let end = word.firstIndex(of: "="), end > word.startIndex else { continue }
+      items.insert(CoverageItem(owner: owner, kind: .option, name: String(word[..<end])))
+    }
+    if let code = reply.problem?.code {
+      items.insert(CoverageItem(owner: owner, kind: .code, name: code.rawValue))
+      items.insert(CoverageItem(owner: "", kind: .code, name: code.rawValue))
+    }
+    touched.withLock { $0.formUnion(items) }
+  }
+
+  /// What there is to be touched and was not: in the language, then in each game.
+  ///
+  /// - Parameters:
+  ///   - hostCommands: the commands of the language, those of games apart.
+  ///   - games: the games.
+  package func gaps(hostCommands: [CommandDeclaration], games: [GameSheet]) -> [CoverageGap] {
+    let touched = touched.withLock { $0 }
+    func gap(
+      _ owner: String, _ commands: [String], _ options: [String], _ codes: [RefusalCode]
+    ) -> CoverageGap {
+      func missing(_ kind: CoverageItem.Kind, _ names: [String]) -> [String] {
+        names.filter { !touched.contains(CoverageItem(owner: owner, kind: kind, name: $0)) }
+      }
+      return CoverageGap(
+        owner: owner, commands: missing(.command, commands), options: missing(.option, options),
+        codes: missing(.code, codes.map(\.rawValue)))
+    }
+    let host = gap("", hostCommands.map(\.verb), [], Self.hostCodes)
+    return [host]
+      + games.map { sheet in
+        let presets = sheet.presets.isEmpty ? [] : ["rules"]
+        let own = sheet.commands.flatMap { $0.options.map(\.name) }
+        return gap(
+          sheet.name, sheet.commands.map(\.verb),
+          presets + sheet.options.map(\.name) + own + ["seed"], Self.gameCodes)
+      }
+  }
+
+  /// The codes that lines of games can bring about.
+  private static let gameCodes: [RefusalCode] = [.badArgument, .illegalMove, .notNow, .badOption]
+
+  /// The codes that any session can bring about; the others need services, plugins or a fault of
+  /// the program.
+  private static let hostCodes: [RefusalCode] = [
+    .syntax, .unknownCommand, .badArgument, .notNow, .noGame, .badOption, .limit, .io,
+  ]
+}
+
+/// Something that a scenario can touch.
+struct CoverageItem: Hashable, Sendable {
+  /// What it is.
+  enum Kind: Hashable, Sendable {
+    case command, option, code
+  }
+
+  /// The game it belongs to; empty for the language.
+  var owner: String
+  /// What it is.
+  var kind: Kind
+  /// Its name.
+  var name: String
+}
+
+/// What no scenario touches of a game, or of the language.
+package struct CoverageGap: Sendable, Equatable {
+  /// The name of the game; empty for the language.
+  package var owner: String
+  /// The verbs.
+  package var commands: [String]
+  /// The options of `new` and of commands.
+  package var options: [String]
+  /// The codes of errors.
+  package var codes: [String]
+
+  /// Whether everything is touched.
+  package var isEmpty: Bool { commands.isEmpty && options.isEmpty && codes.isEmpty }
+}
+
+extension [CoverageGap] {
+  /// Writes the gaps, a line for each kind of thing.
+  package func write(to text: inout TextWriter) {
+    let gaps = filter { !$0.isEmpty }
+    guard !gaps.isEmpty else {
+      text.write("the scenarios touch every command, option and error code\n")
+      return
+    }
+    text.write("no scenario touches:\n")
+    for gap in gaps {
+      let owner = gap.owner.isEmpty ? "language" : gap.owner
+      for (kind, names) in [
+        ("commands", gap.commands), ("options", gap.options), ("error codes", gap.codes),
+      ] where !names.isEmpty {
+        text.write("  ", owner, ", ", kind, ": ", names.joined(separator: ", "), "\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ParlorKit
+import Testing
+
+/// What games say is to be remembered of them.
+struct RecordTests {
+  @Test(arguments: Contestants.all)
+  func recordsFitTheGames(game: any Game) throws { try recordsFitTheGames(of: game) }
+
+  private func recordsFitTheGames<Rules: Game>(of game: Rules) throws {
+    let presets: [Preset?] = game.sheet.presets.isEmpty ? [nil] : game.sheet.presets
+    var counted: Set<String> = []
+    for seed in UInt64(0)..<60 {
+      let opening = Opening(
+        of: game.sheet, preset: presets[Int(seed) % presets.count], seed: seed)
+      var play = try Play(game, opening, keepsDigests: false)
+      var picker = Chance(seed: seed, draw: 1)
+      // Every fifth game is given up early.
+      let limit = seed % 5 == 4 ? 10 : 5_000
+      while !play.isOver, play.log.count < limit,
+        !game.sheet.traits.contains(.endless) || play.log.count < 100,
+        let move = game.sampleMove(in: play.state, chance: &picker),
+        let resolved = try play.resolve(move).move
+      { play.make(resolved) }
+      let record = try record(of: play)
+      try check(record, of: play)
+      for player in record.players { counted.formUnion(player.measures.entries.map(\.key)) }
+    }
+    let sheet = game.statistics
+    let needed = sheet.figures.flatMap(\.fold.keys) + (sheet.ranking?.columns.map(\.key) ?? [])
+    #expect(Set(needed).isSubset(of: counted), "no game counts \(Set(needed).subtracting(counted))")
+    #expect(Set(sheet.figures.map(\.key)).count == sheet.figures.count)
+    for figure in sheet.figures {
+      #expect(!figure.title.isEmpty && figure.definition.hasSuffix("."), "\(figure.key)")
+    }
+  }
+
+  private func record<Rules: Game>(of play: Play<Rules>) throws -> GameRecord {
+    let steps = play.log.map { GameHistory<Rules>.Step($0) }
+    let history = try GameHistory(play.rules, play.opening.setup, steps: steps)
+    let record = play.rules.record(of: history)
+    #expect(record == play.rules.record(of: history))
+    return record
+  }
+
+  private func check<Rules: Game>(_ record: GameRecord, of play: Play<Rules>) throws {
+    let standing = play.rules.standing(of: play.state)
+    let results = record.players.map(\.result)
+    #expect(!record.players.isEmpty || play.rules.sheet.traits.contains(.endless))
+    guard case .over(let winners) = standing else {
+      #expect(results.allSatisfy { $0 == .abandoned || $0 == .resigned })
+      return
+    }
+    #expect(!results.contains(.abandoned), "\(play.opening.line)")
+    #expect(record.outcome != .abandoned)
+    for (index, result) in results.enumerated() {
+      // A game for one may be won without a winner, where it cannot be lost to anybody.
+      #expect((result == .won) == winners.contains(index) || results.count == 1)
+    }
+  }
+
+  @Test(arguments: Contestants.all)
+  func whoLeavesHasNotLost(game: any Game) throws { try whoLeavesHasNotLost(of: game) }
+
+  private func whoLeavesHasNotLost(of game: some Game) throws {
+    var play = try Play(game, Opening(of: game.sheet, seed: 3), keepsDigests: false)
+    while !play.isOver, let resignation = try? game.resignation(in: play.state) {
+      play.make(try #require(try play.resolve(resignation).move))
+    }
+    guard play.isOver else { return }
+    let record = try record(of: play)
+    #expect(!record.players.contains { $0.result == .lost })
+    #expect(record.outcome == .resigned)
+  }
+}
+
+extension Figure.Fold {
+  /// The measures that it is made of.
+  fileprivate var keys: [String] {
+    switch self {
+    case .sum(let key), .highest(let key), .lowest(let key), .average(let key),
+      .games(with: let key), .wins(with: let key, _):
+      [key]
+    case .ratio(let key, let other): [key, other]
+    case .largest(let keys): keys
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ParlorKit
+import Synchronization
+
+/// A small game with a mistake planted in it: cards with numbers are put on a stack, up to a sum.
+struct Stack: Game {
+  /// The mistakes that can be planted.
+  enum Mistake: String, CaseIterable {
+    /// The reply ends in a blank.
+    case blank
+    /// The reply has an empty line.
+    case emptyLine
+    /// A reply looks like an error.
+    case alarm
+    /// The log forgets what was put.
+    case forgetfulLog
+    /// A refused card is counted all the same.
+    case countedRefusal
+    /// A card is said to be legal that is too high.
+    case falseHope
+  }
+
+  typealias Happening = StackEvent
+  typealias View = StackView
+
+  enum Move: Sendable, Equatable {
+    case put(Int)
+  }
+
+  let mistake: Mistake?
+  private let refusals = Refusals()
+
+  /// How many cards were refused, which a game should not keep.
+  private final class Refusals: Sendable {
+    let count = Atomic(0)
+  }
+
+  init(_ mistake: Mistake?) { self.mistake = mistake }
+
+  let sheet = GameSheet(
+    name: "stack", title: "Stack", summary: "Put cards on a stack.",
+    commands: [
+      CommandDeclaration(
+        "put", [Parameter("N", .integer(1...9))], summary: "put a card", examples: ["put 3"])
+    ], traits: .endless)
+
+  private static let most = 30
+
+  func start(_ setup: Setup) throws(Refusal) -> Int { 0 }
+  func opening(of state: Int) -> [StackEvent] { [] }
+
+  func command(
+    _ call: Call, in state: Int, at time: GameTime
+  ) throws(Refusal) -> Intent<Move, StackEvent> {
+    .move(.put(call.integer(0) ?? 1))
+  }
+
+  func resolve(
+    _ move: Move, in state: Int, chance: inout Chance
+  ) throws(Refusal) -> Resolution<Move> {
+    guard case .put(let card) = move, state + card <= Self.most else {
+      refusals.count.wrappingAdd(1, ordering: .relaxed)
+      throw Refusal(.illegalMove, "the stack would fall")
+    }
+    return .play(move)
+  }
+
+  func apply(_ move: Move, to state: inout Int, at time: GameTime, emit: (StackEvent) -> Void) {
+    guard case .put(let card) = move else { return }
+    state += card
+    emit(StackEvent(sum: state, mistake: state > 12 ? mistake : nil))
+  }
+
+  func write(_ move: Move, to line: inout TextWriter) {
+    guard case .put(let card) = move else { return }
+    line.write("put ", mistake == .forgetfulLog && card == 7 ? 8 : card)
+  }
+
+  func resignation(in state: Int) throws(Refusal) -> Move {
+    throw Refusal(.notNow, "nobody can leave")
+  }
+
+  func legalMoves(in state: Int) -> LegalMoves<Move> {
+    let room = min(9, Self.most - state + (mistake == .falseHope ? 1 : 0))
+    return LegalMoves(moves: room < 1 ? [] : (1...room).map { .put($0) })
+  }
+
+  func standing(of state: Int) -> Standing { .playing(turn: 0) }
+
+  func view(of state: Int, at time: GameTime) -> StackView {
+    let extra = mistake == .countedRefusal ? refusals.count.load(ordering: .relaxed) : 0
+    return StackView(sum: state, extra: extra)
+  }
+
+  func digest(_ state: Int, into digest: inout Digest) { digest.combine(state) }
+}
+
+/// A card was put.
+struct StackEvent: Event {
+  let sum: Int
+  let mistake: Stack.Mistake?
+  var type: String { "put" }
+  var fields: Fields { ["sum": .integer(sum)] }
+
+  func write(to text: inout TextWriter) {
+    switch mistake {
+    case .blank: text.write("The sum is ", sum, ". \n")
+    case .emptyLine: text.write("The sum\n\nis ", sum, ".\n")
+    case .alarm: text.write("error[internal]: the sum is ", sum, ".\n")
+    default: text.write("The sum is ", sum, ".\n")
+    }
+  }
+}
+
+/// The sum.
+struct StackView: GameView {
+  let sum: Int
+  let extra: Int
+  var fields: Fields { ["sum": .integer(sum), "extra": .integer(extra)] }
+  var caption: String { "" }
+  var prompt: String { "" }
+  func writeTable(to text: inout TextWriter) { text.write("The sum is ", sum, ".\n") }
+  func writeSituation(to text: inout TextWriter) {}
+}

@@ -1,0 +1,106 @@
+import GameCatalog
+import ParlorKit
+import Platform
+import Testing
+
+@testable import Language
+
+/// Rules that are kept under a name.
+struct HouseRulesTests {
+  private let shelf = RulesShelf()
+  private let session: Session
+
+  init() { session = Session(games: GameCatalog.games, houseRules: shelf) }
+
+  private func log() -> String { String(session.say("log").prefix { $0 != "\n" }) }
+
+  @Test func `a name stands for its options, and the line names the built-in rules`() {
+    session.say("rules save sunday rules=patch target=5000")
+    session.say("new farkle Ann rules=sunday opening=300 seed=4")
+    #expect(log() == "new farkle Ann rules=patch target=5000 opening=300 seed=4")
+    session.say("new farkle Ann target=800 rules=sunday seed=4")
+    #expect(log() == "new farkle Ann rules=patch target=800 seed=4")
+    session.say("new")
+    #expect(log() == "new farkle Ann rules=patch target=800 seed=0")
+  }
+
+  @Test func `what is in force is saved, with the options given`() {
+    session.say("new farkle Ann rules=flat rounds=3")
+    session.say("rules save a")
+    session.say("rules save b rounds=0 tie=shared")
+    session.say("rules save c rules=minimal opening=100")
+    session.say("rules save d rules=a opening=200")
+    #expect(
+      shelf.rules.map { "\($0.game) \($0.name) \($0.options.joined(separator: " "))" } == [
+        "farkle a rules=flat rounds=3", "farkle b rules=flat tie=shared",
+        "farkle c rules=minimal opening=100", "farkle d rules=flat opening=200 rounds=3",
+      ])
+  }
+
+  @Test func `secrets are no rules`() {
+    session.say("new mastermind slots=3 secret=\"1 2 3\"")
+    session.say("rules save short")
+    #expect(shelf.rules == [.init(game: "mastermind", name: "short", options: ["slots=3"])])
+  }
+
+  @Test func `rules of one game are none of another`() {
+    shelf.rules = [.init(game: "mastermind", name: "sunday", options: ["slots=3"])]
+    #expect(session.code(of: "new farkle Ann rules=sunday") == .badOption)
+    #expect(session.code(of: "new mastermind rules=sunday") == nil)
+  }
+
+  @Test(arguments: [
+    "rules=nothing", "target=9", "target", "wings=2", "seed=5", "=", "layout=.", "target=1e3",
+  ]) func `rules that the game does not take are refused when they are named`(_ option: String) {
+    shelf.rules = [.init(game: "farkle", name: "odd", options: [option])]
+    #expect(session.code(of: "new farkle Ann rules=odd") == .badOption)
+    #expect(session.problem(with: "rules odd")?.message.contains("`\(option)`") ?? false)
+    #expect(session.code(of: "rules list") == nil)
+    #expect(session.code(of: "new farkle Ann rules=flat") == nil)
+  }
+
+  @Test(arguments: [
+    "list", "save", "delete", "flat", "standard", "low%", "Big", "", "a b", "9a", "-a", "\u{E9}",
+    "abcdefghijklmnopqrstuvwxyzabcdefg",
+  ]) func `not every word is a name`(_ name: String) {
+    let line = "rules save \(Word.written(name))"
+    #expect(session.code(of: line) == .badArgument, "\(line)")
+    #expect(shelf.rules.isEmpty)
+  }
+
+  @Test func `the place of a name that cannot be is shown`() {
+    #expect(session.problem(with: "rules save flat")?.range == 11..<15)
+    #expect(session.problem(with: "rules delete flat")?.range == 13..<17)
+  }
+
+  @Test func `a file that cannot be read is told of, and built-in rules go on`() {
+    shelf.failure = IOFailure(.read, "rules", because: "it is a directory")
+    #expect(session.code(of: "rules save a") == .io)
+    #expect(session.code(of: "rules list") == .io)
+    #expect(session.code(of: "new farkle Ann rules=sunday") == .io)
+    #expect(session.code(of: "new farkle Ann rules=flat") == nil)
+    #expect(session.code(of: "rules") == nil)
+    #expect(session.interpreter.completion(of: Array("rules fl".utf8)[...]).candidates.isEmpty)
+  }
+
+  @Test func `without a place to keep them there are none`() {
+    let session = Session(games: GameCatalog.games)
+    session.say("new farkle Ann")
+    for line in ["rules save a", "rules delete a"] {
+      #expect(session.code(of: line) == .notNow)
+    }
+    #expect(session.code(of: "rules list") == nil)
+    #expect(session.code(of: "rules flat") == nil)
+  }
+
+  @Test func `names are completed`() {
+    session.say("rules save sunday target=5000")
+    func texts(_ line: String) -> [String] {
+      session.interpreter.completion(of: Array(line.utf8)[...]).candidates.map(\.text)
+    }
+    #expect(texts("new farkle Ann rules=s") == ["standard", "sunday"])
+    #expect(texts("rules su") == ["sunday"])
+    #expect(texts("rules delete ") == ["sunday"])
+    #expect(texts("rules delete sunday ") == [])
+  }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+import Testing
+
+@testable import Platform
+
+/// Work of which a part may hang.
+struct WatchedWorkersTests {
+  @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 1, 2, 7, 64])
+  func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
+    let calls = Mutex<[Int]>([])
+    let workers = WatchedWorkers(jobs: jobs, patience: 60_000) { number, pulse in
+      pulse.during(0) { calls.withLock { $0.append(number) } }
+      return "\(number)"
+    } giveUp: { _, _ in
+      "given up"
+    }
+    #expect(workers.map(count: count) == (0..<count).map { "\($0)" })
+    #expect(calls.withLock { $0.sorted() } == Array(0..<count))
+  }
+
+  @Test func numbersAreBegunInOrder() {
+    let calls = Mutex<[Int]>([])
+    let workers = WatchedWorkers(jobs: 1, patience: 0) { number, _ in
+      calls.withLock { $0.append(number) }
+    } giveUp: { _, _ in
+    }
+    _ = workers.map(count: 50)
+    #expect(calls.withLock { $0 } == Array(0..<50))
+  }
+
+  /// Every third number hangs until it is told to stop, or to the end of the test.
+  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 5], [true, false])
+  func whatHangsIsGivenUp(jobs: Int, stops: Bool) throws {
+    let bells = try (0..<9).map { _ in try #require(Bell()) }
+    let workers = WatchedWorkers(jobs: jobs, patience: 200) { number, pulse in
+      pulse.note(number)
+      pulse.during(number) { if number % 3 == 1 { bells[number].wait(milliseconds: -1) } }
+      return "\(number)"
+    } giveUp: { number, pulse in
+      "gave up \(number), task \(pulse.task), \(pulse.noted as? Int ?? -1)"
+    } stop: { pulse in
+      if stops { bells[pulse.task].ring() }
+    }
+    let values = workers.map(count: 9)
+    for bell in bells { bell.ring() }
+    let expected = (0..<9).map { $0 % 3 == 1 ? "gave up \($0), task \($0), \($0)" : "\($0)" }
+    #expect(values == expected)
+  }
+}

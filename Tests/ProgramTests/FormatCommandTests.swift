@@ -1,0 +1,44 @@
+import Testing
+
+/// `parlor fmt` and `parlor fuzz`.
+struct FormatCommandTests {
+  @Test func `files are laid out, and only where they are not`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.add("a.scenario", "> echo a  \r\na (literal)\n\n\n")
+    try folder.add("b.scenario", "> echo b\nb\n")
+    try folder.add("c.md", "x  \n")
+    let check = try Program.run(["fmt", "--check", folder.path])
+    #expect(check == Outcome(1, "\(path)\n"))
+    #expect(try folder.text("a.scenario").hasPrefix("> echo a  "))
+    #expect(try Program.run(["fmt", folder.path]) == Outcome(0, "formatted \(path)\n"))
+    #expect(try folder.text("a.scenario") == "> echo a\na\n")
+    #expect(try folder.text("c.md") == "x  \n")
+    #expect(try Program.run(["fmt", folder.path]) == Outcome(0))
+    #expect(try Program.run(["fmt", "--check", folder.path]) == Outcome(0))
+  }
+
+  @Test func `standard input is laid out to standard output`() throws {
+    let outcome = try Program.run(["fmt", "-"], input: "> a\r\n\n\n".utf8)
+    #expect(outcome == Outcome(0, "> a\n"))
+  }
+
+  @Test func `a wrong file is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.add("a.scenario", "> a  \n( (re)\n")
+    let outcome = try Program.run(["fmt", path, folder("gone.scenario")])
+    #expect(outcome.status == .exited(2))
+    #expect(outcome.complaint.contains("parlor: \(path):2: bad pattern: `(` is not closed\n"))
+    #expect(outcome.complaint.contains("no such file"))
+    #expect(try folder.text("a.scenario") == "> a  \n( (re)\n")
+  }
+
+  @Test func `a game is fed random lines`() throws {
+    let arguments = ["fuzz", "counter", "--lines", "500", "--seed", "3"]
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.text.hasPrefix("counter: 500 lines, seed 3: "))
+    #expect(try Program.run(arguments) == outcome)
+    #expect(try Program.run(["fuzz", "chess"]).status == .exited(2))
+    #expect(try Program.run(["fuzz", "counter", "--lines", "0"]).status == .exited(2))
+  }
+}

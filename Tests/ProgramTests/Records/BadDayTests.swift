@@ -1,0 +1,76 @@
+import Platform
+import Testing
+
+/// Profiles that cannot be read or written: one clear message, and a game that goes on.
+struct BadDayTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let game = "new farkle Ann rounds=1\nroll\nhold best\nbank\necho still here\n"
+
+  private func run(_ lines: String, _ arguments: [String] = []) throws -> Outcome {
+    try Program.run(
+      ["--profile", folder("p"), "--keep-going"] + arguments, input: lines.utf8)
+  }
+
+  private func count(_ part: String, in outcome: Outcome) -> Int {
+    (outcome.text + outcome.complaint).components(of: part)
+  }
+
+  @Test func `a folder in place of the results`() throws {
+    try FileSystem.makeFolders(folder("p/results.jsonl"), mode: 0o700)
+    let outcome = try run(game)
+    #expect(outcome.text.contains("still here\n"))
+    #expect(count("it is a directory", in: outcome) == 1)
+    let stats = try run("stats\necho on\n")
+    #expect(stats.complaint.contains("error[io]: cannot"))
+    #expect(stats.text.hasSuffix("on\n"))
+  }
+
+  @Test func `a file in place of the profile`() throws {
+    try folder.add("p", "no folder")
+    let outcome = try run(game)
+    #expect(outcome.text.contains("still here\n"))
+    #expect(count("a part of the path is not a directory", in: outcome) == 1)
+    #expect(try run("rules save a\n").status == .exited(1))
+    #expect(try folder.text("p") == "no folder")
+  }
+
+  @Test func `a full disk`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    let before = String(repeating: "\n", count: 1_000)
+    try folder.add("p/results.jsonl", before)
+    // One block of 512 or 1,024 bytes is the most that any file may have.
+    let outcome = try Program.shell(
+      #"ulimit -f 1; "$0" --profile "$1" --keep-going"#, [folder("p")], input: game.utf8)
+    #expect(outcome.text.contains("still here\n"))
+    #expect(count("the file is too large", in: outcome) == 1)
+    #expect(try folder.text("p/results.jsonl") == before)
+  }
+
+  @Test func `lines that cannot be read are told of, and the others count`() throws {
+    _ = try run(game)
+    let line = try folder.text("p/results.jsonl")
+    try folder.add("p/results.jsonl", "rubbish\n" + line + #"{"schemaVersion":2}"# + "\n" + "torn")
+    let outcome = try run("stats farkle\n")
+    #expect(outcome.text.contains("\nPlayed           1\n"))
+    #expect(outcome.text.contains("results.jsonl:1 is passed over, and 1 more: it is damaged"))
+    #expect(outcome.text.contains("The last line of results.jsonl was never finished"))
+    _ = try run(game)
+    #expect(try run("stats farkle\n").text.contains("\nPlayed           2\n"))
+    #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
+  }
+
+  @Test func `a folder in place of the house rules`() throws {
+    try FileSystem.makeFolders(folder("p/rules"), mode: 0o700)
+    let outcome = try run("new farkle Ann rules=sunday\nrules save a\nnew farkle Ann rules=flat\n")
+    #expect(count("error[io]", in: outcome) == 2)
+    #expect(outcome.text.contains("Rules: flat"))
+  }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}

@@ -1,0 +1,101 @@
+import Platform
+import Pseudoterminal
+import Testing
+
+/// Results, statistics and house rules in a profile, as the program keeps them.
+struct ProfileCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ lines: String..., arguments: [String] = []) throws -> Outcome {
+    try Program.run(
+      ["--profile", folder("p"), "--clock", "virtual"] + arguments,
+      input: lines.joined(separator: "\n").utf8)
+  }
+
+  @Test func `a game of a script with a profile is in the statistics of the next`() throws {
+    #expect(try run("new farkle Ann rounds=1", "roll", "hold best", "bank").status == .exited(0))
+    let stats = try run("stats farkle", "finished")
+    #expect(stats.text.contains("\nPlayed           1\n"))
+    #expect(stats.text.contains("Ann played"))
+    #expect(stats.complaint.isEmpty)
+    let lines = try folder.text("p/results.jsonl").split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix(#"{"schemaVersion":1,"id":""#) ?? false)
+  }
+
+  @Test func `what outcomes were given for does not count, unless dice are on a table`() throws {
+    let turn = "roll 1 2 2 3 3 4\nhold best\nbank"
+    _ = try run("new farkle Ann rounds=1", turn)
+    #expect(try run("stats").text == "No game is recorded yet.\n")
+    _ = try run("new farkle Ann rounds=1 dice=physical", turn)
+    #expect(try run("stats farkle").text.contains("\nHighest turn     100\n"))
+  }
+
+  @Test func `house rules of a profile are there for the next program`() throws {
+    _ = try run("rules save sunday target=5000")
+    #expect(try folder.text("p/rules") == "farkle sunday rules=standard target=5000\n")
+    let next = try run("new farkle Ann rules=sunday", "log")
+    #expect(next.text.contains("\nnew farkle Ann rules=standard target=5000 seed=0\n"))
+  }
+
+  @Test func `without a profile the commands say why they cannot be`() throws {
+    for verb in ["stats", "finished", "ranking", "rules save sunday"] {
+      let outcome = try Program.run(["--no-profile", "-c", verb])
+      #expect(outcome.status == .exited(1))
+      #expect(
+        outcome.complaint.contains(
+          "error[not-now]: `\(verb.hasPrefix("rules") ? "rules save" : verb)` needs a profile"))
+      #expect(outcome.complaint.contains("`parlor --profile DIR` keeps one in a folder"))
+    }
+    #expect(!(try Program.run(["--no-profile", "-c", "help"]).text.contains("finished")))
+    #expect(try run("help").text.contains("\n  finished [N]"))
+  }
+
+  @Test func `a profile and none cannot be asked for at once`() throws {
+    let outcome = try Program.run(["--profile", folder("p"), "--no-profile", "-c", "echo a"])
+    #expect(outcome.status == .exited(2))
+  }
+
+  @Test func `nothing is made before something is kept`() throws {
+    _ = try run("echo a", "new farkle Ann", "rules list", "stats", "finished", "ranking")
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test func `shares are drawn at a terminal with colour`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add("p/results.jsonl", Self.results)
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "always", "--profile", folder("p")])
+    try terminal.send("stats farkle\r")
+    try terminal.expect("Win rate         50.0 % █████░░░░░")
+    try terminal.expect("Lucky number     6 ▁▁▁▁▅█")
+    try terminal.expect("Last games       ▲▼")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `games, players and modes are completed`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add("p/results.jsonl", Self.results)
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("stats fa\tA\t\r")
+    try terminal.expect("stats farkle Ann")
+    try terminal.expect("Played           2")
+    try terminal.send("stats mode=ea\t\r")
+    try terminal.expect("stats mode=easy")
+    try terminal.expect("No game is recorded that fits.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  /// Two games of Ann's.
+  private static let results = ["won", "lost"].enumerated().map { index, result in
+    #"{"schemaVersion":1,"id":"\#(index)","game":"farkle","mode":"","options":["Ann"],"#
+      + #""seed":1,"outcome":"finished","start":"2026-01-01T00:00:00Z","#
+      + #""end":"2026-01-01T00:00:01Z","milliseconds":1000,"bots":[],"#
+      + #""players":[{"name":"Ann","result":"\#(result)","#
+      + #""measures":{"rolled5":1,"rolled6":2}}],"measures":{}}"# + "\n"
+  }.joined()
+}

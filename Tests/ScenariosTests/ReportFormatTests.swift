@@ -1,0 +1,178 @@
+import Platform
+import Testing
+
+@testable import Scenarios
+
+/// Reports for other programs, compared whole, and read by programs that others wrote.
+@Suite struct ReportFormatTests {
+  /// A folder with a file of every kind of outcome, names and texts that need care among them.
+  private func folder() throws -> Folder {
+    try Folder([
+      "a.scenario": "> say a\na\n",
+      "b # 1.scenario": "> seed 7\n> say \"x\" <&> \u{1B}|ü\ny %,:\nü\n\n> quit\n> say\n",
+      "c.scenario": "> a\n( (re)\nb (RE)\n",
+      "d.scenario": "> requires plugin go\n",
+      "e.scenario": "> say e\n(known: late)\nf\n> say g\n(known: soon)\ng\n",
+    ])
+  }
+
+  private func text(_ format: ReportFormat, _ folder: Folder) -> String {
+    let report = folder.run(["", "gone"])
+    return String(decoding: format.bytes(of: report), as: UTF8.self)
+      .replacing(folder.path, with: "DIR")
+  }
+
+  @Test func tap() throws {
+    let folder = try folder()
+    let stream = """
+      TAP version 14
+      1..6
+      not ok 1 - DIR/gone
+        ---
+        message: "cannot read DIR/gone: no such file or directory"
+        severity: error
+        problems:
+          - file: "DIR/gone"
+            message: "cannot read DIR/gone: no such file or directory"
+        ...
+      ok 2 - DIR/a.scenario
+      not ok 3 - DIR/b \\# 1.scenario
+        ---
+        message: "the reply is not as expected (seed 7)"
+        severity: fail
+        problems:
+          - file: "DIR/b # 1.scenario"
+            line: 2
+            command: "say \\"x\\" <&> \\x1b|ü"
+            message: "the reply is not as expected (seed 7)"
+            difference:
+              - "- y %,:"
+              - "+ \\"x\\" <&> \\\\e"
+              - "  ü"
+          - file: "DIR/b # 1.scenario"
+            line: 7
+            command: "say"
+            message: "not run, as the session has ended"
+        ...
+      not ok 4 - DIR/c.scenario
+        ---
+        message: "bad pattern: `(` is not closed"
+        severity: error
+        problems:
+          - file: "DIR/c.scenario"
+            line: 2
+            message: "bad pattern: `(` is not closed"
+          - file: "DIR/c.scenario"
+            line: 3
+            message: "unknown suffix `(RE)`; if it is plain text, add ` (literal)`"
+        ...
+      ok 5 - DIR/d.scenario # SKIP there is no plugin go
+      ok 6 - DIR/e.scenario
+
+      """
+    #expect(text(.tap, folder) == stream)
+    #expect(text(.tap13, folder) == stream.replacing("version 14", with: "version 13"))
+    #expect(
+      String(
+        decoding: ReportFormat.tap.bytes(of: ScenarioReport(faults: [], results: [])), as: UTF8.self
+      )
+        == "TAP version 14\n1..0 # SKIP nothing to run\n")
+  }
+
+  @Test func junit() throws {
+    #expect(
+      try text(.junit, folder()) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="parlor test" tests="6" failures="1" errors="2">
+          <testsuite name="scenarios" tests="6" failures="1" errors="2" skipped="1">
+            <testcase name="DIR/gone" classname="DIR" file="DIR/gone">
+              <error message="cannot read DIR/gone: no such file or directory" type="wrong-file"></error>
+            </testcase>
+            <testcase name="DIR/a.scenario" classname="DIR" file="DIR/a.scenario"/>
+            <testcase name="DIR/b # 1.scenario" classname="DIR" file="DIR/b # 1.scenario">
+              <failure message="DIR/b # 1.scenario:2: the reply is not as expected (seed 7)" type="difference">&gt; say &quot;x&quot; &lt;&amp;&gt; \u{FFFD}|ü&#10;- y %,:&#10;+ &quot;x&quot; &lt;&amp;&gt; \\e&#10;  ü</failure>
+              <failure message="DIR/b # 1.scenario:7: not run, as the session has ended" type="difference">&gt; say</failure>
+            </testcase>
+            <testcase name="DIR/c.scenario" classname="DIR" file="DIR/c.scenario">
+              <error message="DIR/c.scenario:2: bad pattern: `(` is not closed" type="wrong-file"></error>
+              <error message="DIR/c.scenario:3: unknown suffix `(RE)`; if it is plain text, add ` (literal)`" type="wrong-file"></error>
+            </testcase>
+            <testcase name="DIR/d.scenario" classname="DIR" file="DIR/d.scenario">
+              <skipped message="there is no plugin go"/>
+            </testcase>
+            <testcase name="DIR/e.scenario" classname="DIR" file="DIR/e.scenario"/>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func json() throws {
+    #expect(
+      try text(.json, folder()) == #"""
+        {"type":"file","path":"DIR/gone","status":"wrong","problems":[{"path":"DIR/gone","message":"cannot read DIR/gone: no such file or directory"}]}
+        {"type":"file","path":"DIR/a.scenario","status":"passed"}
+        {"type":"file","path":"DIR/b # 1.scenario","status":"failed","problems":[{"path":"DIR/b # 1.scenario","line":2,"command":"say \"x\" <&> \u001b|ü","message":"the reply is not as expected (seed 7)","difference":["- y %,:","+ \"x\" <&> \\e","  ü"]},{"path":"DIR/b # 1.scenario","line":7,"command":"say","message":"not run, as the session has ended"}]}
+        {"type":"file","path":"DIR/c.scenario","status":"wrong","problems":[{"path":"DIR/c.scenario","line":2,"message":"bad pattern: `(` is not closed"},{"path":"DIR/c.scenario","line":3,"message":"unknown suffix `(RE)`; if it is plain text, add ` (literal)`"}]}
+        {"type":"file","path":"DIR/d.scenario","status":"skipped","reason":"there is no plugin go"}
+        {"type":"file","path":"DIR/e.scenario","status":"passed","known":1}
+        {"type":"run","passed":2,"failed":3,"skipped":1,"not-run":0,"differences":2,"known":1,"exit":2}
+
+        """#)
+  }
+
+  @Test func github() throws {
+    #expect(
+      try text(.github, folder()) == """
+        ::error file=DIR/gone,title=wrong scenario::cannot read DIR/gone: no such file or directory
+        ::error file=DIR/b # 1.scenario,line=2,title=scenario::the reply is not as expected (seed 7)%0A> say "x" <&> \u{1B}|ü%0A- y %25,:%0A+ "x" <&> \\e%0A  ü
+        ::error file=DIR/b # 1.scenario,line=7,title=scenario::not run, as the session has ended%0A> say
+        ::error file=DIR/c.scenario,line=2,title=wrong scenario::bad pattern: `(` is not closed
+        ::error file=DIR/c.scenario,line=3,title=wrong scenario::unknown suffix `(RE)`; if it is plain text, add ` (literal)`
+        ::warning file=DIR/e.scenario,line=4::known to fail, but passes: soon
+
+        """)
+  }
+
+  @Test(.enabled(if: FileSystem.kind(of: "/usr/bin/prove") == .file))
+  func proveReadsTheStream() throws {
+    let folder = try folder()
+    func proves(_ report: ScenarioReport) throws -> Bool {
+      let bytes = ReportFormat.tap13.bytes(of: report)
+      try folder.write(String(decoding: bytes, as: UTF8.self), to: "stream.tap")
+      return ShellCommand.run(
+        "cd '\(folder.path)' && prove --exec cat stream.tap > prove.txt 2>&1", input: [])
+    }
+    #expect(try !proves(folder.run(["", "gone"])))
+    let verdict = try folder.read("prove.txt")
+    #expect(verdict.contains("Tests: 6 Failed: 3"))
+    #expect(verdict.contains("Failed tests:  1, 3-4"))
+    #expect(!verdict.contains("Parse errors"))
+    #expect(try proves(folder.run(["a.scenario", "d.scenario", "e.scenario"])))
+    #expect(try folder.read("prove.txt").contains("Result: PASS"))
+    #expect(try proves(ScenarioReport(faults: [], results: [])))
+  }
+
+  @Test(.enabled(if: FileSystem.kind(of: "/usr/bin/xmllint") == .file))
+  func theDocumentKeepsToItsSchema() throws {
+    let folder = try folder()
+    try folder.write(JUnitSchema.text, to: "junit.xsd")
+    func isValid(_ text: String) throws -> Bool {
+      try folder.write(text, to: "report.xml")
+      return ShellCommand.run(
+        "cd '\(folder.path)' && xmllint --noout --schema junit.xsd report.xml > lint.txt 2>&1",
+        input: [])
+    }
+    let text = text(.junit, folder)
+    let isFine = try isValid(text)
+    let verdict = try folder.read("lint.txt")
+    #expect(isFine, "\(verdict)")
+    #expect(try isValid(self.text(.junit, try Folder(["a.scenario": "> say a\na\n"]))))
+    // The schema does find mistakes.
+    for (good, bad) in [
+      ("<skipped ", "<skip "), ("tests=\"6\"", "tests=\"six\""),
+      ("type=\"difference\"", "kind=\"x\""),
+      ("<testcase name=", "<testcase title="), ("&lt;", "<"),
+    ] { #expect(try !isValid(text.replacing(good, with: bad)), "\(bad)") }
+  }
+}
