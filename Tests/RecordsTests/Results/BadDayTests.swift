@@ -75,6 +75,15 @@ import Testing
     #expect(try ResultsFile(target).all().map(\.id) == ["a", "b"])
   }
 
+  @Test func `a reset replaces nothing that has the name, not even a link that leads nowhere`()
+    throws
+  {
+    try file.append(.sample("a"))
+    try FileSystem.makeFolders("\(file.path).old", mode: 0o700)
+    #expect(symlink("nowhere", "\(file.path).old-2") == 0)
+    #expect(try file.reset() == "\(file.path).old-3")
+  }
+
   @Test func `what others could read is taken from them`() throws {
     try FileSystem.write(GameResult.sample("a").line, to: file.path, mode: 0o644)
     try file.append(.sample("b"))

@@ -145,7 +145,15 @@ import Testing
     #expect(file.isMissing)
     #expect(try ResultsFile(kept).all().map(\.id) == ["a"])
     try file.append(.sample("b"))
-    #expect(try file.reset() == kept)
-    #expect(try ResultsFile(kept).all().map(\.id) == ["b"])
+    let later = try #require(try file.reset())
+    #expect(later == "\(kept)-2")
+    #expect(try ResultsFile(later).all().map(\.id) == ["b"])
+    #expect(try ResultsFile(kept).all().map(\.id) == ["a"], "what was kept before stays")
+  }
+
+  @Test func `a reset of nothing keeps nothing`() throws {
+    try file.append([])
+    #expect(try file.reset() == nil)
+    #expect(FileSystem.kind(of: "\(file.path).old") == .missing)
   }
 }
