@@ -105,6 +105,19 @@ import Testing
     #expect(skipped.damaged == 2)
   }
 
+  @Test func `a byte order mark at the start of a file costs nothing`() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    try FileSystem.makeFolders("\(folder.path)/a/b", mode: 0o700)
+    try FileSystem.write(
+      mark + GameResult.sample("b", end: 20).line + GameResult.sample("c", end: 30).line,
+      to: file.path)
+    #expect(try file.all().map(\.id) == ["b", "c"])
+    let report = try file.merge(mark + GameResult.sample("a", end: 10).line)
+    #expect(report == MergeReport(added: 1))
+    #expect(try file.all().map(\.id) == ["a", "b", "c"])
+    #expect(try file.forEach { _ in } == SkippedLines())
+  }
+
   @Test func `taking in the same results twice changes nothing`() throws {
     try file.append([.sample("a", end: 10), .sample("c", end: 30)])
     let others = GameResult.sample("b", end: 20).line + GameResult.sample("c", end: 30).line
