@@ -50,7 +50,8 @@ extension Interpreter {
     switch call.form {
     case 1:
       try requireRules()
-      return .ruleNames(try ruleNames())
+      return .ruleNames(
+        try ruleNames(), notes: SkippedRules.sentences(try skippedRules()))
     case 2: return try saveRules(call)
     case 3: return try deleteRules(call.word(0) ?? "")
     case 4:
@@ -82,9 +83,9 @@ extension Interpreter {
       if let preset = kind.preset(name) {
         return rules(kind, preset, OptionValues(for: kind.sheet, preset: preset), name: name)
       }
-      guard let named = try houseRules(for: kind).first(where: { $0.name == name }) else {
-        continue
-      }
+      guard
+        let named = try houseRules(for: kind, mayBeWrong: true).first(where: { $0.name == name })
+      else { continue }
       let (preset, given) = try values(of: named, kind)
       let values = OptionValues(for: kind.sheet, preset: preset, given: given)
       return rules(kind, preset, values, name: name)
@@ -145,7 +146,7 @@ extension Interpreter {
     let house = try requireHouseRules()
     let kind = try savedKind()
     let name = call.word(0) ?? ""
-    try check(name)
+    try checkRulesName(name)
     var call = call
     let startsAfresh = call.options["rules"] != nil
     try expandHouseRules(in: &call, kind)
@@ -176,7 +177,8 @@ extension Interpreter {
   private func deleteRules(_ name: String) throws(Fault) -> HostEvent {
     let house = try requireHouseRules()
     for kind in kindsWithRules {
-      guard try houseRules(for: kind).contains(where: { $0.name == name }) else { continue }
+      let rules = try houseRules(for: kind, mayBeWrong: true)
+      guard rules.contains(where: { $0.name == name }) else { continue }
       do throws(IOFailure) { try house.delete(game: kind.sheet.name, name: name) } catch {
         throw .io(error)
       }
@@ -188,23 +190,5 @@ extension Interpreter {
     var known: [String] = []
     for kind in kindsWithRules { known += try houseRules(for: kind).map(\.name) }
     throw .unknownRules(name, known: known)
-  }
-
-  /// A name is a word of lower-case letters, digits and `-` that means nothing else.
-  private func check(_ name: String) throws(Fault) {
-    let first = name.utf8.first ?? 0
-    let isWord = name.utf8.allSatisfy { byte in
-      0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
-    }
-    guard isWord, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
-      throw .badRulesName(
-        name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
-    }
-    if ["list", "save", "delete"].contains(name) {
-      throw .badRulesName(name, reason: "it is a word of the command itself")
-    }
-    if kinds.contains(where: { $0.preset(name) != nil }) {
-      throw .badRulesName(name, reason: "built-in rules have it")
-    }
   }
 }

@@ -51,7 +51,8 @@ extension HostEvent {
         "games": .array(games.map { .object($0.fields) }),
         "current": current.map(Value.integer) ?? .null,
       ]
-    case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
+    case .ruleNames(let names, let notes):
+      ["names": .array(names.map { .object($0.fields) }), "notes": .strings(notes)]
     case .rulesSaved(let game, let name, let options, _):
       ["game": .string(game), "name": .string(name), "options": .strings(options)]
     case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]

@@ -11,8 +11,12 @@ extension HostEvent {
     case .using(let game): text.write("Game ", game.number, ", ", game.name, ".")
     case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
     case .games(let games, let current): write(games, current: current, to: &text)
-    case .ruleNames(let names):
+    case .ruleNames(let names, let notes):
       Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
+      for note in notes {
+        text.breakLine()
+        text.write(Styled(.faint, note))
+      }
     case .rulesSaved(let game, let name, let options, let isLasting):
       text.write("Rules ", name, " of ", game, isLasting ? " saved: " : " saved for this session: ")
       text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")

@@ -62,6 +62,35 @@ struct BadDayTests {
     #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
   }
 
+  @Test func `damaged house rules are told of, and the others stand`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add(
+      "p/rules",
+      Array(
+        """
+        garbage line
+        farkle standard target=500
+        farkle ok target=800
+        farkle ok target=900
+        farkle torn tar
+        chess k x=1
+
+        """.utf8) + [0x00, 0xFF, 0xFE] + Array("junk".utf8))
+    let list = try run("rules list\n")
+    #expect(list.status == .exited(0))
+    let lines = list.text.split(separator: "\n").dropFirst(5)
+    #expect(
+      Array(lines) == [
+        "ok          target=900",
+        "rules:1 is passed over: there is no game `garbage`.",
+        "rules:2 is passed over: `standard` cannot name rules: built-in rules have it.",
+        "rules:3 is passed over: line 4 has the name `ok` again.",
+        "rules:5 is passed over: the house rules `torn` say `tar`, which the game does not take.",
+        "rules:6 is passed over: there is no game `chess`.",
+        "rules:7 is passed over: it is no text.",
+      ])
+  }
+
   @Test func `a folder in place of the house rules`() throws {
     try FileSystem.makeFolders(folder("p/rules"), mode: 0o700)
     let outcome = try run("new farkle Ann rules=sunday\nrules save a\nnew farkle Ann rules=flat\n")
