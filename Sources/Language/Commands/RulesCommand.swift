@@ -28,10 +28,8 @@ extension HostCommand {
 extension Interpreter {
   /// The kinds of games whose rules can be named: the current one, or else all that have any.
   private var kindsWithRules: [GameKind] {
-    (shelf.current.map { [$0.kind] } ?? kinds).filter { kind in
-      shelf.current == nil
-        ? !kind.sheet.presets.isEmpty : kind.sheet.options.contains { !$0.isSecret }
-    }
+    if let kind = shelf.current?.kind, kind.takesRules { return [kind] }
+    return kinds.filter(\.takesRules)
   }
 
   fileprivate func rules(_ line: Line) throws(Fault) -> CommandResult {
@@ -49,20 +47,13 @@ extension Interpreter {
   private func rules(_ call: Call, _ line: Line) throws(Fault) -> HostEvent {
     switch call.form {
     case 1:
-      try requireRules()
       return .ruleNames(
         try ruleNames(), notes: SkippedRules.sentences(try skippedRules()))
     case 2: return try saveRules(call)
     case 3: return try deleteRules(call.word(0) ?? "")
-    case 4:
-      try requireRules()
-      return try rules(named: call.word(0) ?? "")
+    case 4: return try rules(named: call.word(0) ?? "")
     default: return try rulesInForce()
     }
-  }
-
-  private func requireRules() throws(Fault) {
-    if let game = shelf.current, kindsWithRules.isEmpty { throw .noRules(game.kind.sheet.title) }
   }
 
   /// The names of rules: for each game the built-in ones, then the house's.
@@ -120,8 +111,14 @@ extension Interpreter {
   /// The kind of game whose rules are saved: that of the current game, or the only one whose rules
   /// have names.
   private func savedKind() throws(Fault) -> GameKind {
-    try requireRules()
-    guard let kind = kindsWithRules.first else { throw .noGame(examples: []) }
+    if let kind = shelf.current?.kind {
+      // There is nothing in force that could be kept, and no other game is meant.
+      guard kind.takesRules else { throw .noRules(kind.sheet.title) }
+      return kind
+    }
+    guard let kind = kinds.first(where: { !$0.sheet.presets.isEmpty }) else {
+      throw .noGame(examples: [])
+    }
     return kind
   }
 
@@ -191,4 +188,9 @@ extension Interpreter {
     for kind in kindsWithRules { known += try houseRules(for: kind).map(\.name) }
     throw .unknownRules(name, known: known)
   }
+}
+
+extension GameKind {
+  /// Whether there is anything to choose that is no secret.
+  fileprivate var takesRules: Bool { sheet.options.contains { !$0.isSecret } }
 }

@@ -12,7 +12,8 @@ extension HostEvent {
     case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names, let notes):
-      Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
+      let hasGames = names.contains { $0.game != names[0].game }
+      Columns(names.map { (hasGames ? [$0.game] : []) + [$0.name, $0.summary] }).write(to: &text)
       for note in notes {
         text.breakLine()
         text.write(Styled(.faint, note))

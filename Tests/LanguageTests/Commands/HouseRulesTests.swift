@@ -135,6 +135,23 @@ struct HouseRulesTests {
     #expect(session.code(of: "rules flat") == nil)
   }
 
+  @Test func `rules are listed, shown and deleted while a game is played that has none`() {
+    shelf.rules = [
+      .init(game: "farkle", name: "sunday", options: ["target=5000"]),
+      .init(game: "mastermind", name: "long", options: ["slots=6"]),
+    ]
+    session.say("new counter Ann")
+    let list = session.say("rules list")
+    #expect(list.contains("\nfarkle      sunday      target=5000\n"))
+    #expect(list.hasSuffix("\nmastermind  long        slots=6"))
+    #expect(session.say("rules long").hasPrefix("Mastermind rules: long\n"))
+    #expect(session.code(of: "rules save a target=500") == .notNow)
+    #expect(session.code(of: "rules delete long") == nil)
+    #expect(shelf.rules.map(\.name) == ["sunday"])
+    session.say("new mastermind")
+    #expect(session.say("rules list") == "")
+  }
+
   @Test func `names are completed`() {
     session.say("rules save sunday target=5000")
     func texts(_ line: String) -> [String] {
