@@ -58,6 +58,13 @@ struct ProfileCommandTests {
     #expect(outcome.status == .exited(2))
   }
 
+  @Test func `a profile without a path is no profile`() throws {
+    let outcome = try Program.run(["--profile", "", "-c", "echo a"])
+    #expect(outcome.status == .exited(2))
+    #expect(outcome.complaint.contains("`--profile` takes the path of a folder."))
+    #expect(outcome.output.isEmpty)
+  }
+
   @Test func `nothing is made before something is kept`() throws {
     _ = try run("echo a", "new farkle Ann", "rules list", "stats", "finished", "ranking")
     #expect(try folder.names.isEmpty)
