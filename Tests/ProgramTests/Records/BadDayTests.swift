@@ -91,6 +91,19 @@ struct BadDayTests {
       ])
   }
 
+  @Test func `absurd numbers are written as numbers are`() throws {
+    _ = try run(game)
+    let line = try folder.text("p/results.jsonl")
+    let absurd = line.replacing(/"points":[0-9]+/, with: "\"points\":9223372036854775807")
+      .replacing(/"milliseconds":[0-9]+/, with: "\"milliseconds\":9223372036854775807")
+    #expect(absurd != line)
+    try folder.add("p/results.jsonl", absurd)
+    let stats = try run("stats farkle\n")
+    #expect(stats.text.contains("\nPoints a game    9,223,372,036,854,775,807\n"))
+    #expect(stats.text.contains("\nTotal time       2,562,047,788,015:12:55\n"))
+    #expect(!stats.text.contains("e+"))
+  }
+
   @Test func `a folder in place of the house rules`() throws {
     try FileSystem.makeFolders(folder("p/rules"), mode: 0o700)
     let outcome = try run("new farkle Ann rules=sunday\nrules save a\nnew farkle Ann rules=flat\n")
