@@ -36,6 +36,8 @@ extension HostEvent {
     case .resumed: "resumed"
     case .notKept: "not-kept"
     case .keptAgain: "kept-again"
+    case .resultsNotKept: "results-not-kept"
+    case .resultsKeptAgain: "results-kept-again"
     case .setAside: "set-aside"
     case .notCounted: "not-counted"
     }
@@ -86,8 +88,8 @@ extension HostEvent {
     case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
     case .help(let page): page.fields
     case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
-    case .notKept(let reason): ["reason": .string(reason)]
-    case .keptAgain: [:]
+    case .notKept(let reason), .resultsNotKept(let reason): ["reason": .string(reason)]
+    case .keptAgain, .resultsKeptAgain: [:]
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
     case .notCounted(let reason, _): ["reason": .string(reason)]
     }

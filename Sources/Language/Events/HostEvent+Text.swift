@@ -71,6 +71,9 @@ extension HostEvent {
     case .notKept(let reason):
       text.write("The games are kept in memory only: ", reason, ".")
     case .keptAgain: text.write("The games are kept on the disk again.")
+    case .resultsNotKept(let reason):
+      text.write("Results cannot be recorded and wait: ", reason, ".")
+    case .resultsKeptAgain: text.write("The results that waited are recorded.")
     case .setAside(let path, let reason):
       text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
     case .notCounted(let reason, let isOver):

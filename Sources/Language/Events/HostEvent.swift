@@ -35,6 +35,8 @@ package enum HostEvent: Event {
   case resumed([GameLine])
   case notKept(reason: String)
   case keptAgain
+  case resultsNotKept(reason: String)
+  case resultsKeptAgain
   case setAside(path: String, reason: String)
   case notCounted(reason: String, isOver: Bool)
 

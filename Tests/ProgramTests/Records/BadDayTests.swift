@@ -1,4 +1,5 @@
 import Platform
+import Pseudoterminal
 import Testing
 
 /// Profiles that cannot be read or written: one clear message, and a game that goes on.
@@ -22,10 +23,47 @@ struct BadDayTests {
     try FileSystem.makeFolders(folder("p/results.jsonl"), mode: 0o700)
     let outcome = try run(game)
     #expect(outcome.text.contains("still here\n"))
+    #expect(count("Results cannot be recorded and wait: cannot write", in: outcome) == 1)
     #expect(count("it is a directory", in: outcome) == 1)
+    #expect(count("in memory", in: outcome) == 0)
     let stats = try run("stats\necho on\n")
-    #expect(stats.complaint.contains("error[io]: cannot"))
+    #expect(stats.complaint.contains("error[io]: cannot read"))
     #expect(stats.text.hasSuffix("on\n"))
+  }
+
+  @Test func `results wait for a folder to go away, while the journal goes on`() throws {
+    let path = folder("p/results.jsonl")
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new mastermind slots=1 colors=2\rguess 1\rresign\r")
+    try terminal.expect("Results cannot be recorded and wait: cannot write")
+    try terminal.send("close\rnew farkle Ann\r")
+    try terminal.expect("Ann to roll.")
+    let session = try #require(
+      try FileSystem.entries(of: folder("p/journal")).first { $0.hasPrefix("2") })
+    let logs = try FileSystem.entries(of: folder("p/journal/\(session)"))
+      .filter { $0.hasSuffix(".parlor") }
+    #expect(logs.count == 2, "the game that is over stays for its result")
+    FileSystem.remove(path)
+    try terminal.send("roll\rclose\r")
+    try terminal.expect("The results that waited are recorded.")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(!terminal.text.contains("in memory"))
+    #expect(try folder.text("p/results.jsonl").split(separator: "\n").count == 2)
+    #expect(try FileSystem.entries(of: folder("p/journal")) == ["lock"])
+  }
+
+  @Test func `a result that waits is tried once more at the end`() throws {
+    let path = folder("p/results.jsonl")
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann\rroll\rclose\r")
+    try terminal.expect("Results cannot be recorded and wait: cannot write")
+    FileSystem.remove(path)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").contains(#""outcome":"abandoned""#))
   }
 
   @Test func `a file in place of the profile`() throws {
