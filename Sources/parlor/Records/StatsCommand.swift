@@ -60,9 +60,9 @@ extension RecordsCommands {
       }
   }
 
-  /// The games, then the players of the last results.
+  /// The games, then the players of the last results; files where one is written or read.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
-    { _, given, _ in
+    { interpreter, given, current in
       let commands = RecordsCommands(profile)
       if given.last == "mode=" {
         return commands.subjects.flatMap { subject in
@@ -73,6 +73,8 @@ extension RecordsCommands {
       case 0:
         return commands.subjects.map { Candidate($0.name, $0.title) }
           + ["export", "import", "reset"].map { Candidate($0) }
+      case 1 where ["export", "import"].contains(given[0]):
+        return HostCommand.files(interpreter, [], current)
       case 1 where commands.subject(given[0]) != nil:
         return commands.recentPlayers(of: given[0]).map { Candidate(Word.written($0)) }
       default: return []

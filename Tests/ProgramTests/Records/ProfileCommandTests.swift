@@ -97,6 +97,18 @@ struct ProfileCommandTests {
     #expect(try terminal.leave() == .exited(0))
   }
 
+  @Test(arguments: ["export", "import"])
+  func `files are completed where statistics are written or read`(_ verb: String) throws {
+    let path = try folder.add("elsewhere.jsonl", Self.results)
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("stats \(verb) \(folder("else"))\t\r")
+    try terminal.expect("stats \(verb) \(path)")
+    try terminal.expect(verb == "export" ? "0 results told of" : "2 results taken in")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
   /// Two games of Ann's.
   private static let results = ["won", "lost"].enumerated().map { index, result in
     #"{"schemaVersion":1,"id":"\#(index)","game":"farkle","mode":"","options":["Ann"],"#
