@@ -112,13 +112,14 @@ extension RecordsCommands {
       } else if call.word(1) == nil {
         query.player = word
       } else {
-        throw Self.refusal(
-          .badArgument, "there is no game `\(word)`", at: .argument(0),
-          help: ["games: " + subjects.map(\.name).joined(separator: ", ")])
+        throw unknownGame(word, Suggestion.nearest(to: word, among: subjects.map(\.name)))
       }
     }
     let (statistics, notes, _) = try statistics(query)
-    return StatisticsReport(statistics: statistics, notes: notes)
+    let explanation =
+      statistics.played.isEmpty
+      ? try explanation(of: query, mayBeGame: query.game == nil) : []
+    return StatisticsReport(statistics: statistics, notes: explanation + notes)
   }
 
   private func query(_ call: Call) throws(Fault) -> StatisticsQuery {
@@ -152,6 +153,7 @@ extension RecordsCommands {
     to path: String, _ call: Call, _ interpreter: Interpreter
   ) throws(Fault) -> any Event {
     let query = try query(call)
+    if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
     if path.hasSuffix(".jsonl") {
       var bytes: [UInt8] = []
       var count = 0
