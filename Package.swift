@@ -63,6 +63,15 @@ let package = Package(
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "Platform"]),
+    // Remote games, which are plugins in their own processes.
+    library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
+    library(
+      "FarkleTenClient",
+      ["FarkleGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+    library(
+      "LogikClient",
+      ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+    library("FoundationTransport", ["RemoteTransport"]),
     // The programs.
     program(
       "parlor",
@@ -71,6 +80,12 @@ let package = Package(
         "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
+    program(
+      "parlor-farkle-ten",
+      ["FarkleTenClient", "FoundationTransport", "Platform", "PluginRunner", "RemoteTransport"]),
+    program(
+      "parlor-logik",
+      ["FoundationTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
     program(
       "parlor-bench",
       [
@@ -113,6 +128,25 @@ let package = Package(
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+      .target(
+        name: "RemoteTesting",
+        dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
+        path: "Tests/Support/RemoteTesting", swiftSettings: strict),
+      tests(
+        "RemoteTransportTests", ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+      tests("FoundationTransportTests", ["FoundationTransport", "RemoteTransport"]),
+      .testTarget(
+        name: "FarkleTenClientTests",
+        dependencies: [
+          "FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "PluginRunner",
+          "RemoteTesting", "RemoteTransport",
+        ], exclude: ["Captured"], swiftSettings: strict),
+      tests(
+        "LogikClientTests",
+        [
+          "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
+          "RemoteTesting", "RemoteTransport",
+        ]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
       tests(
         "PluginsTests",

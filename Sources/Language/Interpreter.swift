@@ -149,7 +149,9 @@ package final class Interpreter {
     guard let first = line.tokens.first else { return .silent }
     // An option is no verb, whatever its value.
     let word = line.bytes[first.name == nil ? first.content : first.range]
-    if let command = hostTable.find(word) {
+    if let command = hostTable.find(word),
+      !command.yieldsToGames || shelf.current?.kind.commands.find(word) == nil
+    {
       verb = command.declared.declaration.verb
       switch command.body {
       case .line(let body): return try body(self, line)

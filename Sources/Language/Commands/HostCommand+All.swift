@@ -20,8 +20,11 @@ extension HostCommand {
 }
 
 extension HostCommand {
-  /// The verbs and aliases of commands of the host.
+  /// The verbs and aliases of commands of the host that no game may have.
   package static func verbs(of commands: [HostCommand]) -> Set<String> {
-    Set(commands.map(\.declared.declaration).flatMap { [$0.verb] + $0.aliases })
+    Set(
+      commands.filter { !$0.yieldsToGames }.map(\.declared.declaration).flatMap {
+        [$0.verb] + $0.aliases
+      })
   }
 }

@@ -11,6 +11,9 @@ struct PluginText: Sendable, TextWritable {
   /// The escape sequences that may stand in a text.
   private static let styles = Set(Style.allCases.map(\.start) + [Style.end])
 
+  /// The characters of the longest of them.
+  private static let longestStyle = styles.map(\.unicodeScalars.count).max() ?? 0
+
   /// Bytes that are kept of a text.
   private static let limit = 1 << 18
 
@@ -69,7 +72,7 @@ struct PluginText: Sendable, TextWritable {
   }
 
   private static func style(at text: Substring.UnicodeScalarView) -> String? {
-    guard let end = text.prefix(6).firstIndex(of: "m") else { return nil }
+    guard let end = text.prefix(longestStyle).firstIndex(of: "m") else { return nil }
     let code = String(text[...end])
     return styles.contains(code) ? code : nil
   }
