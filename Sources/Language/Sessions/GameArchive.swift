@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// Where the logs of finished games are, as a function of whoever keeps them.
 package struct GameArchive {
