@@ -37,6 +37,9 @@ extension HostEvent {
     case .notKept: "not-kept"
     case .keptAgain: "kept-again"
     case .setAside: "set-aside"
+    case .tornAside: "torn-aside"
+    case .leftAlone: "left-alone"
+    case .salvaged: "salvaged"
     case .notCounted: "not-counted"
     }
   }
@@ -88,6 +91,9 @@ extension HostEvent {
     case .notKept(let reason): ["reason": .string(reason)]
     case .keptAgain: [:]
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
+    case .tornAside(let path): ["path": .string(path)]
+    case .leftAlone(let reason): ["reason": .string(reason)]
+    case .salvaged(let game): game.fields
     case .notCounted(let reason, _): ["reason": .string(reason)]
     }
   }

@@ -36,6 +36,9 @@ package enum HostEvent: Event {
   case notKept(reason: String)
   case keptAgain
   case setAside(path: String, reason: String)
+  case tornAside(path: String)
+  case leftAlone(reason: String)
+  case salvaged(GameLine)
   case notCounted(reason: String, isOver: Bool)
 
   /// A named set of rules.
