@@ -12,6 +12,21 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// What only the daemon needs: fetched and built with the trait `Server`, never without it.
+let server: [Target.Dependency] = [
+  ("Crypto", "swift-crypto"), ("CryptoExtras", "swift-crypto"), ("GRDB", "GRDB.swift"),
+  ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
+  ("HummingbirdCore", "hummingbird"), ("HummingbirdTLS", "hummingbird"),
+  ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOExtras", "swift-nio-extras"),
+  ("NIOHTTPTypes", "swift-nio-extras"), ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+  ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["Server"])) }
+
+/// What only the tests of the daemon need.
+let serverTesting: [Target.Dependency] = [
+  ("HummingbirdTesting", "hummingbird"), ("NIOEmbedded", "swift-nio"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["Server"])) }
+
 /// The games, one folder each under `Sources/Games`, with a test folder of the same name.
 let games = ["Farkle", "Minesweeper", "Mastermind", "Counter"]
 
@@ -44,8 +59,22 @@ let package = Package(
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
     .library(name: "PluginRunner", targets: ["PluginRunner"]),
   ],
+  traits: [
+    .trait(name: "Server", description: "Build `parlord`, the daemon, and what it stands on.")
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // With the trait `Server` only.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // The ground and the contract.
@@ -92,6 +121,12 @@ let package = Package(
         "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
         "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
+    program(
+      "parlord",
+      [
+        "FarkleGame", "GameCatalog", "Language", "MastermindGame", "ParlorKit", "Platform",
+        argumentParser,
+      ] + server),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
     // The tests.
@@ -157,6 +192,14 @@ let package = Package(
       tests(
         "ProgramTests",
         ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
+      tests(
+        "ParlordTests",
+        [
+          "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
+          "Pseudoterminal",
+        ]
+          + server + serverTesting,
+        exclude: ["Fixtures"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])

@@ -55,6 +55,30 @@ require_swift() {
       "https://www.swift.org/install"
 }
 
+# prepare_server: sees to it that the daemon can be built as well.
+prepare_server() {
+  prepare_machine
+  have_sqlite || install_sqlite
+}
+
+# have_sqlite: whether programs can be built with SQLite. macOS has it from the start.
+have_sqlite() {
+  [ "$(uname -s)" = Darwin ] || [ -e /usr/include/sqlite3.h ] ||
+    pkg-config --exists sqlite3 2>/dev/null
+}
+
+install_sqlite() {
+  if command -v apt-get >/dev/null; then
+    apt_install libsqlite3-dev
+  elif command -v dnf >/dev/null; then
+    die "SQLite is needed: sudo dnf install sqlite-devel"
+  elif command -v pacman >/dev/null; then
+    die "SQLite is needed: sudo pacman -S sqlite"
+  else
+    die "SQLite and its C headers are needed; they were not found"
+  fi
+}
+
 # have_libedit: whether programs can be built with libedit. macOS has it from the start.
 have_libedit() {
   [ "$(uname -s)" = Darwin ] || [ -e /usr/include/histedit.h ] ||

@@ -21,6 +21,7 @@ struct Parlor: ParsableCommand {
       parlor fuzz GAME                 feed a game random lines
       parlor simulate GAME BOT…        let bots play each other
       parlor plugin check PATH         check a game that is a program of its own
+      parlor --connect HOST:PORT       play at a daemon
       """,
     discussion: """
       At the prompt, `help` explains the commands and `new farkle Ann Bob` opens a game. \
@@ -84,6 +85,12 @@ struct Parlor: ParsableCommand {
   @Flag(help: "Keep nothing.")
   var noProfile = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Play at a `parlord` elsewhere, over plain TCP; standard input is sent if it is no terminal.",
+      valueName: "host:port"))
+  var connect: String?
+
   @Argument(help: "Scripts to run.", completion: .file())
   var files: [String] = []
 
@@ -93,6 +100,15 @@ struct Parlor: ParsableCommand {
     }
     if echo && format == .gtp {
       throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
+    }
+    if let connect {
+      if commands != nil || !files.isEmpty {
+        throw ValidationError("`--connect` sends what is typed or standard input, and no files.")
+      }
+      if RemoteAddress(connect) == nil {
+        throw ValidationError(
+          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; TLS is not spoken.")
+      }
     }
     if resumeAt != nil && !files.isEmpty {
       throw ValidationError("`--resume-at` and files cannot be given together.")
@@ -104,7 +120,9 @@ struct Parlor: ParsableCommand {
 
   func run() throws {
     if let resumeAt { try resume(at: resumeAt) }
-    if let commands {
+    if let address = connect.flatMap(RemoteAddress.init) {
+      RemoteSession(address, replOptions).run().exit()
+    } else if let commands {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
       Batch(batchOptions).run(files: files).exit()

@@ -4,7 +4,8 @@ import Testing
   /// All that may lie beside Package.swift.
   static let names: Set<String> = [
     ".ci", ".gitignore", ".swift-format", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
-    "LICENSE", "Package.swift", "README.md", "Sources", "Tests", "examples", "scripts",
+    "LICENSE", "Package.swift", "README.md", "SECURITY.md", "Sources", "Tests", "examples",
+    "scripts",
   ]
 
   @Test func `the top level holds what it should and nothing else`() throws {

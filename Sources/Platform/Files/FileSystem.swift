@@ -155,7 +155,7 @@ package enum FileSystem {
   }
 
   /// `read(2)`, again after a signal; -1 with `errno` set where it failed.
-  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       #if canImport(Glibc)
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)

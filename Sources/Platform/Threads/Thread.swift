@@ -5,11 +5,11 @@
 #endif
 
 /// A thread with the stack of a main thread.
-struct Thread {
+package struct Thread {
   private let handle: pthread_t
 
   /// Starts a thread; nothing if the system has none left.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Thread? {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Thread? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -35,7 +35,7 @@ struct Thread {
   func join() { pthread_join(handle, nil) }
 
   /// Lets it end by itself, or never.
-  func detach() { pthread_detach(handle) }
+  package func detach() { pthread_detach(handle) }
 
   private final class Body {
     let run: @Sendable () -> Void

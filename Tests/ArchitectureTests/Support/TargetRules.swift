@@ -10,6 +10,13 @@ struct TargetRules: Sendable {
   /// The interfaces of the operating system, and what guards memory shared by threads.
   private static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
 
+  /// What only the daemon is built on.
+  private static let server: Set<String> = [
+    "Crypto", "CryptoExtras", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+    "HummingbirdTLS", "Logging", "NIOCore", "NIOExtras", "NIOHTTPTypes", "NIOPosix", "NIOSSL",
+    "ServiceLifecycle", "UnixSignals",
+  ]
+
   /// Every target, from the ground up. The rules of the games follow from their folders.
   static let all: [TargetRules] =
     [
@@ -45,6 +52,9 @@ struct TargetRules: Sendable {
         name: "parlor-bench",
         standsOn: ["Fuzzing", "GameCatalog", "Language", "Records", "Simulation"],
         modules: system.union(["ArgumentParser"])),
+      TargetRules(
+        name: "parlord", standsOn: ["GameCatalog", "Language"],
+        modules: system.union(server).union(["ArgumentParser", "Foundation"])),
     ]
     + games.map { TargetRules(name: $0, standsOn: ["ParlorKit"]) }
 

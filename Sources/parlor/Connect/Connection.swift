@@ -1,0 +1,93 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A TCP connection. Any thread may send; one at a time receives.
+struct Connection: Sendable {
+  /// The socket, open as long as the program runs.
+  let descriptor: Int32
+  private let name: String
+
+  /// Connects to the first address of a host that answers.
+  init(_ address: RemoteAddress) throws(IOFailure) {
+    name = address.text
+    var hints = addrinfo()
+    #if canImport(Glibc)
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_STREAM
+    #endif
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.host, address.port, &hints, &list) == 0, let list else {
+      throw IOFailure(.read, name, because: "the host is not known")
+    }
+    defer { freeaddrinfo(list) }
+    var next: UnsafeMutablePointer<addrinfo>? = list
+    var number = ECONNREFUSED
+    while let candidate = next {
+      let entry = candidate.pointee
+      next = entry.ai_next
+      let socket = socket(entry.ai_family, entry.ai_socktype, entry.ai_protocol)
+      if socket < 0 { continue }
+      _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+      if Self.connects(socket, entry) {
+        descriptor = socket
+        return
+      }
+      number = errno
+      close(socket)
+    }
+    throw IOFailure(.read, name, number: number)
+  }
+
+  /// Sends all bytes, and waits for room.
+  func send(_ bytes: ArraySlice<UInt8>) throws(IOFailure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Glibc)
+        let flags = Int32(MSG_NOSIGNAL)
+      #else
+        let flags: Int32 = 0
+      #endif
+      let count = rest.withUnsafeBytes { Self.send(descriptor, $0, flags) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw IOFailure(.write, name)
+      }
+    }
+  }
+
+  /// Says that no more is sent.
+  func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Waits for bytes; none at the end.
+  func receive() throws(IOFailure) -> ArraySlice<UInt8> {
+    var block = [UInt8](repeating: 0, count: 1 << 14)
+    let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
+    guard count >= 0 else { throw IOFailure(.read, name) }
+    return block[..<count]
+  }
+
+  private static func connects(_ socket: Int32, _ entry: addrinfo) -> Bool {
+    guard let address = entry.ai_addr else { return false }
+    while true {
+      if connect(socket, address, entry.ai_addrlen) == 0 { return true }
+      if errno != EINTR { return false }
+    }
+  }
+
+  private static func send(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32
+  ) -> Int {
+    #if canImport(Glibc)
+      Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+    #else
+      Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
+    #endif
+  }
+}

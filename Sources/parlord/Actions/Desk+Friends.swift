@@ -1,0 +1,116 @@
+#if Server
+  import GRDB
+  import Platform
+
+  extension Desk {
+    /// `getfriends`: the friends, who played last first, or a message if there are none.
+    func friends() throws -> JSONValue {
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, id, title, card, lastPlayed FROM friends
+          JOIN players ON players.id = friendId WHERE playerId = ? ORDER BY lastPlayed DESC, id
+          """, arguments: [me])
+      if rows.isEmpty { return ["Message": "No friends found."] }
+      return .array(
+        rows.map { row in
+          [
+            "username": .string(row["name"]), "playerid": .integer(row["id"]),
+            "playertitle": .optional(row["title"] as String?), "cardcolor": .string(row["card"]),
+            "lastplayed": .string(WireDate.stamp(Timestamp(milliseconds: row["lastPlayed"]))),
+          ]
+        })
+    }
+
+    /// The friends who played within ten minutes, with what they are doing.
+    func activeFriends() throws -> JSONValue {
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, id, title, card, reactions,
+            (SELECT opponent.name FROM seats AS own
+              JOIN games ON games.id = own.gameId AND games.winner = 0
+              JOIN seats AS other ON other.gameId = own.gameId AND other.playerId <> own.playerId
+              JOIN players AS opponent ON opponent.id = other.playerId
+              WHERE own.playerId = players.id
+                AND own.round <= games.lastRound AND own.lastPlayed >= :since
+              ORDER BY own.lastPlayed DESC, games.id DESC, other.turn LIMIT 1) AS opponent
+          FROM friends JOIN players ON players.id = friendId
+          WHERE playerId = :me AND players.lastPlayed >= :since
+          ORDER BY players.lastPlayed DESC, id
+          """,
+        arguments: ["me": me, "since": now.milliseconds - TenRules.activeSpan])
+      return .array(
+        rows.map { row in
+          let opponent: String? = row["opponent"]
+          return [
+            "username": .string(row["name"]), "playerid": .integer(row["id"]),
+            "playertitle": .optional(row["title"] as String?), "cardcolor": .string(row["card"]),
+            "emoji_reactions": .string(row["reactions"]),
+            "status": .string(opponent.map { "Playing: \($0)" } ?? "In Lobby"),
+          ]
+        })
+    }
+
+    /// `addfriend`: by name, address or number. The friends, with the new one among them.
+    func addFriend() throws -> JSONValue {
+      guard let friend = try friendAsked() else { throw ActionFault("No friend selected.") }
+      guard friend != me else { throw ActionFault("Cannot friend yourself.") }
+      let isKnown = try Bool.fetchOne(
+        database, sql: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
+        arguments: [me, friend])
+      guard isKnown == nil else { throw ActionFault("Already friends with this player.") }
+      try database.execute(
+        sql: "INSERT INTO friends (playerId, friendId) VALUES (?, ?)", arguments: [me, friend])
+      try checkFriends(of: me)
+      return try friends()
+    }
+
+    private func friendAsked() throws -> Int? {
+      let text = form["identstring"] ?? ""
+      switch form["ident"] {
+      case "username":
+        guard let friend = try Player.find(name: text, in: database) else {
+          throw ActionFault("Player not found.")
+        }
+        return friend.number
+      case "email":
+        return try Player.find(hash: Secrets.md5(text.lowercased()), in: database)?.number
+      case "playerid":
+        guard let number = form.integer("identstring"), number > 0 else { return nil }
+        guard try Player.find(number, in: database) != nil else {
+          throw ActionFault("Player not found.")
+        }
+        return number
+      default: return nil
+      }
+    }
+
+    /// `removefriend`.
+    func removeFriend() throws -> JSONValue {
+      let friend = try number("friendid", or: ActionFault("No friend selected."))
+      try database.execute(
+        sql: "DELETE FROM friends WHERE playerId = ? AND friendId = ?", arguments: [me, friend])
+      return 1
+    }
+
+    /// `getnewgameinfo`: the friends, and how many unfinished games the player has started.
+    func newGameInformation() throws -> JSONValue {
+      let started = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM games WHERE starter = ? AND winner = 0",
+        arguments: [me])
+      return [try friends(), .integer(started ?? 0)]
+    }
+
+    /// Gives the achievements for playing with friends.
+    func checkFriends(of player: Int) throws {
+      let count = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) FROM friends WHERE playerId = ?
+            AND EXISTS (SELECT 1 FROM seats WHERE seats.playerId = friendId)
+          """, arguments: [player])
+      try award(Milestones.friends(count ?? 0), to: player)
+    }
+  }
+#endif

@@ -1,0 +1,145 @@
+#if Server
+  import GameCatalog
+  import Language
+  import NIOCore
+  import ParlorKit
+  import Platform
+
+  /// A connection of the line protocol: an interpreter of its own, without capabilities.
+  ///
+  /// Lines in, replies out, in the order of the lines. It lives on one event loop.
+  final class LineSession: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// The kinds of games, made once for all connections.
+    private static let kinds = GameCatalog.games.map(GameKind.init)
+
+    private let limits: LineLimits
+    private let interpreter: Interpreter
+    private let deadline: Deadline
+    private var cutter = LineCutter(limit: Line.limit)
+    private var output = TextWriter()
+    private var isOver = false
+    /// Whether the other side sends no more.
+    private var isClosed = false
+    /// Lines that came while replies were not being taken.
+    private var waiting: [ByteBuffer] = []
+
+    init(limits: LineLimits, seed: Int) {
+      self.limits = limits
+      let deadline = Deadline(limits.lineMilliseconds)
+      self.deadline = deadline
+      var settings = Settings(kinds: Self.kinds)
+      settings.seed = seed
+      settings.clock = .real
+      settings.isInterrupted = { deadline.isOver }
+      interpreter = Interpreter(settings)
+      interpreter.onReply = { [unowned self] reply in
+        reply.write(to: &output)
+        if reply.endsSession { isOver = true }
+      }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let buffer = unwrapInboundIn(data)
+      // Whoever does not take replies gets no more of them: what was sent waits here, no more is read.
+      guard context.channel.isWritable, waiting.isEmpty else { return waiting.append(buffer) }
+      run(buffer, context)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+      flush(context)
+      if waiting.isEmpty { context.read() }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+      context.fireChannelActive()
+      context.read()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+      while context.channel.isWritable, !waiting.isEmpty {
+        run(waiting.removeFirst(), context)
+        flush(context)
+      }
+      if waiting.isEmpty, context.channel.isWritable {
+        if isClosed { finish(context) } else { context.read() }
+      }
+      context.fireChannelWritabilityChanged()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      switch event {
+      case ChannelEvent.inputClosed:
+        isClosed = true
+        if waiting.isEmpty { finish(context) }
+      case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
+      case is ChannelShouldQuiesceEvent: end(context)
+      default: context.fireUserInboundEventTriggered(event)
+      }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      context.close(promise: nil)
+    }
+
+    private func run(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
+      guard !isOver else { return }
+      buffer.withUnsafeReadableBytes { bytes in
+        cutter.cut(bytes) { line in
+          if !isOver { execute(line) }
+        }
+      }
+      if isOver { end(context) }
+    }
+
+    private func execute(_ line: ArraySlice<UInt8>) {
+      deadline.begin()
+      interpreter.execute(line)
+    }
+
+    private func flush(_ context: ChannelHandlerContext) {
+      guard !output.isEmpty else { return }
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: output.bytes)), promise: nil)
+      output.bytes.removeAll(keepingCapacity: output.bytes.count < 1 << 14)
+    }
+
+    /// Runs what is left when no more comes; the last line may lack its end.
+    private func finish(_ context: ChannelHandlerContext) {
+      if !isOver, let line = cutter.rest { execute(line) }
+      end(context)
+    }
+
+    /// Closes the connection when all replies have been taken.
+    private func end(_ context: ChannelHandlerContext) {
+      isOver = true
+      waiting.removeAll()
+      let written = context.eventLoop.makePromise(of: Void.self)
+      let channel = context.channel
+      written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: output.bytes)), promise: written)
+      output.bytes.removeAll()
+    }
+  }
+
+  /// When what a line does must stop.
+  private final class Deadline {
+    private let span: Int64
+    private var end: Int64?
+
+    init(_ span: Int64) { self.span = span }
+
+    /// Whether the time is over. The clock is first looked at when somebody asks.
+    var isOver: Bool {
+      let now = SystemClock.monotonic
+      guard let end else {
+        end = now + span
+        return false
+      }
+      return now >= end
+    }
+
+    func begin() { end = nil }
+  }
+#endif

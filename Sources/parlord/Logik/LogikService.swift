@@ -1,0 +1,145 @@
+#if Server
+  import GRDB
+  import MastermindGame
+  import ParlorKit
+  import Platform
+
+  /// Mastermind over HTTP: log in, start, guess, rank.
+  struct LogikService: Sendable {
+    let backend: Backend
+    let rules: LogikRules
+
+    /// The seconds that a token can last.
+    static let spans = 30...3600
+
+    /// `POST login`: a token for name and password.
+    func login(_ body: [UInt8], from address: String) async throws -> JSONValue {
+      let request = try LogikRequest(body)
+      let (user, password) = (try request.text("user_id"), try request.text("password"))
+      let span = try request.integer("time-to-live") ?? Self.spans.upperBound
+      guard Self.spans.contains(span) else {
+        throw LogikFault.badRequest("`time-to-live` takes 30 to 3600 seconds")
+      }
+      let found = try await backend.store.read { try Player.find(name: user, in: $0) }
+      let player: Player?
+      do {
+        player = try await backend.checked(
+          found, password: Secrets.md5(password), account: Secrets.md5(user),
+          address: address)
+      } catch let fault as ActionFault {
+        throw LogikFault(status: 429, message: fault.message)
+      }
+      guard let player else { throw LogikFault.wrongPassword }
+      let (token, now) = (backend.random.token(), backend.now().milliseconds)
+      try await backend.store.write { database in
+        try database.execute(sql: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
+        try database.execute(
+          sql: "INSERT INTO logikTokens (token, playerId, expires) VALUES (?, ?, ?)",
+          arguments: [Secrets.digest(token), player.number, now + Int64(span) * 1000])
+      }
+      return ["access_token": .string(token)]
+    }
+
+    /// `POST logik/start`: a game with a secret of so many slots.
+    func start(_ body: [UInt8], token: String?) async throws -> JSONValue {
+      let now = backend.now().milliseconds
+      let id = Hex.text(backend.random.bytes(16))
+      var chance = backend.random.chance()
+      try await backend.store.read { _ = try player(of: token, at: now, in: $0) }
+      let slots = try LogikRequest(body).integer("slots") ?? 0
+      guard LogikRules.slots.contains(slots), let secret = rules.secret(slots: slots, &chance)
+      else {
+        throw LogikFault.badRequest("`slots` takes 1 to \(mostSlots)")
+      }
+      try await backend.store.write { database in
+        try database.execute(
+          sql: """
+            INSERT INTO logikGames (id, playerId, slots, colors, secret, started)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            id, try player(of: token, at: now, in: database), slots, rules.colors,
+            LogikRules.text(secret), now,
+          ])
+      }
+      return ["gameId": .string(id)]
+    }
+
+    /// `POST logik/guess`: black and white pegs, and how many guesses there were. A guess that is
+    /// refused does not count.
+    func guess(_ body: [UInt8], token: String?) async throws -> JSONValue {
+      let now = backend.now().milliseconds
+      try await backend.store.read { _ = try player(of: token, at: now, in: $0) }
+      let request = try LogikRequest(body)
+      let (id, pegs) = (try request.text("gameId"), try request.integers("guess"))
+      return try await backend.store.write { database in
+        let owner = try player(of: token, at: now, in: database)
+        let found = try Row.fetchOne(
+          database, sql: "SELECT * FROM logikGames WHERE id = ? AND playerId = ?",
+          arguments: [id, owner])
+        guard let game = found else { throw LogikFault.noGame }
+        if game["solved"] as Int64? != nil { throw LogikFault.solved }
+        return try answer(pegs, in: game, at: now, database)
+      }
+    }
+
+    private func answer(
+      _ pegs: [Int], in game: Row, at now: Int64, _ database: Database
+    ) throws -> JSONValue {
+      let (id, slots, colors) = (game["id"] as String, game["slots"] as Int, game["colors"] as Int)
+      guard pegs.count == slots, pegs.allSatisfy({ 1...colors ~= $0 }),
+        let feedback = LogikRules.feedback(to: pegs, for: LogikRules.pegs(game["secret"]))
+      else { throw LogikFault.badRequest("`guess` takes \(slots) numbers of 1 to \(colors)") }
+      let count = game["guesses"] as Int + 1
+      try database.execute(
+        sql: "INSERT INTO logikGuesses (gameId, number, pegs, black, white) VALUES (?, ?, ?, ?, ?)",
+        arguments: [id, count, LogikRules.text(pegs), feedback.black, feedback.white])
+      try database.execute(
+        sql: "UPDATE logikGames SET guesses = ?, solved = ? WHERE id = ?",
+        arguments: [count, feedback.black == slots ? now : nil, id])
+      return [
+        "evaluation": ["black": .integer(feedback.black), "white": .integer(feedback.white)],
+        "guessCount": .integer(count),
+      ]
+    }
+
+    /// `GET logik/ranking`: the hundred best games, by slots, then guesses, then time.
+    func ranking(token: String?) async throws -> JSONValue {
+      let now = backend.now().milliseconds
+      return try await backend.store.read { database in
+        _ = try player(of: token, at: now, in: database)
+        let rows = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT logikGames.*, name FROM logikGames JOIN players ON players.id = playerId
+            WHERE solved IS NOT NULL ORDER BY slots, guesses, solved, logikGames.id LIMIT 100
+            """)
+        return .array(rows.map(Self.rank))
+      }
+    }
+
+    /// A row of the ranking. There are no pictures of players, so their addresses are empty.
+    private static func rank(_ row: Row) -> JSONValue {
+      [
+        "participantId": .string(row["name"]), "name": .string(row["name"]),
+        "timestamp": .string(
+          WireDate.stamp(Timestamp(milliseconds: row["solved"]), milliseconds: false)),
+        "score": .string(String(row["guesses"] as Int)),
+        "slots": .string(String(row["slots"] as Int)),
+        "id": .string(row["id"]), "icon512": "", "icon192": "", "icon72": "",
+      ]
+    }
+
+    private var mostSlots: Int {
+      rules.repeats ? LogikRules.slots.upperBound : min(rules.colors, LogikRules.slots.upperBound)
+    }
+
+    private func player(of token: String?, at now: Int64, in database: Database) throws -> Int {
+      let found = try Int.fetchOne(
+        database, sql: "SELECT playerId FROM logikTokens WHERE token = ? AND expires > ?",
+        arguments: [Secrets.digest(token ?? ""), now])
+      guard let found else { throw LogikFault.unauthorized }
+      return found
+    }
+  }
+#endif

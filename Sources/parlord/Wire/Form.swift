@@ -1,0 +1,79 @@
+/// The fields of an `application/x-www-form-urlencoded` text: names with values, the last of a name
+/// counting.
+struct Form: Sendable, Equatable {
+  /// The most fields that are read; what follows them is passed over.
+  static let mostFields = 64
+
+  private var values: [String: String] = [:]
+
+  /// A form of the given fields.
+  init(_ values: [String: String] = [:]) { self.values = values }
+
+  /// Reads the fields of a text. Whatever the bytes are, they make some form.
+  init(urlEncoded bytes: some Sequence<UInt8>) {
+    var rest = Array(bytes)[...]
+    var count = 0
+    while !rest.isEmpty && count < Self.mostFields {
+      let field = rest.prefix { $0 != UInt8(ascii: "&") }
+      rest = rest.dropFirst(field.count + 1)
+      count += 1
+      let name = field.prefix { $0 != UInt8(ascii: "=") }
+      guard !name.isEmpty else { continue }
+      values[Self.decoded(name)] = Self.decoded(field.dropFirst(name.count + 1))
+    }
+  }
+
+  /// The value of a field, if it was given.
+  subscript(name: String) -> String? { values[name] }
+
+  /// The value of a field as a whole number. A field that is missing or is no number of up to 15
+  /// digits has none.
+  func integer(_ name: String) -> Int? { values[name].flatMap(Self.integer) }
+
+  /// The value of a field as a list such as `[1,0,"10",null]`; null is 0.
+  ///
+  /// - Returns: nothing if the field is missing, is no such list, or has more than 40 numbers.
+  func integers(_ name: String) -> [Int]? {
+    guard let text = values[name]?.filter({ !" \t\r\n".contains($0) }), text.first == "[",
+      text.last == "]", text.utf8.count <= 1024
+    else { return nil }
+    let inside = text.dropFirst().dropLast()
+    if inside.isEmpty { return [] }
+    let words = inside.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { word in
+      word == "null" ? 0 : Self.integer(Self.unquoted(word))
+    }
+    return numbers.count == words.count && words.count <= 40 ? numbers : nil
+  }
+
+  private static func unquoted(_ word: Substring) -> Substring {
+    word.count >= 2 && word.first == "\"" && word.last == "\"" ? word.dropFirst().dropLast() : word
+  }
+
+  private static func integer(_ text: some StringProtocol) -> Int? {
+    text.utf8.count <= 15 ? Int(text) : nil
+  }
+
+  /// Text with `+` and `%41` resolved; a percent sign without two digits stands for itself.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var plain: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "+"): plain.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        if index + 2 < bytes.endIndex, let high = Hex.value(of: bytes[index + 1]),
+          let low = Hex.value(of: bytes[index + 2])
+        {
+          plain.append(high << 4 | low)
+          index += 2
+        } else {
+          plain.append(UInt8(ascii: "%"))
+        }
+      default: plain.append(bytes[index])
+      }
+      index += 1
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}

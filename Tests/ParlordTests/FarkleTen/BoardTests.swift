@@ -1,0 +1,107 @@
+#if Server
+  import GRDB
+  import Platform
+  import Testing
+
+  @testable import parlord
+
+  /// Leaderboards.
+  @Suite struct BoardTests {
+    @Test func `the best ten of the first twenty games make a day`() async throws {
+      try await House.open { house in
+        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+        let day = BoardDay(house.time.now).number
+        for number in 1...25 {
+          try await house.execute(
+            "INSERT INTO boardGames VALUES (\(ann.player), \(day), \(number), 0, \(1000 + number))")
+        }
+        try await house.execute(
+          "INSERT INTO boardGames VALUES (\(bob.player), \(day), 1, 0, 5000)")
+        let progress = try await ann.ask("getdailyprogress")
+        #expect(progress["games_played"] == 20 && progress["qualifies"] == true)
+        // 1011 to 1020.
+        #expect(progress["daily_score"] == 10_155)
+        let board = try await bob.ask("getleaderboard2", ["tier": "daily", "scope": "everyone"])
+        #expect(board["entries"].count == 1)
+        #expect(board["entries"][0]["username"] == "Ann" && board["entries"][0]["rank"] == 1)
+        // One game is not enough to be ranked, however good.
+        #expect(board["myScore"]["score"] == 5000 && board["myScore"]["rank"] == .null)
+        #expect(
+          try await bob.ask("getleaderboard2", ["scope": "friends"])["entries"] == [])
+        try await bob.ask("addfriend", ["ident": "username", "identstring": "ANN"])
+        #expect(
+          try await bob.ask("getleaderboard2", ["scope": "friends"])["entries"].count == 1)
+      }
+    }
+
+    @Test func `the best five days make a week, and three are needed`() async throws {
+      try await House.open { house in
+        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+        let monday = BoardDay(house.time.now).weekStart.number
+        for (player, days) in [(ann.player, 6), (bob.player, 2)] {
+          for day in 0..<days {
+            for number in 1...3 {
+              try await house.execute(
+                """
+                INSERT INTO boardGames
+                VALUES (\(player), \(monday + day), \(number), 0, \(1000 + 100 * day))
+                """)
+            }
+          }
+        }
+        let board = try await bob.ask("getleaderboard2", ["tier": "weekly", "scope": "everyone"])
+        #expect(board["entries"].count == 1)
+        #expect(board["entries"][0]["score"] == 19_500 && board["entries"][0]["gamesPlayed"] == 5)
+        #expect(board["myScore"]["rank"] == .null && board["myScore"]["score"] == 6300)
+        #expect(board["dayScores"] == [3000, 3300, 0, 0, 0, 0, 0])
+        let all = try await ann.ask("getleaderboard2", ["tier": "alltime", "scope": "everyone"])
+        #expect(all["entries"] == [] && all["myScore"]["score"] == 1250)
+      }
+    }
+
+    @Test func `the day is the one of Chicago`() {
+      // 2026-11-21 05:59:59 and 06:00:00 UTC, in winter; 2026-07-01 04:59:59 and 05:00:00, in summer.
+      for (moment, date) in [
+        (1_795_240_799_000, "2026-11-20"), (1_795_240_800_000, "2026-11-21"),
+        (1_782_881_999_000, "2026-06-30"), (1_782_882_000_000, "2026-07-01"),
+        // Summer time begins on 2026-03-08 at 8:00 UTC and ends on 2026-11-01 at 7:00 UTC.
+        (1_772_949_599_000, "2026-03-07"), (1_772_949_600_000, "2026-03-08"),
+        (1_773_032_399_000, "2026-03-08"), (1_773_032_400_000, "2026-03-09"),
+        (1_793_509_199_000, "2026-10-31"), (1_793_509_200_000, "2026-11-01"),
+        (1_793_599_199_000, "2026-11-01"), (1_793_599_200_000, "2026-11-02"),
+      ] as [(Int64, String)] {
+        let day = BoardDay(Timestamp(milliseconds: moment))
+        #expect(day.midnight.iso8601.hasPrefix(date), "\(moment)")
+      }
+      let friday = BoardDay(Timestamp(milliseconds: 1_795_216_354_785))
+      #expect(friday.weekStart.midnight.iso8601.hasPrefix("2026-11-16"))
+      #expect(friday.ordinal == 323)
+    }
+
+    @Test(arguments: FeaturedStat.allCases)
+    func `every figure of a day can be asked for`(_ stat: FeaturedStat) async throws {
+      try await House.open { house in
+        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+        for _ in 1...5 {
+          let game = try await ann.start(.friends, [ann.player, bob.player])
+          for round in 1...10 {
+            try await ann.play(game, for: round <= 5 ? 0 : 1000)
+            try await bob.play(game, for: round <= 5 ? 100 : 50)
+          }
+        }
+        let day = BoardDay(house.time.now)
+        let values = try await house.backend.store.read { try stat.values(on: day, in: $0) }
+        switch stat {
+        case .highestRound: #expect(values == [ann.player: 1000, bob.player: 100])
+        case .farkleRate: #expect(values == [ann.player: 50, bob.player: 0])
+        case .comeback: #expect(values == [ann.player: 500])
+        case .winStreak: #expect(values == [ann.player: 5])
+        case .consistency: #expect(values == [ann.player: 0])
+        }
+        let old = try await bob.ask("getleaderboard")
+        #expect(old["1"][0]["username"] == "Ann" && old["1"][0]["first_int"] == 5)
+        #expect(old["0"][2][0]["first_string"] == "1.00 (5 beaten)")
+      }
+    }
+  }
+#endif

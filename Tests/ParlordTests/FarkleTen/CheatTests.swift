@@ -1,0 +1,122 @@
+#if Server
+  import Platform
+  import Testing
+
+  @testable import parlord
+
+  /// What clients try.
+  @Suite struct CheatTests {
+    @Test func `dice are dictated only where that is allowed`() async throws {
+      let wish = "[1,1,1,1,1,1]"
+      try await House.open(Policy()) { house in
+        var ann = try await house.guest("Ann")
+        let game = try await ann.start(.solo)
+        var rolls: [JSONValue] = []
+        for _ in 1...4 {
+          rolls.append(try await ann.roll(game, newDice: wish)[4])
+          try await ann.ask("farklepass", ["gameid": String(game), "saveddice": wish])
+        }
+        #expect(rolls.contains { $0 != [1, 1, 1, 1, 1, 1] })
+      }
+      try await House.open { house in
+        var ann = try await house.guest("Ann")
+        let game = try await ann.start(.solo)
+        #expect(try await ann.roll(game, newDice: wish)[4] == [1, 1, 1, 1, 1, 1])
+      }
+    }
+
+    @Test func `ones are not claimed for other faces`() async throws {
+      try await House.open { house in
+        var ann = try await house.guest("Ann")
+        let game = try await ann.start(.solo)
+        try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
+        #expect(try await ann.bank(game, "[1,1,1,1,1,1]").error == "Network error.")
+        #expect(try await ann.roll(game, saving: "[1,1,0,0,0,0]").error == "Network error.")
+        #expect(try await ann.bank(game, "[1,0,0,0,0,0]")[1][0]["playerscore"] == 100)
+      }
+    }
+
+    @Test func `a refused roll changes nothing`() async throws {
+      try await House.open { house in
+        var ann = try await house.guest("Ann")
+        let game = try await ann.start(.solo)
+        try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
+        let before = try await ann.update(game)
+        for saved in ["[0,0,0,0,0,0]", "[2,0,0,0,0,0]", "[1]", "x", "[1,0,0,0,0,9999999999999999]"]
+        {
+          #expect(try await ann.roll(game, saving: saved).error != nil)
+          #expect(try await ann.bank(game, saved).error != nil)
+        }
+        #expect(try await ann.update(game) == before)
+      }
+    }
+
+    @Test func `setting aside what scores nothing ends the round`() async throws {
+      try await House.open { house in
+        var ann = try await house.guest("Ann")
+        let game = try await ann.start(.solo)
+        try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
+        let reply = try await ann.roll(game, saving: "[0,2,0,0,0,0]")
+        #expect(reply[1] == 0 && reply[0][0]["playerround"] == 2)
+        try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
+        let banked = try await ann.bank(game, "[0,0,3,0,0,0]")
+        #expect(banked[0]["playerround"] == 3 && banked[1][0]["playerscore"] == 0)
+      }
+    }
+
+    @Test func `others neither roll, bank, quit nor react`() async throws {
+      try await House.open { house in
+        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+        let game = try await ann.start(.solo)
+        try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
+        let refusal = "Cannot roll because you are not sitting at this table."
+        #expect(try await bob.roll(game).error == refusal)
+        #expect(try await bob.bank(game, "[1,0,0,0,0,0]").error == refusal)
+        #expect(try await bob.ask("quitgame", ["gameid": String(game)]) == nil)
+        #expect(
+          try await bob.ask("submitemoji", ["gameid": String(game), "emoji": "x"]).error != nil)
+        #expect(try await ann.update(game)[0]["currentset"] == 1)
+      }
+    }
+
+    @Test func `nobody sees the address of another or acknowledges for them`() async throws {
+      try await House.open { house in
+        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+        #expect(
+          try await bob.ask("getplayerinfo", ["playerid": "\(ann.player)"])[0]["email"] == "")
+        #expect(
+          try await ann.ask("getplayerinfo", ["playerid": "\(ann.player)"])[0]["email"]
+            == "Ann@example.com")
+        try await house.execute("UPDATE players SET levelSeen = 0")
+        #expect(try await bob.ask("acklevel", ["playerid": "\(ann.player)"]) == 1)
+        #expect(try await ann.ask("getlobbyinfo")[3] != 0)
+        #expect(try await bob.ask("getlobbyinfo")[3] == 0)
+      }
+    }
+
+    @Test func `every action survives fields of any kind`() async throws {
+      let words = [
+        "", "0", "-1", "1", "9223372036854775807", "[", "[1,2", "'; DROP TABLE games", "\u{0}",
+      ]
+      let fields = [
+        "gameid", "saveddice", "newdice", "players", "gamewith", "gamemode", "rp", "playerid",
+        "friendid", "identstring", "ident", "titleid", "tid", "achievementid", "email", "tier",
+        "scope", "emoji", "user", "pass", "code",
+      ]
+      try await House.open { house in
+        var ann = try await house.guest("Ann")
+        let games = [try await ann.start(.solo), try await ann.start(.solo)]
+        let names = Action.all.keys.sorted() + ["register", "login", "forgotpass", "resetpass"]
+        for name in names {
+          for word in words {
+            let reply = try await ann.ask(
+              name, Dictionary(fields.map { ($0, word) }, uniquingKeysWith: { $1 }))
+            #expect(reply.error != "Game Error.", "\(name) with \(word)")
+          }
+        }
+        // The fields never meant the second game.
+        #expect(try await ann.update(games[1])[0]["playerround"] == 1)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,51 @@
+import Platform
+
+@testable import parlord
+
+/// A request that was captured while the existing backend ran, with its reply.
+struct Capture: Sendable {
+  /// The fields that were sent.
+  var fields: [String: String]
+  /// The names of the cookies that the reply set.
+  var cookies: [String]
+  /// The body of the reply.
+  var body: String
+
+  /// The captures of a file of `Fixtures`.
+  static func all(in name: String) throws -> [Capture] {
+    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let text = String(
+      decoding: try FileSystem.read("/\(folder)/Fixtures/\(name).txt"), as: UTF8.self)
+    var captures: [Capture] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix(">> ") {
+        captures.append(Capture(fields: try fields(line.dropFirst(3)), cookies: [], body: ""))
+      } else if line.hasPrefix("   Set-Cookie: "), !captures.isEmpty {
+        captures[captures.count - 1].cookies = names(line.dropFirst("   Set-Cookie: ".count))
+      } else if line.hasPrefix(head), !captures.isEmpty {
+        captures[captures.count - 1].body = String(line.dropFirst(head.count))
+      }
+    }
+    return captures
+  }
+
+  private static let head = "<< 200 text/html; charset=UTF-8 "
+
+  /// `{'action': 'login', 'gameid': 1}`.
+  private static func fields(_ text: Substring) throws -> [String: String] {
+    let json = String(text.replacing("'", with: "\""))
+    guard case .object(let members) = try JSONValue.read(json) else { return [:] }
+    var fields: [String: String] = [:]
+    for member in members {
+      fields[member.name] = member.value.string ?? String(member.value.int ?? 0)
+    }
+    return fields
+  }
+
+  /// `['farklesession=8d53…', 'loggedin=1']`.
+  private static func names(_ text: Substring) -> [String] {
+    text.split(separator: "'").compactMap { part in
+      part.firstIndex(of: "=").map { String(part[..<$0]) }
+    }
+  }
+}
