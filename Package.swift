@@ -57,6 +57,7 @@ let package = Package(
   products: [
     .executable(name: "parlor", targets: ["parlor"]),
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
+    .library(name: "PluginRunner", targets: ["PluginRunner"]),
   ],
   traits: [
     .trait(name: "Server", description: "Build `parlord`, the daemon, and what it stands on.")
@@ -82,6 +83,8 @@ let package = Package(
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
+    library("Plugins", ["Language", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["ParlorKit", "Platform"]),
@@ -89,15 +92,29 @@ let package = Package(
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "Platform"]),
+    // Remote games, which are plugins in their own processes.
+    library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
+    library(
+      "FarkleTenClient",
+      ["FarkleGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+    library(
+      "LogikClient",
+      ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+    library("FoundationTransport", ["RemoteTransport"]),
     // The programs.
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Records",
-        "Scenarios",
-        "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins",
+        "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
+    program(
+      "parlor-farkle-ten",
+      ["FarkleTenClient", "FoundationTransport", "Platform", "PluginRunner", "RemoteTransport"]),
+    program(
+      "parlor-logik",
+      ["FoundationTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
     program(
       "parlor-bench",
       [
@@ -117,6 +134,12 @@ let package = Package(
       .target(
         name: "GameTesting", dependencies: ["ParlorKit"], path: "Tests/Support/GameTesting",
         swiftSettings: strict),
+      .executableTarget(
+        name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
+        path: "Tests/Support/FarklePlugin", swiftSettings: strict),
+      .executableTarget(
+        name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
+        path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -140,8 +163,35 @@ let package = Package(
       tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+      .target(
+        name: "RemoteTesting",
+        dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
+        path: "Tests/Support/RemoteTesting", swiftSettings: strict),
+      tests(
+        "RemoteTransportTests", ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+      tests("FoundationTransportTests", ["FoundationTransport", "RemoteTransport"]),
+      .testTarget(
+        name: "FarkleTenClientTests",
+        dependencies: [
+          "FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "PluginRunner",
+          "RemoteTesting", "RemoteTransport",
+        ], exclude: ["Captured"], swiftSettings: strict),
+      tests(
+        "LogikClientTests",
+        [
+          "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
+          "RemoteTesting", "RemoteTransport",
+        ]),
       tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
-      tests("ProgramTests", ["parlor", "Pseudoterminal", "Platform"]),
+      tests(
+        "PluginsTests",
+        [
+          "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "Plugins", "farkle-plugin",
+        ]),
+      tests(
+        "ProgramTests",
+        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
       tests(
         "ParlordTests",
         [

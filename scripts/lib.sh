@@ -99,6 +99,24 @@ install_libedit() {
   fi
 }
 
+# have_libcurl: whether programs can be linked with libcurl.
+have_libcurl() {
+  pkg-config --exists libcurl 2>/dev/null || compgen -G '/usr/include/*/curl/curl.h' >/dev/null ||
+    [ -e /usr/include/curl/curl.h ]
+}
+
+install_libcurl() {
+  if command -v apt-get >/dev/null; then
+    apt_install libcurl4-openssl-dev
+  elif command -v dnf >/dev/null; then
+    die "libcurl is needed: sudo dnf install libcurl-devel"
+  elif command -v pacman >/dev/null; then
+    die "libcurl is needed: sudo pacman -S curl"
+  else
+    die "libcurl and its C headers are needed; they were not found"
+  fi
+}
+
 # apt_install PACKAGE…: installs Debian packages, with a fresh list of packages if need be.
 apt_install() {
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
@@ -134,6 +152,26 @@ build_release() {
   [ -e "$program" ] || say "building $1, which takes a minute or two the first time"
   quietly swift build --package-path "$root" --scratch-path "$scratch" \
     --configuration release --product "$1" "${options[@]}" || die "the build failed"
+}
+
+# build_plugins PRODUCT…: builds the remote games, optimized, and sets `plugins` to their folder.
+#
+# They use Foundation's URLSession. Swift's libraries are linked in; libcurl, which does the work on
+# Linux, is that of the system, so that it is kept safe with the system.
+build_plugins() {
+  local product options=(--static-swift-stdlib -Xlinker -s) scratch=$root/.build-plugins
+  if [ "$(uname -s)" = Darwin ]; then
+    scratch=$root/.build-release
+    options=(-Xlinker -x)
+  else
+    have_libcurl || install_libcurl
+  fi
+  plugins=$scratch/release
+  for product; do
+    [ -e "$plugins/$product" ] || say "building $product, which takes a minute or two the first time"
+    quietly swift build --package-path "$root" --scratch-path "$scratch" \
+      --configuration release --product "$product" "${options[@]}" || die "the build failed"
+  done
 }
 
 # can_link_static: whether fully static programs can be linked here; the answer is kept with

@@ -6,9 +6,14 @@ extension Interpreter {
     grantedCommands.map(\.declared.declaration) + (shelf.current?.kind.sheet.commands ?? [])
   }
 
-  /// The commands of the host that the session is granted.
+  /// The commands of the host that the session is granted and the current game does not have.
   var grantedCommands: [HostCommand] {
-    hostCommands.filter { capabilities.isSuperset(of: $0.needs) }
+    let own = shelf.current?.kind.sheet.commands ?? []
+    return hostCommands.filter { command in
+      let verb = command.declared.declaration.verb
+      return capabilities.isSuperset(of: command.needs)
+        && !(command.yieldsToGames && own.contains { $0.answers(to: verb) })
+    }
   }
 
   /// Why a word is no command now.

@@ -14,13 +14,15 @@ package final class Interpreter {
   package var onReply: (Reply) -> Void = { _ in }
 
   /// The kinds of games by name.
-  package let kinds: [GameKind]
+  package var kinds: [GameKind]
   let capabilities: Capabilities
-  /// Where files are found.
-  package let files: FileAccess
+  package let place: SessionPlace
+  /// Finds games that are not built in.
+  package let finder: (any GameFinder)?
   let houseRules: (any HouseRules)?
-  let clock: SessionClock
   let isInterrupted: () -> Bool
+  /// Asks for a secret; nothing where nobody can be asked.
+  let askSecret: ((String) -> [UInt8]?)?
   /// Whether there is a plugin of a name.
   package let hasPlugin: @Sendable (String) -> Bool
   let hostCommands: [HostCommand]
@@ -61,10 +63,12 @@ package final class Interpreter {
   package init(_ settings: Settings) {
     kinds = settings.kinds
     capabilities = settings.capabilities
-    files = settings.files
+    place = SessionPlace(
+      clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
+    finder = settings.finder
     houseRules = settings.houseRules
-    clock = SessionClock(settings.clock)
     isInterrupted = settings.isInterrupted
+    askSecret = settings.askSecret
     hasPlugin = settings.hasPlugin
     hostCommands = HostCommand.all + settings.commands
     nextSeed = settings.seed
@@ -72,6 +76,7 @@ package final class Interpreter {
     keeper = settings.keeper
     archive = settings.archive
     pause = settings.pause
+    finder?.reserve(hostCommands)
     // Most sessions are granted everything, and need no table of their own for what all have.
     let isLocal = capabilities.isSuperset(of: .local)
     if isLocal { hostTable = Self.localTable }
@@ -80,6 +85,9 @@ package final class Interpreter {
       hostTable.add(command)
     }
   }
+
+  package var files: FileAccess { place.files }
+  var clock: SessionClock { place.clock }
 
   /// The commands of the language by their verbs, where everything is granted.
   private static let localTable: VerbTable<HostCommand> = {
@@ -94,7 +102,7 @@ package final class Interpreter {
   /// Runs a line. Its replies go to ``onReply``: one, or none for a blank or comment line, or
   /// several for a line that runs others.
   package func execute(_ bytes: ArraySlice<UInt8>) {
-    recorder?.begin(bytes)
+    recorder?.begin(masked(bytes))
     perform(bytes) { reply, _ in deliver(reply) }
   }
 
@@ -111,8 +119,10 @@ package final class Interpreter {
       let reply = Reply(
         id: line.id, command: verb, events: result.events, game: shelf.current,
         showsSituation: result.showsSituation, endsSession: result.endsSession, format: format)
+      handNews(handOver)
       handOver(reply, nil)
     } catch {
+      handNews(handOver)
       let reply = Reply(
         id: line.id, command: verb, problem: error.diagnostic, game: shelf.current, format: format)
       handOver(reply, error)
@@ -139,7 +149,9 @@ package final class Interpreter {
     guard let first = line.tokens.first else { return .silent }
     // An option is no verb, whatever its value.
     let word = line.bytes[first.name == nil ? first.content : first.range]
-    if let command = hostTable.find(word) {
+    if let command = hostTable.find(word),
+      !command.yieldsToGames || shelf.current?.kind.commands.find(word) == nil
+    {
       verb = command.declared.declaration.verb
       switch command.body {
       case .line(let body): return try body(self, line)
@@ -171,8 +183,7 @@ package final class Interpreter {
   private func play(
     _ line: Line, _ command: DeclaredCommand, in game: any OpenGame
   ) throws(Fault) -> CommandResult {
-    var reader = CallReader(line, as: command)
-    let call = try reader.read()
+    let call = try call(line, command)
     let reopened: [Argument]
     do throws(Refusal) {
       let report = try game.run(call)
@@ -183,7 +194,10 @@ package final class Interpreter {
       }
       reopened = words
     } catch {
-      throw Fault.refused(error, range: nil, legal: legalSummary(of: game)).placed(in: line, call)
+      // What a program or a service failed at is no question of what is legal.
+      let isFailure = error.code == .plugin || error.code == .remote
+      throw Fault.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game))
+        .placed(in: line, call)
     }
     return try reopen(game.kind, reopened)
   }

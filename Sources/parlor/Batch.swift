@@ -18,6 +18,8 @@ final class Batch {
   private var isOver = false
   /// Why output could not be written in the middle of a line.
   private var failure: IOFailure?
+  /// The response to the line that is running, if responses are framed.
+  private var frame: GTPFrame?
   /// The line that is running.
   private var source = SourceLine()
 
@@ -98,9 +100,30 @@ final class Batch {
   }
 
   private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+    if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
-    if options.echoes { output.bytes.append(contentsOf: Transcript.command(line)) }
+    if options.echoes {
+      output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line)))
+    }
     interpreter.execute(line)
+    if let failure { throw failure }
+    if output.bytes.count >= Self.outputSize { try flush() }
+  }
+
+  /// Runs a line as a command of the Go Text Protocol: whatever it does, there is one response.
+  private func executeFramed(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+    guard Line.isCommand(line) else { return }
+    frame = GTPFrame()
+    var words = Line()
+    try? words.read(line)
+    if let verb = words.tokens.first, let command = GTPCommand(rawValue: words.text(verb)) {
+      let answer = command.answer(words.tokens.dropFirst().first.map(words.text), in: interpreter)
+      frame?.take(.said(answer, id: words.id, command: command.rawValue, in: interpreter))
+    } else {
+      interpreter.execute(line)
+    }
+    frame?.write(id: words.id, to: &output.bytes)
+    frame = nil
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
   }
@@ -108,10 +131,14 @@ final class Batch {
   private func take(_ reply: Reply) {
     if let problem = reply.problem {
       status = status.combined(with: ExitStatus(problem.code))
-      if !options.keepsGoing { isOver = true }
-      if !options.echoes && reply.format == .text { return report(problem) }
+      if !options.keepsGoing && !options.isFramed { isOver = true }
+      if !options.echoes && frame == nil && reply.format == .text { return report(problem) }
     }
     if reply.endsSession { isOver = true }
+    if frame != nil {
+      frame?.take(reply)
+      return
+    }
     if options.echoes {
       Transcript.append(reply, to: &output.bytes)
     } else {
@@ -128,6 +155,7 @@ final class Batch {
   /// Writes a problem to standard error, after the replies that came before it.
   private func report(_ problem: Diagnostic) {
     flushWithin()
+    source.bytes = interpreter.masked(source.bytes)
     var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
     source.write(problem, to: &text)
     complain(text.string)

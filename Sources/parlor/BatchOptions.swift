@@ -1,4 +1,3 @@
-import GameCatalog
 import Language
 
 /// How scripts are run.
@@ -9,6 +8,8 @@ struct BatchOptions {
   var keepsGoing = false
   /// The seed of the first game.
   var seed = 0
+  /// Whether replies are framed as responses of the Go Text Protocol.
+  var isFramed = false
   /// The format of replies.
   var format = ReplyFormat.text
   /// Which time the session has.
@@ -18,8 +19,7 @@ struct BatchOptions {
 
   /// The settings of a session that runs scripts.
   var settings: Settings {
-    var settings = Settings(games: GameCatalog.games)
-    settings.capabilities = .local
+    var settings = Settings.program()
     settings.seed = seed
     settings.format = format
     settings.clock = clock

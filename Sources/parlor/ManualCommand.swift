@@ -1,5 +1,4 @@
 import ArgumentParser
-import GameCatalog
 import Language
 import ParlorKit
 import Platform
@@ -20,7 +19,7 @@ struct ManualCommand: ParsableCommand {
     ScenarioGuide.write(to: &text)
     text.write(".SH LAYOUT\n.nf\n", escapedLines(Self.help(of: FormatCommand.self)), ".fi\n")
     text.write(".SH FUZZING\n.nf\n", escapedLines(Self.help(of: FuzzCommand.self)), ".fi\n")
-    var settings = Settings(games: GameCatalog.games)
+    var settings = Settings.program()
     settings.use(.none)
     ManualPage(settings).write(to: &text)
     StandardOutput.write(text.bytes)

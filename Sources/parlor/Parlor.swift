@@ -20,6 +20,7 @@ struct Parlor: ParsableCommand {
       parlor fmt PATH…                 lay out scenario files
       parlor fuzz GAME                 feed a game random lines
       parlor simulate GAME BOT…        let bots play each other
+      parlor plugin check PATH         check a game that is a program of its own
       parlor --connect HOST:PORT       play at a daemon
       """,
     discussion: """
@@ -39,7 +40,7 @@ struct Parlor: ParsableCommand {
     version: version,
     subcommands: [
       TestCommand.self, FormatCommand.self, FuzzCommand.self, SimulateCommand.self,
-      ManualCommand.self,
+      PluginCommand.self, ManualCommand.self,
     ])
 
   @Option(
@@ -58,8 +59,8 @@ struct Parlor: ParsableCommand {
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "The format of replies: text or json.")
-  var format = ReplyFormat.text
+  @Option(help: "The format of replies: text, json or gtp.")
+  var format = OutputFormat.text
 
   @Option(
     help:
@@ -106,6 +107,9 @@ struct Parlor: ParsableCommand {
           "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; TLS is not spoken.")
       }
     }
+    if echo && format == .gtp {
+      throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
+    }
     if resumeAt != nil && !files.isEmpty {
       throw ValidationError("`--resume-at` and files cannot be given together.")
     }
@@ -122,7 +126,7 @@ struct Parlor: ParsableCommand {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
       Batch(batchOptions).run(files: files).exit()
-    } else if Terminal.isInteractive {
+    } else if Terminal.isInteractive && format != .gtp {
       Repl(replOptions).run().exit()
     } else {
       Batch(batchOptions).runStandardInput().exit()
@@ -153,7 +157,8 @@ struct Parlor: ParsableCommand {
 
   private var batchOptions: BatchOptions {
     BatchOptions(
-      echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, format: format,
+      echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, isFramed: format == .gtp,
+      format: format.replies,
       clock: clock ?? (profile == nil ? .virtual : .real),
       profile: noProfile
         ? .none : profile.map { Profile(folder: $0, isOff: false) } ?? .ofOneSession)
@@ -161,7 +166,7 @@ struct Parlor: ParsableCommand {
 
   private var replOptions: ReplOptions {
     ReplOptions(
-      seed: (seed ?? .random).value, format: format, clock: clock ?? .real,
+      seed: (seed ?? .random).value, format: format.replies, clock: clock ?? .real,
       isColored: color.isOn, profile: Profile(folder: profile, isOff: noProfile))
   }
 }
@@ -205,5 +210,4 @@ extension Parlor {
   }
 }
 
-extension ReplyFormat: ExpressibleByArgument {}
 extension SessionClock.Kind: ExpressibleByArgument {}

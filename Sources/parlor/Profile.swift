@@ -56,6 +56,8 @@ struct Profile: Sendable {
   var failedScenarios: String? { folder.map { "\($0)/failed-scenarios" } }
   /// The folder of the logs of unfinished games.
   var journal: String? { folder.map { "\($0)/journal" } }
+  /// The folder of what games that are played elsewhere keep.
+  var sessions: String? { folder.map { "\($0)/sessions" } }
   /// The file of lines that are run when the prompt begins.
   var startLines: String? { settings.map { "\($0)/rc" } }
 

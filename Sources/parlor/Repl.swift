@@ -1,4 +1,3 @@
-import GameCatalog
 import Language
 import LineEditing
 import ParlorKit
@@ -48,8 +47,7 @@ final class Repl {
       ExitStatus.io.exit()
     }
     self.reader = reader
-    var settings = Settings(games: GameCatalog.games)
-    settings.capabilities = .local
+    var settings = Settings.program()
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
@@ -62,6 +60,10 @@ final class Repl {
     settings.isInterrupted = isInterrupted
     let pausing = Pausing()
     settings.pause = { pausing.wait($0, until: isInterrupted) }
+    settings.askSecret = { [unowned reader] name in
+      guard case .line(let secret) = reader.readSecret(prompt: "\(name): ") else { return nil }
+      return secret
+    }
     interpreter = Interpreter(settings)
     self.stop = stop
     point?.lead(interpreter)
@@ -133,13 +135,26 @@ final class Repl {
   /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
   private func timer(from prompt: String) -> LineTick? {
     let readsClock = interpreter.currentGame?.kind.sheet.traits.contains(.readsClock) ?? false
-    guard readsClock || keeper?.hasTimers ?? false, options.clock == .real else { return nil }
+    let isLive = interpreter.hasLiveGames
+    guard isLive || readsClock || keeper?.hasTimers ?? false, options.clock == .real else {
+      return nil
+    }
     var shown = prompt
-    return LineTick(every: .seconds(1)) { [unowned self] in
+    return LineTick(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
       keeper?.touch()
+      showNews()
       guard self.prompt != shown else { return }
       shown = self.prompt
       reader.notices.setPrompt(shown)
+    }
+  }
+
+  /// Shows what happens in games that are played elsewhere, above the prompt.
+  private func showNews() {
+    for event in interpreter.takeNews() {
+      var text = TextWriter(styled: options.isColored)
+      event.write(to: &text)
+      if !text.isEmpty { reader.notices.post(text.string) }
     }
   }
 
@@ -158,6 +173,9 @@ final class Repl {
   private func assist(_ editor: LineEditor) {
     editor.assistance = LineAssistance(interpreter)
     editor.usesColor = options.isColored
+    editor.remembers = { [unowned interpreter] line in
+      interpreter.masked(line[...]).elementsEqual(line)
+    }
     editor.onHistoryFailure = { failure in
       editor.notices.post("The history is kept in memory only: \(failure).")
     }

@@ -61,8 +61,7 @@ struct TestRun {
   private static func session(
     _ folder: String, _ kinds: [GameKind], _ coverage: Coverage?
   ) -> ScenarioSession {
-    var settings = Settings(kinds: kinds)
-    settings.capabilities = .local
+    var settings = Settings.program(kinds: kinds)
     settings.files = .scratch(reading: folder)
     settings.use(.ofOneSession)
     let stop = StopFlag()
@@ -123,8 +122,7 @@ struct TestRun {
   }
 
   private func gaps(_ coverage: Coverage) -> [CoverageGap] {
-    var settings = Settings(kinds: [])
-    settings.capabilities = .local
+    var settings = Settings.program(kinds: [])
     settings.use(.none)
     return coverage.gaps(
       hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.sheet))

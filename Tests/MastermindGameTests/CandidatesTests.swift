@@ -88,7 +88,7 @@ struct CandidatesTests {
 
 extension Match {
   /// Whether a guess contradicts an answer.
-  func contradicts(_ code: Code) -> Bool { state.contradiction(of: code) != nil }
+  func contradicts(_ code: Code) -> Bool { Contradiction.first(of: code, in: state.answers) != nil }
 
   /// The answer to a question, without the situation.
   mutating func answer(_ line: String) throws -> String {

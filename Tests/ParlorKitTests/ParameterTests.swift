@@ -16,7 +16,7 @@ struct ParameterTests {
       (.init("FILE", .file), "FILE", "a file"),
       (.init("WORD", .word), "WORD", "a word"),
       (.init("TIME", .duration), "TIME", "a time such as 10s, 1.5s, 2m or 1h"),
-      (.init("TOKEN", .secret), "TOKEN", "a secret"),
+      (.init("TOKEN", .secret), "TOKEN", "a secret, given as @FILE"),
     ] as [(Parameter, String, String)])
   func usageAndExpectation(parameter: Parameter, usage: String, expectation: String) {
     #expect(parameter.usage == usage)

@@ -58,7 +58,11 @@ struct TextWriterTests {
     #expect(text.string == "a\n")
   }
 
-  @Test(arguments: zip(Style.allCases, ["1", "2", "32", "31", "33"]))
+  static let codes = [
+    "1", "2", "32", "31", "33", "36", "35", "38;5;208", "34", "38;5;221",
+  ]
+
+  @Test(arguments: zip(Style.allCases, codes))
   func stylesOnTerminalsOnly(style: Style, code: String) {
     var (plain, styled) = (TextWriter(), TextWriter(styled: true))
     for index in 0..<2 {

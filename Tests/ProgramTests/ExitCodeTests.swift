@@ -15,7 +15,7 @@ struct ExitCodeTests {
     (
       ["--format", "yaml"],
       "The value 'yaml' is invalid for '--format <format>'. "
-        + "Please provide one of 'text' and 'json'."
+        + "Please provide one of 'text', 'json' or 'gtp'."
     ),
     (
       ["--clock", "x"],

@@ -48,11 +48,7 @@ public struct Mastermind: Game {
       case "feedback": return .answer([.feedback(try FeedbackQuery(call).feedback)])
       default:
         if state.isOver { throw .over }
-        try state.check(call.integers)
-        guard let code = Code(call.integers) else {
-          throw .wrongCount(call.integers.count, state.rules)
-        }
-        return .move(.guess(code))
+        return .move(.guess(try state.rules.guess(call.integers)))
       }
     } catch {
       throw error.refusal

@@ -4,7 +4,9 @@ import Platform
 extension HostCommand {
   /// The names of the games.
   static let gameNames: Suggest = { interpreter, given, _ in
-    given.isEmpty ? interpreter.kinds.map { Candidate($0.sheet.name, $0.sheet.summary) } : []
+    guard given.isEmpty else { return [] }
+    return interpreter.kinds.map { Candidate($0.sheet.name, $0.sheet.summary) }
+      + interpreter.findableNames.map { Candidate($0, "a plugin") }
   }
 
   /// The numbers of the open games.

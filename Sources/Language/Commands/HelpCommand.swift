@@ -24,7 +24,7 @@ extension HostCommand {
 
 extension Interpreter {
   fileprivate func help(_ verb: String, in game: String) throws(Fault) -> HelpPage {
-    guard let kind = kinds.first(where: { $0.sheet.name == game }) else {
+    guard let kind = try kind(named: game) else {
       throw .unknownTopic(game, near: Suggestion.nearest(to: game, among: kinds.map(\.sheet.name)))
     }
     guard let command = kind.sheet.commands.first(where: { $0.answers(to: verb) }) else {
@@ -42,6 +42,7 @@ extension Interpreter {
     // The current game's commands come first, then those of the games that are not open.
     let commands = commandDeclarations + kinds.flatMap(\.sheet.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
+    if let kind = try kind(named: topic) { return .game(kind) }
     let known = commands.map(\.verb) + kinds.map(\.sheet.name)
     throw .unknownTopic(topic, near: Suggestion.nearest(to: topic, among: known))
   }

@@ -18,6 +18,8 @@ package final class HostCommand: Sendable {
   let needs: Capabilities
   /// What it does.
   let body: Body
+  /// Whether a game may have a command of the same verb, which then comes first.
+  let yieldsToGames: Bool
   /// Words that could come next, beyond what the declaration tells, after the words given.
   let suggest: Suggest?
 
@@ -37,9 +39,10 @@ package final class HostCommand: Sendable {
 
   package init(
     _ declaration: CommandDeclaration, group: Group, needs: Capabilities = [],
-    suggest: Suggest? = nil, body: Body
+    suggest: Suggest? = nil, yieldsToGames: Bool = false, body: Body
   ) {
     self.suggest = suggest
+    self.yieldsToGames = yieldsToGames
     declared = DeclaredCommand(declaration)
     self.group = group
     self.needs = needs
@@ -50,7 +53,7 @@ package final class HostCommand: Sendable {
 /// What a command did.
 package struct CommandResult {
   /// What happened.
-  var events: [any Event] = []
+  package var events: [any Event] = []
   /// Whether what can be done now follows the report.
   var showsSituation = false
   /// Whether the session is over.

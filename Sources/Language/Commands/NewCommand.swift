@@ -24,7 +24,14 @@ extension Interpreter {
     let words = line.tokens.dropFirst().filter { $0.name == nil }
     guard let name = words.first else { return try openAgain(line) }
     let known = kinds.map(\.sheet.name)
-    guard let kind = kinds.first(where: { line.isLiteral(name, $0.sheet.name) }) else {
+    let word = name.isQuoted ? "" : line.text(name)
+    let kind: GameKind?
+    do throws(Fault) {
+      kind = try self.kind(named: word)
+    } catch {
+      throw .located(error, range: name.range)
+    }
+    guard let kind else {
       throw .unknownGame(line.text(name), range: name.range, known: known)
     }
     var reader = CallReader(line, as: try opening(of: kind, for: line))
@@ -108,8 +115,7 @@ extension Interpreter {
   /// A game at its beginning, not yet on the shelf.
   func start(_ origin: GameOrigin) throws(Fault) -> any OpenGame {
     do throws(Refusal) {
-      return try origin.kind.game.open(
-        number: shelf.nextNumber, origin: origin, clock: clock)
+      return try origin.kind.open(shelf.nextNumber, origin, place)
     } catch {
       throw .refused(error, range: nil, legal: nil)
     }

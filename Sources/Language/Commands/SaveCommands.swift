@@ -12,7 +12,7 @@ extension HostCommand {
       ],
       examples: ["save ann-bob.parlor"]), .files, needs: .files, suggest: files
   ) { interpreter, call throws(Fault) in
-    let game = try interpreter.requireGame()
+    let game = try interpreter.requireLoggedGame()
     let path = call.word(0) ?? ""
     try interpreter.files.write(SavedGame.bytes(of: game), to: path)
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])

@@ -8,13 +8,19 @@ extension HostCommand {
         .init([], "who decides for whom"),
         .init([Parameter("NAME", .word), .literal("human")], "the player decides again"),
         .init([Parameter("NAME", .word), Parameter("BOT", .word)], "a bot decides"),
+        .init(
+          [Parameter("NAME", .word), .literal("exec"), Parameter("FILE", .file)],
+          "a program decides"),
       ],
       summary: "let a bot play for somebody",
       details: [
         "A bot moves as soon as it is its turn. `random` plays any game; `help GAME` lists more.",
         "A game without names has one player, 1.",
+        "What a program has to answer is explained with plugins.",
       ],
-      examples: ["seat Bob random", "seat Bob bank=300", "seat Bob human"]),
+      examples: [
+        "seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human",
+      ]),
     group: .play, suggest: seating,
     body: .line { interpreter, line throws(Fault) in try interpreter.seat(line) })
 
@@ -35,7 +41,7 @@ extension Interpreter {
     guard line.tokens.count > 1 else {
       return CommandResult(events: [HostEvent.seats(Self.seats(of: game))])
     }
-    let (player, seat) = try seating(line, in: game)
+    let (player, seat) = try seating(line, in: game, mayStart: true)
     game.seats[player] = seat
     let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == player })]
     return CommandResult(
@@ -43,7 +49,12 @@ extension Interpreter {
   }
 
   /// The player that a line names, and the bot that is to decide.
-  func seating(_ line: Line, in game: any OpenGame) throws(Fault) -> (String, Seat?) {
+  ///
+  /// - Parameter mayStart: whether a program is started; a log of a game, which may be somebody
+  ///   else's, starts none.
+  func seating(
+    _ line: Line, in game: any OpenGame, mayStart: Bool = false
+  ) throws(Fault) -> (String, Seat?) {
     let tokens = line.tokens.dropFirst()
     let declaration = HostCommand.seat.declared.declaration
     guard let first = tokens.first else { throw .missingArgument([], after: 0, declaration) }
@@ -53,6 +64,9 @@ extension Interpreter {
       throw .missingArgument(
         [Parameter("BOT", .choice(["human"] + game.botNames.map(\.text)))],
         after: line.bytes.count, declaration)
+    }
+    if line.isLiteral(second, "exec") {
+      return (player, try program(line, mayStart: mayStart))
     }
     if let third = tokens.dropFirst(2).first {
       throw .surplusArgument(line.text(third), range: third.range, declaration)
@@ -65,6 +79,29 @@ extension Interpreter {
       return (player, try game.makeSeat(bot: line.text(second), value: nil))
     } catch {
       throw .refused(error, range: second.range, legal: nil)
+    }
+  }
+
+  /// The seat of a program: `seat NAME exec FILE`.
+  private func program(_ line: Line, mayStart: Bool) throws(Fault) -> Seat {
+    let declaration = HostCommand.seat.declared.declaration
+    let tokens = line.tokens.dropFirst(3)
+    guard let file = tokens.first else {
+      throw .missingArgument(
+        [Parameter("FILE", .file)], after: line.bytes.count, declaration)
+    }
+    if let surplus = tokens.dropFirst().first {
+      throw .surplusArgument(line.text(surplus), range: surplus.range, declaration)
+    }
+    let path = line.text(file)
+    var seat = Seat(bot: "exec", value: .flag(false), caption: "exec \(Word.written(path))")
+    guard mayStart else { return seat }
+    guard capabilities.contains(.processes), let finder else { throw .notGranted("seat NAME exec") }
+    do throws(Refusal) {
+      seat.program = try finder.player(files.readPath(path))
+      return seat
+    } catch {
+      throw .refused(error, range: file.range, legal: nil)
     }
   }
 

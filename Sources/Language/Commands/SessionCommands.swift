@@ -32,7 +32,7 @@ extension HostCommand {
         events: [HostEvent.time(clock.now.iso8601, isReal: clock.kind == .real)])
     }
     try interpreter.clock.advance(milliseconds: span)
-    return .silent
+    return CommandResult(events: interpreter.advanceLiveGames())
   }
 
   static let echo = HostCommand(

@@ -63,6 +63,10 @@ struct Setting: Sendable {
       summary: "whether each line waits until the disk has it, safe from a loss of power",
       value: { $0.syncs ? "on" : "off" }, change: { $0.syncs = $1 == "on" }),
     Setting(
+      name: "remember", choices: ["on", "off"],
+      summary: "whether games that are played elsewhere keep who is logged in",
+      value: { $0.place.remembers ? "on" : "off" }, change: { $0.place.remembers = $1 == "on" }),
+    Setting(
       name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
       summary: "replies as text, or as JSON, one object a line", value: { $0.format.rawValue },
       change: { $0.format = ReplyFormat(rawValue: $1) ?? $0.format }),

@@ -46,7 +46,7 @@ extension HostCommand {
       details: ["Every outcome of chance is written out."], examples: ["log"]), .play
   ) { interpreter, _ throws(Fault) in
     var lines: [String] = []
-    try interpreter.requireGame().forEachVisibleLine { lines.append($0) }
+    try interpreter.requireLoggedGame().forEachVisibleLine { lines.append($0) }
     return CommandResult(events: [HostEvent.log(lines)])
   }
 }

@@ -9,7 +9,7 @@ extension HostCommand {
       details: ["`set undo same|fresh|forbid` says whether the same dice come again."],
       examples: ["undo", "undo 3"]), .play
   ) { interpreter, call throws(Fault) in
-    let game = try interpreter.requireGame()
+    let game = try interpreter.requireLoggedGame()
     let undone = try game.undo(call.integer(0) ?? 1, policy: interpreter.undoPolicy)
     return CommandResult(events: [HostEvent.undone(undone)], showsSituation: true)
   }
@@ -19,7 +19,7 @@ extension HostCommand {
       "redo", [steps], summary: "make the last undone move again, or the last N",
       details: ["A new move ends what can be redone."], examples: ["redo", "redo 3"]), .play
   ) { interpreter, call throws(Fault) in
-    let game = try interpreter.requireGame()
+    let game = try interpreter.requireLoggedGame()
     let redone = try game.redo(call.integer(0) ?? 1)
     return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
   }
@@ -34,7 +34,7 @@ extension HostCommand {
       ],
       examples: ["goto 12", "goto 0"]), .play
   ) { interpreter, call throws(Fault) in
-    let game = try interpreter.requireGame()
+    let game = try interpreter.requireLoggedGame()
     try game.go(to: call.integer(0) ?? 0, policy: interpreter.undoPolicy)
     return CommandResult(
       events: [HostEvent.wentTo(move: game.moveCount, of: game.loggedCount)],

@@ -26,13 +26,13 @@ extension Fault {
     case .missingArgument, .badArgument, .surplusArgument, .unknownGame, .unknownGameNumber,
       .noFile, .unknownPlayer,
       .unknownTopic, .unknownSetting, .badSetting, .unknownPath, .unknownRules, .badRulesName,
-      .badEcho:
+      .badEcho, .openSecret, .badSecret:
       .badArgument
     case .unknownOption, .repeatedOption, .badOption, .badHouseRules: .badOption
     case .noGame: .noGame
     case .notGranted, .needsProfile, .nothingToUndo, .nothingToRedo, .undoForbidden, .noSuchMove,
       .unknownFinishedGame,
-      .realClock, .hiddenSeed, .noRules,
+      .realClock, .noLog, .hiddenSeed, .noRules,
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
@@ -50,7 +50,8 @@ extension Fault {
     case .idTooLarge(let range), .unknownCommand(_, let range, _, _),
       .badArgument(_, let range, _, _), .surplusArgument(_, let range, _),
       .unknownOption(_, let range, _), .repeatedOption(_, let range), .badOption(_, let range),
-      .unknownGame(_, let range, _), .unknownPlayer(_, let range, _), .badEcho(let range):
+      .unknownGame(_, let range, _), .unknownPlayer(_, let range, _), .badEcho(let range),
+      .openSecret(let range), .badSecret(let range):
       range
     case .refused(_, let range, _): range
     case .located(_, let range): range
@@ -94,6 +95,7 @@ extension Fault {
     case .noSuchMove(let move, let moves):
       "there is no move \(move.grouped): the game has \(moves.grouped)"
     case .hiddenSeed: "the seed is hidden until the open games are over"
+    case .noLog: "the game is played elsewhere, where nothing can be taken back or repeated"
     case .realClock: "the clock is the real one, which cannot be moved"
     case .notRecording: "the session is not being recorded"
     case .recordingAlready(let path): "the session is being recorded into \(path)"
@@ -107,6 +109,8 @@ extension Fault {
     case .badHouseRules(let name, let option):
       "the house rules `\(name)` say `\(option)`, which the game does not take"
     case .badEcho: "a reply cannot begin with `> ` or `error[`, which mark commands and errors"
+    case .openSecret: "a secret is never written in a line"
+    case .badSecret: "a secret is a line of text of 1 to 1,024 bytes"
     case .tooDeep: "files that run files are nested more than \(Interpreter.depthLimit) deep"
     case .interrupted: "interrupted"
     case .refused(let refusal, _, _): refusal.message
@@ -151,6 +155,7 @@ extension Fault {
     case .unknownPlayer(_, _, let known) where known.isEmpty: ["nobody plays yet"]
     case .unknownPlayer(_, _, let known): ["players: " + known.joined(separator: ", ")]
     case .unknownSetting(_, let known): ["settings: " + known.joined(separator: ", ")]
+    case .openSecret: ["write it into a file and give `@FILE`; at the prompt, leave it out"]
     case .noCommands: ["the commands of a scenario are lines that start with `> `"]
     case .unknownPath: ["`state` alone shows all of it"]
     case .unknownRules(_, let known) where known.isEmpty: ["no game has rules to choose from"]

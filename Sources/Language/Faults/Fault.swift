@@ -32,6 +32,7 @@ package enum Fault: Error {
   case undoForbidden
   case noSuchMove(Int, moves: Int)
   case realClock
+  case noLog
   case hiddenSeed
   case notRecording
   case recordingAlready(String)
@@ -45,6 +46,8 @@ package enum Fault: Error {
   case badRulesName(String, reason: String)
   case badHouseRules(String, option: String)
   case badEcho(range: Range<Int>)
+  case openSecret(range: Range<Int>)
+  case badSecret(range: Range<Int>)
   case tooDeep
   case interrupted
   // The game and the system.

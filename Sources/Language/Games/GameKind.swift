@@ -2,40 +2,71 @@ package import ParlorKit
 
 /// A kind of game with what the language derives from its sheet once.
 package final class GameKind: Sendable {
-  /// The rules.
-  let game: any Game
+  /// Opens a game of this kind.
+  let open: Opener
+  /// What a session must be granted to open it.
+  let needs: Capabilities
   /// The facts.
   package let sheet: GameSheet
   /// Whether logs keep the time between moves.
   let readsClock: Bool
   /// The commands by their verbs and aliases.
   let commands: VerbTable<DeclaredCommand>
+  /// Whether one of the commands takes a secret.
+  let takesSecrets: Bool
   /// The lines that single words stand for, as bytes.
   let shortcuts: VerbTable<[UInt8]>
   /// The bots: how each is written, and how it plays.
   let bots: [[String]]
   /// The command `new NAME …` for this kind.
-  let opening: DeclaredCommand
+  package let opening: DeclaredCommand
 
-  package init(_ game: any Game) {
-    self.game = game
-    sheet = game.sheet
-    readsClock = game.sheet.traits.contains(.readsClock)
+  /// Opens a game: with its number, how it is set up, and the session it is opened in.
+  package typealias Opener =
+    @Sendable (Int, GameOrigin, SessionPlace) throws(Refusal) -> any OpenGame
+
+  /// A kind of game whose rules are known.
+  package convenience init(_ game: any Game) { self.init(game, sheet: game.sheet) }
+
+  /// A kind of game whose rules are known, with other facts than the game's own.
+  package convenience init(_ game: any Game, sheet: GameSheet) {
+    self.init(sheet: sheet, bots: game.botRows) {
+      number, origin, place throws(Refusal) in
+      try game.open(number: number, origin: origin, clock: place.clock)
+    }
+  }
+
+  /// A kind of game that is opened in a way of its own.
+  ///
+  /// - Parameters:
+  ///   - bots: how each bot is written, and how it plays.
+  ///   - needs: what a session must be granted to open it.
+  package init(
+    sheet: GameSheet, bots: [[String]] = [], needs: Capabilities = [], open: @escaping Opener
+  ) {
+    self.sheet = sheet
+    self.needs = needs
+    self.open = open
+    readsClock = sheet.traits.contains(.readsClock)
     var commands = VerbTable<DeclaredCommand>()
     for declaration in sheet.commands {
       let command = DeclaredCommand(declaration)
       for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
     }
     self.commands = commands
+    takesSecrets = sheet.commands.contains { DeclaredCommand($0).takesSecrets }
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
-    bots = game.botRows
-    opening = DeclaredCommand(Self.openingDeclaration(for: sheet))
+    self.bots = bots
+    opening = Self.opening(of: sheet)
   }
 
+  /// The command of a verb or an alias.
+  package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
+
   /// The preset of a name.
-  func preset(_ name: String) -> Preset? { sheet.presets.first { $0.name == name } }
+  package func preset(_ name: String) -> Preset? { sheet.presets.first { $0.name == name } }
 
   /// The option that names a preset, if there are any.
   static func presetOption(of sheet: GameSheet) -> OptionDeclaration? {
@@ -49,11 +80,13 @@ package final class GameKind: Sendable {
   static let seedOption = OptionDeclaration.integer(
     "seed", 0...Seed.most, default: 0, "the key of the game's draws")
 
-  private static func openingDeclaration(for sheet: GameSheet) -> CommandDeclaration {
-    CommandDeclaration(
-      "new", [.literal(sheet.name)] + sheet.setup,
-      options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
-      summary: "open a game of \(sheet.title)")
+  /// The command that opens a game with these facts.
+  package static func opening(of sheet: GameSheet) -> DeclaredCommand {
+    DeclaredCommand(
+      CommandDeclaration(
+        "new", [.literal(sheet.name)] + sheet.setup,
+        options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
+        summary: "open a game of \(sheet.title)"))
   }
 }
 

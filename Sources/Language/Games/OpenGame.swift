@@ -74,6 +74,8 @@ package protocol OpenGame: AnyObject {
   /// The moves that can be gone to: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
 
+  /// Whether it is played somewhere else, so that it has no log.
+  var isLive: Bool { get }
   /// What is noted of it for the journal, if one is kept.
   var journal: GameJournal? { get set }
   /// The milliseconds since its last move, as its clock counts them.
@@ -103,12 +105,22 @@ package struct LegalLines {
     package var line: String
     /// What it would bring, in a few words.
     package var detail: String
+
+    package init(line: String, detail: String) {
+      self.line = line
+      self.detail = detail
+    }
   }
 
   /// The moves one by one.
   package var moves: [Entry]
   /// The forms of moves that cannot be listed.
   package var forms: [String]
+
+  package init(moves: [Entry], forms: [String]) {
+    self.moves = moves
+    self.forms = forms
+  }
 }
 
 /// What became of a command of a game.
@@ -193,7 +205,7 @@ package struct GameOrigin {
   var hidesSeed: Bool { kind.sheet.traits.contains(.hidesDraws) && !isSeedGiven }
 
   /// The setup that the game itself is given.
-  var setup: Setup {
+  package var setup: Setup {
     Setup(
       arguments: arguments,
       options: OptionValues(

@@ -8,6 +8,8 @@ package struct Seat: Sendable {
   var value: OptionValue
   /// The bot as it was typed: `bank=300`.
   var caption: String
+  /// The program that decides, if it is one.
+  var program: (any SeatedProgram)?
 }
 
 extension TypedGame {
@@ -60,8 +62,8 @@ extension TypedGame {
         events.append(HostEvent.botsPaused(moves: count))
         break
       }
-      guard let move = choose(for: seat) else { break }
       do throws(Refusal) {
+        guard let move = try choose(for: seat, player: players[turn]) else { break }
         events += try play(move).events
       } catch {
         // What was played stands; the player has to go on without the bot.
@@ -75,8 +77,18 @@ extension TypedGame {
   }
 
   /// What a bot does, by draws of its own: the game's are the same whoever plays.
-  private func choose(for seat: Seat) -> Rules.Move? {
+  private func choose(for seat: Seat, player: String) throws(Refusal) -> Rules.Move? {
     var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
+    if let program = seat.program {
+      let line = try program.choose(
+        game: kind.sheet.name, player: player, view: view.fields, legal: legalMoves(),
+        chance: chance)
+      let call = try kind.call(of: Array(line.utf8)[...])
+      guard case .move(let move) = try rules.command(call, in: state, at: time) else {
+        throw Refusal(.plugin, "`\(line)` is no move")
+      }
+      return move
+    }
     guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
       return rules.sampleMove(in: state, chance: &chance)
     }

@@ -4,7 +4,7 @@ package import Platform
 extension Interpreter {
   /// Notes a game that was opened, if games are kept.
   func beginJournal(of game: any OpenGame, exclusion: Exclusion?) {
-    guard let keeper else { return }
+    guard let keeper, !game.isLive else { return }
     adopt(
       GameJournal(game, at: clock.now, exclusion: exclusion, keepsLines: keeper.keepsLines))
   }

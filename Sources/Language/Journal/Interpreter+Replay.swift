@@ -63,7 +63,7 @@ extension Interpreter {
 
   private func opened(by line: Line, isSeedGiven: Bool) throws(Fault) -> any OpenGame {
     guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1,
-      let kind = kinds.first(where: { line.isLiteral(line.tokens[1], $0.sheet.name) })
+      let kind = try kind(named: line.text(line.tokens[1]))
     else { throw .notALog }
     var reader = CallReader(line, as: kind.opening)
     var origin = origin(of: try reader.read(), kind: kind)
@@ -90,7 +90,8 @@ extension Interpreter {
       _ = try game.go(to: try number(.go) ?? 0, policy: .same)
     } else if line.isLiteral(verb, "seat") {
       let (player, seat) = try seating(line, in: game)
-      game.seats[player] = seat
+      // A log starts no program: whoever takes the game up lets it sit down again.
+      game.seats[player] = seat.flatMap { $0.bot == "exec" ? nil : $0 }
       if let seat { log.bots[player] = log.bots[player] ?? seat.caption }
     } else {
       try repeatMove(line, verb, in: game)

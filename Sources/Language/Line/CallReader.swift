@@ -1,7 +1,7 @@
-import ParlorKit
+package import ParlorKit
 
 /// Reads the words of a line as a call of a declared command.
-struct CallReader {
+package struct CallReader {
   private let line: Line
   private let command: DeclaredCommand
   /// The words after the verb that are no options.
@@ -20,7 +20,7 @@ struct CallReader {
   /// A reader.
   ///
   /// - Parameter line: a line whose first word is the verb or an alias of it.
-  init(_ line: Line, as command: DeclaredCommand) {
+  package init(_ line: Line, as command: DeclaredCommand) {
     self.line = line
     self.command = command
   }
@@ -30,7 +30,7 @@ struct CallReader {
   /// The call.
   ///
   /// - Throws: a fault that points at the first word that does not fit.
-  mutating func read() throws(Fault) -> Call {
+  package mutating func read() throws(Fault) -> Call {
     var call = Call(verb: declaration.verb)
     for token in line.tokens.dropFirst() {
       if token.name == nil { words.append(token) } else { try readOption(token, into: &call) }

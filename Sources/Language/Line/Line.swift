@@ -9,18 +9,18 @@ package struct Line {
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The bytes, without blanks and a carriage return at the end.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// The words, without the id.
-  private(set) var tokens: [Token] = []
+  package private(set) var tokens: [Token] = []
   /// The number before the verb, if there is one.
-  private(set) var id: Int?
+  package private(set) var id: Int?
 
   package init() {}
 
   /// Reads a line.
   ///
   /// - Throws: a fault if it is too long, no text or badly quoted; the words are of no use then.
-  mutating func read(_ line: ArraySlice<UInt8>) throws(Fault) {
+  package mutating func read(_ line: ArraySlice<UInt8>) throws(Fault) {
     tokens.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     id = nil
@@ -49,20 +49,7 @@ package struct Line {
   var isEmpty: Bool { tokens.isEmpty }
 
   /// The text of a word, its quotes and escapes resolved.
-  func text(_ token: Token) -> String {
-    guard token.hasEscapes else { return String(decoding: bytes[token.content], as: UTF8.self) }
-    var plain: [UInt8] = []
-    var isEscaped = false
-    for byte in bytes[token.content] {
-      if byte == UInt8(ascii: "\\") && !isEscaped {
-        isEscaped = true
-      } else {
-        plain.append(byte)
-        isEscaped = false
-      }
-    }
-    return String(decoding: plain, as: UTF8.self)
-  }
+  package func text(_ token: Token) -> String { token.text(in: bytes) }
 
   /// The name of an option.
   func name(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

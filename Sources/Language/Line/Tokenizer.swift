@@ -1,12 +1,12 @@
 /// Cuts bytes into words: parted by blanks, quoted with `"`, ended by a comment.
-struct Tokenizer {
+package struct Tokenizer {
   private let bytes: [UInt8]
   private var index = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next word; nothing at the end of the line or at a comment.
-  mutating func next() throws(Fault) -> Token? {
+  package mutating func next() throws(Fault) -> Token? {
     while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }
     if bytes[index] == UInt8(ascii: "\"") { return try quoted(from: index, name: nil) }

@@ -84,7 +84,7 @@ extension JSONWriter {
 
 extension Value {
   /// The data as JSON.
-  var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.write(self)
     return String(decoding: json.bytes, as: UTF8.self)

@@ -20,6 +20,17 @@ package struct Reply {
   package var format: ReplyFormat
 }
 
+extension Reply {
+  /// A text that a front end says by itself.
+  package static func said(
+    _ text: String, id: Int?, command: String, in interpreter: Interpreter
+  ) -> Reply {
+    Reply(
+      id: id, command: command, events: [HostEvent.said(text)], game: interpreter.currentGame,
+      format: interpreter.format)
+  }
+}
+
 /// The formats of replies.
 package enum ReplyFormat: String, Sendable, CaseIterable {
   /// Text for people.

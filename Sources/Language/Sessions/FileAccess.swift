@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// Where a session finds the files that its lines name.
 package struct FileAccess {
@@ -25,6 +25,15 @@ package struct FileAccess {
     self.source = source
     self.target = target
   }
+
+  /// The folder in which another program is to read files.
+  package var readFolder: String { source }
+
+  /// Where a path that a line names leads to be read.
+  package func readPath(_ path: String) -> String { Self.resolve(path, in: source) }
+
+  /// The folder in which another program is to write files.
+  package func writeFolder() throws(IOFailure) -> String { try target.path() }
 
   /// The whole of a file, without a byte order mark.
   package func read(_ path: String) throws(Fault) -> [UInt8] {

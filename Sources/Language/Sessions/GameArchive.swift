@@ -2,6 +2,9 @@ package import Platform
 
 /// Where the logs of finished games are, as a function of whoever keeps them.
 package struct GameArchive {
+  /// Why a log cannot be read.
+  package typealias Failure = IOFailure
+
   /// The log of a game that was finished.
   package struct Entry {
     /// Where it is.
@@ -17,8 +20,8 @@ package struct GameArchive {
   }
 
   /// The log of the game that was the N-th last to end, from 1; nothing if so many are not kept.
-  package var find: (Int) throws(IOFailure) -> Entry?
+  package var find: (Int) throws(Failure) -> Entry?
 
   /// An archive.
-  package init(find: @escaping (Int) throws(IOFailure) -> Entry?) { self.find = find }
+  package init(find: @escaping (Int) throws(Failure) -> Entry?) { self.find = find }
 }

@@ -14,7 +14,7 @@ package final class SessionClock {
   package init(_ kind: Kind) { self.kind = kind }
 
   /// Milliseconds since some moment; they never run backwards.
-  var milliseconds: Int64 {
+  package var milliseconds: Int64 {
     kind == .virtual ? virtual : SystemClock.monotonic
   }
 

@@ -25,6 +25,12 @@ package struct Settings {
   package var pause: (Int64) -> Void = { _ in }
   /// Writes down what happens to the games, if it is to last.
   package var keeper: (any GameKeeper)?
+  /// Finds games that are not built in.
+  package var finder: (any GameFinder)?
+  /// Where games that are played elsewhere keep what lasts, if anywhere.
+  package var stateFolder: String?
+  /// Asks the user for a secret of some name without showing it; nothing if the user will not.
+  package var askSecret: ((String) -> [UInt8]?)?
   /// Whether there is a plugin of a name.
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.

@@ -58,7 +58,7 @@ public struct Parameter: Sendable {
     case .file: "a file"
     case .word: "a word"
     case .duration: "a time such as 10s, 1.5s, 2m or 1h"
-    case .secret: "a secret"
+    case .secret: "a secret, given as @FILE"
     }
   }
 }

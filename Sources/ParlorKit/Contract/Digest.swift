@@ -38,6 +38,11 @@ public struct Digest: Sendable {
     for number in numbers { combine(number) }
   }
 
+  /// Mixes in the hash of another digest; a digest of nothing becomes that digest.
+  public mutating func combine(hash other: UInt64) {
+    if hash == Digest().hash { hash = other } else { combine(Int(truncatingIfNeeded: other)) }
+  }
+
   /// The 64-bit hash.
   public var full: UInt64 { hash }
 

@@ -14,6 +14,12 @@ public enum Style: Sendable, CaseIterable {
   case number
   /// Quoted words, as they are typed.
   case quoted
+  /// What waits for the player.
+  case awaited
+  /// What is over and done.
+  case done
+  /// What was earned once and for all.
+  case treasure
 
   /// The parameters of the SGR sequence (ECMA-48, 8.3.117).
   private var code: String {
@@ -25,6 +31,9 @@ public enum Style: Sendable, CaseIterable {
     case .notice: "33"
     case .number: "36"
     case .quoted: "35"
+    case .awaited: "38;5;208"
+    case .done: "34"
+    case .treasure: "38;5;221"
     }
   }
 

@@ -8,7 +8,7 @@
 package struct IOFailure: Error, Equatable, Sendable {
   /// What was being done.
   package enum Action: String, Sendable {
-    case read, write, list, create, remove
+    case read, write, list, create, remove, start
   }
 
   /// What was being done.
@@ -70,6 +70,7 @@ package struct IOFailure: Error, Equatable, Sendable {
     case ELOOP: "too many symbolic links"
     case EEXIST: "it exists already"
     case EBADF: "it is not open"
+    case ENOEXEC: "it is no program"
     default: "system error \(number)"
     }
   }

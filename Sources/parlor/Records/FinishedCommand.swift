@@ -39,7 +39,8 @@ extension RecordsCommands {
         ],
         summary: "rank the finished games, the best 10 unless told",
         details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
-        examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames, profile
+        examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames,
+      yieldsToGames: true, profile
     ) { commands, interpreter, call throws(Fault) in
       let current = interpreter.currentGame?.kind.sheet.name
       let name = call.word(0)

@@ -24,11 +24,13 @@ struct RecordsCommands {
 
   /// A command that reads the results.
   static func command(
-    _ declaration: CommandDeclaration, suggest: HostCommand.Suggest? = nil, _ profile: Profile,
+    _ declaration: CommandDeclaration, suggest: HostCommand.Suggest? = nil,
+    yieldsToGames: Bool = false, _ profile: Profile,
     run: @escaping @Sendable (RecordsCommands, Interpreter, Call) throws(Fault) -> any Event
   ) -> HostCommand {
     HostCommand(
       declaration, group: .records, needs: .profile, suggest: suggest,
+      yieldsToGames: yieldsToGames,
       body: .call { interpreter, call throws(Fault) in
         let commands = RecordsCommands(profile)
         return CommandResult(events: [try run(commands, interpreter, call)])

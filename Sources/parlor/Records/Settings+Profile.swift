@@ -6,6 +6,7 @@ extension Settings {
     commands += RecordsCommands.all(profile)
     houseRules = ProfileRules(profile)
     archive = GameArchive(profile)
+    stateFolder = profile.sessions
     if !profile.keepsAnything { capabilities.remove(.profile) }
   }
 }

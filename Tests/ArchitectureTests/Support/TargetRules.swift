@@ -24,6 +24,17 @@ struct TargetRules: Sendable {
       TargetRules(name: "ParlorKit"),
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
+      TargetRules(name: "Plugins", standsOn: ["Language"], modules: system),
+      TargetRules(name: "PluginRunner", standsOn: ["Language"], modules: system),
+      TargetRules(name: "RemoteTransport", standsOn: ["PluginRunner"]),
+      TargetRules(name: "FarkleTenClient", standsOn: ["FarkleGame", "RemoteTransport"]),
+      TargetRules(name: "LogikClient", standsOn: ["MastermindGame", "RemoteTransport"]),
+      TargetRules(
+        name: "FoundationTransport", standsOn: ["RemoteTransport"],
+        modules: system.union(["Foundation", "FoundationNetworking"])),
+      TargetRules(
+        name: "parlor-farkle-ten", standsOn: ["FarkleTenClient", "FoundationTransport"]),
+      TargetRules(name: "parlor-logik", standsOn: ["FoundationTransport", "LogikClient"]),
       TargetRules(name: "Scenarios", standsOn: ["Language"], modules: ["Synchronization"]),
       TargetRules(name: "Simulation", standsOn: ["ParlorKit"]),
       TargetRules(name: "Records", standsOn: ["ParlorKit", "Platform"], modules: system),
@@ -33,7 +44,8 @@ struct TargetRules: Sendable {
       TargetRules(
         name: "parlor",
         standsOn: [
-          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Records", "Scenarios", "Simulation",
+          "Fuzzing", "GameCatalog", "Language", "LineEditing", "Plugins", "Records", "Scenarios",
+          "Simulation",
         ],
         modules: system.union(["ArgumentParser"])),
       TargetRules(

@@ -38,7 +38,8 @@ enum Program {
 
   /// Runs a command of the shell, in which `"$0"` is the program and `"$1"` and so on the words.
   static func shell(
-    _ command: String, _ words: [String] = [], input: some Sequence<UInt8> = "".utf8
+    _ command: String, _ words: [String] = [], input: some Sequence<UInt8> = "".utf8,
+    environment: [String: String] = environment
   ) throws -> Outcome {
     let child = try Child(
       "/bin/sh", ["-c", command, try path()] + words, environment: environment)

@@ -19,10 +19,10 @@ extension DiceCounts: TextWritable {
 
 extension Dice {
   /// The faces as data.
-  var value: Value { .integers(self) }
+  package var value: Value { .integers(self) }
 }
 
 extension DiceCounts {
   /// The faces in ascending order as data.
-  var value: Value { ascending.value }
+  package var value: Value { ascending.value }
 }

@@ -7,7 +7,8 @@ public struct ScoreQuery: Sendable, Equatable {
   /// Every legal hold once, the best first.
   public let holds: [Hold]
 
-  init(_ dice: Dice, _ rules: ScoringRules) {
+  /// What dice are worth under some rules.
+  package init(_ dice: Dice, _ rules: ScoringRules) {
     self.dice = dice
     holds = rules.holds(of: dice.counts)
   }
@@ -19,7 +20,7 @@ public struct ScoreQuery: Sendable, Equatable {
   public var isHot: Bool { holds.contains { $0.dice == dice.counts } }
 
   /// The answer as data.
-  var fields: Fields {
+  package var fields: Fields {
     [
       "dice": dice.value, "farkle": .bool(isFarkle), "hot": .bool(isHot),
       "best": .integer(holds.first?.score ?? 0),

@@ -1,10 +1,10 @@
-import ParlorKit
+package import ParlorKit
 
 extension FarkleRefusal {
   /// The refusal in words.
   ///
   /// - Parameter call: the command that was refused, in which the fault is located.
-  func refusal(of call: Call? = nil) -> Refusal {
+  package func refusal(of call: Call? = nil) -> Refusal {
     Refusal(code, message, at: place(in: call?.integers ?? []), help: help)
   }
 

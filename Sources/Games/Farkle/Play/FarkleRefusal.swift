@@ -1,5 +1,5 @@
 /// Why a move is refused, as facts.
-enum FarkleRefusal: Error, Equatable {
+package enum FarkleRefusal: Error, Equatable {
   /// The game has ended.
   case over
   /// Two players have the name; the index is that of the second.

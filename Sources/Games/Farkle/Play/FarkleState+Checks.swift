@@ -16,19 +16,13 @@ extension FarkleState {
   /// Checks whether there are dice to hold.
   func checkHold() throws(FarkleRefusal) {
     if isOver { throw .over }
-    if turn.roll.isEmpty { throw .nothingRolled }
-    if turn.isHot { throw .allHeld }
+    try turn.checkHold()
   }
 
   /// Checks a hold: what is held of the roll must score as a whole.
   func checkHold(of dice: DiceCounts) throws(FarkleRefusal) {
-    try checkHold()
-    let loose = turn.loose
-    guard !dice.isEmpty else { throw .nothingHeld }
-    guard loose.contains(dice) else { throw .missing(dice.exceeding(loose), of: loose) }
-    guard match.rules.scoring.score(of: turn.held + dice) != nil else {
-      throw .idle(match.rules.scoring.idle(in: dice, beside: turn.held))
-    }
+    if isOver { throw .over }
+    _ = try turn.score(holding: dice, match.rules.scoring)
   }
 
   /// Checks whether the points of the turn may be banked.

@@ -9,6 +9,13 @@ extension ScoringRules {
     ScoringRules(ScoringOptions(OptionValues(for: Farkle.facts, preset: preset)))
   }
 
+  /// The rules of a preset by its name.
+  package static func preset(_ name: String) -> ScoringRules? {
+    Farkle.presets.first { $0.name == name }.map {
+      rules(for: ScoringOptions(OptionValues(for: Farkle.facts, preset: $0)))
+    }
+  }
+
   /// The rules for some options.
   static func rules(for options: ScoringOptions) -> ScoringRules {
     if options == standard.options { return standard }

@@ -27,8 +27,11 @@ public struct Turn: Sendable, Equatable {
     return loose == 0 ? 6 : loose
   }
 
+  /// A turn with points of earlier rolls, before the next roll.
+  package init(earlier: Int = 0) { self.earlier = earlier }
+
   /// Puts a roll on the table.
-  mutating func roll(_ dice: Dice) {
+  package mutating func roll(_ dice: Dice) {
     earlier = points
     roll = dice
     held = DiceCounts()
@@ -36,7 +39,7 @@ public struct Turn: Sendable, Equatable {
   }
 
   /// Holds dice, so that all that is held of the roll is worth `score`.
-  mutating func hold(_ dice: DiceCounts, score: Int) {
+  package mutating func hold(_ dice: DiceCounts, score: Int) {
     held = held + dice
     heldScore = score
   }

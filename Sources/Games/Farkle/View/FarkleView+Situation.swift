@@ -8,7 +8,7 @@ extension FarkleView {
     } else if state.turn.roll.isEmpty {
       writeStart(to: &text)
     } else if state.turn.held.isEmpty {
-      writeHolds(to: &text)
+      state.turn.writeHolds(state.rules.scoring, to: &text)
     } else {
       writeChoice(to: &text)
     }
@@ -20,21 +20,6 @@ extension FarkleView {
     if state.phase == .finalRound {
       text.write(", ", Grouped(state.seats[state.leader].score), " to beat")
     }
-    text.write(".")
-  }
-
-  /// `Hold 1 5 for 150, 1 for 100 or 5 for 50; 350 at stake.`
-  private func writeHolds(to text: inout TextWriter) {
-    let holds = state.rules.scoring.holds(of: state.turn.loose)
-    let shown = min(holds.count, 5)
-    let more = holds.count - shown
-    for (index, hold) in holds[..<shown].enumerated() {
-      let isLast = index == holds.count - 1
-      text.write(index == 0 ? "Hold " : isLast ? " or " : ", ")
-      text.write(Styled(.strong, hold.dice), " for ", Grouped(hold.score))
-    }
-    if more > 0 { text.write(" or ", more, " more") }
-    if state.turn.points > 0 { text.write("; ", Grouped(state.turn.points), " at stake") }
     text.write(".")
   }
 

@@ -10,7 +10,7 @@ public struct Candidates: Sendable, Equatable {
   /// Finds the codes that fit.
   ///
   /// - Parameter limit: how many codes to hand out.
-  init(_ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int) {
+  package init(_ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int) {
     codes = rules.codes
     guard codes <= MastermindRules.mostCounted else {
       count = nil

@@ -2,7 +2,8 @@
 public struct Answer: Sendable, Equatable {
   private let bits: UInt64
 
-  init(_ guess: Code, _ feedback: Feedback) {
+  /// A guess with its answer, which has no more pegs than the guess.
+  package init(_ guess: Code, _ feedback: Feedback) {
     bits =
       guess.bits | UInt64(truncatingIfNeeded: feedback.black) << 50
       | UInt64(truncatingIfNeeded: feedback.white) << 54

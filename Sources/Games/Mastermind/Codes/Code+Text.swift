@@ -5,7 +5,7 @@ extension Code: TextWritable {
   public func write(to text: inout TextWriter) { text.write(self, separator: " ") }
 
   /// The colours as data.
-  var value: Value { .integers(self) }
+  package var value: Value { .integers(self) }
 }
 
 extension Code {

@@ -7,7 +7,8 @@ public struct Feedback: Sendable, Equatable, Hashable {
   /// The other pegs that can be paired with pegs of their colour, each peg counted once.
   public let white: Int
 
-  init(black: Int, white: Int) {
+  /// An answer of numbers that are 0 to 10.
+  package init(black: Int, white: Int) {
     self.black = black
     self.white = white
   }

@@ -11,6 +11,17 @@ public struct Contradiction: Sendable, Equatable {
   /// What the answer would have been if this were the secret.
   public let would: Feedback
 
+  /// The first of some answers that a guess contradicts, if it contradicts any.
+  package static func first(of guess: Code, in answers: [Answer]) -> Contradiction? {
+    for (index, answer) in answers.enumerated() {
+      let would = Feedback(to: answer.guess, for: guess)
+      if would != answer.feedback {
+        return Contradiction(number: index + 1, answer: answer, guess: guess, would: would)
+      }
+    }
+    return nil
+  }
+
   /// The contradiction as data.
   var fields: Fields {
     [

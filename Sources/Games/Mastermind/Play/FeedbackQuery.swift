@@ -1,12 +1,12 @@
-import ParlorKit
+package import ParlorKit
 
 /// The question what the answer to a guess would be: `feedback 1 1 2 3 / 1 2 3 4`.
-struct FeedbackQuery {
+package struct FeedbackQuery {
   /// The answer.
-  let feedback: Feedback
+  package let feedback: Feedback
 
   /// Reads the words of a call: two codes of one length with a `/` between them.
-  init(_ call: Call) throws(MastermindRefusal) {
+  package init(_ call: Call) throws(MastermindRefusal) {
     let words = call.arguments.indices.map { call.word($0) ?? "" }
     guard let slash = words.firstIndex(of: "/") else { throw .noSlash }
     let guess = try Self.code(words[..<slash])

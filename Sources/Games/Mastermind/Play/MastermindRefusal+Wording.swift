@@ -1,8 +1,8 @@
-import ParlorKit
+package import ParlorKit
 
 extension MastermindRefusal {
   /// The refusal in words. None of them tells a secret.
-  var refusal: Refusal { Refusal(code, message, at: place, help: help) }
+  package var refusal: Refusal { Refusal(code, message, at: place, help: help) }
 
   private var code: RefusalCode {
     switch self {

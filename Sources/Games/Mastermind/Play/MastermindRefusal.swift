@@ -1,5 +1,5 @@
 /// Why something is refused, as facts.
-enum MastermindRefusal: Error, Equatable {
+package enum MastermindRefusal: Error, Equatable {
   /// The game has ended.
   case over
   /// A guess has another length than the secret.

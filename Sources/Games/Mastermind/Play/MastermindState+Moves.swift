@@ -5,15 +5,7 @@ extension MastermindState {
   func check(_ move: MastermindMove) throws(MastermindRefusal) {
     if isOver { throw .over }
     guard let code = move.code else { return }
-    if code.count != rules.slots || code.highest > rules.colors { try check(Array(code)) }
-  }
-
-  /// Checks whether colours are a guess; one may stand there twice whatever the rules.
-  func check(_ colors: [Int]) throws(MastermindRefusal) {
-    if let index = colors.firstIndex(where: { !(1...rules.colors ~= $0) }) {
-      throw .noColor(colors[index], at: index, rules)
-    }
-    guard colors.count == rules.slots else { throw .wrongCount(colors.count, rules) }
+    if code.count != rules.slots || code.highest > rules.colors { _ = try rules.guess(Array(code)) }
   }
 
   /// Makes a move that was checked.
@@ -22,7 +14,7 @@ extension MastermindState {
   ) {
     guard let code = move.code else { return end(.resigned, at: time, emit: emit) }
     let feedback = Feedback(to: code, for: match.secret)
-    let earlier = contradiction(of: code)
+    let earlier = Contradiction.first(of: code, in: answers)
     answers.append(Answer(code, feedback))
     emit(.guessed(number: answers.count, code, feedback))
     if let earlier { emit(.contradiction(earlier)) }
@@ -31,17 +23,6 @@ extension MastermindState {
     } else if answers.count == rules.guesses {
       end(.lost, at: time, emit: emit)
     }
-  }
-
-  /// The first answer that a guess contradicts, if it contradicts any.
-  func contradiction(of guess: Code) -> Contradiction? {
-    for (index, answer) in answers.enumerated() {
-      let would = Feedback(to: answer.guess, for: guess)
-      if would != answer.feedback {
-        return Contradiction(number: index + 1, answer: answer, guess: guess, would: would)
-      }
-    }
-    return nil
   }
 
   /// What may be guessed: the form of a guess. Codes are not listed: all of them are legal, and

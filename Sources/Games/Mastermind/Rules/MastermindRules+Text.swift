@@ -9,7 +9,7 @@ extension MastermindRules: TextWritable {
   }
 
   /// What a guess is made of: `4 numbers from 1 to 6`.
-  var guessForm: String {
+  package var guessForm: String {
     (slots == 1 ? "a number" : "\(slots) numbers") + " from 1 to \(colors)"
   }
 

@@ -23,6 +23,30 @@ public struct MastermindRules: Sendable, Equatable {
     if !repeats, slots > colors { throw .tooFewColors(slots: slots, colors: colors) }
   }
 
+  /// Rules of codes that may hold a colour more than once, without a limit of guesses.
+  ///
+  /// - Parameters:
+  ///   - slots: 1 to 10.
+  ///   - colors: 2 to 20.
+  package init(slots: Int, colors: Int) {
+    precondition(1...Code.mostPegs ~= slots && 2...Code.mostColors ~= colors)
+    self.slots = slots
+    self.colors = colors
+    repeats = true
+    guesses = 0
+  }
+
+  /// Colours as a guess; one may stand there twice whatever the rules.
+  package func guess(_ numbers: [Int]) throws(MastermindRefusal) -> Code {
+    if let index = numbers.firstIndex(where: { !(1...colors ~= $0) }) {
+      throw .noColor(numbers[index], at: index, self)
+    }
+    guard numbers.count == slots, let code = Code(numbers) else {
+      throw .wrongCount(numbers.count, self)
+    }
+    return code
+  }
+
   /// How many codes can be the secret.
   public var codes: Int { codes(of: colors) }
 

@@ -10,15 +10,20 @@ extension MastermindView {
   /// Writes the rules and the table of guesses.
   public func writeTable(to text: inout TextWriter) {
     Self.writeHeading(rules, seed: seed, to: &text)
+    Self.writeRows(answers, colors: rules.colors, to: &text)
+  }
+
+  /// Writes the table of guesses, each in a line after a line break.
+  package static func writeRows(_ answers: [Answer], colors: Int, to text: inout TextWriter) {
     let numberWidth = String(answers.count).count
-    let colorWidth = rules.colors > 9 ? 2 : 1
+    let colorWidth = colors > 9 ? 2 : 1
     for (index, answer) in answers.enumerated() {
       text.write("\n")
-      Self.write(index + 1, width: numberWidth, to: &text)
+      write(index + 1, width: numberWidth, to: &text)
       text.write(" ")
       for color in answer.guess {
         text.write(" ")
-        Self.write(color, width: colorWidth, to: &text)
+        write(color, width: colorWidth, to: &text)
       }
       text.write("  ", answer.feedback)
     }

@@ -1,0 +1,87 @@
+package import ParlorKit
+
+/// An open game that is played somewhere else: what is done there is done, so that there is no log
+/// to undo, to save or to replay.
+package final class LiveGame: OpenGame {
+  package let number: Int
+  package let origin: GameOrigin
+  package let opening: [any Event]
+  package private(set) var moveCount = 0
+  package var seats: [String: Seat] = [:]
+  package var epoch: UInt32 = 0
+  package var journal: GameJournal?
+  let table: any LiveTable
+  private let clock: SessionClock
+
+  /// A game that was just opened.
+  ///
+  /// - Parameter opening: what happened then.
+  package init(
+    _ table: any LiveTable, number: Int, origin: GameOrigin, clock: SessionClock,
+    opening: [any Event]
+  ) {
+    self.table = table
+    self.number = number
+    self.origin = origin
+    self.clock = clock
+    self.opening = opening
+  }
+
+  package var kind: GameKind { origin.kind }
+  package var isLive: Bool { true }
+  package var standing: Standing { table.standing }
+  package var view: any GameView { table.view }
+  package func writeSituation(to text: inout TextWriter) { table.view.writeSituation(to: &text) }
+  package func renewed(seed: Int) -> GameOrigin { origin.renewed(seed: seed) }
+
+  package func run(_ call: Call) throws(Refusal) -> MoveReport {
+    let events = try table.run(call)
+    moveCount += 1
+    return MoveReport(events: events, isMove: true)
+  }
+
+  package func legalMoves() -> LegalLines { table.legal }
+
+  package var players: [String] { [] }
+  package var botNames: [Candidate] { [] }
+  package func makeSeat(bot name: String, value: String?) throws(Refusal) -> Seat {
+    throw Refusal(.notNow, "no bot can sit down at a game that is played elsewhere")
+  }
+  package func playBots(isInterrupted: () -> Bool) -> [any Event] { [] }
+
+  package func resign() throws(Refusal) -> MoveReport {
+    throw Refusal(.notNow, "`resign` does not reach a game that is played elsewhere")
+  }
+
+  // There is no log.
+
+  package var digest: UInt32 { 0 }
+  package var openingDigest: UInt32 { 0 }
+  package var loggedCount: Int { 0 }
+  package var nextSpan: Int64?? { nil }
+  package func stepForward() -> (line: String, events: [any Event])? { nil }
+  package func noteWhereabouts() {}
+  package func record() throws(Refusal) -> GameRecord {
+    throw Refusal(.notNow, "what is played elsewhere is recorded there")
+  }
+  package func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] { throw .noLog }
+  package func redo(_ steps: Int) throws(Fault) -> [String] { throw .noLog }
+  package func go(to target: Int, policy: UndoPolicy) throws(Fault) { throw .noLog }
+  package func forEachVisibleLine(_ body: (String) -> Void) { body(origin.line(masked: true)) }
+  package func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void) {
+    body(origin.line(masked: false), 0)
+  }
+
+  // Its time is that of the place where it is played.
+
+  package var restTime: Int64 { 0 }
+  package var sessionTime: Int64 { clock.milliseconds }
+  package func takeUp() throws(Refusal) {}
+  package func replay(_ body: () throws(Fault) -> Void) throws(Fault) { try body() }
+  package func advanceClock(milliseconds: Int64) {}
+}
+
+extension OpenGame {
+  /// Most games are played here.
+  package var isLive: Bool { false }
+}

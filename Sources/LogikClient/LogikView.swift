@@ -1,0 +1,76 @@
+import MastermindGame
+package import ParlorKit
+import RemoteTransport
+
+/// What the player sees: the guesses and their answers, else how to begin.
+package struct LogikView: GameView {
+  private let address: String?
+  private let user: String?
+  private let game: LogikGame?
+
+  init(_ client: Logik) {
+    address = client.address?.text
+    user = client.service?.login.map { PlainText.of($0.user) }
+    game = client.game
+  }
+
+  /// Who is logged in.
+  package var caption: String { user ?? "nobody logged in" }
+
+  /// Who is logged in, and the number of the guess that is next.
+  package var prompt: String {
+    guard let user else { return address == nil ? "not connected" : "not logged in" }
+    guard let game else { return user }
+    return user + (game.isSolved ? " solved" : " guess \(game.counted + 1)")
+  }
+
+  /// All of it as data, without password and token.
+  package var fields: Fields {
+    [
+      "service": address.map { .string($0) } ?? .null, "user": user.map { .string($0) } ?? .null,
+      "game": game.map { .object($0.fields) } ?? .null,
+    ]
+  }
+
+  /// Writes the table of guesses.
+  package func writeTable(to text: inout TextWriter) {
+    text.write(Styled(.strong, "Logik"))
+    guard let game else {
+      if let address { text.write(" at ", address) }
+      return text.write(".")
+    }
+    text.write(": ", game.rules, ".")
+    MastermindView.writeRows(game.answers, colors: game.rules.colors, to: &text)
+  }
+
+  /// Writes what can be done now.
+  package func writeSituation(to text: inout TextWriter) {
+    if address == nil {
+      return text.write("`connect local` or `connect URL` chooses the service.")
+    }
+    if user == nil { return text.write("`login USER` logs in.") }
+    guard let game, !game.isSolved else { return text.write("`start` begins a game.") }
+    text.write("Guess ", game.rules.guessForm, ".")
+    guard game.lost > 0 else { return }
+    text.write(
+      " ", Styled(.notice, game.lost == 1 ? "A guess" : "\(game.lost) guesses"),
+      " got no answer; the next one tells whether it counted.")
+  }
+}
+
+extension LogikGame {
+  /// The game as data.
+  fileprivate var fields: Fields {
+    [
+      "slots": .integer(rules.slots), "colors": .integer(rules.colors),
+      "solved": .bool(isSolved), "counted": .integer(counted), "lost": .integer(lost),
+      "guesses": .array(
+        answers.map { answer in
+          .object([
+            "code": answer.guess.value, "black": .integer(answer.feedback.black),
+            "white": .integer(answer.feedback.white),
+          ])
+        }),
+    ]
+  }
+}

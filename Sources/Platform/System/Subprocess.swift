@@ -1,0 +1,260 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that runs beside this one and is talked to in lines, through its standard input and
+/// output. Its standard error is read whenever its output is, so that it never blocks, and the end
+/// of it is kept.
+///
+/// It has a process group of its own: Ctrl-C at the terminal does not reach it, and whatever it has
+/// started ends with it. No signal of a closed pipe reaches this program. A value must not be
+/// used by two threads at once.
+package final class Subprocess {
+  /// How a program ended.
+  package enum Ending: Sendable, Equatable {
+    /// By itself, with an exit code.
+    case exited(Int32)
+    /// By a signal.
+    case signaled(Int32)
+  }
+
+  /// What became of waiting for a line.
+  package enum Reading: Sendable, Equatable {
+    /// A line without its LF.
+    case line([UInt8])
+    /// The time is over.
+    case late
+    /// The output has ended.
+    case end
+    /// The line is longer than the limit.
+    case tooLong
+  }
+
+  /// The process number.
+  package let processNumber: Int32
+  /// How it ended, once that is known.
+  package private(set) var ending: Ending?
+  /// How many bytes came on its standard error.
+  package private(set) var errorCount = 0
+
+  private var input: Int32
+  private let output: Int32
+  private let error: Int32
+  private var unsent: [UInt8] = []
+  private var received: [UInt8] = []
+  /// Where the lines not yet handed out begin, and up to where there is no LF.
+  private var start = 0
+  private var searched = 0
+  private var hasOutputEnded = false
+  private var hasErrorEnded = false
+  private var errorEnd: [UInt8] = []
+  private var block = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// Bytes of standard error that are kept.
+  private static let errorLimit = 4096
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - path: the program; `PATH` is not searched.
+  ///   - arguments: what comes after its name.
+  package init(_ path: String, _ arguments: [String] = []) throws(IOFailure) {
+    let (number, ends) = try Self.starting.withLock { _ throws(IOFailure) in
+      try Self.start(SpawnedProgram(path, arguments), named: path)
+    }
+    processNumber = number
+    (input, output, error) = (ends[0].write, ends[1].read, ends[2].read)
+    for descriptor in [input, output, error] {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+  }
+
+  /// A pipe that is just being made must not be inherited by the program of another thread.
+  private static let starting = Mutex(())
+
+  private static func start(
+    _ program: SpawnedProgram, named path: String
+  ) throws(IOFailure) -> (Int32, [PipeEnds]) {
+    var ends: [PipeEnds] = []
+    do throws(IOFailure) {
+      for _ in 0..<3 { ends.append(try PipeEnds(for: path)) }
+      let number = try program.start(
+        input: ends[0].read, output: ends[1].write, error: ends[2].write)
+      close(ends[0].read)
+      close(ends[1].write)
+      close(ends[2].write)
+      return (number, ends)
+    } catch {
+      for pair in ends {
+        close(pair.read)
+        close(pair.write)
+      }
+      throw error
+    }
+  }
+
+  deinit {
+    end(after: 0)
+    close(output)
+    close(error)
+  }
+
+  /// The end of what came on standard error.
+  package var errorText: String { String(decoding: errorEnd, as: UTF8.self) }
+
+  /// Sends bytes, as far as they go at once; the rest goes while lines are waited for.
+  package func send(_ bytes: [UInt8]) {
+    unsent += bytes
+    flush()
+  }
+
+  /// The next line of the output.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes that it may have.
+  ///   - deadline: when to give up, in milliseconds of ``SystemClock/monotonic``; a time that is
+  ///     over takes what is there.
+  package func nextLine(limit: Int, deadline: Int64) -> Reading {
+    while true {
+      if let line = heldLine() { return line.count > limit ? .tooLong : .line(line) }
+      if received.count - start > limit { return .tooLong }
+      if hasOutputEnded {
+        guard start < received.count else { return .end }
+        defer { clear() }
+        return .line(Array(received[start...]))
+      }
+      let patience = deadline - SystemClock.monotonic
+      let isReady = wait(milliseconds: Int32(clamping: max(0, patience)))
+      if !isReady && patience <= 0 { return .late }
+    }
+  }
+
+  /// Ends the program: closes its input, waits, and kills it and what it has started.
+  ///
+  /// - Parameter grace: how many milliseconds it has to end by itself.
+  /// - Returns: how it ended.
+  @discardableResult
+  package func end(after grace: Int64) -> Ending {
+    if let ending { return ending }
+    closeInput()
+    let deadline = SystemClock.monotonic + grace
+    while !hasEnded, SystemClock.monotonic < deadline {
+      drain()
+      _ = poll(nil, 0, 1)
+    }
+    drain()
+    // The process number is free for others only once the end is fetched.
+    kill(-processNumber, SIGKILL)
+    kill(processNumber, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(processNumber, &status, 0) < 0 && errno == EINTR {}
+    let signal = status & 0x7F
+    let ending: Ending = signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
+    self.ending = ending
+    return ending
+  }
+
+  /// Whether the program has ended, though its end is not fetched.
+  private var hasEnded: Bool {
+    var information = siginfo_t()
+    let options = WEXITED | WNOHANG | WNOWAIT
+    guard waitid(P_PID, id_t(processNumber), &information, options) == 0 else { return true }
+    return information.si_signo != 0
+  }
+
+  private func closeInput() {
+    guard input >= 0 else { return }
+    close(input)
+    input = -1
+    unsent = []
+  }
+}
+
+// MARK: - Reading and writing
+
+extension Subprocess {
+  /// The next line that has come as a whole.
+  private func heldLine() -> [UInt8]? {
+    guard let end = received[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = received.count
+      return nil
+    }
+    defer {
+      start = end + 1
+      if start == received.count { clear() }
+    }
+    return Array(received[start..<end])
+  }
+
+  private func clear() {
+    received.removeAll(keepingCapacity: received.capacity <= 1 << 18)
+    (start, searched) = (0, 0)
+  }
+
+  /// Waits until something can be read or sent, and does it.
+  ///
+  /// - Returns: whether something happened.
+  private func wait(milliseconds: Int32) -> Bool {
+    var entries = [
+      pollfd(fd: hasOutputEnded ? -1 : output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasErrorEnded ? -1 : error, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: unsent.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+    ]
+    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return false }
+    if entries[0].revents != 0 { readOutput() }
+    if entries[1].revents != 0 { readError() }
+    if entries[2].revents != 0 { flush() }
+    return true
+  }
+
+  private func drain() {
+    readOutput()
+    readError()
+    if hasOutputEnded { clear() }
+  }
+
+  private func readOutput() {
+    guard !hasOutputEnded else { return }
+    let count = block.withUnsafeMutableBytes { FileSystem.read(output, into: $0) }
+    if count > 0 {
+      if start > 1 << 16 {
+        received.removeSubrange(..<start)
+        searched = max(0, searched - start)
+        start = 0
+      }
+      received += block[..<count]
+    } else if count == 0 || errno != EAGAIN {
+      hasOutputEnded = true
+    }
+  }
+
+  private func readError() {
+    // What floods is read in portions, so that an answer behind it is not late.
+    guard !hasErrorEnded else { return }
+    let count = block.withUnsafeMutableBytes { FileSystem.read(error, into: $0) }
+    if count > 0 {
+      errorCount += count
+      errorEnd = Array((errorEnd + block[..<count]).suffix(Self.errorLimit))
+    } else if count == 0 || errno != EAGAIN {
+      hasErrorEnded = true
+    }
+  }
+
+  /// Writes what is unsent, as far as it goes at once.
+  private func flush() {
+    guard input >= 0, !unsent.isEmpty else { return }
+    let count = BrokenPipe.ignored {
+      unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    }
+    if count > 0 {
+      unsent.removeFirst(count)
+    } else if count < 0, errno != EAGAIN, errno != EINTR {
+      // Nobody reads any more; the output tells how it ended.
+      unsent = []
+    }
+  }
+}

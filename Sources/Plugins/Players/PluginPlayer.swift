@@ -1,0 +1,90 @@
+import Language
+import ParlorKit
+import Platform
+import Synchronization
+
+/// A program that decides for players. It is told all there is to know with each question, so that
+/// one that has stopped is simply started again.
+final class PluginPlayer: SeatedProgram {
+  private let program: PluginProgram
+  private let limits: PluginLimits
+  private let notices: PluginNotices
+  private let strays: StrayLines
+  private let process = Mutex<PluginProcess?>(nil)
+
+  /// Starts a program and asks whether it decides for players.
+  init(
+    _ program: PluginProgram, limits: PluginLimits, notices: PluginNotices
+  ) throws(Refusal) {
+    self.program = program
+    self.limits = limits
+    self.notices = notices
+    strays = StrayLines(program.name)
+    do throws(PluginFailure) {
+      let process = try start()
+      self.process.withLock { $0 = process }
+    } catch {
+      throw error.refusal(of: program.name)
+    }
+  }
+
+  deinit { process.withLock { $0?.end() } }
+
+  func choose(
+    game: String, player: String, view: Fields, legal: LegalLines, chance: Chance
+  ) throws(Refusal) -> String {
+    let question: Value = .object([
+      "game": .string(game), "player": .string(player), "state": .object(view),
+      "legal": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms),
+    ])
+    let settings = PluginGame.settings(chance, words: PluginGame.words)
+    do throws(PluginFailure) {
+      var process = try running()
+      var answer: JSONValue
+      do throws(PluginFailure) {
+        answer = try process.ask("choose", settings, rest: question.json)
+      } catch {
+        guard case .stopped = error else { throw error }
+        process = try start()
+        self.process.withLock { $0 = process }
+        answer = try process.ask("choose", settings, rest: question.json)
+        notices.post(
+          PluginNotice(plugin: program.name, text: "\(error.clause) and was started again"))
+      }
+      guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
+        process.end()
+        throw PluginFailure.garbled("`line` is no line", during: "choose")
+      }
+      return line
+    } catch {
+      throw error.refusal(of: program.name)
+    }
+  }
+
+  /// The process; another one if it has ended.
+  private func running() throws(PluginFailure) -> PluginProcess {
+    if let process = process.withLock({ $0 }), !process.hasEnded { return process }
+    let process = try start()
+    self.process.withLock { $0 = process }
+    return process
+  }
+
+  private func start() throws(PluginFailure) -> PluginProcess {
+    let (strays, notices) = (strays, notices)
+    let process = try PluginProcess(program, limits: limits) { unasked in
+      if case .stray(let line) = unasked { strays.note(line, notices) }
+    }
+    let answer = try process.ask("hello", rest: "\(PluginProcess.protocolNumber)")
+    guard answer["protocol"]?.integer == PluginProcess.protocolNumber else {
+      process.end()
+      throw .otherProtocol(answer["protocol"]?.integer ?? 0)
+    }
+    let capabilities = (answer["capabilities"]?.array ?? []).compactMap(\.string)
+    guard capabilities.contains("player") else {
+      process.end()
+      throw .refused(
+        Refusal(.badArgument, "the program \(program.name) does not decide for players"))
+    }
+    return process
+  }
+}

@@ -1,0 +1,169 @@
+import Language
+import ParlorKit
+import Platform
+import Synchronization
+
+/// A plugin that stands for a game outside: a process for one open game, which is asked in order
+/// and never made to repeat anything.
+final class RemotePlugin: LiveTable {
+  private let name: String
+  private let sheet: GameSheet
+  private let process: PluginProcess
+  private let limits: PluginLimits
+  private let notices: PluginNotices
+  private let place: SessionPlace
+  private let inbox: Inbox
+  private var snapshot: PluginSnapshot?
+  /// Whether it was said that the plugin has gone.
+  private var hasSaidEnd = false
+
+  init(
+    _ program: PluginProgram, sheet: GameSheet, limits: PluginLimits, notices: PluginNotices,
+    place: SessionPlace
+  ) throws(Refusal) {
+    name = program.name
+    self.sheet = sheet
+    self.limits = limits
+    self.notices = notices
+    self.place = place
+    let (inbox, strays) = (Inbox(), StrayLines(program.name))
+    self.inbox = inbox
+    do throws(PluginFailure) {
+      process = try PluginProcess(program, limits: limits) { unasked in
+        switch unasked {
+        case .news(let event): inbox.add(event)
+        case .stray(let line): strays.note(line, notices)
+        }
+      }
+      _ = try process.ask("hello", rest: "\(PluginProcess.protocolNumber)")
+    } catch {
+      throw error.refusal(of: program.name)
+    }
+  }
+
+  deinit { process.end() }
+
+  /// Opens the game.
+  func open(_ setup: Setup) throws(Refusal) -> [any Event] {
+    var settings = [("now", now), ("clock", place.clock.kind.rawValue)]
+    settings += try stateFolder
+    settings.append(("read-folder", place.files.readFolder))
+    do throws(IOFailure) {
+      settings.append(("write-folder", try place.files.writeFolder()))
+    } catch {
+      throw Refusal(.io, error.message)
+    }
+    return try ask("open", settings, rest: sheet.line(of: setup))
+  }
+
+  func run(_ call: Call) throws(Refusal) -> [any Event] {
+    guard let command = sheet.commands.first(where: { $0.verb == call.verb }) else {
+      throw Refusal(.unknownCommand, "there is no command `\(call.verb)`")
+    }
+    return try ask("run", [("now", now)] + stateFolder, rest: command.line(of: call))
+  }
+
+  func advance() -> [any Event] {
+    do throws(Refusal) {
+      return try ask("clock", [("now", now)])
+    } catch {
+      return ended(error)
+    }
+  }
+
+  func news() -> [any Event] {
+    process.listen()
+    return received()
+  }
+
+  var standing: Standing { snapshot?.standing ?? .playing(turn: 0) }
+
+  var view: any GameView { RemoteView(picture: snapshot?.view ?? PluginPicture(nil)) }
+
+  var legal: LegalLines {
+    LegalLines(
+      moves: (snapshot?.legal ?? []).map { LegalLines.Entry(line: $0.line, detail: $0.detail) },
+      forms: snapshot?.forms ?? [])
+  }
+
+  private var now: String { String(place.clock.milliseconds) }
+
+  /// The plugin's own folder in that of the session, made if it is not there.
+  private var stateFolder: [(String, String)] {
+    get throws(Refusal) {
+      guard let folder = place.stateFolder else { return [] }
+      let own = "\(folder)/\(name)"
+      do throws(IOFailure) {
+        try FileSystem.makeFolders(own, mode: 0o700)
+      } catch {
+        throw Refusal(.io, error.message)
+      }
+      return [("state-folder", own)]
+    }
+  }
+
+  /// Asks, and takes what came meanwhile before the answer's own events.
+  private func ask(
+    _ verb: String, _ settings: [(String, String)], rest: String = ""
+  ) throws(Refusal) -> [any Event] {
+    guard !process.hasEnded else {
+      throw Refusal(
+        .plugin, "the plugin \(name) has stopped", help: ["`new \(name)` opens the game again"])
+    }
+    do throws(PluginFailure) {
+      let answer = try process.ask(verb, settings, rest: rest, patience: limits.remoteAnswer)
+      let earlier = received()
+      do throws(PluginDefect) {
+        snapshot = try PluginSnapshot(answer["state"])
+      } catch {
+        process.end()
+        throw PluginFailure.garbled(error.reason, during: verb)
+      }
+      return earlier + PluginEvent.all(answer["events"])
+    } catch {
+      throw error.refusal(of: name)
+    }
+  }
+
+  /// The news that have come.
+  private func received() -> [any Event] {
+    inbox.take().map { object in
+      if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
+      return PluginEvent(object)
+    }
+  }
+
+  private func ended(_ refusal: Refusal) -> [any Event] {
+    guard !hasSaidEnd else { return [] }
+    hasSaidEnd = true
+    return [PluginNotice(plugin: name, text: "cannot be asked: \(refusal.message)")]
+  }
+}
+
+/// News that nobody has taken yet, at most so many.
+private final class Inbox: Sendable {
+  private let all = Mutex<[JSONValue]>([])
+  private static let limit = 1000
+
+  func add(_ event: JSONValue) {
+    all.withLock { if $0.count < Self.limit { $0.append(event) } }
+  }
+
+  func take() -> [JSONValue] {
+    all.withLock { all in
+      defer { all = [] }
+      return all
+    }
+  }
+}
+
+/// What is seen of a game that is played elsewhere.
+private struct RemoteView: GameView {
+  let picture: PluginPicture
+
+  var fields: Fields { picture.fields }
+  var caption: String { picture.caption }
+  var prompt: String { picture.prompt }
+  func writeTable(to text: inout TextWriter) { picture.table.write(to: &text) }
+  func writeSituation(to text: inout TextWriter) { picture.situation.write(to: &text) }
+}

@@ -1,0 +1,13 @@
+import FarkleTenClient
+import FoundationTransport
+import Platform
+import PluginRunner
+import RemoteTransport
+
+// The client of Farkle Ten as a plugin: Parlor starts it for `new farkle-ten`. With
+// PARLOR_FARKLE_TEN_TEST=1 dice may be dictated to a service that lets them.
+let isTest = FileSystem.environment("PARLOR_FARKLE_TEN_TEST") == "1"
+PluginRunner.main(
+  remote: { session in
+    FarkleTen(ClientSurroundings(session, isTest: isTest) { URLSessionTransport($0) })
+  }, sheet: FarkleTen.sheet)

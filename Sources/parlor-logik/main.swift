@@ -1,0 +1,9 @@
+import FoundationTransport
+import LogikClient
+import PluginRunner
+import RemoteTransport
+
+// The client of Mastermind over HTTP as a plugin: Parlor starts it for `new logik`.
+PluginRunner.main(
+  remote: { session in Logik(ClientSurroundings(session) { URLSessionTransport($0) }) },
+  sheet: Logik.sheet)

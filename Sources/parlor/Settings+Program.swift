@@ -1,0 +1,25 @@
+import GameCatalog
+import Language
+import Plugins
+
+extension Settings {
+  /// Every command that a session of the program can have.
+  static var programCommands: [HostCommand] {
+    var settings = program()
+    settings.use(.none)
+    return HostCommand.all + settings.commands
+  }
+
+  /// The settings of every session of the program: the built-in games, plugins, and all that a
+  /// local session may touch.
+  ///
+  /// - Parameter kinds: the kinds of built-in games, if they are shared among sessions.
+  static func program(kinds: [GameKind]? = nil) -> Settings {
+    var settings = kinds.map { Settings(kinds: $0) } ?? Settings(games: GameCatalog.games)
+    settings.capabilities = .local
+    settings.commands = [.plugin]
+    settings.finder = PluginHost()
+    settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
+    return settings
+  }
+}

@@ -1,0 +1,156 @@
+import RemoteTesting
+import RemoteTransport
+import Testing
+
+@Suite struct GamesTests {
+  private let friends = Result.answer(
+    #"[{"username":"Bob","playerid":"2"},{"username":"Cleo","playerid":3,"playertitle":"x"}]"#)
+
+  @Test func `friends are challenged by name`() {
+    let (client, transport) = Client.loggedIn([friends, friends, .answer(Wire.update())])
+    #expect(
+      client.type("create friends bob CLEO")
+        == "Game 3 with Bob, round 1 of 10. Expires Nov 23 @ 11:00 PM.")
+    #expect(
+      transport.bodies.last?.hasPrefix(
+        "action=startgame&players=%5B1%2C2%2C3%5D&breakin=0&playto=10000&gamewith=1&gamemode=2&")
+        == true)
+  }
+
+  @Test func `strangers are not challenged`() {
+    let (client, _) = Client.loggedIn([friends])
+    #expect(
+      client.type("create friends Dan")
+        == "bad-argument: Dan is none of your friends and opponents")
+  }
+
+  @Test(arguments: [("create random", "2"), ("create random 4", "4")])
+  func `a random game is for two or four`(_ line: String, _ players: String) {
+    let (client, transport) = Client.loggedIn([.answer(Wire.update())])
+    _ = client.type(line)
+    #expect(transport.bodies.last?.contains("&gamewith=0&rp=\(players)&gamemode=2&") == true)
+  }
+
+  @Test func `an update can be an object with numbers as names`() {
+    let update = #"{"0":{"gameid":5},"1":[{"username":"Ann","playerid":1}],"Error":null}"#
+    let (client, _) = Client.loggedIn([.answer(update)])
+    #expect(client.type("create solo") == "Game 5, alone, round 1 of 10.")
+  }
+
+  @Test func `games of others are not joined`() {
+    let update = #"[{"gameid":5},[{"username":"Bob","playerid":2}]]"#
+    let (client, _) = Client.loggedIn([.answer(update)])
+    #expect(client.type("join 5") == "bad-argument: the lobby has no game 5")
+    #expect(
+      client.type("roll")
+        == "not-now: you sit at no table\n`lobby` lists the games, `join ID` sits down")
+  }
+
+  @Test func `a refusal without words is one`() {
+    let (client, _) = Client.loggedIn([.answer(""), .answer("1")])
+    #expect(client.type("quit-game 3") == "remote: the service refused quitgame and gave no reason")
+    #expect(client.type("quit-game 3") == "You have left game 3.")
+  }
+
+  @Test func `errors are worded in one line`() {
+    let (client, _) = Client.loggedIn([
+      .answer(#"{"Error":"Whoops! Out of date.\n\t\t\t\tPlease try reloading."}"#)
+    ])
+    #expect(
+      client.type("friends")
+        == "remote: the service says: Whoops! Out of date. Please try reloading.")
+  }
+
+  @Test func `no friends is an object`() {
+    let (client, _) = Client.loggedIn([.answer(#"{"Message":"No friends found."}"#)])
+    #expect(client.type("friends") == "You have no friends here yet.")
+  }
+
+  @Test func `a friend is removed by name`() {
+    let (client, transport) = Client.loggedIn([friends, .answer("1"), friends])
+    #expect(client.type("friends remove cleo") == "Cleo is no longer your friend.")
+    #expect(transport.bodies.last?.hasPrefix("action=removefriend&friendid=3&") == true)
+    #expect(client.type("friends remove Dan").hasPrefix("bad-argument: Dan is none"))
+  }
+
+  @Test func `the profile of a friend shows wins and losses`() {
+    let profile = """
+      [{"username":"Bob","playerid":2,"wins":"4","losses":1,"playerlevel":2},\
+      [{"gameid":9,"playerstring":"Ann vs. Bob","winningplayer":"2","gamefinish":"Nov-20"},\
+      {"gameid":8,"playerstring":"Ann vs. Bob","winningplayer":1}],[]]
+      """
+    let (client, transport) = Client.loggedIn([friends, .answer(profile)])
+    #expect(
+      client.type("profile Bob") == """
+        Bob
+          level  2
+          won    4
+          lost   1
+          Ann vs. Bob - Win  Nov-20
+          Ann vs. Bob - Loss
+        """)
+    #expect(transport.bodies.last?.contains("&playerid=2&") == true)
+  }
+
+  @Test(arguments: [
+    ("leaderboard", "tier=daily&scope=everyone"),
+    ("leaderboard friends", "tier=daily&scope=friends"),
+    ("leaderboard all-time friends", "tier=alltime&scope=friends"),
+  ])
+  func `a leaderboard is of a time and among somebody`(_ line: String, _ asked: String) {
+    let board = """
+      {"entries":[{"username":"Bob","score":"9000","gamesPlayed":1,"rank":1},\
+      {"username":"Ann","score":8000.5,"gamesPlayed":2,"rank":2,"isMe":true}],"myScore":null}
+      """
+    let (client, transport) = Client.loggedIn([.answer(board)])
+    #expect(
+      client.type(line).hasSuffix("\n    1  Bob  9000 in 1 game\n    2  Ann  8000.5 in 2 games"))
+    #expect(transport.bodies.last?.contains(asked) == true)
+  }
+
+  @Test func `a tournament says whom the player waits for`() {
+    let lobby = Wire.lobby(tournament: #"{"tournamentid":4}"#)
+    let info = """
+      [{"tname":"Open","roundnum":1},[{"gameid":9,"roundnum":1,"playerstring":"Ann vs. Bob",\
+      "winningplayer":0}],[{"playerid":1,"username":"Ann","losses":0},\
+      {"playerid":2,"username":"Bob","losses":0}]]
+      """
+    let (client, _) = Client.loggedIn([
+      lobby, .answer("1"), .answer(info), .answer("[null,0,[]]"),
+    ])
+    #expect(client.type("tournament join") == "You play in tournament 4.")
+    #expect(
+      client.type("tournament") == """
+        Tournament 4, Open, round 1: 2 players.
+          round 1  Ann vs. Bob  game 9 is on
+        Your game is 9: `join 9`.
+        """)
+    #expect(
+      client.type("tournament") == """
+        Tournament 4: 0 players.
+        You do not play in it. `tournament join` enters you.
+        """)
+  }
+
+  @Test func `there may be no tournament`() {
+    let (client, _) = Client.loggedIn([Wire.lobby()])
+    #expect(client.type("tournament") == "not-now: there is no tournament")
+  }
+
+  @Test func `achievements show those that were earned first`() {
+    let (client, _) = Client.loggedIn([
+      .answer(
+        """
+        [[{"earned":0,"achievementid":2,"name":"Vidi","title":"Vidi","description":"25 wins",\
+        "worth":10,"formatteddate":"Nov 20"},{"earned":"1","achievementid":1,"title":null,\
+        "description":"5 wins","worth":5,"formatteddate":"Nov 19"}],"5"]
+        """)
+    ])
+    #expect(
+      client.type("achievements") == """
+        Achievements: 5 points.
+          * 5 wins, 5  Nov 19
+            Vidi: 25 wins, 10
+        """)
+  }
+}

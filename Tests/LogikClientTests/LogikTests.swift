@@ -1,0 +1,203 @@
+import LogikClient
+import PluginRunner
+import RemoteTesting
+import RemoteTransport
+import Testing
+
+@Suite struct LogikTests {
+  private static let login = Result.answer(#"{"access_token":"t1"}"#)
+  private static let again = Result.answer(#"{"access_token":"t2"}"#)
+  private static let start = Result.answer(#"{"gameId":"4492936ae8ce8a711e01c30d30f884ed"}"#)
+  private static let expired = Result.answer(#"{"error":"expired"}"#, status: 401)
+
+  private static func pegs(
+    _ black: Int, _ white: Int, count: Int
+  ) -> Result<HTTPResponse, TransportFailure> {
+    .answer(#"{"evaluation":{"black":\#(black),"white":"\#(white)"},"guessCount":\#(count)}"#)
+  }
+
+  private func player(
+    _ answers: [Result<HTTPResponse, TransportFailure>], login: Bool = true, start: Bool = true
+  ) -> (player: RemotePlayer<Logik>, transport: ScriptedTransport) {
+    let transport = ScriptedTransport(
+      (login ? [Self.login] : []) + (start ? [Self.start] : []) + answers)
+    let session = RemoteSession(isVirtual: true)
+    let player = RemotePlayer(
+      Logik(ClientSurroundings(session) { _ in transport }), sheet: Logik.sheet)
+    _ = player.type("connect local")
+    if login { _ = player.type("login ann secret ttl=60") }
+    if start { _ = player.type("start") }
+    return (player, transport)
+  }
+
+  private func paths(_ transport: ScriptedTransport) -> [String] {
+    transport.requests.map { "\($0.method.rawValue) \($0.path)" }
+  }
+
+  @Test func `a code is found, with a table, candidates and contradictions`() {
+    let (player, transport) = player([
+      Self.pegs(1, 1, count: 1), Self.pegs(0, 2, count: 2), Self.pegs(4, 0, count: 3),
+    ])
+    #expect(player.type("guess 1 1 2 2") == "Guess 1, 1 1 2 2: 1 black, 1 white.")
+    #expect(
+      player.type("candidates 2") == "208 of 1,296 codes fit:\n  1 2 3 3\n  1 2 3 4\n  and 206 more"
+    )
+    #expect(
+      player.type("guess 3 3 4 4") == """
+        Guess 2, 3 3 4 4: 0 black, 2 white.
+        Contradicts guess 1: 1 1 2 2 would have got 0 black, 0 white, not 1 black, 1 white.
+        """)
+    #expect(player.type("feedback 1 2 / 2 1") == "0 black, 2 white.")
+    #expect(
+      player.table == """
+        Logik: 4 slots, 6 colours.
+        1  1 1 2 2  1 black, 1 white
+        2  3 3 4 4  0 black, 2 white
+        """)
+    #expect(player.type("guess 1 4 2 3").hasSuffix("Solved in 3 guesses."))
+    #expect(player.type("guess 1 4 2 3") == "not-now: the code is found\n`start` begins a game")
+    #expect(
+      transport.bodies == [
+        #"{"user_id":"ann","password":"secret","time-to-live":60}"#, #"{"slots":4}"#,
+        #"{"gameId":"4492936ae8ce8a711e01c30d30f884ed","guess":[1,1,2,2]}"#,
+        #"{"gameId":"4492936ae8ce8a711e01c30d30f884ed","guess":[3,3,4,4]}"#,
+        #"{"gameId":"4492936ae8ce8a711e01c30d30f884ed","guess":[1,4,2,3]}"#,
+      ])
+    #expect(
+      transport.requests.last?.headers.first == HTTPHeader("access_token", "t1"))
+  }
+
+  @Test func `a guess that cannot be is not sent`() {
+    let (player, transport) = player([])
+    let sent = transport.requests.count
+    #expect(player.type("guess 1 2 3") == "bad-argument: a guess is 4 numbers from 1 to 6, not 3")
+    #expect(
+      player.type("guess 1 2 3 7")
+        == "bad-argument: there is no colour 7: a guess is 4 numbers from 1 to 6")
+    #expect(player.type("start slots=11").hasPrefix("bad-option: "))
+    #expect(player.type("login a b ttl=29").hasPrefix("bad-option: "))
+    #expect(transport.requests.count == sent)
+  }
+
+  @Test func `a login that has run out is renewed once, unseen`() {
+    let (player, transport) = player([Self.expired, Self.again, Self.pegs(1, 0, count: 1)])
+    #expect(player.type("guess 1 1 2 2") == "Guess 1, 1 1 2 2: 1 black, 0 white.")
+    #expect(
+      paths(transport).suffix(3) == ["POST /logik/guess", "POST /login", "POST /logik/guess"])
+    #expect(transport.requests.last?.headers.first == HTTPHeader("access_token", "t2"))
+  }
+
+  @Test func `a login that stays refused is an error`() {
+    let (player, transport) = player([Self.expired, Self.again, Self.expired])
+    #expect(
+      player.type("guess 1 1 2 2")
+        == "remote: the service does not accept the login\n`login USER`")
+    #expect(transport.requests.count == 5)
+  }
+
+  @Test(arguments: [
+    Result<HTTPResponse, TransportFailure>.lost, .answer("oops", status: 500),
+    .answer(#"{"evaluation":null}"#), .answer("<html>"),
+  ])
+  func `a guess is never sent twice, and the next answer tells whether it counted`(
+    _ lost: Result<HTTPResponse, TransportFailure>
+  ) {
+    let (player, transport) = player([lost, Self.pegs(1, 0, count: 2)])
+    #expect(player.type("guess 1 1 2 2").hasPrefix("remote: "))
+    #expect(paths(transport).count { $0 == "POST /logik/guess" } == 1)
+    #expect(
+      player.situation.hasSuffix("A guess got no answer; the next one tells whether it counted."))
+    #expect(
+      player.type("guess 1 1 3 3") == """
+        A guess that got no answer counted all the same.
+        Guess 2, 1 1 3 3: 1 black, 0 white.
+        """)
+    #expect(!player.situation.contains("got no answer"))
+  }
+
+  @Test func `a lost guess may not have counted`() {
+    let (player, _) = player([.lost, Self.pegs(1, 0, count: 1)])
+    _ = player.type("guess 1 1 2 2")
+    #expect(player.type("guess 1 1 3 3") == "Guess 1, 1 1 3 3: 1 black, 0 white.")
+  }
+
+  @Test(arguments: [(400, "slots: 1 to 10"), (404, "no such game"), (409, "solved")])
+  func `a refused guess counts for nothing`(_ status: Int, _ words: String) {
+    let (player, _) = player([.answer(#"{"error":"\#(words)"}"#, status: status)])
+    #expect(player.type("guess 1 1 2 2") == "remote: the service says: \(words)")
+    #expect(player.situation == "Guess 4 numbers from 1 to 6.")
+  }
+
+  @Test(arguments: [
+    (5, 0), (-1, 0), (3, 2), (0, 5),
+  ])
+  func `pegs that cannot be are not believed`(_ black: Int, _ white: Int) {
+    let (player, _) = player([Self.pegs(black, white, count: 1)])
+    #expect(
+      player.type("guess 1 1 2 2") == "remote: the answer to guess cannot be understood")
+  }
+
+  @Test func `a ranking is asked for twice if it must be, and is put in order`() {
+    let rows = """
+      [{"name":"Jiří","timestamp":"2021-04-26 17:28:07","score":"12","slots":"4"},\
+      {"name":"Ann","timestamp":"2021-04-26 17:26:22","score":10,"slots":4},\
+      {"participantId":"bob","timestamp":"2021-04-25 00:00:00","score":"5","slots":"6"}]
+      """
+    let (player, transport) = player([.answer("x", status: 503), .answer(rows)], start: false)
+    #expect(
+      player.type("ranking") == """
+        Ranking:
+          4 slots   10 guesses  Ann   2021-04-26 17:26:22
+          4 slots   12 guesses  Jiří  2021-04-26 17:28:07
+          6 slots    5 guesses  bob   2021-04-25 00:00:00
+        """)
+    #expect(paths(transport).suffix(2) == ["GET /logik/ranking", "GET /logik/ranking"])
+  }
+
+  @Test func `a login is tried twice if it must be, but not if it is refused`() {
+    let (twice, _) = player([.lost, Self.login], login: false, start: false)
+    #expect(twice.type("login ann secret") == "Logged in as ann.")
+    let (once, transport) = player([Self.expired, Self.login], login: false, start: false)
+    #expect(once.type("login ann secret").hasPrefix("remote: the service does not accept"))
+    #expect(transport.requests.count == 1)
+  }
+
+  /// The exchanges that the service's documentation shows.
+  @Test func `what the service documents is understood`() {
+    let rows = """
+      [{"participantId":"jiri.zoudun","name":"Jiří Zoudun","timestamp":"2021-04-26 17:26:22",\
+      "score":"10","slots":"4","id":"67ab865af716d534adb7f89a55ec87f9"},\
+      {"participantId":"jiri.zoudun","name":"Jiří Zoudun","timestamp":"2021-04-26 17:28:07",\
+      "score":"12","slots":"4","id":"914d8c0ee1112ded231b6f82d7d2568c"}]
+      """
+    let (player, transport) = player([Self.start, Self.pegs(6, 0, count: 27), .answer(rows)])
+    _ = player.type("start slots=6")
+    #expect(
+      player.type("guess 1 5 2 5 6 1") == """
+        Guess 27, 1 5 2 5 6 1: 6 black, 0 white.
+        Solved in 27 guesses.
+        """)
+    #expect(
+      transport.bodies.last
+        == #"{"gameId":"4492936ae8ce8a711e01c30d30f884ed","guess":[1,5,2,5,6,1]}"#)
+    #expect(
+      player.type("ranking") == """
+        Ranking:
+          4 slots   10 guesses  Jiří Zoudun  2021-04-26 17:26:22
+          4 slots   12 guesses  Jiří Zoudun  2021-04-26 17:28:07
+        """)
+  }
+
+  @Test func `nothing happens before a login`() {
+    let (player, transport) = player([], login: false, start: false)
+    #expect(player.type("start") == "not-now: nobody is logged in\n`login USER`")
+    #expect(player.type("guess 1 2 3 4") == "not-now: no game has begun\n`start` begins a game")
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `candidates of long codes are not counted`() {
+    let (player, _) = player([Self.start])
+    #expect(player.type("start slots=10 colors=20").hasPrefix("A new code: 10 slots, 20 colours."))
+    #expect(player.type("candidates").contains("are counted among at most 10,000,000"))
+  }
+}

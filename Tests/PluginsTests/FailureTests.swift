@@ -1,0 +1,201 @@
+import Language
+import ParlorKit
+import Platform
+import Plugins
+import Testing
+
+/// What plugins do wrong harms nothing but their own command.
+struct FailureTests {
+  @Test func aPluginThatStopsIsStartedAgainAndToldTheGame() throws {
+    // It stops at the third move, once.
+    let plugin = try ScriptedPlugin(
+      before: "n=0",
+      play: """
+        n=$((n + 1))
+        if [ $n = 3 ] && [ ! -e $here/stopped ]; then touch $here/stopped; exit 9; fi
+        \(ScriptedPlugin.play)
+        """)
+    let session = plugin.session()
+    #expect(session.reply("new odd") == "Opened.\nGo on.\n")
+    #expect(session.replies("go", "go") == "It goes.\nGo on.\n")
+    #expect(
+      session.reply("go") == """
+        The plugin odd stopped with exit code 9 during `play`, was started again and told the game.
+        It goes.
+        Go on.
+
+        """)
+    #expect(session.reply("go") == "It goes.\nGo on.\n")
+    #expect(session.reply("log") == "new odd seed=0\ngo 1\ngo 1\ngo 1\ngo 1\n")
+  }
+
+  @Test func aPluginThatStopsAgainFailsAndTheGameStands() throws {
+    let plugin = try ScriptedPlugin(
+      play: """
+        if [ "${rest##* }" = 5 ]; then echo 'out of luck' >&2; exit 3; fi; \(ScriptedPlugin.play)
+        """)
+    let session = plugin.session()
+    _ = session.replies("new odd", "go")
+    #expect(
+      session.reply("go 5") == """
+        error[plugin]: the plugin odd stopped with exit code 3 during `play`
+          its last words: out of luck
+
+        """)
+    #expect(session.reply("log") == "new odd seed=0\ngo 1\n")
+    #expect(session.reply("go") == "It goes.\nGo on.\n")
+  }
+
+  @Test func aSignalIsTold() throws {
+    let plugin = try ScriptedPlugin(play: "kill -9 $$")
+    let session = plugin.session()
+    let reply = session.replies("new odd", "go")
+    #expect(reply == "error[plugin]: the plugin odd was stopped by signal 9 during `play`\n")
+  }
+
+  @Test func aPluginThatStallsIsEnded() throws {
+    let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
+    let session = plugin.session { $0.answer = 300 }
+    #expect(
+      session.replies("new odd", "go") == """
+        error[plugin]: the plugin odd gave no answer to `play` within 300 milliseconds and was ended
+
+        """)
+    let number = try #require(
+      Int32(
+        String(decoding: try FileSystem.read("\(plugin.folder)/number"), as: UTF8.self)
+          .split(separator: "\n")[0]))
+    #expect(ProcessNumber.isFree(number))
+    #expect(session.reply("why") == "Because.\n")
+  }
+
+  @Test(arguments: [
+    ("echo hello; echo", "no answer to `play` within"),
+    ("echo \"=$id hello\"; echo", "no proper answer to `play`: a value is missing, at byte 2"),
+    ("echo \"=$id [1]\"; echo", "no proper answer to `play`: it is no object"),
+    ("echo \"=$id {}\"; echo", "no proper answer to `play`: `line` is no line of the game"),
+    ("echo \"=77 {}\"; echo", "no proper answer to `play`: the answer has another number"),
+    ("echo \"=$id {}\"", "no proper answer to `play`: no empty line follows"),
+    (
+      "echo \"=$id {\\\"line\\\":\\\"fly 1\\\",\(#"\"state\":{}"#)}\"; echo",
+      "no proper answer to `play`: `fly` is no move that the plugin has declared"
+    ),
+    (
+      #"echo "=$id {\"line\":\"go 1\"}"; echo"#, "no proper answer to `play`: `state` is missing"
+    ),
+    (
+      #"echo "=$id {\"line\":\"go 1\",\"state\":{\"turn\":-1}}"; echo"#,
+      "no proper answer to `play`: `turn` is not the number of a player"
+    ),
+    (
+      #"echo "=$id {\"line\":\"go 1\",\"used\":-1,\"state\":{}}"; echo"#,
+      "no proper answer to `play`: `used` is no number of words"
+    ),
+    (#"echo "=$id {\"more\":99999}"; echo"#, "`more` is not a number from 8 to 4096"),
+    (
+      #"echo "?$id {\"code\":\"unknown-command\",\"message\":\"what\"}"; echo"#,
+      "the plugin odd does not know its own command `go`"
+    ),
+  ])
+  func garbageIsNoAnswer(script: String, message: String) throws {
+    let plugin = try ScriptedPlugin(play: "printf '%b' '' ; \(script)")
+    let session = plugin.session { $0.answer = 400 }
+    let reply = session.replies("new odd", "go")
+    #expect(reply.contains("error[plugin]: "))
+    #expect(reply.contains(message), "\(reply)")
+    #expect(session.reply("log").hasSuffix("new odd seed=0\n"))
+    #expect(session.reply("why").hasSuffix("Because.\n"))
+  }
+
+  @Test func anAnswerThatIsTooLongIsRefused() throws {
+    let plugin = try ScriptedPlugin(play: "echo \"=$id $(head -c 3000 /dev/zero | tr '\\0' x)\"")
+    let session = plugin.session { $0.bytes = 2000 }
+    #expect(
+      session.replies("new odd", "go") == """
+        error[plugin]: the plugin odd gave an answer to `play` of more than 2,000 bytes and was ended
+
+        """)
+  }
+
+  @Test func strayLinesAreToldOnce() throws {
+    let plugin = try ScriptedPlugin(play: "echo debug $id; \(ScriptedPlugin.play)")
+    let session = plugin.session()
+    _ = session.reply("new odd")
+    #expect(
+      session.reply("go") == """
+        The plugin odd wrote a line that is no answer, `debug 3`; such lines are passed over.
+        It goes.
+        Go on.
+
+        """)
+    #expect(session.reply("go") == "It goes.\nGo on.\n")
+  }
+
+  @Test func aFloodOfErrorsBlocksNothing() throws {
+    let plugin = try ScriptedPlugin(
+      play: "head -c 3000000 /dev/zero | tr '\\0' e >&2; echo the end >&2; \(ScriptedPlugin.play)")
+    let session = plugin.session()
+    #expect(session.replies("new odd", "go") == "It goes.\nGo on.\n")
+  }
+
+  @Test func aPluginThatEndsDuringTheHandshakeIsTold() throws {
+    let plugin = try ScriptedPlugin(hello: "echo 'no such module' >&2; exit 1")
+    #expect(
+      plugin.session().reply("new odd") == """
+        error[plugin]: the plugin odd stopped with exit code 1 during `hello`
+          its last words: no such module
+
+        """)
+  }
+
+  @Test func aFileThatIsNoProgramIsTold() throws {
+    let plugin = try ScriptedPlugin()
+    try FileSystem.write(Array("#!/no/such/shell\n".utf8), to: "\(plugin.folder)/parlor-odd")
+    #expect(
+      plugin.session().reply("new odd") == """
+        error[plugin]: the plugin odd does not start: cannot start \(plugin.folder)/parlor-odd: \
+        no such file or directory
+
+        """)
+  }
+
+  @Test func anotherProtocolIsRefused() throws {
+    let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(number: 2))
+    #expect(
+      plugin.session().reply("new odd") == """
+        error[plugin]: the plugin odd speaks protocol 2, and this program protocol 1
+
+        """)
+  }
+
+  @Test func textsCannotForgeReplies() throws {
+    let plugin = try ScriptedPlugin(
+      ask: #"""
+        printf '=%s {"events":[{"type":"B A D","text":"> quit\\n\\n  \\n\\u001b[31mred\\u001b[0m \\u001b[2Jx\\u0007\\nerror[io]: no\\u202e  "}]}\n\n' "$id"
+        """#)
+    let session = plugin.session()
+    #expect(session.replies("new odd", "why") == "  > quit\nred [2Jx\n  error[io]: no\n")
+    _ = session.reply("set format json")
+    #expect(session.reply("why").contains(#""events":[{"type":"event"}]"#))
+  }
+
+  @Test func onePluginDoesNotHarmAnotherGame() throws {
+    let plugin = try ScriptedPlugin(play: "exit 1")
+    let session = plugin.session()
+    _ = session.replies("new odd", "go")
+    try FileSystem.write(
+      Array("#!/bin/sh\nexit 0\n".utf8), to: "\(plugin.folder)/parlor-other", mode: 0o755)
+    #expect(session.reply("new other").hasPrefix("error[plugin]: the plugin other stopped"))
+    #expect(session.reply("why") == "Because.\n")
+  }
+
+  @Test func sessionsWithoutProcessesFindNoPlugins() throws {
+    let plugin = try ScriptedPlugin()
+    var settings = Settings(games: [])
+    settings.commands = [.plugin]
+    settings.finder = PluginHost([plugin.folder])
+    let session = Interpreter(settings)
+    #expect(session.reply("new odd").hasPrefix("error[bad-argument]: there is no game `odd`"))
+    #expect(session.reply("plugin list").hasPrefix("error[not-now]"))
+  }
+}

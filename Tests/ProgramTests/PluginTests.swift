@@ -1,0 +1,115 @@
+import Platform
+import Pseudoterminal
+import Testing
+
+/// Plugins, as the program finds and plays them.
+struct PluginTests {
+  /// A folder with a copy of Farkle that is a plugin.
+  private static func folder() throws -> TemporaryFolder {
+    let program = try #require(BuiltProgram.path(of: "farkle-plugin"))
+    let folder = try TemporaryFolder()
+    let script = Array("#!/bin/sh\nexec '\(program)'\n".utf8)
+    try FileSystem.write(script, to: folder("parlor-farkle-plugin"), mode: 0o755)
+    return folder
+  }
+
+  private static func environment(_ folder: TemporaryFolder) -> [String: String] {
+    ["PATH": "\(folder.path):/usr/bin:/bin"]
+  }
+
+  /// A game with draws, holds, an undo, bots and an end.
+  private static let moves = """
+    roll
+    hold best
+    bank
+    roll
+    undo
+    roll 1 1 1 5 2 3
+    hold 1 1 1
+    bank
+    seat Ann bank=500
+    seat Bob random
+    """
+
+  @Test func `one game has one log, whatever plays it and whatever the format`() throws {
+    let folder = try Self.folder()
+    var logs: [String] = []
+    for (game, format) in [
+      ("farkle", "text"), ("farkle", "json"), ("farkle", "gtp"), ("farkle-plugin", "text"),
+      ("farkle-plugin", "json"), ("farkle-plugin", "gtp"),
+    ] {
+      let name = "\(game)-\(format)"
+      let script = "new \(game) Ann Bob target=3000 seed=11\n\(Self.moves)\nsave \(folder(name))\n"
+      let outcome = try Program.run(
+        ["--format", format], input: script.utf8, environment: Self.environment(folder))
+      #expect(outcome.status == .exited(0), "\(outcome)")
+      let lines = try folder.text(name).split(separator: "\n")
+      #expect(lines.count > 20)
+      #expect(lines[1].hasPrefix("new \(game) Ann Bob rules=standard target=3000 seed=11 # ="))
+      logs.append(lines.dropFirst(2).joined(separator: "\n"))
+    }
+    #expect(Set(logs).count == 1)
+  }
+
+  @Test func `the replies of a plugin are those of the game`() throws {
+    let folder = try Self.folder()
+    let script = "new farkle Ann Bob seed=3\n\(Self.moves)\nshow\nlegal\nhelp hold\nscore 1 5\n"
+    let game = try Program.run(["--keep-going"], input: script.utf8)
+    let plugin = try Program.run(
+      ["--keep-going"], input: script.replacing("farkle", with: "farkle-plugin").utf8,
+      environment: Self.environment(folder))
+    #expect(plugin == game)
+  }
+
+  @Test func `a saved game of a plugin is loaded by it, and checked`() throws {
+    let folder = try Self.folder()
+    let file = folder("saved")
+    let first = try Program.run(
+      input: "new farkle-plugin Ann Bob\nroll\nhold best\nsave \(file)\n".utf8,
+      environment: Self.environment(folder))
+    #expect(first.status == .exited(0))
+    let again = try Program.run(
+      input: "load \(file)\nlog\nbank\n".utf8, environment: Self.environment(folder))
+    #expect(again.status == .exited(0), "\(again)")
+    var lines = try folder.text("saved").split(separator: "\n").map(String.init)
+    lines[2] = lines[2].dropLast(8) + "00000000"
+    try folder.add("changed", lines.joined(separator: "\n") + "\n")
+    let changed = try Program.run(
+      input: "load \(folder("changed"))\n".utf8, environment: Self.environment(folder))
+    #expect(changed.status == .exited(1))
+  }
+
+  @Test func `a plugin that fails is exit code 4`() throws {
+    let folder = try TemporaryFolder()
+    try FileSystem.write(
+      Array("#!/bin/sh\nexit 7\n".utf8), to: folder("parlor-broken"), mode: 0o755)
+    let outcome = try Program.run(
+      input: "new broken\n".utf8, environment: Self.environment(folder))
+    #expect(
+      outcome
+        == Outcome(
+          4,
+          errors: """
+            stdin:1:5: error[plugin]: the plugin broken stopped with exit code 7 during `hello`
+              new broken
+                  ^^^^^^
+
+            """))
+  }
+
+  @Test(arguments: ["pig", "sticks"])
+  func `the example plugins pass the checks`(name: String) throws {
+    let outcome = try Program.run(["plugin", "check", Example.path("plugins/parlor-\(name)")])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    #expect(outcome.text.hasPrefix("1..13\nok 1 - "))
+  }
+
+  @Test func `a plugin that fails a check is exit code 1`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("parlor-broken")
+    try FileSystem.write(Array("#!/bin/sh\nexit 7\n".utf8), to: path, mode: 0o755)
+    let outcome = try Program.run(["plugin", "check", path])
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.text.hasPrefix("1..1\nnot ok 1 - "))
+  }
+}

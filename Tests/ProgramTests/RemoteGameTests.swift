@@ -1,0 +1,125 @@
+import Platform
+import Pseudoterminal
+import Testing
+
+/// Games that are played elsewhere, as the program opens them.
+struct RemoteGameTests {
+  private static func run(
+    _ lines: String, _ arguments: [String] = [], files: [String: String] = [:]
+  ) throws -> Outcome {
+    let folder = try folder()
+    for (name, text) in files { try folder.add(name, text) }
+    return try Program.shell(
+      "cd \"$1\" && shift && exec \"$0\" --keep-going --echo \"$@\"", [folder.path] + arguments,
+      input: lines.utf8, environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+  }
+
+  private static func folder() throws -> TemporaryFolder {
+    let program = try #require(BuiltProgram.path(of: "remote-plugin"))
+    let folder = try TemporaryFolder()
+    let script = Array("#!/bin/sh\nexec '\(program)'\n".utf8)
+    try FileSystem.write(script, to: folder("parlor-bell"), mode: 0o755)
+    return folder
+  }
+
+  @Test func `the virtual clock brings the news at their times`() throws {
+    let outcome = try Self.run(
+      "new bell\nevery 10s\nclock +25s\nclock +4s\nclock +1s\nstate rings\nhush\nclock +1h\n")
+    #expect(
+      outcome.text == """
+        > new bell
+        The bell hangs at 0.
+        > every 10s
+        > clock +25s
+        It rings at 10000.
+        It rings at 20000.
+        > clock +4s
+        > clock +1s
+        It rings at 30000.
+        > state rings
+        3
+        > hush
+        It is still after 3.
+        > clock +1h
+
+        """)
+  }
+
+  @Test func `two games are open at once, each in its own process`() throws {
+    let outcome = try Self.run(
+      "new bell\nevery 10s\nnew bell\nevery 1m\nclock +1m\nuse 1\nstate rings\nuse 2\nstate rings\n"
+    )
+    #expect(outcome.text.contains("Game 1 (Bell: a tower) stays open"))
+    #expect(
+      outcome.text.hasSuffix(
+        "> use 1\nGame 1, Bell: a tower.\n> state rings\n6\n> use 2\nGame 2, Bell: a tower.\n> state rings\n1\n"
+      ))
+  }
+
+  @Test func `nothing can be taken back, saved or repeated`() throws {
+    let outcome = try Self.run("new bell\nundo\nredo\ngoto 0\nsave x\nlog\nresign\nseat 1 random\n")
+    let codes = outcome.text.split(separator: "\n").filter { $0.hasPrefix("error[") }
+    #expect(codes.count == 7)
+    #expect(codes.dropLast().allSatisfy { $0.hasPrefix("error[not-now]: ") })
+    #expect(outcome.status == .exited(1))
+  }
+
+  @Test func `a refusal keeps its code, and remote ones are exit code 4`() throws {
+    let outcome = try Self.run("new bell\nrefuse\n")
+    #expect(
+      outcome
+        == Outcome(
+          4,
+          "> new bell\nThe bell hangs at 0.\n> refuse\nerror[remote]: the tower is closed\n  come again\n"
+        ))
+  }
+
+  @Test func `a secret is read from a file, and is never in a line`() throws {
+    let outcome = try Self.run(
+      "new bell\nlogin ann @word\nlogin ann hunter2\nlogin ann @none\nlogin ann\n",
+      files: ["word": "xyzzy\nsecond line\n"])
+    #expect(
+      outcome.text == """
+        > new bell
+        The bell hangs at 0.
+        > login ann @word
+        ann has 5 letters.
+        > login ann ?
+        error[bad-argument]: a secret is never written in a line
+          write it into a file and give `@FILE`; at the prompt, leave it out
+        > login ann @none
+        error[io]: cannot read none: no such file or directory
+        > login ann
+        error[bad-argument]: `login` needs a secret, given as @FILE
+          usage: login NAME PASSWORD
+
+        """)
+  }
+
+  @Test func `what lasts is kept in the profile, if anything is`() throws {
+    #expect(try Self.run("new bell\nfolder\n").text.hasSuffix("Nothing is kept.\n"))
+    let profile = try TemporaryFolder()
+    let arguments = ["--profile", profile.path, "--clock", "virtual"]
+    let outcome = try Self.run("new bell\nfolder\nset remember off\nfolder\n", arguments)
+    #expect(
+      outcome.text.hasSuffix(
+        "> folder\nIt is kept.\n> set remember off\n> folder\nNothing is kept.\n"), "\(outcome)")
+    #expect(try FileSystem.entries(of: profile("sessions")) == ["bell"])
+  }
+
+  @Test func `with the real clock news come by themselves`() throws {
+    let folder = try Self.folder()
+    let child = try Program.start(
+      ["--clock", "real"], environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    try child.write("new bell\nevery 1ms\n")
+    #expect(try child.readLine()?.hasPrefix("The bell hangs at ") == true)
+    // The bell rings while nobody types, and is heard with the next reply.
+    var heard: [String] = []
+    while heard.count < 3 {
+      try child.write("echo .\n")
+      while let line = try child.readLine(), line != "." { heard.append(line) }
+    }
+    #expect(heard.allSatisfy { $0.hasPrefix("It rings at ") })
+    #expect(try child.finish().status == .exited(0))
+  }
+}

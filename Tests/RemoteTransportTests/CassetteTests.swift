@@ -1,0 +1,85 @@
+import Platform
+import RemoteTransport
+import Testing
+
+@Suite struct CassetteTests {
+  private let redaction = Redaction(names: ["pass"])
+  private let login = HTTPRequest(.post, "/login", body: Array("user=Ann&pass=geheim".utf8))
+  private let news = HTTPRequest(.get, "/news")
+
+  /// A transport that answers everything alike.
+  private final class Echo: Transport {
+    func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+      HTTPResponse(
+        status: 201,
+        headers: [HTTPHeader("Set-Cookie", "pass=geheim"), HTTPHeader("Date", "today")],
+        body: Array("\"you said \\u00e9 \(request.path)\"".utf8))
+    }
+  }
+
+  private func record(_ requests: [HTTPRequest]) throws -> [UInt8] {
+    let folder = try FileSystem.makeTemporaryFolder()
+    defer { FileSystem.remove(folder) }
+    let connection = Connection(Echo())
+    connection.recorder = try CassetteRecorder(
+      "x", at: "\(folder)/x", service: "test", redaction)
+    for request in requests { _ = try connection.send(request) }
+    return try FileSystem.read("\(folder)/x")
+  }
+
+  @Test func `what was recorded is replayed`() throws {
+    let bytes = try record([login, news])
+    let transport = CassetteTransport(try Cassette(bytes, service: "test"), redaction)
+    var other = login
+    other.body = Array("user=Ann&pass=something else".utf8)
+    let response = try transport.send(other)
+    #expect(response.status == 201)
+    #expect(response.body == Array("\"you said \\u00e9 /login\"".utf8))
+    #expect(response.cookie("pass") == Redaction.replacement)
+    #expect(response.headers.count == 1)
+    _ = try transport.send(news)
+  }
+
+  @Test func `no secret is recorded`() throws {
+    let text = String(decoding: try record([login]), as: UTF8.self)
+    #expect(!text.contains("geheim"))
+    #expect(text.hasPrefix("{\"cassette\":1,\"service\":\"test\"}\n"))
+  }
+
+  @Test func `another request than the recorded one gets no answer`() throws {
+    let cassette = try Cassette(try record([login]), service: "test")
+    let transport = CassetteTransport(cassette, redaction)
+    #expect(
+      throws: TransportFailure(
+        .offTape(expected: "`POST /login user=Ann&pass=…`", got: "`GET /news`"))
+    ) { try transport.send(news) }
+    _ = try transport.send(login)
+    #expect(throws: TransportFailure(.offTape(expected: nil, got: "`GET /news`"))) {
+      try transport.send(news)
+    }
+  }
+
+  @Test(arguments: [
+    "", "\n", "x", "{}", #"{"cassette":2,"service":"test"}"#,
+    #"{"cassette":1,"service":"other"}"#,
+  ])
+  func `a file without its heading is no cassette`(_ text: String) {
+    #expect(throws: Cassette.Fault.heading) { try Cassette(Array(text.utf8), service: "test") }
+  }
+
+  @Test(arguments: ["", "{}", "[1]", #"{"request":"GET","body":"","status":1000,"answer":""}"#])
+  func `a line that is no exchange is named`(_ line: String) {
+    let text = "{\"cassette\":1,\"service\":\"test\"}\n\(line)\n"
+    #expect(throws: Cassette.Fault.line(2)) { try Cassette(Array(text.utf8), service: "test") }
+  }
+
+  @Test func `a file that exists is not recorded over`() throws {
+    let folder = try FileSystem.makeTemporaryFolder()
+    defer { FileSystem.remove(folder) }
+    try FileSystem.write(Array("mine".utf8), to: "\(folder)/x")
+    #expect(throws: IOFailure.self) {
+      try CassetteRecorder("x", at: "\(folder)/x", service: "test", redaction)
+    }
+    #expect(try FileSystem.read("\(folder)/x") == Array("mine".utf8))
+  }
+}

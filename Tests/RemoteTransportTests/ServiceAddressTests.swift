@@ -1,0 +1,30 @@
+import ParlorKit
+import RemoteTransport
+import Testing
+
+@Suite struct ServiceAddressTests {
+  private static let names = [(name: "local", url: "http://localhost:8080/x")]
+
+  private func text(_ word: String, isLax: Bool = false) -> String {
+    do throws(Refusal) {
+      return try ServiceAddress(word, names: Self.names, isLax: isLax).text
+    } catch {
+      return "\(error.code.rawValue): \(error.message)"
+    }
+  }
+
+  @Test func `names stand for addresses`() { #expect(text("local") == "http://localhost:8080/x") }
+
+  @Test func `cassettes are files`() {
+    #expect(text("cassette:a b.cassette") == "cassette:a b.cassette")
+    #expect(text("cassette:") == "bad-argument: `cassette:` is no address of a service")
+  }
+
+  @Test func `passwords go unencrypted to other machines only on demand`() {
+    #expect(
+      text("http://example.com/x")
+        == "bad-argument: passwords would go to example.com unencrypted")
+    #expect(text("http://example.com/x", isLax: true) == "http://example.com/x")
+    #expect(text("https://example.com/x") == "https://example.com/x")
+  }
+}

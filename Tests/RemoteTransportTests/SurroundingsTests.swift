@@ -1,0 +1,60 @@
+import ParlorKit
+import Platform
+import PluginRunner
+import RemoteTransport
+import Testing
+
+@Suite struct SurroundingsTests {
+  private let facts = ServiceFacts(
+    name: "test", addresses: [], path: "/x", redaction: Redaction(names: []))
+
+  /// What connecting to a cassette leads to: its address, or a refusal.
+  private func connect(_ file: String, _ surroundings: ClientSurroundings) -> String {
+    do throws(Refusal) {
+      let call = Call(verb: "connect", arguments: [.word("cassette:\(file)")])
+      return try facts.connect(call, surroundings).1.text
+    } catch {
+      return error.message
+    }
+  }
+
+  private func surroundings(reading: String, writing: String) -> ClientSurroundings {
+    ClientSurroundings(
+      RemoteSession(isVirtual: true, readFolder: reading, writeFolder: writing)
+    ) { _ in Nobody() }
+  }
+
+  private final class Nobody: Transport {
+    func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+      throw TransportFailure(.unreachable("nobody is there"))
+    }
+  }
+
+  @Test func `what a session writes is found again, and stays in its folder`() throws {
+    let folder = try FileSystem.makeTemporaryFolder()
+    defer { FileSystem.remove(folder) }
+    try FileSystem.makeFolders("\(folder)/read", mode: 0o700)
+    try FileSystem.makeFolders("\(folder)/write", mode: 0o700)
+    let place = surroundings(reading: "\(folder)/read", writing: "\(folder)/write")
+    _ = try facts.recorder("../a.cassette", place)
+    #expect(FileSystem.kind(of: "\(folder)/write/a.cassette") == .file)
+    #expect(FileSystem.kind(of: "\(folder)/a.cassette") == .missing)
+    #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
+  }
+
+  @Test func `files are read from the folder of the script`() throws {
+    let folder = try FileSystem.makeTemporaryFolder()
+    defer { FileSystem.remove(folder) }
+    let place = surroundings(reading: folder, writing: folder)
+    #expect(connect("b.cassette", place) == "cannot read b.cassette: no such file or directory")
+    _ = try facts.recorder("b.cassette", place)
+    #expect(connect("b.cassette", place) == "cassette:b.cassette")
+    #expect(
+      throws: Refusal(.io, "cannot create b.cassette: it exists already", at: .argument(0))
+    ) { try facts.recorder("b.cassette", place) }
+    try FileSystem.write(Array("no cassette".utf8), to: "\(folder)/c.cassette")
+    #expect(
+      connect("c.cassette", place)
+        == "cannot read c.cassette: it is no cassette of test, version 1")
+  }
+}

@@ -1,0 +1,4 @@
+import FarkleGame
+import PluginRunner
+
+PluginRunner.main(Farkle(), as: "farkle-plugin")
