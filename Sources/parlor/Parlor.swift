@@ -98,6 +98,9 @@ struct Parlor: ParsableCommand {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` and files cannot be given together.")
     }
+    if echo && format == .gtp {
+      throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
+    }
     if let connect {
       if commands != nil || !files.isEmpty {
         throw ValidationError("`--connect` sends what is typed or standard input, and no files.")
@@ -106,9 +109,6 @@ struct Parlor: ParsableCommand {
         throw ValidationError(
           "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; TLS is not spoken.")
       }
-    }
-    if echo && format == .gtp {
-      throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
     }
     if resumeAt != nil && !files.isEmpty {
       throw ValidationError("`--resume-at` and files cannot be given together.")
