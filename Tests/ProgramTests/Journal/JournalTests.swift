@@ -78,18 +78,27 @@ struct JournalTests {
 
   @Test func `the timer of a counter has the time it had, and runs`() throws {
     try play("new counter Ann Bob", "add 5", "pause")
-    let path = try #require(journals().first)
-    // As if the program had been killed 75 seconds later.
-    let time = try FileSystem.time(of: path)
-    FileSystem.setTime(of: path, to: Timestamp(milliseconds: time.milliseconds + 75_000))
+    try pass(milliseconds: 75_000)
     let text = try play("timer")
-    #expect(text.contains("counter 00:0"))
+    #expect(text.contains("counter 01:1"))
     #expect(!text.contains("aused"))
     try play("next")
-    let again = try #require(journals().first)
-    let later = try FileSystem.time(of: again)
-    FileSystem.setTime(of: again, to: Timestamp(milliseconds: later.milliseconds + 3_675_000))
+    try pass(milliseconds: 3_675_000)
     #expect(try play("timer").contains("1:01:1"))
+  }
+
+  /// Lets it seem as if the program had been killed so much later than its last line.
+  private func pass(milliseconds: Int) throws {
+    let path = try #require(journals().first)
+    let time = try FileSystem.time(of: path)
+    var lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let index = try #require(lines.lastIndex { $0.hasPrefix("# at ") })
+    let words = lines[index].split(separator: " ")
+    let moment = try #require(Int(words[2]))
+    lines[index] = "# at \(moment - milliseconds) \(words[3])"
+    try FileSystem.write(Array(lines.joined(separator: "\n").utf8), to: path)
+    FileSystem.setTime(of: path, to: time)
   }
 
   @Test func `two programs do not share a game`() throws {
@@ -123,7 +132,9 @@ struct JournalTests {
   }
 
   @Test func `what is no journal is set aside`() throws {
-    try play("new farkle Ann Bob", "new mastermind seed=3", "new counter Ann Bob", "add 5")
+    try play(
+      "new farkle Ann Bob", "roll", "new mastermind seed=3", "guess 1 1 1 1",
+      "new counter Ann Bob", "add 5")
     let paths = journals()
     try FileSystem.write(Array(repeating: 0xFF, count: 1000), to: paths[1])
     FileSystem.remove(paths[0])
@@ -169,7 +180,7 @@ struct JournalTests {
   @Test func `a journal that somebody removes is written anew`() throws {
     let terminal = try start()
     try terminal.expect("> ")
-    for line in ["new counter Ann Bob", "new farkle Cy Di", "roll 1 2 3 4 6 6"] {
+    for line in ["new counter Ann Bob", "add 5", "new farkle Cy Di", "roll 1 2 3 4 6 6"] {
       try terminal.send("\(line)\r")
       try terminal.expectAnswer(to: line, before: "> ")
     }
@@ -178,7 +189,7 @@ struct JournalTests {
     try terminal.expectAnswer(to: "hold 1", before: "> ")
     #expect(try terminal.leave() == .exited(0))
     let text = try play()
-    #expect(text.contains("Game 1, Counter: Ann, Bob, goes on after 0 moves."))
+    #expect(text.contains("Game 1, Counter: Ann, Bob, goes on after 1 move."))
     #expect(text.contains("Game 2, Farkle: Cy, Di, goes on after 2 moves."))
   }
 
