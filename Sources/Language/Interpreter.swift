@@ -1,5 +1,5 @@
 import ParlorKit
-import Platform
+package import Platform
 
 /// Runs lines: one session with its games, its clock and its settings.
 ///
@@ -95,6 +95,9 @@ package final class Interpreter {
     for command in HostCommand.all { table.add(command) }
     return table
   }()
+
+  /// The session's date and time of day.
+  package var now: Timestamp { clock.now }
 
   /// The current game.
   package var currentGame: (any OpenGame)? { shelf.current }

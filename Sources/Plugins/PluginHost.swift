@@ -15,6 +15,8 @@ package final class PluginHost: GameFinder {
     let kind: GameKind
     /// The processes of a game that is played here.
     let pool: PluginPool?
+    /// The rules of a game that is played here.
+    package let game: PluginGame?
   }
 
   /// Found when they are first needed: most sessions have no plugins.
@@ -106,12 +108,14 @@ package final class PluginHost: GameFinder {
     guard !identity.isRemote else {
       process.end()
       return Known(
-        program: program, identity: identity, kind: remoteKind(program, identity), pool: nil)
+        program: program, identity: identity, kind: remoteKind(program, identity), pool: nil,
+        game: nil)
     }
     let pool = PluginPool(program, limits: limits, listener: listener)
     pool.put(process)
     let game = PluginGame(identity, name: program.name, pool: pool, notices: notices)
-    return Known(program: program, identity: identity, kind: GameKind(game), pool: pool)
+    return Known(
+      program: program, identity: identity, kind: GameKind(game), pool: pool, game: game)
   }
 
   private func remoteKind(_ program: PluginProgram, _ identity: PluginIdentity) -> GameKind {

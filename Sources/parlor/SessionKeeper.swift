@@ -34,42 +34,29 @@ final class SessionKeeper: GameKeeper {
   /// Takes up the games that programs have left which no longer run.
   func takeUp(in interpreter: Interpreter) {
     guard let journal else { return }
+    var taking = TakingUp(interpreter, journal)
     var notes: [any Event] = []
-    var current: Int?
     do throws(IOFailure) {
       for found in try journal.takeOver() {
-        switch Self.game(of: found, in: interpreter) {
-        case .success(let game) where game.game.standing.isOver:
+        guard let taken = try taking.takeUp(found) else { continue }
+        if taken.game.game.standing.isOver {
           // The program was killed before its result was recorded, or did not close it.
-          try settle(game, as: found.id, at: found.time)
+          try settle(taken.game, as: found.id, at: taken.time)
           journal.remove(found.id)
-        case .success(let game):
-          ids[game.game.number] = found.id
-          journals[game.game.number] = game
-          if found.isCurrent { current = game.game.number }
-        case .failure(let fault):
-          let path = try journal.setAside(found.id)
-          notes.append(HostEvent.setAside(path: path, reason: fault.diagnostic.message))
+        } else {
+          ids[taken.game.game.number] = found.id
+          journals[taken.game.game.number] = taken.game
         }
       }
     } catch {
       notes.append(failure(error))
     }
-    interpreter.reportResumed(notes, current: current)
-  }
-
-  private static func game(
-    of found: JournalFolder.Found, in interpreter: Interpreter
-  ) -> Result<GameJournal, Fault> {
-    do throws(Fault) {
-      return .success(
-        try interpreter.takeUp(found.bytes, path: found.id, fileTime: found.time))
-    } catch {
-      return .failure(error)
-    }
+    interpreter.reportResumed(taking.games, taking.notes + notes, current: taking.current)
   }
 
   func keep(_ changes: SessionChanges) -> [any Event] {
+    var changes = changes
+    if let journal, journal.renewIfRemoved() { restate(&changes) }
     var failure: IOFailure?
     func attempt(_ body: () throws(IOFailure) -> Void) {
       do throws(IOFailure) { try body() } catch { failure = failure ?? error }
@@ -131,6 +118,16 @@ final class SessionKeeper: GameKeeper {
     if let failure { return hasFailed ? [] : [self.failure(failure)] }
     defer { hasFailed = false }
     return hasFailed ? [HostEvent.keptAgain] : []
+  }
+
+  /// Has every game written again, since somebody has removed what was written.
+  private func restate(_ changes: inout SessionChanges) {
+    for (_, game) in journals.sorted(by: { $0.key < $1.key })
+    where !changes.closed.contains(where: { $0 === game }) {
+      game.restate()
+      game.complete(at: changes.now)
+      if !changes.changed.contains(where: { $0 === game }) { changes.changed.append(game) }
+    }
   }
 
   /// Notes that time has passed in the games that read the clock.

@@ -3,6 +3,7 @@ import GameCatalog
 import Language
 import ParlorKit
 import Platform
+import Plugins
 import Simulation
 
 /// `parlor simulate`: bots play bots.
@@ -85,6 +86,11 @@ struct SimulateCommand: ParsableCommand {
   private func chosenGame() throws -> any Game {
     let games = GameCatalog.games
     if let game = games.first(where: { $0.sheet.name == self.game }) { return game }
+    do throws(Refusal) {
+      if let game = try PluginHost().plugin(named: self.game)?.game { return game }
+    } catch {
+      throw ValidationError(error.message)
+    }
     let problem = SimulateProblem.unknownGame(self.game, known: games.map(\.sheet.name))
     throw ValidationError(problem.message)
   }

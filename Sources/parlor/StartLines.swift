@@ -13,7 +13,7 @@ struct StartLines {
   init?(_ path: String) throws(IOFailure) {
     guard FileSystem.kind(of: path) != .missing else { return nil }
     self.path = path
-    script = Script(try FileSystem.read(path), isScenario: false)
+    script = Script(try FileSystem.readRegular(path), isScenario: false)
   }
 
   /// Runs the lines. What is refused is reported with its place; the others are run nevertheless.

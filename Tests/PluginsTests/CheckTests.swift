@@ -33,7 +33,8 @@ struct CheckTests {
       }
     let plugin = try ScriptedPlugin(
       hello: hello.isEmpty ? ScriptedPlugin.hello() : hello, play: play)
-    let lines = plugin.session { $0.answer = 2000 }.reply("plugin check odd").split(separator: "\n")
+    let lines = plugin.session { $0.answer = 10_000 }.reply("plugin check odd").split(
+      separator: "\n")
     let line = try #require(lines.first { $0.hasPrefix("not ok \(number) - ") }, "\(lines)")
     #expect(line.contains(message))
   }

@@ -55,10 +55,10 @@ struct FailureTests {
 
   @Test func aPluginThatStallsIsEnded() throws {
     let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
-    let session = plugin.session { $0.answer = 300 }
+    let session = plugin.session { $0.answer = 5000 }
     #expect(
       session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd gave no answer to `play` within 300 milliseconds and was ended
+        error[plugin]: the plugin odd gave no answer to `play` within 5 seconds and was ended
 
         """)
     let number = try #require(
@@ -99,7 +99,7 @@ struct FailureTests {
   ])
   func garbageIsNoAnswer(script: String, message: String) throws {
     let plugin = try ScriptedPlugin(play: "printf '%b' '' ; \(script)")
-    let session = plugin.session { $0.answer = 400 }
+    let session = plugin.session { $0.answer = 5000 }
     let reply = session.replies("new odd", "go")
     #expect(reply.contains("error[plugin]: "))
     #expect(reply.contains(message), "\(reply)")

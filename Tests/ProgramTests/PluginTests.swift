@@ -79,6 +79,28 @@ struct PluginTests {
     #expect(changed.status == .exited(1))
   }
 
+  @Test func `no plugin is left behind`() throws {
+    let folder = try TemporaryFolder()
+    let program = try #require(BuiltProgram.path(of: "farkle-plugin"))
+    // It does not end when its input ends, nor does what it has started.
+    let script = """
+      #!/bin/sh
+      sleep 1000 & echo $! >'\(folder("child"))'
+      '\(program)'
+      echo $$ >'\(folder("number"))'
+      wait
+      """
+    try FileSystem.write(
+      Array(script.utf8), to: folder("parlor-farkle-plugin"), mode: 0o755)
+    let outcome = try Program.run(
+      input: "new farkle-plugin Ann\n".utf8, environment: Self.environment(folder))
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    let numbers = try ["child", "number"].map { try folder.text($0).split(separator: "\n")[0] }
+    // The system takes a moment to fetch an orphan.
+    let check = numbers.map { "while kill -0 \($0) 2>&-; do :; done" }.joined(separator: "; ")
+    #expect(try Program.shell(check) == Outcome(0))
+  }
+
   @Test func `a plugin that fails is exit code 4`() throws {
     let folder = try TemporaryFolder()
     try FileSystem.write(

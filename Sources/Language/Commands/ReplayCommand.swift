@@ -44,10 +44,11 @@ extension Interpreter {
 
   fileprivate func replay(_ number: Int, speed: Int) throws(Fault) -> CommandResult {
     let (game, _) = try finishedGame(number)
-    try game.go(to: 0, policy: .same)
     var events: [any Event] = []
     if let kept = try shelf.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    // The journal has the whole log, and then where in it the game is.
     beginJournal(of: game, exclusion: .loaded)
+    try game.go(to: 0, policy: .same)
     deliverPart(events + game.opening, of: game)
     while let span = game.nextSpan {
       pause(min(span ?? Self.usualPause, Self.longestPause) / Int64(speed))

@@ -32,6 +32,7 @@ extension HostCommand {
         events: [HostEvent.time(clock.now.iso8601, isReal: clock.kind == .real)])
     }
     try interpreter.clock.advance(milliseconds: span)
+    for journal in interpreter.journals { journal.noteTime() }
     return CommandResult(events: interpreter.advanceLiveGames())
   }
 

@@ -13,7 +13,7 @@ package struct GameLine: Sendable {
   /// Whether it is over.
   let isOver: Bool
 
-  init(_ game: any OpenGame) {
+  package init(_ game: any OpenGame) {
     number = game.number
     title = game.kind.sheet.title
     caption = game.view.caption

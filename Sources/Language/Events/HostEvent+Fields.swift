@@ -39,6 +39,9 @@ extension HostEvent {
     case .resultsNotKept: "results-not-kept"
     case .resultsKeptAgain: "results-kept-again"
     case .setAside: "set-aside"
+    case .tornAside: "torn-aside"
+    case .leftAlone: "left-alone"
+    case .salvaged: "salvaged"
     case .notCounted: "not-counted"
     }
   }
@@ -91,6 +94,9 @@ extension HostEvent {
     case .notKept(let reason), .resultsNotKept(let reason): ["reason": .string(reason)]
     case .keptAgain, .resultsKeptAgain: [:]
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
+    case .tornAside(let path): ["path": .string(path)]
+    case .leftAlone(let reason): ["reason": .string(reason)]
+    case .salvaged(let game): game.fields
     case .notCounted(let reason, _): ["reason": .string(reason)]
     }
   }

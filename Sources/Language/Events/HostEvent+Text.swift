@@ -66,8 +66,14 @@ extension HostEvent {
     case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
     case .help(let page): page.write(to: &text)
     case .resumed(let games):
-      text.write(
-        games.map { "Game \($0.number), \($0.name), goes on after \($0.count)." }, separator: "\n")
+      let most = 10
+      var lines = games.prefix(most).map {
+        "Game \($0.number), \($0.name), goes on after \($0.count)."
+      }
+      if games.count > most {
+        lines.append("And \((games.count - most).grouped) more go on: `games` lists them.")
+      }
+      text.write(lines, separator: "\n")
     case .notKept(let reason):
       text.write("The games are kept in memory only: ", reason, ".")
     case .keptAgain: text.write("The games are kept on the disk again.")
@@ -76,6 +82,11 @@ extension HostEvent {
     case .resultsKeptAgain: text.write("The results that waited are recorded.")
     case .setAside(let path, let reason):
       text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
+    case .tornAside(let path):
+      text.write("The last line of a journal was never finished; it was set aside as ", path, ".")
+    case .leftAlone(let reason): text.write("A journal was left where it is: ", reason, ".")
+    case .salvaged(let game):
+      text.write("Game ", game.number, ", ", game.name, ", goes on from before the damage.")
     case .notCounted(let reason, let isOver):
       text.write(isOver ? "This game does not count" : "From here on this game does not count")
       text.write(": ", reason, ".")

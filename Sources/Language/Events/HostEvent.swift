@@ -38,6 +38,9 @@ package enum HostEvent: Event {
   case resultsNotKept(reason: String)
   case resultsKeptAgain
   case setAside(path: String, reason: String)
+  case tornAside(path: String)
+  case leftAlone(reason: String)
+  case salvaged(GameLine)
   case notCounted(reason: String, isOver: Bool)
 
   /// A named set of rules.

@@ -36,7 +36,7 @@ extension Fault {
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
-    case .io, .notALog, .badSave, .noCommands: .io
+    case .io, .notALog, .badSave, .newerSave, .noCommands: .io
     case .noPlugin: .plugin
     case .located(let inner, _), .inSource(_, _, let inner): inner.code
     }
@@ -117,6 +117,8 @@ extension Fault {
     case .io(let failure): failure.message
     case .notALog: "a saved game begins with the `new` line of a known game"
     case .badSave(let path, let line, let reason): "\(path):\(line): \(reason)"
+    case .newerSave(let path, let version):
+      "\(path) is of version \(version), and this program knows version 1"
     case .located(let inner, _): inner.message
     case .inSource(_, _, .inSource(let path, let line, let inner)):
       Fault.inSource(path: path, line: line, inner).message

@@ -58,6 +58,7 @@ package enum Fault: Error {
   case noCommands(String)
   case noPlugin(String)
   case badSave(path: String, line: Int, reason: String)
+  case newerSave(path: String, version: Int)
   indirect case located(Fault, range: Range<Int>)
   indirect case inSource(path: String, line: Int, Fault)
 }

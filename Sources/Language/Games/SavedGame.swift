@@ -54,6 +54,9 @@ enum SavedGame {
       number += 1
       let line = Line.trimmed(line)
       if number == 1 {
+        if let version = version(of: line), version > 1 {
+          throw .newerSave(path: path, version: version)
+        }
         guard line.elementsEqual(header.utf8) else {
           throw .badSave(
             path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
@@ -72,6 +75,12 @@ enum SavedGame {
       }
     }
     return items
+  }
+
+  /// The version that the first line of a file names.
+  private static func version(of line: ArraySlice<UInt8>) -> Int? {
+    let name = "# parlor-log ".utf8
+    return line.starts(with: name) ? Line.integer(line.dropFirst(name.count)) : nil
   }
 
   /// A line with its digest: `bank # =0123ABCD`.

@@ -4,6 +4,8 @@ package enum Exclusion: String, Sendable, CaseIterable {
   case loaded
   /// It was opened by a line of a file that `source` ran.
   case sourced
+  /// The time is that of a clock which is moved by hand.
+  case timed
   /// An outcome of chance was given instead of drawn.
   case given
   /// A move was undone that had shown the players something.
@@ -19,6 +21,7 @@ package enum Exclusion: String, Sendable, CaseIterable {
     switch self {
     case .loaded: "it was opened from a file"
     case .sourced: "a script opened it"
+    case .timed: "its clock is not the real one"
     case .given: "an outcome was given"
     case .undone: "a draw, or what a move had shown, was undone"
     case .reopened: "it was over before"

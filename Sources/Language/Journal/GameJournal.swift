@@ -112,7 +112,7 @@ package final class GameJournal {
   }
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
-  func complete(at now: Timestamp) {
+  package func complete(at now: Timestamp) {
     let seats = game.seats
     for player in Set(noted.keys).union(seats.keys).sorted() {
       let caption = seats[player]?.caption
@@ -132,6 +132,19 @@ package final class GameJournal {
   /// reads no clock.
   package var fileTime: Timestamp? {
     stamp.map { Timestamp(milliseconds: $0.day + game.restTime - $0.rest) }
+  }
+
+  /// Notes that time has passed otherwise than by itself.
+  func noteTime() { hasChanged = hasChanged || game.kind.readsClock }
+
+  /// Notes the game anew from its beginning, since what was written is gone.
+  package func restate() {
+    guard keepsLines else { return }
+    unwritten = SavedGame.bytes(of: game, untilNow: false)
+    note(.opened(opened.milliseconds))
+    if let exclusion { note(.uncounted(exclusion)) }
+    if let recordedID { note(.recorded(recordedID)) }
+    noted = [:]
   }
 
   /// Everything noted is written down.

@@ -5,8 +5,11 @@ extension Interpreter {
   /// Notes a game that was opened, if games are kept.
   func beginJournal(of game: any OpenGame, exclusion: Exclusion?) {
     guard let keeper, !game.isLive else { return }
+    let isTimed = clock.kind == .virtual && game.kind.readsClock
     adopt(
-      GameJournal(game, at: clock.now, exclusion: exclusion, keepsLines: keeper.keepsLines))
+      GameJournal(
+        game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil),
+        keepsLines: keeper.keepsLines))
   }
 
   private func adopt(_ journal: GameJournal) {
@@ -47,7 +50,8 @@ extension Interpreter {
   package func takeUp(
     _ bytes: [UInt8], path: String, fileTime: Timestamp
   ) throws(Fault) -> GameJournal {
-    let log = try replay(bytes, path: path, fileTime: fileTime)
+    // A file from the future says nothing of the time.
+    let log = try replay(bytes, path: path, fileTime: min(fileTime, SystemClock.now))
     let journal = GameJournal(log, at: clock.now)
     guard !log.game.standing.isOver else { return journal }
     try shelf.resume(log.game)
@@ -62,12 +66,16 @@ extension Interpreter {
   }
 
   /// Reports the games that were taken up, after making one of them current.
-  package func reportResumed(_ notes: [any Event], current: Int?) {
+  ///
+  /// - Parameters:
+  ///   - games: the games.
+  ///   - notes: what else is to be reported.
+  package func reportResumed(_ games: [GameJournal], _ notes: [any Event], current: Int?) {
     if let current, shelf.all.contains(where: { $0.number == current }) {
       _ = try? shelf.use(current)
     }
     var events = notes
-    if !shelf.all.isEmpty { events.append(HostEvent.resumed(shelf.all.map(GameLine.init))) }
+    if !games.isEmpty { events.append(HostEvent.resumed(games.map { GameLine($0.game) })) }
     if let keeper { events += keep(by: keeper) }
     guard !events.isEmpty else { return }
     deliver(

@@ -5,6 +5,9 @@
 #endif
 
 extension FileSystem {
+  /// Removes a folder, if it is empty.
+  package static func removeFolder(_ path: String) { rmdir(path) }
+
   /// Makes a folder and those above it, as far as they are not there; only these get the mode.
   package static func makeFolders(_ path: String, mode: UInt32) throws(IOFailure) {
     guard !path.isEmpty, kind(of: path) != .folder else { return }

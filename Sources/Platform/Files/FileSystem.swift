@@ -22,6 +22,15 @@ package enum FileSystem {
     }
   }
 
+  /// The whole of a regular file; what else is there, such as a pipe, is not waited for.
+  package static func readRegular(_ path: String) throws(IOFailure) -> [UInt8] {
+    switch kind(of: path) {
+    case .other: throw IOFailure(.read, path, because: "it is not a file")
+    case .folder: throw IOFailure(.read, path, number: EISDIR)
+    case .file, .missing: return try read(path)
+    }
+  }
+
   /// The whole of a file.
   package static func read(_ path: String) throws(IOFailure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

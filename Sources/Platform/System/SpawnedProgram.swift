@@ -10,6 +10,11 @@ struct SpawnedProgram {
   private let path: String
   private let arguments: [String]
 
+  /// How often, and after how many milliseconds each time, a program that is being written is tried
+  /// again.
+  private static let patience = 50
+  private static let pause: Int32 = 4
+
   init(_ path: String, _ arguments: [String]) {
     self.path = path
     self.arguments = arguments
@@ -49,7 +54,13 @@ struct SpawnedProgram {
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: pid_t = 0
-    let number = posix_spawn(&child, path, &actions, &attributes, words, environ)
+    var number = posix_spawn(&child, path, &actions, &attributes, words, environ)
+    // Somebody has just written the program: for a moment, a process begun meanwhile elsewhere
+    // may still have it open for writing.
+    for _ in 0..<Self.patience where number == ETXTBSY {
+      _ = poll(nil, 0, Self.pause)
+      number = posix_spawn(&child, path, &actions, &attributes, words, environ)
+    }
     guard number == 0 else { throw IOFailure(.start, path, number: number) }
     return child
   }

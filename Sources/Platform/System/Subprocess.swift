@@ -67,6 +67,7 @@ package final class Subprocess {
       try Self.start(SpawnedProgram(path, arguments), named: path)
     }
     processNumber = number
+    RunningPrograms.add(number, input: ends[0].write)
     (input, output, error) = (ends[0].write, ends[1].read, ends[2].read)
     for descriptor in [input, output, error] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -147,6 +148,7 @@ package final class Subprocess {
       _ = poll(nil, 0, 1)
     }
     drain()
+    RunningPrograms.remove(processNumber)
     // The process number is free for others only once the end is fetched.
     kill(-processNumber, SIGKILL)
     kill(processNumber, SIGKILL)
@@ -158,13 +160,7 @@ package final class Subprocess {
     return ending
   }
 
-  /// Whether the program has ended, though its end is not fetched.
-  private var hasEnded: Bool {
-    var information = siginfo_t()
-    let options = WEXITED | WNOHANG | WNOWAIT
-    guard waitid(P_PID, id_t(processNumber), &information, options) == 0 else { return true }
-    return information.si_signo != 0
-  }
+  private var hasEnded: Bool { RunningPrograms.hasEnded(processNumber) }
 
   private func closeInput() {
     guard input >= 0 else { return }

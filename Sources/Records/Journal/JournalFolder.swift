@@ -6,16 +6,24 @@ package import Platform
 /// it one file a game, `ID.parlor`, which only grows. A folder that nobody has locked belongs to a program that
 /// has ended, in whatever way; the next one that starts takes its files over.
 package final class JournalFolder {
-  /// A file that was taken over.
+  /// The file of a game that was taken over.
   package struct Found {
     /// The name of the game, which no other game has or had.
     package var id: String
-    /// Its whole lines. What was behind them, a line that was never finished, is cut off.
-    package var bytes: [UInt8]
-    /// When it was written to, or touched, last.
-    package var time: Timestamp
+    /// What is in it, or why it cannot be read.
+    package var contents: Result<Contents, IOFailure>
     /// Whether it was the current game of its session.
     package var isCurrent: Bool
+  }
+
+  /// What is in a file.
+  package struct Contents {
+    /// Its whole lines.
+    package var lines: [UInt8]
+    /// What is behind them: a line that was never finished, and never reported.
+    package var torn: [UInt8]
+    /// When it was written to, or touched, last.
+    package var time: Timestamp
   }
 
   private let path: String
@@ -51,18 +59,37 @@ package final class JournalFolder {
     guard !abandoned.isEmpty else { return [] }
     var found: [Found] = []
     for folder in abandoned {
-      let current = try? FileSystem.read("\(path)/\(folder.name)/\(Self.currentName)")
+      let current = try? FileSystem.readRegular("\(path)/\(folder.name)/\(Self.currentName)")
       for name in try FileSystem.entries(of: "\(path)/\(folder.name)")
       where name.hasSuffix(Self.suffix) {
-        guard let file = try take(name, from: folder.name) else { continue }
+        try FileSystem.move("\(path)/\(folder.name)/\(name)", to: own(name))
         let id = String(name.dropLast(Self.suffix.count))
         found.append(
-          Found(
-            id: id, bytes: file.bytes, time: file.time, isCurrent: current == Array(id.utf8)))
+          Found(id: id, contents: contents(of: id), isCurrent: current == Array(id.utf8)))
       }
-      FileSystem.remove("\(path)/\(folder.name)")
+      // Whatever else somebody has put there stays.
+      for name in [Self.lockName, Self.currentName] {
+        FileSystem.remove("\(path)/\(folder.name)/\(name)")
+      }
+      FileSystem.removeFolder("\(path)/\(folder.name)")
     }
     return found
+  }
+
+  private func contents(of id: String) -> Result<Contents, IOFailure> {
+    do throws(IOFailure) {
+      guard !FileSystem.isSymbolicLink(path(of: id)) else {
+        throw IOFailure(.read, path(of: id), because: "it is a symbolic link")
+      }
+      let bytes = try FileSystem.readRegular(path(of: id))
+      let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      return .success(
+        Contents(
+          lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
+          time: try FileSystem.time(of: path(of: id))))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Appends lines to the file of a game, which is made if it is not there: all of them, or none.
@@ -94,19 +121,48 @@ package final class JournalFolder {
   /// Removes the file of a game.
   package func remove(_ id: String) { FileSystem.remove(path(of: id)) }
 
-  /// Puts the file of a game aside that cannot be used.
+  /// Puts the file of a game aside that cannot be used, as it is.
   ///
   /// - Returns: where it is now.
   package func setAside(_ id: String) throws(IOFailure) -> String {
-    let name = "\(path)/\(id)\(Self.suffix).damaged"
-    var aside = name
-    var number = 1
-    while FileSystem.kind(of: aside) != .missing {
-      number += 1
-      aside = "\(name)-\(number)"
-    }
+    let aside = freePath(id, "damaged")
     try FileSystem.move(path(of: id), to: aside)
     return aside
+  }
+
+  /// Puts a line aside that was never finished, at the end of the file of a game, and takes it off.
+  ///
+  /// - Returns: where it is now.
+  package func setAside(
+    torn contents: Contents, of id: String
+  ) throws(IOFailure) -> String {
+    let aside = freePath(id, "torn")
+    try FileSystem.write(contents.torn, to: aside, mode: 0o600)
+    try FileSystem.truncate(path(of: id), to: contents.lines.count)
+    FileSystem.setTime(of: path(of: id), to: contents.time)
+    return aside
+  }
+
+  /// A path beside the sessions that leads nowhere yet.
+  private func freePath(_ id: String, _ reason: String) -> String {
+    let name = "\(path)/\(id)\(Self.suffix).\(reason)"
+    var free = name
+    var number = 1
+    while FileSystem.kind(of: free) != .missing {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
+  }
+
+  /// Begins anew where somebody has removed this program's folder.
+  ///
+  /// - Returns: whether it was removed; every file has to be written again then.
+  package func renewIfRemoved() -> Bool {
+    guard lock != nil, FileSystem.kind(of: own(Self.lockName)) == .missing else { return false }
+    lock = nil
+    current = nil
+    return true
   }
 
   /// Leaves the files to the next program; a folder without games is removed.
@@ -114,7 +170,8 @@ package final class JournalFolder {
     guard lock != nil else { return }
     let names = (try? FileSystem.entries(of: "\(path)/\(session)")) ?? []
     if !names.contains(where: { $0.hasSuffix(Self.suffix) }) {
-      FileSystem.remove("\(path)/\(session)")
+      for name in [Self.lockName, Self.currentName] { FileSystem.remove(own(name)) }
+      FileSystem.removeFolder("\(path)/\(session)")
     }
     lock = nil
   }
@@ -153,26 +210,6 @@ package final class JournalFolder {
       if !folders.isEmpty { try openAlone() }
     }
     return folders
-  }
-
-  /// Moves a file into this program's folder and reads it.
-  ///
-  /// - Returns: nothing if it has no whole line: nothing in it was ever reported.
-  private func take(
-    _ name: String, from folder: String
-  ) throws(IOFailure) -> (bytes: [UInt8], time: Timestamp)? {
-    let old = "\(path)/\(folder)/\(name)"
-    var bytes = try FileSystem.read(old)
-    let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    guard end > 0 else { return nil }
-    let time = try FileSystem.time(of: old)
-    if end < bytes.count {
-      bytes.removeSubrange(end...)
-      try FileSystem.truncate(old, to: end)
-      FileSystem.setTime(of: old, to: time)
-    }
-    try FileSystem.move(old, to: own(name))
-    return (bytes, time)
   }
 
   private func withExtendedLock(

@@ -120,7 +120,8 @@ struct DamagedSaveTests {
     arguments: [
       ("", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
       ("new pile Ann", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
-      ("# parlor-log 2", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
+      ("# parlor-log 2", "b is of version 2, and this program knows version 1"),
+      ("# parlor-log x", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
       ("# parlor-log 1", "b:1: no game is in the file"),
       ("# parlor-log 1\n# undo-epoch -1", "b:2: the undo epoch is not a number"),
       ("# parlor-log 1\n# undo-epoch 4294967296", "b:2: the undo epoch is not a number"),

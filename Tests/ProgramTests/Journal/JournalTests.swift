@@ -78,18 +78,27 @@ struct JournalTests {
 
   @Test func `the timer of a counter has the time it had, and runs`() throws {
     try play("new counter Ann Bob", "add 5", "pause")
-    let path = try #require(journals().first)
-    // As if the program had been killed 75 seconds later.
-    let time = try FileSystem.time(of: path)
-    FileSystem.setTime(of: path, to: Timestamp(milliseconds: time.milliseconds + 75_000))
+    try pass(milliseconds: 75_000)
     let text = try play("timer")
     #expect(text.contains("counter 00:0"))
     #expect(!text.contains("aused"))
     try play("next")
-    let again = try #require(journals().first)
-    let later = try FileSystem.time(of: again)
-    FileSystem.setTime(of: again, to: Timestamp(milliseconds: later.milliseconds + 3_675_000))
+    try pass(milliseconds: 3_675_000)
     #expect(try play("timer").contains("1:01:1"))
+  }
+
+  /// Lets it seem as if the program had been killed so much later than its last line.
+  private func pass(milliseconds: Int) throws {
+    let path = try #require(journals().first)
+    let time = try FileSystem.time(of: path)
+    var lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let index = try #require(lines.lastIndex { $0.hasPrefix("# at ") })
+    let words = lines[index].split(separator: " ")
+    let moment = try #require(Int(words[2]))
+    lines[index] = "# at \(moment - milliseconds) \(words[3])"
+    try FileSystem.write(Array(lines.joined(separator: "\n").utf8), to: path)
+    FileSystem.setTime(of: path, to: time)
   }
 
   @Test func `two programs do not share a game`() throws {
@@ -106,24 +115,103 @@ struct JournalTests {
     #expect(text.contains("Game 2, Mastermind"))
   }
 
-  @Test func `a damaged journal is set aside, and the others go on`() throws {
-    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "new mastermind seed=3")
+  @Test func `a damaged journal is set aside, and the game goes on before the damage`() throws {
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1", "new mastermind seed=3")
     let path = try #require(journals().first)
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
-    try FileSystem.write(Array(text.replacing("1 2 3 4 6 6", with: "1 2 3 4 6 5").utf8), to: path)
+    let damaged = Array(text.replacing("hold 1 #", with: "bank #").utf8)
+    try FileSystem.write(damaged, to: path)
     let again = try play()
-    #expect(again.contains("A journal is damaged and was set aside as \(folder("p"))/journal/"))
-    #expect(again.contains("the state after `roll 1 2 3 4 6 5` is not the one that was saved"))
-    #expect(again.contains("Game 1, Mastermind"))
-    #expect(!(try play()).contains("damaged"))
+    let place = try #require(again.firstRange(of: "was set aside as ")).upperBound
+    let aside = String(again[place...].prefix { $0 != ":" })
+    #expect(try FileSystem.read(aside) == damaged)
+    #expect(again.contains("Farkle: Ann, Bob, goes on from before the damage."))
+    #expect(again.contains("Game 1, Farkle: Ann, Bob, goes on after 1 move."))
+    #expect(again.contains("Game 2, Mastermind"))
+    #expect(!(try play()).contains("damage"))
+  }
+
+  @Test func `what is no journal is set aside`() throws {
+    try play(
+      "new farkle Ann Bob", "roll", "new mastermind seed=3", "guess 1 1 1 1",
+      "new counter Ann Bob", "add 5")
+    let paths = journals()
+    try FileSystem.write(Array(repeating: 0xFF, count: 1000), to: paths[1])
+    FileSystem.remove(paths[0])
+    try FileSystem.makeFolders(paths[0], mode: 0o700)
+    let text = try play("add 5")
+    #expect(text.components(of: "A journal is damaged and was set aside as ") == 2)
+    #expect(text.contains("Game 1, Counter: Ann, Bob, goes on after 1 move."))
+    #expect(try play().contains("goes on after 2 moves."))
+  }
+
+  @Test func `a journal of a later version stays where it is`() throws {
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
+    let path = try #require(journals().first)
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let later = Array(text.replacing("parlor-log 1", with: "parlor-log 2").utf8)
+    try FileSystem.write(later, to: path)
+    for _ in 1...2 {
+      #expect(try play().contains("is of version 2, and this program knows version 1."))
+      #expect(try FileSystem.read(try #require(journals().first)) == later)
+    }
   }
 
   @Test func `a line that was not finished was never answered`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
     let path = try #require(journals().first)
     try FileSystem.append(Array("hold 1 # =01".utf8), to: path, syncs: false)
-    #expect(try play("hold 1").contains("goes on after 1 move."))
+    let text = try play("hold 1")
+    #expect(text.contains("goes on after 1 move."))
+    #expect(text.contains("The last line of a journal was never finished; it was set aside as "))
     #expect(try play().contains("goes on after 2 moves."))
+  }
+
+  @Test func `a replay is taken up where it was`() throws {
+    try play(
+      "new mastermind slots=1 colors=2 guesses=5 seed=3", "guess 1", "guess 2", "close",
+      "replay 1 speed=1000", "goto 1")
+    let text = try play("guess 2")
+    #expect(text.contains("goes on after 1 move."))
+    #expect(!text.contains("damaged"))
+    #expect(text.contains("Solved in 2 guesses"))
+  }
+
+  @Test func `a journal that somebody removes is written anew`() throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    for line in ["new counter Ann Bob", "add 5", "new farkle Cy Di", "roll 1 2 3 4 6 6"] {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    FileSystem.remove(folder("p") + "/journal")
+    try terminal.send("hold 1\r")
+    try terminal.expectAnswer(to: "hold 1", before: "> ")
+    #expect(try terminal.leave() == .exited(0))
+    let text = try play()
+    #expect(text.contains("Game 1, Counter: Ann, Bob, goes on after 1 move."))
+    #expect(text.contains("Game 2, Farkle: Cy, Di, goes on after 2 moves."))
+  }
+
+  @Test func `a pipe in place of the start lines is not waited for`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    #expect(mkfifo(folder("p") + "/rc", 0o600) == 0)
+    #expect(try play().contains("rc: it is not a file"))
+  }
+
+  @Test func `time that a hand moves is kept, and does not count`() throws {
+    let arguments = ["--clock", "virtual"]
+    let first = try start(arguments)
+    try first.expect("> ")
+    for line in ["new counter Ann Bob", "clock +75s"] {
+      try first.send("\(line)\r")
+      try first.expectAnswer(to: line, before: "> ")
+    }
+    first.signal(SIGKILL)
+    try first.waitForExit()
+    let second = try start(arguments)
+    try second.expect("counter 01:15 Ann 0> ")
+    #expect(try second.leave() == .exited(0))
   }
 
   @Test func `a game goes on where nothing can be written`() throws {

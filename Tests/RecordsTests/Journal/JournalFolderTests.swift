@@ -18,6 +18,10 @@ import Testing
     try folder.append(Array(text.utf8), to: name, syncs: false, time: nil)
   }
 
+  private func lines(_ found: JournalFolder.Found) throws -> [UInt8] {
+    try found.contents.get().lines
+  }
+
   @Test func nothingIsMadeBeforeTheFirstLine() throws {
     let folder = JournalFolder(path, session: "a")
     #expect(try folder.takeOver().isEmpty)
@@ -34,7 +38,7 @@ import Testing
     first.leave()
     let second = JournalFolder(path, session: "b")
     let found = try second.takeOver()
-    #expect(found.map(\.bytes) == [Array("one\nmore\n".utf8), Array("two\n".utf8)])
+    #expect(try found.map(lines) == [Array("one\nmore\n".utf8), Array("two\n".utf8)])
     #expect(found.map(\.isCurrent) == [true, false])
     #expect(found.map(\.id) == ["a.0001", "a.0002"])
     #expect(try FileSystem.entries(of: path) == ["b", "lock"])
@@ -49,21 +53,48 @@ import Testing
     try append("two\n", to: "b.0001", in: second)
     let third = JournalFolder(path, session: "c")
     second.leave()
-    #expect(try third.takeOver().map(\.bytes) == [Array("two\n".utf8)])
+    #expect(try third.takeOver().map(lines) == [Array("two\n".utf8)])
     try append("more\n", to: "a.0001", in: first)
     first.leave()
-    #expect(try third.takeOver().map(\.bytes) == [Array("one\nmore\n".utf8)])
+    #expect(try third.takeOver().map(lines) == [Array("one\nmore\n".utf8)])
   }
 
-  @Test func aLineThatWasNeverFinishedIsCutOff() throws {
+  @Test func aLineThatWasNeverFinishedIsSetAside() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\ntw", to: "a.0001", in: first)
-    try append("tor", to: "a.0002", in: first)
     first.leave()
     let second = JournalFolder(path, session: "b")
-    #expect(try second.takeOver().map(\.bytes) == [Array("one\n".utf8)])
+    let found = try #require(try second.takeOver().first)
+    #expect(try lines(found) == Array("one\n".utf8))
+    let aside = try second.setAside(torn: try found.contents.get(), of: "a.0001")
+    #expect(try FileSystem.read(aside) == Array("tw".utf8))
     #expect(try FileSystem.read(second.path(of: "a.0001")) == Array("one\n".utf8))
-    #expect(FileSystem.kind(of: second.path(of: "a.0002")) == .missing)
+  }
+
+  @Test func whatIsNoFileIsFoundAsSuchAndHinderedNothing() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "a.0001", in: first)
+    try FileSystem.makeFolders(first.path(of: "a.0002"), mode: 0o700)
+    #expect(mkfifo(first.path(of: "a.0003"), 0o600) == 0)
+    #expect(symlink("/dev/zero", first.path(of: "a.0004")) == 0)
+    first.leave()
+    let second = JournalFolder(path, session: "b")
+    let found = try second.takeOver()
+    #expect(found.count == 4)
+    #expect(found.count { (try? $0.contents.get()) == nil } == 3)
+    for entry in found.dropFirst() { _ = try second.setAside(entry.id) }
+    #expect(try FileSystem.entries(of: path).count { $0.hasSuffix(".damaged") } == 3)
+  }
+
+  @Test func aFolderThatWasRemovedIsMadeAnew() throws {
+    let folder = JournalFolder(path, session: "a")
+    #expect(!folder.renewIfRemoved())
+    try append("one\n", to: "a.0001", in: folder)
+    #expect(!folder.renewIfRemoved())
+    FileSystem.remove(path)
+    #expect(folder.renewIfRemoved())
+    try append("all\n", to: "a.0001", in: folder)
+    #expect(try FileSystem.read(folder.path(of: "a.0001")) == Array("all\n".utf8))
   }
 
   @Test func theTimeOfAFileIsThatWhichItWasGiven() throws {
@@ -73,7 +104,8 @@ import Testing
     first.setTime(of: "x", to: Timestamp(milliseconds: 1_234_567_891_000))
     first.leave()
     let found = try JournalFolder(path, session: "b").takeOver()
-    #expect(found.map(\.time) == [Timestamp(milliseconds: 1_234_567_891_000)])
+    #expect(
+      try found.map { try $0.contents.get().time } == [Timestamp(milliseconds: 1_234_567_891_000)])
   }
 
   @Test func damagedFilesAreSetAsideUnderNamesOfTheirOwn() throws {
