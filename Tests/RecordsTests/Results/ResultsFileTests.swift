@@ -146,6 +146,17 @@ import Testing
     #expect(try contents().contains(later + "\n"))
   }
 
+  @Test func `a result that stands there twice counts once`() throws {
+    try file.append([.sample("a"), .sample("b"), .sample("a"), .sample("\u{E9}")])
+    try file.append([.sample("e\u{301}"), .sample("b")])
+    var ids: [[UInt8]] = []
+    let skipped = try file.forEach { ids.append(Array($0.id.utf8)) }
+    #expect(ids == ["a", "b", "\u{E9}", "e\u{301}"].map { Array($0.utf8) })
+    #expect(
+      skipped.sentences(path: "r") == ["2 lines of r repeat an earlier result, which counts once."])
+    #expect(try file.last(9).results.count == 4)
+  }
+
   @Test func `composed and decomposed ids are two`() throws {
     try file.append(.sample("\u{E9}"))
     #expect(try file.merge(GameResult.sample("e\u{301}").line).added == 1)
