@@ -23,7 +23,10 @@ final class SessionKeeper: GameKeeper {
   /// - Returns: nothing if the profile keeps nothing.
   init?(_ profile: Profile, keepsLines: Bool) {
     guard profile.keepsAnything else { return nil }
-    let session = "\(SystemClock.now.compact)-\(SystemInformation.processNumber)"
+    // Names in the order in which the sessions began.
+    let now = SystemClock.now
+    let rest = String(1000 + now.milliseconds % 1000).dropFirst()
+    let session = "\(now.compact)-\(rest)-\(SystemInformation.processNumber)"
     self.session = session
     journal = keepsLines ? profile.journal.map { JournalFolder($0, session: session) } : nil
     results = ResultKeeper(profile)
@@ -35,23 +38,30 @@ final class SessionKeeper: GameKeeper {
   func takeUp(in interpreter: Interpreter) {
     guard let journal else { return }
     var taking = TakingUp(interpreter, journal)
-    var notes: [any Event] = []
-    do throws(IOFailure) {
-      for found in try journal.takeOver() {
-        guard let taken = try taking.takeUp(found) else { continue }
-        if taken.game.game.standing.isOver {
-          // The program was killed before its result was recorded, or did not close it.
-          try settle(taken.game, as: found.id, at: taken.time)
-          journal.remove(found.id)
-        } else {
-          ids[taken.game.game.number] = found.id
+    var problem: IOFailure?
+    func attempt(_ body: () throws(IOFailure) -> Void) {
+      do throws(IOFailure) { try body() } catch { problem = problem ?? error }
+    }
+    var found: [JournalFolder.Found] = []
+    attempt { () throws(IOFailure) in found = try journal.takeOver() }
+    var hasResults = false
+    for entry in found {
+      attempt { () throws(IOFailure) in
+        guard let taken = try taking.takeUp(entry) else { return }
+        if !taken.game.game.standing.isOver {
+          ids[taken.game.game.number] = entry.id
           journals[taken.game.game.number] = taken.game
+        } else if results.take(taken.game, as: entry.id, at: taken.time) {
+          // The program was killed before its result was recorded.
+          hasResults = true
+        } else {
+          journal.remove(entry.id)
         }
       }
-    } catch {
-      notes.append(failure(error))
     }
-    interpreter.reportResumed(taking.games, taking.notes + notes, current: taking.current)
+    let news = hasResults ? settle(syncs: true, attempt) : []
+    let notes = taking.notes + report(problem) + news
+    interpreter.reportResumed(taking.games, notes, current: taking.current)
   }
 
   func keep(_ changes: SessionChanges) -> [any Event] {

@@ -4,20 +4,24 @@
   import Darwin
 #endif
 
-/// A program to be started with streams of its own, in a process group of its own, with default
-/// signal handlers and an empty signal mask.
+/// A program to be started with streams of its own, default signal handlers and an empty signal
+/// mask, whatever this program has.
 struct SpawnedProgram {
   private let path: String
   private let arguments: [String]
+  private let leadsGroup: Bool
 
   /// How often, and after how many milliseconds each time, a program that is being written is tried
   /// again.
   private static let patience = 50
   private static let pause: Int32 = 4
 
-  init(_ path: String, _ arguments: [String]) {
+  /// - Parameter leadsGroup: whether it gets a process group of its own, so that the keys of the
+  ///   terminal do not reach it and all it starts can be killed with it.
+  init(_ path: String, _ arguments: [String], leadsGroup: Bool) {
     self.path = path
     self.arguments = arguments
+    self.leadsGroup = leadsGroup
   }
 
   /// Starts it.
@@ -47,9 +51,9 @@ struct SpawnedProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, 0)
+    let group = leadsGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
     posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group)
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }

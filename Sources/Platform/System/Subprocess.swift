@@ -64,7 +64,7 @@ package final class Subprocess {
   ///   - arguments: what comes after its name.
   package init(_ path: String, _ arguments: [String] = []) throws(IOFailure) {
     let (number, ends) = try Self.starting.withLock { _ throws(IOFailure) in
-      try Self.start(SpawnedProgram(path, arguments), named: path)
+      try Self.start(SpawnedProgram(path, arguments, leadsGroup: true), named: path)
     }
     processNumber = number
     RunningPrograms.add(number, input: ends[0].write)
