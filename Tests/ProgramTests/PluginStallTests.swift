@@ -2,6 +2,12 @@ import Platform
 import Pseudoterminal
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Plugins that never answer a move.
 struct PluginStallTests {
   /// A folder with Sticks, which says its number when it is asked for a move, and then nothing.
@@ -36,6 +42,19 @@ struct PluginStallTests {
     try terminal.send("state sticks\r")
     try terminal.expect("21\r\n")
     #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal that ends a script ends it`(signal: Int32) throws {
+    let folder = try Self.folder(saying: "echo \"<$$>\" >/dev/tty")
+    let script = try folder.add("a.parlor", "new sticks Ann Bob\ntake 2\n")
+    let terminal = try Pseudoterminal.parlor(
+      [script], environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    try terminal.expect("<")
+    let number = try terminal.expect(">").dropLast()
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .killed(signal))
+    try expectNone(number)
   }
 
   @Test func `a test that gives a command up ends it, and runs the other files`() throws {
