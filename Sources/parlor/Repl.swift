@@ -47,7 +47,8 @@ final class Repl {
       ExitStatus.io.exit()
     }
     self.reader = reader
-    var settings = Settings.program()
+    let running = RunningLine()
+    var settings = Settings.program(isInterrupted: { running.isInterrupted })
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
@@ -66,7 +67,8 @@ final class Repl {
     }
     interpreter = Interpreter(settings)
     self.stop = stop
-    point?.lead(interpreter)
+    self.running = running
+    running.during { point?.lead(interpreter) }
     pausing.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
@@ -83,6 +85,7 @@ final class Repl {
   }
 
   private let stop: InterruptQuestion
+  private let running: RunningLine
   /// Writes down what happens to the games.
   private let keeper: SessionKeeper?
 
@@ -94,8 +97,10 @@ final class Repl {
         " `new farkle NAME…` opens a game, `help` explains, Tab completes.\n")
       if let point { output.write(Styled(.faint, point.description), "\n") }
       try flush()
-      runStartLines()
-      keeper?.takeUp(in: interpreter)
+      running.during {
+        runStartLines()
+        keeper?.takeUp(in: interpreter)
+      }
       try showReplies()
       defer { keeper?.leave() }
       while !isOver {
@@ -104,7 +109,7 @@ final class Repl {
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
           stop.ask = reader.interruptCheck()
-          interpreter.execute(bytes[...])
+          running.during { interpreter.execute(bytes[...]) }
           if let failure = stop.failure { throw failure }
           try showReplies()
         case .interrupted: continue

@@ -13,12 +13,19 @@ extension Settings {
   /// The settings of every session of the program: the built-in games, plugins, and all that a
   /// local session may touch.
   ///
-  /// - Parameter kinds: the kinds of built-in games, if they are shared among sessions.
-  static func program(kinds: [GameKind]? = nil) -> Settings {
+  /// - Parameters:
+  ///   - kinds: the kinds of built-in games, if they are shared among sessions.
+  ///   - isInterrupted: whether what is running shall stop, a plugin's answer among it.
+  static func program(
+    kinds: [GameKind]? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) -> Settings {
     var settings = kinds.map { Settings(kinds: $0) } ?? Settings(games: GameCatalog.games)
     settings.capabilities = .local
     settings.commands = [.plugin]
-    settings.finder = PluginHost()
+    var limits = PluginLimits()
+    limits.isInterrupted = isInterrupted
+    settings.finder = PluginHost(limits: limits)
+    settings.isInterrupted = isInterrupted
     settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
     return settings
   }

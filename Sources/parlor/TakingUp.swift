@@ -23,7 +23,7 @@ struct TakingUp {
   ///
   /// A file that cannot be read is set aside. Of one that is damaged a whole copy is set aside,
   /// and the game goes on from the last line before the damage, as every line proves itself. One
-  /// of a later version stays where it is.
+  /// of a later version stays where it is, and one whose plugin is missing or fails.
   ///
   /// - Returns: the game, which may be over, and the time of its file.
   mutating func takeUp(
@@ -58,8 +58,7 @@ struct TakingUp {
         notes.append(HostEvent.tornAside(path: path))
       }
       return game
-    case .failure(.newerSave(let path, let version)):
-      let fault = Fault.newerSave(path: path, version: version)
+    case .failure(let fault) where fault.isOfProgram:
       notes.append(HostEvent.leftAlone(reason: fault.diagnostic.message))
       return nil
     case .failure(let fault):
@@ -90,6 +89,17 @@ struct TakingUp {
         try interpreter.takeUp(lines, path: found.id, fileTime: contents.time))
     } catch {
       return .failure(error)
+    }
+  }
+}
+
+extension Fault {
+  /// Whether a saved game is in order, and only this program cannot go on with it.
+  fileprivate var isOfProgram: Bool {
+    switch self {
+    case .newerSave, .saveWithoutPlugin: true
+    case .refused(let refusal, _, _): refusal.code == .plugin
+    default: false
     }
   }
 }

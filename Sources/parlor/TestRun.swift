@@ -61,11 +61,10 @@ struct TestRun {
   private static func session(
     _ folder: String, _ kinds: [GameKind], _ coverage: Coverage?
   ) -> ScenarioSession {
-    var settings = Settings.program(kinds: kinds)
+    let stop = StopFlag()
+    var settings = Settings.program(kinds: kinds, isInterrupted: { stop.isRaised })
     settings.files = .scratch(reading: folder)
     settings.use(.ofOneSession)
-    let stop = StopFlag()
-    settings.isInterrupted = { stop.isRaised }
     return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.raise() })
   }
 

@@ -69,6 +69,25 @@ struct FailureTests {
     #expect(session.reply("why") == "Because.\n")
   }
 
+  @Test func aStallIsCutShortByTheUser() throws {
+    let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
+    let path = "\(plugin.folder)/number"
+    let session = plugin.session {
+      $0.answer = 60_000
+      $0.isInterrupted = { (try? FileSystem.read(path))?.last == UInt8(ascii: "\n") }
+    }
+    #expect(
+      session.replies("new odd", "go") == """
+        error[plugin]: the plugin odd was interrupted during `play` and was ended
+
+        """)
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let number = try #require(Int32(text.split(separator: "\n")[0]))
+    #expect(ProcessNumber.isFree(number))
+    FileSystem.remove(path)
+    #expect(session.reply("why") == "Because.\n")
+  }
+
   @Test(arguments: [
     ("echo hello; echo", "no answer to `play` within"),
     ("echo \"=$id hello\"; echo", "no proper answer to `play`: a value is missing, at byte 2"),

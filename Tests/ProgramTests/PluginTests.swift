@@ -79,6 +79,45 @@ struct PluginTests {
     #expect(changed.status == .exited(1))
   }
 
+  @Test func `a game whose plugin is missing waits in the journal until it is back`() throws {
+    let folder = try Self.folder()
+    let program = folder("parlor-farkle-plugin")
+    let bytes = try FileSystem.read(program)
+    func start() throws -> Pseudoterminal {
+      try Pseudoterminal.parlor(
+        ["--seed", "0", "--color", "never", "--profile", folder("profile")],
+        environment: Self.environment(folder))
+    }
+    func expectGame(_ terminal: Pseudoterminal) throws {
+      try terminal.expect("goes on after 1 move.")
+      try terminal.expect("> ")
+      #expect(try terminal.leave() == .exited(0))
+    }
+    let first = try start()
+    try first.expect(Prompt.outside)
+    try first.send("new farkle-plugin Ann Bob\r")
+    try first.expectAnswer(to: "new farkle-plugin Ann Bob", before: "farkle-plugin Ann> ")
+    try first.send("roll\r")
+    try first.expect("Ann rolls")
+    try first.expect("> ")
+    #expect(try first.leave() == .exited(0))
+    try expectGame(try start())
+    for (script, reason) in [
+      (nil, "there is no plugin `farkle-plugin`"),
+      ("#!/bin/sh\nexit 7\n", "the plugin farkle-plugin stopped with exit code 7"),
+    ] {
+      FileSystem.remove(program)
+      if let script { try FileSystem.write(Array(script.utf8), to: program, mode: 0o755) }
+      let terminal = try start()
+      try terminal.expect("A journal was left where it is: ")
+      try terminal.expect(reason)
+      try terminal.expect(Prompt.outside)
+      #expect(try terminal.leave() == .exited(0))
+    }
+    try FileSystem.write(bytes, to: program, mode: 0o755)
+    try expectGame(try start())
+  }
+
   @Test func `no plugin is left behind`() throws {
     let folder = try TemporaryFolder()
     let program = try #require(BuiltProgram.path(of: "farkle-plugin"))

@@ -36,7 +36,7 @@ extension Fault {
       .interrupted, .notRecording, .recordingAlready:
       .notNow
     case .refused(let refusal, _, _): refusal.code
-    case .io, .notALog, .badSave, .newerSave, .noCommands: .io
+    case .io, .notALog, .badSave, .saveWithoutPlugin, .newerSave, .noCommands: .io
     case .noPlugin: .plugin
     case .located(let inner, _), .inSource(_, _, let inner): inner.code
     }
@@ -116,7 +116,9 @@ extension Fault {
     case .refused(let refusal, _, _): refusal.message
     case .io(let failure): failure.message
     case .notALog: "a saved game begins with the `new` line of a known game"
-    case .badSave(let path, let line, let reason): "\(path):\(line): \(reason)"
+    case .badSave(let path, let line, let reason),
+      .saveWithoutPlugin(let path, let line, let reason):
+      "\(path):\(line): \(reason)"
     case .newerSave(let path, let version):
       "\(path) is of version \(version), and this program knows version 1"
     case .located(let inner, _): inner.message

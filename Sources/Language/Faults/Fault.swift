@@ -58,6 +58,8 @@ package enum Fault: Error {
   case noCommands(String)
   case noPlugin(String)
   case badSave(path: String, line: Int, reason: String)
+  /// The plugin of a saved game is missing or fails; nothing is wrong with the file.
+  case saveWithoutPlugin(path: String, line: Int, reason: String)
   case newerSave(path: String, version: Int)
   indirect case located(Fault, range: Range<Int>)
   indirect case inSource(path: String, line: Int, Fault)

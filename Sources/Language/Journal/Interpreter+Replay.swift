@@ -45,7 +45,10 @@ extension Interpreter {
       try line.read(entry.command)
       return try body(line)
     } catch {
-      throw .badSave(path: path, line: entry.number, reason: error.diagnostic.message)
+      let diagnostic = error.diagnostic
+      throw diagnostic.code == .plugin
+        ? .saveWithoutPlugin(path: path, line: entry.number, reason: diagnostic.message)
+        : .badSave(path: path, line: entry.number, reason: diagnostic.message)
     }
   }
 
@@ -62,9 +65,13 @@ extension Interpreter {
   }
 
   private func opened(by line: Line, isSeedGiven: Bool) throws(Fault) -> any OpenGame {
-    guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1,
-      let kind = try kind(named: line.text(line.tokens[1]))
-    else { throw .notALog }
+    guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1 else {
+      throw .notALog
+    }
+    let name = line.text(line.tokens[1])
+    guard let kind = try kind(named: name) else {
+      throw finder == nil ? .notALog : .noPlugin(name)
+    }
     var reader = CallReader(line, as: kind.opening)
     var origin = origin(of: try reader.read(), kind: kind)
     // Every saved game has its seed in it; that does not mean that the player asked for it.

@@ -16,16 +16,25 @@ enum RunningPrograms {
 
   private static let ending: Void = {
     atexit { RunningPrograms.end() }
+    KilledPrograms.watch()
   }()
 
   /// Notes a program that was started.
   static func add(_ process: Int32, input: Int32) {
     _ = ending
-    all.withLock { $0[process] = input }
+    all.withLock { all in
+      all[process] = input
+      KilledPrograms.set(all.keys)
+    }
   }
 
   /// Forgets a program that is being ended.
-  static func remove(_ process: Int32) { all.withLock { $0[process] = nil } }
+  static func remove(_ process: Int32) {
+    all.withLock { all in
+      all[process] = nil
+      KilledPrograms.set(all.keys)
+    }
+  }
 
   /// Whether a program has ended, though its end is not fetched.
   static func hasEnded(_ process: Int32) -> Bool {

@@ -13,6 +13,8 @@ package struct PluginLimits: Sendable {
   /// Processes of a plugin that wait for requests, between which games that are played by turns
   /// are shared.
   package var processes = 2
+  /// Whether the user has asked to stop what is running; asked while an answer is waited for.
+  package var isInterrupted: @Sendable () -> Bool = { false }
 
   /// The usual limits.
   package init() {}

@@ -9,6 +9,8 @@ package enum PluginFailure: Error, Equatable {
   case stopped(Subprocess.Ending, during: String, stderr: String)
   /// It gave no answer in time.
   case late(milliseconds: Int64, during: String)
+  /// The user wanted no answer any more.
+  case interrupted(during: String)
   /// What it wrote is no answer.
   case garbled(String, during: String)
   /// Its answer is longer than the limit.
@@ -37,6 +39,7 @@ extension PluginFailure {
     case .stopped(let ending, let request, _): "\(ending.clause) during `\(request)`"
     case .late(let milliseconds, let request):
       "gave no answer to `\(request)` within \(Self.seconds(milliseconds)) and was ended"
+    case .interrupted(let request): "was interrupted during `\(request)` and was ended"
     case .garbled(let reason, let request): "gave no proper answer to `\(request)`: \(reason)"
     case .oversize(let limit, let request):
       "gave an answer to `\(request)` of more than \(limit.grouped) bytes and was ended"

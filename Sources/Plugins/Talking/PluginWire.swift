@@ -42,7 +42,7 @@ struct PluginWire {
     let patience = patience ?? limits.answer
     let deadline = SystemClock.monotonic + patience
     while true {
-      switch process.nextLine(limit: limits.bytes, deadline: deadline) {
+      switch try nextLine(during: verb, deadline: deadline) {
       case .line(let line):
         guard let answer = try answer(line, to: verb) else { continue }
         try endAnswer(during: verb, deadline: deadline)
@@ -109,7 +109,7 @@ struct PluginWire {
   /// Reads the empty line that ends an answer.
   private func endAnswer(during verb: String, deadline: Int64) throws(PluginFailure) {
     while true {
-      switch process.nextLine(limit: limits.bytes, deadline: deadline) {
+      switch try nextLine(during: verb, deadline: deadline) {
       case .line(let line):
         if Line.trimmed(line[...]).isEmpty { return }
         noteUnasked(line)
@@ -117,6 +117,25 @@ struct PluginWire {
       case .end: throw stopped(during: verb)
       case .tooLong: throw garbled("no empty line follows", during: verb)
       }
+    }
+  }
+
+  /// How often, in milliseconds, it is asked whether the user wants no answer any more.
+  private static let attention: Int64 = 20
+
+  /// Waits for a line of an answer, unless that is interrupted.
+  private func nextLine(
+    during verb: String, deadline: Int64
+  ) throws(PluginFailure) -> Subprocess.Reading {
+    while true {
+      let pause = min(deadline, SystemClock.monotonic + Self.attention)
+      let reading = process.nextLine(limit: limits.bytes, deadline: pause)
+      guard reading == .late else { return reading }
+      if limits.isInterrupted() {
+        process.end(after: 0)
+        throw .interrupted(during: verb)
+      }
+      if pause == deadline { return .late }
     }
   }
 
