@@ -113,6 +113,9 @@ struct Parlor: ParsableCommand {
     if resumeAt != nil && !files.isEmpty {
       throw ValidationError("`--resume-at` and files cannot be given together.")
     }
+    if profile?.isEmpty ?? false {
+      throw ValidationError("`--profile` takes the path of a folder.")
+    }
     if profile != nil && noProfile {
       throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
     }

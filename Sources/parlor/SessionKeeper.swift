@@ -14,8 +14,10 @@ final class SessionKeeper: GameKeeper {
   /// The names of the open games, which no other game has or had, by the games' numbers.
   private var ids: [Int: String] = [:]
   private var journals: [Int: GameJournal] = [:]
-  /// Whether the player was told that nothing can be written.
+  /// Whether the player was told that the lines cannot be written.
   private var hasFailed = false
+  /// Whether the player was told that results cannot be written.
+  private var resultsHaveFailed = false
 
   /// - Parameter keepsLines: whether unfinished games are to last.
   /// - Returns: nothing if the profile keeps nothing.
@@ -55,32 +57,67 @@ final class SessionKeeper: GameKeeper {
   func keep(_ changes: SessionChanges) -> [any Event] {
     var changes = changes
     if let journal, journal.renewIfRemoved() { restate(&changes) }
-    var events: [any Event] = []
-    do throws(IOFailure) {
-      for game in changes.changed {
-        let number = game.game.number
-        let id = ids[number] ?? makeID(of: game)
-        ids[number] = id
-        journals[number] = game
-        try write(game, syncs: changes.syncs)
-        if game.game.standing.isOver {
-          try settle(game, as: id, at: changes.now)
-          try write(game, syncs: changes.syncs)
-        }
-      }
-      for game in changes.closed {
-        guard let id = ids.removeValue(forKey: game.game.number) else { continue }
-        journals[game.game.number] = nil
-        try settle(game, as: id, at: changes.now)
-        journal?.remove(id)
-      }
-      try journal?.noteCurrent(changes.current.flatMap { ids[$0] })
-      if hasFailed { events.append(HostEvent.keptAgain) }
-      hasFailed = false
-    } catch {
-      if !hasFailed { events.append(failure(error)) }
+    var failure: IOFailure?
+    func attempt(_ body: () throws(IOFailure) -> Void) {
+      do throws(IOFailure) { try body() } catch { failure = failure ?? error }
     }
-    return events + changes.changed.compactMap(notice)
+    var hasResults = false
+    for game in changes.changed {
+      let number = game.game.number
+      let id = ids[number] ?? makeID(of: game)
+      ids[number] = id
+      journals[number] = game
+      attempt { () throws(IOFailure) in try write(game, syncs: changes.syncs) }
+      if game.game.standing.isOver {
+        hasResults = results.take(game, as: id, at: changes.now) || hasResults
+      }
+    }
+    var closed: [(id: String, isOver: Bool)] = []
+    for game in changes.closed {
+      guard let id = ids.removeValue(forKey: game.game.number) else { continue }
+      journals[game.game.number] = nil
+      hasResults = results.take(game, as: id, at: changes.now) || hasResults
+      closed.append((id, game.game.standing.isOver))
+    }
+    let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
+    for game in closed where !game.isOver || !results.isWaiting(game.id) {
+      // A game that is over stays for the next program as long as its result waits.
+      journal?.remove(game.id)
+    }
+    attempt { () throws(IOFailure) in
+      try journal?.noteCurrent(changes.current.flatMap { ids[$0] })
+    }
+    return report(failure) + news + changes.changed.compactMap(notice)
+  }
+
+  /// Records the results that wait.
+  ///
+  /// - Parameter attempt: writes to the journals, and notes what fails.
+  /// - Returns: what the player should know of it, once each time that it changes.
+  private func settle(
+    syncs: Bool, _ attempt: (() throws(IOFailure) -> Void) -> Void
+  ) -> [any Event] {
+    let (recorded, failure) = results.settle()
+    for id in recorded {
+      guard let number = ids.first(where: { $0.value == id })?.key, let game = journals[number]
+      else {
+        journal?.remove(id)
+        continue
+      }
+      game.markRecorded(id)
+      attempt { () throws(IOFailure) in try write(game, syncs: syncs) }
+    }
+    let hadFailed = resultsHaveFailed
+    resultsHaveFailed = failure != nil
+    if let failure { return hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)] }
+    return hadFailed ? [HostEvent.resultsKeptAgain] : []
+  }
+
+  /// What the player should know of the journals, once each time that it changes.
+  private func report(_ failure: IOFailure?) -> [any Event] {
+    if let failure { return hasFailed ? [] : [self.failure(failure)] }
+    defer { hasFailed = false }
+    return hasFailed ? [HostEvent.keptAgain] : []
   }
 
   /// Has every game written again, since somebody has removed what was written.
@@ -105,8 +142,9 @@ final class SessionKeeper: GameKeeper {
   /// Whether the time of some open game runs.
   var hasTimers: Bool { keepsLines && journals.values.contains { $0.fileTime != nil } }
 
-  /// Leaves the games to the next program.
+  /// Leaves the games to the next program; results that wait are tried once more.
   func leave() {
+    _ = settle(syncs: true) { body in try? body() }
     touch()
     journal?.leave()
   }
@@ -126,7 +164,8 @@ final class SessionKeeper: GameKeeper {
 
   /// Records the result of a game that is over or closed, if it counts.
   private func settle(_ game: GameJournal, as id: String, at end: Timestamp) throws(IOFailure) {
-    guard try results.record(game, as: id, at: end) else { return }
+    guard results.take(game, as: id, at: end) else { return }
+    if let failure = results.settle().failure { throw failure }
     game.markRecorded(id)
   }
 

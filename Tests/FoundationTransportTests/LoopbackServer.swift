@@ -32,17 +32,17 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         let connection = accept(socket, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else { break }
         answerOne(connection, answer)
       }
+      // Only this thread closes it: the number of a closed descriptor may be that of another
+      // server's, whose connections would then be answered here.
+      close(socket)
     }
   }
 
   /// Stops listening.
-  func stop() {
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
-  }
+  func stop() { shutdown(socket, Int32(SHUT_RDWR)) }
 
   private func answerOne(_ connection: Int32, _ answer: [UInt8]) {
     defer { close(connection) }

@@ -30,7 +30,7 @@ struct LoadTests {
     #expect(try load(drawn) == "\(drawn):5: a log holds moves with their outcomes only")
   }
 
-  @Test(arguments: ["", "\n", "hello\n", "new farkle Ann\n", "# parlor-log 2\n", "\u{0}\u{1}"])
+  @Test(arguments: ["", "\n", "hello\n", "new farkle Ann\n", "# parlor-log\n", "\u{0}\u{1}"])
   func `a file that is no saved game`(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("game", text)

@@ -69,7 +69,7 @@ extension HostCommand {
   }
 
   /// The files that a path under way can lead to; folders end in `/`.
-  static let files: Suggest = { interpreter, given, current in
+  package static let files: Suggest = { interpreter, given, current in
     guard given.isEmpty else { return [] }
     return interpreter.files.candidates(for: current)
   }

@@ -3,12 +3,60 @@ import Platform
 
 extension Interpreter {
   /// The house rules of a game; none where none are kept.
-  func houseRules(for kind: GameKind) throws(Fault) -> [NamedRules] {
-    guard let houseRules else { return [] }
-    do throws(IOFailure) {
-      return try houseRules.read().filter { $0.game == kind.sheet.name }
+  ///
+  /// - Parameter mayBeWrong: whether such are among them that the game does not take.
+  func houseRules(for kind: GameKind, mayBeWrong: Bool = false) throws(Fault) -> [NamedRules] {
+    try keptRules().rules.filter { named in
+      named.game == kind.sheet.name && (mayBeWrong || fault(in: named, kind) == nil)
+    }
+  }
+
+  /// What is passed over of the house rules that are kept, in the order of the lines.
+  func skippedRules() throws(Fault) -> [SkippedRules] {
+    let kept = try keptRules()
+    let plugins = Set(findableNames)
+    let wrong = kept.rules.compactMap { named -> SkippedRules? in
+      // What the rules of a plugin may say is known once it runs.
+      guard !plugins.contains(named.game) else { return nil }
+      let kind = kinds.first { $0.sheet.name == named.game }
+      let reason =
+        kind.map { fault(in: named, $0)?.diagnostic.message } ?? "there is no game `\(named.game)`"
+      return reason.map { SkippedRules(line: named.line, reason: $0) }
+    }
+    return (kept.skipped + wrong).sorted { $0.line < $1.line }
+  }
+
+  private func keptRules() throws(Fault) -> KeptRules {
+    guard let houseRules else { return KeptRules([]) }
+    do throws(IOFailure) { return try houseRules.read() } catch { throw .io(error) }
+  }
+
+  /// Why rules of a name cannot be played by, if so.
+  private func fault(in named: NamedRules, _ kind: GameKind) -> Fault? {
+    do throws(Fault) {
+      try checkRulesName(named.name)
+      _ = try values(of: named, kind)
+      return nil
     } catch {
-      throw .io(error)
+      return error
+    }
+  }
+
+  /// A name is a word of lower-case letters, digits and `-` that means nothing else.
+  func checkRulesName(_ name: String) throws(Fault) {
+    let first = name.utf8.first ?? 0
+    let isWord = name.utf8.allSatisfy { byte in
+      0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
+    }
+    guard isWord, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
+      throw .badRulesName(
+        name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
+    }
+    if ["list", "save", "delete"].contains(name) {
+      throw .badRulesName(name, reason: "it is a word of the command itself")
+    }
+    if kinds.contains(where: { $0.preset(name) != nil }) {
+      throw .badRulesName(name, reason: "built-in rules have it")
     }
   }
 
@@ -19,8 +67,11 @@ extension Interpreter {
       guard let name = token.name, line.name(name) == "rules" else { return false }
       return kind.preset(line.text(token)) == nil
     }
-    guard named != nil else { return kind.opening }
-    let names = try houseRules(for: kind).map(\.name)
+    guard let wanted = named.map(line.text) else { return kind.opening }
+    // Rules that the game does not take are refused by what is wrong with them.
+    let names = try houseRules(for: kind, mayBeWrong: true).filter { named in
+      named.name == wanted || fault(in: named, kind) == nil
+    }.map(\.name)
     return names.isEmpty ? kind.opening : kind.opening(naming: names)
   }
 
@@ -28,7 +79,9 @@ extension Interpreter {
   func expandHouseRules(in call: inout Call, _ kind: GameKind) throws(Fault) {
     guard case .text(let name)? = call.options["rules"], kind.preset(name) == nil else { return }
     call.options["rules"] = nil
-    guard let named = try houseRules(for: kind).first(where: { $0.name == name }) else { return }
+    guard
+      let named = try houseRules(for: kind, mayBeWrong: true).first(where: { $0.name == name })
+    else { return }
     let rules = try values(of: named, kind)
     if let preset = rules.preset { call.options["rules"] = .text(preset.name) }
     call.options.merge(rules.given) { explicit, _ in explicit }

@@ -28,10 +28,8 @@ extension HostCommand {
 extension Interpreter {
   /// The kinds of games whose rules can be named: the current one, or else all that have any.
   private var kindsWithRules: [GameKind] {
-    (shelf.current.map { [$0.kind] } ?? kinds).filter { kind in
-      shelf.current == nil
-        ? !kind.sheet.presets.isEmpty : kind.sheet.options.contains { !$0.isSecret }
-    }
+    if let kind = shelf.current?.kind, kind.takesRules { return [kind] }
+    return kinds.filter(\.takesRules)
   }
 
   fileprivate func rules(_ line: Line) throws(Fault) -> CommandResult {
@@ -49,19 +47,13 @@ extension Interpreter {
   private func rules(_ call: Call, _ line: Line) throws(Fault) -> HostEvent {
     switch call.form {
     case 1:
-      try requireRules()
-      return .ruleNames(try ruleNames())
+      return .ruleNames(
+        try ruleNames(), notes: SkippedRules.sentences(try skippedRules()))
     case 2: return try saveRules(call)
     case 3: return try deleteRules(call.word(0) ?? "")
-    case 4:
-      try requireRules()
-      return try rules(named: call.word(0) ?? "")
+    case 4: return try rules(named: call.word(0) ?? "")
     default: return try rulesInForce()
     }
-  }
-
-  private func requireRules() throws(Fault) {
-    if let game = shelf.current, kindsWithRules.isEmpty { throw .noRules(game.kind.sheet.title) }
   }
 
   /// The names of rules: for each game the built-in ones, then the house's.
@@ -82,9 +74,9 @@ extension Interpreter {
       if let preset = kind.preset(name) {
         return rules(kind, preset, OptionValues(for: kind.sheet, preset: preset), name: name)
       }
-      guard let named = try houseRules(for: kind).first(where: { $0.name == name }) else {
-        continue
-      }
+      guard
+        let named = try houseRules(for: kind, mayBeWrong: true).first(where: { $0.name == name })
+      else { continue }
       let (preset, given) = try values(of: named, kind)
       let values = OptionValues(for: kind.sheet, preset: preset, given: given)
       return rules(kind, preset, values, name: name)
@@ -119,8 +111,14 @@ extension Interpreter {
   /// The kind of game whose rules are saved: that of the current game, or the only one whose rules
   /// have names.
   private func savedKind() throws(Fault) -> GameKind {
-    try requireRules()
-    guard let kind = kindsWithRules.first else { throw .noGame(examples: []) }
+    if let kind = shelf.current?.kind {
+      // There is nothing in force that could be kept, and no other game is meant.
+      guard kind.takesRules else { throw .noRules(kind.sheet.title) }
+      return kind
+    }
+    guard let kind = kinds.first(where: { !$0.sheet.presets.isEmpty }) else {
+      throw .noGame(examples: [])
+    }
     return kind
   }
 
@@ -145,7 +143,7 @@ extension Interpreter {
     let house = try requireHouseRules()
     let kind = try savedKind()
     let name = call.word(0) ?? ""
-    try check(name)
+    try checkRulesName(name)
     var call = call
     let startsAfresh = call.options["rules"] != nil
     try expandHouseRules(in: &call, kind)
@@ -176,7 +174,8 @@ extension Interpreter {
   private func deleteRules(_ name: String) throws(Fault) -> HostEvent {
     let house = try requireHouseRules()
     for kind in kindsWithRules {
-      guard try houseRules(for: kind).contains(where: { $0.name == name }) else { continue }
+      let rules = try houseRules(for: kind, mayBeWrong: true)
+      guard rules.contains(where: { $0.name == name }) else { continue }
       do throws(IOFailure) { try house.delete(game: kind.sheet.name, name: name) } catch {
         throw .io(error)
       }
@@ -189,22 +188,9 @@ extension Interpreter {
     for kind in kindsWithRules { known += try houseRules(for: kind).map(\.name) }
     throw .unknownRules(name, known: known)
   }
+}
 
-  /// A name is a word of lower-case letters, digits and `-` that means nothing else.
-  private func check(_ name: String) throws(Fault) {
-    let first = name.utf8.first ?? 0
-    let isWord = name.utf8.allSatisfy { byte in
-      0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
-    }
-    guard isWord, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
-      throw .badRulesName(
-        name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
-    }
-    if ["list", "save", "delete"].contains(name) {
-      throw .badRulesName(name, reason: "it is a word of the command itself")
-    }
-    if kinds.contains(where: { $0.preset(name) != nil }) {
-      throw .badRulesName(name, reason: "built-in rules have it")
-    }
-  }
+extension GameKind {
+  /// Whether there is anything to choose that is no secret.
+  fileprivate var takesRules: Bool { sheet.options.contains { !$0.isSecret } }
 }

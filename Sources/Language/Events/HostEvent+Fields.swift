@@ -36,6 +36,8 @@ extension HostEvent {
     case .resumed: "resumed"
     case .notKept: "not-kept"
     case .keptAgain: "kept-again"
+    case .resultsNotKept: "results-not-kept"
+    case .resultsKeptAgain: "results-kept-again"
     case .setAside: "set-aside"
     case .tornAside: "torn-aside"
     case .leftAlone: "left-alone"
@@ -54,7 +56,8 @@ extension HostEvent {
         "games": .array(games.map { .object($0.fields) }),
         "current": current.map(Value.integer) ?? .null,
       ]
-    case .ruleNames(let names): ["names": .array(names.map { .object($0.fields) })]
+    case .ruleNames(let names, let notes):
+      ["names": .array(names.map { .object($0.fields) }), "notes": .strings(notes)]
     case .rulesSaved(let game, let name, let options, _):
       ["game": .string(game), "name": .string(name), "options": .strings(options)]
     case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
@@ -88,8 +91,8 @@ extension HostEvent {
     case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
     case .help(let page): page.fields
     case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
-    case .notKept(let reason): ["reason": .string(reason)]
-    case .keptAgain: [:]
+    case .notKept(let reason), .resultsNotKept(let reason): ["reason": .string(reason)]
+    case .keptAgain, .resultsKeptAgain: [:]
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
     case .tornAside(let path): ["path": .string(path)]
     case .leftAlone(let reason): ["reason": .string(reason)]

@@ -11,8 +11,13 @@ extension HostEvent {
     case .using(let game): text.write("Game ", game.number, ", ", game.name, ".")
     case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
     case .games(let games, let current): write(games, current: current, to: &text)
-    case .ruleNames(let names):
-      Columns(names.map { [$0.name, $0.summary] }).write(to: &text)
+    case .ruleNames(let names, let notes):
+      let hasGames = names.contains { $0.game != names[0].game }
+      Columns(names.map { (hasGames ? [$0.game] : []) + [$0.name, $0.summary] }).write(to: &text)
+      for note in notes {
+        text.breakLine()
+        text.write(Styled(.faint, note))
+      }
     case .rulesSaved(let game, let name, let options, let isLasting):
       text.write("Rules ", name, " of ", game, isLasting ? " saved: " : " saved for this session: ")
       text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
@@ -72,6 +77,9 @@ extension HostEvent {
     case .notKept(let reason):
       text.write("The games are kept in memory only: ", reason, ".")
     case .keptAgain: text.write("The games are kept on the disk again.")
+    case .resultsNotKept(let reason):
+      text.write("Results cannot be recorded and wait: ", reason, ".")
+    case .resultsKeptAgain: text.write("The results that waited are recorded.")
     case .setAside(let path, let reason):
       text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
     case .tornAside(let path):

@@ -8,7 +8,7 @@ package enum HostEvent: Event {
   case using(GameLine)
   case closed(GameLine)
   case games([GameLine], current: Int?)
-  case ruleNames([RuleName])
+  case ruleNames([RuleName], notes: [String])
   case rules(game: String, name: String?, base: String?, [RuleLine])
   case rulesSaved(game: String, name: String, options: [String], isLasting: Bool)
   case rulesDeleted(game: String, name: String)
@@ -35,6 +35,8 @@ package enum HostEvent: Event {
   case resumed([GameLine])
   case notKept(reason: String)
   case keptAgain
+  case resultsNotKept(reason: String)
+  case resultsKeptAgain
   case setAside(path: String, reason: String)
   case tornAside(path: String)
   case leftAlone(reason: String)

@@ -2,16 +2,41 @@
 public struct StatisticsSheet: Sendable {
   /// The modes that are told of even if no game was played in them, in order.
   public var modes: [String]
+  /// The modes that games can have besides these, if there are any.
+  public var otherModes: ModePattern?
   /// The figures, in the order in which they are shown.
   public var figures: [Figure]
   /// How finished games are ranked, if they are.
   public var ranking: Ranking?
 
   /// A sheet.
-  public init(modes: [String] = [], figures: [Figure] = [], ranking: Ranking? = nil) {
+  public init(
+    modes: [String] = [], otherModes: ModePattern? = nil, figures: [Figure] = [],
+    ranking: Ranking? = nil
+  ) {
     self.modes = modes
+    self.otherModes = otherModes
     self.figures = figures
     self.ranking = ranking
+  }
+
+  /// Whether games can have a mode.
+  public func hasMode(_ mode: String) -> Bool {
+    modes.contains(mode) || (otherModes?.matches(mode) ?? false)
+  }
+}
+
+/// Modes that are too many to be listed.
+public struct ModePattern: Sendable {
+  /// What they look like, such as `SLOTSxCOLORS`.
+  public var form: String
+  /// Whether a word is one of them.
+  public var matches: @Sendable (_ word: String) -> Bool
+
+  /// Modes of a form.
+  public init(_ form: String, matches: @escaping @Sendable (_ word: String) -> Bool) {
+    self.form = form
+    self.matches = matches
   }
 }
 

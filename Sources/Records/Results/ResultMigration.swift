@@ -44,7 +44,7 @@ package struct ResultSchema: Sendable {
   package func read(_ bytes: ArraySlice<UInt8>) throws(ResultFault) -> JSONValue {
     let value: JSONValue
     do throws(JSONFault) {
-      value = try JSONReader.read(bytes)
+      value = try JSONReader.read(ByteOrderMark.removed(from: bytes))
     } catch {
       throw .notJSON(error.reason)
     }

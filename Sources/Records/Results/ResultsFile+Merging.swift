@@ -50,16 +50,20 @@ extension ResultsFile {
     return report
   }
 
-  /// Begins anew; the file so far is kept under another name, over the one kept before.
+  /// Begins anew; the file so far is kept under another name, one that nothing has: what was kept
+  /// before stays.
   ///
   /// - Returns: the name; nothing if there was nothing to keep.
   package func reset() throws(IOFailure) -> String? {
     guard !isMissing else { return nil }
-    let kept = "\(path).old"
-    if FileSystem.kind(of: kept) == .folder {
-      throw IOFailure(.write, kept, because: "it is a directory")
-    }
     let file = try open(isReading: false)
+    guard file.size > 0 else { return nil }
+    var kept = "\(path).old"
+    var number = 1
+    while FileSystem.kind(of: kept) != .missing || FileSystem.isSymbolicLink(kept) {
+      number += 1
+      kept = "\(path).old-\(number)"
+    }
     try file.move(to: kept)
     return kept
   }

@@ -1,3 +1,4 @@
+import ParlorKit
 package import Platform
 
 #if canImport(Glibc)
@@ -58,7 +59,7 @@ extension ResultsFile {
     }
   }
 
-  /// Hands out the results in order.
+  /// Hands out the results in order; of lines with the same id the first.
   ///
   /// - Parameter tail: at most so many bytes at the end are read; all if nothing is said.
   /// - Returns: what was passed over.
@@ -68,16 +69,26 @@ extension ResultsFile {
   ) throws(IOFailure) -> SkippedLines {
     var skipped = SkippedLines()
     var scanner = ResultScanner()
+    // Digests of the ids: the ids themselves would take four times the memory. Of a million, two
+    // have the same one in thirty million files.
+    var known: Set<UInt64> = []
+    var repeated = 0
+    func hand(_ result: GameResult) {
+      var digest = Digest()
+      digest.combine(result.id)
+      if known.insert(digest.full).inserted { body(result) } else { repeated += 1 }
+    }
     skipped.tornBytes = try forEachLine(tail: tail) { line, number in
       if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
-        return body(result)
+        return hand(result)
       }
       do throws(ResultFault) {
-        body(try GameResult(line: line, schema: schema))
+        hand(try GameResult(line: line, schema: schema))
       } catch {
         skipped.note(error, at: number)
       }
     }
+    skipped.repeated = repeated
     return skipped
   }
 
@@ -105,6 +116,8 @@ package struct SkippedLines: Sendable, Equatable {
   package private(set) var newer = 0
   /// The first line that was passed over, and why.
   package private(set) var first: (number: Int, fault: ResultFault)?
+  /// The lines with the id of an earlier one.
+  package fileprivate(set) var repeated = 0
   /// The bytes at the end that are no whole line.
   package var tornBytes = 0
 
@@ -118,7 +131,8 @@ package struct SkippedLines: Sendable, Equatable {
 
   package static func == (one: SkippedLines, other: SkippedLines) -> Bool {
     one.damaged == other.damaged && one.newer == other.newer && one.tornBytes == other.tornBytes
-      && one.first?.number == other.first?.number && one.first?.fault == other.first?.fault
+      && one.repeated == other.repeated && one.first?.number == other.first?.number
+      && one.first?.fault == other.first?.fault
   }
 
   /// What was passed over, in whole sentences; empty for nothing.
@@ -127,6 +141,10 @@ package struct SkippedLines: Sendable, Equatable {
     if let first {
       let more = count > 1 ? ", and \(count - 1) more" : ""
       sentences.append("\(path):\(first.number) is passed over\(more): \(first.fault.message).")
+    }
+    if repeated > 0 {
+      let lines = repeated == 1 ? "1 line" : "\(repeated) lines"
+      sentences.append("\(lines) of \(path) repeat an earlier result, which counts once.")
     }
     if tornBytes > 0 {
       sentences.append("The last line of \(path) was never finished; it is passed over.")

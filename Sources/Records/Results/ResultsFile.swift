@@ -40,6 +40,16 @@ package struct ResultsFile: Sendable {
 
   /// Opens and locks the file; nothing if it is not there and is only to be read.
   func open(isReading: Bool) throws(IOFailure) -> LockedFile {
+    do throws(IOFailure) {
+      return try openLocked(isReading: isReading)
+    } catch {
+      var failure = error
+      if isReading { failure.action = .read }
+      throw failure
+    }
+  }
+
+  private func openLocked(isReading: Bool) throws(IOFailure) -> LockedFile {
     if !isReading, let end = path.lastIndex(of: "/") {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }

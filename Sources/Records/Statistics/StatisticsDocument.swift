@@ -38,7 +38,8 @@ package struct StatisticsDocument: Sendable {
           + game.modes.compactMap { mode in player.modes[mode].map { (mode, $0) } }
         for (mode, aggregate) in parts {
           for line in aggregate.lines(figures: figures) {
-            let cells = [game.subject.name, player.name, mode, line.key, Self.cell(line)]
+            let texts = [game.subject.name, player.name, mode, line.key].map(Self.harmless)
+            let cells = texts + [Self.cell(line)]
             text += cells.map(Self.escaped).joined(separator: ",") + "\r\n"
           }
         }
@@ -63,6 +64,13 @@ package struct StatisticsDocument: Sendable {
     case .string(let text): text
     default: ""
     }
+  }
+
+  /// A text that no spreadsheet takes for a formula: an apostrophe stands before one that begins
+  /// like one.
+  private static func harmless(_ text: String) -> String {
+    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
+    return "'" + text
   }
 
   private static func escaped(_ cell: String) -> String {

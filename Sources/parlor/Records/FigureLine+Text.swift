@@ -22,8 +22,10 @@ extension FigureLine {
     }
   }
 
-  /// A number with so many decimal places; a file can hold larger ones than can be rounded.
+  /// A number with so many decimal places. A file can hold numbers so large that these mean
+  /// nothing: they are whole, and the largest integer at most.
   private static func rounded(_ number: Double, places: Int) -> String {
-    number.magnitude < 1e9 ? Rounded(number, places: places).string : "\(number)"
+    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).string }
+    return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped
   }
 }

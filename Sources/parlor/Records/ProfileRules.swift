@@ -18,8 +18,12 @@ struct ProfileRules: HouseRules {
     HouseRulesFile(try profile.rules())
   }
 
-  func read() throws(IOFailure) -> [NamedRules] {
-    try file().read().map { NamedRules(game: $0.game, name: $0.name, options: $0.options) }
+  func read() throws(IOFailure) -> KeptRules {
+    let contents = try file().read()
+    return KeptRules(
+      contents.lines.map { number, entry in
+        NamedRules(game: entry.game, name: entry.name, options: entry.options, line: number)
+      }, skipped: contents.skipped.map { SkippedRules(line: $0.number, reason: $0.reason) })
   }
 
   func save(_ rules: NamedRules) throws(IOFailure) {

@@ -60,9 +60,9 @@ extension RecordsCommands {
       }
   }
 
-  /// The games, then the players of the last results.
+  /// The games, then the players of the last results; files where one is written or read.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
-    { _, given, _ in
+    { interpreter, given, current in
       let commands = RecordsCommands(profile)
       if given.last == "mode=" {
         return commands.subjects.flatMap { subject in
@@ -73,6 +73,8 @@ extension RecordsCommands {
       case 0:
         return commands.subjects.map { Candidate($0.name, $0.title) }
           + ["export", "import", "reset"].map { Candidate($0) }
+      case 1 where ["export", "import"].contains(given[0]):
+        return HostCommand.files(interpreter, [], current)
       case 1 where commands.subject(given[0]) != nil:
         return commands.recentPlayers(of: given[0]).map { Candidate(Word.written($0)) }
       default: return []
@@ -110,13 +112,14 @@ extension RecordsCommands {
       } else if call.word(1) == nil {
         query.player = word
       } else {
-        throw Self.refusal(
-          .badArgument, "there is no game `\(word)`", at: .argument(0),
-          help: ["games: " + subjects.map(\.name).joined(separator: ", ")])
+        throw unknownGame(word, Suggestion.nearest(to: word, among: subjects.map(\.name)))
       }
     }
     let (statistics, notes, _) = try statistics(query)
-    return StatisticsReport(statistics: statistics, notes: notes)
+    let explanation =
+      statistics.played.isEmpty
+      ? try explanation(of: query, mayBeGame: query.game == nil) : []
+    return StatisticsReport(statistics: statistics, notes: explanation + notes)
   }
 
   private func query(_ call: Call) throws(Fault) -> StatisticsQuery {
@@ -150,6 +153,7 @@ extension RecordsCommands {
     to path: String, _ call: Call, _ interpreter: Interpreter
   ) throws(Fault) -> any Event {
     let query = try query(call)
+    if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
     if path.hasSuffix(".jsonl") {
       var bytes: [UInt8] = []
       var count = 0

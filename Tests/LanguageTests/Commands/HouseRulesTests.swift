@@ -59,6 +59,48 @@ struct HouseRulesTests {
     #expect(session.code(of: "new farkle Ann rules=flat") == nil)
   }
 
+  @Test func `what no game takes is passed over in the list, and told of`() {
+    shelf.rules = [
+      .init(game: "garbage", name: "line", options: [], line: 1),
+      .init(game: "farkle", name: "standard", options: ["target=500"], line: 2),
+      .init(game: "farkle", name: "ok", options: ["target=900"], line: 4),
+      .init(game: "farkle", name: "torn", options: ["tar"], line: 5),
+      .init(game: "farkle", name: "Big", options: [], line: 6),
+    ]
+    shelf.skipped = [.init(line: 3, reason: "it is no text")]
+    let list = session.say("rules list")
+    #expect(
+      list.hasSuffix(
+        """
+        minimal     only ones, fives and three of a kind
+        ok          target=900
+        rules:1 is passed over: there is no game `garbage`.
+        rules:2 is passed over: `standard` cannot name rules: built-in rules have it.
+        rules:3 is passed over: it is no text.
+        rules:5 is passed over: the house rules `torn` say `tar`, which the game does not take.
+        rules:6 is passed over: `Big` cannot name rules: a name is 1 to 32 lower-case letters, \
+        digits and `-`, a letter first.
+        """))
+    #expect(list.ranges(of: "standard  ").count == 1)
+    let completed = session.interpreter.completion(of: Array("new farkle Ann rules=".utf8)[...])
+    #expect(completed.candidates.last?.text == "ok")
+    session.say("new farkle Ann rules=standard seed=1")
+    #expect(log() == "new farkle Ann rules=standard seed=1", "nothing shadows what is built in")
+    #expect(
+      session.problem(with: "new farkle Ann rules=nobody")?.message
+        == "`rules` takes standard, farkle-ten, patch, flat, minimal or ok")
+    for name in ["standard", "torn"] { session.say("rules delete \(name)") }
+    #expect(shelf.rules.map(\.name) == ["line", "ok", "Big"])
+  }
+
+  @Test func `of many damaged lines the first are told of`() {
+    shelf.skipped = (1...1_200).map { SkippedRules(line: $0, reason: "it is no text") }
+    let list = session.say("rules list")
+    #expect(
+      list.hasSuffix(
+        "rules:10 is passed over: it is no text.\n1,190 more lines of rules are passed over."))
+  }
+
   @Test(arguments: [
     "list", "save", "delete", "flat", "standard", "low%", "Big", "", "a b", "9a", "-a", "\u{E9}",
     "abcdefghijklmnopqrstuvwxyzabcdefg",
@@ -91,6 +133,23 @@ struct HouseRulesTests {
     }
     #expect(session.code(of: "rules list") == nil)
     #expect(session.code(of: "rules flat") == nil)
+  }
+
+  @Test func `rules are listed, shown and deleted while a game is played that has none`() {
+    shelf.rules = [
+      .init(game: "farkle", name: "sunday", options: ["target=5000"]),
+      .init(game: "mastermind", name: "long", options: ["slots=6"]),
+    ]
+    session.say("new counter Ann")
+    let list = session.say("rules list")
+    #expect(list.contains("\nfarkle      sunday      target=5000\n"))
+    #expect(list.hasSuffix("\nmastermind  long        slots=6"))
+    #expect(session.say("rules long").hasPrefix("Mastermind rules: long\n"))
+    #expect(session.code(of: "rules save a target=500") == .notNow)
+    #expect(session.code(of: "rules delete long") == nil)
+    #expect(shelf.rules.map(\.name) == ["sunday"])
+    session.say("new mastermind")
+    #expect(session.say("rules list") == "")
   }
 
   @Test func `names are completed`() {

@@ -35,7 +35,7 @@ struct JSONTests {
       (
         "rules list", "rules",
         #"{"type":"rule-names","names":[{"game":"pile","name":"plain","summary":"a pile of 20"},"#
-          + #"{"game":"pile","name":"low","summary":"a pile of 5"}]}"#
+          + #"{"game":"pile","name":"low","summary":"a pile of 5"}],"notes":[]}"#
       ),
       (
         "rules", "rules",

@@ -6,6 +6,8 @@ import Platform
 final class RulesShelf: HouseRules {
   let isLasting = true
   var rules: [NamedRules] = []
+  /// Lines that could not be read.
+  var skipped: [SkippedRules] = []
   /// Why nothing can be read or written.
   var failure: IOFailure?
 
@@ -13,9 +15,9 @@ final class RulesShelf: HouseRules {
     if let failure { throw failure }
   }
 
-  func read() throws(IOFailure) -> [NamedRules] {
+  func read() throws(IOFailure) -> KeptRules {
     try check()
-    return rules
+    return KeptRules(rules, skipped: skipped)
   }
 
   func save(_ named: NamedRules) throws(IOFailure) {

@@ -80,7 +80,7 @@ struct JournalTests {
     try play("new counter Ann Bob", "add 5", "pause")
     try pass(milliseconds: 75_000)
     let text = try play("timer")
-    #expect(text.contains("counter 01:1"))
+    #expect(text.contains("counter 00:0"))
     #expect(!text.contains("aused"))
     try play("next")
     try pass(milliseconds: 3_675_000)

@@ -1,4 +1,5 @@
 import Platform
+import Pseudoterminal
 import Testing
 
 /// Profiles that cannot be read or written: one clear message, and a game that goes on.
@@ -22,10 +23,47 @@ struct BadDayTests {
     try FileSystem.makeFolders(folder("p/results.jsonl"), mode: 0o700)
     let outcome = try run(game)
     #expect(outcome.text.contains("still here\n"))
+    #expect(count("Results cannot be recorded and wait: cannot write", in: outcome) == 1)
     #expect(count("it is a directory", in: outcome) == 1)
+    #expect(count("in memory", in: outcome) == 0)
     let stats = try run("stats\necho on\n")
-    #expect(stats.complaint.contains("error[io]: cannot"))
+    #expect(stats.complaint.contains("error[io]: cannot read"))
     #expect(stats.text.hasSuffix("on\n"))
+  }
+
+  @Test func `results wait for a folder to go away, while the journal goes on`() throws {
+    let path = folder("p/results.jsonl")
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new mastermind slots=1 colors=2\rguess 1\rresign\r")
+    try terminal.expect("Results cannot be recorded and wait: cannot write")
+    try terminal.send("close\rnew farkle Ann\r")
+    try terminal.expect("Ann to roll.")
+    let session = try #require(
+      try FileSystem.entries(of: folder("p/journal")).first { $0.hasPrefix("2") })
+    let logs = try FileSystem.entries(of: folder("p/journal/\(session)"))
+      .filter { $0.hasSuffix(".parlor") }
+    #expect(logs.count == 2, "the game that is over stays for its result")
+    FileSystem.remove(path)
+    try terminal.send("roll\rclose\r")
+    try terminal.expect("The results that waited are recorded.")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(!terminal.text.contains("in memory"))
+    #expect(try folder.text("p/results.jsonl").split(separator: "\n").count == 2)
+    #expect(try FileSystem.entries(of: folder("p/journal")) == ["lock"])
+  }
+
+  @Test func `a result that waits is tried once more at the end`() throws {
+    let path = folder("p/results.jsonl")
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann\rroll\rclose\r")
+    try terminal.expect("Results cannot be recorded and wait: cannot write")
+    FileSystem.remove(path)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").contains(#""outcome":"abandoned""#))
   }
 
   @Test func `a file in place of the profile`() throws {
@@ -60,6 +98,48 @@ struct BadDayTests {
     _ = try run(game)
     #expect(try run("stats farkle\n").text.contains("\nPlayed           2\n"))
     #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
+  }
+
+  @Test func `damaged house rules are told of, and the others stand`() throws {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add(
+      "p/rules",
+      Array(
+        """
+        garbage line
+        farkle standard target=500
+        farkle ok target=800
+        farkle ok target=900
+        farkle torn tar
+        chess k x=1
+
+        """.utf8) + [0x00, 0xFF, 0xFE] + Array("junk".utf8))
+    let list = try run("rules list\n")
+    #expect(list.status == .exited(0))
+    let lines = list.text.split(separator: "\n").dropFirst(5)
+    #expect(
+      Array(lines) == [
+        "ok          target=900",
+        "rules:1 is passed over: there is no game `garbage`.",
+        "rules:2 is passed over: `standard` cannot name rules: built-in rules have it.",
+        "rules:3 is passed over: line 4 has the name `ok` again.",
+        "rules:5 is passed over: the house rules `torn` say `tar`, which the game does not take.",
+        "rules:6 is passed over: there is no game `chess`.",
+        "rules:7 is passed over: it is no text.",
+      ])
+  }
+
+  @Test func `absurd numbers are written as numbers are`() throws {
+    _ = try run(game)
+    let line = try folder.text("p/results.jsonl")
+    let absurd = line.replacing(/"points":[0-9]+/, with: "\"points\":9223372036854775807")
+      .replacing(/"milliseconds":[0-9]+/, with: "\"milliseconds\":9223372036854775807")
+    #expect(absurd != line)
+    try folder.add("p/results.jsonl", absurd)
+    let stats = try run("stats farkle\n")
+    #expect(stats.text.contains("\nPoints a game    9,223,372,036,854,775,807\n"))
+    #expect(stats.text.contains("\nTotal time       2,562,047,788,015:12:55\n"))
+    #expect(!stats.text.contains("e+"))
   }
 
   @Test func `a folder in place of the house rules`() throws {

@@ -58,6 +58,13 @@ struct ProfileCommandTests {
     #expect(outcome.status == .exited(2))
   }
 
+  @Test func `a profile without a path is no profile`() throws {
+    let outcome = try Program.run(["--profile", "", "-c", "echo a"])
+    #expect(outcome.status == .exited(2))
+    #expect(outcome.complaint.contains("`--profile` takes the path of a folder."))
+    #expect(outcome.output.isEmpty)
+  }
+
   @Test func `nothing is made before something is kept`() throws {
     _ = try run("echo a", "new farkle Ann", "rules list", "stats", "finished", "ranking")
     #expect(try folder.names.isEmpty)
@@ -87,6 +94,55 @@ struct ProfileCommandTests {
     try terminal.send("stats mode=ea\t\r")
     try terminal.expect("stats mode=easy")
     try terminal.expect("No game is recorded that fits.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test(arguments: [
+    ("stats frakle", "bad-argument", "did you mean `farkle`?"),
+    ("stats frakle Ann", "bad-argument", "did you mean `farkle`?"),
+    ("stats minesweeper mode=eazy", "bad-option", "`mode` takes easy, medium, hard or custom"),
+    ("stats mastermind mode=4x", "bad-option", "`mode` takes SLOTSxCOLORS"),
+    ("stats mastermind mode=04x6", "bad-option", "`mode` takes SLOTSxCOLORS"),
+    ("stats farkle mode=easy", "bad-option", "Farkle has no modes"),
+    ("stats mode=eazy", "bad-option", "`mode` takes easy, medium, hard, custom or SLOTSxCOLORS"),
+    ("stats export x.csv mode=eazy", "bad-option", "`mode` takes easy"),
+  ])
+  func `games and modes that cannot be are refused`(_ line: String, _ code: String, _ words: String)
+    throws
+  {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add("p/results.jsonl", Self.results)
+    let outcome = try run(line)
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.complaint.contains("error[\(code)]: "))
+    #expect(outcome.complaint.contains(words))
+  }
+
+  @Test(arguments: [
+    ("stats farkle Annn", "Did you mean `Ann`?\n"), ("stats Annn", "Did you mean `Ann`?\n"),
+    ("stats farkle Annn since=2030-01-01", "Did you mean `Ann`?\n"),
+    ("stats farkle Ann since=2030-01-01", ""), ("stats Zacharias", ""),
+    ("stats mastermind mode=4x6", ""), ("stats mode=10x9", ""),
+  ])
+  func `who never played is told of, with names that are near`(_ line: String, _ hint: String)
+    throws
+  {
+    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try folder.add("p/results.jsonl", Self.results)
+    let outcome = try run(line)
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.text == "No game is recorded that fits.\n" + hint)
+  }
+
+  @Test(arguments: ["export", "import"])
+  func `files are completed where statistics are written or read`(_ verb: String) throws {
+    let path = try folder.add("elsewhere.jsonl", Self.results)
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("stats \(verb) \(folder("else"))\t\r")
+    try terminal.expect("stats \(verb) \(path)")
+    try terminal.expect(verb == "export" ? "0 results told of" : "2 results taken in")
     #expect(try terminal.leave() == .exited(0))
   }
 

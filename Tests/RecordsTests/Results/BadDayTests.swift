@@ -33,10 +33,17 @@ import Testing
 
   @Test func `a folder that stands in the way is named`() throws {
     try FileSystem.makeFolders(file.path, mode: 0o700)
-    let expected = "cannot write \(file.path): it is a directory"
-    #expect(failure { try file.append(.sample()) } == expected)
-    #expect(failure { try file.forEach { _ in } } == expected)
-    #expect(failure { _ = try file.merge(GameResult.sample().line) } == expected)
+    let reason = "\(file.path): it is a directory"
+    #expect(failure { try file.append(.sample()) } == "cannot write \(reason)")
+    #expect(failure { try file.forEach { _ in } } == "cannot read \(reason)")
+    #expect(failure { _ = try file.merge(GameResult.sample().line) } == "cannot write \(reason)")
+  }
+
+  @Test func `a pipe in its place is not waited for`() throws {
+    #expect(mkfifo(file.path, 0o600) == 0)
+    let reason = "\(file.path): it is not a file"
+    #expect(failure { try file.append(.sample()) } == "cannot write \(reason)")
+    #expect(failure { try file.forEach { _ in } } == "cannot read \(reason)")
   }
 
   @Test func `a file that stands in the way of the folder is named`() throws {
@@ -73,6 +80,15 @@ import Testing
     _ = try file.merge(GameResult.sample("a", end: 10).line)
     #expect(FileSystem.isSymbolicLink(file.path))
     #expect(try ResultsFile(target).all().map(\.id) == ["a", "b"])
+  }
+
+  @Test func `a reset replaces nothing that has the name, not even a link that leads nowhere`()
+    throws
+  {
+    try file.append(.sample("a"))
+    try FileSystem.makeFolders("\(file.path).old", mode: 0o700)
+    #expect(symlink("nowhere", "\(file.path).old-2") == 0)
+    #expect(try file.reset() == "\(file.path).old-3")
   }
 
   @Test func `what others could read is taken from them`() throws {

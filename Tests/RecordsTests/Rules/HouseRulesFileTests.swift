@@ -3,6 +3,12 @@ import Testing
 
 @testable import Records
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite struct HouseRulesFileTests {
   private let folder: TemporaryFolder
   private let file: HouseRulesFile
@@ -21,10 +27,10 @@ import Testing
   }
 
   @Test func `rules are kept as lines`() throws {
-    #expect(try file.read().isEmpty)
+    #expect(try file.read().entries.isEmpty)
     try file.save(sunday)
     #expect(try lines() == ["farkle sunday rules=patch target=5000", ""])
-    #expect(try file.read() == [sunday])
+    #expect(try file.read().entries == [sunday])
   }
 
   @Test func `a name is kept once, and for each game`() throws {
@@ -34,9 +40,9 @@ import Testing
     var changed = sunday
     changed.options = ["rules=flat"]
     try file.save(changed)
-    #expect(try file.read() == [changed, other])
+    #expect(try file.read().entries == [changed, other])
     try file.delete(game: "farkle", name: "sunday")
-    #expect(try file.read() == [other])
+    #expect(try file.read().entries == [other])
     try file.delete(game: "farkle", name: "nobody")
     #expect(try lines() == ["mastermind sunday", ""])
   }
@@ -47,7 +53,7 @@ import Testing
       bytes("# ours\n\n  farkle\tsunday  rules=flat \r\n# farkle late\nalone\nfarkle late"),
       to: file.path)
     #expect(
-      try file.read() == [
+      try file.read().entries == [
         .init(game: "farkle", name: "sunday", options: ["rules=flat"]),
         .init(game: "farkle", name: "late", options: []),
       ])
@@ -57,6 +63,34 @@ import Testing
         "# ours", "", "farkle sunday rules=patch target=5000", "# farkle late", "alone",
         "farkle late", "",
       ])
+  }
+
+  @Test func `lines that cannot be read are passed over, and the last of two equal names wins`()
+    throws
+  {
+    try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
+    let lines: [[UInt8]] = [
+      [0xEF, 0xBB, 0xBF] + bytes("farkle ok target=800"), bytes("farkle ok target=900"),
+      bytes("alone"), [0x00, 0xFF, 0xFE] + bytes("junk x"), bytes("chess ok"),
+      bytes("farkle long " + String(repeating: "x", count: 4_085)),
+    ]
+    try FileSystem.write(Array(lines.joined(separator: [0x0A])), to: file.path)
+    let contents = try file.read()
+    #expect(
+      contents.lines.map { "\($0.number) \(text($0.entry.line))" } == [
+        "2 farkle ok target=900", "5 chess ok",
+      ])
+    #expect(
+      contents.skipped.map { "\($0.number) \($0.reason)" } == [
+        "3 it gives the rules no name", "4 it is no text", "6 it is longer than 4,096 bytes",
+        "1 line 2 has the name `ok` again",
+      ])
+  }
+
+  @Test func `a pipe in its place is not waited for`() throws {
+    try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
+    #expect(mkfifo(file.path, 0o600) == 0)
+    #expect(throws: IOFailure(.read, file.path, because: "it is not a file")) { try file.read() }
   }
 
   @Test func `a folder in its place is named`() throws {

@@ -161,4 +161,13 @@ import Testing
     #expect(rows.contains(#"farkle,"A ""B"", C",,lifetimePoints,5"#))
     #expect(rows.contains(#"farkle,"A ""B"", C",,luckyNumber,"#))
   }
+
+  @Test(arguments: ["=1+2", "+x", "-x", "@SUM(A1)"])
+  func `no name in the table is a formula, and numbers stay numbers`(_ name: String) {
+    var statistics = Statistics(Self.subjects)
+    statistics.add(.sample(players: [PlayerRecord(name, .won, ["points": -5])]))
+    let rows = text(StatisticsDocument(statistics).csv).split(separator: "\r\n")
+    #expect(rows.contains("farkle,'\(name),,lifetimePoints,-5"))
+    #expect(rows.dropFirst().allSatisfy { $0.hasPrefix("farkle,'\(name),") })
+  }
 }

@@ -20,7 +20,15 @@ extension Mastermind {
 
   /// How few guesses the player needs.
   public var statistics: StatisticsSheet {
-    StatisticsSheet(figures: Self.figures, ranking: Self.ranking)
+    StatisticsSheet(otherModes: Self.sizes, figures: Self.figures, ranking: Self.ranking)
+  }
+
+  /// The modes: how many slots and how many colours there are.
+  private static let sizes = ModePattern("SLOTSxCOLORS") { word in
+    let parts = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let slots = parts[0], let colors = parts[1] else { return false }
+    return 1...Code.mostPegs ~= slots && 2...Code.mostColors ~= colors
+      && word == "\(slots)x\(colors)"
   }
 
   private static let figures = [
