@@ -38,7 +38,8 @@
       census = LineCensus(limits)
     }
 
-    /// Serves until the program is told to stop; then connections are closed after the line they run.
+    /// Serves until the program is told to stop, or until another service fails; then connections are
+    /// closed after the line they run.
     func run() async throws {
       let group = Self.group
       let quiescing = ServerQuiescingHelper(group: group)
@@ -63,12 +64,12 @@
       onRunning(channel)
       // Fulfilled when the last connection has gone.
       let stopped = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: Void.self)
-      await withGracefulShutdownHandler {
+      await withTaskCancellationOrGracefulShutdownHandler {
         try? await channel.closeFuture.get()
-      } onGracefulShutdown: {
-        quiescing.initiateShutdown(promise: stopped)
+      } onCancelOrGracefulShutdown: {
+        quiescing.initiateShutdown(promise: nil)
       }
-      if !Task.isShuttingDownGracefully { stopped.succeed() }
+      quiescing.initiateShutdown(promise: stopped)
       try? await stopped.futureResult.get()
     }
 

@@ -71,6 +71,15 @@
       try store.close()
     }
 
+    @Test func `it ends with an error if one of its ports is taken`() throws {
+      let daemon = try DaemonProcess()
+      for ports in [(daemon.http, 0), (0, daemon.lines)] {
+        let (status, errors) = try daemon.second(["--http", "\(ports.0)", "--lines", "\(ports.1)"])
+        #expect(status == 1)
+        #expect(errors.contains("in use"))
+      }
+    }
+
     /// Plays games alone until the daemon is gone.
     private static func playDice(at port: Int, _ first: Session, _ record: Record) async throws {
       let session = try await Session.open(at: port, with: first)

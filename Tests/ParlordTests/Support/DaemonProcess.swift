@@ -55,6 +55,18 @@
       return process.terminationStatus
     }
 
+    /// Serves the same database from a second process, and waits for its end.
+    func second(_ arguments: [String]) throws -> (status: Int32, errors: String) {
+      guard let program = BuiltProgram.path(of: "parlord") else { throw Failure(log: "not built") }
+      let second = Self.process(program, ["serve", "--database", database] + arguments)
+      let errors = Pipe()
+      second.standardError = errors
+      try second.run()
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      second.waitUntilExit()
+      return (second.terminationStatus, text)
+    }
+
     private static func process(_ program: String, _ arguments: [String]) -> Process {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: program)
