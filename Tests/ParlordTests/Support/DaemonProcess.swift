@@ -28,7 +28,11 @@
       setup.waitUntilExit()
       process = Self.process(
         program,
-        ["serve", "--database", database, "--http", "0", "--lines", "0", "--requests", "0"]
+        [
+          "serve", "--database", database, "--http", "0", "--lines", "0", "--requests", "0",
+          // On a machine with much to do a test may come late with its request.
+          "--request-time", "600",
+        ]
           + arguments)
       let errors = Pipe()
       process.standardError = errors
