@@ -207,6 +207,7 @@ final class Repl {
   private func terminate(by number: Int32) -> Never {
     keeper?.leave()
     reader.releaseTerminal()
+    Subprocess.endAll()
     signal(number, SIG_DFL)
     raise(number)
     exit(128 + number)

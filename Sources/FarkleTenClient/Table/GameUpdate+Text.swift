@@ -5,7 +5,7 @@ extension GameUpdate {
   func writeHeading(to text: inout TextWriter) {
     text.write("Game ", id)
     text.write(opponents.isEmpty ? ", alone" : " with \(opponents.joined(separator: ", "))")
-    if isOver { return text.write(", is over.") }
+    if isOver { return text.write(opponents.isEmpty ? ", is over." : " is over.") }
     if let me = players.first {
       text.write(", round ", min(me.round, lastRound), " of ", lastRound)
     }

@@ -70,6 +70,7 @@ package struct IOFailure: Error, Equatable, Sendable {
     case ELOOP: "too many symbolic links"
     case EEXIST: "it exists already"
     case EBADF: "it is not open"
+    case EADDRINUSE: "the address is in use"
     case ENOEXEC: "it is no program"
     default: "system error \(number)"
     }

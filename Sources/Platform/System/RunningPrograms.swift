@@ -45,7 +45,7 @@ enum RunningPrograms {
   }
 
   /// Ends all programs: closes their inputs, waits a little, and kills what is left.
-  private static func end() {
+  static func end() {
     let left = all.withLock { all in
       defer { all = [:] }
       return all

@@ -254,3 +254,9 @@ extension Subprocess {
     }
   }
 }
+
+extension Subprocess {
+  /// Ends every program that was started, before a signal ends this one: closes their inputs, waits
+  /// a little, and kills what is left.
+  package static func endAll() { RunningPrograms.end() }
+}

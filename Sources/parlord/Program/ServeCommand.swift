@@ -37,7 +37,10 @@
       do {
         try await group.run()
       } catch {
-        throw ProgramFault(status: 1, message: "\(error)")
+        let failure = (error as? IOError).map {
+          IOFailure(.create, "a port of --http or --lines", number: $0.errnoCode).message
+        }
+        throw ProgramFault(status: 1, message: failure ?? "\(error)")
       }
       try await passwords.close()
       try store.close()
