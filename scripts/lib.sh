@@ -37,7 +37,7 @@ quietly() {
 prepare_machine() {
   command -v git >/dev/null || die "git is needed and was not found"
   require_swift
-  have_libedit || install_libedit
+  have_libedit || install_library libedit libedit-dev libedit-devel libedit libedit
 }
 
 require_swift() {
@@ -58,7 +58,7 @@ require_swift() {
 # prepare_server: sees to it that the daemon can be built as well.
 prepare_server() {
   prepare_machine
-  have_sqlite || install_sqlite
+  have_sqlite || install_library SQLite libsqlite3-dev sqlite-devel sqlite sqlite
 }
 
 # have_sqlite: whether programs can be built with SQLite. macOS has it from the start.
@@ -67,36 +67,10 @@ have_sqlite() {
     pkg-config --exists sqlite3 2>/dev/null
 }
 
-install_sqlite() {
-  if command -v apt-get >/dev/null; then
-    apt_install libsqlite3-dev
-  elif command -v dnf >/dev/null; then
-    die "SQLite is needed: sudo dnf install sqlite-devel"
-  elif command -v pacman >/dev/null; then
-    die "SQLite is needed: sudo pacman -S sqlite"
-  else
-    die "SQLite and its C headers are needed; they were not found"
-  fi
-}
-
 # have_libedit: whether programs can be built with libedit. macOS has it from the start.
 have_libedit() {
   [ "$(uname -s)" = Darwin ] || [ -e /usr/include/histedit.h ] ||
     pkg-config --exists libedit 2>/dev/null
-}
-
-install_libedit() {
-  if command -v apt-get >/dev/null; then
-    apt_install libedit-dev
-  elif command -v dnf >/dev/null; then
-    die "libedit is needed: sudo dnf install libedit-devel"
-  elif command -v pacman >/dev/null; then
-    die "libedit is needed: sudo pacman -S libedit"
-  elif command -v brew >/dev/null; then
-    die "libedit is needed: brew install libedit"
-  else
-    die "libedit and its C headers are needed; they were not found"
-  fi
 }
 
 # have_libcurl: whether programs can be linked with libcurl.
@@ -105,15 +79,19 @@ have_libcurl() {
     [ -e /usr/include/curl/curl.h ]
 }
 
-install_libcurl() {
+# install_library NAME APT DNF PACMAN BREW: installs a library with its C headers through apt, or
+# names the command that would; the last four are its packages there.
+install_library() {
   if command -v apt-get >/dev/null; then
-    apt_install libcurl4-openssl-dev
+    apt_install "$2"
   elif command -v dnf >/dev/null; then
-    die "libcurl is needed: sudo dnf install libcurl-devel"
+    die "$1 is needed: sudo dnf install $3"
   elif command -v pacman >/dev/null; then
-    die "libcurl is needed: sudo pacman -S curl"
+    die "$1 is needed: sudo pacman -S $4"
+  elif command -v brew >/dev/null; then
+    die "$1 is needed: brew install $5"
   else
-    die "libcurl and its C headers are needed; they were not found"
+    die "$1 and its C headers are needed; they were not found"
   fi
 }
 
@@ -164,7 +142,7 @@ build_plugins() {
     scratch=$root/.build-release
     options=(-Xlinker -x)
   else
-    have_libcurl || install_libcurl
+    have_libcurl || install_library libcurl libcurl4-openssl-dev libcurl-devel curl curl
   fi
   plugins=$scratch/release
   for product; do

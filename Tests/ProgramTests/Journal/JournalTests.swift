@@ -199,7 +199,7 @@ struct JournalTests {
     #expect(try play().contains("rc: it is not a file"))
   }
 
-  @Test func `time that a hand moves is kept, and does not count`() throws {
+  @Test func `time that a hand moves is kept`() throws {
     let arguments = ["--clock", "virtual"]
     let first = try start(arguments)
     try first.expect("> ")

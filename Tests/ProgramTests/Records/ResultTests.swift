@@ -88,6 +88,16 @@ struct ResultTests {
     #expect(try results.isEmpty)
   }
 
+  @Test func `games on a clock that a hand moves do not count`() throws {
+    let outcome = try Program.run(
+      ["--profile", folder("p"), "--clock", "virtual", "--seed", "3"],
+      input: solved.joined(separator: "\n").utf8)
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self)
+        .contains("This game does not count: its clock is not the real one."))
+    #expect(try results.isEmpty)
+  }
+
   @Test func `games from files do not count`() throws {
     let save = folder("save")
     try FileSystem.write(Array(solved.joined(separator: "\n").utf8), to: folder("script"))

@@ -71,7 +71,7 @@ import Testing
     #expect(try FileSystem.read(second.path(of: "a.0001")) == Array("one\n".utf8))
   }
 
-  @Test func whatIsNoFileIsFoundAsSuchAndHinderedNothing() throws {
+  @Test func whatIsNoFileIsFoundAsSuchAndHindersNothing() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
     try FileSystem.makeFolders(first.path(of: "a.0002"), mode: 0o700)
