@@ -12,7 +12,8 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
-/// What only the daemon needs: fetched and built with the trait `Server`, never without it.
+/// What only the daemon needs: built with the trait `Server` only; a fresh clone does not even fetch
+/// it without.
 let server: [Target.Dependency] = [
   ("Crypto", "swift-crypto"), ("CryptoExtras", "swift-crypto"), ("GRDB", "GRDB.swift"),
   ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),

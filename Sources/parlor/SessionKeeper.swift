@@ -172,13 +172,6 @@ final class SessionKeeper: GameKeeper {
     game.markWritten()
   }
 
-  /// Records the result of a game that is over or closed, if it counts.
-  private func settle(_ game: GameJournal, as id: String, at end: Timestamp) throws(IOFailure) {
-    guard results.take(game, as: id, at: end) else { return }
-    if let failure = results.settle().failure { throw failure }
-    game.markRecorded(id)
-  }
-
   /// What is said once of a game that does not count: when that comes about by a move, or at the
   /// end.
   private func notice(_ game: GameJournal) -> (any Event)? {
