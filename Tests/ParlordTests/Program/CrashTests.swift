@@ -190,7 +190,9 @@
 
     /// Connects, with the sessions of another connection if there is one.
     static func open(at port: Int, with other: Session? = nil) async throws -> Session {
-      let client = TestClient(host: "127.0.0.1", port: port)
+      // The 15 s that it waits otherwise are too few for a machine with much to do.
+      let client = TestClient(
+        host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(600)))
       client.connect()
       var session = Session(client: client, token: other?.token ?? "", access: other?.access ?? "")
       if other == nil {
