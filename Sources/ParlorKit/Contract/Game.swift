@@ -1,180 +1,98 @@
-/// The rules of one kind of game, as a value: a fact sheet, and pure functions from state to state.
+/// A kind of game: its name, its options, its commands, and how a game of it starts. The rules of
+/// a game in progress are those of its ``GameState``.
 ///
-/// A game holds no state of its own, prints nothing, and touches neither the generator nor the
-/// clock but through what it is handed. The host keeps the log, the chance, the clock and the
-/// text; see "Write a game" in the documentation.
-///
-/// The way of a move: words → ``command(_:in:at:)`` → a typed move → ``resolve(_:in:chance:)``, which
-/// checks it and makes its draws → ``apply(_:to:at:emit:)``, which is pure.
+/// ## Topics
+/// ### Required
+/// - ``name``, ``summary``, ``commands``, ``start(_:)``
+/// ### What `new` takes
+/// - ``title``, ``seats``, ``options``, ``presets``, ``traits``, ``shortcuts``, ``drawSetup(_:chance:)``
+/// ### Bots
+/// - ``bots``
+/// ### What is remembered of a game
+/// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 public protocol Game: Sendable {
-  /// All there is to know of a game in progress, what is hidden from the players included.
-  associatedtype State: Sendable
-  /// A move, before and after its draws: a resolved move has every outcome written out.
-  associatedtype Move: Sendable, Equatable
-  /// What happened, as data.
-  associatedtype Happening: Event
-  /// What a player may see.
-  associatedtype View: GameView
+  /// A game in progress.
+  associatedtype State: GameState
+  /// The options of `new` as properties with default values.
+  associatedtype Options: GameOptions = NoOptions
 
-  /// The facts of the game: its name, its options, its commands.
-  var definition: GameDefinition { get }
+  /// The name that `new` takes: lower-case letters, digits and `-`.
+  var name: String { get }
+  /// The name as a title; the default is the name with a capital.
+  var title: String { get }
+  /// One sentence that says what the game is.
+  var summary: String { get }
+  /// The words of `new` after the name, such as players or a mode. The default takes one to eight
+  /// names of players.
+  var seats: [Parameter] { get }
+  /// The options of `new`, each bound to a property of ``Options``.
+  var options: [Option<Options>] { get }
+  /// Named sets of options; the first is the default. The default: none.
+  var presets: [Preset<Options>] { get }
+  /// The commands, without those of the host.
+  var commands: [Command<State>] { get }
+  /// Single words that mean whole lines, such as `+10` for `add 10`.
+  var shortcuts: [String: String] { get }
+  /// What the host must know of the game.
+  var traits: GameTraits { get }
+  /// Lines that `help NAME` shows: how the game is played, what scores, how it ends.
+  var rules: [String] { get }
 
   /// Makes the draws that a game begins with and writes their outcomes into the options, so that
-  /// the `new` line of the log tells them. An outcome that is given draws nothing.
+  /// the `new` line of the log shows them. An outcome that was given draws nothing. The default
+  /// draws nothing.
   ///
-  /// - Parameter chance: the first draws of the game; its moves come after, if the sheet says
-  ///   that the game draws at its start.
-  func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
-    -> GameConfiguration
+  /// - Parameter chance: the first draws of the game; moves draw after them if the game has the
+  ///   trait ``GameTraits/drawsAtStart``.
+  func drawSetup(
+    _ configuration: GameConfiguration<Options>, chance: inout Chance
+  ) throws(GameError) -> GameConfiguration<Options>
 
   /// The state before the first move.
   ///
-  /// - Parameter setup: words and options that fit the sheet; only what spans several of them is
-  ///   left to check.
-  /// - Throws: a refusal, which names the word or the option at fault.
-  func start(_ setup: GameConfiguration) throws(GameError) -> State
-
-  /// The words of a game with the same players and everything else cleared, for `new` alone, where
-  /// they are not those that the game was opened with.
-  func renewal(of state: State) -> [Argument]?
-
-  /// The players by the numbers that ``GameStatus/playing(turn:)`` gives them, each by a name that no
-  /// other has; nothing where they are those of the setup.
-  func players(in state: State) -> [String]?
-
-  /// What is reported of a game that was just opened.
-  func opening(of state: State) -> [Happening]
-
-  /// What a command of the sheet means in a state: a move to make, or the answer to a question.
-  ///
-  /// - Parameters:
-  ///   - call: a command of this game, its arguments parsed and within their ranges.
-  ///   - time: the time of the game's own clock; zero in a game that does not read it.
-  /// - Throws: a refusal; nothing has changed then.
-  func command(
-    _ call: Call, in state: State, at time: GameTime
-  ) throws(GameError) -> Intent<Move, Happening>
-
-  /// Checks a move and makes its draws.
-  ///
-  /// - Parameters:
-  ///   - move: any move, resolved or not. A move whose outcome is given draws nothing.
-  ///   - chance: the draws of this move.
-  /// - Returns: the move with its outcome written out, or why it has no effect.
-  /// - Throws: a refusal when the move is not legal in `state`.
-  func resolve(
-    _ move: Move, in state: State, chance: inout Chance
-  ) throws(GameError) -> Resolution<Move>
-
-  /// Makes a resolved move.
-  ///
-  /// - Parameters:
-  ///   - move: what `resolve` returned for this very state.
-  ///   - time: the time of the game's own clock; zero in a game that does not read it.
-  ///   - emit: takes what happens, in order.
-  func apply(
-    _ move: Move, to state: inout State, at time: GameTime, emit: (Happening) -> Void)
-
-  /// Writes the canonical line of a move, which `command` and `resolve` turn into the same move.
-  func write(_ move: Move, to line: inout TextWriter)
-
-  /// Writes the line of a move with a `?` for every outcome that is still hidden.
-  func writeMasked(_ move: Move, to line: inout TextWriter)
-
-  /// What a legal move would bring, in a few words, for lists of moves: `200 points`; empty if
-  /// its line says it all.
-  func describe(_ move: Move, in state: State) -> String
-
-  /// What the host must know of a move: whether it draws, whether it is a step of `undo`.
-  func traits(of move: Move) -> MoveTraits
-
-  /// The move that takes the current player out of the game.
-  ///
-  /// - Throws: a refusal in a game that nobody can leave.
-  func resignation(in state: State) throws(GameError) -> Move
-
-  /// The move that is due when a game is taken up after the program has ended, such as letting a
-  /// timer run again; nothing if the game just goes on.
-  func resumption(in state: State) -> Move?
-
-  /// The moves that are legal now.
-  func legalMoves(in state: State) -> LegalMoves<Move>
-
-  /// A legal move at random, for the bot `random` and for tests: each of those listed as likely as
-  /// the others, and of those that cannot be listed some fair sample. Nothing if none is legal.
-  func sampleMove(in state: State, chance: inout Chance) -> Move?
+  /// - Parameter configuration: players and options within their ranges; only what spans several
+  ///   of them is left to check.
+  /// - Throws: an error that points at the word or the option at fault.
+  func start(_ configuration: GameConfiguration<Options>) throws(GameError) -> State
 
   /// The bots that come with the game, besides `random`, which every game has.
   var bots: [Bot<Self>] { get }
 
-  /// Numbers by which games of this kind are compared once they are over, such as the winning
-  /// score; the same names in the same order for every game.
-  func measures(of state: State) -> [Metric]
-
-  /// What is to be remembered of a game that is over, or was given up where it stands.
+  /// What is remembered of a game that is over or was given up. The default: who won and who left.
   func record(of history: GameHistory<Self>) -> GameRecord
 
-  /// What is told of all games of this kind that are remembered.
+  /// The statistics of all remembered games of this kind, besides those that the host counts.
   var statistics: StatisticsDefinition { get }
 
-  /// Whether a game counts in which outcomes were given rather than drawn, as the faces of dice on
-  /// a real table are.
-  func countsGivenOutcomes(_ setup: GameConfiguration) -> Bool
-
-  /// Whose turn it is, or how the game ended.
-  func status(of state: State) -> GameStatus
-
-  /// What a player may see of a state at a time of the game's clock.
-  func view(of state: State, at time: GameTime) -> View
-
-  /// Mixes the whole state into a digest, so that two states with equal digests are, as far as
-  /// play can tell, the same.
-  func digest(_ state: State, into digest: inout Digest)
+  /// Whether a game counts in which outcomes were given rather than drawn, as with real dice. The
+  /// default: no.
+  func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool
 }
 
 extension Game {
-  /// One of the moves that are listed.
-  public func sampleMove(in state: State, chance: inout Chance) -> Move? {
-    let moves = legalMoves(in: state).moves
-    guard !moves.isEmpty else { return nil }
-    return moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.count)))]
-  }
+  public typealias Move = State.Move
+  public typealias View = State.View
 
-  /// None but `random`.
+  public var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+  public var seats: [Parameter] { [Parameter("NAME", .name, count: 1...8)] }
+  public var options: [Option<Options>] { [] }
+  public var presets: [Preset<Options>] { [] }
+  public var shortcuts: [String: String] { [:] }
+  public var traits: GameTraits { [] }
+  public var rules: [String] { [] }
   public var bots: [Bot<Self>] { [] }
-
-  /// Nothing but who won and how many moves it took, which the host counts.
-  public func measures(of state: State) -> [Metric] { [] }
-
-  /// Who won.
-  public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
-
-  /// Nothing but what the host counts.
   public var statistics: StatisticsDefinition { StatisticsDefinition() }
+  public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
+  public func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool { false }
+  public func drawSetup(
+    _ configuration: GameConfiguration<Options>, chance: inout Chance
+  ) throws(GameError) -> GameConfiguration<Options> { configuration }
 
-  /// Whoever gives an outcome may choose it.
-  public func countsGivenOutcomes(_ setup: GameConfiguration) -> Bool { false }
-
-  /// Nothing is drawn before the first move.
-  public func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
-    -> GameConfiguration
-  { setup }
-
-  /// The line of a move says it all, unless the game says more.
-  public func describe(_ move: Move, in state: State) -> String { "" }
-
-  /// The players are those of the setup.
-  public func players(in state: State) -> [String]? { nil }
-
-  /// The players are those that the game was opened with.
-  public func renewal(of state: State) -> [Argument]? { nil }
-
-  /// The game just goes on.
-  public func resumption(in state: State) -> Move? { nil }
-
-  /// A move has nothing to hide, unless the game says otherwise.
-  public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }
-
-  /// Every move is a step of `undo`, and none draws, unless the game says otherwise.
-  public func traits(of move: Move) -> MoveTraits { .step }
+  /// The declarations of the game as data, from which help, completion, parsing and errors come.
+  public var definition: GameDefinition {
+    GameDefinition(
+      name: name, title: title, summary: summary, rules: rules, setup: seats,
+      options: options.map(\.declaration), presets: presets.map { $0.declaration(options) },
+      commands: commands.map(\.declaration), shortcuts: shortcuts, traits: traits)
+  }
 }

@@ -1,31 +1,50 @@
-/// How a game is to begin: the words and options of its `new` line.
-public struct GameConfiguration: Sendable {
-  /// The words after the name, one group for each parameter of the sheet.
+/// How a game begins: what its `new` line says, with the values of all options.
+public struct GameConfiguration<Options: GameOptions>: Sendable {
+  /// The words after the name of the game, in the order of its ``Game/seats``.
   public var arguments: [Argument]
-  /// Every option of the sheet with the value in force.
-  public var options: OptionValues
-  /// The name of the preset from which the options depart, if the sheet has presets.
+  /// The options in force.
+  public var options: Options
+  /// The name of the preset from which the options depart, if the game has presets.
   public var preset: String?
   /// The key of the game's draws, 0 to 2^53 - 1.
   public var seed: UInt64
-  /// Whether the players may see the seed from the start: a game with hidden draws shows it only
+  /// Whether the players may see the seed from the start. A game with hidden draws shows it only
   /// if the user gave it, or at the end.
   public var showsSeed: Bool
 
-  /// A setup.
+  /// A configuration.
   public init(
-    arguments: [Argument] = [], options: OptionValues, preset: String? = nil, seed: UInt64 = 0,
-    showsSeed: Bool = true
+    arguments: [Argument] = [], options: Options = Options(), preset: String? = nil,
+    seed: UInt64 = 0, showsSeed: Bool = true
   ) {
-    self.showsSeed = showsSeed
     self.arguments = arguments
     self.options = options
     self.preset = preset
     self.seed = seed
+    self.showsSeed = showsSeed
   }
 
-  /// The words of the setup as names.
-  public var names: [String] {
-    arguments.compactMap { if case .word(let name) = $0 { name } else { nil } }
+  /// The arguments that are words: the names of players.
+  public var names: [String] { arguments.compactMap(\.word) }
+
+  /// The names of the players, `1` in a game without names.
+  public var players: [String] { names.isEmpty ? ["1"] : names }
+}
+
+extension Game {
+  /// Options with the values of their names, of those that are declared.
+  public func options(from values: OptionValues) -> Options {
+    var result = Options()
+    for option in options {
+      if let value = values[option.declaration.name] { option.set(value, in: &result) }
+    }
+    return result
+  }
+
+  /// The values of options by name.
+  public func values(of chosen: Options) -> OptionValues {
+    var values = OptionValues()
+    for option in options { values[option.declaration.name] = option.value(in: chosen) }
+    return values
   }
 }

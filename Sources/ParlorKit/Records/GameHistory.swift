@@ -22,8 +22,8 @@ public struct GameHistory<Rules: Game>: Sendable {
     public let move: Rules.Move
     /// The time at which it was made.
     public let time: GameTime
-    /// What happened.
-    public let happenings: [Rules.Happening]
+    /// The state before it.
+    public let before: Rules.State
     /// The state after it.
     public let state: Rules.State
   }
@@ -31,7 +31,7 @@ public struct GameHistory<Rules: Game>: Sendable {
   /// The rules.
   public let rules: Rules
   /// How the game began, its first draws written out.
-  public let setup: GameConfiguration
+  public let configuration: GameConfiguration<Rules.Options>
   /// The state before the first move.
   public let start: Rules.State
   /// The moves in force, in order.
@@ -40,35 +40,38 @@ public struct GameHistory<Rules: Game>: Sendable {
   /// The history of a game.
   ///
   /// - Parameters:
-  ///   - setup: what `prepare` returned for the game.
+  ///   - configuration: what `drawSetup` returned for the game.
   ///   - steps: the moves in force, as `resolve` returned them.
   /// - Throws: a refusal if no game begins like that.
-  public init(_ rules: Rules, _ setup: GameConfiguration, steps: [Step]) throws(GameError) {
+  public init(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, steps: [Step]
+  ) throws(GameError) {
     self.rules = rules
-    self.setup = setup
+    self.configuration = configuration
     self.steps = steps
-    start = try rules.start(setup)
+    start = try rules.start(configuration)
   }
 
   /// Makes the moves again.
   ///
-  /// - Parameter body: is told of every move.
+  /// - Parameter body: is called after every move.
   /// - Returns: the state after the last one.
   @discardableResult
   public func replay(_ body: (Moment) -> Void = { _ in }) -> Rules.State {
     var state = start
+    var nobody = Reporter.none
     for step in steps {
-      var happenings: [Rules.Happening] = []
-      rules.apply(step.move, to: &state, at: step.time) { happenings.append($0) }
-      body(Moment(move: step.move, time: step.time, happenings: happenings, state: state))
+      let before = state
+      state.apply(step.move, at: step.time, report: &nobody)
+      body(Moment(move: step.move, time: step.time, before: before, state: state))
     }
     return state
   }
 
-  /// The players of a state by their indices, each by a name that no other has; `1` in a game for
-  /// one without names.
+  /// The players of a state by their numbers, each with a name of its own; `1` in a game for one
+  /// without names.
   public func players(in state: Rules.State) -> [String] {
-    if let players = rules.players(in: state) { return players }
-    return rules.definition.setup.contains { $0.kind == .name } ? setup.names : ["1"]
+    if let players = state.players { return players }
+    return rules.seats.contains { $0.kind == .name } ? configuration.names : ["1"]
   }
 }

@@ -22,18 +22,15 @@ public struct GameRecord: Sendable, Equatable {
 
   /// The record of a game that tells nothing but who won and who left.
   public init<Rules: Game>(_ history: GameHistory<Rules>) {
-    let rules = history.rules
-    var before = history.start
     var left: Set<Int> = []
     let end = history.replay { moment in
-      if case .playing(let turn) = rules.status(of: before),
-        let resignation = try? rules.resignation(in: before), resignation == moment.move
+      if let turn = moment.before.status.turn, let resignation = try? moment.before.resignation,
+        resignation == moment.move
       {
         left.insert(turn)
       }
-      before = moment.state
     }
-    let status = rules.status(of: end)
+    let status = end.status
     let names = history.players(in: end)
     self.init(
       players: names.indices.map { index in

@@ -43,6 +43,34 @@ public struct Digest: Sendable {
     if hash == Digest().hash { hash = other } else { combine(Int(truncatingIfNeeded: other)) }
   }
 
+  /// Mixes in all stored values of a value, one after the other, as `Mirror` lists them: numbers,
+  /// truth values and strings as such, everything else by its parts, sets and dictionaries in the
+  /// order of their parts' digests, and a value without parts by its description.
+  public mutating func combine(valuesOf value: Any) {
+    switch value {
+    case let number as any BinaryInteger: return combine(Int(truncatingIfNeeded: number))
+    case let flag as Bool: return combine(flag)
+    case let text as String: return combine(text)
+    case let number as Double: return combine(Int(truncatingIfNeeded: number.bitPattern))
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    if mirror.children.isEmpty { return combine(String(describing: value)) }
+    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
+      let parts = mirror.children.map { child in
+        var digest = Digest()
+        digest.combine(valuesOf: child.value)
+        return Int(truncatingIfNeeded: digest.full)
+      }
+      return combine(parts.sorted())
+    }
+    combine(mirror.children.count)
+    for child in mirror.children {
+      if mirror.displayStyle == .enum, let label = child.label { combine(label) }
+      combine(valuesOf: child.value)
+    }
+  }
+
   /// The 64-bit hash.
   public var full: UInt64 { hash }
 

@@ -10,4 +10,9 @@ public enum GameStatus: Sendable, Equatable {
   public var isOver: Bool {
     if case .over = self { true } else { false }
   }
+
+  /// Whose turn it is; nothing in a game that is over.
+  public var turn: Int? {
+    if case .playing(let turn) = self { turn } else { nil }
+  }
 }

@@ -44,6 +44,14 @@ public struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     all = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
+  /// No fields.
+  public init() {}
+
+  /// Fields of values of several types, in the order of the pairs.
+  public init(_ pairs: KeyValuePairs<String, any ValueConvertible>) {
+    all = pairs.map { Field(name: $0, value: $1.value) }
+  }
+
   /// The value of a name; setting a new name appends it.
   public subscript(name: String) -> Value? {
     get { all.first { $0.name == name }?.value }
@@ -57,4 +65,23 @@ public struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
       }
     }
   }
+}
+
+/// A type whose values are data of events and views.
+public protocol ValueConvertible {
+  /// The value as data.
+  var value: Value { get }
+}
+
+extension Value: ValueConvertible { public var value: Value { self } }
+extension Int: ValueConvertible { public var value: Value { .integer(self) } }
+extension Bool: ValueConvertible { public var value: Value { .bool(self) } }
+extension Double: ValueConvertible { public var value: Value { .number(self) } }
+extension String: ValueConvertible { public var value: Value { .string(self) } }
+extension Fields: ValueConvertible { public var value: Value { .object(self) } }
+extension Array: ValueConvertible where Element: ValueConvertible {
+  public var value: Value { .array(map(\.value)) }
+}
+extension Optional: ValueConvertible where Wrapped: ValueConvertible {
+  public var value: Value { self?.value ?? .null }
 }

@@ -1,12 +1,14 @@
 /// What a command means.
-public enum Intent<Move: Sendable, Happening: Event>: Sendable {
+public enum Intent<State: GameState>: Sendable {
   /// A move to make.
-  case move(Move)
+  case move(State.Move)
+  /// A move that depends on the state, such as one that names a player.
+  case moveIn(@Sendable (State) throws(GameError) -> State.Move)
   /// The answer to a question; nothing changes.
-  case answer([Happening])
+  case answer(@Sendable (State, GameTime, inout Reporter) throws(GameError) -> Void)
   /// Opens another game of the same kind with these words after its name, and the options that
   /// a game with the same first word had last.
-  case reopen([Argument])
+  case newGame([Argument])
 }
 
 /// What becomes of a legal move.
@@ -26,9 +28,28 @@ public struct MoveTraits: OptionSet, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `undo` stops before this move.
-  public static let step = MoveTraits(rawValue: 1)
+  public static let undoStop = MoveTraits(rawValue: 1)
   /// The move has an outcome of chance, drawn or given.
   public static let draws = MoveTraits(rawValue: 2)
   /// The players learn from the move what was hidden; who takes it back knows more than before.
   public static let reveals = MoveTraits(rawValue: 4)
+}
+
+/// The moves that are legal in a state.
+public struct LegalMoves<Move: Sendable>: Sendable {
+  /// Moves one by one, in the order in which a player would want to read them.
+  public var moves: [Move]
+  /// Forms of legal moves that cannot be listed, such as dice read off a real table: `roll D…`.
+  public var forms: [String]
+
+  /// Legal moves.
+  public init(moves: [Move] = [], forms: [String] = []) {
+    self.moves = moves
+    self.forms = forms
+  }
+}
+
+extension LegalMoves: ExpressibleByArrayLiteral {
+  /// Moves one by one.
+  public init(arrayLiteral moves: Move...) { self.init(moves: moves) }
 }

@@ -1,7 +1,9 @@
 /// Why something was refused: a stable code, the place at fault, and words for a person.
 ///
-/// A refusal changes nothing. Games keep their reasons as an enumeration of facts and word them
-/// in one file; the host adds what would be legal.
+/// An error changes nothing. The rules throw it where they find it; the host adds what would be
+/// legal.
+///
+///     throw .illegal("only \(left) sticks are left", at: .argument(0))
 public struct GameError: Error, Sendable, Equatable {
   /// The code.
   public var code: ErrorCode
@@ -28,8 +30,43 @@ public struct GameError: Error, Sendable, Equatable {
     case line
     /// An argument, counted from 0.
     case argument(Int)
+    /// The first argument that is one of these integers.
+    case anyOf([Int])
     /// An option, by its name.
     case option(String)
+  }
+}
+
+extension GameError {
+  /// The rules forbid the move.
+  public static func illegal(
+    _ message: String, at place: Place = .line, help: [String] = []
+  ) -> GameError {
+    GameError(.illegalMove, message, at: place, help: help)
+  }
+
+  /// The command exists, but not at this point of the game.
+  public static func notNow(_ message: String, help: [String] = []) -> GameError {
+    GameError(.notNow, message, help: help)
+  }
+
+  /// An argument is missing, unknown or out of its range.
+  public static func badArgument(
+    _ message: String, at place: Place = .line, help: [String] = []
+  ) -> GameError {
+    GameError(.badArgument, message, at: place, help: help)
+  }
+
+  /// The value of an option does not fit.
+  public static func badOption(
+    _ name: String, _ message: String, help: [String] = []
+  ) -> GameError {
+    GameError(.badOption, message, at: .option(name), help: help)
+  }
+
+  /// The game is over.
+  public static var gameOver: GameError {
+    .notNow("the game is over", help: ["`new` plays again"])
   }
 }
 

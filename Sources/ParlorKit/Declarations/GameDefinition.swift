@@ -7,12 +7,14 @@ public struct GameDefinition: Sendable {
   public var title: String
   /// One sentence that says what the game is.
   public var summary: String
+  /// How the game is played, for `help`: one paragraph a string.
+  public var rules: [String]
   /// The words of `new` after the name, such as players or a mode.
   public var setup: [Parameter]
   /// The options of `new`.
   public var options: [OptionDeclaration]
   /// Named values of the options; the first is the default. Empty: the game has none.
-  public var presets: [Preset]
+  public var presets: [PresetDeclaration]
   /// The commands, without those of the host.
   public var commands: [CommandDeclaration]
   /// Words that stand for whole lines of the game, such as `+10` for `add 10`.
@@ -22,14 +24,16 @@ public struct GameDefinition: Sendable {
 
   /// A sheet.
   public init(
-    name: String, title: String, summary: String, setup: [Parameter] = [],
-    options: [OptionDeclaration] = [], presets: [Preset] = [],
+    name: String, title: String, summary: String, rules: [String] = [],
+    setup: [Parameter] = [],
+    options: [OptionDeclaration] = [], presets: [PresetDeclaration] = [],
     commands: [CommandDeclaration], shortcuts: [String: String] = [:], traits: GameTraits = []
   ) {
     self.shortcuts = shortcuts
     self.name = name
     self.title = title
     self.summary = summary
+    self.rules = rules
     self.setup = setup
     self.options = options
     self.presets = presets

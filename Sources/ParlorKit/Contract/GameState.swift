@@ -1,0 +1,133 @@
+/// A game in progress: all there is to know of it, hidden information included, and its rules.
+///
+/// A move is played in two steps. ``resolve(_:chance:)`` checks it and makes its draws;
+/// ``apply(_:at:report:)`` makes it, draws nothing and cannot fail. The host keeps the log, the
+/// chance, the clock and the text.
+///
+/// ## Topics
+/// ### Required
+/// - ``status``, ``legalMoves``, ``resolve(_:chance:)``, ``apply(_:at:report:)``,
+///   ``view(for:at:)``, ``write(_:to:)``
+/// ### Opening and ending
+/// - ``reportOpening(to:)``, ``players``, ``rematch``, ``resignation``, ``resumption``
+/// ### What the host must know of a move
+/// - ``traits(of:)``, ``writeMasked(_:to:)``, ``describe(_:)``
+/// ### Bots, simulation, saved games
+/// - ``sampleMove(chance:)``, ``metrics``, ``combine(into:)``
+public protocol GameState: Sendable {
+  /// A move, before and after its draws: a resolved move has every outcome written out.
+  associatedtype Move: Sendable, Equatable
+  /// What a player may see.
+  associatedtype View: GameView
+
+  /// Whose turn it is, or how the game ended.
+  var status: GameStatus { get }
+
+  /// The moves that are legal now for the player whose turn it is.
+  var legalMoves: LegalMoves<Move> { get }
+
+  /// Checks a move and makes its draws.
+  ///
+  /// - Parameters:
+  ///   - move: any move, resolved or not. A move whose outcome is given draws nothing.
+  ///   - chance: the draws of this move.
+  /// - Returns: the move with its outcome written out, or why it has no effect.
+  /// - Throws: an error if the move is not legal; it can point at an argument of the command.
+  func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move>
+
+  /// Makes a resolved move.
+  ///
+  /// - Parameters:
+  ///   - move: what ``resolve(_:chance:)`` returned for this very state.
+  ///   - time: the time of the game's own clock; zero in a game that does not read it.
+  ///   - report: takes what happens, in order.
+  mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter)
+
+  /// What a player may see. This function alone decides who sees what.
+  ///
+  /// - Parameters:
+  ///   - player: the player's number; nothing for an onlooker, who sees what everybody may see.
+  ///   - time: the time of the game's own clock; zero in a game that does not read it.
+  func view(for player: Int?, at time: GameTime) -> View
+
+  /// Writes the canonical line of a move. Reading that line gives the same move again.
+  ///
+  /// The default writes the description of a move that is `CustomStringConvertible`.
+  func write(_ move: Move, to line: inout TextWriter)
+
+  /// Reports what the players see of a game that was just opened. The default reports nothing.
+  func reportOpening(to report: inout Reporter)
+
+  /// The players by their numbers, each with a name of its own, where they are not those of the
+  /// `new` line.
+  var players: [String]? { get }
+
+  /// The words of `new` for another game with the same players, where they are not those that
+  /// this game was opened with.
+  var rematch: [Argument]? { get }
+
+  /// The move that takes the current player out of the game. The default throws `not-now`.
+  var resignation: Move { get throws(GameError) }
+
+  /// The move that is due when the program continues a game after a restart, such as starting a
+  /// timer again.
+  var resumption: Move? { get }
+
+  /// What the host must know of a resolved move. The default: undo stops before every move, and
+  /// none draws.
+  func traits(of move: Move) -> MoveTraits
+
+  /// Writes the line of a move with `?` for every outcome that is still hidden. The default hides
+  /// nothing.
+  func writeMasked(_ move: Move, to line: inout TextWriter)
+
+  /// What a legal move would bring, in a few words, for lists of moves: `200 points`. The default
+  /// is empty.
+  func describe(_ move: Move) -> String
+
+  /// A random legal move, for the bot `random` and for tests; nothing if no move is legal. The
+  /// default takes any of ``legalMoves`` with equal probability.
+  func sampleMove(chance: inout Chance) -> Move?
+
+  /// Numbers by which simulations compare finished games, such as the winning score: the same
+  /// names in the same order for every game.
+  var metrics: [Metric] { get }
+
+  /// Mixes the whole state into a digest: states with equal digests play on alike.
+  ///
+  /// The default mixes in all stored values, by ``Digest/combine(valuesOf:)``.
+  func combine(into digest: inout Digest)
+}
+
+extension GameState {
+  public func reportOpening(to report: inout Reporter) {}
+  public var players: [String]? { nil }
+  public var rematch: [Argument]? { nil }
+  public var resignation: Move {
+    get throws(GameError) { throw .notNow("nobody can resign from this game") }
+  }
+  public var resumption: Move? { nil }
+  public func traits(of move: Move) -> MoveTraits { .undoStop }
+  public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }
+  public func describe(_ move: Move) -> String { "" }
+  public var metrics: [Metric] { [] }
+
+  public func sampleMove(chance: inout Chance) -> Move? {
+    let moves = legalMoves.moves
+    guard !moves.isEmpty else { return nil }
+    return moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.count)))]
+  }
+
+  public func combine(into digest: inout Digest) { digest.combine(valuesOf: self) }
+
+  /// The canonical line of a move.
+  public func line(of move: Move) -> String {
+    var text = TextWriter()
+    write(move, to: &text)
+    return text.string
+  }
+}
+
+extension GameState where Move: CustomStringConvertible {
+  public func write(_ move: Move, to line: inout TextWriter) { line.write(move.description) }
+}

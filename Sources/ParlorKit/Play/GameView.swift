@@ -1,0 +1,51 @@
+/// What a player may see of a game, as data and as text. Bots get nothing else.
+///
+/// A secret that is not in the view cannot leak into any reply or format.
+public protocol GameView: Sendable {
+  /// The data of the view, in a fixed order.
+  var fields: Fields { get }
+
+  /// Who plays, in a few words: `Ann, Bob`.
+  var caption: String { get }
+
+  /// A few words for a prompt: whose turn it is and what is at stake.
+  var prompt: String { get }
+
+  /// Writes the table as the command `show` shows it. Ends without a line break.
+  func writeTable(to text: inout TextWriter)
+
+  /// Writes what can be done now, which follows the report of every move. Ends without a line
+  /// break; nothing at all is fine.
+  func writeSituation(to text: inout TextWriter)
+}
+
+/// A view that is written out: enough for a game without bots of its own.
+public struct PlainView: GameView {
+  public let fields: Fields
+  public let caption: String
+  public let prompt: String
+  private let table: String
+  private let situation: String
+
+  /// A view.
+  ///
+  /// - Parameters:
+  ///   - data: the data of the view, in a fixed order.
+  ///   - caption: who plays, in a few words.
+  ///   - prompt: whose turn it is, in a few words.
+  ///   - table: what `show` shows, without a final line break.
+  ///   - situation: what can be done now, which follows the report of every move.
+  public init(
+    _ data: KeyValuePairs<String, any ValueConvertible>, caption: String, prompt: String,
+    table: String, situation: String = ""
+  ) {
+    fields = Fields(data)
+    self.caption = caption
+    self.prompt = prompt
+    self.table = table
+    self.situation = situation
+  }
+
+  public func writeTable(to text: inout TextWriter) { text.write(table) }
+  public func writeSituation(to text: inout TextWriter) { text.write(situation) }
+}
