@@ -52,6 +52,11 @@ public struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     all = pairs.map { Field(name: $0, value: $1.value) }
   }
 
+  /// Fields of values of one type, in the order of the pairs.
+  public init<Kind: ValueConvertible>(_ pairs: some Sequence<(String, Kind)>) {
+    all = pairs.map { Field(name: $0.0, value: $0.1.value) }
+  }
+
   /// The value of a name; setting a new name appends it.
   public subscript(name: String) -> Value? {
     get { all.first { $0.name == name }?.value }

@@ -1,116 +1,111 @@
 public import ParlorKit
 
-/// Farkle: hold what scores, then roll the rest for more or bank what there is.
+/// Farkle: hold what scores, then roll the rest for more or bank what you have.
 ///
 /// One to eight players in turn roll six dice, set scoring dice aside, and roll on or bank. A roll
 /// without a scoring die is a farkle and loses the points of the turn. What scores, what a bank
 /// needs and how the game ends are options; a preset is a set of them.
 public struct Farkle: Game {
-  /// The rules of every game of Farkle; those of one game are its options.
   public init() {}
 
+  public let name = "farkle"
+  public let summary = "A dice game of pushing your luck: hold what scores, then roll on or bank."
+  public let rules = [
+    "On your turn roll six dice. Set aside dice that score (`hold`), then roll the dice that are"
+      + " left for more points (`roll`), or add the points of the turn to your score (`bank`).",
+    "A roll in which no die scores is a farkle: the points of the turn are lost, and the next"
+      + " player rolls. When all six dice have scored, they are hot: roll all six again and keep"
+      + " the points of the turn.",
+    "A single 1 scores 100 and a single 5 scores 50. Three of a kind score 100 for each pip of"
+      + " the face, three ones 1,000, and every further die of the kind doubles that. 1 2 3 4 5 6"
+      + " and three pairs score 1,500. Options change all of this; `score 1 5 5 2 3 6` shows what"
+      + " dice are worth in the game at hand.",
+    "A score of 10,000 or more starts the final round: every other player has one more turn."
+      + " Then the highest score wins.",
+  ]
+  public var options: [Option<FarkleRules>] { FarkleRules.options }
+  public var presets: [Preset<FarkleRules>] { FarkleRules.presets }
+  public var commands: [Command<FarkleState>] { Self.commands }
+
+  static let commands: [Command<FarkleState>] = [
+    Command(
+      "roll", "roll the dice that are not set aside",
+      details: [
+        "A turn begins with six dice. At least one die of a roll must be held before the next.",
+        "When all six dice are set aside, the hot dice, six fresh ones are rolled and the points"
+          + " stay.",
+        "A roll in which no die scores is a farkle: the points of the turn are lost and the turn"
+          + " passes.",
+        "With faces given there must be as many as there are dice to roll.",
+      ],
+      examples: ["roll", "roll 1 5 5 2 3 6"],
+      Form(help: "roll the dice that are not set aside") { .roll(nil) },
+      Form(.dice(1...6), help: "the same with the faces given") { .roll(Dice($0) ?? Dice()) }),
+    Command(
+      "hold", "set dice of the roll aside for points",
+      details: [
+        "Every die held must be part of a combination that scores.",
+        "Several holds on one roll count as one: after `hold 2 2 2` a fourth 2 makes four of a"
+          + " kind.",
+      ],
+      examples: ["hold 1 5 5", "hold best", "hold all"],
+      Form("all", help: "hold every die of the roll") { .holdAll },
+      Form("best", help: "hold the dice worth most, and of these the fewest") { .holdBest },
+      Form(.dice(1...6), help: "hold these dice") { .hold(DiceCounts($0) ?? DiceCounts()) }),
+    Command(
+      "bank", "add the points of the turn to the score and end the turn",
+      details: [
+        "At least one die of the roll must be held. The options `opening` and `minimum` set how"
+          + " many points a bank takes."
+      ],
+      examples: ["bank"],
+      Form { .bank }),
+    Command(
+      "score", "show the scoreboard, or what dice are worth", aliases: ["scores"],
+      isQuestion: true,
+      details: ["Changes nothing. Dice are worth what the rules of this game say."],
+      examples: ["score", "score 1 5 5 2 3 6"],
+      Form(
+        help: "the scoreboard",
+        intent: {
+          .answer { state, _, report in
+            let board = Scoreboard(state)
+            report("scoreboard", ["players": board]) { board.write(to: &$0) }
+          }
+        }),
+      Form(
+        .dice(1...6), help: "what dice are worth",
+        intent: { faces in
+          .answer { state, _, report in
+            ScoreQuery(Dice(faces) ?? Dice(), state.match.scoring).report(to: &report)
+          }
+        })),
+    Command(
+      "points", "end the turn with a total, as kept at a real table",
+      details: [
+        "Only with `dice=physical`. The total is that of the whole turn, whatever dice of it were"
+          + " typed; 0 is a farkle."
+      ],
+      examples: ["points 450", "points 0"],
+      Form(.integer("N", 0...1_000_000)) { .points(Int32(clamping: $0)) }),
+  ]
+
   /// The first turn of the first player.
-  public func start(_ setup: GameConfiguration) throws(GameError) -> FarkleState {
+  public func start(
+    _ configuration: GameConfiguration<FarkleRules>
+  ) throws(GameError) -> FarkleState {
     var taken: Set<String> = []
-    for (index, name) in setup.names.enumerated() where !taken.insert(name).inserted {
-      throw FarkleRefusal.nameTaken(name, index).refusal()
+    for (index, name) in configuration.names.enumerated() where !taken.insert(name).inserted {
+      throw .badArgument("there is already a player named \(name)", at: .argument(index))
     }
-    return FarkleState(FarkleMatch(setup))
-  }
-
-  /// The players and the rules, and whose turn it is.
-  public func opening(of state: FarkleState) -> [FarkleEvent] {
-    let rounds = state.rules.rounds
-    return [.opened(state.match)] + (rounds > 0 ? [.round(state.round, of: rounds)] : [])
-      + [.turn(player: state.playerName, round: state.round)]
-  }
-
-  /// A move, or the answer to `score`.
-  ///
-  /// A hold that the rules forbid is refused here already, with the place of the die at fault.
-  public func command(
-    _ call: Call, in state: FarkleState, at time: GameTime
-  ) throws(GameError) -> Intent<FarkleMove, FarkleEvent> {
-    guard let move = FarkleMove(call) else {
-      let dice = Dice(call.integers) ?? Dice()
-      return .answer([
-        call.form == 0
-          ? .scoreboard(Scoreboard(state)) : .score(ScoreQuery(dice, state.rules.scoring))
-      ])
-    }
-    if case .hold(let dice) = move {
-      do throws(FarkleRefusal) {
-        try state.checkHold(of: dice)
-      } catch {
-        throw error.refusal(of: call)
-      }
-    }
-    return .move(move)
-  }
-
-  /// Checks a move and rolls its dice.
-  public func resolve(
-    _ move: FarkleMove, in state: FarkleState, chance: inout Chance
-  ) throws(GameError) -> Resolution<FarkleMove> {
-    do throws(FarkleRefusal) {
-      return .play(try state.resolve(move, chance: &chance))
-    } catch {
-      throw error.refusal()
-    }
-  }
-
-  /// Makes a move; the clock does not matter.
-  public func apply(
-    _ move: FarkleMove, to state: inout FarkleState, at time: GameTime,
-    emit: (FarkleEvent) -> Void
-  ) {
-    state.apply(move, emit: emit)
-  }
-
-  /// Writes a move as it is typed, its dice in the order in which they fell or in ascending order.
-  public func write(_ move: FarkleMove, to line: inout TextWriter) { move.write(to: &line) }
-
-  /// What a hold scores, how many dice a roll has, what a bank makes of the score.
-  public func describe(_ move: FarkleMove, in state: FarkleState) -> String {
-    state.description(of: move)
-  }
-
-  /// Every move is a step of `undo`; a roll draws.
-  public func traits(of move: FarkleMove) -> MoveTraits {
-    if case .roll = move { [.step, .draws] } else { .step }
-  }
-
-  /// The player whose turn it is leaves and loses the points at stake.
-  public func resignation(in state: FarkleState) throws(GameError) -> FarkleMove {
-    guard !state.isOver else { throw FarkleRefusal.over.refusal() }
-    return .resign
-  }
-
-  /// Roll, each hold with the best first, bank.
-  public func legalMoves(in state: FarkleState) -> LegalMoves<FarkleMove> { state.legalMoves }
-
-  /// One of the moves that are listed, or what could come of dice on a real table.
-  public func sampleMove(in state: FarkleState, chance: inout Chance) -> FarkleMove? {
-    state.sampleMove(chance: &chance)
+    return FarkleState(FarkleMatch(configuration))
   }
 
   /// The threshold player, `bank=POINTS`.
   public var bots: [Bot<Farkle>] { [BankBot.bot] }
 
-  /// Rounds, turns, the winning score and the highest turn.
-  public func measures(of state: FarkleState) -> [Metric] { state.measures }
-
-  /// Whose turn it is, or who won.
-  public func status(of state: FarkleState) -> GameStatus {
-    guard let outcome = state.outcome else { return .playing(turn: state.player) }
-    return .over(winners: Array(outcome.winners.seats))
-  }
-
-  /// Everything: nothing is hidden.
-  public func view(of state: FarkleState, at time: GameTime) -> FarkleView { FarkleView(state) }
-
-  /// Mixes in the players, the rules and the game so far.
-  public func digest(_ state: FarkleState, into digest: inout Digest) {
-    state.combine(into: &digest)
+  /// Real dice are given, and count.
+  public func countsGivenOutcomes(_ configuration: GameConfiguration<FarkleRules>) -> Bool {
+    configuration.options.isPhysical
   }
 }

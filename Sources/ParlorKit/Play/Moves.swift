@@ -42,8 +42,11 @@ public struct LegalMoves<Move: Sendable>: Sendable {
   /// Forms of legal moves that cannot be listed, such as dice read off a real table: `roll D…`.
   public var forms: [String]
 
+  /// No legal moves.
+  public init() { self.init(moves: []) }
+
   /// Legal moves.
-  public init(moves: [Move] = [], forms: [String] = []) {
+  public init(moves: [Move], forms: [String] = []) {
     self.moves = moves
     self.forms = forms
   }

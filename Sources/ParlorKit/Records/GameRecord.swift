@@ -5,18 +5,18 @@ public struct GameRecord: Sendable, Equatable {
   /// The players in the order of play.
   public var players: [PlayerRecord]
   /// Numbers of the game as a whole.
-  public var measures: Metrics
+  public var metrics: Metrics
   /// The time that counts for the game, in milliseconds; nothing where the game does not say, and
   /// the time from its opening to its end counts.
   public var milliseconds: Int64?
 
   /// A record.
   public init(
-    mode: String = "", players: [PlayerRecord], measures: Metrics = [:], milliseconds: Int64? = nil
+    mode: String = "", players: [PlayerRecord], metrics: Metrics = [:], milliseconds: Int64? = nil
   ) {
     self.mode = mode
     self.players = players
-    self.measures = measures
+    self.metrics = metrics
     self.milliseconds = milliseconds
   }
 
@@ -54,13 +54,13 @@ public struct PlayerRecord: Sendable, Equatable {
   /// How the game ended for the player.
   public var result: PlayerResult
   /// Numbers of the player, from which figures are made.
-  public var measures: Metrics
+  public var metrics: Metrics
 
   /// A record.
-  public init(_ name: String, _ result: PlayerResult, _ measures: Metrics = [:]) {
+  public init(_ name: String, _ result: PlayerResult, _ metrics: Metrics = [:]) {
     self.name = name
     self.result = result
-    self.measures = measures
+    self.metrics = metrics
   }
 }
 

@@ -5,18 +5,18 @@ public struct StatisticsDefinition: Sendable {
   /// The modes that games can have besides these, if there are any.
   public var otherModes: ModePattern?
   /// The figures, in the order in which they are shown.
-  public var figures: [Statistic]
+  public var statistics: [Statistic]
   /// How finished games are ranked, if they are.
   public var ranking: Ranking?
 
   /// A sheet.
   public init(
-    modes: [String] = [], otherModes: ModePattern? = nil, figures: [Statistic] = [],
+    modes: [String] = [], otherModes: ModePattern? = nil, statistics: [Statistic] = [],
     ranking: Ranking? = nil
   ) {
     self.modes = modes
     self.otherModes = otherModes
-    self.figures = figures
+    self.statistics = statistics
     self.ranking = ranking
   }
 

@@ -84,6 +84,15 @@ public protocol TextWritable {
   func write(to text: inout TextWriter)
 }
 
+extension TextWritable {
+  /// The text of this value, without styles.
+  public var text: String {
+    var writer = TextWriter()
+    write(to: &writer)
+    return writer.string
+  }
+}
+
 extension String: TextWritable {
   /// Writes the string.
   @inlinable

@@ -1,0 +1,139 @@
+public import ParlorKit
+
+/// The rules of one game of Farkle: what dice are worth, what a bank needs, how the game ends. The
+/// initial values are the preset `standard`.
+public struct FarkleRules: GameOptions {
+  /// What dice are worth.
+  public var scoring = ScoringOptions()
+  /// The score that starts the final round, where ``rounds`` is 0.
+  public var target = 10_000
+  /// How many rounds are played before the highest total wins; 0 for play up to the target.
+  public var rounds = 0
+  /// The least a player must bank to get on the board.
+  public var opening = 0
+  /// The least points of any bank.
+  public var minimum = 0
+  /// What may be done after hot dice.
+  public var hotDice = HotDice.mayBank
+  /// What three farkles in a row cost; 0 for nothing.
+  public var farklePenalty = 0
+  /// Whether the others have a turn each once the target is reached.
+  public var hasFinalRound = true
+  /// Whether a leader overtaken in the final round gets another turn.
+  public var defend = false
+  /// What happens among equals.
+  public var tie = Tie.first
+  /// Who rolls the dice.
+  public var dice = DiceSource.virtual
+
+  /// The preset `standard`.
+  public init() {}
+
+  /// What may be done when all six dice have scored.
+  public enum HotDice: String, Sendable, CaseIterable {
+    /// Roll all six again, or bank.
+    case mayBank = "may-bank"
+    /// All six must be rolled again.
+    case mustRoll = "must-roll"
+  }
+
+  /// Who rolls the dice.
+  public enum DiceSource: String, Sendable, CaseIterable {
+    /// The program.
+    case virtual
+    /// The players, at a real table; they type the faces.
+    case physical
+  }
+
+  /// What happens among equals at the end.
+  public enum Tie: String, Sendable, CaseIterable {
+    /// The player who reached the score first wins.
+    case first
+    /// The equals play on, up to five times; then the highest turn of the game decides.
+    case overtime
+    /// All of them win.
+    case shared
+  }
+
+  /// How often equals play on.
+  static let maxOvertimes = 5
+  /// The farkles in a row that are penalized.
+  static let penalizedRow = 3
+
+  /// Whether the players roll real dice.
+  public var isPhysical: Bool { dice == .physical }
+
+  /// Writes when the game ends: `First to 10,000.`, `10 rounds.`
+  func write(goalTo text: inout TextWriter) {
+    switch rounds {
+    case 0: text.write("First to ", Grouped(target), ".")
+    case 1: text.write("1 round.")
+    default: text.write(rounds, " rounds.")
+    }
+  }
+}
+
+extension FarkleRules {
+  /// The options of `new farkle`.
+  static let options: [Option<FarkleRules>] = [
+    Option("target", \.target, in: 500...1_000_000, "the score that starts the final round"),
+    Option(
+      "kinds", \.scoring.kinds,
+      "four, five, six of a kind: ×2 ×4 ×8, ×2 ×3 ×4, 1000 2000 3000, or nothing"),
+    Option("triple-ones", \.scoring.tripleOnes, oneOf: [300, 1000], "points of three ones"),
+    Option(
+      "multiplier", \.scoring.multiplier, in: 50...200, "points per pip of three of a kind"),
+    Option("straight", \.scoring.straight, offOr: 50...10_000, "points of 1 2 3 4 5 6"),
+    Option("pairs", \.scoring.pairs, offOr: 50...10_000, "points of three different pairs"),
+    Option(
+      "four-two", \.scoring.fourTwo, offOr: 50...10_000, "points of four of a kind and a pair"),
+    Option(
+      "triplets", \.scoring.triplets, offOr: 50...10_000,
+      "points of two triplets or six of a kind"),
+    Option("singles", \.scoring.singles, "single ones and fives score"),
+    Option("opening", \.opening, in: 0...5000, "least points to get on the board"),
+    Option("minimum", \.minimum, in: 0...5000, "least points of any bank"),
+    Option("hot-dice", \.hotDice, "what may be done when all six dice have scored"),
+    Option(
+      "three-farkles", \.farklePenalty, oneOf: [0, 500, 1000],
+      "penalty for three farkles in a row"),
+    Option(
+      "final-round", \.hasFinalRound, "the others have a turn each once the target is reached"),
+    Option("defend", \.defend, "a leader overtaken in the final round has another turn"),
+    Option("tie", \.tie, "equals at the end: the first to get there, more turns, or all win"),
+    Option(
+      "rounds", \.rounds, in: 0...50,
+      "number of rounds, after which the highest total wins; 0 for no limit"),
+    Option("dice", \.dice, "who rolls: Parlor, or you at the table"),
+  ]
+
+  /// The built-in rules, never changed.
+  static let presets: [Preset<FarkleRules>] = [
+    Preset("standard", "kinds double, straight and three pairs 1500, first to 10,000"),
+    Preset("farkle-ten", "ten rounds; kinds linear, two triplets 2500, the highest total wins") {
+      $0.scoring = ScoringOptions(
+        kinds: .linear, straight: 1000, pairs: 750, fourTwo: 750, triplets: 2500)
+      $0.rounds = 10
+      $0.tie = .overtime
+    },
+    Preset("patch", "three ones 300; kinds 1000 to 3000, two triplets 2500, four and two 1500") {
+      $0.scoring = ScoringOptions(tripleOnes: 300, kinds: .flat, fourTwo: 1500, triplets: 2500)
+    },
+    Preset("flat", "kinds 1000 to 3000, two triplets 2500, four and two 1500") {
+      $0.scoring = ScoringOptions(kinds: .flat, fourTwo: 1500, triplets: 2500)
+    },
+    Preset("minimal", "only ones, fives and three of a kind") {
+      $0.scoring = ScoringOptions(kinds: .none, straight: 0, pairs: 0)
+    },
+  ]
+
+  /// Where rules differ from a preset, as text, in the order of the options.
+  func changes(from name: String) -> [(option: String, value: String)] {
+    let usual = Self.presets.first { $0.name == name }?.options ?? FarkleRules()
+    return Self.options.compactMap { option in
+      let value = option.value(in: self)
+      guard value != option.value(in: usual) else { return nil }
+      return (option.declaration.name, option.declaration.text(of: value))
+    }
+  }
+}

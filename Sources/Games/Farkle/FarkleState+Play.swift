@@ -1,0 +1,293 @@
+public import ParlorKit
+
+/// What moves bring about: turns, rounds, the final round, overtime and the end.
+///
+/// Apart from the state because together they would be too long to read.
+extension FarkleState {
+  /// Reports the players and the rules, and whose turn it is.
+  public func reportOpening(to report: inout Reporter) {
+    let rules = match.rules
+    let changes = rules.changes(from: match.preset)
+    report(
+      "opened",
+      [
+        "players": match.names, "preset": match.preset,
+        "changes": Fields(changes.map { ($0.option, $0.value) }),
+        "target": rules.rounds > 0 ? nil : rules.target,
+        "rounds": rules.rounds > 0 ? rules.rounds : nil,
+        "seed": Int(truncatingIfNeeded: match.seed),
+      ]
+    ) { text in
+      text.write(Styled(.strong, "Farkle"), ": ")
+      text.write(match.names, separator: ", ")
+      text.write(". ")
+      // The target and the rounds follow anyway.
+      let notable = changes.filter { !["target", "rounds"].contains($0.option) }
+      if match.preset != "standard" || !notable.isEmpty {
+        let words = [match.preset] + notable.map { "\($0.option)=\($0.value)" }
+        text.write("Rules: ", words.joined(separator: ", "), ". ")
+      }
+      rules.write(goalTo: &text)
+      if !rules.isPhysical { text.write(" Seed ", Int(truncatingIfNeeded: match.seed), ".") }
+    }
+    if rules.rounds > 0 { reportRound(to: &report) }
+    reportTurn(to: &report)
+  }
+
+  public mutating func apply(_ move: FarkleMove, at time: GameTime, report: inout Reporter) {
+    switch move {
+    case .roll(let dice?): roll(dice, report: &report)
+    case .hold(let dice): hold(dice, report: &report)
+    case .bank: bank(turn.points, fromDice: true, report: &report)
+    case .points(0): farkle(fromDice: false, report: &report)
+    case .points(let total): bank(Int(total), fromDice: false, report: &report)
+    case .resign: resign(report: &report)
+    case .roll(nil), .holdAll, .holdBest: preconditionFailure("a move is resolved, then applied")
+    }
+  }
+
+  private mutating func roll(_ dice: Dice, report: inout Reporter) {
+    turn.roll(dice)
+    report("rolled", ["player": playerName, "dice": dice]) {
+      $0.write(playerName, " rolls ", Styled(.strong, dice), ".")
+    }
+    if !match.scoring.scores(anyOf: dice.counts) { farkle(fromDice: true, report: &report) }
+  }
+
+  private mutating func hold(_ dice: DiceCounts, report: inout Reporter) {
+    guard let score = match.scoring.score(of: turn.held + dice) else {
+      preconditionFailure("a hold is checked before it is made")
+    }
+    turn.hold(dice, score: score)
+    report(
+      "held",
+      [
+        "player": playerName, "dice": dice, "held": turn.held, "points": score,
+        "atStake": turn.points,
+      ]
+    ) { text in
+      text.write(playerName, " holds ", Styled(.strong, dice))
+      if dice != turn.held { text.write(", in all ", Styled(.strong, turn.held)) }
+      text.write(" for ", Grouped(score), ".")
+    }
+    if turn.isHot {
+      report("hot-dice", ["player": playerName]) { $0.write(Styled(.good, "Hot dice!")) }
+    }
+  }
+
+  /// Ends the turn without points.
+  ///
+  /// - Parameter fromDice: whether a roll was a farkle, rather than the player having said so.
+  private mutating func farkle(fromDice: Bool, report: inout Reporter) {
+    let lost = turn.points
+    report("farkled", ["player": playerName, "lost": lost, "fromDice": fromDice]) { text in
+      text.write(Styled(.bad, "Farkle!"))
+      if lost > 0 { text.write(" ", playerName, " loses ", Grouped(lost), ".") }
+    }
+    if match.rules.farklePenalty > 0 { countFarkle(report: &report) }
+    endTurn(report: &report)
+  }
+
+  private mutating func countFarkle(report: inout Reporter) {
+    seats[player].farklesInRow += 1
+    guard seats[player].farklesInRow == FarkleRules.penalizedRow else { return }
+    let penalty = match.rules.farklePenalty
+    seats[player].farklesInRow = 0
+    seats[player].score -= penalty
+    seats[player].scoredAt = turns
+    let score = seats[player].score
+    report("penalized", ["player": playerName, "penalty": penalty, "score": score]) {
+      $0.write(
+        "Three farkles in a row cost ", playerName, " ", Styled(.bad, Grouped(penalty)),
+        " and leave ", Grouped(score), ".")
+    }
+  }
+
+  private mutating func bank(_ points: Int, fromDice: Bool, report: inout Reporter) {
+    let score = seats[player].bank(points, at: turns)
+    report(
+      "banked", ["player": playerName, "points": points, "score": score, "fromDice": fromDice]
+    ) {
+      $0.write(
+        playerName, " banks ", Styled(.good, Grouped(points)), " and has ", Grouped(score), ".")
+    }
+    switch phase {
+    case .playing where match.rules.rounds == 0 && score >= match.rules.target:
+      reachTarget(report: &report)
+    case .finalRound where score > seats[leader].score: takeLead(report: &report)
+    default: break
+    }
+    endTurn(report: &report)
+  }
+
+  private mutating func resign(report: inout Reporter) {
+    seats[player].hasLeft = true
+    let lost = turn.points
+    report("resigned", ["player": playerName, "lost": lost]) { text in
+      text.write(playerName, " leaves the game")
+      if lost > 0 { text.write(" and ", Grouped(lost), " on the table") }
+      text.write(".")
+    }
+    let left = active
+    if left.isEmpty {
+      finish(Outcome(winners: [], reason: .resigned), report: &report)
+    } else if left.count == 1 {
+      finish(Outcome(winners: left, reason: .lastLeft), report: &report)
+    } else if left.intersection(contenders).count == 1 {
+      finish(Outcome(winners: left.intersection(contenders), reason: .score), report: &report)
+    }
+    endTurn(report: &report)
+  }
+}
+
+// MARK: - Rounds
+
+extension FarkleState {
+  /// Passes the turn to the next in the queue, or ends the round.
+  private mutating func endTurn(report: inout Reporter) {
+    turn = Turn()
+    turns += 1
+    if !isOver, queue.isEmpty { endRound(report: &report) }
+    guard !isOver, let next = queue.next() else { return }
+    player = next
+    reportTurn(to: &report)
+  }
+
+  /// The text leaves whose turn it is to the situation.
+  private func reportTurn(to report: inout Reporter) {
+    report("turn", ["player": playerName, "round": round]) { _ in }
+  }
+
+  private func reportRound(to report: inout Reporter) {
+    report("round", ["round": round, "of": match.rules.rounds]) {
+      $0.write("Round ", round, " of ", match.rules.rounds, ".")
+    }
+  }
+
+  private mutating func endRound(report: inout Reporter) {
+    if phase == .playing, match.rules.rounds == 0 || round < match.rules.rounds {
+      startRound(active)
+      if match.rules.rounds > 0 { reportRound(to: &report) }
+    } else {
+      settle(report: &report)
+    }
+  }
+
+  private mutating func startRound(_ seats: SeatSet) {
+    round += 1
+    queue = TurnQueue(seats.seats)
+  }
+
+  /// Begins the final round, or ends a game that has none.
+  private mutating func reachTarget(report: inout Reporter) {
+    if match.isSolo { return finish(Outcome(winners: [], reason: .solo), report: &report) }
+    guard match.rules.hasFinalRound else {
+      return finish(Outcome(winners: SeatSet(seat: player), reason: .score), report: &report)
+    }
+    phase = .finalRound
+    leader = player
+    round += 1
+    let count = match.names.count
+    let others = active
+    queue = TurnQueue((1..<count).map { (player + $0) % count }.filter { others[$0] })
+    let score = seats[player].score
+    let left = queue.seats.map { match.names[$0] }
+    report("final-round", ["leader": playerName, "score": score, "left": left]) {
+      $0.write(
+        Styled(.notice, "Final round:"), " ", playerName, " leads with ", Grouped(score),
+        "; one more turn for ", Names(left), ".")
+    }
+  }
+
+  /// Makes the player the leader of the final round, who was not it.
+  private mutating func takeLead(report: inout Reporter) {
+    let defends = match.rules.defend
+    let overtaken = match.names[leader]
+    if defends { queue.append(leader) }
+    leader = player
+    report(
+      "lead",
+      [
+        "player": playerName, "score": seats[player].score, "overtaken": overtaken,
+        "defends": defends,
+      ]
+    ) { text in
+      text.write(Styled(.notice, playerName), " takes the lead from ", overtaken)
+      text.write(defends ? ", who has another turn." : ".")
+    }
+  }
+}
+
+// MARK: - The end
+
+extension FarkleState {
+  /// Finds the winner once all turns are played, or lets equals play on.
+  private mutating func settle(report: inout Reporter) {
+    if match.isSolo { return finish(Outcome(winners: [], reason: .solo), report: &report) }
+    // An overtime is between those who were level, whatever becomes of their scores in it.
+    let candidates = contenders.isEmpty ? active : active.intersection(contenders)
+    let equals = best(of: candidates) { $0.score }
+    guard equals.count > 1 else {
+      return finish(Outcome(winners: equals, reason: .score), report: &report)
+    }
+    switch match.rules.tie {
+    case .shared: finish(Outcome(winners: equals, reason: .score), report: &report)
+    case .first:
+      // A player who never scored has been at 0 since the start: of these the first to play wins.
+      let first = equals.seats.min { seats[$0].scoredAt < seats[$1].scoredAt }
+      finish(
+        Outcome(winners: first.map(SeatSet.init) ?? equals, reason: .reachedFirst),
+        report: &report)
+    case .overtime where overtimes < FarkleRules.maxOvertimes:
+      startOvertime(equals, report: &report)
+    case .overtime:
+      let highest = best(of: equals) { $0.highestTurn }
+      let reason: Outcome.Reason = highest.count == 1 ? .highestTurn : .score
+      finish(Outcome(winners: highest, reason: reason), report: &report)
+    }
+  }
+
+  /// Lets equals play on: only they have a turn each, or where rounds are played everybody.
+  private mutating func startOvertime(_ equals: SeatSet, report: inout Reporter) {
+    let everybody = match.rules.rounds > 0
+    phase = .overtime
+    overtimes += 1
+    contenders = everybody ? [] : equals
+    let players = equals.seats.map { match.names[$0] }
+    let score = equals.seats.map { seats[$0].score }.max() ?? 0
+    report(
+      "overtime",
+      ["number": overtimes, "players": players, "score": score, "everybody": everybody]
+    ) { text in
+      text.write(
+        Styled(.notice, "Overtime "), overtimes, ": ", Names(players), " are level at ",
+        Grouped(score), "; one more turn for ")
+      text.write(everybody ? "everybody." : "each of them.")
+    }
+    startRound(everybody ? active : equals)
+  }
+
+  /// Ends the game. The text leaves the result to the situation.
+  private mutating func finish(_ outcome: Outcome, report: inout Reporter) {
+    phase = .over
+    queue = TurnQueue()
+    self.outcome = outcome
+    report(
+      "finished",
+      [
+        "winners": outcome.winners.seats.map { match.names[$0] },
+        "reason": outcome.reason.rawValue,
+        "scores": seats.indices.map {
+          ["name": .string(match.names[$0]), "score": .integer(seats[$0].score)] as Fields
+        },
+      ]
+    ) { _ in }
+  }
+
+  /// The seats of a set in which a number is highest.
+  private func best(of set: SeatSet, by number: (Seat) -> Int) -> SeatSet {
+    let highest = set.seats.map { number(seats[$0]) }.max()
+    return SeatSet(
+      set.seats.filter { number(seats[$0]) == highest }.map { SeatSet(seat: $0) })
+  }
+}

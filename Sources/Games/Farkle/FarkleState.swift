@@ -1,0 +1,356 @@
+public import ParlorKit
+
+/// What stays the same throughout a game: who plays, by which rules, with which seed.
+public final class FarkleMatch: Sendable {
+  /// The names of the players in the order of play; no two are the same.
+  public let names: [String]
+  /// The rules.
+  public let rules: FarkleRules
+  /// What every set of dice is worth.
+  public let scoring: ScoringRules
+  /// The seed of the dice, kept to be shown.
+  public let seed: UInt64
+  /// The name of the preset from which the rules depart.
+  let preset: String
+  /// A digest of names and rules.
+  let digest: Int
+
+  init(_ configuration: GameConfiguration<FarkleRules>) {
+    names = configuration.names
+    rules = configuration.options
+    scoring = .rules(for: rules.scoring)
+    seed = configuration.seed
+    preset = configuration.preset ?? "standard"
+    var digest = Digest()
+    digest.combine(names.count)
+    for name in names { digest.combine(name) }
+    for option in FarkleRules.options {
+      digest.combine(option.declaration.text(of: option.value(in: rules)))
+    }
+    self.digest = Int(truncatingIfNeeded: digest.full)
+  }
+
+  /// Whether one player plays alone, against nobody.
+  public var isSolo: Bool { names.count == 1 }
+}
+
+/// A player's part of the game.
+public struct Seat: Sendable, Equatable {
+  /// The points banked, less the penalties: it may be below 0.
+  public internal(set) var score = 0
+  /// The most points banked in one turn.
+  public internal(set) var highestTurn = 0
+  /// How many turns had ended in the game when ``score`` became what it is: who got there first.
+  var scoredAt = 0
+  /// The farkles since the last bank or penalty, counted where three in a row are penalized.
+  public internal(set) var farklesInRow = 0
+  /// Whether the player has banked, and so need no longer reach the opening.
+  public internal(set) var isOnBoard = false
+  /// Whether the player has left the game.
+  public internal(set) var hasLeft = false
+
+  /// Adds the points of a turn and returns the score.
+  mutating func bank(_ points: Int, at turn: Int) -> Int {
+    score += points
+    scoredAt = turn
+    highestTurn = max(highestTurn, points)
+    farklesInRow = 0
+    isOnBoard = true
+    return score
+  }
+}
+
+/// The part of the game that is being played.
+public enum Phase: String, Sendable, CaseIterable {
+  /// Round after round, until the target or the last round.
+  case playing
+  /// The others have a turn each to beat the leader.
+  case finalRound = "final-round"
+  /// Equals play on.
+  case overtime
+  /// The game has ended.
+  case over
+}
+
+/// How a game ended.
+struct Outcome: Sendable, Equatable {
+  /// Who won; nobody in a game for one.
+  var winners: SeatSet
+  /// What decided it.
+  var reason: Reason
+
+  /// What decided a game.
+  enum Reason: String, Sendable, CaseIterable {
+    /// The highest score, alone or shared.
+    case score
+    /// Of equals, who reached the score first.
+    case reachedFirst = "reached-first"
+    /// Of equals after the last overtime, who had the highest turn.
+    case highestTurn = "highest-turn"
+    /// Everybody else left.
+    case lastLeft = "last-left"
+    /// A game for one came to its end.
+    case solo
+    /// A player alone left.
+    case resigned
+  }
+}
+
+/// A game of Farkle in progress. Nothing of it is hidden from the players.
+///
+/// A round is a queue of the seats that still have a turn in it: everybody's in ordinary play, the
+/// others' in the final round, the equals' in overtime. When the queue is empty, the phase decides
+/// what comes next.
+public struct FarkleState: GameState {
+  /// Who plays, by which rules.
+  public let match: FarkleMatch
+  /// The players, in the order of play.
+  public internal(set) var seats: [Seat]
+  /// The seat whose turn it is; at the end, whose turn was the last.
+  public internal(set) var player = 0
+  /// The turn of ``player``.
+  public internal(set) var turn = Turn()
+  /// The part of the game that is being played.
+  public internal(set) var phase = Phase.playing
+  /// The number of the round, from 1; the final round and overtime count on.
+  public internal(set) var round = 1
+  /// How often equals have played on.
+  public internal(set) var overtimes = 0
+  /// How many turns have ended.
+  public internal(set) var turns = 0
+  /// The turns left in this round after the present one.
+  var queue: TurnQueue
+  /// In the final round, the seat that wins as things are.
+  var leader = 0
+  /// In overtime without rounds, the seats that are still level.
+  var contenders = SeatSet()
+  /// How the game ended, once it has.
+  var outcome: Outcome?
+
+  init(_ match: FarkleMatch) {
+    self.match = match
+    seats = Array(repeating: Seat(), count: match.names.count)
+    queue = TurnQueue(match.names.indices.dropFirst())
+  }
+
+  /// The rules.
+  public var rules: FarkleRules { match.rules }
+
+  /// Whether the game has ended.
+  public var isOver: Bool { phase == .over }
+
+  /// The name of the player whose turn it is.
+  public var playerName: String { match.names[player] }
+
+  /// The seats of those who have not left.
+  var active: SeatSet {
+    seats.indices.reduce(into: SeatSet()) { set, seat in
+      if !seats[seat].hasLeft { set.insert(SeatSet(seat: seat)) }
+    }
+  }
+
+  /// The highest score of those who have not left.
+  public var highestScore: Int { seats.lazy.filter { !$0.hasLeft }.map(\.score).max() ?? 0 }
+
+  /// The least that the player whose turn it is may bank.
+  public var leastBank: Int {
+    let minimum = max(match.rules.minimum, 1)
+    return seats[player].isOnBoard ? minimum : max(minimum, match.rules.opening)
+  }
+
+  public var status: GameStatus {
+    guard let outcome else { return .playing(turn: player) }
+    return .over(winners: Array(outcome.winners.seats))
+  }
+
+  public func view(for player: Int?, at time: GameTime) -> FarkleView { FarkleView(self) }
+}
+
+// MARK: - What is legal
+
+extension FarkleState {
+  /// Roll, each hold with the best first, bank; resigning is not listed.
+  public var legalMoves: LegalMoves<FarkleMove> {
+    var legal = LegalMoves<FarkleMove>()
+    if isOver { return legal }
+    if !turn.mustHold {
+      if match.rules.isPhysical {
+        legal.forms.append("roll" + String(repeating: " D", count: turn.diceToRoll))
+      } else {
+        legal.moves.append(.roll(nil))
+      }
+    }
+    if !turn.roll.isEmpty {
+      let holds = match.scoring.holds(of: turn.loose, beside: turn.held)
+      legal.moves += holds.map { .hold($0.dice) }
+    }
+    if (try? checkBank()) != nil { legal.moves.append(.bank) }
+    if match.rules.isPhysical { legal.forms.append("points N") }
+    return legal
+  }
+
+  public func resolve(
+    _ move: FarkleMove, chance: inout Chance
+  ) throws(GameError) -> Resolution<FarkleMove> {
+    if isOver { throw .gameOver }
+    switch move {
+    case .roll(nil):
+      try checkRoll()
+      let needed = turn.diceToRoll
+      if match.rules.isPhysical {
+        throw .badArgument("these are real dice: give the faces of \(Self.dice(needed))")
+      }
+      var dice = Dice()
+      for _ in 0..<needed { dice.append(chance.die()) }
+      return .play(.roll(dice))
+    case .roll(let dice?):
+      try checkRoll()
+      let needed = turn.diceToRoll
+      guard dice.count == needed else {
+        throw .badArgument(
+          "there are \(Self.dice(needed)) to roll, not \(dice.count)",
+          at: dice.count > needed ? .argument(needed) : .line)
+      }
+      return .play(move)
+    case .hold(let dice):
+      _ = try turn.score(holding: dice, match.scoring)
+      return .play(move)
+    case .holdAll:
+      try turn.checkHold()
+      _ = try turn.score(holding: turn.loose, match.scoring)
+      return .play(.hold(turn.loose))
+    case .holdBest:
+      try turn.checkHold()
+      guard let best = match.scoring.bestHold(of: turn.loose, beside: turn.held) else {
+        throw Turn.scoresNothing(turn.loose)
+      }
+      return .play(.hold(best.dice))
+    case .bank: try checkBank()
+    case .points(let total):
+      guard match.rules.isPhysical else {
+        throw .notNow("`points` is for real dice: open a game with dice=physical")
+      }
+      if total != 0 { try checkTotal(Int(total)) }
+    case .resign: break
+    }
+    return .play(move)
+  }
+
+  private func checkRoll() throws(GameError) {
+    if turn.mustHold { throw Turn.nothingHeld }
+  }
+
+  /// Checks whether the points of the turn may be banked.
+  func checkBank() throws(GameError) {
+    if turn.roll.isEmpty { throw Turn.nothingRolled }
+    if turn.held.isEmpty { throw Turn.nothingHeld }
+    if turn.isHot, match.rules.hotDice == .mustRoll { throw .illegal("hot dice must be rolled") }
+    try checkTotal(turn.points)
+  }
+
+  /// Checks a total against the opening and the minimum.
+  private func checkTotal(_ points: Int) throws(GameError) {
+    let needed = leastBank
+    guard points < needed else { return }
+    let isOpening = !seats[player].isOnBoard && needed > match.rules.minimum
+    throw .illegal(
+      "\((needed - points).grouped) points missing: "
+        + (isOpening ? "getting on the board takes" : "a bank takes") + " \(needed.grouped)")
+  }
+
+  private static func dice(_ count: Int) -> String { count == 1 ? "1 die" : "\(count) dice" }
+
+  public var resignation: FarkleMove {
+    get throws(GameError) {
+      if isOver { throw .gameOver }
+      return .resign
+    }
+  }
+
+  /// One of the legal moves; with real dice, faces or a total that could come of them.
+  public func sampleMove(chance: inout Chance) -> FarkleMove? {
+    let legal = legalMoves
+    let count = legal.moves.count + legal.forms.count
+    guard count > 0 else { return nil }
+    let index = Int(chance.below(UInt32(truncatingIfNeeded: count)))
+    if index < legal.moves.count { return legal.moves[index] }
+    // With real dice the forms are a roll, unless dice must be held first, and a total.
+    let isRoll = index == legal.moves.count && !turn.mustHold
+    guard isRoll else { return .points(sampleTotal(chance: &chance)) }
+    var dice = Dice()
+    for _ in 0..<turn.diceToRoll { dice.append(chance.die()) }
+    return .roll(dice)
+  }
+
+  /// A total of a turn: a farkle, or up to 1,000 points above the least for a bank.
+  private func sampleTotal(chance: inout Chance) -> Int32 {
+    let step = Int(chance.below(21))
+    let least = (leastBank + 49) / 50 * 50
+    return step == 0 ? 0 : Int32(truncatingIfNeeded: least + (step - 1) * 50)
+  }
+}
+
+// MARK: - What the host asks of moves and states
+
+extension FarkleState {
+  public func write(_ move: FarkleMove, to line: inout TextWriter) {
+    switch move {
+    case .roll(nil): line.write("roll")
+    case .roll(let dice?): line.write("roll ", dice)
+    case .hold(let dice): line.write("hold ", dice)
+    case .holdAll: line.write("hold all")
+    case .holdBest: line.write("hold best")
+    case .bank: line.write("bank")
+    case .points(let total): line.write("points ", Int(total))
+    case .resign: line.write("resign")
+    }
+  }
+
+  /// Undo stops before every move; a roll draws.
+  public func traits(of move: FarkleMove) -> MoveTraits {
+    if case .roll = move { [.undoStop, .draws] } else { .undoStop }
+  }
+
+  /// `200 points`, `3 dice`, `200 to have 1,450`.
+  public func describe(_ move: FarkleMove) -> String {
+    switch move {
+    case .roll: Self.dice(turn.diceToRoll)
+    case .hold(let dice): "\((match.scoring.score(of: turn.held + dice) ?? 0).grouped) points"
+    case .bank: "\(turn.points.grouped) to have \((seats[player].score + turn.points).grouped)"
+    default: ""
+    }
+  }
+
+  /// The length of the game, the winning score, and the best turn.
+  public var metrics: [Metric] {
+    let winners = (outcome?.winners ?? []).seats.map { seats[$0].score }.max()
+    return [
+      Metric("rounds", Double(round)),
+      Metric("turns", Double(turns)),
+      Metric("winning score", Double(winners ?? highestScore)),
+      Metric("highest turn", Double(seats.lazy.map(\.highestTurn).max() ?? 0)),
+    ]
+  }
+
+  /// Mixes in all that matters for play, as saved games of every version have it.
+  public func combine(into digest: inout Digest) {
+    let phases: [Phase] = [.playing, .finalRound, .overtime, .over]
+    digest.combine(match.digest)
+    digest.combine(
+      (phases.firstIndex(of: phase) ?? 0) << 32 | player << 24 | overtimes << 16 | leader << 8)
+    digest.combine(Int(queue.bits) << 8 | Int(contenders.rawValue))
+    digest.combine(round)
+    digest.combine(turns)
+    digest.combine(Int(turn.roll.bits) << 24 | Int(turn.held.bits))
+    digest.combine(turn.points)
+    for seat in seats {
+      digest.combine(seat.score)
+      digest.combine(seat.highestTurn)
+      digest.combine(seat.scoredAt)
+      digest.combine(
+        seat.farklesInRow << 2 | (seat.isOnBoard ? 2 : 0) | (seat.hasLeft ? 1 : 0))
+    }
+    if let outcome { digest.combine(outcome.reason.rawValue) }
+    digest.combine(Int(outcome?.winners.rawValue ?? 0))
+  }
+}

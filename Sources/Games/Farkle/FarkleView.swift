@@ -1,0 +1,177 @@
+public import ParlorKit
+
+/// What the players see, which is everything.
+public struct FarkleView: GameView {
+  /// The game in progress.
+  public let state: FarkleState
+
+  init(_ state: FarkleState) { self.state = state }
+
+  /// The names of the players: `Ann, Bob`.
+  public var caption: String { state.match.names.joined(separator: ", ") }
+
+  /// Whose turn it is and what is at stake: `Ann`, `Ann 350`.
+  public var prompt: String {
+    if state.isOver { return "over" }
+    let points = state.turn.points
+    return points > 0 ? "\(state.playerName) \(points.grouped)" : state.playerName
+  }
+}
+
+extension FarkleView {
+  /// The whole game as data.
+  public var fields: Fields {
+    let rounds = state.rules.rounds
+    return [
+      "phase": .string(state.phase.rawValue),
+      "round": .integer(state.round),
+      "rounds": rounds > 0 ? .integer(rounds) : .null,
+      "target": rounds > 0 ? .null : .integer(state.rules.target),
+      "overtimes": .integer(state.overtimes),
+      "players": .array(state.seats.indices.map(player)),
+      "turn": state.isOver ? .null : turn,
+      "queue": names(state.queue.seats),
+      "leader": state.phase == .finalRound ? name(state.leader) : .null,
+      "winners": state.outcome.map { names($0.winners.seats) } ?? .null,
+      "reason": state.outcome.map { .string($0.reason.rawValue) } ?? .null,
+      "rules": .object(rules),
+      "seed": .integer(Int(truncatingIfNeeded: state.match.seed)),
+    ]
+  }
+
+  private func player(_ index: Int) -> Value {
+    let seat = state.seats[index]
+    return .object([
+      "name": name(index), "score": .integer(seat.score), "onBoard": .bool(seat.isOnBoard),
+      "highestTurn": .integer(seat.highestTurn), "farklesInRow": .integer(seat.farklesInRow),
+      "resigned": .bool(seat.hasLeft),
+    ])
+  }
+
+  private var turn: Value {
+    let turn = state.turn
+    return .object([
+      "player": name(state.player), "points": .integer(turn.points),
+      "roll": turn.roll.value, "held": turn.held.value, "heldPoints": .integer(turn.heldScore),
+      "diceToRoll": turn.mustHold ? .integer(0) : .integer(turn.diceToRoll),
+      "leastBank": .integer(state.leastBank),
+    ])
+  }
+
+  /// The preset, then every option as `new` takes it.
+  private var rules: Fields {
+    var fields: Fields = ["preset": .string(state.match.preset)]
+    for option in FarkleRules.options {
+      fields[option.declaration.name] = option.value(in: state.rules).data
+    }
+    return fields
+  }
+
+  private func name(_ seat: Int) -> Value { .string(state.match.names[seat]) }
+
+  private func names(_ seats: some Sequence<Int>) -> Value { .array(seats.map(name)) }
+}
+
+extension FarkleView {
+  /// Writes the round, the scoreboard and the dice on the table.
+  public func writeTable(to text: inout TextWriter) {
+    switch state.phase {
+    case .playing: text.write("Round ", state.round, ". ")
+    case .finalRound: text.write(Styled(.notice, "Final round."), " ")
+    case .overtime: text.write(Styled(.notice, "Overtime."), " ")
+    case .over: text.write("Game over. ")
+    }
+    state.rules.write(goalTo: &text)
+    text.breakLine()
+    Scoreboard(state).write(to: &text)
+    writeDice(to: &text)
+  }
+
+  private func writeDice(to text: inout TextWriter) {
+    let turn = state.turn
+    guard !turn.roll.isEmpty else { return }
+    text.write("\nDice: ", Styled(.strong, turn.roll))
+    if !turn.held.isEmpty {
+      text.write(", held: ", Styled(.strong, turn.held), " for ", Grouped(turn.heldScore))
+    }
+    if turn.points > turn.heldScore {
+      text.write(", at stake: ", Styled(.good, Grouped(turn.points)))
+    }
+    text.write(".")
+  }
+}
+
+extension FarkleView {
+  /// Writes what can be done now, or who won.
+  public func writeSituation(to text: inout TextWriter) {
+    if let outcome = state.outcome {
+      write(outcome, to: &text)
+      text.write(" `new` plays again.")
+    } else if state.turn.roll.isEmpty {
+      writeStart(to: &text)
+    } else if state.turn.held.isEmpty {
+      state.turn.writeHolds(state.match.scoring, to: &text)
+    } else {
+      writeChoice(to: &text)
+    }
+  }
+
+  /// `Ann to roll.`
+  private func writeStart(to text: inout TextWriter) {
+    text.write(Styled(.strong, state.playerName), " to roll")
+    if state.phase == .finalRound {
+      text.write(", ", Grouped(state.seats[state.leader].score), " to beat")
+    }
+    text.write(".")
+  }
+
+  /// `Roll 3 dice or bank 200.`
+  private func writeChoice(to text: inout TextWriter) {
+    let turn = state.turn
+    let missing = state.leastBank - turn.points
+    text.write("Roll ", turn.diceToRoll, turn.diceToRoll == 1 ? " die" : " dice")
+    if turn.isHot, state.rules.hotDice == .mustRoll {
+      text.write("; ", Grouped(turn.points), " at stake.")
+    } else if missing > 0 {
+      text.write("; ", Grouped(turn.points), " at stake, ", Grouped(missing), " short of a bank.")
+    } else {
+      text.write(" or bank ", Styled(.good, Grouped(turn.points)), ".")
+    }
+  }
+
+  /// `Ann wins with 10,200.`
+  private func write(_ outcome: Outcome, to text: inout TextWriter) {
+    let winners = outcome.winners.seats.map { state.match.names[$0] }
+    let first = state.seats[outcome.winners.seats.min() ?? 0]
+    if winners.isEmpty {
+      text.write("The game is over.")
+      if outcome.reason == .solo {
+        text.write(" ", state.match.names[0], " has ", Grouped(first.score), ".")
+      }
+      return
+    }
+    text.write(Styled(.good, Names(winners)), winners.count == 1 ? " wins" : " win")
+    if outcome.reason == .lastLeft { return text.write(": everybody else has left.") }
+    text.write(" with ", Grouped(first.score))
+    switch outcome.reason {
+    case .reachedFirst: text.write(", reached first")
+    case .highestTurn: text.write(" and the highest turn, ", Grouped(first.highestTurn))
+    default: if winners.count > 1 { text.write(" each") }
+    }
+    text.write(".")
+  }
+}
+
+/// Names as a sentence lists them: `Ann, Bob and Cy`.
+struct Names: TextWritable {
+  private let names: [String]
+
+  init(_ names: [String]) { self.names = names }
+
+  func write(to text: inout TextWriter) {
+    for (index, name) in names.enumerated() {
+      if index > 0 { text.write(index == names.count - 1 ? " and " : ", ") }
+      text.write(name)
+    }
+  }
+}
