@@ -83,6 +83,17 @@ public struct Form<State: GameState>: Sendable {
     }
   }
 
+  /// A form that begins with a literal word and is whatever the closure says.
+  public init<each Value>(
+    _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
+    intent: @escaping @Sendable (repeat each Value) -> Intent<State>
+  ) {
+    self.init([.literal(word)] + Self.list(repeat each parameter), help) { arguments in
+      var rest = arguments[...]
+      return intent(repeat (each parameter).read(&rest))
+    }
+  }
+
   private init(
     _ parameters: [Parameter], _ help: String,
     _ meaning: @escaping @Sendable ([Argument]) -> Intent<State>
@@ -115,6 +126,11 @@ extension FormParameter<Int> {
   /// An integer in a range.
   public static func integer(_ name: String, _ range: ClosedRange<Int>) -> Self {
     Self(Parameter(name, .integer(range))) { $0.popFirst()?.integer ?? range.lowerBound }
+  }
+
+  /// The face of a die.
+  public static func die(_ name: String, sides: Int = 6) -> Self {
+    Self(Parameter(name, .die(sides: sides))) { $0.popFirst()?.integer ?? 1 }
   }
 
   /// A time, as milliseconds.
@@ -157,6 +173,16 @@ extension FormParameter<String> {
   /// One of a few words.
   public static func choice(_ name: String, _ words: [String]) -> Self {
     Self(Parameter(name, .choice(words))) { $0.popFirst()?.word ?? "" }
+  }
+}
+
+extension FormParameter<[String]> {
+  /// Names of players. It takes all words that are left.
+  public static func names(_ name: String, count: ClosedRange<Int>) -> Self {
+    Self(Parameter(name, .name, count: count)) { rest in
+      defer { rest = [] }
+      return rest.compactMap(\.word)
+    }
   }
 }
 

@@ -31,6 +31,26 @@ public struct TurnTimer: Sendable, Equatable {
   }
 }
 
+/// What the timer of a game shows at a moment.
+struct TimerReading: TextWritable {
+  /// The time.
+  let time: TimerText
+  private let milliseconds: Int64
+  private let isPaused: Bool
+
+  init(_ state: CounterState, at time: GameTime) {
+    milliseconds = state.timer.reading(at: time)
+    self.time = TimerText(milliseconds: milliseconds)
+    isPaused = state.timer.isPaused
+  }
+
+  var data: Fields {
+    Fields(["milliseconds": Int(milliseconds), "time": time.text, "paused": isPaused])
+  }
+
+  func write(to text: inout TextWriter) { text.write(time, isPaused ? ", paused" : "") }
+}
+
 /// A span of time as a timer shows it: `mm:ss`, from an hour on `h:mm:ss`.
 struct TimerText: TextWritable {
   private let seconds: Int
@@ -43,13 +63,6 @@ struct TimerText: TextWritable {
     Self.write(seconds / 60 % 60, to: &text)
     text.write(byte: UInt8(ascii: ":"))
     Self.write(seconds % 60, to: &text)
-  }
-
-  /// The text.
-  var string: String {
-    var text = TextWriter()
-    write(to: &text)
-    return text.string
   }
 
   private static func write(_ number: Int, to text: inout TextWriter) {

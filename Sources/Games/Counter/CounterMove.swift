@@ -21,8 +21,8 @@ public enum CounterMove: Sendable, Equatable {
   /// Begin with the first player's turn.
   case start
 
-  /// The most points of one turn, either way.
-  static let mostPoints: Int32 = 1_000_000
+  /// The largest change of a score in one turn.
+  static let maxPoints: Int32 = 1_000_000
   /// The points of the buttons.
   static let buttons: [Int32] = [10, 5, 1, -1, -5, -10]
 }
