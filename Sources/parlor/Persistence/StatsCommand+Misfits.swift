@@ -17,7 +17,7 @@ extension RecordsCommands {
     var near: [String] = []
     if let player = query.player, !recorded.players.contains(ExactText(player)) {
       let games = mayBeGame ? subjects.map(\.name) : []
-      near = Suggestion.nearest(
+      near = SpellingSuggestion.nearest(
         to: player, among: games + recorded.players.sorted().map(\.string))
       if let first = near.first, games.contains(first) { throw unknownGame(player, near) }
     }
