@@ -26,11 +26,11 @@ extension Interpreter {
   fileprivate func help(_ verb: String, in game: String) throws(CommandError) -> HelpPage {
     guard let kind = try kind(named: game) else {
       throw .unknownTopic(
-        game, near: Suggestion.nearest(to: game, among: kinds.map(\.definition.name)))
+        game, near: SpellingSuggestion.nearest(to: game, among: kinds.map(\.definition.name)))
     }
     guard let command = kind.definition.commands.first(where: { $0.answers(to: verb) }) else {
       let known = kind.definition.commands.map(\.verb)
-      throw .unknownTopic(verb, near: Suggestion.nearest(to: verb, among: known))
+      throw .unknownTopic(verb, near: SpellingSuggestion.nearest(to: verb, among: known))
     }
     return .command(command)
   }
@@ -45,6 +45,6 @@ extension Interpreter {
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
     if let kind = try kind(named: topic) { return .game(kind) }
     let known = commands.map(\.verb) + kinds.map(\.definition.name)
-    throw .unknownTopic(topic, near: Suggestion.nearest(to: topic, among: known))
+    throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
   }
 }
