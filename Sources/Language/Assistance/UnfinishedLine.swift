@@ -44,7 +44,7 @@ struct UnfinishedLine {
     for bytes in [text, text + [UInt8(ascii: "\"")]] {
       var tokenizer = Tokenizer(bytes: bytes)
       var tokens: [Token] = []
-      do throws(Fault) {
+      do throws(CommandError) {
         while let token = try tokenizer.next() { tokens.append(token) }
         let isComment =
           (tokens.last?.range.upperBound ?? -1) < bytes.lastIndex(
@@ -60,4 +60,29 @@ struct UnfinishedLine {
   private static func isID(_ word: String) -> Bool {
     !word.isEmpty && word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
+}
+
+/// A word, or the rest of a line, that could be typed next.
+package struct Candidate: Sendable, Equatable {
+  /// What takes the place of the word under the cursor.
+  package var text: String
+  /// What it means, in a few words.
+  package var detail: String
+  /// Whether a blank follows, because the word is complete.
+  package var isComplete = true
+
+  package init(_ text: String, _ detail: String = "", isComplete: Bool = true) {
+    self.text = text
+    self.detail = detail
+    self.isComplete = isComplete
+  }
+}
+
+/// What could be typed at a place in a line.
+package struct Completion: Sendable, Equatable {
+  /// The bytes of the line that a candidate replaces; they end at the cursor.
+  package var range: Range<Int>
+  /// The candidates, the likeliest first. All of them can be typed now: nothing that would be
+  /// refused is among them.
+  package var candidates: [Candidate]
 }

@@ -1,3 +1,35 @@
+/// A word of a line: a range of its bytes and how it was written.
+package struct Token {
+  /// Where the word stands in the line, quotes and the name of an option included.
+  package var range: Range<Int>
+  /// Where its content stands, without quotes and without the name of an option.
+  package var content: Range<Int>
+  /// Whether the content is quoted.
+  package var isQuoted = false
+  /// Whether the quoted content has `\"` or `\\` in it.
+  package var hasEscapes = false
+  /// Where the name of an option stands, if the word is one.
+  package var name: Range<Int>?
+}
+
+extension Token {
+  /// The text of the word, its quotes and escapes resolved.
+  package func text(in bytes: [UInt8]) -> String {
+    guard hasEscapes else { return String(decoding: bytes[content], as: UTF8.self) }
+    var plain: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes[content] {
+      if byte == UInt8(ascii: "\\") && !isEscaped {
+        isEscaped = true
+      } else {
+        plain.append(byte)
+        isEscaped = false
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}
+
 /// Cuts bytes into words: parted by blanks, quoted with `"`, ended by a comment.
 package struct Tokenizer {
   private let bytes: [UInt8]
@@ -6,7 +38,7 @@ package struct Tokenizer {
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next word; nothing at the end of the line or at a comment.
-  package mutating func next() throws(Fault) -> Token? {
+  package mutating func next() throws(CommandError) -> Token? {
     while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }
     if bytes[index] == UInt8(ascii: "\"") { return try quoted(from: index, name: nil) }
@@ -25,7 +57,7 @@ package struct Tokenizer {
   }
 
   /// The rest of an option, from its `=` on.
-  private mutating func option(named name: Range<Int>) throws(Fault) -> Token {
+  private mutating func option(named name: Range<Int>) throws(CommandError) -> Token {
     index += 1
     if index < bytes.count && bytes[index] == UInt8(ascii: "\"") {
       return try quoted(from: name.lowerBound, name: name)
@@ -39,7 +71,7 @@ package struct Tokenizer {
   }
 
   /// A quoted word or value; the quote is at the index.
-  private mutating func quoted(from start: Int, name: Range<Int>?) throws(Fault) -> Token {
+  private mutating func quoted(from start: Int, name: Range<Int>?) throws(CommandError) -> Token {
     let quote = index
     var hasEscapes = false
     index += 1

@@ -1,0 +1,101 @@
+import ParlorKit
+import Platform
+
+extension HostCommand {
+  /// The names of the games.
+  static let gameNames: Suggest = { session, given, _ in
+    guard given.isEmpty else { return [] }
+    return session.library.kinds.map { Candidate($0.definition.name, $0.definition.summary) }
+      + session.library.findableNames.map { Candidate($0, "a plugin") }
+  }
+
+  /// The numbers of the open games.
+  static let gameNumbers: Suggest = { session, given, _ in
+    guard given.isEmpty else { return [] }
+    return session.games.all.map { game in
+      let line = GameLine(game)
+      return Candidate(String(line.number), "\(line.name), \(line.count)")
+    }
+  }
+
+  /// What `help` explains: the commands, and the games.
+  static let topics: Suggest = { session, given, _ in
+    guard given.isEmpty else { return [] }
+    let own = session.currentGame?.kind.definition.commands ?? []
+    let commands = (HostCommand.all.map(\.declaration) + own).map { Candidate($0.verb, $0.summary) }
+    return commands + session.library.kinds.map { Candidate($0.definition.name, $0.definition.summary) }
+  }
+
+  /// The settings, then the values of the one that was given.
+  static let settings: Suggest = { session, given, _ in
+    guard let name = given.first else {
+      return Setting.all.map { Candidate($0.name, $0.summary) }
+    }
+    guard given.count == 1, let setting = Setting.all.first(where: { $0.name == name }) else {
+      return []
+    }
+    let value = setting.value(session)
+    return setting.choices.map { Candidate($0, $0 == value ? "as it is" : "") }
+  }
+
+  /// The names of rules.
+  static let ruleNames: Suggest = { session, given, _ in
+    let names = (try? RulesActions(session).names()) ?? []
+    switch given.first {
+    case nil: return names.map { Candidate($0.name, $0.summary) }
+    case "delete"? where given.count == 1:
+      let house = session.library.kinds.flatMap { (try? session.rules.rules(for: $0)) ?? [] }
+        .map(\.name)
+      return names.filter { house.contains($0.name) }.map { Candidate($0.name, $0.summary) }
+    default: return []
+    }
+  }
+
+  /// The paths into the state, one step at a time.
+  static let statePaths: Suggest = { session, given, current in
+    guard given.isEmpty, let game = session.currentGame else { return [] }
+    let steps = current.split(separator: ".", omittingEmptySubsequences: false).dropLast()
+    let state = Value.object(game.view.fields)
+    let prefix = steps.map { "\($0)." }.joined()
+    let part = steps.isEmpty ? state : state.part(at: steps.joined(separator: "."))
+    switch part {
+    case .object(let fields):
+      return fields.all.map { Candidate(prefix + $0.name, $0.value.json.prefixed(by: 40)) }
+    case .array(let values):
+      return values.enumerated().map {
+        Candidate("\(prefix)\($0.offset)", $0.element.json.prefixed(by: 40))
+      }
+    default: return []
+    }
+  }
+
+  /// The files that a path under way can lead to; folders end in `/`.
+  package static let files: Suggest = { session, given, current in
+    guard given.isEmpty else { return [] }
+    return session.files.candidates(for: current)
+  }
+}
+
+extension FileAccess {
+  /// The entries of the folder of a path under way, hidden ones only if they are asked for.
+  fileprivate func candidates(for path: String) -> [Candidate] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let start = path.dropFirst(folder.count)
+    let names = entries(of: folder).filter {
+      $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    return names.map { name in
+      let isFolder = isFolder(folder + name)
+      return Candidate(
+        Word.written(folder + name) + (isFolder ? "/" : ""), isFolder ? "folder" : "",
+        isComplete: !isFolder)
+    }
+  }
+}
+
+extension String {
+  /// At most so many characters, with an ellipsis if there were more.
+  fileprivate func prefixed(by count: Int) -> String {
+    self.count <= count ? self : prefix(count - 1) + "…"
+  }
+}

@@ -1,0 +1,80 @@
+import ParlorKit
+
+/// The open games of a session, and which of them is current.
+package struct OpenGames {
+  /// The most games that can be open.
+  static let limit = 1000
+
+  /// The open games in the order of their numbers.
+  private(set) var all: [any OpenGame] = []
+  /// The game that moves go to.
+  private(set) var current: (any OpenGame)?
+  private var lastNumber = 0
+  /// How often something was opened, closed or made current.
+  private(set) var changes = 0
+
+  /// The number that the next game will have.
+  var nextNumber: Int { lastNumber + 1 }
+
+  /// The games that are played elsewhere.
+  var remote: [RemoteGame] { all.compactMap { $0 as? RemoteGame } }
+
+  /// Makes a new game the current one, and closes the one before if it is finished or has no move.
+  ///
+  /// - Returns: the game before, if it stays open.
+  mutating func open(_ game: any OpenGame) throws(CommandError) -> (any OpenGame)? {
+    let before = current
+    let keeps = before.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
+    guard all.count - (before == nil || keeps ? 0 : 1) < Self.limit else {
+      throw .tooManyGames(limit: Self.limit)
+    }
+    if let before, !keeps { _ = remove(before) }
+    add(game)
+    return keeps ? before : nil
+  }
+
+  /// Makes a game current that was open in an earlier session; those before it stay open.
+  mutating func resume(_ game: any OpenGame) throws(CommandError) {
+    guard all.count < Self.limit else { throw .tooManyGames(limit: Self.limit) }
+    add(game)
+  }
+
+  private mutating func add(_ game: any OpenGame) {
+    all.append(game)
+    current = game
+    lastNumber = game.number
+    changes += 1
+  }
+
+  /// Makes an open game current.
+  mutating func use(_ number: Int) throws(CommandError) -> any OpenGame {
+    let game = try find(number)
+    current = game
+    changes += 1
+    return game
+  }
+
+  /// Closes a game. If it was current, the last of the others becomes current.
+  mutating func close(_ number: Int) throws(CommandError) -> any OpenGame {
+    let game = try find(number)
+    let next = remove(game)
+    if current === game { current = next }
+    return game
+  }
+
+  private func find(_ number: Int) throws(CommandError) -> any OpenGame {
+    guard let game = all.first(where: { $0.number == number }) else {
+      throw .unknownGameNumber(number, open: all.count)
+    }
+    return game
+  }
+
+  /// Removes a game.
+  ///
+  /// - Returns: the last of those left.
+  private mutating func remove(_ game: any OpenGame) -> (any OpenGame)? {
+    all.removeAll { $0 === game }
+    changes += 1
+    return all.last
+  }
+}
