@@ -25,12 +25,12 @@ enum ExitStatus: Int32 {
   case closedPipe = 141
 
   /// The status of a refused line.
-  init(_ code: RefusalCode) {
+  init(_ code: ErrorCode) {
     self = code == .remote || code == .plugin ? .remote : .failed
   }
 
   /// The status of a failure to read or write the streams of the program itself.
-  init(_ failure: IOFailure) { self = failure.isClosedPipe ? .closedPipe : .io }
+  init(_ failure: FileError) { self = failure.isClosedPipe ? .closedPipe : .io }
 
   /// The worse of two, where the later rules: remote failures win over refused commands.
   func combined(with other: ExitStatus) -> ExitStatus {

@@ -11,7 +11,7 @@ enum StandardOutput {
   /// Writes to standard output; where that fails, says so and ends the program.
   static func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: STDOUT_FILENO, named: "standard output")
     } catch {
       end(with: error)
@@ -25,7 +25,7 @@ enum StandardOutput {
   }
 
   /// Ends the program after a failure to read or write; silently if the reader has gone.
-  static func end(with failure: IOFailure) -> Never {
+  static func end(with failure: FileError) -> Never {
     let status = ExitStatus(failure)
     if status == .io { complain(failure.message) }
     status.exit()

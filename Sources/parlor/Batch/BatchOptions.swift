@@ -24,7 +24,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = SessionKeeper(profile, keepsLines: false) }
+    if !profile.isScratch { settings.keeper = SessionStore(profile, keepsLines: false) }
     return settings
   }
 }

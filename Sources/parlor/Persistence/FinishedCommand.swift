@@ -14,9 +14,9 @@ extension RecordsCommands {
             + " profile."
         ],
         examples: ["finished", "finished 50"]), profile
-    ) { commands, _, call throws(Fault) in
+    ) { commands, _, call throws(CommandError) in
       let file = try commands.file()
-      do throws(IOFailure) {
+      do throws(FileError) {
         let (results, skipped) = try file.last(call.integer(0) ?? 10)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
         return RecordsEvent.finished(
@@ -41,8 +41,8 @@ extension RecordsCommands {
         details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
         examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames,
       yieldsToGames: true, profile
-    ) { commands, interpreter, call throws(Fault) in
-      let current = interpreter.currentGame?.kind.sheet.name
+    ) { commands, interpreter, call throws(CommandError) in
+      let current = interpreter.currentGame?.kind.definition.name
       let name = call.word(0)
       let known = commands.ranked
       guard
@@ -63,7 +63,7 @@ extension RecordsCommands {
   /// The games that have a ranking.
   private var ranked: [(name: String, title: String, ranking: Ranking)] {
     subjects.compactMap { subject in
-      subject.sheet.ranking.map { (subject.name, subject.title, $0) }
+      subject.definition.ranking.map { (subject.name, subject.title, $0) }
     }
   }
 

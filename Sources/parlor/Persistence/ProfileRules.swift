@@ -14,11 +14,11 @@ struct ProfileRules: HouseRules {
 
   var isLasting: Bool { !profile.isScratch }
 
-  private func file() throws(IOFailure) -> HouseRulesFile {
+  private func file() throws(FileError) -> HouseRulesFile {
     HouseRulesFile(try profile.rules())
   }
 
-  func read() throws(IOFailure) -> KeptRules {
+  func read() throws(FileError) -> KeptRules {
     let contents = try file().read()
     return KeptRules(
       contents.lines.map { number, entry in
@@ -26,11 +26,11 @@ struct ProfileRules: HouseRules {
       }, skipped: contents.skipped.map { SkippedRules(line: $0.number, reason: $0.reason) })
   }
 
-  func save(_ rules: NamedRules) throws(IOFailure) {
+  func save(_ rules: NamedRules) throws(FileError) {
     try file().save(.init(game: rules.game, name: rules.name, options: rules.options))
   }
 
-  func delete(game: String, name: String) throws(IOFailure) {
+  func delete(game: String, name: String) throws(FileError) {
     try file().delete(game: game, name: name)
   }
 }

@@ -12,7 +12,7 @@ final class ScratchProfile: Sendable {
   }
 
   /// The folder.
-  func path() throws(IOFailure) -> String {
+  func path() throws(FileError) -> String {
     if let path = made.withLock({ $0 }) { return path }
     let path = try FileSystem.makeTemporaryFolder()
     made.withLock { $0 = path }

@@ -12,7 +12,7 @@ extension RecordsCommands {
   /// - Returns: what there is to say, in whole sentences.
   func explanation(
     of query: StatisticsQuery, mayBeGame: Bool = false
-  ) throws(Fault) -> [String] {
+  ) throws(CommandError) -> [String] {
     let recorded = try recordedNames(of: query.game)
     var near: [String] = []
     if let player = query.player, !recorded.players.contains(ExactText(player)) {
@@ -27,7 +27,7 @@ extension RecordsCommands {
   }
 
   /// A word that names no game.
-  func unknownGame(_ word: String, _ near: [String]) -> Fault {
+  func unknownGame(_ word: String, _ near: [String]) -> CommandError {
     Self.refusal(
       .badArgument, "there is no game `\(word)`", at: .argument(0),
       help: near.isEmpty
@@ -38,7 +38,7 @@ extension RecordsCommands {
   /// The players and the modes of the results of a game, or of all.
   private func recordedNames(
     of game: String?
-  ) throws(Fault) -> (players: Set<ExactText>, modes: Set<String>) {
+  ) throws(CommandError) -> (players: Set<ExactText>, modes: Set<String>) {
     var players: Set<ExactText> = []
     var modes: Set<String> = []
     _ = try forEachResult { result in
@@ -52,10 +52,12 @@ extension RecordsCommands {
   }
 
   /// Refuses a mode that the games of a query cannot have.
-  private func check(_ mode: String, of game: String?) throws(Fault) {
+  private func check(_ mode: String, of game: String?) throws(CommandError) {
     let asked = subjects.filter { game == nil || $0.name == game }
-    guard !asked.contains(where: { $0.sheet.hasMode(mode) }) else { return }
-    let modes = asked.flatMap { $0.sheet.modes + ($0.sheet.otherModes.map { [$0.form] } ?? []) }
+    guard !asked.contains(where: { $0.definition.hasMode(mode) }) else { return }
+    let modes = asked.flatMap {
+      $0.definition.modes + ($0.definition.otherModes.map { [$0.form] } ?? [])
+    }
     throw Self.refusal(
       .badOption,
       modes.isEmpty

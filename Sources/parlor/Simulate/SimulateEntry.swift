@@ -12,31 +12,32 @@ struct SimulateEntry<Rules: Game> {
   /// The words that are no bots, in the order of `new`: those of the game's own, then options.
   let words: [String]
   /// How the first game begins.
-  let setup: Setup
+  let setup: GameConfiguration
 
   /// Reads words and tries whether the game can be opened.
   init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateProblem) {
-    let sheet = game.sheet
-    var options = SimulateOptions(sheet)
+    let definition = game.definition
+    var options = SimulateOptions(definition)
     var own: [(parameter: Int, argument: Argument)] = []
     for word in words {
       if try options.take(word) { continue }
-      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: sheet) {
+      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: definition)
+      {
         own.append(found)
       } else {
-        contestants.append(try Self.contestant(word, in: game, sheet))
+        contestants.append(try Self.contestant(word, in: game, definition))
       }
     }
-    try Self.check(count: contestants.count, sheet)
+    try Self.check(count: contestants.count, definition)
     let names = Contestant.playerNames(for: contestants).map { Argument.word($0) }
-    let arguments = sheet.setup.enumerated().flatMap { index, parameter in
+    let arguments = definition.setup.enumerated().flatMap { index, parameter in
       parameter.kind == .name
         ? names : own.filter { $0.parameter == index }.map(\.argument)
     }
     self.words = own.sorted { $0.parameter < $1.parameter }.map(\.argument.text) + options.words
-    setup = Setup(
+    setup = GameConfiguration(
       arguments: arguments, options: options.values, preset: options.preset?.name, seed: seed)
-    do throws(Refusal) {
+    do throws(GameError) {
       _ = try Match(game, setup)
     } catch {
       throw .refused(error)
@@ -45,9 +46,9 @@ struct SimulateEntry<Rules: Game> {
 
   /// A word that the game takes after its name, other than the name of a player.
   private static func argument(
-    _ word: String, in sheet: GameSheet
+    _ word: String, in definition: GameDefinition
   ) -> (parameter: Int, argument: Argument)? {
-    for (index, parameter) in sheet.setup.enumerated() {
+    for (index, parameter) in definition.setup.enumerated() {
       switch parameter.kind {
       case .choice(let words) where words.contains(word): return (index, .word(word))
       case .literal(word): return (index, .word(word))
@@ -60,7 +61,7 @@ struct SimulateEntry<Rules: Game> {
   }
 
   private static func contestant(
-    _ word: String, in game: Rules, _ sheet: GameSheet
+    _ word: String, in game: Rules, _ definition: GameDefinition
   ) throws(SimulateProblem) -> Contestant<Rules> {
     do throws(ContestantFault) {
       return try Contestant(word, in: game)
@@ -68,7 +69,7 @@ struct SimulateEntry<Rules: Game> {
       switch error {
       case .unknown(let name) where word.contains("="):
         throw .unknownOption(
-          name, known: SimulateOptions.names(of: sheet), names: Contestant.names(in: game),
+          name, known: SimulateOptions.names(of: definition), names: Contestant.names(in: game),
           bots: Contestant.usages(in: game))
       case .unknown(let name):
         throw .unknownBot(
@@ -80,10 +81,10 @@ struct SimulateEntry<Rules: Game> {
   }
 
   /// Checks that there is a bot for every seat.
-  private static func check(count: Int, _ sheet: GameSheet) throws(SimulateProblem) {
-    let players = sheet.setup.first { $0.kind == .name }
+  private static func check(count: Int, _ definition: GameDefinition) throws(SimulateProblem) {
+    let players = definition.setup.first { $0.kind == .name }
     let seats = players.map { max(1, $0.count.lowerBound)...$0.count.upperBound } ?? 1...1
-    if !seats.contains(count) { throw .seats(count, needed: seats, game: sheet.name) }
+    if !seats.contains(count) { throw .seats(count, needed: seats, game: definition.name) }
   }
 }
 

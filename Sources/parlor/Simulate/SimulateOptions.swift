@@ -3,19 +3,19 @@ import ParlorKit
 
 /// The options of a game among the words of `parlor simulate`.
 struct SimulateOptions {
-  private let sheet: GameSheet
+  private let definition: GameDefinition
   private var given: [String: OptionValue] = [:]
   /// The preset that `rules=` names, else the first of the game.
   private(set) var preset: Preset?
 
-  init(_ sheet: GameSheet) {
-    self.sheet = sheet
-    preset = sheet.presets.first
+  init(_ definition: GameDefinition) {
+    self.definition = definition
+    preset = definition.presets.first
   }
 
   /// The names of the options that a game takes here.
-  static func names(of sheet: GameSheet) -> [String] {
-    (sheet.presets.isEmpty ? [] : ["rules"]) + sheet.options.map(\.name)
+  static func names(of definition: GameDefinition) -> [String] {
+    (definition.presets.isEmpty ? [] : ["rules"]) + definition.options.map(\.name)
   }
 
   /// Takes a word, if it is an option.
@@ -26,15 +26,15 @@ struct SimulateOptions {
     let name = String(word[..<equals])
     let text = String(word[word.index(after: equals)...])
     if name == "seed" { throw .seedOption }
-    guard Self.names(of: sheet).contains(name) else { return false }
+    guard Self.names(of: definition).contains(name) else { return false }
     guard given[name] == nil else { throw .repeatedOption(name) }
     if name == "rules" {
-      guard let preset = sheet.presets.first(where: { $0.name == text }) else {
-        throw .badValue(name, sheet.presets.map(\.name).alternatives)
+      guard let preset = definition.presets.first(where: { $0.name == text }) else {
+        throw .badValue(name, definition.presets.map(\.name).alternatives)
       }
       self.preset = preset
       given[name] = .text(text)
-    } else if let option = sheet.options.first(where: { $0.name == name }) {
+    } else if let option = definition.options.first(where: { $0.name == name }) {
       guard let value = option.value(of: text) else { throw .badValue(name, option.range) }
       given[name] = value
     }
@@ -42,15 +42,15 @@ struct SimulateOptions {
   }
 
   /// Every option of the game.
-  var values: OptionValues { OptionValues(for: sheet, preset: preset, given: given) }
+  var values: OptionValues { OptionValues(for: definition, preset: preset, given: given) }
 
   /// The options as they are typed: the preset if it was named, then what differs from it.
   var words: [String] {
-    let usual = OptionValues(for: sheet, preset: preset)
+    let usual = OptionValues(for: definition, preset: preset)
     let named = given["rules"].flatMap { _ in preset }
     let rules = named.map { [Word.written(option: "rules", $0.name)] } ?? []
     return rules
-      + sheet.options.compactMap { option in
+      + definition.options.compactMap { option in
         guard let value = given[option.name], value != usual[option.name] else { return nil }
         return Word.written(option: option.name, option.text(of: value))
       }

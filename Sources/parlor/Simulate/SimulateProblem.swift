@@ -11,7 +11,7 @@ enum SimulateProblem: Error {
   case needsNoValue(String)
   case badValue(String, String)
   case seats(Int, needed: ClosedRange<Int>, game: String)
-  case refused(Refusal)
+  case refused(GameError)
 
   /// The problem in words.
   var message: String {

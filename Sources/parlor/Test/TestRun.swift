@@ -73,7 +73,7 @@ struct TestRun {
   }
 
   private var knownFailures: [String] {
-    do throws(IOFailure) {
+    do throws(FileError) {
       return try TestFailures(asked.profile).read()
     } catch {
       StandardOutput.end(with: error)
@@ -81,7 +81,7 @@ struct TestRun {
   }
 
   private func keepFailures(of report: ScenarioReport) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try TestFailures(asked.profile).update(report)
     } catch {
       StandardOutput.complain("which files failed is not kept: \(error.message)")
@@ -113,7 +113,7 @@ struct TestRun {
 
   private func write(_ bytes: [UInt8], to path: String?) {
     guard let path else { return StandardOutput.write(bytes) }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       StandardOutput.end(with: error)
@@ -124,7 +124,7 @@ struct TestRun {
     var settings = Settings.program(kinds: [])
     settings.use(.none)
     return coverage.gaps(
-      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.sheet))
+      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.definition))
   }
 }
 
