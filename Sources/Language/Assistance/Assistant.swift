@@ -3,8 +3,8 @@ import ParlorKit
 /// Helps while a line is typed: completions, hints and colours, all from what the commands declare
 /// and what is legal now.
 package struct Assistant {
-  private let session: Session
-  private let router: CommandRouter
+  package let session: Session
+  let router: CommandRouter
 
   init(_ session: Session, _ router: CommandRouter) {
     self.session = session
@@ -34,7 +34,7 @@ package struct Assistant {
   private var verbs: [Candidate] {
     var verbs: [Candidate] = []
     if let game = session.currentGame {
-      let legal = game.legalMoves
+      let legal = game.legalMoves()
       let playable = Set((legal.moves.map(\.line) + legal.forms).map { $0.prefix { $0 != " " } })
       verbs = game.kind.definition.commands
         .filter { $0.isQuestion || playable.contains($0.verb[...]) }
@@ -59,10 +59,10 @@ package struct Assistant {
       return openingArguments(of: kind, given, line)
     }
     if let option = line.option {
-      let values = command.suggest?(session, given + ["\(option)="], line.current) ?? []
+      let values = command.suggest?(self, given + ["\(option)="], line.current) ?? []
       return matching(line.current, values)
     }
-    let suggested = command.suggest?(session, given, line.current) ?? []
+    let suggested = command.suggest?(self, given, line.current) ?? []
     let written = parameters(of: declaration, after: given).flatMap { words(for: $0) }
     return matching(
       line.current,
@@ -115,7 +115,7 @@ package struct Assistant {
     let isUnordered = command.forms.contains { form in
       form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }
     }
-    var candidates = game.legalMoves.moves.compactMap { move -> Candidate? in
+    var candidates = game.legalMoves().moves.compactMap { move -> Candidate? in
       let words = move.line.split(separator: " ").map(String.init)
       guard words.first == command.verb, words.count > 1 else { return nil }
       guard let rest = Self.rest(of: Array(words.dropFirst()), after: given, isUnordered) else {
@@ -244,7 +244,7 @@ extension Assistant {
     guard let game = session.currentGame,
       let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
     else { return false }
-    return command.isQuestion || game.legalMoves.moves.contains { $0.line == words }
+    return command.isQuestion || game.legalMoves().moves.contains { $0.line == words }
   }
 
   /// How a command is written, once its verb stands alone.

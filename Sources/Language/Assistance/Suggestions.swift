@@ -3,48 +3,47 @@ import Platform
 
 extension HostCommand {
   /// The names of the games.
-  static let gameNames: Suggest = { session, given, _ in
+  static let gameNames: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
-    return session.library.kinds.map { Candidate($0.definition.name, $0.definition.summary) }
-      + session.library.findableNames.map { Candidate($0, "a plugin") }
+    return assistant.session.library.kinds.map { Candidate($0.definition.name, $0.definition.summary) }
+      + assistant.session.library.findableNames.map { Candidate($0, "a plugin") }
   }
 
   /// The numbers of the open games.
-  static let gameNumbers: Suggest = { session, given, _ in
+  static let gameNumbers: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
-    return session.games.all.map { game in
+    return assistant.session.games.all.map { game in
       let line = GameLine(game)
       return Candidate(String(line.number), "\(line.name), \(line.count)")
     }
   }
 
   /// What `help` explains: the commands, and the games.
-  static let topics: Suggest = { session, given, _ in
+  static let topics: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
-    let own = session.currentGame?.kind.definition.commands ?? []
-    let commands = (HostCommand.all.map(\.declaration) + own).map { Candidate($0.verb, $0.summary) }
-    return commands + session.library.kinds.map { Candidate($0.definition.name, $0.definition.summary) }
+    let commands = assistant.router.declarations.map { Candidate($0.verb, $0.summary) }
+    return commands + assistant.session.library.kinds.map { Candidate($0.definition.name, $0.definition.summary) }
   }
 
   /// The settings, then the values of the one that was given.
-  static let settings: Suggest = { session, given, _ in
+  static let settings: Suggest = { assistant, given, _ in
     guard let name = given.first else {
       return Setting.all.map { Candidate($0.name, $0.summary) }
     }
     guard given.count == 1, let setting = Setting.all.first(where: { $0.name == name }) else {
       return []
     }
-    let value = setting.value(session)
+    let value = setting.value(assistant.session)
     return setting.choices.map { Candidate($0, $0 == value ? "as it is" : "") }
   }
 
   /// The names of rules.
-  static let ruleNames: Suggest = { session, given, _ in
-    let names = (try? RulesActions(session).names()) ?? []
+  static let ruleNames: Suggest = { assistant, given, _ in
+    let names = (try? RulesActions(assistant.session).names()) ?? []
     switch given.first {
     case nil: return names.map { Candidate($0.name, $0.summary) }
     case "delete"? where given.count == 1:
-      let house = session.library.kinds.flatMap { (try? session.rules.rules(for: $0)) ?? [] }
+      let house = assistant.session.library.kinds.flatMap { (try? assistant.session.rules.rules(for: $0)) ?? [] }
         .map(\.name)
       return names.filter { house.contains($0.name) }.map { Candidate($0.name, $0.summary) }
     default: return []
@@ -52,8 +51,8 @@ extension HostCommand {
   }
 
   /// The paths into the state, one step at a time.
-  static let statePaths: Suggest = { session, given, current in
-    guard given.isEmpty, let game = session.currentGame else { return [] }
+  static let statePaths: Suggest = { assistant, given, current in
+    guard given.isEmpty, let game = assistant.session.currentGame else { return [] }
     let steps = current.split(separator: ".", omittingEmptySubsequences: false).dropLast()
     let state = Value.object(game.view.fields)
     let prefix = steps.map { "\($0)." }.joined()
@@ -70,9 +69,9 @@ extension HostCommand {
   }
 
   /// The files that a path under way can lead to; folders end in `/`.
-  package static let files: Suggest = { session, given, current in
+  package static let files: Suggest = { assistant, given, current in
     guard given.isEmpty else { return [] }
-    return session.files.candidates(for: current)
+    return assistant.session.files.candidates(for: current)
   }
 }
 

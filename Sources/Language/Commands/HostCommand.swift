@@ -20,7 +20,8 @@ package final class HostCommand: Sendable {
     package init(
       _ parameters: [Parameter] = [], _ summary: String = "", action: @escaping Action
     ) {
-      self.init(parameters, summary, streaming: { try action($0, $1) })
+      declaration = .init(parameters, summary)
+      self.action = { interpreter, call, _ throws(CommandError) in try action(interpreter, call) }
     }
 
     package init(
@@ -45,7 +46,7 @@ package final class HostCommand: Sendable {
   /// and the one that is being typed. For the value of an option the last of the words is the
   /// option's name with a `=`.
   package typealias Suggest =
-    @Sendable (_ session: Session, _ given: [String], _ current: String) -> [Candidate]
+    @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Candidate]
 
   /// The declaration by which a line is read, where it depends on the session. It has the same forms.
   package typealias Declare =
@@ -76,7 +77,7 @@ package final class HostCommand: Sendable {
   ///   - declare: the declaration by which a line is read, where it depends on the session.
   package init(
     _ verb: String, aliases: [String] = [], in group: Group, needs: Capabilities = [],
-    summary: String, details: [String] = [], examples: [String],
+    summary: String, details: [String] = [], examples: [String] = [],
     options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
     takesOptionsAsWords: Bool = false, declare: Declare? = nil, forms: [Form]
   ) {
@@ -95,7 +96,7 @@ package final class HostCommand: Sendable {
   /// A command with one form.
   package convenience init(
     _ verb: String, aliases: [String] = [], _ parameters: [Parameter] = [], in group: Group,
-    needs: Capabilities = [], summary: String, details: [String] = [], examples: [String],
+    needs: Capabilities = [], summary: String, details: [String] = [], examples: [String] = [],
     options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
     takesOptionsAsWords: Bool = false, action: @escaping Action
   ) {
@@ -107,7 +108,7 @@ package final class HostCommand: Sendable {
 
   /// A command that reads the words of its lines itself, since they depend on the first.
   init(
-    _ verb: String, in group: Group, summary: String, details: [String], examples: [String],
+    _ verb: String, in group: Group, summary: String, details: [String], examples: [String] = [],
     suggest: Suggest?, usages: [CommandDeclaration.Form],
     line: @escaping @Sendable (Interpreter, Line) throws(CommandError) -> CommandResult
   ) {

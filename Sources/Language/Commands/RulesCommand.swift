@@ -2,7 +2,7 @@ import ParlorKit
 import Platform
 
 extension HostCommand {
-  static let rules = HostCommand(
+  static let rules: HostCommand = HostCommand(
     "rules", in: .games, summary: "show the rules of the game, or keep house rules under a name",
     details: [
       "A name is taken by `new` as `rules=NAME`.",

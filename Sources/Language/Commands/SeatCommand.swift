@@ -23,8 +23,8 @@ extension HostCommand {
       })
 
   /// The players, then what can decide for them.
-  private static let seating: Suggest = { session, given, _ in
-    guard let game = session.currentGame?.logged else { return [] }
+  private static let seating: Suggest = { assistant, given, _ in
+    guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
     case 0: return game.players.map { Candidate(Word.written($0)) }
     case 1: return [Candidate("human", "the player decides")] + game.botNames

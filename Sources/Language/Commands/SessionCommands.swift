@@ -116,7 +116,7 @@ struct Setting: Sendable {
 
   /// A setting that is on or off.
   private static func flag(
-    _ name: String, _ property: WritableKeyPath<Preferences, Bool> & Sendable, _ summary: String
+    _ name: String, _ property: any WritableKeyPath<Preferences, Bool> & Sendable, _ summary: String
   ) -> Setting {
     Setting(
       name: name, choices: ["on", "off"], summary: summary,

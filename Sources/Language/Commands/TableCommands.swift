@@ -14,7 +14,7 @@ extension HostCommand {
     "legal", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .play,
     summary: "list the legal moves, at most N of them", examples: ["legal", "legal 5"]
   ) { interpreter, call throws(CommandError) in
-    let legal = try interpreter.session.requireGame().legalMoves
+    let legal = try interpreter.session.requireGame().legalMoves()
     let shown = legal.moves.prefix(call.integer(0) ?? Int.max).map(\.line)
     return CommandResult(
       events: [HostEvent.legal(moves: shown, of: legal.moves.count, forms: legal.forms)])

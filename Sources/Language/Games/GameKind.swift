@@ -49,8 +49,8 @@ package final class GameKind: Sendable {
     self.open = open
     self.bots = bots
     readsClock = definition.traits.contains(.readsClock)
-    let declared = definition.commands.map(DeclaredCommand.init)
-    takesSecrets = declared.contains(where: \.takesSecrets)
+    let declared = definition.commands.map { DeclaredCommand($0) }
+    takesSecrets = declared.contains { $0.takesSecrets }
     var commands = VerbTable<DeclaredCommand>()
     for command in declared {
       for verb in command.declaration.verbs { commands.add(verb, command) }

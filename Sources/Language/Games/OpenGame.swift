@@ -17,7 +17,7 @@ package protocol OpenGame: AnyObject {
   /// What happened at its beginning.
   var opening: [any Event] { get }
   /// The moves that are legal now.
-  var legalMoves: LegalLines { get }
+  func legalMoves() -> LegalLines
   /// The game itself if it has a log, so that it can be undone, saved and given bots; nothing if it
   /// is played elsewhere.
   var logged: (any LoggedGame)? { get }

@@ -25,7 +25,7 @@ package final class RemoteGame: OpenGame {
 
   package var status: GameStatus { connection.status }
   package var view: any GameView { connection.view }
-  package var legalMoves: LegalLines { connection.legal }
+  package func legalMoves() -> LegalLines { connection.legal }
 
   package func run(_ call: Call) throws(GameError) -> MoveReport {
     let events = try connection.run(call)

@@ -50,7 +50,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var opening: [any Event] { rules.opening(of: state) }
   var digest: UInt32 { driver.digest.folded }
 
-  var legalMoves: LegalLines {
+  func legalMoves() -> LegalLines {
     let legal = rules.legalMoves(in: state)
     return LegalLines(
       moves: legal.moves.map {
@@ -167,7 +167,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
     if let program = seat.program {
       let line = try program.choose(
-        game: kind.definition.name, player: player, view: view.fields, legal: legalMoves,
+        game: kind.definition.name, player: player, view: view.fields, legal: legalMoves(),
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
       guard case .move(let move) = try rules.command(call, in: state, at: time) else {

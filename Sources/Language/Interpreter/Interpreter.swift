@@ -1,4 +1,5 @@
 package import ParlorKit
+import Platform
 
 /// Takes the replies to a line, in order, as they come.
 package typealias ReplySink = (Reply) -> Void

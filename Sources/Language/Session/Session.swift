@@ -92,7 +92,7 @@ package final class Session {
 
   /// What is legal in a game, unless the user does not want to know.
   private func legalSummary(of game: any OpenGame) -> [String] {
-    preferences.listsLegal && !game.status.isOver ? game.legalMoves.summary(in: game.kind) : []
+    preferences.listsLegal && !game.status.isOver ? game.legalMoves().summary(in: game.kind) : []
   }
 
   // MARK: - Opening
