@@ -1,4 +1,5 @@
 import ParlorKit
+package import Platform
 
 /// Helps while a line is typed: completions, hints and colours, all from what the commands declare
 /// and what is legal now.
@@ -15,11 +16,11 @@ package struct Assistant {
   ///
   /// - Parameter line: the line up to the cursor.
   package func completion(of line: ArraySlice<UInt8>) -> Completion {
-    guard let line = UnfinishedLine(line) else { return Completion(range: 0..<0, candidates: []) }
-    return Completion(range: line.range, candidates: candidates(for: line))
+    guard let line = UnfinishedLine(line) else { return Completion(range: 0..<0, suggestions: []) }
+    return Completion(range: line.range, suggestions: suggestions(for: line))
   }
 
-  private func candidates(for line: UnfinishedLine) -> [Candidate] {
+  private func suggestions(for line: UnfinishedLine) -> [Suggestion] {
     guard let verb = line.words.first else { return matching(line.current, verbs) }
     if let command = router.grantedCommands.first(where: { $0.declaration.answers(to: verb) }) {
       return hostArguments(of: command, line)
@@ -31,27 +32,27 @@ package struct Assistant {
   }
 
   /// The verbs that can be typed now: those of legal moves and questions, then the host's.
-  private var verbs: [Candidate] {
-    var verbs: [Candidate] = []
+  private var verbs: [Suggestion] {
+    var verbs: [Suggestion] = []
     if let game = session.currentGame {
       let legal = game.legalMoves()
       let playable = Set((legal.moves.map(\.line) + legal.forms).map { $0.prefix { $0 != " " } })
       verbs = game.kind.definition.commands
         .filter { $0.isQuestion || playable.contains($0.verb[...]) }
-        .map { Candidate($0.verb, $0.summary) }
+        .map { Suggestion($0.verb, $0.summary) }
     }
     let host = router.grantedCommands.map {
-      Candidate($0.declaration.verb, $0.declaration.summary)
+      Suggestion($0.declaration.verb, $0.declaration.summary)
     }
     return verbs + (session.currentGame == nil ? host.filter { $0.text != "resign" } : host)
   }
 
-  private func matching(_ prefix: String, _ candidates: [Candidate]) -> [Candidate] {
+  private func matching(_ prefix: String, _ candidates: [Suggestion]) -> [Suggestion] {
     candidates.filter { $0.text.hasPrefix(prefix) }
   }
 
   /// The words that a command of the host can go on with.
-  private func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Candidate] {
+  private func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Suggestion] {
     let declaration = command.declaration
     let given = Array(line.words.dropFirst())
     if declaration.verb == "new", let name = given.first {
@@ -72,28 +73,28 @@ package struct Assistant {
   /// The players, the options and their values that a game can be opened with.
   private func openingArguments(
     of kind: GameKind, _ given: [String], _ line: UnfinishedLine
-  ) -> [Candidate] {
+  ) -> [Suggestion] {
     let declaration = kind.opening.declaration
     if let name = line.option {
       guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
       return matching(line.current, values(of: option, in: kind))
     }
-    let names = session.knownPlayers.filter { !given.contains($0) }.map { Candidate(Word.written($0)) }
+    let names = session.knownPlayers.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
     let listed = parameters(of: declaration, after: given).flatMap { self.words(for: $0) }
     let takesName = parameters(of: declaration, after: given).contains { $0.kind == .name }
     let isComplete =
       !parameters(of: declaration, after: given).contains { $0.count.lowerBound > 0 }
       || given.count > 1
     let options = declaration.options.filter { !line.options.contains($0.name) }
-      .map { Candidate("\($0.name)=", "\($0.summary) (\($0.range))", isComplete: false) }
+      .map { Suggestion("\($0.name)=", "\($0.summary) (\($0.range))", isComplete: false) }
     return matching(line.current, listed + (takesName ? names : []) + (isComplete ? options : []))
   }
 
-  private func values(of option: OptionDeclaration, in kind: GameKind) -> [Candidate] {
+  private func values(of option: OptionDeclaration, in kind: GameKind) -> [Suggestion] {
     if option.name == "rules" {
       let house = (try? session.rules.rules(for: kind)) ?? []
-      return kind.definition.presets.map { Candidate($0.name, $0.summary) }
-        + house.map { Candidate($0.name, $0.options.joined(separator: " ")) }
+      return kind.definition.presets.map { Suggestion($0.name, $0.summary) }
+        + house.map { Suggestion($0.name, $0.options.joined(separator: " ")) }
     }
     let usual = option.text(of: option.fallback)
     let words: [String] =
@@ -104,24 +105,24 @@ package struct Assistant {
       case .points: ["off"]
       case .integer, .text: [usual]
       }
-    return words.filter { !$0.isEmpty }.map { Candidate($0, $0 == usual ? "the default" : "") }
+    return words.filter { !$0.isEmpty }.map { Suggestion($0, $0 == usual ? "the default" : "") }
   }
 
   /// The words that a game's command can go on with: the rest of legal moves, or what is declared.
   private func gameArguments(
     of command: CommandDeclaration, in game: any OpenGame, _ line: UnfinishedLine
-  ) -> [Candidate] {
+  ) -> [Suggestion] {
     let given = Array(line.words.dropFirst())
     let isUnordered = command.forms.contains { form in
       form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }
     }
-    var candidates = game.legalMoves().moves.compactMap { move -> Candidate? in
+    var candidates = game.legalMoves().moves.compactMap { move -> Suggestion? in
       let words = move.line.split(separator: " ").map(String.init)
       guard words.first == command.verb, words.count > 1 else { return nil }
       guard let rest = Self.rest(of: Array(words.dropFirst()), after: given, isUnordered) else {
         return nil
       }
-      return rest.isEmpty ? nil : Candidate(rest.joined(separator: " "), move.detail)
+      return rest.isEmpty ? nil : Suggestion(rest.joined(separator: " "), move.detail)
     }
     let isPlayable = !candidates.isEmpty || command.isQuestion
     if isPlayable {
@@ -177,32 +178,24 @@ package struct Assistant {
 
   /// The words that a parameter of a command can be; a word that stands for itself is explained as
   /// its form is.
-  private func words(for parameter: Parameter, in command: CommandDeclaration) -> [Candidate] {
+  private func words(for parameter: Parameter, in command: CommandDeclaration) -> [Suggestion] {
     words(for: parameter).map { word in
       let form = command.forms.first { form in
         guard case .literal(let literal)? = form.parameters.first?.kind else { return false }
         return literal == word.text
       }
-      return Candidate(word.text, form?.summary ?? word.detail)
+      return Suggestion(word.text, form?.summary ?? word.detail)
     }
   }
 
   /// The words that a parameter can be, as far as they can be listed.
-  private func words(for parameter: Parameter) -> [Candidate] {
+  private func words(for parameter: Parameter) -> [Suggestion] {
     switch parameter.kind {
-    case .literal(let word): [Candidate(word)]
-    case .choice(let words): words.map { Candidate($0) }
+    case .literal(let word): [Suggestion(word)]
+    case .choice(let words): words.map { Suggestion($0) }
     default: []
     }
   }
-}
-
-/// What a line under way could go on with, shown faintly behind the cursor.
-package struct Hint: Sendable, Equatable {
-  /// The text after the line.
-  package var text: String
-  /// Whether it can be taken over; a form such as `D…` can only be read.
-  package var isTakeable: Bool
 }
 
 extension Assistant {
@@ -220,16 +213,16 @@ extension Assistant {
       $0.count > line.count && $0.starts(with: line) && isPlayable($0)
     }) {
       return Hint(
-        text: String(decoding: earlier.dropFirst(line.count), as: UTF8.self), isTakeable: true)
+        text: String(decoding: earlier.dropFirst(line.count), as: UTF8.self), isInsertable: true)
     }
     guard let unfinished = UnfinishedLine(line) else { return nil }
     let completion = completion(of: line)
-    if let first = completion.candidates.first,
+    if let first = completion.suggestions.first,
       first.text.utf8.count > unfinished.current.utf8.count,
       unfinished.range.count == unfinished.current.utf8.count,
       !unfinished.current.isEmpty || unfinished.isInMove(of: session.currentGame)
     {
-      return Hint(text: String(first.text.dropFirst(unfinished.current.count)), isTakeable: true)
+      return Hint(text: String(first.text.dropFirst(unfinished.current.count)), isInsertable: true)
     }
     return usage(of: unfinished)
   }
@@ -254,7 +247,7 @@ extension Assistant {
     else { return nil }
     let forms = declaration.forms.map { $0.parameters.map(\.usage).joined(separator: " ") }
       .filter { !$0.isEmpty }
-    return forms.isEmpty ? nil : Hint(text: forms.joined(separator: " | "), isTakeable: false)
+    return forms.isEmpty ? nil : Hint(text: forms.joined(separator: " | "), isInsertable: false)
   }
 }
 

@@ -34,7 +34,7 @@ extension Interpreter {
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
     if let kind = try library.kind(named: topic) { return .game(kind) }
     let known = commands.map(\.verb) + library.kinds.map(\.definition.name)
-    throw .unknownTopic(topic, near: Suggestion.nearest(to: topic, among: known))
+    throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
   }
 }
 
@@ -42,12 +42,12 @@ extension GameLibrary {
   fileprivate func help(_ verb: String, in game: String) throws(CommandError) -> HelpPage {
     guard let kind = try kind(named: game) else {
       let known = kinds.map(\.definition.name)
-      throw .unknownTopic(game, near: Suggestion.nearest(to: game, among: known))
+      throw .unknownTopic(game, near: SpellingSuggestion.nearest(to: game, among: known))
     }
     let commands = kind.definition.commands
     guard let command = commands.first(where: { $0.answers(to: verb) }) else {
       throw .unknownTopic(
-        verb, near: Suggestion.nearest(to: verb, among: commands.map(\.verb)))
+        verb, near: SpellingSuggestion.nearest(to: verb, among: commands.map(\.verb)))
     }
     return .command(command)
   }

@@ -1,4 +1,5 @@
 package import ParlorKit
+package import Platform
 
 /// A command of the host: how it is written, what it needs, and what each of its forms does.
 package final class HostCommand: Sendable {
@@ -46,7 +47,7 @@ package final class HostCommand: Sendable {
   /// and the one that is being typed. For the value of an option the last of the words is the
   /// option's name with a `=`.
   package typealias Suggest =
-    @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Candidate]
+    @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Suggestion]
 
   /// The declaration by which a line is read, where it depends on the session. It has the same forms.
   package typealias Declare =

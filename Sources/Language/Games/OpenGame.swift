@@ -1,4 +1,5 @@
 package import ParlorKit
+package import Platform
 
 /// A game in progress, played here or elsewhere.
 package protocol OpenGame: AnyObject {
@@ -43,7 +44,7 @@ package protocol LoggedGame: OpenGame {
   /// The bots that decide for players, by the players' names.
   var seats: [String: Seat] { get set }
   /// The bots that can play.
-  var botNames: [Candidate] { get }
+  var botNames: [Suggestion] { get }
   /// A seat for a bot with the value after its name.
   func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat
   /// Makes the moves of bots until it is a person's turn.

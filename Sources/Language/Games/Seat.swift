@@ -1,4 +1,5 @@
 package import ParlorKit
+import Platform
 
 /// Who decides for a player: a bot of the game, or a program.
 package struct Seat: Sendable {
@@ -25,7 +26,7 @@ package struct Seat: Sendable {
     self.init(bot: name, caption: text.map { "\(name)=\($0)" } ?? name)
     if name == Self.random, text == nil { return }
     guard let bot = rules.bots.first(where: { $0.name == name }) else {
-      let names = rules.seatCandidates.map(\.text)
+      let names = rules.seatSuggestions.map(\.text)
       throw GameError(
         .badArgument, "there is no bot `\(name)`", help: ["bots: " + names.joined(separator: ", ")])
     }
@@ -56,12 +57,12 @@ package struct Seat: Sendable {
 
 extension Game {
   /// The bots of the game as they are typed, with the one that every game has.
-  var seatCandidates: [Candidate] {
+  var seatSuggestions: [Suggestion] {
     bots.map { bot in
-      Candidate(
+      Suggestion(
         bot.name + (bot.parameter == nil ? "" : "="), bot.summary,
         isComplete: bot.parameter == nil)
-    } + [Candidate(Seat.random, "a legal move at random")]
+    } + [Suggestion(Seat.random, "a legal move at random")]
   }
 }
 

@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 /// A game in progress that is played here: its log, and the state that the log leads to.
 final class TypedGame<Rules: Game>: LoggedGame {
@@ -126,7 +127,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return takesNames ? origin.configuration.names : ["1"]
   }
 
-  var botNames: [Candidate] { rules.seatCandidates }
+  var botNames: [Suggestion] { rules.seatSuggestions }
 
   func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat {
     try Seat(bot: name, value: value, in: rules)

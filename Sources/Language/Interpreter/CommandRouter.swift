@@ -78,7 +78,7 @@ package struct CommandRouter {
     let known = declarations + (hasGame ? [] : kinds.flatMap(\.definition.commands))
     return .unknownCommand(
       word, range: token.range,
-      near: Suggestion.nearest(to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
+      near: SpellingSuggestion.nearest(to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
       games: owners.map(\.definition.title))
   }
 

@@ -168,7 +168,7 @@ extension CommandError {
     var help = "it takes no options"
     if !known.isEmpty {
       help =
-        Suggestion.nearest(to: name, among: known).first.map { "did you mean `\($0)`?" }
+        SpellingSuggestion.nearest(to: name, among: known).first.map { "did you mean `\($0)`?" }
         ?? list("options", known)
     }
     return CommandError(

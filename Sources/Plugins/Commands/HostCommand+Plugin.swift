@@ -52,7 +52,7 @@ extension HostCommand {
 
   private static let names: Suggest = { assistant, given, _ in
     guard given == ["info"] || given == ["check"] else { return [] }
-    return assistant.session.library.loader?.names.map { Candidate($0) } ?? []
+    return assistant.session.library.loader?.names.map { Suggestion($0) } ?? []
   }
 }
 
