@@ -1,10 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What other threads want to be seen at once while a line is waited for: texts above the prompt,
 /// and new prompts.

@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Waits in the middle of a command, after what was said so far is shown.
 final class Pausing {

@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The standard streams of commands that write all they have at once.
 enum StandardOutput {

@@ -1,10 +1,5 @@
+import LibC
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A reader that goes away, and Ctrl-C.
 struct PipeTests {

@@ -1,12 +1,7 @@
+import LibC
 import Platform
 import Pseudoterminal
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Plugins that never answer a move.
 struct PluginStallTests {

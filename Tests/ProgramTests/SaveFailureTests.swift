@@ -1,12 +1,7 @@
 import Foundation
+import LibC
 import Platform
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Places that a game cannot be saved in.
 struct SaveFailureTests {

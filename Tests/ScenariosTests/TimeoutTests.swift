@@ -1,15 +1,10 @@
 import Language
+import LibC
 import Platform
 import Synchronization
 import Testing
 
 @testable import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Commands that do not reply.
 @Suite struct TimeoutTests {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Catches signals for as long as it lives, and makes them visible to poll(2) by a pipe.
 ///
