@@ -102,7 +102,7 @@ let package = Package(
     library(
       "LogikClient",
       ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-    library("FoundationTransport", ["LibC", "RemoteTransport"]),
+    library("FoundationTransport", ["Platform", "RemoteTransport"]),
     // The programs.
     program(
       "parlor",

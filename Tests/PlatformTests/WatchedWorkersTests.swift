@@ -31,18 +31,18 @@ struct WatchedWorkersTests {
   /// Every third number hangs until it is told to stop, or to the end of the test.
   @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 5], [true, false])
   func whatHangsIsGivenUp(jobs: Int, stops: Bool) throws {
-    let bells = try (0..<9).map { _ in try #require(Bell()) }
+    let pipes = try (0..<9).map { _ in try #require(WakeupPipe()) }
     let workers = WatchedWorkers(jobs: jobs, patience: 200) { number, pulse in
       pulse.note(number)
-      pulse.during(number) { if number % 3 == 1 { bells[number].wait(milliseconds: -1) } }
+      pulse.during(number) { if number % 3 == 1 { pipes[number].wait(milliseconds: -1) } }
       return "\(number)"
     } giveUp: { number, pulse in
       "gave up \(number), task \(pulse.task), \(pulse.noted as? Int ?? -1)"
     } stop: { pulse in
-      if stops { bells[pulse.task].ring() }
+      if stops { pipes[pulse.task].wake() }
     }
     let values = workers.map(count: 9)
-    for bell in bells { bell.ring() }
+    for pipe in pipes { pipe.wake() }
     let expected = (0..<9).map { $0 % 3 == 1 ? "gave up \($0), task \($0), \($0)" : "\($0)" }
     #expect(values == expected)
   }

@@ -29,14 +29,14 @@ package struct WatchedWorkers<Value: Sendable>: Sendable {
 
   /// Works out one value for each number below a count; they are begun in order.
   package func map(count: Int) -> [Value] {
-    guard count > 0, let bell = Bell() else { return (0..<count).map { work($0, Pulse()) } }
-    let queue = Queue(count: count, work: work, bell: bell)
+    guard count > 0, let wakeup = WakeupPipe() else { return (0..<count).map { work($0, Pulse()) } }
+    let queue = Queue(count: count, work: work, wakeup: wakeup)
     var workers = (0..<min(jobs, count)).compactMap { _ in queue.startWorker() }
     if workers.isEmpty { return (0..<count).map { work($0, Pulse()) } }
     // Looked at often enough that what hangs is given up soon after its time.
     let interval = patience == 0 ? -1 : max(1, patience / 8)
     while !workers.isEmpty {
-      bell.wait(milliseconds: interval)
+      wakeup.wait(milliseconds: interval)
       workers.removeAll { $0.hasEnded }
       if patience == 0 { continue }
       let now = SystemClock.monotonic
@@ -58,12 +58,12 @@ private final class Queue<Value: Sendable>: Sendable {
   private let found: Mutex<[Value?]>
   private let count: Int
   private let work: @Sendable (Int, Pulse) -> Value
-  private let bell: Bell
+  private let wakeup: WakeupPipe
 
-  init(count: Int, work: @escaping @Sendable (Int, Pulse) -> Value, bell: Bell) {
+  init(count: Int, work: @escaping @Sendable (Int, Pulse) -> Value, wakeup: WakeupPipe) {
     self.count = count
     self.work = work
-    self.bell = bell
+    self.wakeup = wakeup
     found = Mutex([Value?](repeating: nil, count: count))
   }
 
@@ -74,7 +74,7 @@ private final class Queue<Value: Sendable>: Sendable {
     let thread = Thread.start { [self] in
       run(worker)
       worker.end()
-      bell.ring()
+      wakeup.wake()
     }
     thread?.detach()
     return thread == nil ? nil : worker
