@@ -1,4 +1,5 @@
 import Foundation
+import LibC
 import Synchronization
 
 /// A server on this machine that gives every request the same bytes and closes the connection.
