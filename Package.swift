@@ -147,7 +147,7 @@ let package = Package(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal", "LibC"],
         path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
       .executableTarget(
-        name: "lineedit-probe", dependencies: ["LibC", "LineEditing"],
+        name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["LibC", "Platform"]),
       tests("ParlorKitTests", ["ParlorKit"]),
