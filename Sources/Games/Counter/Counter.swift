@@ -79,18 +79,19 @@ public struct Counter: Game {
       Form(
         "remove", .word("N|NAME"), help: "take a player out",
         intent: { word in
-          .moveIn { state throws(GameError) in
-            .leave(UInt16(clamping: try state.roster.number(meantBy: word)))
+          .inState { state, _ throws(GameError) in
+            .move(.leave(UInt16(clamping: try state.roster.number(meantBy: word))))
           }
         }),
       Form(
         "move", .word("N|NAME"), .integer("POSITION", 1...Roster.maxPlayers),
         help: "give a player another position in the order of play",
         intent: { word, position in
-          .moveIn { state throws(GameError) in
-            .place(
-              UInt16(clamping: try state.roster.number(meantBy: word)),
-              at: UInt16(clamping: position))
+          .inState { state, _ throws(GameError) in
+            .move(
+              .place(
+                UInt16(clamping: try state.roster.number(meantBy: word)),
+                at: UInt16(clamping: position)))
           }
         })),
     Command(

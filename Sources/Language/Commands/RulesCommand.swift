@@ -104,7 +104,7 @@ struct RulesActions {
   }
 
   private func show(
-    _ kind: GameKind, _ preset: Preset?, _ values: OptionValues, name: String?
+    _ kind: GameKind, _ preset: PresetDeclaration?, _ values: OptionValues, name: String?
   ) -> CommandResult {
     let base = OptionValues(for: kind.definition, preset: preset)
     let lines = kind.definition.options.filter { !$0.isSecret }.map { option in

@@ -49,7 +49,9 @@ package final class GameKind: Sendable {
     self.open = open
     self.bots = bots
     readsClock = definition.traits.contains(.readsClock)
-    let declared = definition.commands.map { DeclaredCommand($0) }
+    let declared = definition.commands.enumerated().map { index, command in
+      DeclaredCommand(command, index: index)
+    }
     takesSecrets = declared.contains { $0.takesSecrets }
     var commands = VerbTable<DeclaredCommand>()
     for command in declared {
@@ -66,14 +68,14 @@ package final class GameKind: Sendable {
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 
   /// The preset of a name.
-  package func preset(_ name: String) -> Preset? { definition.presets.first { $0.name == name } }
+  package func preset(_ name: String) -> PresetDeclaration? { definition.presets.first { $0.name == name } }
 
   /// Whether `new` takes options that are no secrets, so that rules can be kept under a name.
   var takesRules: Bool { definition.options.contains { !$0.isSecret } }
 
   /// An option of `new` that every game has.
-  static let seedOption = OptionDeclaration.integer(
-    "seed", 0...Seed.max, default: 0, "the key of the game's draws")
+  static let seedOption = OptionDeclaration(
+    "seed", .integer(0...Seed.max), "the key of the game's draws")
 
   /// The command `new NAME …` of a game with these facts.
   ///
@@ -83,8 +85,9 @@ package final class GameKind: Sendable {
   ) -> DeclaredCommand {
     let rules = definition.presets.map(\.name) + names
     let option = rules.first.map {
-      OptionDeclaration.choice(
-        "rules", rules, default: $0, "the rules from which the other options depart")
+      OptionDeclaration(
+        "rules", .choice(rules), "the rules from which the other options depart",
+        default: .text($0))
     }
     return DeclaredCommand(
       CommandDeclaration(
@@ -119,13 +122,18 @@ package enum Seed {
 /// A declaration by reference, so that looking a verb up copies nothing.
 package final class DeclaredCommand: Sendable {
   package let declaration: CommandDeclaration
+  /// Its place among the commands of its game.
+  let index: Int
   /// Whether one of its forms has a parameter that is a secret.
   let takesSecrets: Bool
   /// Whether words such as `bank=300` are words like others, rather than options.
   let takesOptionsAsWords: Bool
 
-  package init(_ declaration: CommandDeclaration, takesOptionsAsWords: Bool = false) {
+  package init(
+    _ declaration: CommandDeclaration, index: Int = 0, takesOptionsAsWords: Bool = false
+  ) {
     self.declaration = declaration
+    self.index = index
     self.takesOptionsAsWords = takesOptionsAsWords
     takesSecrets = declaration.forms.contains { $0.parameters.contains { $0.kind == .secret } }
   }

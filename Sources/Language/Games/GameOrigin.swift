@@ -2,7 +2,7 @@ package import ParlorKit
 
 /// What opened a game: all that `new` needs to open one like it.
 ///
-/// The rules get a ``GameConfiguration``, in which every option has a value. An origin also remembers
+/// The rules get a `GameConfiguration`, in which every option has a value. An origin also remembers
 /// which values the user gave, which were drawn, and which come from a preset.
 package struct GameOrigin {
   /// The kind of game.
@@ -10,7 +10,7 @@ package struct GameOrigin {
   /// The words after the name.
   var arguments: [Argument]
   /// The preset, if the game has any.
-  var preset: Preset?
+  var preset: PresetDeclaration?
   /// The options that were given.
   var given: [String: OptionValue]
   /// The options whose values were drawn.
@@ -21,7 +21,7 @@ package struct GameOrigin {
   var isSeedGiven: Bool
 
   init(
-    kind: GameKind, arguments: [Argument], preset: Preset? = nil, given: [String: OptionValue] = [:],
+    kind: GameKind, arguments: [Argument], preset: PresetDeclaration? = nil, given: [String: OptionValue] = [:],
     seed: UInt64 = 0, isSeedGiven: Bool = false
   ) {
     self.kind = kind
@@ -32,14 +32,30 @@ package struct GameOrigin {
     self.isSeedGiven = isSeedGiven
   }
 
-  /// The configuration that the rules get.
-  package var configuration: GameConfiguration {
-    GameConfiguration(
-      arguments: arguments,
-      options: OptionValues(
-        for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn }),
-      preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
+  /// The values of all options.
+  package var values: OptionValues {
+    OptionValues(
+      for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn })
   }
+
+  /// The configuration with all options by name.
+  package var configuration: GameConfiguration<OptionValues> {
+    GameConfiguration(
+      arguments: arguments, options: values, preset: preset?.name, seed: seed,
+      showsSeed: !hidesSeed)
+  }
+
+  /// The configuration that the rules get.
+  package func configuration<Rules: Game>(
+    of rules: Rules
+  ) -> GameConfiguration<Rules.Options> {
+    GameConfiguration(
+      arguments: arguments, options: rules.options(from: values), preset: preset?.name, seed: seed,
+      showsSeed: !hidesSeed)
+  }
+
+  /// The arguments that are words: the names of players.
+  var names: [String] { arguments.compactMap(\.word) }
 
   /// Whether the seed would tell what the players must not know.
   var hidesSeed: Bool { kind.definition.traits.contains(.hidesDraws) && !isSeedGiven }

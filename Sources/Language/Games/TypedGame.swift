@@ -9,6 +9,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var epoch: UInt32 = 0
   var seats: [String: Seat] = [:]
   var journal: GameJournal?
+  var detail: Reporter.Detail = [.text, .data, .styled]
 
   /// Plays the moves in force.
   private var driver: GameDriver<Rules>
@@ -34,12 +35,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
     kind = origin.kind
     self.origin = origin
     self.clock = clock
-    let given = origin.configuration
-    driver = try GameDriver(rules, given)
+    driver = try GameDriver(rules, origin.configuration(of: rules))
     checkpoints = Checkpoints(start: driver)
     anchor = clock.milliseconds
-    let options = driver.configuration.options
-    if options != given.options { self.origin.note(drawn: options, given.options) }
+    if kind.definition.traits.contains(.drawsAtStart) {
+      self.origin.note(drawn: rules.values(of: driver.configuration.options), origin.values)
+    }
   }
 
   private var rules: Rules { driver.rules }
@@ -47,38 +48,48 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   var moveCount: Int { driver.moveCount }
   var status: GameStatus { driver.status }
-  var view: any GameView { driver.rules.view(of: driver.state, at: time) }
-  var opening: [any Event] { rules.opening(of: state) }
+  /// What the player sees whose turn it is: the players share one table.
+  var view: any GameView { driver.state.view(for: status.turn, at: time) }
+  var opening: [any Event] {
+    var report = Reporter(detail)
+    state.reportOpening(to: &report)
+    return report.events
+  }
   var digest: UInt32 { driver.digest.folded }
 
   func legalMoves() -> LegalLines {
-    let legal = rules.legalMoves(in: state)
+    let legal = state.legalMoves
     return LegalLines(
       moves: legal.moves.map {
-        LegalLines.Entry(line: driver.line(of: $0), detail: rules.describe($0, in: state))
+        LegalLines.Entry(line: driver.line(of: $0), detail: state.describe($0))
       }, forms: legal.forms)
   }
 
   func renewed(seed: Int) -> GameOrigin {
     var renewed = origin.renewed(seed: seed)
-    if let words = rules.renewal(of: state) { renewed.arguments = words }
+    if let words = state.rematch { renewed.arguments = words }
     return renewed
   }
 
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    switch try driver.rules.command(call, in: driver.state, at: time) {
-    case .answer(let events): MoveReport(events: events, isMove: false)
-    case .reopen(let words): MoveReport(events: [], isMove: false, reopens: words)
-    case .move(let move): try play(move)
+    let time = time
+    switch try driver.intent(of: call, at: time) {
+    case .move(let move): return try play(move)
+    case .answer(let answer):
+      var report = Reporter(detail)
+      try answer(driver.state, time, &report)
+      return MoveReport(events: report.events, isMove: false)
+    case .newGame(let words): return MoveReport(events: [], isMove: false, reopens: words)
+    case .inState: throw GameError(.internal, "`\(call.verb)` has no meaning")
     }
   }
 
-  func resign() throws(GameError) -> MoveReport { try play(rules.resignation(in: state)) }
+  func resign() throws(GameError) -> MoveReport { try play(state.resignation) }
 
   func resume() throws(GameError) {
-    if let move = rules.resumption(in: state) { _ = try play(move) }
+    if let move = state.resumption { _ = try play(move) }
   }
 
   private func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
@@ -87,7 +98,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     case .ignore(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
     case .play(let resolved):
-      var events: [any Event] = []
+      var report = Reporter(detail)
       let now = time
       let rest = now.milliseconds - driver.time.milliseconds
       let before = journal?.keepsLines == true ? digest : 0
@@ -97,24 +108,24 @@ final class TypedGame<Rules: Game>: LoggedGame {
         stamps.append(rest)
       }
       log.append(resolved)
-      apply(resolved, at: now) { events.append($0) }
+      apply(resolved, at: now, report: &report)
       if let journal {
         if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
         journal.note(move: driver.line(of: resolved), digest)
-        if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn,
-          !rules.countsGivenOutcomes(origin.configuration)
+        if state.traits(of: resolved).contains(.draws), !chance.hasDrawn,
+          !rules.countsGivenOutcomes(driver.configuration)
         {
           journal.exclude(.given)
         }
       }
-      return MoveReport(events: events, isMove: true, hasDrawn: chance.hasDrawn)
+      return MoveReport(events: report.events, isMove: true, hasDrawn: chance.hasDrawn)
     }
   }
 
   /// Applies the move of the log at `moveCount`.
-  private func apply(_ move: Rules.Move, at time: GameTime, emit: (Rules.Happening) -> Void) {
+  private func apply(_ move: Rules.Move, at time: GameTime, report: inout Reporter) {
     anchor += time.milliseconds - driver.time.milliseconds
-    driver.apply(move, at: time, emit: emit)
+    driver.apply(move, at: time, report: &report)
     if replayedTime != nil { replayedTime = 0 }
     if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
   }
@@ -122,9 +133,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Bots
 
   var players: [String] {
-    if let players = rules.players(in: state) { return players }
+    if let players = state.players { return players }
     let takesNames = kind.definition.setup.contains { $0.kind == .name }
-    return takesNames ? origin.configuration.names : ["1"]
+    return takesNames ? origin.names : ["1"]
   }
 
   var botNames: [Suggestion] { rules.seatSuggestions }
@@ -171,15 +182,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
         game: kind.definition.name, player: player, view: view.fields, legal: legalMoves(),
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
-      guard case .move(let move) = try rules.command(call, in: state, at: time) else {
-        throw GameError(.plugin, "`\(line)` is no move")
-      }
-      return move
+      return try driver.move(call)
     }
     guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
-      return rules.sampleMove(in: state, chance: &chance)
+      return state.sampleMove(chance: &chance)
     }
-    return bot.choose(rules.view(of: state, at: time), seat.value, &chance)
+    return bot.choose(state.view(for: status.turn, at: time), seat.value, &chance)
   }
 
   // MARK: - Undo
@@ -233,7 +241,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   private func check(_ policy: UndoPolicy, undoingTo target: Int) throws(CommandError) {
     guard policy == .forbid else { return }
-    let draws = (target..<moveCount).contains { rules.traits(of: log[$0]).contains(.draws) }
+    let draws = (target..<moveCount).contains { state.traits(of: log[$0]).contains(.draws) }
     if draws { throw .undoForbidden }
   }
 
@@ -242,7 +250,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if let journal {
       if status.isOver { journal.exclude(.reopened) }
       let hasShown = (target..<moveCount).contains {
-        !rules.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
+        !state.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
       }
       if hasShown { journal.exclude(.undone) }
     }
@@ -256,15 +264,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Makes moves of the log again, up to a place.
   private func advance(to target: Int) {
+    var nobody = Reporter.none
     while moveCount < target {
       let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
-      apply(log[moveCount], at: time) { _ in }
+      apply(log[moveCount], at: time, report: &nobody)
     }
     anchor = clock.milliseconds
     if replayedTime != nil { replayedTime = 0 }
   }
 
-  private func isStop(at index: Int) -> Bool { rules.traits(of: log[index]).contains(.step) }
+  private func isStop(at index: Int) -> Bool { state.traits(of: log[index]).contains(.undoStop) }
 
   func pauseBeforeNextMove(or pause: Int64) -> Int64? {
     guard moveCount < log.count else { return nil }
@@ -274,11 +283,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func stepForward() -> (line: String, events: [any Event])? {
     guard moveCount < log.count else { return nil }
     let move = log[moveCount]
-    var events: [any Event] = []
+    var report = Reporter(detail)
     let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
-    apply(move, at: time) { events.append($0) }
+    apply(move, at: time, report: &report)
     anchor = clock.milliseconds
-    return (visibleLine(of: move), events)
+    return (visibleLine(of: move), report.events)
   }
 
   // MARK: - Time
@@ -341,13 +350,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var openingDigest: UInt32 {
     var digest = Digest()
     digest.combine(Int(truncatingIfNeeded: origin.seed))
-    if let start { rules.digest(start.state, into: &digest) }
+    start?.state.combine(into: &digest)
     return digest.folded
   }
 
   /// The game before its first move.
   private var start: GameDriver<Rules>? {
-    try? GameDriver(rules, prepared: origin.configuration)
+    try? GameDriver(rules, prepared: driver.configuration)
   }
 
   func record() throws(GameError) -> GameRecord {
@@ -357,14 +366,14 @@ final class TypedGame<Rules: Game>: LoggedGame {
       time += stamp(at: index)
       steps.append(.init(log[index], at: GameTime(milliseconds: time)))
     }
-    return rules.record(of: try GameHistory(rules, origin.configuration, steps: steps))
+    return rules.record(of: try GameHistory(rules, driver.configuration, steps: steps))
   }
 
   /// The line of a move as the players may see it.
   private func visibleLine(of move: Rules.Move) -> String {
     guard !status.isOver else { return driver.line(of: move) }
     var text = TextWriter()
-    rules.writeMasked(move, to: &text)
+    state.writeMasked(move, to: &text)
     return text.string
   }
 }

@@ -29,7 +29,7 @@ package struct CallReader {
   ///
   /// - Throws: an error that points at the first word that does not fit.
   package mutating func read() throws(CommandError) -> Call {
-    var call = Call(verb: declaration.verb)
+    var call = Call(verb: declaration.verb, command: command.index)
     for token in line.tokens.dropFirst() {
       if isWord(token) { words.append(token) } else { try readOption(token, into: &call) }
     }

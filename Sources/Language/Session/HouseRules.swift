@@ -155,7 +155,7 @@ struct RuleBook {
   /// What rules of a name change: the preset that they begin with, and options.
   func values(
     of named: NamedRules, _ kind: GameKind
-  ) throws(CommandError) -> (preset: Preset?, given: [String: OptionValue]) {
+  ) throws(CommandError) -> (preset: PresetDeclaration?, given: [String: OptionValue]) {
     var preset = kind.definition.presets.first
     var given: [String: OptionValue] = [:]
     for word in named.options {

@@ -5,14 +5,14 @@
 /// moves give the same game everywhere. A driver is a value: a copy is a checkpoint.
 ///
 /// ```swift
-/// var driver = try GameDriver(Nim(), configuration)
-/// try driver.play(.take(2)) { print($0) }
+/// var driver = try GameDriver(Nim(), GameConfiguration(arguments: [.word("Ann"), .word("Bob")]))
+/// try driver.play(.take(2))
 /// ```
 public struct GameDriver<Rules: Game>: Sendable {
-  /// The rules that decide.
+  /// The kind of game.
   public let rules: Rules
   /// How the game began. What was drawn then is written into the options.
-  public let configuration: GameConfiguration
+  public let configuration: GameConfiguration<Rules.Options>
 
   @usableFromInline var current: Rules.State
   @usableFromInline var moves = 0
@@ -21,24 +21,26 @@ public struct GameDriver<Rules: Game>: Sendable {
 
   /// Opens a game: makes the draws that it begins with, and starts it.
   ///
-  /// - Throws: a refusal of the configuration.
-  @inlinable
-  public init(_ rules: Rules, _ configuration: GameConfiguration) throws(GameError) {
+  /// - Throws: an error if no game begins like that.
+  public init(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>
+  ) throws(GameError) {
     var chance = Chance(seed: configuration.seed, draw: 0)
-    try self.init(rules, prepared: try rules.prepare(configuration, chance: &chance))
+    try self.init(rules, prepared: try rules.drawSetup(configuration, chance: &chance))
   }
 
   /// Starts a game whose draws at the beginning are made already.
-  @inlinable
-  public init(_ rules: Rules, prepared configuration: GameConfiguration) throws(GameError) {
+  public init(
+    _ rules: Rules, prepared configuration: GameConfiguration<Rules.Options>
+  ) throws(GameError) {
     self.rules = rules
     self.configuration = configuration
     current = try rules.start(configuration)
-    draws = rules.definition.traits.contains(.drawsAtStart) ? 1 : 0
+    draws = rules.traits.contains(.drawsAtStart) ? 1 : 0
   }
 
   /// The state after the moves made so far.
-  @inlinable public var state: Rules.State { current }
+  @inlinable public var state: Rules.State { _read { yield current } }
 
   /// The number of moves made.
   @inlinable public var moveCount: Int { moves }
@@ -50,7 +52,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   @inlinable public var time: GameTime { lastTime }
 
   /// Whose turn it is, or how the game ended.
-  @inlinable public var status: GameStatus { rules.status(of: current) }
+  @inlinable public var status: GameStatus { current.status }
 
   /// What the next move draws from.
   ///
@@ -60,14 +62,35 @@ public struct GameDriver<Rules: Game>: Sendable {
     Chance(seed: configuration.seed, draw: draws, epoch: epoch)
   }
 
+  /// What a call of one of the game's commands means now.
+  ///
+  /// - Throws: an error if the call names something that this state does not have.
+  public func intent(
+    of call: Call, at time: GameTime = .zero
+  ) throws(GameError) -> Intent<Rules.State> {
+    let intent = rules.commands[call.command].intent(call)
+    guard case .inState(let resolve) = intent else { return intent }
+    return try resolve(current, time)
+  }
+
+  /// The move that a call means.
+  ///
+  /// - Throws: an error if the call is a question, or names no move of this state.
+  public func move(_ call: Call) throws(GameError) -> Rules.Move {
+    guard case .move(let move) = try intent(of: call) else {
+      throw .illegal("`\(call.verb)` is not a move")
+    }
+    return move
+  }
+
   /// Checks a move and draws its outcome; nothing changes yet.
   ///
-  /// - Throws: a refusal if the move is not legal now.
+  /// - Throws: an error if the move is not legal now.
   @inlinable
   public func resolve(
     _ move: Rules.Move, chance: inout Chance
   ) throws(GameError) -> Resolution<Rules.Move> {
-    try rules.resolve(move, in: current, chance: &chance)
+    try current.resolve(move, chance: &chance)
   }
 
   /// Makes a resolved move.
@@ -76,55 +99,56 @@ public struct GameDriver<Rules: Game>: Sendable {
   ///   - move: what `resolve` returned in this state, or what it returned when the game was here
   ///     before.
   ///   - time: the game's own time.
-  ///   - emit: takes what happens, in order.
+  ///   - report: takes what happens, in order.
   @inlinable
   public mutating func apply(
-    _ move: Rules.Move, at time: GameTime = .zero, emit: (Rules.Happening) -> Void = { _ in }
+    _ move: Rules.Move, at time: GameTime = .zero, report: inout Reporter
   ) {
-    rules.apply(move, to: &current, at: time, emit: emit)
+    current.apply(move, at: time, report: &report)
     moves += 1
-    if rules.traits(of: move).contains(.draws) { draws += 1 }
+    if current.traits(of: move).contains(.draws) { draws += 1 }
     lastTime = time
+  }
+
+  /// Makes a resolved move without reporting it.
+  @inlinable
+  public mutating func apply(_ move: Rules.Move, at time: GameTime = .zero) {
+    var nobody = Reporter.none
+    apply(move, at: time, report: &nobody)
   }
 
   /// Checks a move, draws its outcome and makes it.
   ///
   /// - Returns: the move with its outcome, or why it has no effect.
-  /// - Throws: a refusal if the move is not legal now.
+  /// - Throws: an error if the move is not legal now.
   @inlinable
   @discardableResult
   public mutating func play(
-    _ move: Rules.Move, at time: GameTime = .zero, emit: (Rules.Happening) -> Void = { _ in }
+    _ move: Rules.Move, at time: GameTime = .zero
   ) throws(GameError) -> Resolution<Rules.Move> {
     var chance = chance()
-    return try play(move, chance: &chance, at: time, emit: emit)
+    var nobody = Reporter.none
+    return try play(move, chance: &chance, at: time, report: &nobody)
   }
 
-  /// The same with given draws.
+  /// The same with given draws and a reporter.
   @inlinable
   @discardableResult
   public mutating func play(
-    _ move: Rules.Move, chance: inout Chance, at time: GameTime = .zero,
-    emit: (Rules.Happening) -> Void = { _ in }
+    _ move: Rules.Move, chance: inout Chance, at time: GameTime = .zero, report: inout Reporter
   ) throws(GameError) -> Resolution<Rules.Move> {
     let resolution = try resolve(move, chance: &chance)
-    if case .play(let resolved) = resolution { apply(resolved, at: time, emit: emit) }
+    if case .play(let resolved) = resolution { apply(resolved, at: time, report: &report) }
     return resolution
   }
 
   /// The digest of the state.
-  @inlinable
   public var digest: Digest {
     var digest = Digest()
-    rules.digest(current, into: &digest)
+    current.combine(into: &digest)
     return digest
   }
 
   /// The canonical line of a move.
-  @inlinable
-  public func line(of move: Rules.Move) -> String {
-    var text = TextWriter()
-    rules.write(move, to: &text)
-    return text.string
-  }
+  public func line(of move: Rules.Move) -> String { current.line(of: move) }
 }

@@ -78,6 +78,11 @@ public struct Reporter: Sendable {
         bells: bells))
   }
 
+  /// Adds an event that was made elsewhere.
+  public mutating func add(_ event: GameEvent) {
+    if !detail.isEmpty { events.append(event) }
+  }
+
   /// Reports an event with a text of one string.
   public mutating func callAsFunction(
     _ type: String, _ data: @autoclosure () -> KeyValuePairs<String, any ValueConvertible> = [:],
@@ -95,5 +100,26 @@ public struct GameEvent: Event {
   public let text: [UInt8]
   public let bells: Int
 
-  public func write(to text: inout TextWriter) { text.bytes.append(contentsOf: self.text) }
+  /// An event.
+  public init(type: String, fields: Fields, text: [UInt8], bells: Int = 0) {
+    self.type = type
+    self.fields = fields
+    self.text = text
+    self.bells = bells
+  }
+
+  /// Writes the text, without its escape codes where the writer has no styles.
+  public func write(to text: inout TextWriter) {
+    let escape: UInt8 = 0x1B
+    guard !text.isStyled, self.text.contains(escape) else {
+      text.bytes.append(contentsOf: self.text)
+      return
+    }
+    var isCode = false
+    for byte in self.text {
+      if byte == escape { isCode = true }
+      if !isCode { text.bytes.append(byte) }
+      if byte == UInt8(ascii: "m") { isCode = false }
+    }
+  }
 }
