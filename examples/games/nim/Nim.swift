@@ -1,7 +1,7 @@
 import ParlorKit
 import PluginRunner
 
-/// Nim: take one to three sticks in turn. Who takes the last one wins.
+/// Nim: take one to three sticks in turn. The player who takes the last one wins.
 struct Nim: Game {
   let name = "nim"
   let summary = "Take one to three sticks in turn; the last stick wins."
@@ -13,19 +13,14 @@ struct Nim: Game {
   let options = [Option("sticks", \Options.sticks, in: 5...99, "how many sticks the game has")]
 
   let commands: [Command<State>] = [
-    Command("take", "take sticks", examples: ["take 2"], Form(.integer("N", 1...3)) { Take($0) })
+    Command("take", "take sticks", examples: ["take 2"], Form(.integer("N", 1...3)) { $0 })
   ]
 
   func start(_ game: GameConfiguration<Options>) -> State {
     State(names: game.names, sticks: game.options.sticks)
   }
 
-  struct Take: Equatable, CustomStringConvertible {
-    let count: Int
-    init(_ count: Int) { self.count = count }
-    var description: String { "take \(count)" }
-  }
-
+  /// A move is the number of sticks that are taken.
   struct State: GameState {
     let names: [String]
     var sticks: Int
@@ -33,23 +28,23 @@ struct Nim: Game {
 
     var status: GameStatus { sticks > 0 ? .playing(turn: turn) : .over(winners: [turn]) }
 
-    var legalMoves: LegalMoves<Take> {
-      LegalMoves(moves: (1...3).filter { $0 <= sticks }.map(Take.init))
-    }
+    var legalMoves: LegalMoves<Int> { LegalMoves(moves: Array(1...3).filter { $0 <= sticks }) }
 
-    func resolve(_ move: Take, chance: inout Chance) throws(GameError) -> Resolution<Take> {
+    func resolve(_ count: Int, chance: inout Chance) throws(GameError) -> Resolution<Int> {
       if sticks == 0 { throw .gameOver }
-      if move.count > sticks { throw .illegal("only \(sticks) left", at: .argument(0)) }
-      return .play(move)
+      if count > sticks { throw .illegal("only \(sticks) left", at: .argument(0)) }
+      return .play(count)
     }
 
-    mutating func apply(_ move: Take, at time: GameTime, report: inout Reporter) {
-      sticks -= move.count
-      report("took", ["player": names[turn], "count": move.count, "left": sticks]) {
-        "\(names[turn]) takes \(move.count), \(sticks) left."
+    mutating func apply(_ count: Int, at time: GameTime, report: inout Reporter) {
+      sticks -= count
+      report("took", ["player": names[turn], "count": count, "left": sticks]) {
+        "\(names[turn]) takes \(count) and leaves \(sticks)."
       }
       if sticks > 0 { turn = 1 - turn }
     }
+
+    func write(_ count: Int, to line: inout TextWriter) { line.write("take ", count) }
 
     func view(for player: Int?, at time: GameTime) -> PlainView {
       PlainView(

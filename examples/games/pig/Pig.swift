@@ -20,37 +20,31 @@ struct Pig: Game {
       "roll", "roll the die", examples: ["roll", "roll 4"],
       Form(help: "roll the die") { .roll(nil) },
       Form(.die("D"), help: "the same with the face given") { .roll($0) }),
-    Command("hold", "add the points of the turn to your score", examples: ["hold"], Form { .hold }),
+    Command("hold", "add the points of the turn to your score", Form { .hold }),
   ]
 
-  /// Holds once the turn has so many points, 20 unless a number is given.
-  var bots: [Bot<Pig>] {
-    let points = OptionDeclaration.integer("points", 2...100, default: 20, "the points to hold at")
-    return [
-      Bot("hold", "holds at so many points", parameter: points) { view, value, _ in
-        guard case .integer(let goal) = value else { return .roll(nil) }
-        return view.state.atStake >= goal ? .hold : .roll(nil)
-      }
-    ]
-  }
+  /// Holds once the turn has so many points.
+  let bots = [
+    Bot<Pig>(
+      "hold", "holds at so many points",
+      parameter: .integer("points", 2...100, default: 20, "the points of a turn to hold at")
+    ) { state, value, _ in
+      guard case .integer(let goal) = value else { return .roll(nil) }
+      return state.atStake >= goal ? .hold : .roll(nil)
+    }
+  ]
 
   func start(_ game: GameConfiguration<Options>) -> State {
     State(names: game.names, target: game.options.target, scores: game.names.map { _ in 0 })
   }
 
-  enum Move: Equatable, CustomStringConvertible {
+  enum Move: Equatable {
     case roll(Int?)
     case hold
-
-    var description: String {
-      switch self {
-      case .roll(let face): face.map { "roll \($0)" } ?? "roll"
-      case .hold: "hold"
-      }
-    }
   }
 
-  struct State: GameState {
+  /// Nothing is hidden, so that the state is its own view.
+  struct State: GameState, GameView {
     let names: [String]
     let target: Int
     var scores: [Int]
@@ -58,12 +52,10 @@ struct Pig: Game {
     var atStake = 0
 
     var status: GameStatus { scores[turn] < target ? .playing(turn: turn) : .over(winners: [turn]) }
+
     var legalMoves: LegalMoves<Move> {
       status.isOver ? [] : atStake > 0 ? [.roll(nil), .hold] : [.roll(nil)]
     }
-    var metrics: [Metric] { [Metric("winning score", Double(scores[turn]))] }
-
-    func traits(of move: Move) -> MoveTraits { move == .hold ? .undoStop : [.undoStop, .draws] }
 
     func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move> {
       if status.isOver { throw .gameOver }
@@ -73,39 +65,38 @@ struct Pig: Game {
 
     mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter) {
       let player = names[turn]
-      switch move {
-      case .roll(let face):
-        atStake = face == 1 ? 0 : atStake + (face ?? 0)
-        report("rolled", ["player": player, "face": face]) { "\(player) rolls \(face ?? 0)." }
-        if face == 1 { turn = (turn + 1) % names.count }
-      case .hold:
+      if case .roll(let face?) = move {
+        atStake = face == 1 ? 0 : atStake + face
+        report("rolled", ["player": player, "face": face]) { "\(player) rolls \(face)." }
+        if face > 1 { return }
+      } else {
         scores[turn] += atStake
         report("held", ["player": player, "score": scores[turn]]) {
           "\(player) has \(scores[turn])."
         }
         atStake = 0
-        if scores[turn] < target { turn = (turn + 1) % names.count }
+        if status.isOver { return }
       }
+      turn = (turn + 1) % names.count
     }
 
-    func view(for player: Int?, at time: GameTime) -> View { View(state: self) }
-  }
+    func traits(of move: Move) -> MoveTraits { move == .hold ? .undoStop : [.undoStop, .draws] }
 
-  struct View: GameView {
-    let state: State
-    var fields: Fields {
-      Fields(["scores": state.scores, "turn": state.names[state.turn], "atStake": state.atStake])
+    func write(_ move: Move, to line: inout TextWriter) {
+      guard case .roll(let face) = move else { return line.write("hold") }
+      line.write(face.map { "roll \($0)" } ?? "roll")
     }
-    var caption: String { state.names.joined(separator: ", ") }
-    var prompt: String { state.names[state.turn] }
+
+    func view(for player: Int?, at time: GameTime) -> State { self }
+    var fields: Fields { Fields(["scores": scores, "turn": names[turn], "atStake": atStake]) }
+    var caption: String { names.joined(separator: ", ") }
+    var prompt: String { "\(names[turn]) \(atStake)" }
+
     func writeTable(to text: inout TextWriter) {
-      let rows = zip(state.names, state.scores).map { "\($0) \($1)" }
-      text.write(rows.joined(separator: ", "))
+      text.write(zip(names, scores).map { "\($0) \($1)" }, separator: ", ")
     }
     func writeSituation(to text: inout TextWriter) {
-      text.write(
-        prompt, state.status.isOver ? " wins." : ": roll or hold ",
-        state.status.isOver ? "" : String(state.atStake))
+      text.write(names[turn], status.isOver ? " wins." : ": roll, or hold \(atStake).")
     }
   }
 }
