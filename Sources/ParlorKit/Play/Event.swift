@@ -61,12 +61,20 @@ public struct Reporter: Sendable {
     _ type: String, _ data: @autoclosure () -> KeyValuePairs<String, any ValueConvertible> = [:],
     bells: Int = 0, _ text: (inout TextWriter) -> Void
   ) {
+    self(type, fields: Fields(data()), bells: bells, text)
+  }
+
+  /// Reports an event whose data depends on what happened.
+  public mutating func callAsFunction(
+    _ type: String, fields: @autoclosure () -> Fields, bells: Int = 0,
+    _ text: (inout TextWriter) -> Void
+  ) {
     guard !detail.isEmpty else { return }
     var writer = TextWriter(styled: detail.contains(.styled))
     if detail.contains(.text) { text(&writer) }
     events.append(
       GameEvent(
-        type: type, fields: detail.contains(.data) ? Fields(data()) : [:], text: writer.bytes,
+        type: type, fields: detail.contains(.data) ? fields() : [:], text: writer.bytes,
         bells: bells))
   }
 

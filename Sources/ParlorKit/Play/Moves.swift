@@ -9,6 +9,8 @@ public enum Intent<State: GameState>: Sendable {
   /// Opens another game of the same kind with these words after its name, and the options that
   /// a game with the same first word had last.
   case newGame([Argument])
+  /// Another game of the same kind whose words depend on the state, such as one mode further.
+  case newGameIn(@Sendable (State) throws(GameError) -> [Argument])
 }
 
 /// What becomes of a legal move.
