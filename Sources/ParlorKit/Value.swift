@@ -44,6 +44,15 @@ public struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     all = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
+  /// The fields with more behind them.
+  public static func + (
+    fields: Fields, more: KeyValuePairs<String, any ValueConvertible>
+  ) -> Fields {
+    var sum = fields
+    for (name, value) in more { sum[name] = value.value }
+    return sum
+  }
+
   /// No fields.
   public init() {}
 

@@ -7,7 +7,7 @@ extension GameDefinition {
   /// The sheet as data, with the bots of the game.
   func data(bots: [Fields]) -> Value {
     var fields: Fields = [
-      "name": .string(name), "title": .string(title), "summary": .string(summary),
+      "name": .string(name), "title": .string(title), "summary": .string(summary), "rules": .strings(rules),
       "setup": .array(setup.map(\.data)), "options": .array(options.map(\.data)),
       "presets": .array(presets.map(\.data)), "commands": .array(commands.map(\.data)),
     ]
@@ -30,7 +30,7 @@ extension GameTraits {
   }
 }
 
-extension Preset {
+extension PresetDeclaration {
   fileprivate var data: Value {
     var fields: Fields = [:]
     for (name, value) in values.sorted(by: { $0.key < $1.key }) { fields[name] = value.data }

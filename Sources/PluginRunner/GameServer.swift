@@ -6,7 +6,9 @@ import Platform
 final class GameServer<Rules: Game>: PluginTable {
   private let rules: Rules
   private let kind: GameKind
-  private var state: Rules.State?
+  private var driver: GameDriver<Rules>?
+  /// The host decides what is shown, so events have everything.
+  private static var detail: Reporter.Detail { [.text, .data, .styled] }
 
   init(_ rules: Rules, definition: GameDefinition) {
     self.rules = rules
@@ -23,57 +25,62 @@ final class GameServer<Rules: Game>: PluginTable {
     case "ask": return try ask(request)
     case "bot": return try choose(request)
     case "view":
-      let view = rules.view(of: try current, at: request.time)
+      let state = try current.state
+      let view = state.view(for: state.status.turn, at: request.time)
       return { $0.write(view) }
     default: throw GameError(.unknownCommand, "there is no request `\(request.verb)`")
     }
   }
 
-  private var current: Rules.State {
+  private var current: GameDriver<Rules> {
     get throws(GameError) {
-      guard let state else { throw GameError(.noGame, "no game is open") }
-      return state
+      guard let driver else { throw GameError(.noGame, "no game is open") }
+      return driver
     }
   }
 
   private func open(_ request: PluginRequest) throws(GameError) -> Answer {
-    var setup = try kind.setup(of: request.line)
-    setup.showsSeed = request.settings["hides"] != "seed"
+    let origin = try kind.origin(of: request.line)
+    var configuration = origin.configuration(of: rules)
+    configuration.showsSeed = request.settings["hides"] != "seed"
     var drawn: Fields = [:]
     if var chance = request.chance {
-      let prepared = try rules.prepare(setup, chance: &chance)
+      configuration = try rules.drawSetup(configuration, chance: &chance)
+      let values = rules.values(of: configuration.options)
       for option in kind.definition.options
-      where prepared.options[option.name] != setup.options[option.name] {
-        drawn[option.name] = prepared.options[option.name].data
+      where values[option.name] != origin.values[option.name] {
+        drawn[option.name] = values[option.name]?.data
       }
-      setup = prepared
     }
-    let state = try rules.start(setup)
-    self.state = state
-    let events = rules.opening(of: state)
-    return { [self] json in
+    let driver = try GameDriver(rules, prepared: configuration)
+    self.driver = driver
+    var report = Reporter(Self.detail)
+    driver.state.reportOpening(to: &report)
+    return { [self, events = report.events] json in
       if !drawn.all.isEmpty { json.write("drawn", .object(drawn)) }
       json.write("events", events)
-      write(state, at: .zero, to: &json)
+      write(driver.state, at: .zero, to: &json)
     }
   }
 
   private func play(_ request: PluginRequest) throws(GameError) -> Answer {
-    var state = try current
+    var driver = try current
     var chance = request.chance ?? Chance(seed: 0, draw: 0)
     let before = chance.key.used
-    let move = try move(request, in: state)
-    switch try rules.resolve(move, in: state, chance: &chance) {
+    let move =
+      request.line.elementsEqual("resign".utf8)
+      ? try driver.state.resignation : try driver.move(kind.call(of: request.line))
+    switch try driver.resolve(move, chance: &chance) {
     case .ignore(let reason): return { $0.write("ignored", .string(reason)) }
     case .play(let resolved):
-      var events: [any Event] = []
-      // Nobody else must hold the state while it changes, or it would be copied.
-      self.state = nil
-      rules.apply(resolved, to: &state, at: request.time) { events.append($0) }
-      self.state = state
+      var report = Reporter(Self.detail)
+      // Nothing else may hold the state while it changes, or it would be copied.
+      self.driver = nil
+      driver.apply(resolved, at: request.time, report: &report)
+      self.driver = driver
       let used = Int(chance.key.used &- before)
-      return { [self, state] json in
-        write(resolved, to: &json)
+      return { [self, state = driver.state, events = report.events] json in
+        write(resolved, in: state, to: &json)
         if used > 0 { json.write("used", .integer(used)) }
         json.write("events", events)
         write(state, at: request.time, to: &json)
@@ -81,29 +88,21 @@ final class GameServer<Rules: Game>: PluginTable {
     }
   }
 
-  /// The move that a line means.
-  private func move(
-    _ request: PluginRequest, in state: Rules.State
-  ) throws(GameError) -> Rules.Move {
-    if request.line.elementsEqual("resign".utf8) { return try rules.resignation(in: state) }
-    let call = try kind.call(of: request.line)
-    guard case .move(let move) = try rules.command(call, in: state, at: request.time) else {
-      throw GameError(.plugin, "`\(call.verb)` is a question")
-    }
-    return move
-  }
-
   private func ask(_ request: PluginRequest) throws(GameError) -> Answer {
+    let driver = try current
     let call = try kind.call(of: request.line)
-    switch try rules.command(call, in: current, at: request.time) {
-    case .answer(let events): return { $0.write("events", events) }
-    case .reopen(let words): return { $0.write("reopen", .array(words.map(\.data))) }
-    case .move: throw GameError(.plugin, "`\(call.verb)` is no question")
+    switch try driver.intent(of: call, at: request.time) {
+    case .answer(let answer):
+      var report = Reporter(Self.detail)
+      try answer(driver.state, request.time, &report)
+      return { [events = report.events] in $0.write("events", events) }
+    case .newGame(let words): return { $0.write("reopen", .array(words.map(\.data))) }
+    case .move, .inState: throw GameError(.plugin, "`\(call.verb)` is not a question")
     }
   }
 
   private func choose(_ request: PluginRequest) throws(GameError) -> Answer {
-    let state = try current
+    let state = try current.state
     var chance = request.chance ?? Chance(seed: 0, draw: 0)
     let before = chance.key.used
     let words = String(decoding: request.line, as: UTF8.self).split(
@@ -111,7 +110,7 @@ final class GameServer<Rules: Game>: PluginTable {
     let name = words.first.map(String.init) ?? ""
     let move: Rules.Move?
     if name == "random" {
-      move = rules.sampleMove(in: state, chance: &chance)
+      move = state.sampleMove(chance: &chance)
     } else {
       guard let bot = rules.bots.first(where: { $0.name == name }) else {
         throw GameError(.badArgument, "there is no bot `\(name)`")
@@ -120,15 +119,14 @@ final class GameServer<Rules: Game>: PluginTable {
       guard let value = bot.value(text) else {
         throw GameError(.badArgument, "`\(name)` takes no such value")
       }
-      move = bot.choose(rules.view(of: state, at: request.time), value, &chance)
+      move = bot.choose(
+        state.view(for: state.status.turn, at: request.time), value, &chance)
     }
     let used = Int(chance.key.used &- before)
-    return { [rules] json in
+    return { json in
       guard let move else { return }
       if used > 0 { json.write("used", .integer(used)) }
-      var line = TextWriter()
-      rules.write(move, to: &line)
-      json.write("line", .string(line.string))
+      json.write("line", .string(state.line(of: move)))
     }
   }
 }
@@ -144,56 +142,54 @@ extension Bot {
 // MARK: - States and moves
 
 extension GameServer {
-  /// Writes the keys that tell of a resolved move.
-  private func write(_ move: Rules.Move, to json: inout JSONWriter) {
-    var line = TextWriter()
-    rules.write(move, to: &line)
-    json.write("line", .string(line.string))
+  /// Writes the keys that describe a resolved move.
+  private func write(_ move: Rules.Move, in state: Rules.State, to json: inout JSONWriter) {
+    let line = state.line(of: move)
+    json.write("line", .string(line))
     var masked = TextWriter()
-    rules.writeMasked(move, to: &masked)
-    if masked.bytes != line.bytes { json.write("masked", .string(masked.string)) }
-    let traits = rules.traits(of: move)
+    state.writeMasked(move, to: &masked)
+    if masked.string != line { json.write("masked", .string(masked.string)) }
+    let traits = state.traits(of: move)
     if traits.contains(.draws) { json.write("draws", .bool(true)) }
-    if !traits.contains(.step) { json.write("step", .bool(false)) }
+    if !traits.contains(.undoStop) { json.write("step", .bool(false)) }
   }
 
   /// Writes the key `state`.
   private func write(_ state: Rules.State, at time: GameTime, to json: inout JSONWriter) {
     json.write(key: "state")
     json.writeObject { json in
-      let status = rules.status(of: state)
+      let status = state.status
       json.write(status)
-      json.write(rules.view(of: state, at: time))
+      json.write(state.view(for: status.turn, at: time))
       writeLegalMoves(of: state, to: &json)
       var digest = Digest()
-      rules.digest(state, into: &digest)
+      state.combine(into: &digest)
       json.write("digest", .string(Self.hexadecimal(digest.full)))
-      if let players = rules.players(in: state) { json.write("players", .strings(players)) }
-      if let words = rules.renewal(of: state) {
+      if let players = state.players { json.write("players", .strings(players)) }
+      if let words = state.rematch {
         json.write("renewal", .array(words.map(\.data)))
       }
       guard status.isOver else { return }
       json.write(
         "measures",
-        .array(rules.measures(of: state).map { .array([.string($0.name), .number($0.value)]) }))
+        .array(state.metrics.map { .array([.string($0.name), .number($0.value)]) }))
     }
   }
 
   private func writeLegalMoves(of state: Rules.State, to json: inout JSONWriter) {
-    let legal = rules.legalMoves(in: state)
+    let legal = state.legalMoves
     json.write(key: "legal")
     json.writeObject { json in
       json.write(key: "moves")
       json.writeArray { json in
         for move in legal.moves {
-          var line = TextWriter()
-          rules.write(move, to: &line)
-          let detail = rules.describe(move, in: state)
+          let line = state.line(of: move)
+          let detail = state.describe(move)
           if detail.isEmpty {
-            json.write(line.string)
+            json.write(line)
           } else {
             json.writeArray {
-              $0.write(line.string)
+              $0.write(line)
               $0.write(detail)
             }
           }

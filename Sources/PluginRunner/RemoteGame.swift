@@ -5,7 +5,7 @@ package protocol RemoteGame: AnyObject {
   /// Opens the game.
   ///
   /// - Returns: what is reported.
-  func open(_ setup: GameConfiguration) throws(GameError) -> [any Event]
+  func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event]
 
   /// Runs a command; it may take as long as a request over a network does.
   func run(_ call: Call) throws(GameError) -> [any Event]

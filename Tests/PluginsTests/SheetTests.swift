@@ -1,10 +1,12 @@
 import Language
 import ParlorKit
+import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// What a plugin may declare.
-struct SheetTests {
+@Suite(.blocking) struct SheetTests {
   /// Declarations that cannot be, as changes of one that can.
   static let defects: [(String, String, String)] = [
     (#""name":"odd""#, #""name":"Odd!""#, "the name `Odd!` is not lower-case letters"),
@@ -53,8 +55,8 @@ struct SheetTests {
     let session = plugin.session()
     #expect(session.reply("help odd").hasPrefix("Odd: A game.\nOpen it\n  new odd"))
     _ = session.reply("new odd")
-    #expect(session.completion(of: Array("g".utf8)[...]).candidates.map(\.text).first == "go")
-    #expect(session.completion(of: Array("go ".utf8)[...]).candidates.map(\.text) == ["1"])
+    #expect(session.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")
+    #expect(session.completion(of: Array("go ".utf8)[...]).suggestions.map(\.text) == ["1"])
     #expect(
       session.reply("go x") == """
         error[bad-argument]: `x` is not a number from 0 to 9

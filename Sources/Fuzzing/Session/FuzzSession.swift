@@ -28,7 +28,7 @@ package struct FuzzSession {
 
   /// What lines can be made of now.
   package var vocabulary: Vocabulary {
-    Vocabulary(games: games.map(\.definition), commands: interpreter.commandDeclarations) {
+    Vocabulary(games: games.map(\.definition), commands: interpreter.router.declarations) {
       [interpreter] in
       interpreter.currentGame?.legalMoves().moves.map(\.line) ?? []
     }
@@ -67,7 +67,7 @@ package struct FuzzSession {
         throw fail(.changedByRefusal(view: "`\(command)`"))
       }
     }
-    if care == .whole, let game = interpreter.currentGame,
+    if care == .whole, let game = interpreter.currentGame?.logged,
       let fault = GameContract(games).fault(in: game)
     {
       throw fail(fault)
@@ -78,7 +78,7 @@ package struct FuzzSession {
   /// The current game, its moves and the digest of its state.
   private var position: [Int] {
     guard let game = interpreter.currentGame else { return [] }
-    return [game.number, game.moveCount, Int(game.digest)]
+    return [game.number, game.moveCount, Int(game.logged?.digest ?? 0)]
   }
 
   private func view(_ command: String) -> [UInt8] {

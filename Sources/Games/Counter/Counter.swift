@@ -3,117 +3,107 @@ public import ParlorKit
 /// The score counter: keeps the order of play, the scores and the time of a turn for any game at
 /// a real table.
 ///
-/// It has no end. Its clock tells how long a turn takes.
+/// It has no end. Its clock measures how long a turn takes.
 public struct Counter: Game {
-  /// The rules of every counter.
   public init() {}
 
+  public let name = "counter"
+  public let summary =
+    "A score counter for any game: whose turn it is, how long it takes, who leads."
+  public let rules = [
+    "Play any game at your table and keep its scores here. `new counter Ann Bob` begins with Ann's"
+      + " turn; `add 25`, or a button such as `+5`, adds points to her score and passes the turn.",
+    "`next` and `prev` pass the turn without points, `roll` rolls a die, and a timer shows how"
+      + " long the turn takes. `results` ranks the players and lists every turn.",
+    "Players may join and leave at any time. The game goes on until you close it.",
+  ]
+  public let seats = [Parameter("NAME", .name, count: 0...Roster.maxPlayers)]
+  public let traits: GameTraits = [.readsClock, .endless]
+  public var commands: [Command<CounterState>] { Self.commands }
+
+  /// The buttons: `+10` for `add 10`.
+  public let shortcuts = Dictionary(
+    uniqueKeysWithValues: CounterMove.buttons.map { points in
+      ((points > 0 ? "+" : "") + String(points), "add \(points)")
+    })
+
+  private static let maxPoints = Int(CounterMove.maxPoints)
+
+  static let commands: [Command<CounterState>] = [
+    Command(
+      "add", "change the score of the player whose turn it is and pass the turn",
+      details: ["+10 +5 +1 -1 -5 -10 alone are buttons: `+5` is `add 5`."],
+      examples: ["add 25", "add -3"],
+      Form(.integer("POINTS", -maxPoints...maxPoints)) { .add(Int32(clamping: $0)) }),
+    Command("next", "pass the turn to the next player", examples: ["next"], Form { .next }),
+    Command(
+      "prev", "pass the turn back to the player before", examples: ["prev"], Form { .previous }),
+    Command(
+      "roll", "roll a die", details: ["The turn stays. `undo` does not stop at it."],
+      examples: ["roll", "roll 4"],
+      Form(help: "roll a die") { .roll(nil) },
+      Form(.die("D"), help: "the same with the face given") { .roll(UInt8(clamping: $0)) }),
+    Command(
+      "timer", "show the time since the turn changed", isQuestion: true, examples: ["timer"],
+      Form(
+        intent: {
+          .answer { state, time, report throws(GameError) in
+            try state.reportTimer(at: time, &report)
+          }
+        })),
+    Command(
+      "pause", "stop the timer",
+      details: ["The next turn starts it again from 00:00. `undo` does not stop at it."],
+      examples: ["pause"], Form { .pause }),
+    Command(
+      "resume", "start the timer again", details: ["`undo` does not stop at it."],
+      examples: ["resume"], Form { .resume }),
+    Command(
+      "results", "show the players by score, then every turn", isQuestion: true,
+      details: ["Players with equal scores share a rank and are listed by name."],
+      examples: ["results"],
+      Form(intent: { .answer { state, _, report in Results(state).report(to: &report) } })),
+    Command(
+      "players", "list the players with their numbers", isQuestion: true, examples: ["players"],
+      Form(intent: { .answer { state, _, report in PlayerList(state).report(to: &report) } })),
+    Command(
+      "player", "add, remove or move players",
+      details: [
+        "Names may repeat: each player has a number, which no other player gets.",
+        "Removing the player whose turn it is passes the turn; moving players does not.",
+      ],
+      examples: ["player add Ann \"Bob B\"", "player remove Ann", "player move 2 1"],
+      Form("add", .names("NAME", count: 1...Roster.maxPlayers), help: "add players at the end") {
+        .join($0)
+      },
+      Form(
+        "remove", .word("N|NAME"), help: "take a player out",
+        intent: { word in
+          .inState { state, _ throws(GameError) in
+            .move(.leave(UInt16(clamping: try state.roster.number(meantBy: word))))
+          }
+        }),
+      Form(
+        "move", .word("N|NAME"), .integer("POSITION", 1...Roster.maxPlayers),
+        help: "give a player another position in the order of play",
+        intent: { word, position in
+          .inState { state, _ throws(GameError) in
+            .move(
+              .place(
+                UInt16(clamping: try state.roster.number(meantBy: word)),
+                at: UInt16(clamping: position)))
+          }
+        })),
+    Command(
+      "start", "begin with the first player's turn",
+      details: ["A game that was opened with names has begun already."], examples: ["start"],
+      Form { .start }),
+  ]
+
   /// A game of the players named, who begin at once, or of nobody yet.
-  public func start(_ setup: GameConfiguration) throws(GameError) -> CounterState {
-    CounterState(setup.names)
-  }
-
-  /// The words of a game with the same players and everything else cleared: their names in the
-  /// order of play, whether they were there from the start or joined later.
-  public func renewal(of state: CounterState) -> [Argument]? {
-    state.roster.present.map { .word($0) }
-  }
-
-  /// Those who play, in the order of play; equal names have their numbers behind them.
-  public func players(in state: CounterState) -> [String]? {
-    let names = state.roster.present
-    return zip(state.roster.players, names).map { player, name in
-      names.count { $0 == name } > 1 ? "\(name) (\(player.number))" : name
-    }
-  }
-
-  /// Who plays.
-  public func opening(of state: CounterState) -> [CounterEvent] {
-    [.opened(state.roster.players.map { CountedPlayer($0.number, in: state.roster) })]
-  }
-
-  /// A move, or the answer to `results`, `players` or `timer`.
-  public func command(
-    _ call: Call, in state: CounterState, at time: GameTime
-  ) throws(GameError) -> Intent<CounterMove, CounterEvent> {
-    do throws(CounterRefusal) {
-      switch call.verb {
-      case "results": return .answer([.results(Results(state))])
-      case "players": return .answer([.players(PlayerList(state))])
-      case "timer":
-        guard state.hasStarted else { throw .notStarted }
-        let reading = state.timer.reading(at: time)
-        return .answer([.timer(reading, isPaused: state.timer.isPaused)])
-      default:
-        guard let move = try CounterMove(call, state.roster) else {
-          preconditionFailure("a command of the sheet is a move or a question")
-        }
-        return .move(move)
-      }
-    } catch {
-      throw error.refusal
-    }
-  }
-
-  /// Checks a move and rolls the die.
-  public func resolve(
-    _ move: CounterMove, in state: CounterState, chance: inout Chance
-  ) throws(GameError) -> Resolution<CounterMove> {
-    do throws(CounterRefusal) {
-      return try state.resolve(move, chance: &chance)
-    } catch {
-      throw error.refusal
-    }
-  }
-
-  /// Makes a move.
-  public func apply(
-    _ move: CounterMove, to state: inout CounterState, at time: GameTime,
-    emit: (CounterEvent) -> Void
-  ) {
-    state.apply(move, at: time, emit: emit)
-  }
-
-  /// Writes a move as it is typed, players by their numbers.
-  public func write(_ move: CounterMove, to line: inout TextWriter) { move.write(to: &line) }
-
-  /// What a move would make of the score, or whose turn it would be.
-  public func describe(_ move: CounterMove, in state: CounterState) -> String {
-    state.description(of: move)
-  }
-
-  /// Changes of scores, turns and players are steps of `undo`; the die and the timer are not.
-  public func traits(of move: CounterMove) -> MoveTraits {
-    switch move {
-    case .roll: .draws
-    case .pause, .resume: []
-    default: .step
-    }
-  }
-
-  /// Nobody leaves in this way.
-  public func resignation(in state: CounterState) throws(GameError) -> CounterMove {
-    throw CounterRefusal.endless.refusal
-  }
-
-  /// The timer runs on, even if it was paused.
-  public func resumption(in state: CounterState) -> CounterMove? {
-    state.hasStarted && state.timer.isPaused ? .resume : nil
-  }
-
-  /// The buttons, passing the turn, the die, the timer.
-  public func legalMoves(in state: CounterState) -> LegalMoves<CounterMove> { state.legalMoves }
-
-  /// Whose turn it is.
-  public func status(of state: CounterState) -> GameStatus { .playing(turn: state.current) }
-
-  /// Everything: nothing is hidden.
-  public func view(of state: CounterState, at time: GameTime) -> CounterView {
-    CounterView(state, at: time)
-  }
-
-  /// Mixes in the players, the scores, the timer and the table of turns.
-  public func digest(_ state: CounterState, into digest: inout Digest) {
-    state.combine(into: &digest)
+  public func start(
+    _ configuration: GameConfiguration<NoOptions>
+  ) throws(GameError) -> CounterState {
+    CounterState(configuration.names)
   }
 }

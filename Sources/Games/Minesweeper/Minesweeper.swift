@@ -98,10 +98,9 @@ public struct Minesweeper: Game {
           Layout.option, limit: Layout.longestText, isSecret: true,
           "where the mines are, at the first reveal"),
         intent: { row, column, layout in
-          .moveIn { _ throws(GameError) in
-            guard let layout else { return .reveal(Cell(row, column), nil) }
-            return .reveal(Cell(row, column), try Layout(layout))
-          }
+          let cell = Cell(row, column)
+          guard let layout else { return .move(.reveal(cell, nil)) }
+          return .inState { _, _ throws(GameError) in .move(.reveal(cell, try Layout(layout))) }
         })),
     Command(
       "flag", "put a flag on a hidden cell, or take it off",
@@ -109,7 +108,7 @@ public struct Minesweeper: Game {
       examples: ["flag 3 4", "flag"],
       Form(
         help: "the same for the cell of the last move",
-        intent: { .moveIn { state throws(GameError) in try state.flagAtLastCell() } }),
+        intent: { .inState { state, _ throws(GameError) in .move(try state.flagAtLastCell()) } }),
       Form(row, column, help: "put a flag on a hidden cell, or take it off") { row, column in
         .flag(Cell(row, column))
       }),
@@ -141,11 +140,11 @@ public struct Minesweeper: Game {
         .choice("NAME", Mode.ladder.map(\.rawValue) + ["easier", "harder"]),
         help: "open a board of another mode",
         intent: { word in
-          .newGameIn { state throws(GameError) in
+          .inState { state, _ throws(GameError) in
             switch word {
-            case "easier": [.word(try state.plan.mode.easier.rawValue)]
-            case "harder": [.word(try state.plan.mode.harder.rawValue)]
-            default: [.word(word)]
+            case "easier": .newGame([.word(try state.plan.mode.easier.rawValue)])
+            case "harder": .newGame([.word(try state.plan.mode.harder.rawValue)])
+            default: .newGame([.word(word)])
             }
           }
         })),

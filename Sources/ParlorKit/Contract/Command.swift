@@ -89,6 +89,19 @@ public struct Form<State: GameState>: Sendable {
     }
   }
 
+  /// A form that begins with a literal word and is whatever the closure says.
+  public init<each Value>(
+    _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
+    intent: @escaping @Sendable (repeat each Value) -> Intent<State>
+  ) {
+    self.init(
+      [.literal(word)] + Self.list(repeat each parameter), Self.options(repeat each parameter), help
+    ) { call in
+      var values = CallValues(call)
+      return intent(repeat (each parameter).read(&values))
+    }
+  }
+
   private init(
     _ parameters: [Parameter], _ options: [OptionDeclaration], _ help: String,
     _ meaning: @escaping @Sendable (Call) -> Intent<State>
@@ -159,6 +172,11 @@ extension FormParameter<Int> {
     Self(Parameter(name, .integer(range))) { $0.arguments.popFirst()?.integer ?? range.lowerBound }
   }
 
+  /// The face of a die.
+  public static func die(_ name: String, sides: Int = 6) -> Self {
+    Self(Parameter(name, .die(sides: sides))) { $0.arguments.popFirst()?.integer ?? 1 }
+  }
+
   /// A time, as milliseconds.
   public static func duration(_ name: String) -> Self {
     Self(Parameter(name, .duration)) { $0.arguments.popFirst()?.integer ?? 0 }
@@ -224,6 +242,16 @@ extension FormParameter<String?> {
     return Self(option) { values in
       guard case .text(let text)? = values.options[name] else { return nil }
       return text
+    }
+  }
+}
+
+extension FormParameter<[String]> {
+  /// Names of players. It takes all words that are left.
+  public static func names(_ name: String, count: ClosedRange<Int>) -> Self {
+    Self(Parameter(name, .name, count: count)) { values in
+      defer { values.arguments = [] }
+      return values.arguments.compactMap(\.word)
     }
   }
 }

@@ -64,7 +64,7 @@ public struct Reporter: Sendable {
     self(type, fields: Fields(data()), bells: bells, text)
   }
 
-  /// Reports an event whose data depends on what happened.
+  /// Reports an event whose data are fields already.
   public mutating func callAsFunction(
     _ type: String, fields: @autoclosure () -> Fields, bells: Int = 0,
     _ text: (inout TextWriter) -> Void
@@ -76,6 +76,11 @@ public struct Reporter: Sendable {
       GameEvent(
         type: type, fields: detail.contains(.data) ? fields() : [:], text: writer.bytes,
         bells: bells))
+  }
+
+  /// Adds an event that was made elsewhere.
+  public mutating func add(_ event: GameEvent) {
+    if !detail.isEmpty { events.append(event) }
   }
 
   /// Reports an event with a text of one string.
@@ -95,5 +100,26 @@ public struct GameEvent: Event {
   public let text: [UInt8]
   public let bells: Int
 
-  public func write(to text: inout TextWriter) { text.bytes.append(contentsOf: self.text) }
+  /// An event.
+  public init(type: String, fields: Fields, text: [UInt8], bells: Int = 0) {
+    self.type = type
+    self.fields = fields
+    self.text = text
+    self.bells = bells
+  }
+
+  /// Writes the text, without its escape codes where the writer has no styles.
+  public func write(to text: inout TextWriter) {
+    let escape: UInt8 = 0x1B
+    guard !text.isStyled, self.text.contains(escape) else {
+      text.bytes.append(contentsOf: self.text)
+      return
+    }
+    var isCode = false
+    for byte in self.text {
+      if byte == escape { isCode = true }
+      if !isCode { text.bytes.append(byte) }
+      if byte == UInt8(ascii: "m") { isCode = false }
+    }
+  }
 }

@@ -2,15 +2,13 @@
 public enum Intent<State: GameState>: Sendable {
   /// A move to make.
   case move(State.Move)
-  /// A move that depends on the state, such as one that names a player.
-  case moveIn(@Sendable (State) throws(GameError) -> State.Move)
   /// The answer to a question; nothing changes.
   case answer(@Sendable (State, GameTime, inout Reporter) throws(GameError) -> Void)
   /// Opens another game of the same kind with these words after its name, and the options that
   /// a game with the same first word had last.
   case newGame([Argument])
-  /// Another game of the same kind whose words depend on the state, such as one mode further.
-  case newGameIn(@Sendable (State) throws(GameError) -> [Argument])
+  /// What only the state can tell, such as which player a name means.
+  case inState(@Sendable (State, GameTime) throws(GameError) -> Intent<State>)
 }
 
 /// What becomes of a legal move.

@@ -1,30 +1,23 @@
-import Language
-package import ParlorKit
+import ParlorKit
 import Platform
 
-/// What happened in the game of a plugin, as the plugin tells it.
-package struct PluginEvent: Event {
-  package let type: String
-  package let fields: Fields
-  package let bells: Int
-  private let text: PluginText
-
-  /// The event that an object tells of.
-  init(_ object: JSONValue) {
+extension GameEvent {
+  /// The event that an object of a plugin describes, without what may not be shown.
+  init(plugin object: JSONValue) {
     let name = object["type"]?.string ?? ""
-    type = name.isEmpty || !name.utf8.allSatisfy(Self.isOfType) ? "event" : name
+    let isType = !name.isEmpty && name.utf8.allSatisfy(Self.isOfType)
     var fields = Fields(object["fields"])
     fields["type"] = nil
-    self.fields = fields
-    bells = min(3, max(0, object["bells"]?.integer ?? 0))
-    text = PluginText(object["text"]?.string ?? "")
+    var text = TextWriter(styled: true)
+    PluginText(object["text"]?.string ?? "").write(to: &text)
+    self.init(
+      type: isType ? name : "event", fields: fields, text: text.bytes,
+      bells: min(3, max(0, object["bells"]?.integer ?? 0)))
   }
 
-  package func write(to text: inout TextWriter) { self.text.write(to: &text) }
-
   /// The events of an array.
-  static func all(_ value: JSONValue?) -> [PluginEvent] {
-    (value?.array ?? []).map(PluginEvent.init)
+  static func all(_ value: JSONValue?) -> [GameEvent] {
+    (value?.array ?? []).map(GameEvent.init(plugin:))
   }
 
   private static func isOfType(_ byte: UInt8) -> Bool {

@@ -143,7 +143,7 @@ private final class Strays: Sendable {
 
 extension GameDefinition {
   /// A setup with as few words as the game takes, but two players if it can have them.
-  var sampleSetup: GameConfiguration {
+  var sampleSetup: GameConfiguration<OptionValues> {
     var arguments: [Argument] = []
     for parameter in setup {
       let least = parameter.count.lowerBound

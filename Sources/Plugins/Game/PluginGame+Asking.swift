@@ -126,11 +126,11 @@ extension PluginGame {
     var move = PluginMove(line)
     move.masked = answer["masked"]?.string.flatMap { PluginMove.isLine($0) ? $0 : nil }
     if answer["draws"]?.bool ?? false { move.traits.insert(.draws) }
-    if !(answer["step"]?.bool ?? true) { move.traits.remove(.step) }
+    if !(answer["step"]?.bool ?? true) { move.traits.remove(.undoStop) }
     move.time = time
     do throws(PluginDefect) {
       move.outcome = PluginOutcome(
-        from: state.position, at: time, PluginEvent.all(answer["events"]),
+        from: state.position, at: time, GameEvent.all(answer["events"]),
         try PluginSnapshot(answer["state"]))
     } catch {
       throw .garbled(error.reason, during: "play")
@@ -176,7 +176,7 @@ extension PluginGame {
     return [("key", "\(key.seed),\(key.draw),\(key.epoch),\(key.used)"), ("words", words)]
   }
 
-  static func settings(hidesSeed setup: GameConfiguration) -> [(String, String)] {
+  static func settings(hidesSeed setup: GameConfiguration<OptionValues>) -> [(String, String)] {
     setup.showsSeed ? [] : [("hides", "seed")]
   }
 
@@ -188,11 +188,11 @@ extension PluginGame {
 
 extension GameDefinition {
   /// The line that opens a game, every option written out.
-  func line(of setup: GameConfiguration) -> String {
+  func line(of setup: GameConfiguration<OptionValues>) -> String {
     var words = ["new", name] + self.setup.words(of: setup.arguments)
     if let preset = setup.preset { words.append("rules=\(preset)") }
     for option in options {
-      words.append(Word.written(option: option.name, option.text(of: setup.options[option.name])))
+      words.append(Word.written(option: option.name, option.text(of: setup.options[option.name] ?? option.fallback)))
     }
     return (words + ["seed=\(setup.seed)"]).joined(separator: " ")
   }

@@ -14,19 +14,8 @@ extension PluginGame {
     }
   }
 
-  /// What the plugin takes at random, or one of the moves that are listed.
-  package func sampleMove(in state: PluginState, chance: inout Chance) -> PluginMove? {
-    let moves = legalMoves(in: state)
-    if identity.samples, !moves.moves.isEmpty || !moves.forms.isEmpty {
-      let move = choose("random", state, at: state.time, &chance)
-      return move.line.isEmpty && move.failure == nil ? nil : move
-    }
-    guard !moves.moves.isEmpty else { return nil }
-    return moves.moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.moves.count)))]
-  }
-
   /// Asks for the move of a bot; why there is none is told when the move is resolved.
-  private func choose(
+  func choose(
     _ words: String, _ state: PluginState, at time: GameTime, _ chance: inout Chance
   ) -> PluginMove {
     do throws(GameError) {

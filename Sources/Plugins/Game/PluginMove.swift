@@ -10,7 +10,7 @@ package struct PluginMove: Sendable, Equatable {
   /// What it would bring, in a few words.
   var detail = ""
   /// What the host must know of it.
-  var traits: MoveTraits = .step
+  var traits: MoveTraits = .undoStop
   /// The time at which it is made, if that is known before it is resolved.
   var time: GameTime?
   /// Why there is no such move, where a bot could not choose one.
@@ -37,11 +37,11 @@ final class PluginOutcome: Sendable {
   let origin: PluginPosition
   /// When it was made.
   let time: GameTime
-  let events: [PluginEvent]
+  let events: [GameEvent]
   let snapshot: PluginSnapshot
 
   init(
-    from origin: PluginPosition, at time: GameTime, _ events: [PluginEvent],
+    from origin: PluginPosition, at time: GameTime, _ events: [GameEvent],
     _ snapshot: PluginSnapshot
   ) {
     self.origin = origin

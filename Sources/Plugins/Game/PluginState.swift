@@ -1,7 +1,10 @@
-import ParlorKit
+import Language
+package import ParlorKit
 
 /// A state of a plugin's game: how it was opened, the moves since, and what the plugin tells of it.
-package struct PluginState: Sendable {
+package struct PluginState: GameState {
+  /// The game that asks the plugin.
+  let game: PluginGame
   /// How the game was opened.
   let root: PluginRoot
   /// The moves, with their times and the hashes of all up to them.
@@ -16,7 +19,8 @@ package struct PluginState: Sendable {
     let hash: UInt64
   }
 
-  init(_ root: PluginRoot, _ snapshot: PluginSnapshot) {
+  init(_ game: PluginGame, _ root: PluginRoot, _ snapshot: PluginSnapshot) {
+    self.game = game
     self.root = root
     self.snapshot = snapshot
   }
@@ -48,6 +52,110 @@ package struct PluginState: Sendable {
   }
 }
 
+// MARK: - The rules, which the plugin knows
+
+extension PluginState {
+  private var readsClock: Bool { game.definition.traits.contains(.readsClock) }
+
+  package var status: GameStatus { snapshot.status }
+
+  package var legalMoves: LegalMoves<PluginMove> {
+    let moves = snapshot.legal.map { line, detail in
+      var move = PluginMove(line)
+      move.detail = detail
+      return move
+    }
+    return LegalMoves(moves: moves, forms: snapshot.forms)
+  }
+
+  package func resolve(
+    _ move: PluginMove, chance: inout Chance
+  ) throws(GameError) -> Resolution<PluginMove> {
+    if let failure = move.failure { throw failure }
+    let time = readsClock ? move.time ?? time : .zero
+    let copy = chance
+    let verb = String(move.line.prefix { $0 != " " })
+    let (answer, resolution) = try game.knowing(verb) { () throws(GameError) in
+      try game.exchange(self, "play") { process throws(PluginError) in
+        try game.play(move.line, in: self, at: time, copy, on: process)
+      }
+    }
+    chance.skip(answer["used"]?.integer ?? 0)
+    return resolution
+  }
+
+  package mutating func apply(_ move: PluginMove, at time: GameTime, report: inout Reporter) {
+    guard var outcome = move.outcome else { return }
+    if outcome.origin != position || (readsClock && outcome.time != time) {
+      // The move is repeated at another time, or after others. If the plugin cannot do it, its
+      // earlier outcome remains.
+      var again = PluginMove(move.line)
+      again.time = time
+      var none = Chance(seed: 0, draw: 0)
+      if case .play(let repeated)? = try? resolve(again, chance: &none), repeated == move,
+        let new = repeated.outcome
+      {
+        outcome = new
+      }
+    }
+    make(move.line, at: readsClock ? time : .zero, outcome.snapshot)
+    for event in outcome.events { report.add(event) }
+  }
+
+  package func view(for player: Int?, at time: GameTime) -> PluginView {
+    let isDated = readsClock && time != self.time && !status.isOver
+    guard isDated, let answer = try? game.ask(self, "view", game.settings(of: time)) else {
+      return PluginView(self, at: time, snapshot.view)
+    }
+    return PluginView(self, at: time, PluginPicture(answer["view"]))
+  }
+
+  package func reportOpening(to report: inout Reporter) {
+    for event in root.events { report.add(event) }
+  }
+
+  package var players: [String]? { snapshot.players }
+  package var rematch: [Argument]? { snapshot.renewal.flatMap(game.checked) }
+  package var resumption: PluginMove? { snapshot.resumption.map { PluginMove($0) } }
+  package var metrics: [Metric] { snapshot.measures }
+
+  package var resignation: PluginMove {
+    get throws(GameError) {
+      if status.isOver { throw .gameOver }
+      return PluginMove("resign")
+    }
+  }
+
+  package func write(_ move: PluginMove, to line: inout TextWriter) { line.write(move.line) }
+
+  package func writeMasked(_ move: PluginMove, to line: inout TextWriter) {
+    line.write(move.masked ?? move.line)
+  }
+
+  package func describe(_ move: PluginMove) -> String { move.detail }
+  package func traits(of move: PluginMove) -> MoveTraits { move.traits }
+
+  /// The plugin takes a move at random if it can, else it is one of the moves that are listed.
+  package func sampleMove(chance: inout Chance) -> PluginMove? {
+    let moves = legalMoves
+    if game.identity.samples, !moves.moves.isEmpty || !moves.forms.isEmpty {
+      let move = game.choose("random", self, at: time, &chance)
+      return move.line.isEmpty && move.failure == nil ? nil : move
+    }
+    guard !moves.moves.isEmpty else { return nil }
+    return moves.moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.moves.count)))]
+  }
+
+  /// The plugin's own digest, else one of the moves and what is seen of them.
+  package func combine(into digest: inout Digest) {
+    if let hash = snapshot.digest { return digest.combine(hash: hash) }
+    var own = Digest()
+    own.combine(Int(truncatingIfNeeded: position.hash))
+    own.combine(Value.object(snapshot.view.fields).json)
+    digest.combine(hash: own.full)
+  }
+}
+
 /// How a plugin's game was opened, and what was reported then.
 final class PluginRoot: Sendable {
   /// The `new` line, every option written out.
@@ -57,9 +165,9 @@ final class PluginRoot: Sendable {
   /// The hash of all this.
   let hash: UInt64
   /// What happened at its beginning.
-  let events: [PluginEvent]
+  let events: [GameEvent]
 
-  init(line: String, hidesSeed: Bool, events: [PluginEvent]) {
+  init(line: String, hidesSeed: Bool, events: [GameEvent]) {
     self.line = line
     self.hidesSeed = hidesSeed
     self.events = events

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A plugin that stands for a game outside: a process for one open game, which is asked in order
 /// and never made to repeat anything.
-final class RemotePlugin: LiveTable {
+final class RemotePlugin: RemoteConnection {
   private let name: String
   private let definition: GameDefinition
   private let process: PluginProcess
@@ -45,7 +45,7 @@ final class RemotePlugin: LiveTable {
   deinit { process.end() }
 
   /// Opens the game.
-  func open(_ setup: GameConfiguration) throws(GameError) -> [any Event] {
+  func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
     var settings = [("now", now), ("clock", place.clock.kind.rawValue)]
     settings += try stateFolder
     settings.append(("read-folder", place.files.readFolder))
@@ -120,7 +120,7 @@ final class RemotePlugin: LiveTable {
         process.end()
         throw PluginError.garbled(error.reason, during: verb)
       }
-      return earlier + PluginEvent.all(answer["events"])
+      return earlier + GameEvent.all(answer["events"])
     } catch {
       throw error.refusal(of: name)
     }
@@ -130,7 +130,7 @@ final class RemotePlugin: LiveTable {
   private func received() -> [any Event] {
     inbox.take().map { object in
       if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
-      return PluginEvent(object)
+      return GameEvent(plugin: object)
     }
   }
 

@@ -1,6 +1,7 @@
 import Language
 import ParlorKit
 import Records
+import Simulation
 
 /// The answer to `stats`.
 struct StatisticsReport: Event {
@@ -98,5 +99,94 @@ struct StatisticsReport: Event {
       rows.append(["Last games"] + columns.map { Drawing.form($0.aggregate.recent) })
     }
     return rows
+  }
+}
+
+extension FigureLine {
+  /// The figure in words; `-` where there is nothing to tell.
+  ///
+  /// - Parameter isDrawn: whether shares and choices are drawn as well, for people who look.
+  func text(isDrawn: Bool) -> String {
+    switch value {
+    case .none: return "-"
+    case .moment(let moment): return String(moment.prefix(10))
+    case .integer(let number) where unit == .milliseconds: return PlayTime(number).text
+    case .number(let number) where unit == .milliseconds: return PlayTime(number).text
+    case .integer(let number) where isDrawn && !parts.isEmpty:
+      return "\(number) \(Drawing.sparkline(parts))"
+    case .integer(let number): return unit == .label ? String(number) : number.grouped
+    case .number(let number) where unit == .share:
+      let percent = "\(Self.rounded(number * 100, places: 1)) %"
+      return isDrawn ? "\(percent) \(Drawing.bar(number))" : percent
+    case .number(let number): return Self.rounded(number, places: 2)
+    }
+  }
+
+  /// A number with so many decimal places. A file can hold numbers so large that these mean
+  /// nothing: they are whole, and the largest integer at most.
+  private static func rounded(_ number: Double, places: Int) -> String {
+    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).string }
+    return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped
+  }
+}
+
+/// The time that a game or several took.
+struct PlayTime {
+  /// The time in words: `12.345 s`, `3:05`, `1:02:03`.
+  let text: String
+
+  /// A time in milliseconds.
+  init(_ milliseconds: Int) {
+    if milliseconds == 0 {
+      text = "0 s"
+      return
+    }
+    if milliseconds < 60_000 {
+      text = Rounded(Double(milliseconds) / 1000, places: 3).string + " s"
+      return
+    }
+    let seconds = milliseconds / 1000
+    let parts = [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+    let hours = seconds / 3600
+    text =
+      hours > 0 ? "\(hours.grouped):\(parts[0]):\(parts[1])" : "\(seconds / 60):\(parts[1])"
+  }
+
+  /// A time in milliseconds, rounded.
+  init(_ milliseconds: Double) { self.init(Int(exactly: milliseconds.rounded()) ?? Int.max) }
+}
+
+/// Figures drawn with characters, where people would rather look than read.
+enum Drawing {
+  /// The eighths of a cell, from low to high.
+  private static let levels = Array("▁▂▃▄▅▆▇█")
+  private static let barWidth = 10
+
+  /// A bar for a share of 0 to 1.
+  static func bar(_ share: Double) -> String {
+    let cells = Int((min(max(share, 0), 1) * Double(barWidth)).rounded())
+    return String(repeating: "█", count: cells) + String(repeating: "░", count: barWidth - cells)
+  }
+
+  /// A column for each number, as high as its part of the largest one; negative ones are lowest.
+  static func sparkline(_ numbers: [Int]) -> String {
+    let most = Double(max(numbers.max() ?? 0, 1))
+    return String(
+      numbers.map { number in
+        let level = (Double(max(number, 0)) / most * Double(levels.count - 1)).rounded()
+        return levels[min(max(Int(level), 0), levels.count - 1)]
+      })
+  }
+
+  /// The results of games in order: wins up, losses down, games that cannot be lost between.
+  static func form(_ results: [PlayerResult]) -> String {
+    String(
+      results.map { result in
+        switch result {
+        case .won: "▲"
+        case .lost: "▼"
+        default: "■"
+        }
+      })
   }
 }

@@ -1,14 +1,9 @@
 import Language
+import LibC
 import LineEditing
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How the prompt begins.
 struct ReplOptions {
@@ -176,7 +171,12 @@ final class Repl {
   }
 
   private func assist(_ editor: LineEditor) {
-    editor.assistance = LineAssistance(interpreter)
+    let interpreter = interpreter
+    editor.completer = { line, cursor in interpreter.completion(of: line[..<cursor]) }
+    editor.hinter = { line, history in interpreter.hint(for: line[...], history: history) }
+    editor.highlighter = { line in
+      interpreter.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
+    }
     editor.usesColor = options.isColored
     editor.remembers = { [unowned interpreter] line in
       interpreter.masked(line[...]).elementsEqual(line)

@@ -2,9 +2,9 @@ import GameTesting
 
 @testable import MinesweeperGame
 
-typealias Match = GameDriver<Minesweeper>
+typealias Match = PlayedGame<Minesweeper>
 
-extension GameDriver<Minesweeper> {
+extension PlayedGame<Minesweeper> {
   /// Opens a game: `Match("easy first=open")`.
   init(_ words: String = "easy", seed: UInt64 = 7, showsSeed: Bool = true) throws {
     try self.init(Minesweeper(), words, seed: seed, showsSeed: showsSeed)

@@ -1,0 +1,28 @@
+/// A move of the counter, in 8 bytes.
+public enum CounterMove: Sendable, Equatable {
+  /// Add points to the score of the player whose turn it is, and pass the turn.
+  case add(Int32)
+  /// Pass the turn to the next player.
+  case next
+  /// Pass the turn back to the player before.
+  case previous
+  /// Roll a die; resolved, with the face that came.
+  case roll(UInt8?)
+  /// Stop the timer.
+  case pause
+  /// Let the timer run on.
+  case resume
+  /// New players, at the end of the order.
+  case join([String])
+  /// The player with this number leaves.
+  case leave(UInt16)
+  /// The player with this number takes a position, from 1, in the order.
+  case place(UInt16, at: UInt16)
+  /// Begin with the first player's turn.
+  case start
+
+  /// The largest change of a score in one turn.
+  static let maxPoints: Int32 = 1_000_000
+  /// The points of the buttons.
+  static let buttons: [Int32] = [10, 5, 1, -1, -5, -10]
+}

@@ -1,0 +1,65 @@
+public import ParlorKit
+
+/// What the players see, which is everything but the table of turns, for which `results` is.
+public struct CounterView: GameView {
+  /// The game that is being counted.
+  public let state: CounterState
+  private let timer: TimerReading
+
+  init(_ state: CounterState, at time: GameTime) {
+    self.state = state
+    timer = TimerReading(state, at: time)
+  }
+
+  /// The names of the players: `Ann, Bob`.
+  public var caption: String {
+    let names = state.roster.present
+    return names.isEmpty ? "no players yet" : names.joined(separator: ", ")
+  }
+
+  /// The time, whose turn it is, and the score: `00:07 Ann 25`.
+  public var prompt: String {
+    guard let player = state.player else { return "players" }
+    return "\(timer.time.text) \(state.roster.label(of: player.number)) \(player.score.grouped)"
+  }
+
+  /// The players, whose turn it is, the timer, and how many turns the table has.
+  public var fields: Fields {
+    let players = state.roster.players.map { CountedPlayer($0.number, in: state.roster) }
+    return Fields([
+      "started": state.hasStarted, "players": players,
+      "turn": state.hasStarted ? players[state.current] : nil,
+      "timer": state.hasStarted ? timer.data : nil,
+      "turns": state.turns.count,
+    ])
+  }
+}
+
+extension CounterView {
+  /// Writes the time of the turn, or before the game the players; the situation adds the rest.
+  public func writeTable(to text: inout TextWriter) {
+    guard state.hasStarted else { return PlayerList(state).write(to: &text) }
+    timer.write(to: &text)
+  }
+
+  /// Writes whose turn it is, the score, and the initials of all: `Bob has 15. A [B] C`.
+  public func writeSituation(to text: inout TextWriter) {
+    guard let player = state.player else { return writeBeginning(to: &text) }
+    text.write(
+      Styled(.strong, state.roster.label(of: player.number)), " has ", Grouped(player.score), ".")
+    for (index, name) in state.roster.present.enumerated() {
+      let initial = String(name.prefix(1))
+      text.write(" ")
+      if index == state.current {
+        text.write(Styled(.strong, "[\(initial)]"))
+      } else {
+        text.write(initial)
+      }
+    }
+  }
+
+  private func writeBeginning(to text: inout TextWriter) {
+    text.write("`player add NAME` adds a player")
+    text.write(state.roster.players.isEmpty ? "." : ", `start` begins.")
+  }
+}

@@ -1,0 +1,100 @@
+import ParlorKit
+
+/// A player who is in the game.
+public struct Player: Sendable, Equatable {
+  /// The number given on joining, from 1; it is never given to another.
+  public let number: Int
+  /// The points.
+  public internal(set) var score = 0
+
+  init(number: Int) { self.number = number }
+}
+
+/// The players in the order of play, and the names of all who ever joined.
+public struct Roster: Sendable, Equatable {
+  /// The largest number of players at a time.
+  static let maxPlayers = 100
+  /// How many numbers a game gives out.
+  static let maxNumbers = 10_000
+
+  /// The names by number, those of players who left included.
+  private(set) var names: [String] = []
+  /// Those who play, in the order of play.
+  public internal(set) var players: [Player] = []
+
+  /// The name of the player with a number.
+  public func name(of number: Int) -> String { names[number - 1] }
+
+  /// The names of those who play, in the order of play.
+  public var present: [String] { players.map { name(of: $0.number) } }
+
+  /// The index in the order of play of the player with a number, who plays.
+  func index(of number: Int) -> Int? { players.firstIndex { $0.number == number } }
+
+  /// Adds a player at the end.
+  mutating func join(_ name: String) -> Player {
+    names.append(name)
+    let player = Player(number: names.count)
+    players.append(player)
+    return player
+  }
+
+  /// What tells each player from the others, by number: the name, with the number where several
+  /// have it.
+  var labels: [String] {
+    var counts: [String: Int] = [:]
+    for name in names { counts[name, default: 0] += 1 }
+    return names.enumerated().map { index, name in
+      counts[name] == 1 ? name : "\(name) (\(index + 1))"
+    }
+  }
+
+  /// What tells one player from the others.
+  func label(of number: Int) -> String {
+    let name = name(of: number)
+    let isUnique = names.count { $0 == name } == 1
+    return isUnique ? name : "\(name) (\(number))"
+  }
+}
+
+// MARK: - Finding a player
+
+extension Roster {
+  /// The number of the player that the first argument of a command means: digits, or a name.
+  func number(meantBy word: String) throws(GameError) -> Int {
+    if players.isEmpty { throw Self.nobody }
+    if !word.isEmpty, word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      guard let number = Int(word), index(of: number) != nil else {
+        throw unknown("has the number \(word)")
+      }
+      return number
+    }
+    let numbers = players.map(\.number).filter { name(of: $0) == word }.sorted()
+    guard let number = numbers.first else {
+      throw unknown("is named \(word.isEmpty ? "\"\"" : word)")
+    }
+    guard numbers.count == 1 else {
+      throw .badArgument(
+        "\(numbers.count) players are named \(word): give the number, "
+          + numbers.map(String.init).alternatives, at: .argument(0))
+    }
+    return number
+  }
+
+  /// No player fits the first argument of a command.
+  func unknown(_ property: String) -> GameError {
+    .badArgument("no player \(property)", at: .argument(0), help: ["players: \(summary)"])
+  }
+
+  /// Nobody plays.
+  static var nobody: GameError {
+    .notNow("there are no players yet", help: ["`player add NAME` adds one"])
+  }
+
+  /// Those who play with their numbers, at most twelve: `1 Ann, 2 Bob`.
+  private var summary: String {
+    let shown = players.prefix(12).map { "\($0.number) \(name(of: $0.number))" }
+    let more = players.count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}

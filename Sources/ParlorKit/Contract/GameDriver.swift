@@ -1,0 +1,154 @@
+/// Plays one game by its rules: checks each move, draws its outcome, applies it, and counts what
+/// was drawn.
+///
+/// Sessions, simulations, plugins and tests all play through a driver, so the same seed and the same
+/// moves give the same game everywhere. A driver is a value: a copy is a checkpoint.
+///
+/// ```swift
+/// var driver = try GameDriver(Nim(), GameConfiguration(arguments: [.word("Ann"), .word("Bob")]))
+/// try driver.play(.take(2))
+/// ```
+public struct GameDriver<Rules: Game>: Sendable {
+  /// The kind of game.
+  public let rules: Rules
+  /// How the game began. What was drawn then is written into the options.
+  public let configuration: GameConfiguration<Rules.Options>
+
+  @usableFromInline var current: Rules.State
+  @usableFromInline var moves = 0
+  @usableFromInline var draws: Int
+  @usableFromInline var lastTime = GameTime.zero
+
+  /// Opens a game: makes the draws that it begins with, and starts it.
+  ///
+  /// - Throws: an error if no game begins like that.
+  public init(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>
+  ) throws(GameError) {
+    var chance = Chance(seed: configuration.seed, draw: 0)
+    try self.init(rules, prepared: try rules.drawSetup(configuration, chance: &chance))
+  }
+
+  /// Starts a game whose draws at the beginning are made already.
+  public init(
+    _ rules: Rules, prepared configuration: GameConfiguration<Rules.Options>
+  ) throws(GameError) {
+    self.rules = rules
+    self.configuration = configuration
+    current = try rules.start(configuration)
+    draws = rules.traits.contains(.drawsAtStart) ? 1 : 0
+  }
+
+  /// The state after the moves made so far.
+  @inlinable public var state: Rules.State { _read { yield current } }
+
+  /// The number of moves made.
+  @inlinable public var moveCount: Int { moves }
+
+  /// The number of draws made: moves with an outcome of chance, and the game's draws at its start.
+  @inlinable public var drawCount: Int { draws }
+
+  /// The game's own time at the last move.
+  @inlinable public var time: GameTime { lastTime }
+
+  /// Whose turn it is, or how the game ended.
+  @inlinable public var status: GameStatus { current.status }
+
+  /// What the next move draws from.
+  ///
+  /// - Parameter epoch: how often an undo has asked for other draws.
+  @inlinable
+  public func chance(epoch: UInt32 = 0) -> Chance {
+    Chance(seed: configuration.seed, draw: draws, epoch: epoch)
+  }
+
+  /// What a call of one of the game's commands means now.
+  ///
+  /// - Throws: an error if the call names something that this state does not have.
+  public func intent(
+    of call: Call, at time: GameTime = .zero
+  ) throws(GameError) -> Intent<Rules.State> {
+    let intent = rules.commands[call.command].intent(call)
+    guard case .inState(let resolve) = intent else { return intent }
+    return try resolve(current, time)
+  }
+
+  /// The move that a call means.
+  ///
+  /// - Throws: an error if the call is a question, or names no move of this state.
+  public func move(_ call: Call) throws(GameError) -> Rules.Move {
+    guard case .move(let move) = try intent(of: call) else {
+      throw .illegal("`\(call.verb)` is not a move")
+    }
+    return move
+  }
+
+  /// Checks a move and draws its outcome; nothing changes yet.
+  ///
+  /// - Throws: an error if the move is not legal now.
+  @inlinable
+  public func resolve(
+    _ move: Rules.Move, chance: inout Chance
+  ) throws(GameError) -> Resolution<Rules.Move> {
+    try current.resolve(move, chance: &chance)
+  }
+
+  /// Makes a resolved move.
+  ///
+  /// - Parameters:
+  ///   - move: what `resolve` returned in this state, or what it returned when the game was here
+  ///     before.
+  ///   - time: the game's own time.
+  ///   - report: takes what happens, in order.
+  @inlinable
+  public mutating func apply(
+    _ move: Rules.Move, at time: GameTime = .zero, report: inout Reporter
+  ) {
+    current.apply(move, at: time, report: &report)
+    moves += 1
+    if current.traits(of: move).contains(.draws) { draws += 1 }
+    lastTime = time
+  }
+
+  /// Makes a resolved move without reporting it.
+  @inlinable
+  public mutating func apply(_ move: Rules.Move, at time: GameTime = .zero) {
+    var nobody = Reporter.none
+    apply(move, at: time, report: &nobody)
+  }
+
+  /// Checks a move, draws its outcome and makes it.
+  ///
+  /// - Returns: the move with its outcome, or why it has no effect.
+  /// - Throws: an error if the move is not legal now.
+  @inlinable
+  @discardableResult
+  public mutating func play(
+    _ move: Rules.Move, at time: GameTime = .zero
+  ) throws(GameError) -> Resolution<Rules.Move> {
+    var chance = chance()
+    var nobody = Reporter.none
+    return try play(move, chance: &chance, at: time, report: &nobody)
+  }
+
+  /// The same with given draws and a reporter.
+  @inlinable
+  @discardableResult
+  public mutating func play(
+    _ move: Rules.Move, chance: inout Chance, at time: GameTime = .zero, report: inout Reporter
+  ) throws(GameError) -> Resolution<Rules.Move> {
+    let resolution = try resolve(move, chance: &chance)
+    if case .play(let resolved) = resolution { apply(resolved, at: time, report: &report) }
+    return resolution
+  }
+
+  /// The digest of the state.
+  public var digest: Digest {
+    var digest = Digest()
+    current.combine(into: &digest)
+    return digest
+  }
+
+  /// The canonical line of a move.
+  public func line(of move: Rules.Move) -> String { current.line(of: move) }
+}
