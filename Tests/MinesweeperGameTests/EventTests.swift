@@ -21,7 +21,7 @@ struct EventTests {
     ])
   func opening(words: String, showsSeed: Bool, text: String) throws {
     let match = try Match(words, showsSeed: showsSeed)
-    let opening = match.game.opening(of: match.state)
+    let opening = match.opening
     #expect(opening.map { event in written { event.write(to: &$0) } } == [text])
   }
 
@@ -29,13 +29,13 @@ struct EventTests {
   func openingData() throws {
     let hidden = try Match("easy", showsSeed: false)
     #expect(
-      hidden.game.opening(of: hidden.state).map { json($0) } == [
+      hidden.opening.map { json($0) } == [
         #"{"type":"opened","mode":"easy","rows":9,"cols":9,"mines":10,"first":"cell","#
           + #""guess":"yes","seed":null}"#
       ])
     let shown = try Match("hard first=open guess=no")
     #expect(
-      shown.game.opening(of: shown.state).map { json($0) } == [
+      shown.opening.map { json($0) } == [
         #"{"type":"opened","mode":"hard","rows":16,"cols":30,"mines":99,"first":"open","#
           + #""guess":"no","seed":7}"#
       ])
@@ -60,7 +60,7 @@ struct EventTests {
   @Test("A game told in lines, with its time")
   func lines() throws {
     var match = try Match("layout=..*/.../...")
-    match.time = 5000
+    match.milliseconds = 5000
     #expect(
       try match.play("flag 1 3") == """
         Flags 1 3.
@@ -74,14 +74,14 @@ struct EventTests {
     try match.play("flag")
     #expect(match.cells[0] == "###")
     try match.play("flag")
-    match.time = 6000
+    match.milliseconds = 6000
     #expect(
       try match.play("reveal 1 2").hasPrefix("Reveals 1 2: 1.\n    1 2 3\n  +------\n1 | # 1 F"))
-    match.time = 7050
+    match.milliseconds = 7050
     #expect(try match.play("mark 2 1").hasSuffix("Mines left: 0. Time: 1.050 s."))
     #expect(try match.play("reveal 1 2") == "ignored: 1 2 is revealed already")
     #expect(try match.play("reveal 1 3") == "ignored: 1 3 is flagged")
-    match.time = 12_345
+    match.milliseconds = 12_345
     #expect(
       try match.play("chord 1 2") == """
         Reveals 7 cells.
@@ -93,7 +93,7 @@ struct EventTests {
         3BV 1, 1 opening, 0.158 3BV/s, efficiency 17 %.
         You win in 6.345 s. `new` plays again, `mode` another mode.
         """)
-    match.time = 99_999
+    match.milliseconds = 99_999
     #expect(match.view.milliseconds == 6345)
     #expect(match.log.count == 6 && match.state.clicks == 6)
   }
@@ -101,8 +101,8 @@ struct EventTests {
   @Test("A chord over wrong flags loses, and all is shown")
   func loss() throws {
     var match = try Match("layout=**../..../..*.")
-    try match.play(all: "reveal 2 1;flag 2 2;flag 3 1")
-    match.time = 37_035
+    try match.play("reveal 2 1;flag 2 2;flag 3 1")
+    match.milliseconds = 37_035
     var copy = match
     #expect(
       try match.play("chord 2 1") == """
@@ -137,7 +137,7 @@ struct EventTests {
         #"flagged {"cell":[1,3]}"#, #"marked {"cell":[1,3]}"#, #"flagged {"cell":[1,3]}"#,
         #"unflagged {"cell":[1,3]}"#, #"marked {"cell":[1,3]}"#, #"unmarked {"cell":[1,3]}"#,
       ])
-    match.time = 400
+    match.milliseconds = 400
     try match.play("mark 3 3")
     let end = try match.events(of: "reveal 3 1")
     #expect(
@@ -151,7 +151,7 @@ struct EventTests {
   @Test("Leaving shows what was hidden, if mines were laid")
   func resigning() throws {
     var match = try Match("layout=..*/.../...")
-    try match.play(all: "flag 1 1;reveal 1 2")
+    try match.play("flag 1 1;reveal 1 2")
     #expect(
       try match.play("resign") == """
         Gives up.
@@ -167,7 +167,7 @@ struct EventTests {
     let text = try early.play("resign")
     #expect(text.hasSuffix("\nThe game is over. `new` plays again, `mode` another mode."))
     #expect(early.show().hasPrefix("easy, 9×9 with 10 mines. Seed 7.\n"))
-    #expect(early.game.status(of: early.state) == .over(winners: []))
+    #expect(early.state.status == .over(winners: []))
   }
 
   @Test("The answers to questions")
@@ -192,7 +192,7 @@ struct EventTests {
     ])
   func modes(setup: String, line: String, mode: String) throws {
     var match = try Match(setup)
-    guard case .reopens(let words) = try match.run(line) else {
+    guard case .newGame(let words) = try match.run(line) else {
       Issue.record("nothing is opened")
       return
     }
@@ -202,16 +202,18 @@ struct EventTests {
   @Test("Canonical and masked lines")
   func canonical() throws {
     var match = try Match("layout=..*/.../...")
-    try match.play(all: "flag 1 3;mark 3 3;reveal 1 2;chord 1 2")
+    try match.play("flag 1 3;mark 3 3;reveal 1 2;chord 1 2")
     #expect(
-      match.log.map { match.line($0.move) } == ["flag 1 3", "mark 3 3", "reveal 1 2", "chord 1 2"])
+      match.log.map { match.state.line(of: $0.move) } == [
+        "flag 1 3", "mark 3 3", "reveal 1 2", "chord 1 2",
+      ])
     let drawn = MinesweeperMove.reveal(Cell(3, 4), try Layout("..*/.../..."))
-    #expect(match.line(drawn) == "reveal 3 4 layout=..*/.../...")
-    #expect(match.masked(drawn) == "reveal 3 4 layout=?")
-    #expect(match.masked(.reveal(Cell(3, 4), nil)) == "reveal 3 4")
-    #expect(match.line(.resign) == "resign")
-    #expect(match.game.traits(of: drawn) == [.step, .draws, .reveals])
-    #expect(match.game.traits(of: .reveal(Cell(3, 4), nil)) == [.step, .reveals])
+    #expect(match.state.line(of: drawn) == "reveal 3 4 layout=..*/.../...")
+    #expect(match.maskedLine(of: drawn) == "reveal 3 4 layout=?")
+    #expect(match.maskedLine(of: .reveal(Cell(3, 4), nil)) == "reveal 3 4")
+    #expect(match.state.line(of: .resign) == "resign")
+    #expect(match.state.traits(of: drawn) == [.undoStop, .draws, .reveals])
+    #expect(match.state.traits(of: .reveal(Cell(3, 4), nil)) == [.undoStop, .reveals])
     #expect(MemoryLayout<MinesweeperMove>.stride <= 16)
   }
 }

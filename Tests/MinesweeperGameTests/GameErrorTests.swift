@@ -4,14 +4,15 @@ import Testing
 
 @testable import MinesweeperGame
 
-@Suite("Refusals")
-struct RefusalTests {
+@Suite("Errors")
+struct GameErrorTests {
   private static let corner = "layout=..*/.../..."
 
   @Test(
     "What is refused in play, with its code, its words and its place",
     arguments: [
       ("easy", "", "reveal 10 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
+      ("easy", "", "reveal 99 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
       ("easy", "", "flag 1 10", .badArgument, "the board has columns 1 to 9", .argument(1)),
       ("hard", "", "chord 17 31", .badArgument, "the board has rows 1 to 16", .argument(0)),
       ("layout=.*", "", "mark 2 1", .badArgument, "the board has 1 row", .argument(0)),
@@ -20,11 +21,11 @@ struct RefusalTests {
         "easy", "", "flag", .notNow, "no cell was named yet: give its row and column", .line
       ),
       (
-        corner, "", "chord 1 1", .illegalMove, "1 1 is not revealed: a chord is on a number", .line
+        corner, "", "chord 1 1", .illegalMove, "1 1 is not revealed: a chord needs a number", .line
       ),
       (
         corner, "flag 1 1", "chord 1 1", .illegalMove,
-        "1 1 is not revealed: a chord is on a number", .line
+        "1 1 is not revealed: a chord needs a number", .line
       ),
       (
         corner, "reveal 2 2", "chord 2 2", .illegalMove, "2 2 is 1 and has 0 flags around it", .line
@@ -46,15 +47,16 @@ struct RefusalTests {
       ),
       (
         "easy", "", "reveal 1 1 layout=?", .badOption,
-        "a layout is rows of `*` and `.`, parted by `/`", .option("layout")
+        "a layout is rows of `*` and `.` separated by `/`", .option("layout")
       ),
-      ("easy", "", "difficulty", .notNow, "the difficulty is told at the end", .line),
+      ("easy", "", "difficulty", .notNow, "the difficulty is shown when the game is over", .line),
       ("easy", "resign", "difficulty", .notNow, "no mines were laid", .line),
       ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .line),
       ("easy", "", "left", .notNow, "no mode is easier than easy", .line),
       ("custom", "", "right", .notNow, "no mode comes after custom", .line),
       (
-        corner, "", "left", .notNow, "a layout has no mode: name the one to open", .line
+        corner, "", "left", .notNow, "a board from a layout has no mode: name the mode to open",
+        .line
       ),
     ] as [(String, String, String, ErrorCode, String, GameError.Place)])
   func refused(
@@ -62,8 +64,9 @@ struct RefusalTests {
     place: GameError.Place
   ) throws {
     var match = try Match(setup)
-    try match.play(all: before)
-    #expect(try match.refusal(of: line) == GameError(code, message, at: place))
+    try match.play(before)
+    #expect(try match.error(of: line) == GameError(code, message, at: place))
+    #expect(message.first?.isUppercase == false && message.last != ".")
   }
 
   @Test("A layout for the first reveal must be one that could be drawn")
@@ -77,18 +80,18 @@ struct RefusalTests {
       "reveal \(cell) layout=" + rows.joined(separator: "/")
     }
     var match = try Match("easy")
-    let refused = try match.refusal(of: line(nine, "1 1"))
+    let refused = try match.error(of: line(nine, "1 1"))
     #expect(
       refused
         == GameError(.badOption, "the layout has 9 mines, and the board 10", at: .option("layout")))
     #expect(
-      try match.refusal(of: line(ten, "8 1"))
+      try match.error(of: line(ten, "8 1"))
         == GameError(
           .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
           at: .option("layout")))
     var open = try Match("easy first=open")
     #expect(
-      try open.refusal(of: line(ten, "7 1"))
+      try open.error(of: line(ten, "7 1"))
         == GameError(
           .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
           at: .option("layout")))
@@ -107,7 +110,7 @@ struct RefusalTests {
       ("cols=12", "`cols` is for boards of the mode custom", "cols"),
       ("hard mines=50", "`mines` is for boards of the mode custom", "mines"),
       ("layout=.* rows=9", "`rows` is for boards of the mode custom", "rows"),
-      ("layout=.x", "a layout is rows of `*` and `.`, parted by `/`", "layout"),
+      ("layout=.x", "a layout is rows of `*` and `.` separated by `/`", "layout"),
       ("layout=../.", "row 2 of the layout has 1 cell, and the first has 2", "layout"),
       ("layout=../", "row 2 of the layout has 0 cells, and the first has 2", "layout"),
       ("layout=/..", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
@@ -118,6 +121,7 @@ struct RefusalTests {
     #expect(error?.code == .badOption)
     #expect(error?.message == message)
     #expect(error?.place == .option(option))
+    #expect(message.first?.isUppercase == false && message.last != ".")
   }
 
   @Test("A layout and a mode do not go together, and a board has at most 60 rows and columns")
@@ -139,17 +143,17 @@ struct RefusalTests {
   func over() throws {
     var match = try Match(Self.corner)
     try match.play("reveal 1 3")
-    #expect(match.state.status == .lost)
+    #expect(match.state.phase == .lost)
     let over = GameError(
       .notNow, "the game is over", help: ["`new` plays again, `mode` another mode"])
     for line in ["reveal 1 1", "reveal 1 3", "flag 1 1", "flag", "chord 1 1", "mark 1 1", "resign"]
     {
-      #expect(try match.refusal(of: line) == over)
+      #expect(try match.error(of: line) == over)
     }
-    #expect(match.game.legalMoves(in: match.state).moves.isEmpty)
+    #expect(match.state.legalMoves.moves.isEmpty)
     #expect(try match.events(of: "difficulty").count == 1)
     #expect(try match.events(of: "mode").count == 1)
-    guard case .reopens([.word("hard")]) = try match.run("mode hard") else {
+    guard case .newGame([.word("hard")]) = try match.run("mode hard") else {
       Issue.record("another mode is not opened")
       return
     }
@@ -162,26 +166,6 @@ struct RefusalTests {
       for move in [MinesweeperMove.reveal(cell, nil), .flag(cell), .chord(cell), .mark(cell)] {
         #expect(throws: GameError.self) { try match.make(move) }
       }
-    }
-  }
-
-  @Test("Every fact has words without a capital or a full stop")
-  func wording() {
-    let shape = Shape(rows: 9, columns: 9)
-    let facts: [MinesweeperRefusal] = [
-      .over, .outside(isRow: true, count: 9), .outside(isRow: false, count: 1), .noCell,
-      .hidden(Cell(1, 1)), .revealed(Cell(1, 1)), .flags(Cell(1, 1), number: 2, flags: 1),
-      .layout(.size), .layout(.ragged(row: 2, cells: 1, first: 2)), .layout(.character),
-      .nothingSafe, .laid, .otherSize(shape, board: shape), .otherMines(9, board: 10),
-      .mineAtFirst(Cell(1, 1)), .layoutHasItsSize, .notCustom(option: "rows"),
-      .mines(10...19, shape), .endOfModes(.easy, isEasier: true),
-      .endOfModes(.custom, isEasier: false), .endOfModes(.layout, isEasier: true),
-      .secretDifficulty, .noBoard, .noSolvableBoard(tries: 40),
-    ]
-    for fact in facts {
-      let message = fact.refusal.message
-      #expect(message.first?.isUppercase == false)
-      #expect(message.last != ".")
     }
   }
 }

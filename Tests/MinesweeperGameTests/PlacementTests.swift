@@ -89,7 +89,7 @@ struct PlacementTests {
     for seed in UInt64(0)..<100 {
       var match = try Match(mode.rawValue, seed: seed)
       var chance = Chance(seed: seed, draw: 99)
-      let cell = match.state.match.shape.drawn(&chance)
+      let cell = match.state.plan.shape.drawn(&chance)
       try match.play("mark 2 2")
       try match.make(.flag(Cell(1, 1)))
       if cell == Cell(1, 1) {

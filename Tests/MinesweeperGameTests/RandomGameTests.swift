@@ -15,12 +15,12 @@ struct RandomGameTests {
 
   /// Makes a legal move, mostly a reveal, so that boards get somewhere.
   private func step(_ match: inout Match, _ choice: inout Chance) throws {
-    match.time += Int64(choice.below(2000))
+    match.milliseconds += Int64(choice.below(2000))
     if choice.below(150) == 0 {
-      try match.make(match.game.resignation(in: match.state))
+      try match.make(match.state.resignation)
       return
     }
-    let legal = match.game.legalMoves(in: match.state).moves
+    let legal = match.state.legalMoves.moves
     if choice.below(3) == 0, !match.state.isOver {
       let safe = legal.filter {
         guard case .reveal(let cell, _) = $0, let layout = match.state.layout else { return false }
@@ -45,28 +45,24 @@ struct RandomGameTests {
         digests.append(match.digest)
         let faults = match.state.checkInvariants()
         guard faults.isEmpty else {
-          Issue.record("seed \(seed): \(faults) after \(match.log.map { match.line($0.move) })")
+          Issue.record(
+            "seed \(seed): \(faults) after \(match.log.map { match.state.line(of: $0.move) })")
           return
         }
       }
       #expect(match.state.isOver)
       var copy = try Match(setup, seed: seed &+ 1000)
-      for (index, (move, time)) in match.log.enumerated() {
-        let line = match.line(move)
-        copy.time = time
-        if line != "resign" {
-          guard
-            case .move(move) = try copy.game.command(
-              Call(line: line), in: copy.state, at: .zero)
-          else {
-            Issue.record("`\(line)` is not read as \(move)")
-            return
-          }
+      for (index, step) in match.log.enumerated() {
+        let line = match.state.line(of: step.move)
+        copy.milliseconds = step.time.milliseconds
+        if line != "resign", try copy.move(of: line) != step.move {
+          Issue.record("`\(line)` is not read as \(step.move)")
+          return
         }
         try copy.play(line)
         if copy.digest != digests[index] { Issue.record("`\(line)` differs, seed \(seed)") }
       }
-      #expect(match.game.status(of: match.state) == copy.game.status(of: copy.state))
+      #expect(match.state.status == copy.state.status)
     }
   }
 
@@ -76,16 +72,16 @@ struct RandomGameTests {
       var match = try Match("custom rows=8 cols=8 mines=10", seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
       while !match.state.isOver {
-        let legal = match.game.legalMoves(in: match.state).moves
-        for cell in match.state.match.shape.indices.map(match.state.match.shape.cell) {
+        let legal = match.state.legalMoves.moves
+        for cell in match.state.plan.shape.indices.map(match.state.plan.shape.cell) {
           for move in [MinesweeperMove.reveal(cell, nil), .flag(cell), .chord(cell), .mark(cell)] {
             var chance = Chance(seed: 0, draw: 0)
             var isPlayed = false
-            if case .play = try? match.game.resolve(move, in: match.state, chance: &chance) {
+            if case .play = try? match.state.resolve(move, chance: &chance) {
               isPlayed = true
             }
             if isPlayed != legal.contains(move) {
-              Issue.record("\(match.line(move)), seed \(seed)")
+              Issue.record("\(match.state.line(of: move)), seed \(seed)")
             }
           }
         }
@@ -100,15 +96,15 @@ struct RandomGameTests {
       let secret = 7_654_321_987 + seed
       var match = try Match(setup, seed: secret, showsSeed: false)
       var choice = Chance(seed: seed, draw: 1 << 20)
-      var said = match.reply(to: match.game.opening(of: match.state))
-      said += match.game.opening(of: match.state).map { json($0) }.joined()
+      var said = match.reply(to: match.opening)
+      said += match.opening.map { json($0) }.joined()
       while !match.state.isOver, match.log.count < 8 {
-        let moves = match.game.legalMoves(in: match.state).moves
+        let moves = match.state.legalMoves.moves
         let move = moves[Int(choice.below(UInt32(moves.count)))]
         guard case .events(let events) = try match.make(move), !match.state.isOver else { break }
         said += events.map { json($0) }.joined() + match.reply(to: events)
         said += json(match.view.fields) + match.show() + match.view.prompt + match.view.caption
-        said += match.log.map { match.masked($0.move) }.joined()
+        said += match.log.map { match.maskedLine(of: $0.move) }.joined()
         said += match.show(styled: true)
       }
       let rows = match.state.layout.map { Self.text(of: $0) } ?? ""
@@ -135,7 +131,7 @@ struct RandomGameTests {
     for seed in 0..<12 as Range<UInt64> {
       var match = try Match(Self.setups[Int(seed) % Self.setups.count], seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
-      var texts = [match.reply(to: match.game.opening(of: match.state)), match.show()]
+      var texts = [match.reply(to: match.opening), match.show()]
       while !match.state.isOver, texts.count < 300 {
         try step(&match, &choice)
         texts.append(match.show())

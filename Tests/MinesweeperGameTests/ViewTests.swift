@@ -13,7 +13,7 @@ struct ViewTests {
   @Test("An easy board, plain")
   func plain() throws {
     var match = try Match("layout=\(Self.easy)")
-    try match.play(all: "flag 2 2;mark 9 9;reveal 1 9")
+    try match.play("flag 2 2;mark 9 9;reveal 1 9")
     #expect(
       match.show() == """
         layout, 9×9 with 9 mines.
@@ -35,7 +35,7 @@ struct ViewTests {
   @Test("A small board, styled: a colour for every number")
   func styled() throws {
     var match = try Match("layout=**./*.*/.../...")
-    try match.play(all: "flag 1 3;mark 2 1;reveal 4 1;reveal 2 2")
+    try match.play("flag 1 3;mark 2 1;reveal 4 1;reveal 2 2")
     let escape = "\u{1B}"
     let text = match.show(styled: true).replacing(escape, with: "^")
     #expect(
@@ -59,7 +59,7 @@ struct ViewTests {
     let match = try Match(words)
     let lines = match.show().split(separator: "\n")
     #expect(lines.map(\.count).max() == width)
-    #expect(lines.count == match.state.match.shape.rows + 5)
+    #expect(lines.count == match.state.plan.shape.rows + 5)
   }
 
   @Test("The headers of thirty columns")
@@ -93,9 +93,9 @@ struct ViewTests {
   func data() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 3")
-    match.time = 2000
+    match.milliseconds = 2000
     try match.play("reveal 2 2")
-    match.time = 2500
+    match.milliseconds = 2500
     #expect(
       json(match.view.fields)
         == #"{"mode":"layout","rows":3,"cols":3,"mines":1,"minesLeft":0,"status":"playing","#
@@ -124,7 +124,7 @@ struct ViewTests {
   @Test("More flags than mines")
   func negative() throws {
     var match = try Match("layout=.*/..")
-    try match.play(all: "flag 1 1;flag 1 2")
+    try match.play("flag 1 1;flag 1 2")
     #expect(match.show().hasSuffix("Mines left: -1. Time: 0.000 s."))
   }
 }

@@ -24,7 +24,9 @@ extension Chance {
     case 0: return range.lowerBound
     case 1: return range.upperBound
     default:
-      let span = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
+      // A range without an upper limit has one that only the state knows: small numbers fit most.
+      let width = range.upperBound == .max ? 99 : range.upperBound &- range.lowerBound
+      let span = UInt64(bitPattern: Int64(width))
       let offset = span == .max ? wide() : wide() % (span + 1)
       return range.lowerBound &+ Int(truncatingIfNeeded: offset)
     }

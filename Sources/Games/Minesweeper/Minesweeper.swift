@@ -2,107 +2,163 @@ public import ParlorKit
 
 /// Minesweeper: reveal every cell that has no mine.
 ///
-/// A number tells how many of the eight neighbours are mines, and a zero reveals its neighbours.
+/// A number says how many of the eight neighbours are mines, and a zero reveals its neighbours.
 /// The mines are laid at the first reveal, which never finds one, unless the board was given.
 public struct Minesweeper: Game {
-  /// The rules of every game of Minesweeper.
+  public let name = "minesweeper"
+  public let summary =
+    "Reveal every cell without a mine; numbers tell how many mines are next to them."
+  public let seats = [Parameter("MODE", .choice(Mode.ladder.map(\.rawValue)), count: 0...1)]
+  public let traits: GameTraits = [.readsClock, .hidesDraws]
+  public let shortcuts = ["left": "mode easier", "right": "mode harder"]
+
+  /// The game.
   public init() {}
 
-  /// A board of hidden cells.
-  public func start(_ setup: GameConfiguration) throws(GameError) -> MinesweeperState {
-    do throws(MinesweeperRefusal) {
-      return MinesweeperState(try MinesweeperMatch(setup))
-    } catch {
-      throw error.refusal
-    }
-  }
+  public let rules = [
+    "Some cells of the board hide a mine. You win when every cell without a mine is revealed. You"
+      + " lose when you reveal a mine.",
+    "A revealed cell shows a number: how many of its eight neighbours are mines. `.` means none;"
+      + " then its neighbours are revealed as well, and so on. `#` is a hidden cell.",
+    "Type `new minesweeper easy` to begin and `reveal 5 5` to reveal the cell in row 5, column 5."
+      + " The first reveal never finds a mine.",
+    "Then reason. If a number has exactly as many hidden neighbours as it says, all of them are"
+      + " mines: `flag 3 4` puts a flag on a cell, which protects it, and takes it off again. If a"
+      + " number has all its mines flagged, its other neighbours are safe: `chord 2 4` reveals them"
+      + " at once.",
+    "The time runs from the first reveal. At the end you see the 3BV, the fewest reveals that clear"
+      + " the board, and your efficiency, the 3BV divided by your moves.",
+    "The modes are easy (9×9, 10 mines), medium (16×16, 40), hard (16×30, 99) and custom (`rows=`,"
+      + " `cols=`, `mines=`). Without a mode, `new minesweeper` is medium. `guess=no` makes boards"
+      + " that you can solve without guessing.",
+  ]
 
-  /// The mode and its size.
-  public func opening(of state: MinesweeperState) -> [MinesweeperEvent] { [.opened(state.match)] }
+  public var options: [Option<MinesweeperOptions>] { MinesweeperOptions.all }
 
-  /// A move, another board, or the answer to `mode` or `difficulty`.
-  public func command(
-    _ call: Call, in state: MinesweeperState, at time: GameTime
-  ) throws(GameError) -> Intent<MinesweeperMove, MinesweeperEvent> {
-    do throws(MinesweeperRefusal) {
-      return try state.intent(of: call)
-    } catch {
-      throw error.refusal
-    }
-  }
+  public var commands: [Command<MinesweeperState>] { Self.commands }
 
-  /// Checks a move; the first reveal lays the mines.
-  public func resolve(
-    _ move: MinesweeperMove, in state: MinesweeperState, chance: inout Chance
-  ) throws(GameError) -> Resolution<MinesweeperMove> {
-    do throws(MinesweeperRefusal) {
-      return try state.resolve(move, chance: &chance)
-    } catch {
-      throw error.refusal
-    }
-  }
-
-  /// Makes a move; the first reveal starts the time.
-  public func apply(
-    _ move: MinesweeperMove, to state: inout MinesweeperState, at time: GameTime,
-    emit: (MinesweeperEvent) -> Void
-  ) {
-    state.apply(move, at: time.milliseconds, emit: emit)
-  }
-
-  /// Writes a move as it is typed, the first reveal with all mines.
-  public func write(_ move: MinesweeperMove, to line: inout TextWriter) {
-    move.write(to: &line, masked: false)
-  }
-
-  /// Writes a move without the mines: `reveal 3 4 layout=?`.
-  public func writeMasked(_ move: MinesweeperMove, to line: inout TextWriter) {
-    move.write(to: &line, masked: true)
-  }
-
-  /// Every move is a step of `undo`; the reveal that lays the mines draws, and reveals and chords
-  /// show what was hidden.
-  public func traits(of move: MinesweeperMove) -> MoveTraits {
-    switch move {
-    case .reveal(_, .some): [.step, .draws, .reveals]
-    case .reveal, .chord: [.step, .reveals]
-    case .flag, .mark, .resign: .step
-    }
-  }
-
-  /// The player gives up and sees the mines.
-  public func resignation(in state: MinesweeperState) throws(GameError) -> MinesweeperMove {
-    guard !state.isOver else { throw MinesweeperRefusal.over.refusal }
-    return .resign
-  }
-
-  /// Reveals, chords, flags, question marks.
-  public func legalMoves(in state: MinesweeperState) -> LegalMoves<MinesweeperMove> {
-    state.legalMoves
-  }
-
-  /// Whether the game goes on; a win is the only player's.
-  public func status(of state: MinesweeperState) -> GameStatus {
-    switch state.status {
-    case .playing: .playing(turn: 0)
-    case .won: .over(winners: [0])
-    case .lost, .resigned: .over(winners: [])
-    }
-  }
-
-  /// The board without what is hidden.
-  public func view(of state: MinesweeperState, at time: GameTime) -> MinesweeperView {
-    MinesweeperView(state, at: time.milliseconds)
-  }
-
-  /// The bot that makes sure moves first.
   public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
 
-  /// The 3BV, and how much of it was done.
-  public func measures(of state: MinesweeperState) -> [Metric] { state.measures }
-
-  /// Mixes in the mines, the board and the times.
-  public func digest(_ state: MinesweeperState, into digest: inout Digest) {
-    state.combine(into: &digest)
+  /// A board of hidden cells.
+  public func start(
+    _ configuration: GameConfiguration<MinesweeperOptions>
+  ) throws(GameError) -> MinesweeperState {
+    MinesweeperState(try BoardPlan(configuration))
   }
+
+  /// How the board was cleared, and in what time.
+  public func record(of history: GameHistory<Minesweeper>) -> GameRecord {
+    let end = history.replay()
+    var metrics: Metrics = [:]
+    if let score = end.score {
+      metrics = [
+        "bbbv": score.difficulty.bbbv, "openings": score.difficulty.openings,
+        "bbbvSolved": score.solved, "clicks": score.clicks,
+      ]
+    }
+    let result: PlayerResult =
+      switch end.phase {
+      case .playing: .abandoned
+      case .won: .won
+      case .lost: .lost
+      case .resigned: .resigned
+      }
+    return GameRecord(
+      mode: end.plan.mode.rawValue,
+      players: [PlayerRecord(history.players(in: end)[0], result, metrics)],
+      milliseconds: end.elapsed(at: history.steps.last?.time.milliseconds ?? 0))
+  }
+
+  /// The modes; the host counts the rest.
+  public var statistics: StatisticsDefinition {
+    StatisticsDefinition(modes: Mode.ladder.map(\.rawValue))
+  }
+
+  // MARK: Commands
+
+  // The state checks the upper limits, which are those of the board.
+  private static let row = FormParameter.integer("ROW", 1...Int.max)
+  private static let column = FormParameter.integer("COLUMN", 1...Int.max)
+
+  private static let commands: [Command<MinesweeperState>] = [
+    Command(
+      "reveal", "reveal the cell in row ROW and column COLUMN",
+      details: [
+        "A mine loses. A number says how many of the eight neighbours are mines; where there is"
+          + " none, the neighbours are revealed as well, and so on.",
+        "Mines are laid at the first reveal, never under that cell. The time runs from then.",
+        "A flagged cell stays hidden: revealing it is ignored.",
+        "The log says where the mines were laid, and so may you: rows separated by `/`, `*` is a"
+          + " mine, `.` is none.",
+      ],
+      examples: ["reveal 3 4"],
+      Form(
+        row, column,
+        .option(
+          Layout.option, limit: Layout.longestText, isSecret: true,
+          "where the mines are, at the first reveal"),
+        intent: { row, column, layout in
+          let cell = Cell(row, column)
+          guard let layout else { return .move(.reveal(cell, nil)) }
+          return .inState { _, _ throws(GameError) in .move(.reveal(cell, try Layout(layout))) }
+        })),
+    Command(
+      "flag", "put a flag on a hidden cell, or take it off",
+      details: ["A flagged cell cannot be revealed. A flag need not be right."],
+      examples: ["flag 3 4", "flag"],
+      Form(
+        help: "the same for the cell of the last move",
+        intent: { .inState { state, _ throws(GameError) in .move(try state.flagAtLastCell()) } }),
+      Form(row, column, help: "put a flag on a hidden cell, or take it off") { row, column in
+        .flag(Cell(row, column))
+      }),
+    Command(
+      "chord", "reveal what is hidden around a number with that many flags",
+      details: [
+        "The number must have exactly as many flags around it. If one of them is wrong, a mine is"
+          + " revealed and the game is lost."
+      ],
+      examples: ["chord 3 4"],
+      Form(row, column) { .chord(Cell($0, $1)) }),
+    Command(
+      "mark", "put a question mark on a hidden cell, or take it off",
+      details: ["A question mark protects nothing. It replaces a flag."],
+      examples: ["mark 3 4"],
+      Form(row, column) { .mark(Cell($0, $1)) }),
+    Command(
+      "mode", "show the mode, or open a board of another", isQuestion: true,
+      details: [
+        "The modes are easy, medium, hard and custom. `left` is `mode easier`, `right` is `mode"
+          + " harder`.",
+        "Custom boards have the size they had last, at first 16×16 with 40 mines.",
+      ],
+      examples: ["mode", "mode hard", "mode easier"],
+      Form(
+        help: "show the mode",
+        intent: { .answer { state, _, report in state.plan.reportMode(to: &report) } }),
+      Form(
+        .choice("NAME", Mode.ladder.map(\.rawValue) + ["easier", "harder"]),
+        help: "open a board of another mode",
+        intent: { word in
+          .inState { state, _ throws(GameError) in
+            switch word {
+            case "easier": .newGame([.word(try state.plan.mode.easier.rawValue)])
+            case "harder": .newGame([.word(try state.plan.mode.harder.rawValue)])
+            default: .newGame([.word(word)])
+            }
+          }
+        })),
+    Command(
+      "difficulty", "show the 3BV and the openings of the board", isQuestion: true,
+      details: [
+        "The 3BV is the fewest reveals that clear the board. An opening is a region of cells"
+          + " without mines around them.",
+        "Only when the game is over, or if the layout was given.",
+      ],
+      examples: ["difficulty"],
+      Form(
+        intent: {
+          .answer { state, _, report throws(GameError) in try state.reportDifficulty(to: &report) }
+        })),
+  ]
 }

@@ -7,7 +7,7 @@ public struct Command<State: GameState>: Sendable {
   /// The command as data.
   public let declaration: CommandDeclaration
   /// What each form of the declaration means.
-  let meanings: [@Sendable ([Argument]) -> Intent<State>]
+  let meanings: [@Sendable (Call) -> Intent<State>]
 
   /// A command.
   ///
@@ -23,9 +23,14 @@ public struct Command<State: GameState>: Sendable {
     _ verb: String, _ summary: String, aliases: [String] = [], isQuestion: Bool = false,
     details: [String] = [], examples: [String] = [], _ forms: Form<State>...
   ) {
+    var options: [OptionDeclaration] = []
+    for option in forms.flatMap(\.options)
+    where !options.contains(where: { $0.name == option.name }) {
+      options.append(option)
+    }
     declaration = CommandDeclaration(
-      verb, aliases: aliases, forms: forms.map(\.declaration), isQuestion: isQuestion,
-      summary: summary, details: details, examples: examples)
+      verb, aliases: aliases, forms: forms.map(\.declaration), options: options,
+      isQuestion: isQuestion, summary: summary, details: details, examples: examples)
     meanings = forms.map(\.meaning)
   }
 
@@ -34,19 +39,18 @@ public struct Command<State: GameState>: Sendable {
     _ declaration: CommandDeclaration, meaning: @escaping @Sendable (Call) -> Intent<State>
   ) {
     self.declaration = declaration
-    meanings = declaration.forms.indices.map { form in
-      { meaning(Call(verb: declaration.verb, form: form, arguments: $0)) }
-    }
+    meanings = declaration.forms.map { _ in meaning }
   }
 
   /// What a call of this command means.
-  public func intent(_ call: Call) -> Intent<State> { meanings[call.form](call.arguments) }
+  public func intent(_ call: Call) -> Intent<State> { meanings[call.form](call) }
 }
 
 /// One way to write a command, and what it means.
 public struct Form<State: GameState>: Sendable {
   let declaration: CommandDeclaration.Form
-  let meaning: @Sendable ([Argument]) -> Intent<State>
+  let options: [OptionDeclaration]
+  let meaning: @Sendable (Call) -> Intent<State>
 
   /// A form that is a move: `Form(.dice(1...6)) { .hold($0) }`.
   ///
@@ -55,9 +59,9 @@ public struct Form<State: GameState>: Sendable {
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     move: @escaping @Sendable (repeat each Value) -> State.Move
   ) {
-    self.init(Self.list(repeat each parameter), help) { arguments in
-      var rest = arguments[...]
-      return .move(move(repeat (each parameter).read(&rest)))
+    self.init(Self.list(repeat each parameter), Self.options(repeat each parameter), help) { call in
+      var values = CallValues(call)
+      return .move(move(repeat (each parameter).read(&values)))
     }
   }
 
@@ -66,9 +70,11 @@ public struct Form<State: GameState>: Sendable {
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
     move: @escaping @Sendable (repeat each Value) -> State.Move
   ) {
-    self.init([.literal(word)] + Self.list(repeat each parameter), help) { arguments in
-      var rest = arguments[...]
-      return .move(move(repeat (each parameter).read(&rest)))
+    self.init(
+      [.literal(word)] + Self.list(repeat each parameter), Self.options(repeat each parameter), help
+    ) { call in
+      var values = CallValues(call)
+      return .move(move(repeat (each parameter).read(&values)))
     }
   }
 
@@ -77,9 +83,9 @@ public struct Form<State: GameState>: Sendable {
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     intent: @escaping @Sendable (repeat each Value) -> Intent<State>
   ) {
-    self.init(Self.list(repeat each parameter), help) { arguments in
-      var rest = arguments[...]
-      return intent(repeat (each parameter).read(&rest))
+    self.init(Self.list(repeat each parameter), Self.options(repeat each parameter), help) { call in
+      var values = CallValues(call)
+      return intent(repeat (each parameter).read(&values))
     }
   }
 
@@ -88,17 +94,20 @@ public struct Form<State: GameState>: Sendable {
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
     intent: @escaping @Sendable (repeat each Value) -> Intent<State>
   ) {
-    self.init([.literal(word)] + Self.list(repeat each parameter), help) { arguments in
-      var rest = arguments[...]
-      return intent(repeat (each parameter).read(&rest))
+    self.init(
+      [.literal(word)] + Self.list(repeat each parameter), Self.options(repeat each parameter), help
+    ) { call in
+      var values = CallValues(call)
+      return intent(repeat (each parameter).read(&values))
     }
   }
 
   private init(
-    _ parameters: [Parameter], _ help: String,
-    _ meaning: @escaping @Sendable ([Argument]) -> Intent<State>
+    _ parameters: [Parameter], _ options: [OptionDeclaration], _ help: String,
+    _ meaning: @escaping @Sendable (Call) -> Intent<State>
   ) {
     declaration = CommandDeclaration.Form(parameters, help)
+    self.options = options
     self.meaning = meaning
   }
 
@@ -106,18 +115,53 @@ public struct Form<State: GameState>: Sendable {
     _ parameter: repeat FormParameter<each Value>
   ) -> [Parameter] {
     var list: [Parameter] = []
-    for one in repeat each parameter { list.append(one.parameter) }
+    for one in repeat each parameter {
+      if let parameter = one.parameter { list.append(parameter) }
+    }
+    return list
+  }
+
+  private static func options<each Value>(
+    _ parameter: repeat FormParameter<each Value>
+  ) -> [OptionDeclaration] {
+    var list: [OptionDeclaration] = []
+    for one in repeat each parameter {
+      if let option = one.option { list.append(option) }
+    }
     return list
   }
 }
 
-/// A parameter of a form, with the type of its value.
-public struct FormParameter<Value>: Sendable {
-  let parameter: Parameter
-  let read: @Sendable (inout ArraySlice<Argument>) -> Value
+/// The values of a call, of which each parameter of a form reads its own.
+struct CallValues {
+  /// The arguments that no parameter has read yet.
+  var arguments: ArraySlice<Argument>
+  /// The options by name.
+  let options: [String: OptionValue]
 
-  init(_ parameter: Parameter, read: @escaping @Sendable (inout ArraySlice<Argument>) -> Value) {
+  init(_ call: Call) {
+    arguments = call.arguments[...]
+    options = call.options
+  }
+}
+
+/// A parameter of a form, or an option of its command, with the type of its value.
+public struct FormParameter<Value>: Sendable {
+  /// The words it takes; nothing for an option.
+  let parameter: Parameter?
+  /// The option; nothing for words.
+  let option: OptionDeclaration?
+  let read: @Sendable (inout CallValues) -> Value
+
+  init(_ parameter: Parameter, read: @escaping @Sendable (inout CallValues) -> Value) {
     self.parameter = parameter
+    option = nil
+    self.read = read
+  }
+
+  init(_ option: OptionDeclaration, read: @escaping @Sendable (inout CallValues) -> Value) {
+    parameter = nil
+    self.option = option
     self.read = read
   }
 }
@@ -125,26 +169,26 @@ public struct FormParameter<Value>: Sendable {
 extension FormParameter<Int> {
   /// An integer in a range.
   public static func integer(_ name: String, _ range: ClosedRange<Int>) -> Self {
-    Self(Parameter(name, .integer(range))) { $0.popFirst()?.integer ?? range.lowerBound }
+    Self(Parameter(name, .integer(range))) { $0.arguments.popFirst()?.integer ?? range.lowerBound }
   }
 
   /// The face of a die.
   public static func die(_ name: String, sides: Int = 6) -> Self {
-    Self(Parameter(name, .die(sides: sides))) { $0.popFirst()?.integer ?? 1 }
+    Self(Parameter(name, .die(sides: sides))) { $0.arguments.popFirst()?.integer ?? 1 }
   }
 
   /// A time, as milliseconds.
   public static func duration(_ name: String) -> Self {
-    Self(Parameter(name, .duration)) { $0.popFirst()?.integer ?? 0 }
+    Self(Parameter(name, .duration)) { $0.arguments.popFirst()?.integer ?? 0 }
   }
 }
 
 extension FormParameter<[Int]> {
   /// The faces of dice. It takes all words that are left.
   public static func dice(_ count: ClosedRange<Int>, sides: Int = 6, _ name: String = "D") -> Self {
-    Self(Parameter(name, .die(sides: sides), count: count)) { rest in
-      defer { rest = [] }
-      return rest.compactMap(\.integer)
+    Self(Parameter(name, .die(sides: sides), count: count)) { values in
+      defer { values.arguments = [] }
+      return values.arguments.compactMap(\.integer)
     }
   }
 
@@ -152,9 +196,9 @@ extension FormParameter<[Int]> {
   public static func integers(
     _ name: String, _ range: ClosedRange<Int>, count: ClosedRange<Int>
   ) -> Self {
-    Self(Parameter(name, .integer(range), count: count)) { rest in
-      defer { rest = [] }
-      return rest.compactMap(\.integer)
+    Self(Parameter(name, .integer(range), count: count)) { values in
+      defer { values.arguments = [] }
+      return values.arguments.compactMap(\.integer)
     }
   }
 }
@@ -162,26 +206,52 @@ extension FormParameter<[Int]> {
 extension FormParameter<String> {
   /// The name of a player.
   public static func name(_ name: String) -> Self {
-    Self(Parameter(name, .name)) { $0.popFirst()?.word ?? "" }
+    Self(Parameter(name, .name)) { $0.arguments.popFirst()?.word ?? "" }
   }
 
   /// Any word.
   public static func word(_ name: String) -> Self {
-    Self(Parameter(name, .word)) { $0.popFirst()?.word ?? "" }
+    Self(Parameter(name, .word)) { $0.arguments.popFirst()?.word ?? "" }
   }
 
   /// One of a few words.
   public static func choice(_ name: String, _ words: [String]) -> Self {
-    Self(Parameter(name, .choice(words))) { $0.popFirst()?.word ?? "" }
+    Self(Parameter(name, .choice(words))) { $0.arguments.popFirst()?.word ?? "" }
+  }
+}
+
+extension FormParameter<[String]> {
+  /// Any words. It takes all words that are left.
+  public static func words(_ name: String, count: ClosedRange<Int>) -> Self {
+    Self(Parameter(name, .word, count: count)) { values in
+      defer { values.arguments = [] }
+      return values.arguments.compactMap(\.word)
+    }
+  }
+}
+
+extension FormParameter<String?> {
+  /// An option of the command, `NAME=TEXT`, of at most so many bytes; nothing if it is not given.
+  ///
+  /// - Parameter isSecret: whether logs hide the value from the players until the game is over.
+  public static func option(
+    _ name: String, limit: Int, isSecret: Bool = false, _ summary: String
+  ) -> Self {
+    let option = OptionDeclaration(
+      name, .text(limit: limit), summary, default: .text(""), isSecret: isSecret)
+    return Self(option) { values in
+      guard case .text(let text)? = values.options[name] else { return nil }
+      return text
+    }
   }
 }
 
 extension FormParameter<[String]> {
   /// Names of players. It takes all words that are left.
   public static func names(_ name: String, count: ClosedRange<Int>) -> Self {
-    Self(Parameter(name, .name, count: count)) { rest in
-      defer { rest = [] }
-      return rest.compactMap(\.word)
+    Self(Parameter(name, .name, count: count)) { values in
+      defer { values.arguments = [] }
+      return values.arguments.compactMap(\.word)
     }
   }
 }
@@ -190,8 +260,10 @@ extension FormParameter {
   /// A parameter that may be left out; only the last one can.
   public static func optional<Wrapped>(_ other: FormParameter<Wrapped>) -> Self
   where Value == Wrapped? {
-    var parameter = other.parameter
+    guard var parameter = other.parameter else {
+      preconditionFailure("an option can be left out anyway")
+    }
     parameter.count = 0...parameter.count.upperBound
-    return Self(parameter) { $0.isEmpty ? nil : other.read(&$0) }
+    return Self(parameter) { $0.arguments.isEmpty ? nil : other.read(&$0) }
   }
 }

@@ -16,6 +16,8 @@ public struct NoOptions: GameOptions {
 public struct Option<Options: GameOptions>: Sendable {
   /// The option as data.
   public let declaration: OptionDeclaration
+  /// The name, for errors about the option.
+  public var name: String { declaration.name }
   private let get: @Sendable (Options) -> OptionValue
   private let set: @Sendable (inout Options, OptionValue) -> Void
 
@@ -27,7 +29,7 @@ public struct Option<Options: GameOptions>: Sendable {
 
   /// An integer in a range.
   public init(
-    _ name: String, _ property: WritableKeyPath<Options, Int> & Sendable,
+    _ name: String, _ property: any WritableKeyPath<Options, Int> & Sendable,
     in range: ClosedRange<Int>,
     _ summary: String
   ) {
@@ -36,7 +38,7 @@ public struct Option<Options: GameOptions>: Sendable {
 
   /// One of a few integers.
   public init(
-    _ name: String, _ property: WritableKeyPath<Options, Int> & Sendable, oneOf values: [Int],
+    _ name: String, _ property: any WritableKeyPath<Options, Int> & Sendable, oneOf values: [Int],
     _ summary: String
   ) {
     self.init(integer: property, OptionDeclaration(name, .integers(values), summary))
@@ -44,7 +46,7 @@ public struct Option<Options: GameOptions>: Sendable {
 
   /// An integer in a range, or 0, written `off`, for none.
   public init(
-    _ name: String, _ property: WritableKeyPath<Options, Int> & Sendable,
+    _ name: String, _ property: any WritableKeyPath<Options, Int> & Sendable,
     offOr range: ClosedRange<Int>, _ summary: String
   ) {
     self.init(integer: property, OptionDeclaration(name, .points(range), summary))
@@ -52,7 +54,7 @@ public struct Option<Options: GameOptions>: Sendable {
 
   /// `on` or `off`.
   public init(
-    _ name: String, _ property: WritableKeyPath<Options, Bool> & Sendable, _ summary: String
+    _ name: String, _ property: any WritableKeyPath<Options, Bool> & Sendable, _ summary: String
   ) {
     self.init(
       OptionDeclaration(name, .flag, summary), get: { .flag($0[keyPath: property]) },
@@ -60,8 +62,8 @@ public struct Option<Options: GameOptions>: Sendable {
   }
 
   /// One of the words of an enumeration.
-  public init<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ property: WritableKeyPath<Options, Choice> & Sendable, _ summary: String
+  public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ property: any WritableKeyPath<Options, Choice> & Sendable, _ summary: String
   ) {
     self.init(
       OptionDeclaration(name, .choice(Choice.allCases.map(\.rawValue)), summary),
@@ -76,7 +78,7 @@ public struct Option<Options: GameOptions>: Sendable {
   ///
   /// - Parameter isSecret: whether the value is hidden from the players until the game is over.
   public init(
-    _ name: String, _ property: WritableKeyPath<Options, String> & Sendable, limit: Int,
+    _ name: String, _ property: any WritableKeyPath<Options, String> & Sendable, limit: Int,
     isSecret: Bool = false, _ summary: String
   ) {
     self.init(
@@ -86,7 +88,7 @@ public struct Option<Options: GameOptions>: Sendable {
   }
 
   private init(
-    integer property: WritableKeyPath<Options, Int> & Sendable, _ declaration: OptionDeclaration
+    integer property: any WritableKeyPath<Options, Int> & Sendable, _ declaration: OptionDeclaration
   ) {
     self.init(
       declaration, get: { .integer($0[keyPath: property]) },

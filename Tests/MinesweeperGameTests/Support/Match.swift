@@ -1,82 +1,47 @@
 import GameTesting
-import ParlorKit
 
 @testable import MinesweeperGame
 
-/// A game under test, played by lines as the host would play it.
-struct Match: PlayedGame {
-  var now: GameTime { GameTime(milliseconds: time) }
-  let game = Minesweeper()
-  let setup: GameConfiguration
-  var state: MinesweeperState
-  /// The time of the game's clock in milliseconds.
-  var time: Int64 = 0
-  private(set) var log: [(move: MinesweeperMove, time: Int64)] = []
-  private(set) var draws = 0
+typealias Match = PlayedGame<Minesweeper>
 
+extension PlayedGame<Minesweeper> {
   /// Opens a game: `Match("easy first=open")`.
   init(_ words: String = "easy", seed: UInt64 = 7, showsSeed: Bool = true) throws {
-    setup = .minesweeper(words, seed: seed, showsSeed: showsSeed)
-    state = try game.start(setup)
-  }
-
-  /// What becomes of a line.
-  enum Outcome {
-    case events([MinesweeperEvent])
-    case ignored(String)
-    case reopens([Argument])
-  }
-
-  /// Plays a line and returns the whole reply: events, then the situation.
-  @discardableResult
-  mutating func play(_ line: String) throws -> String {
-    switch try run(line) {
-    case .events(let events): return reply(to: events)
-    case .ignored(let reason): return "ignored: \(reason)"
-    case .reopens(let words): return "opens: \(words)"
-    }
-  }
-
-  /// Plays lines parted by semicolons and returns the last reply.
-  @discardableResult
-  mutating func play(all lines: String) throws -> String {
-    var last = ""
-    for line in lines.split(separator: ";") { last = try play(String(line)) }
-    return last
-  }
-
-  /// Plays a line and returns what happens.
-  mutating func events(of line: String) throws -> [MinesweeperEvent] {
-    if case .events(let events) = try run(line) { events } else { [] }
-  }
-
-  mutating func run(_ line: String) throws -> Outcome {
-    if line == "resign" { return try make(game.resignation(in: state)) }
-    switch try game.command(Call(line: line), in: state, at: .zero) {
-    case .answer(let events): return .events(events)
-    case .reopen(let words): return .reopens(words)
-    case .move(let move): return try make(move)
-    }
-  }
-
-  /// Resolves and applies a move.
-  @discardableResult
-  mutating func make(_ move: MinesweeperMove) throws -> Outcome {
-    var chance = Chance(seed: setup.seed, draw: draws)
-    switch try game.resolve(move, in: state, chance: &chance) {
-    case .ignore(let reason): return .ignored(reason)
-    case .play(let resolved):
-      if game.traits(of: resolved).contains(.draws) { draws += 1 }
-      log.append((resolved, time))
-      var events: [MinesweeperEvent] = []
-      game.apply(resolved, to: &state, at: GameTime(milliseconds: time)) { events.append($0) }
-      return .events(events)
-    }
+    try self.init(Minesweeper(), words, seed: seed, showsSeed: showsSeed)
   }
 
   /// The lines of `cells` in JSON.
   var cells: [String] { state.board.rows }
+}
 
-  /// The line of a move as `log` shows it.
-  func masked(_ move: MinesweeperMove) -> String { written { game.writeMasked(move, to: &$0) } }
+extension MinesweeperState {
+  /// What must hold in every state that play can reach.
+  ///
+  /// - Returns: what does not, in words; nothing in a sound state.
+  func checkInvariants() -> [String] {
+    let shape = plan.shape
+    let cells = shape.indices.map { (shape.cell(at: $0), board.marks[$0]) }
+    let numbers = cells.filter { Mark.isNumber($0.1) }
+    let flags = cells.count { [Mark.flag, Mark.wrongFlag].contains($0.1) }
+    let frame = board.marks.count { $0 == Mark.frame }
+    let laws: [(String, Bool)] = [
+      ("flags are counted", flags == self.flags),
+      ("what is left is counted", safeLeft == shape.count - plan.mines - numbers.count),
+      ("the layout is of the board", layout.map { $0.shape == shape } ?? true),
+      ("there are as many mines as announced", layout.map { $0.mines == plan.mines } ?? true),
+      ("a number is revealed after the mines are laid", layout != nil || numbers.isEmpty),
+      ("no mine is revealed", numbers.allSatisfy { layout?.isMine($0.0) == false }),
+      (
+        "numbers are right",
+        numbers.allSatisfy { layout?.number($0.0) == Int($0.1 - Mark.zero) }
+      ),
+      ("time has started if anything is revealed", start != nil || numbers.isEmpty),
+      ("time ends at the end", isOver == (end != nil)),
+      ("all is revealed in a game that was won", (phase == .won) == (safeLeft == 0)),
+      ("a mine is revealed in a game that was lost", (phase == .lost) == (exploded != nil)),
+      ("mines are shown at the end only", isOver || !cells.contains { $0.1 == Mark.mine }),
+      ("the frame is empty", frame == shape.area - shape.count),
+    ]
+    return laws.filter { !$0.1 }.map(\.0)
+  }
 }

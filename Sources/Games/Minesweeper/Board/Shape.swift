@@ -1,14 +1,40 @@
-/// The size of a board, and where its cells stand in flat arrays.
+public import ParlorKit
+
+/// The place of a cell: its row, then its column, both from 1.
+public struct Cell: Sendable, Hashable, CustomStringConvertible {
+  /// The row, counted from the top.
+  public let row: UInt8
+  /// The column, counted from the left.
+  public let column: UInt8
+
+  /// A place; a number too large for any board becomes 255, one below 0 becomes 0.
+  public init(_ row: Int, _ column: Int) {
+    self.row = UInt8(clamping: row)
+    self.column = UInt8(clamping: column)
+  }
+
+  /// Row and column: `3 4`.
+  public var description: String { "\(row) \(column)" }
+}
+
+extension Cell: TextWritable, ValueConvertible {
+  public func write(to text: inout TextWriter) { text.write(Int(row), " ", Int(column)) }
+
+  /// The place as data: row, column.
+  public var value: Value { .integers([Int(row), Int(column)]) }
+}
+
+/// The size of a board, and where its cells are in flat arrays.
 ///
 /// Flat arrays have a frame one cell wide around the board, so that every cell of the board has
-/// eight neighbours, and a place counted from 1 is an index without further ado.
-public struct Shape: Sendable, Equatable {
+/// eight neighbours, and rows and columns counted from 1 need no conversion.
+public struct Shape: Sendable, Equatable, CustomStringConvertible {
   /// The number of rows, 1 to 60.
   public let rows: Int
   /// The number of columns, 1 to 60.
   public let columns: Int
 
-  /// A size.
+  /// A size within ``sides``.
   public init(rows: Int, columns: Int) {
     precondition(
       Self.sides ~= rows && Self.sides ~= columns, "a board has 1 to 60 rows and columns")
@@ -16,8 +42,11 @@ public struct Shape: Sendable, Equatable {
     self.columns = columns
   }
 
-  /// How many rows or columns a board may have: so many that a layout fits in a line.
+  /// How many rows or columns a board may have. The largest layout fits in a line.
   public static let sides = 1...60
+
+  /// Rows and columns: `9×9`.
+  public var description: String { "\(rows)×\(columns)" }
 
   /// The number of cells.
   public var count: Int { rows * columns }
@@ -25,7 +54,7 @@ public struct Shape: Sendable, Equatable {
   /// The size of flat arrays, the frame included.
   var area: Int { (rows + 2) * stride }
 
-  /// How far apart a cell and the one below it stand.
+  /// The distance of a cell and the one below it in flat arrays.
   var stride: Int { columns + 2 }
 
   /// Whether a place is on the board.
@@ -33,10 +62,10 @@ public struct Shape: Sendable, Equatable {
     1...rows ~= Int(cell.row) && 1...columns ~= Int(cell.column)
   }
 
-  /// Where a cell stands in flat arrays.
+  /// The index of a cell in flat arrays.
   func index(of cell: Cell) -> Int { Int(cell.row) * stride + Int(cell.column) }
 
-  /// The cell that stands at an index.
+  /// The cell at an index of flat arrays.
   func cell(at index: Int) -> Cell {
     let (row, column) = UInt32(truncatingIfNeeded: index)
       .quotientAndRemainder(dividingBy: UInt32(truncatingIfNeeded: stride))

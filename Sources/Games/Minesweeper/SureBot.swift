@@ -10,7 +10,7 @@ enum SureBot {
 
   /// The move that it makes; a flag in its way is taken off first.
   static func move(in view: MinesweeperView, chance: inout Chance) -> MinesweeperMove {
-    guard view.status == .playing else { return .resign }
+    guard view.phase == .playing else { return .resign }
     var solver = Solver(view.board, mines: view.mines)
     let shape = view.board.shape
     let index = solver.safeCells().first.map { Int($0) } ?? guess(solver, &chance)

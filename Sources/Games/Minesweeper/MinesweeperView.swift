@@ -1,0 +1,83 @@
+public import ParlorKit
+
+/// What the player sees: the board without what is hidden, and the numbers of the game.
+public struct MinesweeperView: GameView {
+  /// What can be seen of the cells.
+  public let board: Board
+  public let mode: Mode
+  /// The number of mines on the board.
+  public let mines: Int
+  /// The mines that have no flag; below 0 if there are more flags than mines.
+  public let minesLeft: Int
+  /// Whether the game goes on, and how it ended.
+  public let phase: Phase
+  /// The time from the first reveal until now, or to the end.
+  public let milliseconds: Int64
+  /// Whether anything was revealed, so that time runs.
+  public let isStarted: Bool
+  /// The moves so far.
+  public let clicks: Int
+  /// The seed, once the game is over. A saved game does not say who chose the seed, so that it is
+  /// hidden before in any case.
+  let seed: UInt64?
+  private let plan: BoardPlan
+  /// The mine that was revealed.
+  private let exploded: Cell?
+  /// How the game went, once it is over.
+  private let result: MinesweeperResult?
+
+  init(_ state: MinesweeperState, at time: Int64) {
+    plan = state.plan
+    board = state.board
+    mode = plan.mode
+    mines = plan.mines
+    minesLeft = state.minesLeft
+    phase = state.phase
+    milliseconds = state.elapsed(at: time)
+    isStarted = state.start != nil
+    clicks = state.clicks
+    seed = state.isOver ? plan.seed : nil
+    exploded = state.exploded
+    result = state.isOver ? MinesweeperResult(state) : nil
+  }
+
+  /// The mode: `easy`.
+  public var caption: String { mode.rawValue }
+
+  /// The mode and the mines left: `easy 8`.
+  public var prompt: String { phase == .playing ? "\(mode.rawValue) \(minesLeft)" : "over" }
+
+  /// The whole view as data.
+  public var fields: Fields {
+    var fields = plan.sizeFields
+    fields["minesLeft"] = .integer(minesLeft)
+    fields["status"] = .string(phase.rawValue)
+    fields["started"] = .bool(isStarted)
+    fields["milliseconds"] = .integer(Int(milliseconds))
+    fields["clicks"] = .integer(clicks)
+    fields["cells"] = .strings(board.rows)
+    fields["exploded"] = exploded.value
+    fields["seed"] = seed.map { .integer(Int(truncatingIfNeeded: $0)) } ?? .null
+    let score = result?.score?.fields
+    for name in Score.names where fields[name] == nil { fields[name] = score?[name] ?? .null }
+    return fields
+  }
+
+  /// Writes the mode, the size and the options in a line; the board is part of the situation.
+  public func writeTable(to text: inout TextWriter) {
+    plan.write(mode: Styled(.strong, mode.rawValue), to: &text)
+    if mode != .layout { plan.writeOptions(to: &text, seed: seed) }
+  }
+
+  /// Writes the board, then the mines left and the time, or how the game ended.
+  public func writeSituation(to text: inout TextWriter) {
+    board.write(to: &text, exploded: exploded)
+    text.write(byte: UInt8(ascii: "\n"))
+    if let result {
+      if let score = result.score { text.write(score, "\n") }
+      text.write(result, " `new` plays again, `mode` another mode.")
+      return
+    }
+    text.write("Mines left: ", minesLeft, ". Time: ", Thousandths(milliseconds), " s.")
+  }
+}
