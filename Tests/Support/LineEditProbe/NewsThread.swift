@@ -4,20 +4,20 @@ import LineEditing
 /// A thread that posts something at each SIGUSR2.
 final class NewsThread: Sendable {
   private let text: String
-  private let notices: Notices
+  private let printer: ExternalPrinter
 
-  private init(_ text: String, _ notices: Notices) {
+  private init(_ text: String, _ printer: ExternalPrinter) {
     self.text = text
-    self.notices = notices
+    self.printer = printer
   }
 
-  static func start(_ text: String, _ notices: Notices) {
+  static func start(_ text: String, _ printer: ExternalPrinter) {
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
-    let context = Unmanaged.passRetained(NewsThread(text, notices))
+    let context = Unmanaged.passRetained(NewsThread(text, printer))
     pthread_create(&thread, nil, body, context.toOpaque())
   }
 
@@ -44,10 +44,10 @@ final class NewsThread: Sendable {
     while sigwait(&awaited, &signal) == 0 {
       count += 1
       if text != "news" {
-        notices.setPrompt("news \(count)> ")
+        printer.setPrompt("news \(count)> ")
       }
       if text != "prompt" {
-        notices.post("\(text) \(count)")
+        printer.print("\(text) \(count)")
       }
     }
   }

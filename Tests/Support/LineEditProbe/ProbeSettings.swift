@@ -23,14 +23,14 @@ struct ProbeSettings {
   /// new prompt, `both` both. `PROBE_TICK` counts the milliseconds between changes of the prompt.
   func apply(to reader: any LineReader) {
     if let text = Self.value("PROBE_NEWS") {
-      NewsThread.start(text, reader.notices)
+      NewsThread.start(text, reader.externalPrinter)
     }
     if let interval = Self.value("PROBE_TICK").flatMap({ Int($0) }) {
-      let notices = reader.notices
+      let printer = reader.externalPrinter
       var count = 0
-      reader.tick = LineTick(every: .milliseconds(interval)) {
+      reader.idleCallback = IdleCallback(every: .milliseconds(interval)) {
         count += 1
-        notices.setPrompt("tick \(count)> ")
+        printer.setPrompt("tick \(count)> ")
       }
     }
   }

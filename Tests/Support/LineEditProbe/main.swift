@@ -20,8 +20,8 @@ if LineEditor.isUsable,
   let editor = LineEditor(program: "probe", historyFile: settings.historyFile)
 {
   editor.remembers = { !$0.starts(with: "secret".utf8) }
-  let notices = editor.notices
-  editor.onHistoryFailure = { notices.post("history: \($0)") }
+  let printer = editor.externalPrinter
+  editor.onHistoryFailure = { printer.print("history: \($0)") }
   settings.apply(to: editor)
   status = Probe(reader: editor, prompt: prompt).run(as: "libedit")
 } else if let reader = PlainLineReader() {

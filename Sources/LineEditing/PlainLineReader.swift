@@ -1,55 +1,59 @@
 import LibC
 import Platform
 
-/// Reads lines from a terminal that cannot edit (TERM=dumb): the terminal driver edits what little
-/// it can. Ctrl-C and Ctrl-D mean what they mean to `LineEditor`.
+/// Reads lines from a terminal that cannot edit (TERM=dumb), with the simple editing of the terminal
+/// driver. Ctrl-C and Ctrl-D act as in `LineEditor`.
 package final class PlainLineReader: LineReader {
-  package let notices: Notices
-  package var tick: LineTick?
+  package let externalPrinter: ExternalPrinter
+  package var idleCallback: IdleCallback? {
+    get { timer.callback }
+    set { timer.callback = newValue }
+  }
 
   private let signals: SignalPipe
   private let input: TerminalInput
   private let inputDescriptor: Int32
   private let output: Int32
-  /// Read, but not yet part of a returned line.
+  /// Input that is not yet part of a returned line.
   private var pending: [UInt8] = []
   private var prompt = ""
-  private var nextTick: Int64?
+  private var timer = IdleTimer()
 
-  /// A reader, or nil if another one exists.
+  /// A reader; nil if another one exists.
   package init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
-    // Ctrl-Z needs nothing of us: the terminal is never raw.
-    guard let notices = Notices(),
+    // Ctrl-Z needs no handling, since the terminal is never raw.
+    guard let printer = ExternalPrinter(),
       let signals = SignalPipe(catching: [.interrupt, .terminate, .hangUp])
     else { return nil }
-    self.notices = notices
+    externalPrinter = printer
     self.signals = signals
-    self.input = TerminalInput(descriptor: input, signals: signals, notices: notices)
+    self.input = TerminalInput(descriptor: input, signals: signals, printer: printer)
     inputDescriptor = input
     self.output = output
   }
 
   package func readLine(prompt: String) -> LineInput {
     self.prompt = prompt
-    // A Ctrl-C until now was meant for the command before.
+    // An earlier Ctrl-C was meant for the command before.
     var arrived = signals.take()
     arrived.remove(.interrupt)
     if let cause = cause(of: arrived) { return cause }
-    showNotices(isWaiting: false)
+    let earlier = externalPrinter.take()
+    TerminalOutput.write(earlier.lines, to: output)
     TerminalOutput.write(self.prompt, to: output)
-    setNextTick()
+    timer.restart()
     while true {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(pending[..<end])
         pending.removeSubrange(...end)
         return .line(line)
       }
-      switch input.wait(until: nextTick) {
+      switch input.wait(until: timer.deadline) {
       case .hangUp: return .hangUp
-      case .notices: showNotices(isWaiting: true)
+      case .print: printPending()
       case .timeout:
-        tick?.action()
-        setNextTick()
+        timer.callback?.action()
+        timer.restart()
       case .signals(let arrived):
         if let cause = cause(of: arrived) { return leave(cause) }
       case .input:
@@ -58,7 +62,7 @@ package final class PlainLineReader: LineReader {
     }
   }
 
-  /// The terminal itself does not echo, until this returns or the process exits.
+  /// Turns off the echo of the terminal until this returns or the process exits.
   package func readSecret(prompt: String) -> LineInput {
     let modes = TerminalModes(input: inputDescriptor, output: output)
     modes?.hideTyping()
@@ -66,17 +70,12 @@ package final class PlainLineReader: LineReader {
     return readLine(prompt: prompt)
   }
 
-  private func setNextTick() {
-    nextTick = tick.map { SystemClock.monotonic + $0.milliseconds }
-  }
-
-  /// Prints what was posted, and the prompt again; what was typed stays with the terminal. A new
-  /// prompt comes with the next line: to show it would take more lines than it is worth.
-  private func showNotices(isWaiting: Bool) {
-    let batch = notices.take()
+  /// Prints what the external printer has received on rows below the line, and repeats the prompt.
+  /// The terminal keeps what was typed. A new prompt is not shown, because it would need a new row.
+  private func printPending() {
+    let batch = externalPrinter.take()
     guard !batch.texts.isEmpty else { return }
-    let text = batch.texts.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined()
-    TerminalOutput.write(isWaiting ? "\n" + text + prompt : text, to: output)
+    TerminalOutput.write("\n" + batch.lines + prompt, to: output)
   }
 
   package func interruptCheck() -> () -> Bool {
@@ -84,7 +83,7 @@ package final class PlainLineReader: LineReader {
     return { flag.isRaised }
   }
 
-  /// The terminal is cooked at all times.
+  /// The terminal is always cooked.
   package func withCookedTerminal<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -93,8 +92,8 @@ package final class PlainLineReader: LineReader {
 
   package func releaseTerminal() {}
 
-  /// Reads what is there; returns a cause if that is the end. Ctrl-D after text sends the text, a
-  /// second one makes a line of it.
+  /// Reads the available input; returns a cause if it has ended. Ctrl-D after text makes the terminal
+  /// send the text, and a second Ctrl-D ends the line.
   private func readMore() -> LineInput? {
     switch input.read(atMost: 4_096) {
     case .bytes(let bytes): pending += bytes
@@ -113,7 +112,7 @@ package final class PlainLineReader: LineReader {
     return .interrupted
   }
 
-  /// The terminal has echoed `^C` itself.
+  /// Goes to a fresh row. The terminal has echoed `^C` itself.
   private func leave(_ cause: LineInput) -> LineInput {
     if cause != .hangUp {
       TerminalOutput.write("\n", to: output)

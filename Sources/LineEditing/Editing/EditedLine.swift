@@ -1,13 +1,10 @@
-import CEditline
-
-/// A line under way and its cursor: a copy of what libedit holds.
+/// A line and its cursor: a copy of the state of libedit.
 struct EditedLine: Equatable {
-  /// libedit counts in characters.
+  /// Unicode scalars, which is what libedit counts.
   var characters: [Unicode.Scalar]
   /// How many characters are before the cursor.
   var cursor: Int
 
-  /// An empty line.
   static let empty = EditedLine(characters: [], cursor: 0)
 
   /// A line with its cursor at the end.
@@ -15,13 +12,12 @@ struct EditedLine: Equatable {
     self.init(characters: Array(String(decoding: bytes, as: UTF8.self).unicodeScalars), cursor: nil)
   }
 
-  /// The cursor is at the end unless told otherwise.
+  /// Without `cursor`, the cursor is at the end.
   init(characters: [Unicode.Scalar], cursor: Int?) {
     self.characters = characters
     self.cursor = cursor ?? characters.count
   }
 
-  /// The line as UTF-8.
   var bytes: [UInt8] { Self.bytes(of: characters[...]) }
 
   /// How many bytes are before the cursor.
@@ -29,7 +25,7 @@ struct EditedLine: Equatable {
 
   var isAtEnd: Bool { cursor == characters.count }
 
-  /// The number of characters in the first `count` bytes; nil if that is within a character.
+  /// The number of characters in the first `count` bytes; nil if they end within a character.
   func characterCount(inBytes count: Int) -> Int? {
     var bytes = 0
     for (index, scalar) in characters.enumerated() {

@@ -1,21 +1,21 @@
-/// Pasted characters that the editor has yet to take, as if they were typed.
+/// Pasted characters that wait to be read, as if they were typed.
 package struct PasteQueue {
-  /// What a terminal sends before and after pasted text, when it was asked to.
-  static let begin = "\u{1B}[200~"
+  /// The sequences that a terminal sends around pasted text in bracketed paste mode.
+  static let start = "\u{1B}[200~"
   static let end = "\u{1B}[201~"
 
   private var characters: [Unicode.Scalar] = []
-  private var taken = 0
+  private var readCount = 0
 
   package init() {}
 
-  /// Adds what was pasted. Line ends become Enter, a tab becomes a blank, and other control
-  /// characters are left out: pasted text is text, not keys.
+  /// Adds pasted text. A line break becomes Enter, a tab becomes a space, and other control
+  /// characters are dropped: pasted text must not act as keys.
   package mutating func add(_ pasted: some Sequence<Unicode.Scalar>) {
     var before: Unicode.Scalar = " "
     for scalar in pasted {
       switch scalar {
-      // A line end of two characters, in either order: the terminal driver swaps them.
+      // A line break of two characters. The terminal driver may have swapped them.
       case "\n" where before == "\r", "\r" where before == "\n":
         before = " "
         continue
@@ -28,7 +28,7 @@ package struct PasteQueue {
     }
   }
 
-  /// What was pasted as one line.
+  /// Pasted text as one line.
   static func line(of pasted: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
     var queue = PasteQueue()
     queue.add(pasted)
@@ -36,16 +36,16 @@ package struct PasteQueue {
   }
 
   package mutating func next() -> Unicode.Scalar? {
-    guard taken < characters.count else {
+    guard readCount < characters.count else {
       clear()
       return nil
     }
-    taken += 1
-    return characters[taken - 1]
+    readCount += 1
+    return characters[readCount - 1]
   }
 
   package mutating func clear() {
     characters = []
-    taken = 0
+    readCount = 0
   }
 }

@@ -1,25 +1,25 @@
-/// Makes characters of bytes that come one at a time, without ever waiting for a byte too many.
+/// Decodes UTF-8 byte by byte. It reports a character, or an error, at the earliest possible byte.
 ///
-/// Well-formed sequences are those of the Unicode Standard, table 3-7; of any other sequence, the
-/// longest beginning that could have become a character stands for one U+FFFD.
+/// Well-formed sequences are those of table 3-7 of the Unicode Standard. In any other sequence, the
+/// longest part that could begin a character becomes one U+FFFD.
 package struct UTF8Decoder {
-  /// What a byte brought.
+  /// The result of one byte.
   package enum Step: Equatable {
     /// The character is not complete.
     case more
     case character(Unicode.Scalar)
-    /// What came before is no character; this byte is to be given again.
+    /// The bytes before are not a character. Pass this byte again.
     case malformed
   }
 
   private var value: UInt32 = 0
   private var missing = 0
-  /// What the next byte must be.
+  /// The range that the next byte must be in.
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   package init() {}
 
-  /// Forgets an incomplete character.
+  /// Discards an incomplete character.
   package mutating func reset() {
     missing = 0
   }
