@@ -1,7 +1,7 @@
 import LibC
 import LineEditing
 
-/// A thread that posts something at each SIGUSR2.
+/// A thread that prints something above the prompt at each SIGUSR2.
 final class NewsThread: Sendable {
   private let text: String
   private let printer: ExternalPrinter
@@ -24,18 +24,18 @@ final class NewsThread: Sendable {
   #if canImport(Darwin)
     private static let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
       {
-        Unmanaged<NewsThread>.fromOpaque($0).takeRetainedValue().post()
+        Unmanaged<NewsThread>.fromOpaque($0).takeRetainedValue().run()
         return nil
       }
   #else
     private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
       {
-        if let context = $0 { Unmanaged<NewsThread>.fromOpaque(context).takeRetainedValue().post() }
+        if let context = $0 { Unmanaged<NewsThread>.fromOpaque(context).takeRetainedValue().run() }
         return nil
       }
   #endif
 
-  private func post() {
+  private func run() {
     var awaited = sigset_t()
     sigemptyset(&awaited)
     sigaddset(&awaited, SIGUSR2)

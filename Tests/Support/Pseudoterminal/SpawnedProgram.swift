@@ -2,20 +2,20 @@ import CPseudoterminal
 import LibC
 import Synchronization
 
-/// A new terminal with a program on it, made with posix_spawn: Swift has no fork.
-struct Spawned {
+/// A program on a new terminal, started with posix_spawn(3), since Swift cannot call fork(2).
+struct SpawnedProgram {
   let process: Int32
   let master: Int32
 
-  /// Between openpty and the close-on-exec flag another test's program would inherit the terminal,
-  /// which then could not hang up.
+  /// Held until the terminal is closed on exec. Otherwise the program of another test could inherit
+  /// it, and hanging up would not work.
   private static let one = Mutex<Void>(())
 
   init(
     _ program: String, _ arguments: [String], environment: [String: String],
     rows: UInt16, columns: UInt16
   ) throws(PseudoterminalError) {
-    let result = Self.one.withLock { _ -> Result<Spawned, PseudoterminalError> in
+    let result = Self.one.withLock { _ -> Result<SpawnedProgram, PseudoterminalError> in
       do throws(PseudoterminalError) {
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         var (master, slave): (Int32, Int32) = (-1, -1)
@@ -28,7 +28,7 @@ struct Spawned {
         }
         do throws(PseudoterminalError) {
           let process = try Self.spawn(program, arguments, environment, terminal: name)
-          return .success(Spawned(process: process, master: master))
+          return .success(SpawnedProgram(process: process, master: master))
         } catch {
           close(master)
           throw error
@@ -90,5 +90,21 @@ struct Spawned {
   private static func check(_ call: String, _ code: Int32) throws(PseudoterminalError) {
     guard code != 0 else { return }
     throw PseudoterminalError(kind: .start(call: call, code: code), transcript: "")
+  }
+}
+
+/// Strings in the form of `argv`, freed with the object.
+private final class CStrings {
+  /// Ends with a null pointer.
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ strings: [String]) {
+    pointers = strings.map { strdup($0) } + [nil]
+  }
+
+  deinit {
+    for pointer in pointers {
+      free(pointer)
+    }
   }
 }
