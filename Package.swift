@@ -142,6 +142,9 @@ let package = Package(
       .executableTarget(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
+      .target(
+        name: "TestKit", dependencies: ["Platform"], path: "Tests/Support/TestKit",
+        swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal", "LibC"],
@@ -149,17 +152,17 @@ let package = Package(
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
-      tests("PlatformTests", ["LibC", "Platform"]),
+      tests("PlatformTests", ["LibC", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests(
         "ScenariosTests",
-        ["Scenarios", "Language", "LibC", "GameCatalog", "ParlorKit", "Platform"]),
+        ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
       tests(
-        "RecordsTests", ["GameCatalog", "LibC", "ParlorKit", "Platform", "Records"],
+        "RecordsTests", ["LibC", "GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
@@ -174,7 +177,8 @@ let package = Package(
       tests(
         "RemoteTransportTests",
         ["LibC", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-      tests("FoundationTransportTests", ["FoundationTransport", "LibC", "RemoteTransport"]),
+      tests(
+        "FoundationTransportTests", ["LibC", "FoundationTransport", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
@@ -187,21 +191,25 @@ let package = Package(
           "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
           "RemoteTesting", "RemoteTransport",
         ]),
-      tests("LineEditingTests", ["LibC", "LineEditing", "Pseudoterminal", "lineedit-probe"]),
+      tests(
+        "LineEditingTests", ["LibC", "LineEditing", "Pseudoterminal", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [
-          "FarkleGame", "GameCatalog", "Language", "LibC", "ParlorKit", "Platform",
-          "PluginRunner", "Plugins", "farkle-plugin",
+          "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "Plugins", "TestKit", "farkle-plugin",
         ]),
       tests(
         "ProgramTests",
-        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "LibC", "Platform"]),
+        [
+          "LibC", "farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform",
+          "TestKit",
+        ]),
       tests(
         "ParlordTests",
         [
           "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
-          "Pseudoterminal",
+          "Pseudoterminal", "TestKit",
         ]
           + server + serverTesting,
         exclude: ["Fixtures"]),

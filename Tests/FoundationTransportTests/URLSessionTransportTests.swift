@@ -1,9 +1,10 @@
 import Foundation
 import FoundationTransport
 import RemoteTransport
+import TestKit
 import Testing
 
-@Suite struct URLSessionTransportTests {
+@Suite(.blocking) struct URLSessionTransportTests {
   private let request = HTTPRequest(
     .post, "", headers: [FormEncoding.header, HTTPHeader("access_token", "t")],
     body: Array("a=1&b=2".utf8))

@@ -1,8 +1,9 @@
 import Platform
+import TestKit
 import Testing
 
 /// Programs that are talked to in lines.
-struct SubprocessTests {
+@Suite(.blocking) struct SubprocessTests {
   private static func shell(_ script: String) throws -> Subprocess {
     try Subprocess("/bin/sh", ["-c", script])
   }

@@ -2,10 +2,11 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// What a plugin may declare.
-struct SheetTests {
+@Suite(.blocking) struct SheetTests {
   /// Declarations that cannot be, as changes of one that can.
   static let defects: [(String, String, String)] = [
     (#""name":"odd""#, #""name":"Odd!""#, "the name `Odd!` is not lower-case letters"),

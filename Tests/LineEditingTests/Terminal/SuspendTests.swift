@@ -1,9 +1,10 @@
 import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Ctrl-Z under a shell, and without one.
-@Suite struct SuspendTests {
+@Suite(.blocking) struct SuspendTests {
   @Test func theLineIsThereAfterwards() throws {
     let terminal = try probeInShell()
     try terminal.send("half")

@@ -1,10 +1,11 @@
 import LibC
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// What the journal keeps, and what becomes of it on bad days.
-struct JournalTests {
+@Suite(.blocking) struct JournalTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,10 +1,11 @@
 import LibC
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Which games are recorded, and how often.
-struct ResultTests {
+@Suite(.blocking) struct ResultTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

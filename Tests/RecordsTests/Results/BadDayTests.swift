@@ -1,12 +1,13 @@
 import LibC
 import ParlorKit
 import Platform
+import TestKit
 import Testing
 
 @testable import Records
 
 /// What the file of results meets on bad days: one clear failure, and nothing lost.
-@Suite struct BadDayTests {
+@Suite(.blocking) struct BadDayTests {
   private let folder: TemporaryFolder
   private let file: ResultsFile
 
