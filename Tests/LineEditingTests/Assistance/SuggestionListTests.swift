@@ -2,9 +2,9 @@ import Pseudoterminal
 import TestKit
 import Testing
 
-/// Tab lists what is possible.
-@Suite(.blocking) struct CandidateListTests {
-  private static let ofR = [
+/// Tab lists suggestions.
+@Suite(.blocking) struct SuggestionListTests {
+  private static let list = [
     "probe> r", "reveal    look under a cell", "roll      roll the dice",
     "rollback  undo\u{FFFD}[31m the roll",
   ]
@@ -14,7 +14,7 @@ import Testing
     try terminal.send("r")
     try terminal.expectRow("probe> r")
     try terminal.send("\t")
-    try terminal.expectRows(Self.ofR)
+    try terminal.expectRows(Self.list)
     #expect(terminal.screen.currentRow == "probe> r")
     #expect(terminal.screen.column == 8)
     let row = terminal.screen.row
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func anEmptyLineHasAListToo() throws {
+  @Test func anEmptyLineHasAList() throws {
     let terminal = try assistedProbe()
     try terminal.send("\t")
     try terminal.expectScreen("the verbs") { $0.rows.contains("žluťoučký  yellowish") }
@@ -35,30 +35,30 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}[31m the"))
   }
 
-  @Test func theListGoesWithTheNextKey() throws {
+  @Test func theListVanishesAtTheNextKey() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
-    try terminal.expectRows(Self.ofR)
+    try terminal.expectRows(Self.list)
     try terminal.send("e")
     try terminal.expectRows(["probe> re"])
     try terminal.send("\t")
     try terminal.expectRows(["probe> reveal"])
   }
 
-  @Test func nothingOfItStaysBehind() throws {
+  @Test func theListVanishesAtEnter() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
-    try terminal.expectRows(Self.ofR)
+    try terminal.expectRows(Self.list)
     try terminal.send("\r")
     try terminal.expect("got [r] 1\r\n")
     try terminal.expectRow("probe>", column: 7)
     #expect(terminal.rows(from: "probe> r") == ["probe> r", "got [r] 1", "probe>"])
   }
 
-  @Test func moreTabsChoose() throws {
+  @Test func moreTabsSelect() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
-    try terminal.expectRows(Self.ofR)
+    try terminal.expectRows(Self.list)
     let row = terminal.screen.row
     for (keys, line, chosen) in [
       ("\t", "reveal", 1), ("\t", "roll", 2), ("\t", "rollback", 3), ("\t", "reveal", 1),
@@ -72,10 +72,10 @@ import Testing
     try terminal.expect("got [roll 1] ")
   }
 
-  @Test func whatWasChosenCanBeTakenBack() throws {
+  @Test func aSelectionCanBeUndone() throws {
     let terminal = try assistedProbe()
     try terminal.send("r x\(Key.left)\(Key.left)\t")
-    try terminal.expectScreen("the list") { $0.rows.contains(Self.ofR[1]) }
+    try terminal.expectScreen("the list") { $0.rows.contains(Self.list[1]) }
     try terminal.send("\t")
     try terminal.expectRow("probe> reveal x", column: 13)
     try terminal.send("\u{7}")
@@ -83,14 +83,14 @@ import Testing
     #expect(terminal.screen.column == 8)
   }
 
-  @Test func aListHasNoMoreRowsThanTheScreen() throws {
+  @Test func theListFitsTheRowsOfTheScreen() throws {
     let terminal = try assistedProbe(rows: 10)
     try terminal.send("many m\t")
     try terminal.expectScreen("the list") { $0.rows.contains("… and 92 more") }
     #expect(terminal.screen.row == 0)
     #expect(terminal.screen.rows[0] == "probe> many m")
     #expect(terminal.screen.rows[8] == "m8    no. 8")
-    // Choosing turns the page.
+    // Selecting turns the page.
     for place in 1...9 {
       try terminal.send("\t")
       try terminal.expectRow("probe> many m\(place)")
@@ -102,7 +102,7 @@ import Testing
     #expect(terminal.screen.rows.filter { !$0.isEmpty } == ["probe>"])
   }
 
-  @Test func aListHasNoMoreColumnsThanTheScreen() throws {
+  @Test func theListFitsTheColumnsOfTheScreen() throws {
     let terminal = try assistedProbe(columns: 20)
     try terminal.send("r\t")
     try terminal.expectRows([
@@ -124,10 +124,10 @@ import Testing
     ])
   }
 
-  @Test func withoutColourThereIsNone() throws {
+  @Test func colourCanBeTurnedOff() throws {
     let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
     try terminal.send("r\t")
-    try terminal.expectRows(Self.ofR)
+    try terminal.expectRows(Self.list)
     try terminal.send("\t")
     try terminal.expectRow("probe> reveal")
     try terminal.send(" 1\r")

@@ -3,8 +3,8 @@ import Pseudoterminal
 import TestKit
 import Testing
 
-/// Entered lines are there for the next session, and for others that run at once.
-@Suite(.blocking) struct KeptHistoryTests {
+/// Sessions share entered lines by the history file.
+@Suite(.blocking) struct SharedHistoryTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -16,7 +16,7 @@ import Testing
     return try LineEditingTests.probe(environment: changes.merging(path) { one, _ in one })
   }
 
-  @Test func theNextSessionHasThem() throws {
+  @Test func theNextSessionHasTheLines() throws {
     let terminal = try probe()
     try terminal.enter("one", "žluť 漢字", "one", " hidden", "secret 1")
     try terminal.send("password\r")
@@ -37,17 +37,17 @@ import Testing
     }
   }
 
-  @Test func anotherSessionHasThemAtOnce() throws {
+  @Test func runningSessionsShareTheHistory() throws {
     let (one, other) = (try probe(), try probe())
     try one.enter("from one")
     try other.enter("from other")
-    // Keys are answered after the history was looked for.
+    // Each prompt reads the file before its first key.
     try other.send(Key.up)
     try other.expectRow("probe> from other")
     try one.enter("again one")
     try one.send(Key.up + Key.up)
     try one.expectRow("probe> from other")
-    // The prompt was there before the last line of the other session.
+    // This prompt read the file before the last line of the other session.
     try other.send(Key.up)
     try other.expectRow("probe> from one")
     try other.send(Key.up)
@@ -61,7 +61,7 @@ import Testing
       try folder.lines(of: "state/history") == ["from one", "from other", "again one"])
   }
 
-  @Test func aFileThatCannotBeUsedIsToldOnce() throws {
+  @Test func anUnusableFileIsReportedOnce() throws {
     try folder.write(["x"], to: "state")
     let terminal = try probe()
     try terminal.enter("one", "two")
@@ -73,8 +73,8 @@ import Testing
       messages.first?.hasPrefix("history: cannot write \(folder.path)/state/history: ") == true)
   }
 
-  @Test func aFullDiskIsToldOnceAndLeavesNoHalfLines() throws {
-    // Where no file may grow beyond 512 bytes is no difference to a full disk.
+  @Test func aFullDiskIsReportedOnceAndLeavesNoPartialLines() throws {
+    // A limit of 512 bytes for files has the same effect as a full disk.
     let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
     var environment = Pseudoterminal.plainEnvironment
     environment["PROBE_HISTORY"] = "\(folder.path)/history"
@@ -87,7 +87,7 @@ import Testing
     try terminal.expectRow("probe> longer")
     #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
     #expect(try folder.read("history").count == 510)
-    // What others write is there nevertheless.
+    // Lines of other programs still arrive.
     _ = try HistoryFile("\(folder.path)/history").exchange(Array("from another".utf8))
     try terminal.send("\u{3}")
     try terminal.expect("<interrupted>")
@@ -96,7 +96,7 @@ import Testing
     try terminal.expectRow("probe> from another")
   }
 
-  @Test func theOldestGoFirst() throws {
+  @Test func theOldestLinesAreRemovedFirst() throws {
     let terminal = try probe(["PROBE_HISTORY_LIMIT": "4"])
     try terminal.enter("one", "two", "three", "four", "five")
     #expect(try folder.lines(of: "state/history") == ["three", "four", "five"])

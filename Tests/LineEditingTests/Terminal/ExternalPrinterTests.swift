@@ -3,15 +3,15 @@ import Pseudoterminal
 import TestKit
 import Testing
 
-/// Texts of other threads appear above the prompt, while a line is typed.
-@Suite(.blocking) struct NoticeTests {
+/// The external printer prints above the prompt while a line is typed.
+@Suite(.blocking) struct ExternalPrinterTests {
   private func probe(
     _ changes: [String: String?] = ["PROBE_NEWS": "news"], columns: UInt16 = 80
   ) throws -> Pseudoterminal {
     try assistedProbe(environment: changes, columns: columns)
   }
 
-  @Test func theLineGoesOnBelow() throws {
+  @Test func theLineContinuesBelowTheText() throws {
     let terminal = try probe()
     try terminal.send("roll 15\(Key.left)")
     try terminal.expectRow("probe> roll 15", column: 13)
@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.screen.rows.filter { $0.hasPrefix("probe> roll") }.count == 1)
   }
 
-  @Test func aWrappedLineGoesOnBelow() throws {
+  @Test func aWrappedLineContinuesBelowTheText() throws {
     let terminal = try probe(columns: 20)
     let line = "0123456789012345678901234567890123456789"
     try terminal.send(line + "\u{1}")
@@ -45,7 +45,7 @@ import Testing
     try terminal.expect("got [\(line)] ")
   }
 
-  @Test func hintAndListGoOnBelow() throws {
+  @Test func hintAndListContinueBelowTheText() throws {
     let terminal = try probe()
     try terminal.enter("roll 1")
     try terminal.send("ro\t")
@@ -58,7 +58,7 @@ import Testing
     #expect(terminal.screen.column == 11)
   }
 
-  @Test func aSearchGoesOnBelow() throws {
+  @Test func aSearchContinuesBelowTheText() throws {
     let terminal = try probe()
     try terminal.enter("roll five")
     try terminal.send("\u{12}fiv")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "no-such-terminal"])
-  func aPasswordGoesOnBelow(_ name: String) throws {
+  func aPasswordContinuesBelowTheText(_ name: String) throws {
     let terminal = try probe(["PROBE_NEWS": "news", "TERM": name])
     try terminal.send("password\r")
     try terminal.expect("password: ")
@@ -81,7 +81,7 @@ import Testing
     try terminal.expect("secret [abc] ")
   }
 
-  @Test func whatComesDuringACommandIsShownAfterIt() throws {
+  @Test func textsDuringACommandAppearAfterIt() throws {
     let terminal = try probe()
     try terminal.send("hold\r")
     try terminal.expect("holding")
@@ -92,7 +92,7 @@ import Testing
     try terminal.expectRow("probe>", column: 7)
   }
 
-  @Test func thePromptMayChange() throws {
+  @Test func thePromptCanChange() throws {
     let terminal = try probe(["PROBE_NEWS": "prompt"])
     try terminal.send("roll 15\(Key.left)")
     try terminal.expectRow("probe> roll 15", column: 13)
@@ -106,7 +106,7 @@ import Testing
     #expect(terminal.screen.rows.contains("news 2> roll 15"))
   }
 
-  @Test func thePromptMayChangeDuringASearch() throws {
+  @Test func thePromptCanChangeDuringASearch() throws {
     let terminal = try probe(["PROBE_NEWS": "both"])
     try terminal.send("x\u{12}")
     try terminal.expectRow("(search) ``: x")
@@ -116,7 +116,7 @@ import Testing
     try terminal.expectRow("news 1> x", column: 9)
   }
 
-  @Test func somethingMayBeDoneAgainAndAgain() throws {
+  @Test func theIdleCallbackIsCalled() throws {
     let terminal = try probe(["PROBE_TICK": "1"])
     try terminal.send("roll 15")
     try terminal.expect("20")
@@ -129,7 +129,7 @@ import Testing
     #expect(rows.filter { $0.contains("roll 15") }.count == 2, "\(rows)")
   }
 
-  @Test func aTerminalThatCannotDrawShowsThemToo() throws {
+  @Test func textsAppearWithoutCursorMovement() throws {
     let terminal = try probe(["PROBE_NEWS": "news", "TERM": "no-such-terminal"])
     try terminal.send("half")
     try terminal.expectRow("probe> half")

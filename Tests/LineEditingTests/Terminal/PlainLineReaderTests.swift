@@ -3,13 +3,13 @@ import Pseudoterminal
 import TestKit
 import Testing
 
-/// A terminal that cannot edit has the same Ctrl-C and the same ends.
+/// A terminal that cannot edit has the same Ctrl-C and ends in the same ways.
 @Suite(.blocking) struct PlainLineReaderTests {
   private func probe(_ changes: [String: String] = [:]) throws -> Pseudoterminal {
     try LineEditingTests.probe(environment: changes.merging(["TERM": "dumb"]) { $1 })
   }
 
-  @Test func controlCThrowsTheLineAway() throws {
+  @Test func controlCDiscardsTheLine() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -39,7 +39,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(10))
   }
 
-  @Test func aRequestToEndIsHeard() throws {
+  @Test func sigtermEnds() throws {
     let terminal = try probe()
     terminal.signal(SIGTERM)
     try terminal.expect("<terminated 15>")
@@ -52,7 +52,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func textsOfOtherThreadsAppear() throws {
+  @Test func textsAppearAboveThePrompt() throws {
     let terminal = try probe(["PROBE_NEWS": "news"])
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -64,7 +64,7 @@ import Testing
     try terminal.expect("news 2\r\n")
   }
 
-  @Test func somethingMayBeDoneAgainAndAgain() throws {
+  @Test func theIdleCallbackIsCalled() throws {
     let terminal = try probe(["PROBE_TICK": "1"])
     try terminal.send("half\r")
     try terminal.expect("got [half] 4\r\n")
