@@ -43,7 +43,7 @@ final class History {
   /// Adds `line`, and the lines that other programs have appended to the file.
   func update(with line: [UInt8]? = nil) {
     if let file {
-      do throws(IOFailure) {
+      do throws(FileError) {
         add(try file.exchange(line))
       } catch {
         add(file.takeNews())

@@ -56,7 +56,7 @@ package final class HistoryFile {
   ///
   /// If it fails, the next call tries to write the line again, and `takeNews` returns the lines of
   /// other programs that were read.
-  package func exchange(_ line: [UInt8]? = nil) throws(IOFailure) -> [[UInt8]] {
+  package func exchange(_ line: [UInt8]? = nil) throws(FileError) -> [[UInt8]] {
     if let line, line.count < limits.bytes, TextCheck.firstFault(in: line[...]) == nil {
       unwritten = unwritten.suffix(999) + [line]
     }
@@ -85,8 +85,8 @@ package final class HistoryFile {
     return news
   }
 
-  private func write(to file: inout LockedFile) throws(IOFailure) {
-    guard !file.isReadOnly else { throw IOFailure(.write, path, number: EACCES) }
+  private func write(to file: inout LockedFile) throws(FileError) {
+    guard !file.isReadOnly else { throw FileError(.write, path, number: EACCES) }
     let bytes = Array(unwritten.map { $0 + [UInt8(ascii: "\n")] }.joined())
     try file.append(bytes)
     place?.pass(bytes, lines: unwritten.count)
@@ -94,7 +94,7 @@ package final class HistoryFile {
   }
 
   /// Reads the new lines. An incomplete line at the end of the file is removed.
-  private func catchUp(with file: inout LockedFile) throws(IOFailure) {
+  private func catchUp(with file: inout LockedFile) throws(FileError) {
     var place = place ?? Place(file: file.identity)
     var bytes: [UInt8] = []
     if place.file == file.identity, place.offset <= file.size {
@@ -118,7 +118,7 @@ package final class HistoryFile {
 
   /// Replaces the file by one with the newest lines, without repeats, at three quarters of the
   /// limits.
-  private func compact(_ file: borrowing LockedFile) throws(IOFailure) {
+  private func compact(_ file: borrowing LockedFile) throws(FileError) {
     let lines = try file.read().split(separator: UInt8(ascii: "\n"))
     var known: Set<ArraySlice<UInt8>> = []
     var kept: [ArraySlice<UInt8>] = []

@@ -8,7 +8,7 @@ struct Connection: Sendable {
   private let name: String
 
   /// Connects to the first address of a host that answers.
-  init(_ address: RemoteAddress) throws(IOFailure) {
+  init(_ address: RemoteAddress) throws(FileError) {
     name = address.text
     var hints = addrinfo()
     #if !canImport(Darwin)
@@ -18,7 +18,7 @@ struct Connection: Sendable {
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address.host, address.port, &hints, &list) == 0, let list else {
-      throw IOFailure(.read, name, because: "the host is not known")
+      throw FileError(.read, name, because: "the host is not known")
     }
     defer { freeaddrinfo(list) }
     var next: UnsafeMutablePointer<addrinfo>? = list
@@ -36,11 +36,11 @@ struct Connection: Sendable {
       number = errno
       close(socket)
     }
-    throw IOFailure(.read, name, number: number)
+    throw FileError(.read, name, number: number)
   }
 
   /// Sends all bytes, and waits for room.
-  func send(_ bytes: ArraySlice<UInt8>) throws(IOFailure) {
+  func send(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
       #if !canImport(Darwin)
@@ -52,7 +52,7 @@ struct Connection: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw IOFailure(.write, name)
+        throw FileError(.write, name)
       }
     }
   }
@@ -61,10 +61,10 @@ struct Connection: Sendable {
   func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Waits for bytes; none at the end.
-  func receive() throws(IOFailure) -> ArraySlice<UInt8> {
+  func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
-    guard count >= 0 else { throw IOFailure(.read, name) }
+    guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }
 

@@ -20,7 +20,7 @@ import Testing
     do {
       try body()
       return nil
-    } catch let failure as IOFailure {
+    } catch let failure as FileError {
       return failure.message
     } catch {
       return "\(error)"
