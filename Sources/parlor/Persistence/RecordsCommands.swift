@@ -24,7 +24,7 @@ struct RecordsCommands {
 
   /// A form of a command that reads the results.
   static func form(
-    _ parameters: [Parameter], _ summary: String = "", _ profile: Profile,
+    _ parameters: [Parameter], _ summary: String, _ profile: Profile,
     action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> any Event
   ) -> HostCommand.Form {
     HostCommand.Form(parameters, summary) { interpreter, call throws(CommandError) in
@@ -78,7 +78,7 @@ struct RecordsCommands {
 
 extension RecordsCommands {
   static func finished(_ profile: Profile) -> HostCommand {
-    let form = form([Parameter("N", .integer(1...100_000), count: 0...1)], profile) {
+    let form = form([Parameter("N", .integer(1...100_000), count: 0...1)], "", profile) {
       commands, _, call throws(CommandError) in
       let file = try commands.file()
       do throws(FileError) {
