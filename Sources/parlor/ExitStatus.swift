@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The exit codes, the same for every way to start the program.
 enum ExitStatus: Int32 {
@@ -42,11 +37,7 @@ enum ExitStatus: Int32 {
 }
 
 private func systemExit(_ code: Int32) -> Never {
-  #if canImport(Glibc)
-    Glibc.exit(code)
-  #else
-    Darwin.exit(code)
-  #endif
+  LibC.exit(code)
 }
 
 /// The standard streams of commands that write all they have at once.

@@ -1,13 +1,8 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How scripts are run.
 struct BatchOptions {

@@ -1,12 +1,7 @@
+import LibC
 import LineEditing
 import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A session at a daemon: lines go there, replies come from there.
 ///

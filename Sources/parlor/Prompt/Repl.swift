@@ -1,14 +1,9 @@
 import Language
+import LibC
 import LineEditing
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How the prompt begins.
 struct ReplOptions {
