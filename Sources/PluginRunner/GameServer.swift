@@ -95,10 +95,7 @@ final class GameServer<Rules: Game>: PluginTable {
     do throws(GameError) {
       return try driver.resolve(driver.move(call), chance: &chance)
     } catch {
-      guard case .anyOf(let numbers) = error.place else { throw error }
-      var error = error
-      error.place = call.firstArgument(among: numbers).map { .argument($0) } ?? .line
-      throw error
+      throw error.located(in: call)
     }
   }
 

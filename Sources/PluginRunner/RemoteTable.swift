@@ -37,7 +37,12 @@ final class RemoteTable<Remote: RemoteGame>: PluginTable {
       let (game, session) = try current
       session.stateFolder = request.settings["state-folder"]
       let earlier = advance(game, session, to: request.now)
-      return answer(game, earlier + (try game.run(kind.call(of: request.line))))
+      let call = try kind.call(of: request.line)
+      do throws(GameError) {
+        return answer(game, earlier + (try game.run(call)))
+      } catch {
+        throw error.located(in: call)
+      }
     case "clock":
       let (game, session) = try current
       return answer(game, advance(game, session, to: request.now))

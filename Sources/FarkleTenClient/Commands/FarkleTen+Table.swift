@@ -7,7 +7,7 @@ extension FarkleTen {
   func roll(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     let events = try settle()
     let table = try playable()
-    if table.turn.mustHold { throw .local(FarkleRefusal.nothingHeld.refusal()) }
+    if table.turn.mustHold { throw .local(Turn.nothingHeld) }
     var parameters = [
       ("gameid", String(table.update.id)), ("saveddice", JSONWriter.text(table.savedDice)),
     ]
@@ -34,22 +34,18 @@ extension FarkleTen {
     let events = try settle()
     var table = try playable()
     let held = try FarkleTenError.local { () throws(GameError) in
-      do throws(FarkleRefusal) {
-        try table.turn.checkHold()
-        let dice: DiceCounts
-        switch call.form {
-        case 0: dice = table.turn.loose
-        case 1:
-          dice =
-            Table.scoring.bestHold(of: table.turn.loose, beside: table.turn.held)?.dice
-            ?? DiceCounts()
-        default: dice = DiceCounts(call.integers) ?? DiceCounts()
-        }
-        try table.hold(dice)
-        return dice
-      } catch {
-        throw error.refusal(of: call)
+      try table.turn.checkHold()
+      let dice: DiceCounts
+      switch call.form {
+      case 0: dice = table.turn.loose
+      case 1:
+        dice =
+          Table.scoring.bestHold(of: table.turn.loose, beside: table.turn.held)?.dice
+          ?? DiceCounts()
+      default: dice = DiceCounts(call.integers) ?? DiceCounts()
       }
+      try table.hold(dice)
+      return dice
     }
     self.table = table
     return events + [.held(held, points: table.turn.points)]
@@ -58,8 +54,8 @@ extension FarkleTen {
   func bank() throws(FarkleTenError) -> [FarkleTenEvent] {
     let events = try settle()
     let table = try playable()
-    if table.turn.roll.isEmpty { throw .local(FarkleRefusal.nothingRolled.refusal()) }
-    if table.turn.mustHold { throw .local(FarkleRefusal.nothingHeld.refusal()) }
+    if table.turn.roll.isEmpty { throw .local(Turn.nothingRolled) }
+    if table.turn.mustHold { throw .local(Turn.nothingHeld) }
     let answer = try act(
       "farklepass",
       [("gameid", String(table.update.id)), ("saveddice", JSONWriter.text(table.savedDice))])

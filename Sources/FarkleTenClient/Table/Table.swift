@@ -1,4 +1,5 @@
 package import FarkleGame
+package import ParlorKit
 
 /// A game that the player sits at, with the dice that are set aside but not yet sent.
 package struct Table: Sendable, Equatable {
@@ -62,7 +63,7 @@ package struct Table: Sendable, Equatable {
   /// Sets dice aside.
   ///
   /// - Throws: what keeps them from being held.
-  package mutating func hold(_ held: DiceCounts) throws(FarkleRefusal) {
+  package mutating func hold(_ held: DiceCounts) throws(GameError) {
     let score = try turn.score(holding: held, Self.scoring)
     turn.hold(held, score: score)
     for face in held.ascending {

@@ -19,19 +19,19 @@ public struct ScoreQuery: Sendable {
   /// Whether all the dice can be held at once.
   public var isHot: Bool { holds.contains { $0.dice == dice.counts } }
 
-  /// Reports the answer.
-  package func report(to report: inout Reporter) {
-    report(
-      "score",
-      [
-        "dice": dice, "farkle": isFarkle, "hot": isHot, "best": holds.first?.score ?? 0,
-        "holds": holds.map { Fields(["dice": $0.dice, "score": $0.score]) },
-      ]
-    ) { write(to: &$0) }
+  /// The answer as data.
+  package var fields: Fields {
+    Fields([
+      "dice": dice, "farkle": isFarkle, "hot": isHot, "best": holds.first?.score ?? 0,
+      "holds": holds.map { Fields(["dice": $0.dice, "score": $0.score]) },
+    ])
   }
 
+  /// Reports the answer.
+  func report(to report: inout Reporter) { report("score", fields: fields) { write(to: &$0) } }
+
   /// Writes what the dice are worth, then each hold in a line of its own.
-  private func write(to text: inout TextWriter) {
+  package func write(to text: inout TextWriter) {
     text.write(Styled(.strong, dice), ": ")
     guard let best = holds.first else { return text.write(Styled(.bad, "farkle"), ".") }
     text.write("up to ", Styled(.good, Grouped(best.score)), ".")

@@ -154,6 +154,9 @@ public struct Call: Sendable {
     self.options = options
   }
 
+  /// The arguments that are integers, dice and milliseconds included, in order.
+  public var integers: [Int] { arguments.compactMap(\.integer) }
+
   /// The index of the first argument that is one of some integers.
   public func firstArgument(among numbers: [Int]) -> Int? {
     arguments.firstIndex { $0.integer.map(numbers.contains) ?? false }

@@ -64,6 +64,15 @@ extension GameError {
     GameError(.badOption, message, at: .option(name), help: help)
   }
 
+  /// The same error with a place that needs no values: the argument that is one of some integers
+  /// becomes the one at an index.
+  package func located(in call: Call) -> GameError {
+    guard case .anyOf(let numbers) = place else { return self }
+    var error = self
+    error.place = call.firstArgument(among: numbers).map { .argument($0) } ?? .line
+    return error
+  }
+
   /// The game is over.
   public static var gameOver: GameError {
     .notNow("the game is over", help: ["`new` plays again"])

@@ -46,7 +46,7 @@ public struct LegalMoves<Move: Sendable>: Sendable {
   public init() { self.init(moves: []) }
 
   /// Legal moves.
-  public init(moves: [Move], forms: [String] = []) {
+  public init(moves: [Move] = [], forms: [String] = []) {
     self.moves = moves
     self.forms = forms
   }

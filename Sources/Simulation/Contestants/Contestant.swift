@@ -41,8 +41,8 @@ package struct Contestant<Rules: Game>: Sendable {
   ///
   /// - Returns: nothing if `random` finds no legal move.
   @inline(__always)
-  func move(in state: Rules.State, of game: Rules, chance: inout Chance) -> Rules.Move? {
-    guard let choose else { return game.sampleMove(in: state, chance: &chance) }
-    return choose(game.view(of: state, at: .zero), value, &chance)
+  func move(in state: Rules.State, chance: inout Chance) -> Rules.Move? {
+    guard let choose else { return state.sampleMove(chance: &chance) }
+    return choose(state.view(for: state.status.turn, at: .zero), value, &chance)
   }
 }

@@ -8,7 +8,7 @@ package struct Contest<Rules: Game>: Sendable {
   /// The rules.
   package let game: Rules
   /// How the first game begins; game number `i` has its seed plus `i`.
-  package let setup: GameConfiguration
+  package let setup: GameConfiguration<Rules.Options>
   /// Who plays, a bot a seat.
   package let contestants: [Contestant<Rules>]
   /// The most moves of a game.
@@ -16,14 +16,14 @@ package struct Contest<Rules: Game>: Sendable {
 
   /// The most moves of a game where nobody says otherwise, for games with an end and without.
   package static func usualLimit(of game: Rules) -> Int {
-    game.definition.traits.contains(.endless) ? 1000 : 100_000
+    game.traits.contains(.endless) ? 1000 : 100_000
   }
 
   /// A contest.
   ///
   /// - Parameter limit: the most moves of a game, `usualLimit(of:)` if none is given.
   package init(
-    _ game: Rules, _ setup: GameConfiguration, _ contestants: [Contestant<Rules>], limit: Int? = nil
+    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ contestants: [Contestant<Rules>], limit: Int? = nil
   ) {
     precondition(!contestants.isEmpty, "somebody has to play")
     self.game = game
@@ -64,7 +64,7 @@ package struct Contest<Rules: Game>: Sendable {
   }
 
   private func outcome(
-    of setup: GameConfiguration, _ number: Int
+    of setup: GameConfiguration<Rules.Options>, _ number: Int
   ) -> Result<MatchResult, ContestFault.Cause> {
     var match: Match<Rules>
     do throws(GameError) {

@@ -3,30 +3,27 @@ package import ParlorKit
 /// One game that bots play, as the host would play it: the game's chance is keyed by its seed and
 /// the number of the drawing move, and its clock stands still.
 package struct Match<Rules: Game>: Sendable {
-  /// The rules.
-  package let game: Rules
-  /// The seed of the game.
-  package let seed: UInt64
-  /// The state after the moves made so far.
-  package private(set) var state: Rules.State
-  /// How many moves were made.
-  package private(set) var moves = 0
-  /// How many of them had an outcome of chance, the game's own draws at its start included.
-  private var draws: Int
+  private var driver: GameDriver<Rules>
 
   /// A game before its first move.
   ///
-  /// - Throws: the refusal of the game to be set up like this, or with this seed.
-  package init(_ game: Rules, _ setup: GameConfiguration) throws(GameError) {
-    self.game = game
-    seed = setup.seed
-    var chance = Chance(seed: setup.seed, draw: 0)
-    state = try game.start(try game.prepare(setup, chance: &chance))
-    draws = game.definition.traits.contains(.drawsAtStart) ? 1 : 0
+  /// - Throws: an error if no game begins like this, or with this seed.
+  package init(
+    _ game: Rules, _ configuration: GameConfiguration<Rules.Options>
+  ) throws(GameError) {
+    driver = try GameDriver(game, configuration)
   }
 
+  /// The rules.
+  package var game: Rules { driver.rules }
+  /// The seed of the game.
+  package var seed: UInt64 { driver.configuration.seed }
+  /// The state after the moves made so far.
+  package var state: Rules.State { driver.state }
+  /// How many moves were made.
+  package var moves: Int { driver.moveCount }
   /// Whose turn it is, or how the game ended.
-  package var status: GameStatus { game.status(of: state) }
+  package var status: GameStatus { driver.status }
 
   /// Plays on until the game is over or has so many moves.
   ///
@@ -42,7 +39,7 @@ package struct Match<Rules: Game>: Sendable {
     while moves < limit, case .playing(let turn) = status {
       let seat = turn % contestants.count
       var chance = Chance.forBot(seed: seed, moves: moves)
-      guard let move = contestants[seat].move(in: state, of: game, chance: &chance) else {
+      guard let move = contestants[seat].move(in: driver.state, chance: &chance) else {
         throw MatchError(seat: seat, moves: moves, reason: .stuck)
       }
       record(move, try make(move, seat: seat))
@@ -52,26 +49,16 @@ package struct Match<Rules: Game>: Sendable {
   /// Resolves and applies a move.
   @inline(__always)
   private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
-    var chance = Chance(seed: seed, draw: draws)
     do throws(GameError) {
-      switch try game.resolve(move, in: state, chance: &chance) {
-      case .play(let resolved):
-        game.apply(resolved, to: &state, at: .zero) { _ in }
-        moves += 1
-        if game.traits(of: resolved).contains(.draws) { draws += 1 }
-        return resolved
+      switch try driver.play(move) {
+      case .play(let resolved): return resolved
       case .ignore(let why):
-        // The same bot would choose the same move for ever.
-        throw GameError(.illegalMove, "it has no effect: \(why)")
+        // The bot would choose the same move again.
+        throw .illegal("it has no effect: \(why)")
       }
     } catch {
-      throw MatchError(seat: seat, moves: moves, reason: .refused(line(of: move), error.message))
+      throw MatchError(
+        seat: seat, moves: moves, reason: .refused(driver.line(of: move), error.message))
     }
-  }
-
-  private func line(of move: Rules.Move) -> String {
-    var text = TextWriter()
-    game.write(move, to: &text)
-    return text.string
   }
 }

@@ -27,9 +27,9 @@ extension Match {
   /// What is kept of the game as it stands.
   package func result(index: Int) -> MatchResult {
     var digest = Digest()
-    game.digest(state, into: &digest)
+    state.combine(into: &digest)
     return MatchResult(
-      index: index, status: status, moves: moves, measures: game.measures(of: state),
+      index: index, status: status, moves: moves, measures: state.metrics,
       digest: digest.full)
   }
 }

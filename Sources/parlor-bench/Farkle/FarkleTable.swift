@@ -9,7 +9,6 @@ struct FarkleTable {
   private(set) var moves = 0
   private let seed: UInt64
   private var draws = 0
-  private let game = Farkle()
 
   /// A game that begins with a state.
   init(_ start: FarkleState, seed: Int) {
@@ -19,8 +18,7 @@ struct FarkleTable {
 
   /// The first state of a game for Ann and Bob by the standard rules.
   static func start() throws(BenchError) -> FarkleState {
-    let setup = GameConfiguration(
-      arguments: [.word("Ann"), .word("Bob")], options: OptionValues(for: Farkle().definition))
+    let setup = GameConfiguration<FarkleRules>(arguments: [.word("Ann"), .word("Bob")])
     do throws(GameError) {
       return try Farkle().start(setup)
     } catch { throw .refused(error.message) }
@@ -35,11 +33,12 @@ struct FarkleTable {
     var chance = Chance(seed: seed, draw: draws)
     let resolution: Resolution<FarkleMove>
     do throws(GameError) {
-      resolution = try game.resolve(move, in: state, chance: &chance)
+      resolution = try state.resolve(move, chance: &chance)
     } catch { throw .refused(error.message) }
     guard case .play(let resolved) = resolution else { return move }
-    game.apply(resolved, to: &state, at: .zero) { _ in }
-    if game.traits(of: resolved).contains(.draws) { draws += 1 }
+    var nobody = Reporter.none
+    state.apply(resolved, at: .zero, report: &nobody)
+    if state.traits(of: resolved).contains(.draws) { draws += 1 }
     moves += 1
     return move
   }

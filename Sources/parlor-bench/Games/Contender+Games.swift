@@ -15,7 +15,7 @@ extension Contender {
     Contender(name: bots.first ?? "") { bench throws(BenchError) in
       let setup = GameConfiguration(
         arguments: words.map(Argument.word),
-        options: OptionValues(for: game.definition, preset: game.definition.presets.first))
+        options: game.presets.first?.options ?? Rules.Options())
       var contestants: [Contestant<Rules>] = []
       for bot in bots {
         do throws(ContestantFault) {

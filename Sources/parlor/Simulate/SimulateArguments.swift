@@ -12,7 +12,7 @@ struct SimulateEntry<Rules: Game> {
   /// The words that are no bots, in the order of `new`: those of the game's own, then options.
   let words: [String]
   /// How the first game begins.
-  let setup: GameConfiguration
+  let setup: GameConfiguration<Rules.Options>
 
   /// Reads words and tries whether the game can be opened.
   init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateProblem) {
@@ -36,7 +36,7 @@ struct SimulateEntry<Rules: Game> {
     }
     self.words = own.sorted { $0.parameter < $1.parameter }.map(\.argument.text) + options.words
     setup = GameConfiguration(
-      arguments: arguments, options: options.values, preset: options.preset?.name, seed: seed)
+      arguments: arguments, options: game.options(from: options.values), preset: options.preset?.name, seed: seed)
     do throws(GameError) {
       _ = try Match(game, setup)
     } catch {
@@ -103,7 +103,7 @@ struct SimulateOptions {
   private let definition: GameDefinition
   private var given: [String: OptionValue] = [:]
   /// The preset that `rules=` names, else the first of the game.
-  private(set) var preset: Preset?
+  private(set) var preset: PresetDeclaration?
 
   init(_ definition: GameDefinition) {
     self.definition = definition

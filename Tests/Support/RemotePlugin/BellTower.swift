@@ -24,7 +24,7 @@ final class BellTower: RemoteGame {
 
   init(session: RemoteSession) { self.session = session }
 
-  func open(_ setup: GameConfiguration) throws(GameError) -> [any Event] {
+  func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
     [BellEvent(text: "The bell hangs at \(session.now).")]
   }
 
