@@ -67,10 +67,7 @@ final class GameServer<Rules: Game>: PluginTable {
     var driver = try current
     var chance = request.chance ?? Chance(seed: 0, draw: 0)
     let before = chance.key.used
-    let move =
-      request.line.elementsEqual("resign".utf8)
-      ? try driver.state.resignation : try driver.move(kind.call(of: request.line))
-    switch try driver.resolve(move, chance: &chance) {
+    switch try resolve(request, driver, &chance) {
     case .ignore(let reason): return { $0.write("ignored", .string(reason)) }
     case .play(let resolved):
       var report = Reporter(Self.detail)
@@ -85,6 +82,23 @@ final class GameServer<Rules: Game>: PluginTable {
         json.write("events", events)
         write(state, at: request.time, to: &json)
       }
+    }
+  }
+
+  private func resolve(
+    _ request: PluginRequest, _ driver: GameDriver<Rules>, _ chance: inout Chance
+  ) throws(GameError) -> Resolution<Rules.Move> {
+    if request.line.elementsEqual("resign".utf8) {
+      return try driver.resolve(driver.state.resignation, chance: &chance)
+    }
+    let call = try kind.call(of: request.line)
+    do throws(GameError) {
+      return try driver.resolve(driver.move(call), chance: &chance)
+    } catch {
+      guard case .anyOf(let numbers) = error.place else { throw error }
+      var error = error
+      error.place = call.firstArgument(among: numbers).map { .argument($0) } ?? .line
+      throw error
     }
   }
 

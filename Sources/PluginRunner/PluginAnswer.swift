@@ -17,7 +17,7 @@ enum PluginAnswer {
         json.write(key: "message")
         json.write(refusal.message)
         switch refusal.place {
-        case .line: break
+        case .line, .anyOf: break
         case .argument(let index): json.write("place", .object(["argument": .integer(index)]))
         case .option(let name): json.write("place", .object(["option": .string(name)]))
         }

@@ -7,9 +7,8 @@ import ParlorKit
 enum BankBot {
   static let bot = Bot<Farkle>(
     "bank", "holds what is worth most, and banks from so many points up",
-    parameter: OptionDeclaration(
-      "points", .integer(50...100_000), "the points of a turn from which it banks",
-      default: .integer(300))
+    parameter: .integer(
+      "points", 50...100_000, default: 300, "the points of a turn from which it banks")
   ) { view, value, chance in
     guard case .integer(let points) = value else { return .roll(nil) }
     return move(in: view.state, points: points, chance: &chance)

@@ -109,7 +109,7 @@ struct RulesActions {
     let base = OptionValues(for: kind.definition, preset: preset)
     let lines = kind.definition.options.filter { !$0.isSecret }.map { option in
       HostEvent.RuleLine(
-        option: option.name, value: option.text(of: values[option.name]),
+        option: option.name, value: option.text(in: values),
         summary: option.summary, differs: values[option.name] != base[option.name])
     }
     return CommandResult(events: [
@@ -170,7 +170,7 @@ struct RulesActions {
     let named = NamedRules(
       game: kind.definition.name, name: name,
       options: (preset.map { ["rules=\($0.name)"] } ?? [])
-        + changed.map { "\($0.name)=\($0.text(of: values[$0.name]))" })
+        + changed.map { "\($0.name)=\($0.text(in: values))" })
     do throws(FileError) { try store.save(named) } catch { throw .io(error) }
     return CommandResult(events: [
       HostEvent.rulesSaved(

@@ -74,8 +74,8 @@ package final class GameKind: Sendable {
   var takesRules: Bool { definition.options.contains { !$0.isSecret } }
 
   /// An option of `new` that every game has.
-  static let seedOption = OptionDeclaration(
-    "seed", .integer(0...Seed.max), "the key of the game's draws")
+  static let seedOption = OptionDeclaration.integer(
+    "seed", 0...Seed.max, default: 0, "the key of the game's draws")
 
   /// The command `new NAME …` of a game with these facts.
   ///

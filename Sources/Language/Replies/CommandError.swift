@@ -75,6 +75,9 @@ extension CommandError {
     switch place {
     case .argument(let index): return word(index).map(located) ?? self
     case .ofGame(.line): return located(at: places.verb)
+    case .ofGame(.anyOf(let numbers)):
+      let index = call.firstArgument(among: numbers)
+      return located(at: index.flatMap(word) ?? places.verb)
     case .ofGame(.argument(let index)): return located(at: word(index) ?? places.verb)
     case .ofGame(.option(let name)): return located(at: places.options[name] ?? places.verb)
     }

@@ -154,6 +154,11 @@ public struct Call: Sendable {
     self.options = options
   }
 
+  /// The index of the first argument that is one of some integers.
+  public func firstArgument(among numbers: [Int]) -> Int? {
+    arguments.firstIndex { $0.integer.map(numbers.contains) ?? false }
+  }
+
   /// The integer at an index, if there is one.
   public func integer(_ index: Int) -> Int? {
     arguments.indices.contains(index) ? arguments[index].integer : nil

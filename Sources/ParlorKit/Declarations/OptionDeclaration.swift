@@ -40,6 +40,28 @@ public struct OptionDeclaration: Sendable {
   }
 }
 
+/// Options of commands, which are no properties of a game.
+extension OptionDeclaration {
+  /// An integer in a range.
+  public static func integer(
+    _ name: String, _ range: ClosedRange<Int>, default fallback: Int, _ summary: String
+  ) -> OptionDeclaration {
+    OptionDeclaration(name, .integer(range), summary, default: .integer(fallback))
+  }
+
+  /// `on` or `off`.
+  public static func flag(
+    _ name: String, default fallback: Bool, _ summary: String
+  ) -> OptionDeclaration {
+    OptionDeclaration(name, .flag, summary, default: .flag(fallback))
+  }
+
+  /// Text of at most so many bytes.
+  public static func text(_ name: String, limit: Int, _ summary: String) -> OptionDeclaration {
+    OptionDeclaration(name, .text(limit: limit), summary, default: .text(""))
+  }
+}
+
 /// The value of an option.
 public enum OptionValue: Sendable, Equatable {
   /// A number.
@@ -107,6 +129,9 @@ extension OptionDeclaration {
     case .text(let limit): text.utf8.count <= limit ? .text(text) : nil
     }
   }
+
+  /// Writes the value of this option in some values, or its default.
+  public func text(in values: OptionValues) -> String { text(of: values[name] ?? fallback) }
 
   /// Writes a value as `value(of:)` reads it.
   public func text(of value: OptionValue) -> String {

@@ -192,7 +192,7 @@ extension GameDefinition {
     var words = ["new", name] + self.setup.words(of: setup.arguments)
     if let preset = setup.preset { words.append("rules=\(preset)") }
     for option in options {
-      words.append(Word.written(option: option.name, option.text(of: setup.options[option.name] ?? option.fallback)))
+      words.append(Word.written(option: option.name, option.text(in: setup.options)))
     }
     return (words + ["seed=\(setup.seed)"]).joined(separator: " ")
   }

@@ -1,5 +1,6 @@
 import Language
 package import ParlorKit
+import Platform
 
 /// A state of a plugin's game: how it was opened, the moves since, and what the plugin tells of it.
 package struct PluginState: GameState {

@@ -42,9 +42,9 @@ struct SheetReader {
 
   private func presets(
     _ value: JSONValue?, of definition: GameDefinition
-  ) throws(PluginDefect) -> [Preset] {
+  ) throws(PluginDefect) -> [PresetDeclaration] {
     let presets = try Self.list(value, "`presets`") { value throws(PluginDefect) in
-      var preset = Preset(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
+      var preset = PresetDeclaration(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
       for member in value["values"]?.members ?? [] {
         guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)

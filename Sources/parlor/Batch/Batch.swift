@@ -60,7 +60,6 @@ final class Batch {
     }
     interpreter = Interpreter(settings)
     point?.lead(interpreter)
-    interpreter.onReply = { [unowned self] reply in take(reply) }
     output.bytes.reserveCapacity(Self.outputSize * 2)
   }
 
@@ -127,9 +126,9 @@ final class Batch {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
     if options.echoes {
-      output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line)))
+      output.bytes.append(contentsOf: Transcript.command(interpreter.router.masked(line)))
     }
-    interpreter.execute(line)
+    interpreter.execute(line, into: take)
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
   }
@@ -144,7 +143,7 @@ final class Batch {
       let answer = command.answer(words.tokens.dropFirst().first.map(words.text), in: interpreter)
       frame?.take(.said(answer, id: words.id, command: command.rawValue, in: interpreter))
     } else {
-      interpreter.execute(line)
+      interpreter.execute(line, into: take)
     }
     frame?.write(id: words.id, to: &output.bytes)
     frame = nil
@@ -179,7 +178,7 @@ final class Batch {
   /// Writes a problem to standard error, after the replies that came before it.
   private func report(_ problem: Diagnostic) {
     flushWithin()
-    source.bytes = interpreter.masked(source.bytes)
+    source.bytes = interpreter.router.masked(source.bytes)
     var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
     source.write(problem, to: &text)
     complain(text.string)

@@ -58,13 +58,13 @@ struct JournalRecovery {
         notes.append(HostEvent.tornAside(path: path))
       }
       return game
-    case .failure(let fault) where fault.isOfProgram:
+    case .failure(let fault) where fault.detail == .unusableSave:
       notes.append(HostEvent.leftAlone(reason: fault.diagnostic.message))
       return nil
     case .failure(let fault):
       let path = try journal.setAside(found.id)
       notes.append(HostEvent.setAside(path: path, reason: fault.diagnostic.message))
-      guard case .badSave(_, let line, _) = fault else { return nil }
+      guard case .damagedSave(let line)? = fault.detail else { return nil }
       return try salvage(contents, of: found, before: line)
     }
   }
@@ -86,20 +86,9 @@ struct JournalRecovery {
   ) -> Result<GameJournal, CommandError> {
     do throws(CommandError) {
       return .success(
-        try interpreter.takeUp(lines, path: found.id, fileTime: contents.time))
+        try interpreter.session.takeUp(lines, path: found.id, fileTime: contents.time))
     } catch {
       return .failure(error)
-    }
-  }
-}
-
-extension CommandError {
-  /// Whether a saved game is in order, and only this program cannot go on with it.
-  fileprivate var isOfProgram: Bool {
-    switch self {
-    case .newerSave, .saveWithoutPlugin: true
-    case .refused(let refusal, _, _): refusal.code == .plugin
-    default: false
     }
   }
 }

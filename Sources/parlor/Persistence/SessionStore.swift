@@ -35,8 +35,10 @@ final class SessionStore: GameStore {
   var keepsLines: Bool { journal != nil }
 
   /// Takes up the games that programs have left which no longer run.
-  func takeUp(in interpreter: Interpreter) {
-    guard let journal else { return }
+  ///
+  /// - Returns: the report, if there is something to report.
+  func takeUp(in interpreter: Interpreter) -> Reply? {
+    guard let journal else { return nil }
     var taking = JournalRecovery(interpreter, journal)
     var problem: FileError?
     func attempt(_ body: () throws(FileError) -> Void) {
@@ -61,7 +63,7 @@ final class SessionStore: GameStore {
     }
     let news = hasResults ? settle(syncs: true, attempt) : []
     let notes = taking.notes + report(problem) + news
-    interpreter.reportResumed(taking.games, notes, current: taking.current)
+    return interpreter.reportResumed(taking.games, notes, current: taking.current)
   }
 
   func keep(_ changes: SessionChanges) -> [any Event] {

@@ -5,44 +5,51 @@ import Records
 
 extension RecordsCommands {
   static func stats(_ profile: Profile) -> HostCommand {
-    command(declaration, suggest: suggestions(profile), profile) {
-      commands, interpreter, call throws(CommandError) in
-      switch call.form {
-      case 0: try commands.export(to: call.word(0) ?? "", call, interpreter)
-      case 1: try commands.importResults(from: call.word(0) ?? "", interpreter)
-      case 2: try commands.reset(isConfirmed: true)
-      case 3: try commands.reset(isConfirmed: false)
-      default: try commands.report(call, interpreter)
-      }
-    }
+    HostCommand(
+      "stats", in: .records, needs: .profile,
+      summary: "show the figures of the games played, or keep them elsewhere",
+      details: definitions,
+      examples: [
+        "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
+        "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
+        "stats reset",
+      ],
+      options: [
+        .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
+        .text(
+          "since", limit: 32, "only games that ended on this day or later, such as 2026-01-31"),
+      ],
+      suggest: suggestions(profile),
+      forms: [
+        form(
+          [.literal("export"), Parameter("FILE", .file)],
+          "write the figures as JSON or, for .csv, as a table; for .jsonl the results themselves",
+          profile
+        ) { commands, session, call throws(CommandError) in
+          try commands.export(to: call.word(0) ?? "", call, session.files)
+        },
+        form(
+          [.literal("import"), Parameter("FILE", .file)],
+          "take in the results of a .jsonl file; those that are known stay as they are", profile
+        ) { commands, session, call throws(CommandError) in
+          try commands.importResults(from: call.word(0) ?? "", session.files)
+        },
+        form([.literal("reset"), .literal("confirm")], "forget all results", profile) {
+          commands, _, _ throws(CommandError) in
+          try commands.reset(isConfirmed: true)
+        },
+        form([.literal("reset")], "tell what would be forgotten", profile) {
+          commands, _, _ throws(CommandError) in
+          try commands.reset(isConfirmed: false)
+        },
+        form(
+          [Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1)],
+          "the figures of all games, of one, or of one player", profile
+        ) { commands, _, call throws(CommandError) in
+          try commands.report(call)
+        },
+      ])
   }
-
-  private static let declaration = CommandDeclaration(
-    "stats",
-    forms: [
-      .init(
-        [.literal("export"), Parameter("FILE", .file)],
-        "write the figures as JSON or, for .csv, as a table; for .jsonl the results themselves"),
-      .init(
-        [.literal("import"), Parameter("FILE", .file)],
-        "take in the results of a .jsonl file; those that are known stay as they are"),
-      .init([.literal("reset"), .literal("confirm")], "forget all results"),
-      .init([.literal("reset")], "tell what would be forgotten"),
-      .init(
-        [
-          Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1),
-        ], "the figures of all games, of one, or of one player"),
-    ],
-    options: [
-      .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
-      .text("since", limit: 32, "only games that ended on this day or later, such as 2026-01-31"),
-    ],
-    summary: "show the figures of the games played, or keep them elsewhere",
-    details: definitions,
-    examples: [
-      "stats", "stats farkle", "stats farkle Ann since=2026-01-31", "stats minesweeper mode=easy",
-      "stats export stats.json", "stats import results.jsonl", "stats reset",
-    ])
 
   /// What counts, and what every figure means.
   private static var definitions: [String] {
@@ -62,7 +69,7 @@ extension RecordsCommands {
 
   /// The games, then the players of the last results; files where one is written or read.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
-    { interpreter, given, current in
+    { assistant, given, current in
       let commands = RecordsCommands(profile)
       if given.last == "mode=" {
         return commands.subjects.flatMap { subject in
@@ -74,7 +81,7 @@ extension RecordsCommands {
         return commands.subjects.map { Suggestion($0.name, $0.title) }
           + ["export", "import", "reset"].map { Suggestion($0) }
       case 1 where ["export", "import"].contains(given[0]):
-        return HostCommand.files(interpreter, [], current)
+        return HostCommand.files(assistant, [], current)
       case 1 where commands.subject(given[0]) != nil:
         return commands.recentPlayers(of: given[0]).map { Suggestion(Word.written($0)) }
       default: return []
@@ -101,7 +108,7 @@ extension RecordsCommands {
 // MARK: - What the forms do
 
 extension RecordsCommands {
-  private func report(_ call: Call, _ interpreter: Interpreter) throws(CommandError) -> any Event {
+  private func report(_ call: Call) throws(CommandError) -> any Event {
     var query = try query(call)
     if let word = call.word(0) {
       if subject(word) != nil {
@@ -150,7 +157,7 @@ extension RecordsCommands {
   }
 
   private func export(
-    to path: String, _ call: Call, _ interpreter: Interpreter
+    to path: String, _ call: Call, _ files: FileAccess
   ) throws(CommandError) -> any Event {
     let query = try query(call)
     if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
@@ -162,25 +169,25 @@ extension RecordsCommands {
         bytes += result.line
         count += 1
       }
-      try interpreter.files.write(bytes, to: path)
+      try files.write(bytes, to: path)
       return RecordsEvent.exported(path: path, results: count)
     }
     let (statistics, _, count) = try statistics(query)
     let document = StatisticsDocument(statistics)
     if path.hasSuffix(".csv") {
-      try interpreter.files.write(document.csv, to: path)
+      try files.write(document.csv, to: path)
     } else {
       var json = JSONWriter()
       json.writeObject { $0.write(fields: document.fields) }
-      try interpreter.files.write(json.bytes + [0x0A], to: path)
+      try files.write(json.bytes + [0x0A], to: path)
     }
     return RecordsEvent.exported(path: path, results: count)
   }
 
   private func importResults(
-    from path: String, _ interpreter: Interpreter
+    from path: String, _ files: FileAccess
   ) throws(CommandError) -> any Event {
-    let bytes = try interpreter.files.read(path)
+    let bytes = try files.read(path)
     let file = try file()
     let report: MergeReport
     do throws(FileError) { report = try file.merge(bytes) } catch { throw .io(error) }

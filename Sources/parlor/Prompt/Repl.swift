@@ -66,12 +66,15 @@ final class Repl {
     running.during { point?.lead(interpreter) }
     pausing.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
-    interpreter.onReply = { [unowned self] reply in
-      reply.write(to: &output)
-      if interpreter.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
-      if reply.endsSession { isOver = true }
-      if !interpreter.pages && output.bytes.count >= 1 << 12 { flushWithin() }
-    }
+  }
+
+  /// Takes a reply, and shows it at once if a line has many.
+  private func take(_ reply: Reply) {
+    reply.write(to: &output)
+    let preferences = interpreter.session.preferences
+    if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
+    if reply.endsSession { isOver = true }
+    if !preferences.pages && output.bytes.count >= 1 << 12 { flushWithin() }
   }
 
   /// Shows what there is of the replies to a line that runs others; a failure ends the line.
@@ -94,17 +97,17 @@ final class Repl {
       try flush()
       running.during {
         runStartLines()
-        keeper?.takeUp(in: interpreter)
+        if let report = keeper?.takeUp(in: interpreter) { take(report) }
       }
       try showReplies()
       defer { keeper?.leave() }
       while !isOver {
         let prompt = prompt
-        reader.tick = timer(from: prompt)
+        reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
           stop.ask = reader.interruptCheck()
-          running.during { interpreter.execute(bytes[...]) }
+          running.during { interpreter.execute(bytes[...], into: take) }
           if let failure = stop.failure { throw failure }
           try showReplies()
         case .interrupted: continue
@@ -133,28 +136,28 @@ final class Repl {
   }
 
   /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
-  private func timer(from prompt: String) -> LineTick? {
+  private func timer(from prompt: String) -> IdleCallback? {
     let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
-    let isLive = interpreter.hasLiveGames
+    let isLive = interpreter.session.hasRemoteGames
     guard isLive || readsClock || keeper?.hasTimers ?? false, options.clock == .real else {
       return nil
     }
     var shown = prompt
-    return LineTick(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
+    return IdleCallback(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
       keeper?.touch()
       showNews()
       guard self.prompt != shown else { return }
       shown = self.prompt
-      reader.notices.setPrompt(shown)
+      reader.externalPrinter.setPrompt(shown)
     }
   }
 
   /// Shows what happens in games that are played elsewhere, above the prompt.
   private func showNews() {
-    for event in interpreter.takeNews() {
+    for event in interpreter.session.takeNews() {
       var text = TextWriter(styled: options.isColored)
       event.write(to: &text)
-      if !text.isEmpty { reader.notices.post(text.string) }
+      if !text.isEmpty { reader.externalPrinter.print(text.string) }
     }
   }
 
@@ -162,8 +165,8 @@ final class Repl {
   private func runStartLines() {
     guard let path = options.profile.startLines else { return }
     do throws(FileError) {
-      try StartLines(path)?.run(in: interpreter) { [unowned self] line, problem in
-        line.write(problem, to: &self.output)
+      try StartLines(path)?.run(in: interpreter, into: take) { line, problem in
+        line.write(problem, to: &output)
       }
     } catch {
       output.write("parlor: ", error.message, "\n")
@@ -171,25 +174,26 @@ final class Repl {
   }
 
   private func assist(_ editor: LineEditor) {
-    let interpreter = interpreter
-    editor.completer = { line, cursor in interpreter.completion(of: line[..<cursor]) }
-    editor.hinter = { line, history in interpreter.hint(for: line[...], history: history) }
+    let assistant = interpreter.assistant
+    editor.completer = { line, cursor in assistant.completion(of: line[..<cursor]) }
+    editor.hinter = { line, history in assistant.hint(for: line[...], history: history) }
     editor.highlighter = { line in
-      interpreter.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
+      assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
     editor.usesColor = options.isColored
-    editor.remembers = { [unowned interpreter] line in
-      interpreter.masked(line[...]).elementsEqual(line)
+    let router = interpreter.router
+    editor.remembers = { line in
+      router.masked(line[...]).elementsEqual(line)
     }
     editor.onHistoryFailure = { failure in
-      editor.notices.post("The history is kept in memory only: \(failure).")
+      editor.externalPrinter.print("The history is kept in memory only: \(failure).")
     }
   }
 
   /// Shows the replies to a line: in a pager if they are long and the user wants one.
   private func showReplies() throws(FileError) {
     let text = output.bytes
-    if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
+    if interpreter.session.preferences.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
     {
       output.bytes.removeAll(keepingCapacity: true)
     }

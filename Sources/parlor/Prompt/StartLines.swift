@@ -16,16 +16,15 @@ struct StartLines {
     script = Script(try FileSystem.readRegular(path), isScenario: false)
   }
 
-  /// Runs the lines. What is refused is reported with its place; the others are run nevertheless.
-  func run(in interpreter: Interpreter, report: @escaping (SourceLine, Diagnostic) -> Void) {
-    let onReply = interpreter.onReply
-    defer { interpreter.onReply = onReply }
+  /// Runs the lines. An error is reported with its place, and the next line is run.
+  func run(
+    in interpreter: Interpreter, into sink: ReplySink, report: (SourceLine, Diagnostic) -> Void
+  ) {
     for line in script.lines {
-      interpreter.onReply = { reply in
-        guard let problem = reply.problem else { return onReply(reply) }
+      interpreter.execute(line.bytes) { reply in
+        guard let problem = reply.problem else { return sink(reply) }
         report(SourceLine(file: path, number: line.number, bytes: line.bytes), problem)
       }
-      interpreter.execute(line.bytes)
     }
   }
 }

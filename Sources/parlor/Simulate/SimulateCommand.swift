@@ -71,8 +71,8 @@ struct SimulateCommand: ParsableCommand {
     if let limit, !(1...Self.mostMoves ~= limit) {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.mostMoves.grouped).")
     }
-    if case .number(let first)? = seed, first > Seed.most - games + 1 {
-      throw ValidationError("The seeds run from `--seed` up, and the last is \(Seed.most) at most.")
+    if case .number(let first)? = seed, first > Seed.max - games + 1 {
+      throw ValidationError("The seeds run from `--seed` up, and the last is \(Seed.max) at most.")
     }
     try check(chosenGame())
   }
