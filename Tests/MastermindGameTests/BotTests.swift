@@ -30,7 +30,7 @@ struct BotTests {
         earlier.append(answer)
       }
       #expect(
-        match.game.measures(of: match.state) == [
+        match.state.metrics == [
           Metric("guesses", Double(earlier.count)), Metric("solved", 1),
         ])
     }
@@ -41,7 +41,7 @@ struct BotTests {
     var match = try Match("slots=10 colors=20", seed: 3)
     var chance = Chance(seed: 3, draw: 7)
     for _ in 0..<8 { try match.make(.guess(match.state.rules.drawGuess(&chance))) }
-    #expect(Candidates.first(match.state.rules, match.state.answers, patience: 5) == nil)
+    #expect(Candidates.first(match.state.rules, match.state.answers, mostBeginnings: 5) == nil)
     let bot = try #require(match.game.bots.first)
     try match.make(bot.choose(match.view, .flag(false), &chance))
   }
@@ -50,7 +50,7 @@ struct BotTests {
   func samples(options: String) throws {
     var match = try Match(options + " guesses=30", seed: 4)
     var chance = Chance(seed: 4, draw: 7)
-    while let move = match.game.sampleMove(in: match.state, chance: &chance) {
+    while let move = match.state.sampleMove(chance: &chance) {
       try match.make(move)
     }
     #expect(match.state.isOver)

@@ -50,7 +50,7 @@ struct CandidatesTests {
   @Test("Colours that are ruled out are no more looked at")
   func absentColors() throws {
     var match = try Match("slots=6 colors=6", secret: "6 6 6 6 6 6")
-    try match.run("guess 1 1 1 1 1 1;guess 2 2 2 2 2 2;guess 1 2 1 2 1 2;guess 3 3 3 3 3 3")
+    try match.play("guess 1 1 1 1 1 1;guess 2 2 2 2 2 2;guess 1 2 1 2 1 2;guess 3 3 3 3 3 3")
     let candidates = Candidates(match.state.rules, match.state.answers, limit: 1)
     #expect(candidates.count == 729)
     #expect(candidates.first == [Code("4 4 4 4 4 4")])
@@ -59,7 +59,7 @@ struct CandidatesTests {
   @Test("What the command says")
   func text() throws {
     var match = try Match("slots=3", secret: "1 5 2")
-    try match.run("guess 1 1 2;guess 6 6 6;guess 2 1 1")
+    try match.play("guess 1 1 2;guess 6 6 6;guess 2 1 1")
     #expect(
       try match.answer("candidates") == """
         4 of 216 codes fit:
@@ -70,7 +70,7 @@ struct CandidatesTests {
         """)
     #expect(
       try match.answer("candidates 1") == "4 of 216 codes fit:\n  1 2 2\n  and 3 more")
-    try match.run("guess 1 5 2")
+    try match.play("guess 1 5 2")
     #expect(try match.answer("candidates") == "1 of 216 codes fits:\n  1 5 2")
     var large = try Match("slots=10 colors=20")
     #expect(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MastermindGame
 
-@Suite("Refusals")
-struct RefusalTests {
+@Suite("Errors")
+struct GameErrorTests {
   @Test(
     "What is refused, with its words and its place",
     arguments: [
@@ -16,23 +16,24 @@ struct RefusalTests {
       (
         "guess 1 1 1 1 1 1 1 1 1 1 1 1", "a guess is 4 numbers from 1 to 6, not 12", .argument(4)
       ),
+      ("guess 99", "there is no colour 99: a guess is 4 numbers from 1 to 6", .argument(0)),
       ("feedback 1 2 3", "two codes with a `/` between them are needed", .line),
       ("feedback / 1 2", "two codes with a `/` between them are needed", .line),
       ("feedback 1 2 /", "two codes with a `/` between them are needed", .line),
       ("feedback 1 / 2 / 3", "`/` is not a number from 1 to 20", .argument(3)),
       ("feedback 1 x / 1 2", "`x` is not a number from 1 to 20", .argument(1)),
       ("feedback 1 2 / 21 2", "`21` is not a number from 1 to 20", .argument(3)),
-      ("feedback 1 1 / 2", "the codes must be of one length, not of 2 and 1", .line),
+      ("feedback 1 1 / 2", "the codes must have the same length, not 2 and 1", .line),
       (
         "feedback 1 2 3 4 5 6 7 8 9 10 11 / 1", "a code has at most 10 numbers", .argument(10)
       ),
     ] as [(String, String, GameError.Place)])
   func refused(line: String, message: String, place: GameError.Place) throws {
     var match = try Match()
-    let refusal = try match.refusal(of: line)
-    #expect(refusal?.code == .badArgument)
-    #expect(refusal?.message == message)
-    #expect(refusal?.place == place)
+    let error = try match.error(of: line)
+    #expect(error?.code == .badArgument)
+    #expect(error?.message == message)
+    #expect(error?.place == place)
   }
 
   @Test(
@@ -52,13 +53,14 @@ struct RefusalTests {
     let expected = GameError(.badOption, message, at: .option(option))
     #expect(throws: expected) { try Match(options, secret: secret) }
     #expect(throws: expected) {
-      try Mastermind().start(.mastermind(options, secret: secret))
+      try Mastermind().start(
+        Mastermind().configuration(Match.words(options, secret: secret)))
     }
   }
 
   @Test("A game without a secret cannot start")
   func noSecret() {
-    #expect(throws: GameError.self) { try Mastermind().start(.mastermind()) }
+    #expect(throws: GameError.self) { try Mastermind().start(GameConfiguration()) }
   }
 
   @Test("After the end only questions are answered")
@@ -67,11 +69,11 @@ struct RefusalTests {
     try match.play("guess 1 1 1 1")
     for line in ["guess 1 1 1 1", "guess 1 1 1 2", "guess 1", "resign"] {
       let over = GameError(.notNow, "the game is over", help: ["`new` plays again"])
-      #expect(try match.refusal(of: line) == over)
+      #expect(try match.error(of: line) == over)
     }
-    let legal = match.game.legalMoves(in: match.state)
+    let legal = match.state.legalMoves
     #expect(legal.moves.isEmpty && legal.forms.isEmpty)
-    try match.run("candidates;candidates 5;feedback 1 / 1")
+    try match.play("candidates;candidates 5;feedback 1 / 1")
   }
 
   @Test("Moves through the typed interface are checked as well")

@@ -19,7 +19,7 @@ struct PlayTests {
         Contradicts guess 1: 1 1 2 would have got 1 black, 2 white, not 2 black, 0 white.
         Guess 3 numbers from 1 to 6.
         """)
-    match.time = GameTime(milliseconds: 12_345)
+    match.milliseconds = 12_345
     let events = try match.events(of: "guess 1 5 2")
     #expect(
       match.reply(to: events)
@@ -31,13 +31,13 @@ struct PlayTests {
           + #""seed":7}"#,
       ])
     #expect(match.state.elapsed == 12_345)
-    #expect(match.game.status(of: match.state) == .over(winners: []))
+    #expect(match.state.status == .over(winners: []))
   }
 
   @Test("The first answer that is contradicted is named, as data too")
   func contradiction() throws {
     var match = try Match(secret: "1 2 3 4")
-    try match.run("guess 1 2 5 5;guess 1 5 3 5")
+    try match.play("guess 1 2 5 5;guess 1 5 3 5")
     let events = try match.events(of: "guess 1 2 5 6")
     #expect(
       events.map { json($0) } == [
@@ -84,9 +84,9 @@ struct PlayTests {
     #expect(match.view.caption == "2 slots, 12 colours, none twice, 20 guesses")
     for _ in 0..<9 { try match.play("guess 3 3") }
     try match.play("guess 3 12")
-    #expect(match.table.split(separator: "\n").count == 11)
-    #expect(match.table.hasPrefix("Mastermind: 2 slots, 12 colours, none twice, 20 guesses.\n"))
-    #expect(match.table.hasSuffix("\n 9   3  3  1 black, 0 white\n10   3 12  0 black, 2 white"))
+    #expect(match.table().split(separator: "\n").count == 11)
+    #expect(match.table().hasPrefix("Mastermind: 2 slots, 12 colours, none twice, 20 guesses.\n"))
+    #expect(match.table().hasSuffix("\n 9   3  3  1 black, 0 white\n10   3 12  0 black, 2 white"))
     var small = try Match("slots=2", secret: "1 5")
     try small.play("guess 5 1")
     #expect(
@@ -99,7 +99,7 @@ struct PlayTests {
       json(small.view.fields).hasSuffix(
         #""ending":"solved","secret":[1,5],"milliseconds":0,"seed":7}"#))
     #expect(small.view.prompt == "over")
-    #expect(small.table.hasPrefix("Mastermind: 2 slots, 6 colours. Seed 7.\n"))
+    #expect(small.table().hasPrefix("Mastermind: 2 slots, 6 colours. Seed 7.\n"))
   }
 
   @Test("Answers to two codes")
@@ -117,8 +117,8 @@ struct PlayTests {
   @Test("What is legal: the form of a guess, whatever fits the answers")
   func legal() throws {
     var match = try Match("slots=3", secret: "1 5 2")
-    try match.run("guess 1 1 2;guess 6 6 6;guess 2 1 1")
-    let legal = match.game.legalMoves(in: match.state)
+    try match.play("guess 1 1 2;guess 6 6 6;guess 2 1 1")
+    let legal = match.state.legalMoves
     #expect(legal.moves.isEmpty)
     #expect(legal.forms == ["guess C C C"])
   }

@@ -41,8 +41,8 @@ struct RandomGameTests {
       #expect(Set(digests).count == digests.count)
       var copy = try Match(options, secret: match.secret, seed: 99)
       #expect(copy.digest == digests[0])
-      for (index, move) in match.log.enumerated() {
-        try copy.play(match.line(move))
+      for (index, step) in match.log.enumerated() {
+        try copy.play(match.state.line(of: step.move))
         #expect(copy.digest == digests[index + 1])
       }
     }
@@ -53,10 +53,10 @@ struct RandomGameTests {
     for seed in 0..<8 as Range<UInt64> {
       var match = try Match(options, seed: seed)
       var chance = Chance(seed: seed, draw: 1 << 20)
-      var texts = [match.opening, match.table]
+      var texts = [match.opening, match.table()]
       while !match.state.isOver {
-        texts.append(try match.play(match.line(.guess(guess(match.state, &chance)))))
-        texts += [match.table, match.view.prompt, match.view.caption]
+        texts.append(try match.play(match.state.line(of: .guess(guess(match.state, &chance)))))
+        texts += [match.table(), match.view.prompt, match.view.caption]
         if match.state.rules.codes < 2000 { texts.append(try match.play("candidates 3")) }
       }
       for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -5,19 +6,14 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-  private func record(_ match: Match, times: [Int64] = []) throws -> GameRecord {
-    let steps = match.log.enumerated().map { index, move in
-      GameHistory<Mastermind>.Step(
-        move, at: GameTime(milliseconds: times.isEmpty ? 0 : times[index]))
-    }
-    return try match.game.record(of: GameHistory(match.game, match.setup, steps: steps))
-  }
-
   @Test("A secret that is found without a limit of guesses cannot have been lost")
   func solved() throws {
     var match = try Match("slots=3", secret: "1 5 2")
-    try match.run("guess 1 1 1;guess 1 5 2")
-    let found = try record(match, times: [1_000, 4_500])
+    match.milliseconds = 1_000
+    try match.play("guess 1 1 1")
+    match.milliseconds = 4_500
+    try match.play("guess 1 5 2")
+    let found = try match.record
     #expect(found.mode == "3x6")
     #expect(found.milliseconds == 4_500)
     #expect(
@@ -32,23 +28,24 @@ struct RecordTests {
   func limit() throws {
     var match = try Match("guesses=2 slots=2", secret: "1 2")
     try match.play("guess 3 3")
-    #expect(try record(match).players[0].result == .abandoned)
+    #expect(try match.record.players[0].result == .abandoned)
     var won = match
     try won.play("guess 1 2")
-    #expect(try record(won).players[0].result == .won)
+    #expect(try won.record.players[0].result == .won)
     var lost = match
     try lost.play("guess 2 1")
-    #expect(try record(lost).players[0].result == .lost)
-    #expect(try record(lost).players[0].measures["guessesToSolve"] == nil)
+    #expect(try lost.record.players[0].result == .lost)
+    #expect(try lost.record.players[0].metrics["guessesToSolve"] == nil)
     try match.play("resign")
-    #expect(try record(match).players[0].result == .resigned)
-    #expect(try record(match).outcome == .resigned)
+    #expect(try match.record.players[0].result == .resigned)
+    #expect(try match.record.outcome == .resigned)
   }
 
   @Test("A guess tells something, giving up does not")
   func reveals() throws {
     let code = try #require(Code([1, 2]))
-    #expect(Mastermind().traits(of: .guess(code)).contains(.reveals))
-    #expect(!Mastermind().traits(of: .resign).contains(.reveals))
+    let state = try Match().state
+    #expect(state.traits(of: .guess(code)).contains(.reveals))
+    #expect(!state.traits(of: .resign).contains(.reveals))
   }
 }

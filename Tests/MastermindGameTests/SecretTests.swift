@@ -13,17 +13,17 @@ struct SecretTests {
     _ options: String, secret: Code, guesses: [Code], seed: UInt64
   ) throws -> [String] {
     var match = try Match(options, secret: secret.text, seed: seed)
-    var seen = [match.opening] + match.game.opening(of: match.state).map { json($0) }
+    var seen = [match.opening] + match.openingEvents.map { json($0) }
     for guess in guesses {
-      let events = try match.make(.guess(guess))
+      let events = try match.events(of: .guess(guess))
       seen.append(match.reply(to: events))
       seen += events.map { json($0) }
-      seen += [match.table, json(match.view.fields), match.view.caption, match.view.prompt]
-      seen.append(written { match.game.writeMasked(.guess(guess), to: &$0) })
-      seen.append("\(match.game.legalMoves(in: match.state))")
-      seen.append(match.game.describe(.guess(guess), in: match.state))
+      seen += [match.table(), json(match.view.fields), match.view.caption, match.view.prompt]
+      seen.append(match.maskedLine(of: .guess(guess)))
+      seen.append("\(match.state.legalMoves)")
+      seen.append(match.state.describe(.guess(guess)))
       if match.state.rules.codes < 2000 { seen.append(try match.play("candidates 30")) }
-      seen += [try "\(match.refusal(of: "guess 99") as Any)"]
+      seen += [try "\(match.error(of: "guess 99") as Any)"]
     }
     return seen
   }
@@ -62,17 +62,17 @@ struct SecretTests {
       let secret = match.secret
       let data = "[" + secret.replacing(" ", with: ",") + "]"
       var chance = Chance(seed: seed, draw: 4)
-      var seen = [match.opening, match.table, json(match.view.fields)]
+      var seen = [match.opening, match.table(), json(match.view.fields)]
       for _ in 0..<2 {
         let guess = Code.random(8, 20, &chance)
-        let events = try match.make(.guess(guess))
+        let events = try match.events(of: .guess(guess))
         seen += events.map { json($0) } + [match.reply(to: events), json(match.view.fields)]
       }
       if seen.contains(where: { $0.contains(secret) || $0.contains(data) }) {
         Issue.record("seed \(seed)")
       }
       let end = try match.events(of: "resign").map { json($0) }.joined()
-      #expect(end.contains(data) && match.situation.contains(secret))
+      #expect(end.contains(data) && match.situation().contains(secret))
       #expect(json(match.view.fields).contains(data))
       games += 1
     }
@@ -83,10 +83,10 @@ struct SecretTests {
   func seed() throws {
     var match = try Match(seed: 123_456)
     #expect(!match.opening.contains("123456"))
-    #expect(json(match.game.opening(of: match.state)[0]).hasSuffix(#""seed":null}"#))
-    #expect(!json(match.view.fields).contains("123456") && !match.table.contains("123456"))
+    #expect(json(match.openingEvents[0]).hasSuffix(#""seed":null}"#))
+    #expect(!json(match.view.fields).contains("123456") && !match.table().contains("123456"))
     try match.play("resign")
-    #expect(json(match.view.fields).contains("123456") && match.table.contains("Seed 123456."))
+    #expect(json(match.view.fields).contains("123456") && match.table().contains("Seed 123456."))
     let open = try Match(seed: 123_456, showsSeed: true)
     #expect(open.opening.hasPrefix("Mastermind: 4 slots, 6 colours. Seed 123456.\n"))
     #expect(json(open.view.fields).contains("123456"))

@@ -22,7 +22,8 @@ struct DefinitionTests {
 
   @Test("The commands, each with words and examples that are commands of the game")
   func commands() throws {
-    let match = try Match()
+    var match = try Match("medium")
+    try match.play("flag 1 1")
     #expect(
       definition.commands.map(\.verb) == ["reveal", "flag", "chord", "mark", "mode", "difficulty"])
     #expect(definition.shortcuts == ["left": "mode easier", "right": "mode harder"])

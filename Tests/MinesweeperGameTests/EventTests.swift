@@ -21,7 +21,7 @@ struct EventTests {
     ])
   func opening(words: String, showsSeed: Bool, text: String) throws {
     let match = try Match(words, showsSeed: showsSeed)
-    let opening = match.opening
+    let opening = match.openingEvents
     #expect(opening.map { event in written { event.write(to: &$0) } } == [text])
   }
 
@@ -29,13 +29,13 @@ struct EventTests {
   func openingData() throws {
     let hidden = try Match("easy", showsSeed: false)
     #expect(
-      hidden.opening.map { json($0) } == [
+      hidden.openingEvents.map { json($0) } == [
         #"{"type":"opened","mode":"easy","rows":9,"cols":9,"mines":10,"first":"cell","#
           + #""guess":"yes","seed":null}"#
       ])
     let shown = try Match("hard first=open guess=no")
     #expect(
-      shown.opening.map { json($0) } == [
+      shown.openingEvents.map { json($0) } == [
         #"{"type":"opened","mode":"hard","rows":16,"cols":30,"mines":99,"first":"open","#
           + #""guess":"no","seed":7}"#
       ])

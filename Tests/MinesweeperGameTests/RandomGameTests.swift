@@ -96,8 +96,8 @@ struct RandomGameTests {
       let secret = 7_654_321_987 + seed
       var match = try Match(setup, seed: secret, showsSeed: false)
       var choice = Chance(seed: seed, draw: 1 << 20)
-      var said = match.reply(to: match.opening)
-      said += match.opening.map { json($0) }.joined()
+      var said = match.opening
+      said += match.openingEvents.map { json($0) }.joined()
       while !match.state.isOver, match.log.count < 8 {
         let moves = match.state.legalMoves.moves
         let move = moves[Int(choice.below(UInt32(moves.count)))]
@@ -131,7 +131,7 @@ struct RandomGameTests {
     for seed in 0..<12 as Range<UInt64> {
       var match = try Match(Self.setups[Int(seed) % Self.setups.count], seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
-      var texts = [match.reply(to: match.opening), match.show()]
+      var texts = [match.opening, match.show()]
       while !match.state.isOver, texts.count < 300 {
         try step(&match, &choice)
         texts.append(match.show())

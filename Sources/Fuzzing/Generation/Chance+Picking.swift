@@ -25,7 +25,7 @@ extension Chance {
     case 1: return range.upperBound
     default:
       // A range without an upper limit has one that only the state knows: small numbers fit most.
-      let width = range.upperBound == .max ? 99 : range.upperBound &- range.lowerBound
+      let width = range.upperBound == .max ? 15 : range.upperBound &- range.lowerBound
       let span = UInt64(bitPattern: Int64(width))
       let offset = span == .max ? wide() : wide() % (span + 1)
       return range.lowerBound &+ Int(truncatingIfNeeded: offset)

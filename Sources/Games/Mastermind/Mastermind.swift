@@ -2,123 +2,113 @@ public import ParlorKit
 
 /// Mastermind: find a secret code by guessing, each guess answered by black and white pegs.
 ///
-/// A game for one. The secret is drawn before the first move, or given; every answer follows from
-/// it, so that no move draws.
+/// A game for one. The secret is drawn before the first move, or given. Every answer follows from
+/// it, so no move draws.
 public struct Mastermind: Game {
-  /// The rules of every game of Mastermind; those of one game are its options.
+  public let name = "mastermind"
+  public let summary = "A game of deduction: find a secret code by guessing."
+  public let seats: [Parameter] = []
+  public let traits: GameTraits = [.readsClock, .hidesDraws, .drawsAtStart]
+
+  /// The game.
   public init() {}
 
+  public let rules = [
+    "The program chooses a secret code: 4 numbers from 1 to 6, which stand for colours. A number"
+      + " may occur more than once. Find the code with as few guesses as you can.",
+    "Type `new mastermind` to begin and `guess 1 1 2 2` to guess. The answer counts pegs: black for"
+      + " each number that is right and in its place, white for each number that is in the code but"
+      + " in another place. Each peg counts once.",
+    "For example, if the code is 1 5 2 2, the answer to `guess 1 2 3 4` is 1 black (the 1) and 1"
+      + " white (the 2).",
+    "Use each answer to exclude codes. If a guess contradicts an earlier answer, the reply says"
+      + " which one. `candidates` shows how many codes are still possible; `feedback 1 1 2 3 / 1 2 3"
+      + " 4` shows the answer to a guess if the code were 1 2 3 4.",
+    "The game ends when you find the code, when you use up your guesses (`guesses=10` sets a limit;"
+      + " there is none otherwise), or when you give up with `resign`. `slots=`, `colors=` and"
+      + " `repeats=off` choose other codes.",
+  ]
+
+  public var options: [Option<MastermindOptions>] { MastermindOptions.all }
+
+  public var commands: [Command<MastermindState>] { Self.commands }
+
+  private static let commands: [Command<MastermindState>] = [
+    Command(
+      "guess", "guess the secret",
+      details: [
+        "As many numbers as there are slots, each a colour.",
+        "Black: pegs of the right colour in the right place. White: pegs of the right colour in"
+          + " the wrong place. Each peg counts once.",
+        "A guess that contradicts an earlier answer is legal; the reply says which one.",
+      ],
+      examples: ["guess 1 1 2 2"],
+      // The state checks the upper limits, which are those of the game at hand.
+      Form(
+        .integers("C", 1...Int.max, count: 1...Code.mostColors),
+        intent: { colors in
+          .inState { state, _ throws(GameError) in .move(try state.guess(colors)) }
+        })),
+    Command(
+      "candidates", "count the codes that fit all answers and show the first LIMIT, by default 10",
+      isQuestion: true,
+      details: ["The count is exact if there are at most 10,000,000 codes."],
+      examples: ["candidates", "candidates 50"],
+      Form(
+        .optional(.integer("LIMIT", 1...1000)),
+        intent: { limit in
+          .answer { state, _, report in
+            Candidates(state.rules, state.answers, limit: limit ?? 10).report(to: &report)
+          }
+        })),
+    Command(
+      "feedback", "show the answer to a guess G if the secret is S", isQuestion: true,
+      details: [
+        "Any two codes of equal length, in any game: 1 to 10 numbers from 1 to 20 each, with a `/`"
+          + " between the codes."
+      ],
+      examples: ["feedback 1 1 2 3 / 1 2 3 4"],
+      Form(
+        .words("G… / S", count: 3...2 * Code.mostPegs + 1),
+        intent: { words in
+          .answer { _, _, report throws(GameError) in
+            try Feedback(question: words).report(to: &report)
+          }
+        })),
+  ]
+
   /// Draws the secret, or writes the one that was given in its canonical form.
-  public func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
-    -> GameConfiguration
-  {
-    do throws(MastermindRefusal) {
-      let rules = try MastermindRules(setup.options)
-      let given = setup.options.text("secret")
-      let secret = given.isEmpty ? rules.drawSecret(&chance) : try rules.secret(given)
-      var setup = setup
-      setup.options["secret"] = .text(secret.text)
-      return setup
-    } catch {
-      throw error.refusal
-    }
+  public func drawSetup(
+    _ configuration: GameConfiguration<MastermindOptions>, chance: inout Chance
+  ) throws(GameError) -> GameConfiguration<MastermindOptions> {
+    let (rules, given) = (configuration.options.rules, configuration.options.secret)
+    try rules.check()
+    var configuration = configuration
+    configuration.options.secret =
+      (given.isEmpty ? rules.drawSecret(&chance) : try rules.secret(given)).text
+    return configuration
   }
 
   /// No guess yet.
-  public func start(_ setup: GameConfiguration) throws(GameError) -> MastermindState {
-    do throws(MastermindRefusal) {
-      return MastermindState(try MastermindMatch(setup))
-    } catch {
-      throw error.refusal
-    }
+  public func start(
+    _ configuration: GameConfiguration<MastermindOptions>
+  ) throws(GameError) -> MastermindState {
+    MastermindState(try MastermindPuzzle(configuration))
   }
 
-  /// The rules.
-  public func opening(of state: MastermindState) -> [MastermindEvent] {
-    [.opened(state.rules, seed: state.visibleSeed)]
-  }
+  public var bots: [Bot<Mastermind>] { [Self.consistent] }
 
-  /// A guess, or the answer to `candidates` or `feedback`.
-  public func command(
-    _ call: Call, in state: MastermindState, at time: GameTime
-  ) throws(GameError) -> Intent<MastermindMove, MastermindEvent> {
-    do throws(MastermindRefusal) {
-      switch call.verb {
-      case "candidates":
-        let limit = call.integer(0) ?? 10
-        return .answer([.candidates(Candidates(state.rules, state.answers, limit: limit))])
-      case "feedback": return .answer([.feedback(try FeedbackQuery(call).feedback)])
-      default:
-        if state.isOver { throw .over }
-        return .move(.guess(try state.rules.guess(call.integers)))
-      }
-    } catch {
-      throw error.refusal
-    }
-  }
+  /// How many beginnings of codes the bot tries before it gives up, if there are too many codes.
+  private static let mostBeginnings = 2_000_000
 
-  /// Checks a move; none draws.
-  public func resolve(
-    _ move: MastermindMove, in state: MastermindState, chance: inout Chance
-  ) throws(GameError) -> Resolution<MastermindMove> {
-    do throws(MastermindRefusal) {
-      try state.check(move)
-      return .play(move)
-    } catch {
-      throw error.refusal
-    }
-  }
-
-  /// Makes a move; the time matters at the end.
-  public func apply(
-    _ move: MastermindMove, to state: inout MastermindState, at time: GameTime,
-    emit: (MastermindEvent) -> Void
-  ) {
-    state.apply(move, at: time, emit: emit)
-  }
-
-  /// Every move is a step of `undo`; a guess is answered, which tells something of the secret.
-  public func traits(of move: MastermindMove) -> MoveTraits {
-    move.code == nil ? .step : [.step, .reveals]
-  }
-
-  /// Writes a move as it is typed.
-  public func write(_ move: MastermindMove, to line: inout TextWriter) { move.write(to: &line) }
-
-  /// Gives up, which shows the secret.
-  public func resignation(in state: MastermindState) throws(GameError) -> MastermindMove {
-    guard !state.isOver else { throw MastermindRefusal.over.refusal }
-    return .resign
-  }
-
-  /// The form of a guess.
-  public func legalMoves(in state: MastermindState) -> LegalMoves<MastermindMove> {
-    state.legalMoves
-  }
-
-  /// Any guess.
-  public func sampleMove(in state: MastermindState, chance: inout Chance) -> MastermindMove? {
-    state.sampleMove(chance: &chance)
-  }
-
-  /// The bot `consistent`.
-  public var bots: [Bot<Mastermind>] { [ConsistentBot.bot] }
-
-  /// How many guesses it took, and whether they were enough.
-  public func measures(of state: MastermindState) -> [Metric] { state.measures }
-
-  /// Whether the game is over, which nobody else can win.
-  public func status(of state: MastermindState) -> GameStatus {
-    state.isOver ? .over(winners: []) : .playing(turn: 0)
-  }
-
-  /// The rules and the answers, and at the end the secret.
-  public func view(of state: MastermindState, at time: GameTime) -> MastermindView {
-    MastermindView(state)
-  }
-
-  /// Mixes in the rules, the secret and the game so far.
-  public func digest(_ state: MastermindState, into digest: inout Digest) {
-    state.combine(into: &digest)
+  /// Guesses the first code that fits all answers. If there are too many codes to count, and that
+  /// code is hard to find, it guesses at random.
+  private static let consistent = Bot<Mastermind>(
+    "consistent", "guesses the first code that fits all answers"
+  ) { view, _, chance in
+    let isCountable = view.rules.codes <= MastermindRules.mostCounted
+    let found = Candidates.first(
+      view.rules, view.answers, mostBeginnings: isCountable ? .max : mostBeginnings)
+    return .guess(found ?? view.rules.drawGuess(&chance))
   }
 }

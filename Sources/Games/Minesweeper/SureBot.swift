@@ -1,14 +1,14 @@
 import ParlorKit
 
-/// The bot `sure`: reveals what is certainly safe, and where nothing is, the cell that seems least
-/// dangerous. It sets no flags.
+/// The bot `sure`: reveals cells that are certainly safe, else the cell that seems least dangerous.
+/// It sets no flags.
 enum SureBot {
   static let bot = Bot<Minesweeper>("sure", "reveals what is certainly safe, else guesses") {
     view, _, chance in
     move(in: view, chance: &chance)
   }
 
-  /// The move that it makes; a flag in its way is taken off first.
+  /// The move that it makes. It takes a flag off a cell before it reveals the cell.
   static func move(in view: MinesweeperView, chance: inout Chance) -> MinesweeperMove {
     guard view.phase == .playing else { return .resign }
     var solver = Solver(view.board, mines: view.mines)
@@ -18,7 +18,7 @@ enum SureBot {
     return view.board[cell] == Mark.flag ? .flag(cell) : .reveal(cell, nil)
   }
 
-  /// One of the cells that are least likely to be mines, as far as single numbers tell.
+  /// One of the cells that are least likely to be mines, judged by single numbers.
   private static func guess(_ solver: Solver, _ chance: inout Chance) -> Int {
     var best: [Int] = []
     var least = Risk(mines: 1, cells: 0)
@@ -31,13 +31,13 @@ enum SureBot {
       if !(least < risk) { best.append(index) }
     }
     guard !best.isEmpty else {
-      // Only mines are left, which is so in no game that goes on.
+      // Only mines are left, so that the game is over.
       return solver.shape.index(of: Cell(1, 1))
     }
     return best[Int(chance.below(UInt32(best.count)))]
   }
 
-  /// The highest share of mines that any number around a cell tells; where there is none, that
+  /// The highest share of mines around any number next to a cell; without such a number, the share
   /// among all unknown cells.
   private static func risk(of index: Int, _ solver: Solver) -> Risk {
     var highest: Risk?

@@ -26,14 +26,9 @@ extension Contender {
     Contender(name: "\(slots)×\(colors)") { bench throws(BenchError) in
       var state = try mastermind(slots: slots, colors: colors)
       for code in codes(slots: slots, colors: colors, count: 2) { try guess(code, in: &state) }
-      let question = Call(verb: "candidates")
       let count = bench.scaled(count)
       let start = ProcessorTime.now
-      do throws(GameError) {
-        for _ in 0..<count {
-          _ = try Mastermind().command(question, in: state, at: .zero)
-        }
-      } catch { throw .refused(error.message) }
+      for _ in 0..<count { _ = Candidates(state.rules, state.answers, limit: 10) }
       return Double(count) / (ProcessorTime.now - start) * 1e9
     }
   }
@@ -43,12 +38,12 @@ extension Contender {
     slots: Int, colors: Int
   ) throws(BenchError) -> MastermindState {
     let game = Mastermind()
-    let options = OptionValues(
-      for: game.definition, given: ["slots": .integer(slots), "colors": .integer(colors)])
+    var options = MastermindOptions()
+    options.rules = MastermindRules(slots: slots, colors: colors)
     var chance = Chance(seed: 1, draw: 0)
     do throws(GameError) {
       return try game.start(
-        try game.prepare(GameConfiguration(options: options, seed: 1), chance: &chance))
+        try game.drawSetup(GameConfiguration(options: options, seed: 1), chance: &chance))
     } catch { throw .refused(error.message) }
   }
 
@@ -63,12 +58,12 @@ extension Contender {
   private static func guess(
     _ code: Code, in state: inout MastermindState
   ) throws(BenchError) {
-    let game = Mastermind()
     var chance = Chance(seed: 1, draw: 1)
+    var nobody = Reporter.none
     do throws(GameError) {
-      let resolution = try game.resolve(.guess(code), in: state, chance: &chance)
+      let resolution = try state.resolve(.guess(code), chance: &chance)
       guard case .play(let move) = resolution else { return }
-      game.apply(move, to: &state, at: .zero) { _ in }
+      state.apply(move, at: .zero, report: &nobody)
     } catch { throw .refused(error.message) }
   }
 }

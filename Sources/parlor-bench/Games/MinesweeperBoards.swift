@@ -5,19 +5,19 @@ import ParlorKit
 struct MinesweeperBoards {
   /// A game of the mode before its first move.
   let opening: MinesweeperState
-  private let game = Minesweeper()
 
   /// Boards of a mode, with or without the need to guess.
   init(_ mode: String, guess: Bool = true) throws(BenchError) {
-    let options = OptionValues(
-      for: game.definition, given: ["guess": .text(guess ? "yes" : "no")])
+    var options = MinesweeperOptions()
+    options.guess = guess ? .yes : .no
     do throws(GameError) {
-      opening = try game.start(GameConfiguration(arguments: [.word(mode)], options: options))
+      opening = try Minesweeper().start(
+        GameConfiguration(arguments: [.word(mode)], options: options))
     } catch { throw .refused(error.message) }
   }
 
   /// The size.
-  var shape: Shape { opening.match.shape }
+  var shape: Shape { opening.plan.shape }
 
   /// The first reveal, in the middle, with the mines that a seed lays.
   ///
@@ -26,7 +26,7 @@ struct MinesweeperBoards {
     var chance = Chance(seed: UInt64(seed), draw: 0)
     let cell = Cell(shape.rows / 2 + 1, shape.columns / 2 + 1)
     do throws(GameError) {
-      let resolution = try game.resolve(.reveal(cell, nil), in: opening, chance: &chance)
+      let resolution = try opening.resolve(.reveal(cell, nil), chance: &chance)
       if case .play(let move) = resolution { return move }
       return nil
     } catch {
@@ -56,14 +56,15 @@ struct MinesweeperBoards {
   func play(_ moves: [MinesweeperMove]) throws(BenchError) -> Int {
     var state = opening
     var made = 0
+    var nobody = Reporter.none
     var chance = Chance(seed: 0, draw: 0)
     for move in moves where !state.isOver {
       let resolution: Resolution<MinesweeperMove>
       do throws(GameError) {
-        resolution = try game.resolve(move, in: state, chance: &chance)
+        resolution = try state.resolve(move, chance: &chance)
       } catch { throw .refused(error.message) }
       guard case .play(let resolved) = resolution else { continue }
-      game.apply(resolved, to: &state, at: .zero) { _ in }
+      state.apply(resolved, at: .zero, report: &nobody)
       made += 1
     }
     return made

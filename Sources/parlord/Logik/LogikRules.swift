@@ -15,16 +15,14 @@ struct LogikRules: Sendable, Equatable {
   ///
   /// - Returns: nothing if there are not enough colours for so many slots.
   func secret(slots: Int, _ chance: inout Chance) -> [Int]? {
-    let game = Mastermind()
-    let options = OptionValues(
-      for: game.definition,
-      given: [
-        "slots": .integer(slots), "colors": .integer(colors), "repeats": .flag(repeats),
-        "guesses": .integer(0),
-      ])
+    var options = MastermindOptions()
+    options.rules.slots = slots
+    options.rules.colors = colors
+    options.rules.repeats = repeats
     do throws(GameError) {
-      let setup = try game.prepare(GameConfiguration(options: options), chance: &chance)
-      return Self.pegs(setup.options.text("secret"))
+      let configuration = try Mastermind().drawSetup(
+        GameConfiguration(options: options), chance: &chance)
+      return Self.pegs(configuration.options.secret)
     } catch {
       return nil
     }

@@ -3,72 +3,63 @@ import ParlorKit
 
 @testable import MastermindGame
 
-/// A game under test, played by lines as the host would play it.
-struct Match: PlayedGame {
-  var now: GameTime { time }
-  let game = Mastermind()
-  let setup: GameConfiguration
-  var state: MastermindState
-  private(set) var log: [MastermindMove] = []
-  /// The time at which the next move is made.
-  var time = GameTime.zero
+typealias Match = PlayedGame<Mastermind>
 
+extension PlayedGame<Mastermind> {
   /// Opens a game: `Match("slots=3 guesses=5", secret: "1 5 2")`.
   init(
     _ options: String = "", secret: String = "", seed: UInt64 = 7, showsSeed: Bool = false
   ) throws {
-    let given = GameConfiguration.mastermind(
-      options, secret: secret, seed: seed, showsSeed: showsSeed)
-    var chance = Chance(seed: seed, draw: 0)
-    setup = try game.prepare(given, chance: &chance)
-    state = try game.start(setup)
+    try self.init(
+      Mastermind(), Self.words(options, secret: secret), seed: seed, showsSeed: showsSeed)
+  }
+
+  /// The words of a `new` line.
+  static func words(_ options: String, secret: String) -> String {
+    secret.isEmpty ? options : "\(options) secret=\"\(secret)\""
   }
 
   /// The secret, as the log has it.
-  var secret: String { setup.options.text("secret") }
+  var secret: String { configuration.options.secret }
+}
 
-  /// Plays a line and returns the whole reply: events, then the situation.
-  @discardableResult
-  mutating func play(_ line: String) throws -> String {
-    let events = try events(of: line)
-    return reply(to: events)
+extension MastermindState {
+  /// What must hold in every state that play can reach.
+  ///
+  /// - Returns: what does not, in words; nothing in a sound state.
+  func checkInvariants() -> [String] {
+    let secret = puzzle.secret
+    let solved = answers.lastIndex { $0.guess == secret }
+    let laws: [(String, Bool)] = [
+      ("the secret is a code of the rules", rules.allows(secret)),
+      ("every answer is true", answers.allSatisfy { $0.fits(secret) }),
+      ("a game is solved by its last guess", solved == nil || solved == answers.count - 1),
+      ("a game is solved if the secret was guessed", (solved != nil) == (ending == .solved)),
+      ("guesses are limited", rules.guesses == 0 || answers.count <= rules.guesses),
+      (
+        "a game without guesses left is over",
+        rules.guesses == 0 || answers.count < rules.guesses || isOver
+      ),
+      ("a lost game has no guesses left", ending != .lost || answers.count == rules.guesses),
+      ("time is kept at the end only", isOver || elapsed == 0),
+    ]
+    return laws.filter { !$0.1 }.map(\.0)
+  }
+}
+
+extension Code {
+  /// A code from words: `"1 5 2"`.
+  init(_ text: String) { self = Code(text: text) ?? Code(bits: 0) }
+
+  /// A code with colours drawn.
+  static func random(_ slots: Int, _ colors: Int, _ chance: inout Chance) -> Code {
+    Code((0..<slots).map { _ in chance.die(sides: colors) }) ?? Code(bits: 0)
   }
 
-  /// Plays lines parted by semicolons and returns the last reply.
-  @discardableResult
-  mutating func run(_ lines: String) throws -> String {
-    var last = ""
-    for line in lines.split(separator: ";") { last = try play(String(line)) }
-    return last
+  /// All codes in ascending order.
+  static func all(_ slots: Int, _ colors: Int) -> [Code] {
+    var all: [[Int]] = [[]]
+    for _ in 0..<slots { all = all.flatMap { code in (1...colors).map { code + [$0] } } }
+    return all.compactMap { Code($0) }
   }
-
-  /// Plays a line and returns what happens.
-  mutating func events(of line: String) throws -> [MastermindEvent] {
-    if line == "resign" { return try make(game.resignation(in: state)) }
-    switch try game.command(Call(line: line), in: state, at: .zero) {
-    case .answer(let events): return events
-    case .move(let move): return try make(move)
-    case .reopen: return []
-    }
-  }
-
-  /// Resolves and applies a move.
-  @discardableResult
-  mutating func make(_ move: MastermindMove) throws -> [MastermindEvent] {
-    var chance = Chance(seed: setup.seed, draw: 1)
-    guard case .play(let resolved) = try game.resolve(move, in: state, chance: &chance) else {
-      return []
-    }
-    precondition(!chance.hasDrawn)
-    log.append(resolved)
-    var events: [MastermindEvent] = []
-    game.apply(resolved, to: &state, at: time) { events.append($0) }
-    return events
-  }
-
-  /// The text of the command `show`, without the situation.
-  var table: String { written { view.writeTable(to: &$0) } }
-
-  /// The text after every move.
-  var situation: String { written { view.writeSituation(to: &$0) } }
 }

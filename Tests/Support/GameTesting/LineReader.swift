@@ -1,4 +1,4 @@
-import ParlorKit
+package import ParlorKit
 
 /// Reads lines of a game by its declarations: a stand-in for the reader of the language, with its
 /// words, quotes, options and forms, but without its errors.
@@ -127,5 +127,15 @@ struct LineReader {
       rest = rest.dropFirst(count)
     }
     return rest.isEmpty ? arguments : nil
+  }
+}
+
+extension Game {
+  /// The configuration that the words of a `new` line after the name of the game mean, before any
+  /// draws.
+  package func configuration(
+    _ words: String, seed: UInt64 = 7, showsSeed: Bool = true
+  ) throws -> GameConfiguration<Options> {
+    try LineReader(definition).configuration(of: self, words, seed: seed, showsSeed: showsSeed)
   }
 }

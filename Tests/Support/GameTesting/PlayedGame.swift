@@ -20,8 +20,7 @@ package struct PlayedGame<Rules: Game> {
     _ game: Rules, _ words: String = "", seed: UInt64 = 7, showsSeed: Bool = true
   ) throws {
     reader = LineReader(game.definition)
-    let given = try reader.configuration(of: game, words, seed: seed, showsSeed: showsSeed)
-    driver = try GameDriver(game, given)
+    driver = try GameDriver(game, game.configuration(words, seed: seed, showsSeed: showsSeed))
   }
 
   /// What becomes of a line.
@@ -67,6 +66,11 @@ package struct PlayedGame<Rules: Game> {
   @discardableResult
   package mutating func events(of line: String) throws -> [GameEvent] {
     if case .events(let events) = try run(line) { events } else { [] }
+  }
+
+  /// Makes a move and returns what happens.
+  package mutating func events(of move: Rules.Move) throws -> [GameEvent] {
+    if case .events(let events) = try make(move) { events } else { [] }
   }
 
   /// Resolves and applies a move.
@@ -129,8 +133,11 @@ extension PlayedGame {
   /// The time of the game's own clock.
   package var now: GameTime { GameTime(milliseconds: milliseconds) }
 
+  /// The whole reply that opens the game.
+  package var opening: String { reply(to: openingEvents) }
+
   /// What is reported of the game when it is opened.
-  package var opening: [GameEvent] {
+  package var openingEvents: [GameEvent] {
     var report = Reporter([.text, .data])
     state.reportOpening(to: &report)
     return report.events

@@ -1,6 +1,4 @@
-import ParlorKit
-
-/// How much work a board is: its 3BV and its openings.
+/// How hard a board is: its 3BV and its openings.
 ///
 /// The 3BV (Bechtel's board benchmark value) is the fewest left clicks that clear a board: one for
 /// every opening, that is, every connected region of zeros with its border, and one for every
@@ -15,13 +13,13 @@ public struct Difficulty: Sendable, Equatable {
   /// The difficulty of a layout.
   public init(_ layout: Layout) { self.init(layout, revealed: nil) }
 
-  /// What of the difficulty is done: the openings and the numbers that were revealed.
+  /// The part of the difficulty that is solved: the openings and the numbers that were revealed.
   init(_ layout: Layout, in board: Board) {
     self.init(layout, revealed: board.revealedRows)
   }
 
-  /// - Parameter revealed: the cells that count, in rows like those of the layout; all if nothing
-  ///   is given. An opening counts if one of its zeros does.
+  /// - Parameter revealed: the cells that count, in rows like those of the layout; nothing for all
+  ///   cells. An opening counts if one of its zeros does.
   private init(_ layout: Layout, revealed: [UInt64]?) {
     let inside: UInt64 = ((1 << UInt64(layout.shape.columns)) - 1) << 1
     let zeros = Self.outside(layout.rows, within: inside)
@@ -34,7 +32,7 @@ public struct Difficulty: Sendable, Equatable {
     bbbv = lone + openings
   }
 
-  /// The cells that are not in a set and border none of it.
+  /// The cells that are not in a set and do not border it.
   private static func outside(_ rows: [UInt64], within inside: UInt64) -> [UInt64] {
     var result = [UInt64](repeating: 0, count: rows.count)
     var above: UInt64 = 0
@@ -48,13 +46,13 @@ public struct Difficulty: Sendable, Equatable {
     return result
   }
 
-  /// A stretch of cells of one row, and the number of its region so far.
+  /// Adjacent cells of one row, and the number of their region so far.
   private struct Run {
     var cells: UInt64
     var region: Int32
   }
 
-  /// How many connected regions of a set have a cell in another: stretches of rows, joined to
+  /// How many connected regions of a set have a cell in another set. Runs of a row are joined with
   /// those that they touch in the row above.
   private static func regions(of rows: [UInt64], touching others: [UInt64]) -> Int {
     var parents: [Int32] = []
@@ -88,7 +86,7 @@ public struct Difficulty: Sendable, Equatable {
     return parents.indices.count { Int(parents[$0]) == $0 && isTouched[$0] }
   }
 
-  /// The number by which a region goes, with the way there halved (Tarjan and van Leeuwen, "Worst-
+  /// The root of a region, with the path to it halved (Tarjan and van Leeuwen, "Worst-
   /// Case Analysis of Set Union Algorithms", Journal of the ACM 31, 1984, section 2).
   private static func root(of region: Int32, _ parents: inout [Int32]) -> Int32 {
     var region = region
@@ -98,7 +96,4 @@ public struct Difficulty: Sendable, Equatable {
     }
     return region
   }
-
-  /// The difficulty as data.
-  var fields: Fields { ["bbbv": .integer(bbbv), "openings": .integer(openings)] }
 }

@@ -1,8 +1,8 @@
-/// Hidden cells that hang together through the numbers next to them, and all ways to lay mines
-/// there that fit the numbers.
+/// Hidden cells that are connected by the numbers next to them, with all arrangements of mines there
+/// that fit the numbers.
 ///
-/// Cells with the same numbers around them are alike, so they are counted, not told apart: they
-/// are a box.
+/// Cells with the same numbers around them are interchangeable. They form a box, of which only the
+/// number of mines matters.
 struct Component {
   /// The cells of every box.
   private(set) var boxes: [[UInt16]] = []
@@ -21,9 +21,9 @@ struct Component {
     var safe: UInt128 = 0
   }
 
-  /// The most boxes, of which each is a bit.
+  /// The most boxes: each is a bit of a summary.
   static let mostBoxes = 128
-  /// The most numbers, of which each is a byte.
+  /// The most numbers: each is a byte of a key.
   static let mostNumbers = 255
   /// The most steps of the search.
   static let mostSteps = 20_000
@@ -39,7 +39,7 @@ struct Component {
     }
   }
 
-  /// The components of what a solver does not know, but for those that are too large.
+  /// The components of what a solver does not know, without those that are too large.
   static func all(in solver: Solver) -> [Component] {
     var isSeen = [Bool](repeating: false, count: solver.shape.area)
     var components: [Component] = []
@@ -51,7 +51,7 @@ struct Component {
     return components
   }
 
-  /// Goes through all ways to lay mines.
+  /// Tries all arrangements of mines.
   ///
   /// - Returns: nothing if there are too many.
   private init?(_ tangle: Tangle) {
@@ -63,7 +63,7 @@ struct Component {
   }
 }
 
-/// The state of a search through all ways to lay mines in boxes.
+/// A search through all arrangements of mines in boxes.
 private struct Search {
   private let sizes: [Int]
   /// For each box the numbers around it.
@@ -85,7 +85,7 @@ private struct Search {
 
   /// Lays mines in a box and those after it.
   ///
-  /// - Returns: whether there were few enough ways.
+  /// - Returns: whether the search stayed within its limit of steps.
   mutating func run(
     _ box: Int, mines: Int, _ ways: Component.Summary, _ summaries: inout [Component.Summary]
   ) -> Bool {
@@ -118,9 +118,9 @@ private struct Search {
   }
 }
 
-/// Numbers that share unknown cells, and those cells in boxes, in the order in which they hang
-/// together.
-struct Tangle {
+/// Numbers that share unknown cells, and those cells in boxes, in the order of a search from one
+/// number on.
+private struct Tangle {
   /// The cells of every box: those with the same numbers around them.
   private(set) var boxes: [[UInt16]] = []
   /// For each box the numbers around it, counted from 0.
@@ -128,9 +128,9 @@ struct Tangle {
   /// For each number the mines that are still to be found around it.
   private(set) var rests: [Int] = []
 
-  /// All that hangs together with a number.
+  /// All that is connected with a number.
   ///
-  /// - Parameter isSeen: the numbers and cells that are in some tangle; gets those of this one.
+  /// - Parameter isSeen: the numbers and cells of earlier tangles; those of this one are added.
   /// - Returns: nothing if it is too large for a ``Component``.
   init?(around first: Int, in solver: Solver, _ isSeen: inout [Bool]) {
     var indices = [first]

@@ -1,16 +1,16 @@
 import ParlorKit
 
 extension Layout {
-  /// How many boards are begun before the search for one that needs no guess is given up.
+  /// How many boards are tried before the search gives up.
   static let tries = 40
   /// How often a board is repaired.
   private static let repairs = 400
 
-  /// Mines at random, but so that a player who starts at a cell can clear the board without ever
-  /// guessing. That cell and its neighbours have none.
+  /// Mines at random, but so that a player who starts at a cell can clear the board without
+  /// guessing. The cell and its neighbours have no mine.
   ///
-  /// Boards on which the solver gets stuck are repaired where it does, and solved again from the
-  /// start. The idea is that of `mineperturb` in mines.c, Simon Tatham's Portable Puzzle
+  /// A board on which the solver gets stuck is repaired there and solved again from the start. The
+  /// idea is that of `mineperturb` in mines.c, Simon Tatham's Portable Puzzle
   /// Collection.
   ///
   /// - Returns: nothing if no such board was found in ``tries``.
@@ -31,7 +31,7 @@ extension Layout {
 
   /// Plays the board from a cell on without guessing.
   ///
-  /// - Returns: what was known where that was not enough; nothing if the board was cleared.
+  /// - Returns: the solver where it got stuck; nothing if the board was cleared.
   func obstacle(from cell: Cell) -> Solver? {
     var board = Board(shape)
     var opened: [UInt16] = []
@@ -58,8 +58,8 @@ extension Layout {
   /// Moves mines where a solver got stuck: all mines away from the unknown cells around one number,
   /// or as many there as there is room for.
   ///
-  /// What is exchanged lies where nothing is seen yet, if possible, else at the edge of what is
-  /// seen, else anywhere but next to the first cell.
+  /// The mines come from or go to cells without revealed neighbours if possible, else cells at the
+  /// edge of what is revealed, else any cell that is not next to the first one.
   ///
   /// - Returns: nothing if there is nothing to exchange.
   func repaired(
@@ -77,7 +77,7 @@ extension Layout {
     }
     let mines = place.filter(isMine)
     let gaps = place.filter { !isMine($0) }
-    // Whichever comes first: gaps elsewhere for all mines of the place, or mines for its gaps.
+    // Stop as soon as there are gaps for all mines of the place, or mines for all its gaps.
     var (otherMines, otherGaps): ([Int], [Int]) = ([], [])
     for var tier in tiers {
       while !tier.isEmpty {
@@ -93,8 +93,8 @@ extension Layout {
     return nil
   }
 
-  /// The unknown cells around a number, drawn among those that have any; if cells are walled off by
-  /// mines, a mine of the wall.
+  /// The unknown cells around a number that has any, drawn at random. If only mines border the
+  /// unknown cells, one of these mines.
   private func stuckPlace(in solver: Solver, _ chance: inout Chance) -> [Int]? {
     let numbers = shape.indices.filter { solver.known[$0] == .number && solver.masks[$0] != 0 }
     if !numbers.isEmpty {
@@ -105,8 +105,8 @@ extension Layout {
     return walls.isEmpty ? nil : [walls[Int(chance.below(UInt32(walls.count)))]]
   }
 
-  /// How gladly a cell is changed: 0 if nothing is seen of it, 1 if it is at the edge, 2 if it is
-  /// known.
+  /// The order in which cells are changed: 0 for a cell without revealed neighbours, 1 for one at
+  /// the edge, 2 for one that is known.
   private func tier(of index: Int, in solver: Solver) -> Int {
     if solver.known[index] != .nothing { return 2 }
     return neighbors(of: index).contains { solver.known[$0] == .number } ? 1 : 0

@@ -1,8 +1,8 @@
-/// What can be told for certain of hidden cells from what is seen and from the number of mines.
+/// Finds the hidden cells that are certainly safe, from the revealed numbers and the number of mines.
 ///
-/// It sees numbers only: flags and question marks are a player's opinion. A cell is told to be
-/// safe only if no way to lay the mines has one there; the reverse holds as long as no tangle of
-/// numbers is larger than ``Component`` takes.
+/// It ignores flags and question marks, which may be wrong. A cell that it calls safe has no mine in
+/// any arrangement that fits the numbers. It finds all such cells unless a group of connected numbers
+/// is larger than ``Component`` can search.
 struct Solver {
   /// The size of the board.
   let shape: Shape
@@ -13,16 +13,16 @@ struct Solver {
   private(set) var masks: [UInt64]
   /// For every number the mines that are still to be found around it.
   private(set) var rests: [Int8]
-  /// The cells of which nothing is known.
+  /// How many cells nothing is known of.
   private(set) var unknownLeft: Int
   /// The mines that are still to be found.
   private(set) var minesLeft: Int
   /// The numbers around which something has changed, each once.
   private var pending: [UInt16] = []
   private var isPending: [Bool]
-  /// The safe cells found and not yet handed out.
+  /// The safe cells found since the last call of ``safeCells()``.
   private var found: [UInt16] = []
-  /// How far the neighbours of a cell are away, and which bit it is in their masks.
+  /// The offsets of the neighbours of a cell, and the bit of the cell in their masks.
   private let around: [(offset: Int, bit: UInt64)]
 
   /// What is known of a cell.
@@ -39,7 +39,7 @@ struct Solver {
     case frame
   }
 
-  /// What a player knows who sees a board.
+  /// What a player knows from a board.
   init(_ board: Board, mines: Int) {
     shape = board.shape
     around = [-1, 0, 1].flatMap { row in
@@ -67,14 +67,13 @@ struct Solver {
     }
   }
 
-  /// The neighbours of a cell: how far each is away, and the bit for the cell in its mask.
-  /// The index of the neighbour of a cell that a bit of its mask stands for.
+  /// The index of the neighbour of a cell that a bit of its mask means.
   @inline(__always)
   func neighbor(of index: Int, at bit: Int) -> Int {
     index + (bit / 7 - 3) * shape.stride + bit % 7 - 3
   }
 
-  /// Takes in that a cell was revealed.
+  /// Notes that a cell was revealed.
   mutating func learn(_ index: Int, number: Int) {
     settle(index, as: .safe)
     known[index] = .number
@@ -82,8 +81,8 @@ struct Solver {
     note(index)
   }
 
-  /// Takes in what a cell is, if nothing was known of it.
-  mutating func settle(_ index: Int, as what: Known) {
+  /// Notes what a cell is, if nothing was known of it.
+  private mutating func settle(_ index: Int, as what: Known) {
     guard known[index] == .nothing else { return }
     known[index] = what
     unknownLeft -= 1
@@ -104,20 +103,20 @@ struct Solver {
   }
 
   /// The next number to look at, if something has changed around any.
-  mutating func nextPending() -> Int? {
+  private mutating func nextPending() -> Int? {
     guard let index = pending.popLast() else { return nil }
     isPending[Int(index)] = false
     return Int(index)
   }
 
-  /// Takes in that a cell is safe and keeps it to be handed out.
-  mutating func find(_ index: Int) {
+  /// Notes that a cell is safe, for the next result of ``safeCells()``.
+  private mutating func find(_ index: Int) {
     guard known[index] == .nothing else { return }
     settle(index, as: .safe)
     found.append(UInt16(truncatingIfNeeded: index))
   }
 
-  /// The next cells that are certainly safe; none if there is no telling without a guess.
+  /// More cells that are certainly safe; none if the player has to guess.
   mutating func safeCells() -> [UInt16] {
     repeat {
       deduceLocally()
@@ -129,8 +128,8 @@ struct Solver {
 }
 
 extension Solver {
-  /// Finds what one number tells alone, and what two numbers up to two apart tell together.
-  mutating func deduceLocally() {
+  /// Finds what follows from one number, and from two numbers at most two cells apart.
+  fileprivate mutating func deduceLocally() {
     while let index = nextPending() {
       let mask = masks[index]
       guard mask != 0 else { continue }
@@ -154,8 +153,9 @@ extension Solver {
     }
   }
 
-  /// Compares a number with those near it: if it needs more mines than another by exactly as many
-  /// as it has cells that the other has not, those are mines, and the other's own cells are safe.
+  /// Compares a number with those near it. If it needs more mines than the other by exactly the
+  /// number of cells that only it touches, these are mines, and cells that only the other touches
+  /// are safe.
   private mutating func compare(_ index: Int) {
     let cell = shape.cell(at: index)
     for row in max(1, Int(cell.row) - 2)...min(shape.rows, Int(cell.row) + 2) {
@@ -183,15 +183,15 @@ extension Solver {
 }
 
 extension Solver {
-  /// Finds what all numbers tell together with the number of mines left, by going through every
-  /// way to lay mines around connected numbers.
+  /// Finds what follows from all numbers and the number of mines left, by trying every arrangement
+  /// of mines around connected numbers.
   ///
   /// - Returns: whether anything was found.
-  mutating func deduceExactly() -> Bool {
+  fileprivate mutating func deduceExactly() -> Bool {
     guard minesLeft >= 0 else { return false }
     let components = Component.all(in: self)
-    // Cells of components that are too large count as cells of which nothing is seen: then more
-    // seems possible than is, and what is certain all the same is certain.
+    // Cells of components that are too large count as cells without numbers around them. That
+    // allows more arrangements than there are, so what is certain in all of them is still certain.
     let free = unknownLeft - components.reduce(0) { $0 + $1.cellCount }
     let totals = Totals(components.map(\.isPossible), mines: minesLeft, free: free)
     let before = unknownLeft
@@ -209,7 +209,7 @@ extension Solver {
     return unknownLeft < before
   }
 
-  /// Takes in what the number of mines tells of the cells in no component.
+  /// Notes what follows from the number of mines for the cells in no component.
   private mutating func settleFree(_ range: ClosedRange<Int>?, _ components: [Component]) {
     guard let range, range.count == 1 else { return }
     let inside = Set(components.flatMap { $0.boxes.joined() })
@@ -222,12 +222,12 @@ extension Solver {
   }
 }
 
-/// How many mines components may have, given how many there are in all.
+/// How many mines each component can have, given the number of all mines.
 private struct Totals {
   private let counts: [[Bool]]
   private let mines: Int
   private let freeCells: Int
-  /// For each component the sums that those before it can have, and those after it.
+  /// For each component the sums of mines that the components before and after it can have.
   private let before: [[Bool]]
   private let after: [[Bool]]
 
@@ -245,7 +245,7 @@ private struct Totals {
     self.after = after.reversed()
   }
 
-  /// The sums of one number of each of two sets, as far as there are mines.
+  /// The sums of one number from each of two sets, up to the number of mines.
   private static func sums(_ one: [Bool], _ other: [Bool]) -> [Bool] {
     var sums = [Bool](repeating: false, count: one.count)
     for (number, isPossible) in one.enumerated() where isPossible {
@@ -267,7 +267,7 @@ private struct Totals {
     }
   }
 
-  /// The least and the most mines that the cells outside all components can have.
+  /// The fewest and the most mines that the cells outside all components can have.
   var free: ClosedRange<Int>? {
     let sums = before[counts.count]
     let possible = sums.indices.filter { sums[$0] && mines - $0 <= freeCells }

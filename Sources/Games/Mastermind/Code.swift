@@ -1,6 +1,8 @@
+public import ParlorKit
+
 /// A code: up to ten pegs in a row, their colours numbers from 1 to 20.
 ///
-/// Five bits hold a peg, the first lowest; no colour is 0, so the bits tell the length as well.
+/// Five bits hold a peg, the first lowest. No colour is 0, so the bits give the length as well.
 public struct Code: Sendable, Equatable, Hashable {
   /// The most pegs that a code can have.
   public static let mostPegs = 10
@@ -9,7 +11,7 @@ public struct Code: Sendable, Equatable, Hashable {
 
   let bits: UInt64
 
-  /// A code of bits that hold one.
+  /// The code that the bits hold.
   init(bits: UInt64) { self.bits = bits }
 
   /// A code of the given colours.
@@ -30,7 +32,7 @@ public struct Code: Sendable, Equatable, Hashable {
   /// The number of pegs.
   public var count: Int { (68 - bits.leadingZeroBitCount) / 5 }
 
-  /// Whether a colour stands in it more than once.
+  /// Whether a colour occurs more than once.
   var hasRepeats: Bool {
     var seen: UInt32 = 0
     for color in self {
@@ -68,4 +70,24 @@ extension Code: Sequence {
 
   /// The colours from the first peg to the last.
   public func makeIterator() -> Iterator { Iterator(bits: bits) }
+}
+
+extension Code: TextWritable, ValueConvertible {
+  /// Writes the colours with a blank between each two: `1 5 2`.
+  public func write(to text: inout TextWriter) { text.write(self, separator: " ") }
+
+  /// The colours as data.
+  public var value: Value { .integers(self) }
+
+  /// Reads colours separated by blanks: `1 5 2`.
+  ///
+  /// - Returns: nothing for anything else, and for more than ten pegs.
+  init?(text: String) {
+    var colors: [Int] = []
+    for word in text.split(separator: " ") {
+      guard word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let color = Int(word) else { return nil }
+      colors.append(color)
+    }
+    self.init(colors)
+  }
 }

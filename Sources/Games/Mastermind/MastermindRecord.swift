@@ -1,29 +1,39 @@
 public import ParlorKit
 
+/// What is remembered of a game, and the statistics of all games.
 extension Mastermind {
   /// How many guesses it took, and whether they were enough.
   public func record(of history: GameHistory<Mastermind>) -> GameRecord {
     let end = history.replay()
     let rules = end.rules
-    var measures: Metrics = [
+    var metrics: Metrics = [
       "slots": rules.slots, "colors": rules.colors, "guesses": end.answers.count,
     ]
     if end.ending == .solved {
-      measures["guessesToSolve"] = end.answers.count
-      measures["timeToSolve"] = Int(clamping: end.elapsed)
+      metrics["guessesToSolve"] = end.answers.count
+      metrics["timeToSolve"] = Int(clamping: end.elapsed)
     }
+    // Without a limit of guesses a game cannot be lost, so that finding the code is no win.
+    let result: PlayerResult =
+      switch end.ending {
+      case nil: .abandoned
+      case .solved: rules.guesses > 0 ? .won : .played
+      case .lost: .lost
+      case .resigned: .resigned
+      }
     return GameRecord(
       mode: "\(rules.slots)x\(rules.colors)",
-      players: [PlayerRecord(history.players(in: end)[0], end.result, measures)],
+      players: [PlayerRecord(history.players(in: end)[0], result, metrics)],
       milliseconds: end.isOver ? end.elapsed : history.steps.last?.time.milliseconds ?? 0)
   }
 
   /// How few guesses the player needs.
   public var statistics: StatisticsDefinition {
-    StatisticsDefinition(otherModes: Self.sizes, figures: Self.figures, ranking: Self.ranking)
+    StatisticsDefinition(
+      otherModes: Self.sizes, statistics: Self.figures, ranking: Self.ranking)
   }
 
-  /// The modes: how many slots and how many colours there are.
+  /// The modes: the numbers of slots and colours.
   private static let sizes = ModePattern("SLOTSxCOLORS") { word in
     let parts = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let slots = parts[0], let colors = parts[1] else { return false }
@@ -52,16 +62,4 @@ extension Mastermind {
       .init("slots", "Slots", prefersMore: true), .init("guessesToSolve", "Guesses"),
       .init("timeToSolve", "Time", unit: .milliseconds),
     ])
-}
-
-extension MastermindState {
-  /// How the game ended for the player; without a limit of guesses it cannot be lost.
-  fileprivate var result: PlayerResult {
-    switch ending {
-    case nil: .abandoned
-    case .solved: rules.guesses > 0 ? .won : .played
-    case .lost: .lost
-    case .resigned: .resigned
-    }
-  }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MastermindGame
 
-@Suite("The sheet")
-struct SheetTests {
+@Suite("The definition")
+struct DefinitionTests {
   let definition = Mastermind().definition
 
   @Test("Options, with their ranges")

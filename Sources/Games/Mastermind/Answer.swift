@@ -1,0 +1,72 @@
+package import ParlorKit
+
+/// A guess with the answer to it, in eight bytes: the pegs in 50 bits, black and white above them.
+public struct Answer: Sendable, Equatable {
+  private let bits: UInt64
+
+  /// A guess with its answer, which has no more pegs than the guess.
+  package init(_ guess: Code, _ feedback: Feedback) {
+    bits =
+      guess.bits | UInt64(truncatingIfNeeded: feedback.black) << 50
+      | UInt64(truncatingIfNeeded: feedback.white) << 54
+  }
+
+  /// The guess.
+  public var guess: Code { Code(bits: bits & ((1 << 50) - 1)) }
+
+  /// The answer.
+  public var feedback: Feedback {
+    Feedback(black: Int((bits >> 50) & 15), white: Int((bits >> 54) & 15))
+  }
+
+  /// The whole answer as a number.
+  var number: Int { Int(truncatingIfNeeded: bits) }
+
+  /// Whether this answer is what the guess gets if a code is the secret.
+  func fits(_ code: Code) -> Bool { Feedback(to: guess, for: code) == feedback }
+
+  /// Reports the guess and the answer to it.
+  ///
+  /// - Parameter number: the number of the guess, from 1.
+  package func report(number: Int, to report: inout Reporter) {
+    report(
+      "guessed", fields: Fields(["number": number, "code": guess]) + feedback.pairs
+    ) { $0.write("Guess ", number, ", ", Styled(.strong, guess), ": ", feedback, ".") }
+  }
+}
+
+/// Why a guess cannot be the secret: an earlier guess would have had another answer.
+public struct Contradiction: Sendable, Equatable {
+  /// The number of the earlier guess, from 1.
+  public let number: Int
+  /// That guess and its answer.
+  public let answer: Answer
+  /// The guess that contradicts it.
+  public let guess: Code
+  /// What the answer would have been if this were the secret.
+  public let would: Feedback
+
+  /// The first of some answers that a guess contradicts, if it contradicts any.
+  package static func first(of guess: Code, in answers: [Answer]) -> Contradiction? {
+    for (index, answer) in answers.enumerated() {
+      let would = Feedback(to: answer.guess, for: guess)
+      if would != answer.feedback {
+        return Contradiction(number: index + 1, answer: answer, guess: guess, would: would)
+      }
+    }
+    return nil
+  }
+
+  /// Reports it: `Contradicts guess 1: 1 1 2 would have got 2 black, 0 white, not …`.
+  package func report(to report: inout Reporter) {
+    report(
+      "contradiction",
+      fields: Fields(["guess": number, "code": answer.guess]) + answer.feedback.pairs
+        + ["would": Fields(would.pairs)]
+    ) { text in
+      text.write(
+        Styled(.notice, "Contradicts guess \(number)"), ": ", answer.guess, " would have got ",
+        would, ", not ", answer.feedback, ".")
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package import ParlorKit
+
+/// The codes that fit all answers: how many there are, and the first of them.
+public struct Candidates: Sendable, Equatable {
+  /// How many codes the rules allow.
+  public let codes: Int
+  /// How many of them fit; nothing if there are too many codes to check.
+  public let count: Int?
+  /// The first of them in ascending order.
+  public let first: [Code]
+
+  /// Finds the codes that fit.
+  ///
+  /// - Parameter limit: how many codes to put in ``first``.
+  package init(_ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int) {
+    codes = rules.codes
+    guard codes <= MastermindRules.mostCounted else {
+      count = nil
+      first = []
+      return
+    }
+    let (colors, clues) = Self.clues(rules, answers)
+    let search = CodeSearch(
+      rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: clues.isEmpty)
+    count = clues.isEmpty ? rules.codes(of: colors.count) : search.count
+    first = search.first
+  }
+
+  /// The first code that fits, however many codes there are.
+  ///
+  /// - Parameter mostBeginnings: how many beginnings of codes to try.
+  /// - Returns: nothing if it is not found among these.
+  static func first(
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>, mostBeginnings: Int
+  ) -> Code? {
+    let (colors, clues) = clues(rules, answers)
+    return CodeSearch(
+      rules, colors: colors, clues: clues, limit: 1, stopsAtLimit: true,
+      mostBeginnings: mostBeginnings
+    ).first.first
+  }
+
+  /// The colours that the secret can have, and what the answers demand.
+  ///
+  /// A guess that shares no colour with the secret excludes its colours, and other clues drop them.
+  /// Many clues become equal that way; each is checked once.
+  private static func clues(
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>
+  ) -> (colors: [Int], clues: [Clue]) {
+    var absent: UInt32 = 0
+    for answer in answers where answer.feedback == Feedback(black: 0, white: 0) {
+      for color in answer.guess { absent |= 1 << UInt32(color) }
+    }
+    var seen: Set<UInt64> = [0]
+    var clues: [Clue] = []
+    for answer in answers {
+      let clue = Clue(answer, without: absent)
+      if seen.insert(clue.bits).inserted { clues.append(clue) }
+    }
+    return ((1...rules.colors).filter { absent & (1 << UInt32($0)) == 0 }, clues)
+  }
+}
+
+extension Candidates {
+  /// Reports how many codes fit, then the first ones on a line each. `count` is null if there are
+  /// too many codes to check.
+  package func report(to report: inout Reporter) {
+    report("candidates", ["codes": codes, "count": count, "first": first]) { text in
+      guard let count else {
+        return text.write(
+          "There are ", Grouped(codes), " codes; candidates are counted among at most ",
+          Grouped(MastermindRules.mostCounted), ".")
+      }
+      text.write(
+        Styled(.strong, Grouped(count)), " of ", Grouped(codes), " codes ",
+        count == 1 ? "fits:" : "fit:")
+      for code in first { text.write("\n  ", code) }
+      if count > first.count { text.write("\n  and ", Grouped(count - first.count), " more") }
+    }
+  }
+}
+
+/// What an answer demands of a code, prepared for the search.
+private struct Clue: Sendable {
+  /// The pegs of the guess; 0 for a colour that the secret is known not to have.
+  let bits: UInt64
+  /// The colours of the guess without those.
+  let tally: Tally
+  /// The pegs that must be equal.
+  let black: Int
+  /// The pegs that must be paired, equal ones included.
+  let total: Int
+
+  init(_ answer: Answer, without absent: UInt32) {
+    var bits: UInt64 = 0
+    for (slot, color) in answer.guess.enumerated() where absent & (1 << UInt32(color)) == 0 {
+      bits |= UInt64(truncatingIfNeeded: color) << UInt64(5 * slot)
+    }
+    self.bits = bits
+    tally = Tally(Code(bits: bits))
+    black = answer.feedback.black
+    total = answer.feedback.black + answer.feedback.white
+  }
+
+  /// Whether the first pegs of a code leave it possible to meet the demand.
+  ///
+  /// - Parameters:
+  ///   - prefix: the first pegs of a code.
+  ///   - colors: the colours of these pegs.
+  ///   - mask: all bits of these pegs.
+  ///   - depth: how many they are.
+  ///   - rest: how many are still to come.
+  @inline(__always)
+  func isPossible(
+    _ prefix: UInt64, _ colors: Tally, mask: UInt64, depth: Int, rest: Int
+  ) -> Bool {
+    let equal = depth &- Lanes.countNonzero((bits & mask) ^ prefix)
+    guard equal <= black, equal &+ rest >= black else { return false }
+    let paired = tally.common(with: colors)
+    return paired <= total && paired &+ rest >= total
+  }
+}
+
+/// The search for all codes that meet some clues, peg by peg in ascending order.
+///
+/// A beginning that no code that fits can have is dropped with all codes that begin like that. The
+/// search needs no memory beyond the clues and the codes that it returns.
+private struct CodeSearch {
+  private let slots: Int
+  private let repeats: Bool
+  private let colors: [Int]
+  private let clues: [Clue]
+  private let limit: Int
+  private let stopsAtLimit: Bool
+  private var beginningsLeft: Int
+  /// How many codes were found.
+  private(set) var count = 0
+  /// The first of them.
+  private(set) var first: [Code] = []
+
+  /// Runs a search.
+  ///
+  /// - Parameters:
+  ///   - colors: the colours that the code can have, in ascending order.
+  ///   - limit: how many codes to put in ``first``.
+  ///   - stopsAtLimit: whether the others need not be counted.
+  ///   - mostBeginnings: how many beginnings of codes to try before the search gives up.
+  init(
+    _ rules: MastermindRules, colors: [Int], clues: [Clue], limit: Int, stopsAtLimit: Bool,
+    mostBeginnings: Int = .max
+  ) {
+    slots = rules.slots
+    repeats = rules.repeats
+    self.colors = colors
+    self.clues = clues
+    self.limit = limit
+    self.stopsAtLimit = stopsAtLimit
+    beginningsLeft = mostBeginnings
+    extend(0, Tally(), depth: 0)
+  }
+
+  private mutating func extend(_ prefix: UInt64, _ tally: Tally, depth: Int) {
+    if depth == slots { return find(prefix) }
+    let shift = UInt64(truncatingIfNeeded: 5 &* depth)
+    let mask: UInt64 = (1 << (shift + 5)) - 1
+    for color in colors {
+      if !repeats, tally.contains(color) { continue }
+      let next = prefix | UInt64(truncatingIfNeeded: color) << shift
+      var colors = tally
+      colors.add(color)
+      beginningsLeft -= 1
+      if isPossible(next, colors, mask: mask, depth: depth + 1) {
+        extend(next, colors, depth: depth + 1)
+      }
+      if beginningsLeft <= 0 || (stopsAtLimit && first.count == limit) { return }
+    }
+  }
+
+  private func isPossible(_ prefix: UInt64, _ colors: Tally, mask: UInt64, depth: Int) -> Bool {
+    for clue in clues {
+      guard clue.isPossible(prefix, colors, mask: mask, depth: depth, rest: slots &- depth) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func find(_ bits: UInt64) {
+    count += 1
+    if first.count < limit { first.append(Code(bits: bits)) }
+  }
+}

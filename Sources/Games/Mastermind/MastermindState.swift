@@ -1,0 +1,177 @@
+public import ParlorKit
+
+/// A game of Mastermind in progress, the secret included, and its rules.
+public struct MastermindState: GameState {
+  /// The rules and the secret.
+  let puzzle: MastermindPuzzle
+  /// The guesses with their answers, in order.
+  public private(set) var answers: [Answer] = []
+  /// How the game ended, once it has.
+  public private(set) var ending: Ending?
+  /// The milliseconds from the opening of the game to its end; 0 before.
+  public private(set) var elapsed: Int64 = 0
+
+  /// How a game ended.
+  public enum Ending: String, Sendable {
+    /// The secret was guessed.
+    case solved
+    /// There are no guesses left.
+    case lost
+    /// The player gave up.
+    case resigned
+  }
+
+  init(_ puzzle: MastermindPuzzle) { self.puzzle = puzzle }
+
+  /// The rules.
+  public var rules: MastermindRules { puzzle.rules }
+
+  /// Whether the game has ended.
+  public var isOver: Bool { ending != nil }
+
+  /// The game has no winners: there is no other player.
+  public var status: GameStatus { isOver ? .over(winners: []) : .playing(turn: 0) }
+
+  /// The player gives up and sees the secret.
+  public var resignation: MastermindMove {
+    get throws(GameError) {
+      if isOver { throw .gameOver }
+      return .resign
+    }
+  }
+
+  // MARK: Moves
+
+  /// The guess of some colours.
+  func guess(_ colors: [Int]) throws(GameError) -> MastermindMove {
+    if isOver { throw .gameOver }
+    return .guess(try rules.guess(colors))
+  }
+
+  /// Checks a move; none draws.
+  public func resolve(
+    _ move: MastermindMove, chance: inout Chance
+  ) throws(GameError) -> Resolution<MastermindMove> {
+    if isOver { throw .gameOver }
+    if let code = move.code, code.count != rules.slots || code.highest > rules.colors {
+      _ = try rules.guess(Array(code))
+    }
+    return .play(move)
+  }
+
+  /// Makes a move; only the time of the last one matters.
+  public mutating func apply(
+    _ move: MastermindMove, at time: GameTime, report: inout Reporter
+  ) {
+    guard let code = move.code else { return end(.resigned, at: time, &report) }
+    let answer = Answer(code, Feedback(to: code, for: puzzle.secret))
+    answer.report(number: answers.count + 1, to: &report)
+    if !report.detail.isEmpty {
+      Contradiction.first(of: code, in: answers)?.report(to: &report)
+    }
+    answers.append(answer)
+    if answer.feedback.black == rules.slots {
+      end(.solved, at: time, &report)
+    } else if answers.count == rules.guesses {
+      end(.lost, at: time, &report)
+    }
+  }
+
+  /// Ends the game. The text of the end is part of the situation.
+  private mutating func end(_ ending: Ending, at time: GameTime, _ report: inout Reporter) {
+    self.ending = ending
+    elapsed = time.milliseconds
+    report("finished", fields: MastermindResult(self, ending).fields) { _ in }
+  }
+
+  /// The form of a guess. Codes are not listed: all are legal, and finding those that fit the
+  /// answers is the game. Resigning is not listed.
+  public var legalMoves: LegalMoves<MastermindMove> {
+    if isOver { return [] }
+    return LegalMoves(moves: [], forms: ["guess" + String(repeating: " C", count: rules.slots)])
+  }
+
+  /// Any guess, each with equal probability.
+  public func sampleMove(chance: inout Chance) -> MastermindMove? {
+    isOver ? nil : .guess(rules.drawGuess(&chance))
+  }
+
+  // MARK: What the host asks for
+
+  /// Reports the rules, and the seed if the players may see it.
+  public func reportOpening(to report: inout Reporter) {
+    let seed = visibleSeed
+    report("opened", fields: rules.fields + ["seed": seed.map { Int(truncatingIfNeeded: $0) }]) {
+      MastermindView.writeHeading(rules, seed: seed, to: &$0)
+    }
+  }
+
+  public func view(for player: Int?, at time: GameTime) -> MastermindView { MastermindView(self) }
+
+  /// The seed, from which the secret follows; nothing if the players may not see it yet.
+  var visibleSeed: UInt64? { puzzle.showsSeed || isOver ? puzzle.seed : nil }
+
+  /// Writes a move as it is typed.
+  public func write(_ move: MastermindMove, to line: inout TextWriter) {
+    guard let code = move.code else { return line.write("resign") }
+    line.write("guess ", code)
+  }
+
+  /// The answer to a guess reveals something of the secret.
+  public func traits(of move: MastermindMove) -> MoveTraits {
+    move.code == nil ? .undoStop : [.undoStop, .reveals]
+  }
+
+  /// The number of guesses, and whether they were enough.
+  public var metrics: [Metric] {
+    [
+      Metric("guesses", Double(answers.count)),
+      Metric("solved", ending == .solved ? 1 : 0),
+    ]
+  }
+
+  /// Mixes in the rules, the secret and the game so far. Saved games hold digests: the parts and
+  /// their order stay as they are.
+  public func combine(into digest: inout Digest) {
+    digest.combine(rules.slots << 16 | rules.colors << 8 | (rules.repeats ? 1 : 0))
+    digest.combine(rules.guesses)
+    digest.combine(Int(truncatingIfNeeded: puzzle.secret.bits))
+    digest.combine(answers.lazy.map(\.number))
+    digest.combine(ending?.rawValue ?? "")
+    digest.combine(Int(elapsed))
+  }
+}
+
+/// A move of Mastermind, in 8 bytes: a guess, or giving up.
+public struct MastermindMove: Sendable, Equatable {
+  /// The bits of the guess; 0, which is no code, for giving up.
+  private let bits: UInt64
+
+  /// Give up.
+  public static let resign = MastermindMove(bits: 0)
+
+  /// Guess a code.
+  public static func guess(_ code: Code) -> MastermindMove { MastermindMove(bits: code.bits) }
+
+  /// The code that is guessed; nothing for giving up.
+  public var code: Code? { bits == 0 ? nil : Code(bits: bits) }
+}
+
+/// What never changes during a game: the rules, the secret, the seed.
+final class MastermindPuzzle: Sendable {
+  let rules: MastermindRules
+  /// The code to be found. No view, event or line shows it before the end.
+  let secret: Code
+  /// The seed of the secret.
+  let seed: UInt64
+  /// Whether the players may see the seed before the end.
+  let showsSeed: Bool
+
+  init(_ configuration: GameConfiguration<MastermindOptions>) throws(GameError) {
+    rules = configuration.options.rules
+    try rules.check()
+    secret = try rules.secret(configuration.options.secret)
+    seed = configuration.seed
+    showsSeed = configuration.showsSeed
+  }
+}

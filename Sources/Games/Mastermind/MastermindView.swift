@@ -1,0 +1,127 @@
+public import ParlorKit
+
+/// What the player sees: the rules and the answers, and at the end the secret.
+public struct MastermindView: GameView {
+  /// The rules.
+  public let rules: MastermindRules
+  /// The guesses with their answers, in order.
+  public let answers: [Answer]
+  /// How the game ended, with the secret; nothing before the end.
+  public let result: MastermindResult?
+  /// The seed, if the players may see it.
+  public let seed: UInt64?
+
+  init(_ state: MastermindState) {
+    rules = state.rules
+    answers = state.answers
+    result = state.ending.map { MastermindResult(state, $0) }
+    seed = state.visibleSeed
+  }
+
+  /// The rules: `4 slots, 6 colours`.
+  public var caption: String { rules.text }
+
+  /// The number of the next guess: `guess 3`, `guess 3/10`.
+  public var prompt: String {
+    if result != nil { return "over" }
+    return "guess \(answers.count + 1)" + (rules.guesses > 0 ? "/\(rules.guesses)" : "")
+  }
+
+  /// The whole game as data, without the secret until the end.
+  public var fields: Fields {
+    rules.fields + [
+      "guesses": answers.map { Fields(["code": $0.guess]) + $0.feedback.pairs },
+      "ending": result?.ending.rawValue, "secret": result?.secret,
+      "milliseconds": result.map { Int($0.elapsed) },
+      "seed": seed.map { Int(truncatingIfNeeded: $0) },
+    ]
+  }
+
+  /// Writes the first line of a game and of its table: `Mastermind: 4 slots, 6 colours. Seed 7.`
+  static func writeHeading(_ rules: MastermindRules, seed: UInt64?, to text: inout TextWriter) {
+    text.write(Styled(.strong, "Mastermind"), ": ", rules, ".")
+    if let seed { text.write(" Seed ", Int(truncatingIfNeeded: seed), ".") }
+  }
+
+  /// Writes the rules and the table of guesses.
+  public func writeTable(to text: inout TextWriter) {
+    Self.writeHeading(rules, seed: seed, to: &text)
+    Self.writeRows(answers, colors: rules.colors, to: &text)
+  }
+
+  /// Writes the table of guesses, each on a line after a line break.
+  package static func writeRows(_ answers: [Answer], colors: Int, to text: inout TextWriter) {
+    let numberWidth = String(answers.count).count
+    let colorWidth = colors > 9 ? 2 : 1
+    for (index, answer) in answers.enumerated() {
+      text.write("\n")
+      write(index + 1, width: numberWidth, to: &text)
+      text.write(" ")
+      for color in answer.guess {
+        text.write(" ")
+        write(color, width: colorWidth, to: &text)
+      }
+      text.write("  ", answer.feedback)
+    }
+  }
+
+  /// Writes a number, aligned to the right.
+  private static func write(_ number: Int, width: Int, to text: inout TextWriter) {
+    let digits = String(number)
+    text.write(String(repeating: " ", count: max(0, width - digits.count)), digits)
+  }
+
+  /// Writes what a guess is, or how the game ended.
+  public func writeSituation(to text: inout TextWriter) {
+    if let result { return text.write(result, " `new` plays again.") }
+    text.write("Guess ", rules.guessForm)
+    if rules.guesses > 0 {
+      let left = rules.guesses - answers.count
+      text.write(left == 1 ? ", the last guess" : "; \(left) guesses left")
+    }
+    text.write(".")
+  }
+}
+
+/// How a game ended, with the secret.
+public struct MastermindResult: Sendable, Equatable {
+  public let ending: MastermindState.Ending
+  /// How many guesses were made.
+  public let guesses: Int
+  /// The code that was to be found.
+  public let secret: Code
+  /// The milliseconds from the opening of the game to its end.
+  public let elapsed: Int64
+  /// The seed of the secret.
+  public let seed: UInt64
+
+  init(_ state: MastermindState, _ ending: MastermindState.Ending) {
+    self.ending = ending
+    guesses = state.answers.count
+    secret = state.puzzle.secret
+    elapsed = state.elapsed
+    seed = state.puzzle.seed
+  }
+
+  /// The result as data.
+  var fields: Fields {
+    Fields([
+      "ending": ending.rawValue, "guesses": guesses, "secret": secret,
+      "milliseconds": Int(elapsed), "seed": Int(truncatingIfNeeded: seed),
+    ])
+  }
+}
+
+extension MastermindResult: TextWritable {
+  /// Writes how it ended: `Solved in 5 guesses.`
+  public func write(to text: inout TextWriter) {
+    switch ending {
+    case .solved: text.write(Styled(.good, "Solved"), " in ")
+    case .lost: text.write(Styled(.bad, "Not solved"), " in ")
+    case .resigned: text.write(Styled(.bad, "Given up"), " after ")
+    }
+    text.write(guesses, guesses == 1 ? " guess" : " guesses")
+    if ending != .solved { text.write(": the secret was ", Styled(.strong, secret)) }
+    text.write(".")
+  }
+}
