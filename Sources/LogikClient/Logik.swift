@@ -32,7 +32,7 @@ package final class Logik: RemoteGame {
       case "start": return try start(call)
       case "guess": return try guess(call)
       case "candidates": return try candidates(call)
-      case "feedback": return [MastermindEvent.feedback(try feedback(call))]
+      case "feedback": return try feedback(call)
       case "ranking": return try ranking()
       default: return []
       }
@@ -102,9 +102,7 @@ package final class Logik: RemoteGame {
     guard service != nil else { throw .notConnected }
     guard let game else { throw .noGame }
     if game.isSolved { throw .solved }
-    let code = try mastermind { () throws(MastermindRefusal) in
-      try game.rules.guess(call.integers)
-    }
+    let code = try local { () throws(GameError) in try game.rules.guess(call.integers) }
     let evaluation: Evaluation
     do throws(LogikError) {
       evaluation = try with { service throws(LogikError) in
@@ -122,8 +120,10 @@ package final class Logik: RemoteGame {
     let lost = game?.take(code, evaluation) ?? 0
     var events: [any Event] = []
     if lost > 0 { events.append(LogikEvent.lostCounted(lost)) }
-    events.append(MastermindEvent.guessed(number: evaluation.count, code, evaluation.feedback))
-    if let earlier { events.append(MastermindEvent.contradiction(earlier)) }
+    var report = Reporter([.text, .data, .styled])
+    Answer(code, evaluation.feedback).report(number: evaluation.count, to: &report)
+    earlier?.report(to: &report)
+    events += report.events as [any Event]
     if game?.isSolved == true { events.append(LogikEvent.solved(guesses: evaluation.count)) }
     return events
   }
@@ -131,11 +131,17 @@ package final class Logik: RemoteGame {
   private func candidates(_ call: Call) throws(LogikError) -> [any Event] {
     guard let game else { throw .noGame }
     let limit = call.integer(0) ?? 10
-    return [MastermindEvent.candidates(Candidates(game.rules, game.answers, limit: limit))]
+    var report = Reporter([.text, .data, .styled])
+    Candidates(game.rules, game.answers, limit: limit).report(to: &report)
+    return report.events
   }
 
-  private func feedback(_ call: Call) throws(LogikError) -> Feedback {
-    try mastermind { () throws(MastermindRefusal) in try FeedbackQuery(call).feedback }
+  private func feedback(_ call: Call) throws(LogikError) -> [any Event] {
+    let words = call.arguments.compactMap(\.word)
+    let feedback = try local { () throws(GameError) in try Feedback(question: words) }
+    var report = Reporter([.text, .data, .styled])
+    feedback.report(to: &report)
+    return report.events
   }
 
   private func ranking() throws(LogikError) -> [any Event] {
@@ -156,11 +162,5 @@ package final class Logik: RemoteGame {
     _ body: () throws(GameError) -> Result
   ) throws(LogikError) -> Result {
     do throws(GameError) { return try body() } catch { throw .local(error) }
-  }
-
-  private func mastermind<Result>(
-    _ body: () throws(MastermindRefusal) -> Result
-  ) throws(LogikError) -> Result {
-    do throws(MastermindRefusal) { return try body() } catch { throw .local(error.refusal) }
   }
 }

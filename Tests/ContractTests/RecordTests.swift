@@ -23,14 +23,14 @@ struct RecordTests {
       { play.make(resolved) }
       let record = try record(of: play)
       try check(record, of: play)
-      for player in record.players { counted.formUnion(player.measures.entries.map(\.key)) }
+      for player in record.players { counted.formUnion(player.metrics.entries.map(\.key)) }
     }
     let definition = game.statistics
     let needed =
-      definition.figures.flatMap(\.fold.keys) + (definition.ranking?.columns.map(\.key) ?? [])
+      definition.statistics.flatMap(\.fold.keys) + (definition.ranking?.columns.map(\.key) ?? [])
     #expect(Set(needed).isSubset(of: counted), "no game counts \(Set(needed).subtracting(counted))")
-    #expect(Set(definition.figures.map(\.key)).count == definition.figures.count)
-    for figure in definition.figures {
+    #expect(Set(definition.statistics.map(\.key)).count == definition.statistics.count)
+    for figure in definition.statistics {
       #expect(!figure.title.isEmpty && figure.definition.hasSuffix("."), "\(figure.key)")
     }
   }

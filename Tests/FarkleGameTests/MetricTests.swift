@@ -5,30 +5,30 @@ import Testing
 
 @Suite("Measures")
 struct MeasureTests {
-  private func measures(_ lines: String, _ names: String, _ options: String) throws -> [Double] {
+  private func metrics(_ lines: String, _ names: String, _ options: String) throws -> [Double] {
     var match = try Match(names, options)
     #expect(
-      match.game.measures(of: match.state).map(\.name)
+      match.game.metrics(of: match.state).map(\.name)
         == ["rounds", "turns", "winning score", "highest turn"])
     try match.run(lines)
-    return match.game.measures(of: match.state).map(\.value)
+    return match.game.metrics(of: match.state).map(\.value)
   }
 
   @Test("Length, winning score and highest turn")
   func game() throws {
     let lines = "roll 1 2 3 4 5 6;hold best;bank;roll 1 2 2 3 3 4;hold best;bank"
-    #expect(try measures(lines, "Ann Bob", "target=1000") == [2, 2, 1500, 1500])
+    #expect(try metrics(lines, "Ann Bob", "target=1000") == [2, 2, 1500, 1500])
   }
 
   @Test("A game for one has no winner, and a score")
   func solo() throws {
     let lines = "roll 1 2 2 3 3 4;hold best;bank"
-    #expect(try measures(lines, "Ann", "rounds=1") == [1, 1, 100, 100])
+    #expect(try metrics(lines, "Ann", "rounds=1") == [1, 1, 100, 100])
   }
 
   @Test("The score is the winner's, not that of who left")
   func left() throws {
     let lines = "roll 1 2 3 4 5 6;hold best;bank;roll 1 2 2 3 3 4;hold best;bank;resign"
-    #expect(try measures(lines, "Ann Bob", "") == [2, 3, 100, 1500])
+    #expect(try metrics(lines, "Ann Bob", "") == [2, 3, 100, 1500])
   }
 }

@@ -27,7 +27,7 @@ struct RecordTests {
   }
 
   @Test("Measures are those of the turns counted one by one", arguments: RandomGameTests.rules)
-  func measures(rules: String) throws {
+  func metrics(rules: String) throws {
     for seed in 0..<48 as Range<UInt64> {
       let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D E F G H"][Int(seed % 4)]
       var match = try Match(names, rules, seed: seed)
@@ -39,11 +39,11 @@ struct RecordTests {
       let turns = PlayedTurn.all(from: start, match.log)
       #expect(record.players.map(\.name) == names.split(separator: " ").map(String.init))
       for (player, found) in record.players.enumerated() {
-        let expected = measures(of: player, turns, match.state)
-        #expect(found.measures == expected, "\(rules), seed \(seed), \(found.name)")
+        let expected = metrics(of: player, turns, match.state)
+        #expect(found.metrics == expected, "\(rules), seed \(seed), \(found.name)")
         #expect(found.result == result(of: player, match.state), "\(rules), seed \(seed)")
       }
-      #expect(record.measures["turns"] == turns.count { $0.isOver })
+      #expect(record.metrics["turns"] == turns.count { $0.isOver })
     }
   }
 
@@ -54,7 +54,7 @@ struct RecordTests {
     return state.seats.count == 1 ? .played : .lost
   }
 
-  private func measures(of player: Int, _ turns: [PlayedTurn], _ end: FarkleState) -> Metrics {
+  private func metrics(of player: Int, _ turns: [PlayedTurn], _ end: FarkleState) -> Metrics {
     let all = turns.filter { $0.player == player }
     let own = all.filter(\.isOver)
     let banked = own.filter { if case .bank = $0.ending { true } else { false } }
@@ -64,7 +64,7 @@ struct RecordTests {
       guard let seats = turn.moves.last?.after.seats, !seats[player].hasLeft else { return nil }
       return (seats.filter { !$0.hasLeft }.map(\.score).max() ?? 0) - seats[player].score
     }
-    var measures: Metrics = [
+    var metrics: Metrics = [
       "points": end.seats[player].score, "highestTurn": own.map(\.points).max() ?? 0,
       "turns": own.count, "bankedTurns": banked.count,
       "diceSetAside": banked.map(\.diceHeld).reduce(0, +), "farkles": farkles.count,
@@ -75,9 +75,9 @@ struct RecordTests {
       "finalPoints": final.map(\.points).reduce(0, +),
     ]
     for face in 1...6 {
-      measures["rolled\(face)"] = all.flatMap(\.faces).count { $0 == face }
+      metrics["rolled\(face)"] = all.flatMap(\.faces).count { $0 == face }
     }
-    return measures
+    return metrics
   }
 
   @Test("Who was 2,000 behind and won has come back")
@@ -86,7 +86,7 @@ struct RecordTests {
     let record = try record(
       "Ann Bob", "target=8000 final-round=off",
       ahead)
-    #expect(record.players.map { $0.measures["furthestBehind"] } == [0, 8000])
+    #expect(record.players.map { $0.metrics["furthestBehind"] } == [0, 8000])
     #expect(record.players.map(\.result) == [.won, .lost])
   }
 
@@ -96,9 +96,9 @@ struct RecordTests {
       "Ann Bob", "dice=physical target=1000 final-round=off",
       "points 0;points 400;points 0;points 700")
     #expect(record.players.map(\.result) == [.lost, .won])
-    #expect(record.players.map { $0.measures["farkles"] } == [2, 0])
-    #expect(record.players.map { $0.measures["bankedTurns"] } == [0, 0])
-    #expect(record.players.map { $0.measures["highestTurn"] } == [0, 700])
+    #expect(record.players.map { $0.metrics["farkles"] } == [2, 0])
+    #expect(record.players.map { $0.metrics["bankedTurns"] } == [0, 0])
+    #expect(record.players.map { $0.metrics["highestTurn"] } == [0, 700])
   }
 
   @Test("Who leaves has not lost, and the last one left ends the game by resignation")

@@ -14,7 +14,7 @@ struct ReportTests {
       figures.add(
         MatchResult(
           index: index, status: status, moves: 1000 + index,
-          measures: [Metric("pace", Double(index) / 4)], digest: UInt64(index)))
+          metrics: [Metric("pace", Double(index) / 4)], digest: UInt64(index)))
     }
     return figures
   }()
@@ -54,7 +54,7 @@ struct ReportTests {
     var figures = Figures(seats: 1)
     figures.add(
       MatchResult(
-        index: 0, status: .over(winners: []), moves: 12, measures: [], digest: 1))
+        index: 0, status: .over(winners: []), moves: 12, metrics: [], digest: 1))
     #expect(
       text(report(["random"], figures)) == """
         pile size=9: random, 1 game, seed 7.

@@ -20,7 +20,7 @@ struct TurnValueTests {
     let rounds = 50
     let contest = try Contest("bank=\(goal)", ["rounds": .integer(rounds)], seed: 1)
     let figures = try contest.play(0..<games)
-    let scores = try #require(figures.measures.first { $0.name == "winning score" }).spread
+    let scores = try #require(figures.metrics.first { $0.name == "winning score" }).spread
     let mean = try #require(scores.mean) / Double(rounds)
     let error = try #require(scores.deviation) / Double(games).squareRoot() / Double(rounds)
     let exact = TurnValue(goal: goal).mean()

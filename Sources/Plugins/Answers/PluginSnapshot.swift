@@ -14,7 +14,7 @@ final class PluginSnapshot: Sendable {
   let players: [String]?
   let renewal: [Argument]?
   let resumption: String?
-  let measures: [Metric]
+  let metrics: [Metric]
 
   /// The most moves that a list may have.
   private static let limit = 100_000
@@ -34,7 +34,7 @@ final class PluginSnapshot: Sendable {
     players = try Self.players(object["players"])
     renewal = object["renewal"].flatMap(Self.words)
     resumption = object["resumption"]?.string
-    measures = (object["measures"]?.array ?? []).compactMap(Self.measure)
+    metrics = (object["measures"]?.array ?? []).compactMap(Self.measure)
   }
 
   /// The words of an array of strings and integers.

@@ -118,7 +118,7 @@ extension PluginState {
   package var players: [String]? { snapshot.players }
   package var rematch: [Argument]? { snapshot.renewal.flatMap(game.checked) }
   package var resumption: PluginMove? { snapshot.resumption.map { PluginMove($0) } }
-  package var metrics: [Metric] { snapshot.measures }
+  package var metrics: [Metric] { snapshot.metrics }
 
   package var resignation: PluginMove {
     get throws(GameError) {

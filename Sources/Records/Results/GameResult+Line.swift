@@ -36,7 +36,7 @@ extension GameResult {
         for player in record.players { json.write(player) }
       }
       json.write(key: "measures")
-      json.write(record.measures)
+      json.write(record.metrics)
     }
     return json.bytes + [UInt8(ascii: "\n")]
   }
@@ -56,13 +56,13 @@ extension JSONWriter {
       json.write(key: "result")
       json.write(player.result.rawValue)
       json.write(key: "measures")
-      json.write(player.measures)
+      json.write(player.metrics)
     }
   }
 
-  fileprivate mutating func write(_ measures: Metrics) {
+  fileprivate mutating func write(_ metrics: Metrics) {
     writeObject { json in
-      for entry in measures.entries {
+      for entry in metrics.entries {
         json.write(key: entry.key)
         json.write(entry.value)
       }

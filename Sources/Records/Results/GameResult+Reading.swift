@@ -25,13 +25,13 @@ extension GameResult {
         throw .missing("result")
       }
       players.append(
-        PlayerRecord(try player.text("name"), result, try player.measures("measures")))
+        PlayerRecord(try player.text("name"), result, try player.metrics("measures")))
     }
     self.init(
       id: try value.text("id"), game: try value.text("game"),
       options: try value.texts("options"), seed: UInt64(seed),
       record: GameRecord(
-        mode: try value.text("mode"), players: players, measures: try value.measures("measures")),
+        mode: try value.text("mode"), players: players, metrics: try value.metrics("measures")),
       outcome: outcome, bots: try value.texts("bots"), start: start, end: end,
       milliseconds: Int64(milliseconds))
   }
@@ -62,13 +62,13 @@ extension JSONValue {
     return texts
   }
 
-  fileprivate func measures(_ name: String) throws(ResultError) -> Metrics {
+  fileprivate func metrics(_ name: String) throws(ResultError) -> Metrics {
     guard let members = self[name]?.members else { throw .missing(name) }
-    var measures: Metrics = [:]
+    var metrics: Metrics = [:]
     for member in members {
       guard let integer = member.value.integer else { throw .missing(member.name) }
-      measures[member.name] = integer
+      metrics[member.name] = integer
     }
-    return measures
+    return metrics
   }
 }

@@ -33,12 +33,12 @@ struct ResultScanner {
       cursor.take(",\"milliseconds\":"), let milliseconds = cursor.integer(), milliseconds >= 0,
       cursor.take(",\"bots\":"), let bots = cursor.strings(),
       cursor.take(",\"players\":"), let players = players(&cursor),
-      cursor.take(",\"measures\":"), let measures = shapes[1].measures(&cursor),
+      cursor.take(",\"measures\":"), let metrics = shapes[1].metrics(&cursor),
       cursor.take("}"), cursor.isAtEnd
     else { return nil }
     return GameResult(
       id: id, game: game, options: options, seed: UInt64(seed),
-      record: GameRecord(mode: mode, players: players, measures: measures), outcome: outcome,
+      record: GameRecord(mode: mode, players: players, metrics: metrics), outcome: outcome,
       bots: bots, start: start, end: end, milliseconds: Int64(milliseconds))
   }
 
@@ -50,10 +50,10 @@ struct ResultScanner {
       guard cursor.take("{\"name\":"), let name = cursor.string(),
         cursor.take(",\"result\":"), let word = cursor.string(),
         let result = PlayerResult(rawValue: word),
-        cursor.take(",\"measures\":"), let measures = shapes[0].measures(&cursor),
+        cursor.take(",\"measures\":"), let metrics = shapes[0].metrics(&cursor),
         cursor.take("}")
       else { return nil }
-      players.append(PlayerRecord(name, result, measures))
+      players.append(PlayerRecord(name, result, metrics))
     } while cursor.take(",")
     return cursor.take("]") ? players : nil
   }
@@ -65,7 +65,7 @@ private struct MeasureShape {
   /// Each name as it is written, with its quotes and the colon.
   private var written: [[UInt8]] = []
 
-  mutating func measures(_ cursor: inout ByteCursor) -> Metrics? {
+  mutating func metrics(_ cursor: inout ByteCursor) -> Metrics? {
     guard cursor.take("{") else { return nil }
     if cursor.take("}") { return [:] }
     var entries: [Metrics.Entry] = []

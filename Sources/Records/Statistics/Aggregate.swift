@@ -51,7 +51,7 @@ package struct Aggregate: Sendable {
     if recent.count == Self.recentLimit { recent.removeFirst() }
     recent.append(player.result)
     for index in figures.indices {
-      sums[index].add(player.measures, won: hasWon, figures[index].fold)
+      sums[index].add(player.metrics, won: hasWon, figures[index].fold)
     }
   }
 

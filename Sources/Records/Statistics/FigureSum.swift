@@ -9,28 +9,28 @@ struct FigureSum: Sendable {
   private var sums: [Int] = []
 
   /// Adds a game that a player finished.
-  mutating func add(_ measures: Metrics, won: Bool, _ fold: Statistic.Aggregation) {
+  mutating func add(_ metrics: Metrics, won: Bool, _ fold: Statistic.Aggregation) {
     switch fold {
-    case .sum(let key): first.addUpToLimit(measures[key] ?? 0)
+    case .sum(let key): first.addUpToLimit(metrics[key] ?? 0)
     case .highest(let key):
-      if let value = measures[key] { best = max(best ?? value, value) }
+      if let value = metrics[key] { best = max(best ?? value, value) }
     case .lowest(let key):
-      if let value = measures[key] { best = min(best ?? value, value) }
+      if let value = metrics[key] { best = min(best ?? value, value) }
     case .average(let key):
-      guard let value = measures[key] else { break }
+      guard let value = metrics[key] else { break }
       first.addUpToLimit(value)
       second += 1
     case .ratio(let key, let divisor):
-      guard let value = measures[key], let count = measures[divisor] else { break }
+      guard let value = metrics[key], let count = metrics[divisor] else { break }
       first.addUpToLimit(value)
       second.addUpToLimit(count)
     case .games(let key):
-      if measures[key] != nil { first += 1 }
+      if metrics[key] != nil { first += 1 }
     case .wins(let key, let least):
-      if won, let value = measures[key], value >= least { first += 1 }
+      if won, let value = metrics[key], value >= least { first += 1 }
     case .largest(let keys):
       if sums.isEmpty { sums = keys.map { _ in 0 } }
-      for (index, key) in keys.enumerated() { sums[index].addUpToLimit(measures[key] ?? 0) }
+      for (index, key) in keys.enumerated() { sums[index].addUpToLimit(metrics[key] ?? 0) }
     }
   }
 

@@ -32,7 +32,7 @@ package struct RankedGame: Sendable {
       guard result.game == game else { return }
       for player in result.record.players
       where player.result.isFinished && !result.isBot(player.name) {
-        let values = ranking.columns.compactMap { player.measures[$0.key] }
+        let values = ranking.columns.compactMap { player.metrics[$0.key] }
         guard values.count == ranking.columns.count else { continue }
         insert(RankedGame(result: result, player: player.name, values: values))
       }

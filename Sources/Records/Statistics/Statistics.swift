@@ -90,7 +90,7 @@ package struct GameStatistics: Sendable {
   init(_ subject: StatisticsSubject) { self.subject = subject }
 
   mutating func add(_ player: PlayerRecord, of result: GameResult) {
-    let figures = subject.definition.figures
+    let figures = subject.definition.statistics
     known[
       ExactText(player.name),
       default: PlayerStatistics(name: player.name, overall: Aggregate(figures: figures))
@@ -113,7 +113,7 @@ package struct GameStatistics: Sendable {
   }
 
   /// The figures of no games.
-  package var nothing: Aggregate { Aggregate(figures: subject.definition.figures) }
+  package var nothing: Aggregate { Aggregate(figures: subject.definition.statistics) }
 }
 
 /// The figures of a player of a game.

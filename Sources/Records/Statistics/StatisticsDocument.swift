@@ -31,7 +31,7 @@ package struct StatisticsDocument: Sendable {
   package var csv: [UInt8] {
     var text = "game,player,mode,figure,value\r\n"
     for game in statistics.played {
-      let figures = game.subject.definition.figures
+      let figures = game.subject.definition.statistics
       for player in game.players {
         let parts =
           [("", player.overall)]
@@ -101,7 +101,7 @@ extension GameStatistics {
 
   private func fields(of aggregate: Aggregate) -> Fields {
     var fields: Fields = [:]
-    for line in aggregate.lines(figures: subject.definition.figures) {
+    for line in aggregate.lines(figures: subject.definition.statistics) {
       fields[line.key] = line.value.data(line.unit)
     }
     return fields

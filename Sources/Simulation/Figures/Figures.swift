@@ -15,7 +15,7 @@ package struct Figures: Sendable, Equatable {
   /// The number of moves.
   package private(set) var moves = Spread()
   /// The game's own numbers, by name.
-  package private(set) var measures: [MeasureFigures] = []
+  package private(set) var metrics: [MeasureFigures] = []
   /// What tells whether they were played alike.
   package private(set) var signature = Signature()
 
@@ -40,9 +40,9 @@ package struct Figures: Sendable, Equatable {
     case .over(let winners): add(winners: winners)
     }
     moves.add(Double(result.moves))
-    for (index, measure) in result.measures.enumerated() {
-      if index == measures.count { measures.append(MeasureFigures(name: measure.name)) }
-      measures[index].spread.add(measure.value)
+    for (index, measure) in result.metrics.enumerated() {
+      if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
+      metrics[index].spread.add(measure.value)
     }
     signature.add(result)
   }
@@ -63,9 +63,9 @@ package struct Figures: Sendable, Equatable {
     unwon += other.unwon
     unfinished += other.unfinished
     moves.merge(other.moves)
-    for (index, measure) in other.measures.enumerated() {
-      if index == measures.count { measures.append(MeasureFigures(name: measure.name)) }
-      measures[index].spread.merge(measure.spread)
+    for (index, measure) in other.metrics.enumerated() {
+      if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
+      metrics[index].spread.merge(measure.spread)
     }
     signature.merge(other.signature)
   }

@@ -9,16 +9,16 @@ package struct MatchResult: Sendable {
   /// How many moves were made.
   package var moves: Int
   /// The game's own numbers.
-  package var measures: [Metric]
+  package var metrics: [Metric]
   /// The 64-bit digest of the last state.
   package var digest: UInt64
 
   /// A result.
-  package init(index: Int, status: GameStatus, moves: Int, measures: [Metric], digest: UInt64) {
+  package init(index: Int, status: GameStatus, moves: Int, metrics: [Metric], digest: UInt64) {
     self.index = index
     self.status = status
     self.moves = moves
-    self.measures = measures
+    self.metrics = metrics
     self.digest = digest
   }
 }
@@ -29,7 +29,7 @@ extension Match {
     var digest = Digest()
     state.combine(into: &digest)
     return MatchResult(
-      index: index, status: status, moves: moves, measures: state.metrics,
+      index: index, status: status, moves: moves, metrics: state.metrics,
       digest: digest.full)
   }
 }

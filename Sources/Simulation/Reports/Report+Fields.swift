@@ -15,7 +15,7 @@ extension Report {
       "unfinished": .integer(figures.unfinished),
       "moves": .object(fields(of: figures.moves)),
       "measures": .array(
-        figures.measures.map { measure in
+        figures.metrics.map { measure in
           var fields: Fields = ["name": .string(measure.name)]
           for field in self.fields(of: measure.spread).all { fields[field.name] = field.value }
           return .object(fields)

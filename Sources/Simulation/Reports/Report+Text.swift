@@ -55,7 +55,7 @@ extension Report: TextWritable {
     var table = Table([.left, .right, .right, .right, .right])
     table.add(["a game", "mean", "deviation", "least", "most"])
     table.add(row("moves", figures.moves))
-    for measure in figures.measures { table.add(row(measure.name, measure.spread)) }
+    for measure in figures.metrics { table.add(row(measure.name, measure.spread)) }
     return table
   }
 

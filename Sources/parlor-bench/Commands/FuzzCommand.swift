@@ -4,6 +4,9 @@ import GameCatalog
 import ParlorKit
 import Platform
 
+/// In this module an option is one of the command line, not one of a game.
+typealias Option = ArgumentParser.Option
+
 /// `parlor-bench fuzz`: random and mutated lines through the interpreter, in this process.
 struct FuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

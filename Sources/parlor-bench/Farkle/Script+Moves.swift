@@ -42,7 +42,8 @@ extension Script {
     try file.add(Array("new farkle Ann Bob seed=\(seed)\n".utf8))
     while !table.state.isOver && table.moves < moves {
       var line = TextWriter()
-      Farkle().write(try table.play(policy), to: &line)
+      let move = try table.play(policy)
+      table.state.write(move, to: &line)
       line.write("\n")
       try file.add(line.bytes)
     }

@@ -32,7 +32,7 @@ enum RecordedGames {
     return GameResult(
       id: "\(number)", game: "farkle", options: ["Ann", "Bob", "rules=standard"],
       seed: UInt64(number),
-      record: GameRecord(players: players, measures: ["rounds": 20, "turns": 40]),
+      record: GameRecord(players: players, metrics: ["rounds": 20, "turns": 40]),
       outcome: .finished,
       start: Timestamp(milliseconds: end.milliseconds - milliseconds), end: end,
       milliseconds: milliseconds)

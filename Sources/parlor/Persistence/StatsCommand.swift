@@ -63,7 +63,7 @@ extension RecordsCommands {
     ]
       + HostFigure.allCases.map { "\($0.title): \($0.definition)" }
       + subjects.flatMap { subject in
-        subject.definition.figures.map { "\(subject.title), \($0.title): \($0.definition)" }
+        subject.definition.statistics.map { "\(subject.title), \($0.title): \($0.definition)" }
       }
   }
 

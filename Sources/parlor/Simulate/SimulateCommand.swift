@@ -6,6 +6,9 @@ import Platform
 import Plugins
 import Simulation
 
+/// In this module an option is one of the command line, not one of a game.
+typealias Option = ArgumentParser.Option
+
 /// `parlor simulate`: bots play bots.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -25,7 +25,7 @@ import Testing
             players: [
               PlayerRecord("Bob", .resigned, ["points": 600]),
               PlayerRecord("Ann Lee", .won, ["points": -50, "turns": 3]),
-            ], measures: ["rounds": 4]),
+            ], metrics: ["rounds": 4]),
           outcome: .resigned, bots: ["Ann Lee"],
           start: Timestamp(milliseconds: 1_768_161_600_000),
           end: Timestamp(milliseconds: 1_768_161_780_250), milliseconds: 180_250))

@@ -12,21 +12,21 @@ import Testing
     func word() -> String {
       chance.below(8) > 0 ? "word\(chance.below(9))" : words[Int(chance.below(8))]
     }
-    func measures() -> Metrics {
-      var measures: Metrics = [:]
+    func metrics() -> Metrics {
+      var metrics: Metrics = [:]
       for _ in 0..<chance.below(5) {
         let numbers = [0, -1, 7, 123_456, Int.max, Int.min, -999_999_999_999_999_999]
         let number = chance.below(8) > 0 ? Int(chance.below(99)) : numbers[Int(chance.below(7))]
-        measures[word()] = number
+        metrics[word()] = number
       }
-      return measures
+      return metrics
     }
     let players = (0..<chance.below(4)).map { _ in
       PlayerRecord(
         word(), PlayerResult.allCases[Int(chance.below(UInt32(PlayerResult.allCases.count)))],
-        measures())
+        metrics())
     }
-    let record = GameRecord(mode: word(), players: players, measures: measures())
+    let record = GameRecord(mode: word(), players: players, metrics: metrics())
     return GameResult(
       id: word(), game: word(), options: (0..<chance.below(3)).map { _ in word() },
       seed: UInt64(chance.below(1000)), record: record, outcome: record.outcome,
@@ -73,6 +73,6 @@ import Testing
     let line = text(GameResult.sample().line.dropLast())
       .replacing(#"{"turns":20}"#, with: #"{"turns":20,"turns":21}"#)
     #expect(scanner.scan(bytes(line)[...]) == nil)
-    #expect(try GameResult(line: bytes(line)[...]).record.measures == ["turns": 21])
+    #expect(try GameResult(line: bytes(line)[...]).record.metrics == ["turns": 21])
   }
 }

@@ -10,11 +10,11 @@ import Testing
   private func board(_ limit: Int, _ games: [(Int, Int?)]) -> [String] {
     var board = RankedGame.Board(ranking, of: "mastermind", limit: limit)
     for (index, game) in games.enumerated() {
-      var measures: Metrics = ["slots": game.0]
-      measures["guesses"] = game.1
+      var metrics: Metrics = ["slots": game.0]
+      metrics["guesses"] = game.1
       board.add(
         .sample(
-          "\(index)", game: "mastermind", players: [PlayerRecord("1", .played, measures)]))
+          "\(index)", game: "mastermind", players: [PlayerRecord("1", .played, metrics)]))
     }
     return board.games.map(\.result.id)
   }
@@ -39,11 +39,11 @@ import Testing
 
   @Test func `who left, bots and other games are not ranked`() {
     var board = RankedGame.Board(ranking, of: "mastermind", limit: 10)
-    let measures: Metrics = ["slots": 4, "guesses": 1]
-    board.add(.sample(game: "mastermind", players: [PlayerRecord("1", .resigned, measures)]))
+    let metrics: Metrics = ["slots": 4, "guesses": 1]
+    board.add(.sample(game: "mastermind", players: [PlayerRecord("1", .resigned, metrics)]))
     board.add(
-      .sample(game: "mastermind", bots: ["1"], players: [PlayerRecord("1", .won, measures)]))
-    board.add(.sample(game: "farkle", players: [PlayerRecord("1", .won, measures)]))
+      .sample(game: "mastermind", bots: ["1"], players: [PlayerRecord("1", .won, metrics)]))
+    board.add(.sample(game: "farkle", players: [PlayerRecord("1", .won, metrics)]))
     #expect(board.games.isEmpty)
   }
 }

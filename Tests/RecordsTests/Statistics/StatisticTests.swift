@@ -9,7 +9,7 @@ import Testing
   /// The value of a figure over games: what each counted, and whether it was won.
   private func value(_ fold: Aggregation, _ games: [(Metrics, Bool)]) -> FigureValue {
     var sum = FigureSum()
-    for (measures, won) in games { sum.add(measures, won: won, fold) }
+    for (metrics, won) in games { sum.add(metrics, won: won, fold) }
     return sum.line(of: Statistic("key", "Title", fold, "Definition.")).value
   }
 
@@ -59,11 +59,11 @@ import Testing
     for seed in 0..<200 as Range<UInt64> {
       var chance = Chance(seed: seed, draw: 0)
       let games = (0..<Int(chance.below(12))).map { _ -> (Metrics, Bool) in
-        var measures: Metrics = [:]
+        var metrics: Metrics = [:]
         for key in ["a", "b", "c"] where chance.below(4) > 0 {
-          measures[key] = Int(chance.below(21)) - 10
+          metrics[key] = Int(chance.below(21)) - 10
         }
-        return (measures, chance.below(2) == 0)
+        return (metrics, chance.below(2) == 0)
       }
       let a = games.compactMap { $0.0["a"] }
       let total = a.reduce(0, +)

@@ -12,7 +12,7 @@ extension GameResult {
       PlayerRecord("Ann", .won, ["points": 10_000]), PlayerRecord("Bob", .lost, ["points": 8_000]),
     ]
   ) -> GameResult {
-    let record = GameRecord(mode: mode, players: players, measures: ["turns": 20])
+    let record = GameRecord(mode: mode, players: players, metrics: ["turns": 20])
     return GameResult(
       id: id, game: game, options: ["Ann", "Bob", "rules=standard"], seed: 7, record: record,
       outcome: record.outcome, bots: bots, start: Timestamp(milliseconds: end - milliseconds),
