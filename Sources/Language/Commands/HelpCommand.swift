@@ -2,7 +2,8 @@ import ParlorKit
 
 extension HostCommand {
   static let help = HostCommand(
-    "help", aliases: ["?"], in: .session, summary: "explain the commands, or one of them, or a game",
+    "help", aliases: ["?"], in: .session,
+    summary: "explain the commands, or one of them, or a game",
     examples: ["help", "help roll", "help farkle", "help farkle roll"], suggest: topics,
     forms: [
       Form([], "the games and the commands") { interpreter, _ throws(CommandError) in

@@ -108,7 +108,7 @@ struct SeatChange {
   func player(of game: any LoggedGame) throws(CommandError) -> String {
     let players = game.players
     if players.contains(name) { return name }
-    if let number = Int(name), players.indices.contains(number - 1) { return players[number - 1] }
+    if let number = Int(name), number > 0, number <= players.count { return players[number - 1] }
     throw .unknownPlayer(name, known: players)
   }
 

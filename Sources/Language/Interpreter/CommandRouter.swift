@@ -78,7 +78,8 @@ package struct CommandRouter {
     let known = declarations + (hasGame ? [] : kinds.flatMap(\.definition.commands))
     return .unknownCommand(
       word, range: token.range,
-      near: SpellingSuggestion.nearest(to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
+      near: SpellingSuggestion.nearest(
+        to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
       games: owners.map(\.definition.title))
   }
 

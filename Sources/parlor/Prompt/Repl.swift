@@ -193,7 +193,8 @@ final class Repl {
   /// Shows the replies to a line: in a pager if they are long and the user wants one.
   private func showReplies() throws(FileError) {
     let text = output.bytes
-    if interpreter.session.preferences.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
+    if interpreter.session.preferences.pages, Pager.isNeeded(for: text),
+      reader.withCookedTerminal({ Pager.show(text) })
     {
       output.bytes.removeAll(keepingCapacity: true)
     }
