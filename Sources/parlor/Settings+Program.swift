@@ -35,7 +35,7 @@ extension Settings {
   /// Adds what a profile keeps: the commands that tell of it, and house rules.
   mutating func use(_ profile: Profile) {
     commands += RecordsCommands.all(profile)
-    houseRules = ProfileRules(profile)
+    houseRules = ProfileHouseRules(profile)
     archive = GameArchive(profile)
     stateFolder = profile.sessions
     if !profile.keepsAnything { capabilities.remove(.profile) }

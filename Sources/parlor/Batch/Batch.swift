@@ -33,7 +33,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = SessionKeeper(profile, keepsLines: false) }
+    if !profile.isScratch { settings.keeper = ProfileStore(profile, keepsLines: false) }
     return settings
   }
 }
@@ -48,7 +48,7 @@ final class Batch {
   /// Why output could not be written in the middle of a line.
   private var failure: IOFailure?
   /// The response to the line that is running, if responses are framed.
-  private var frame: GTPFrame?
+  private var frame: GTPResponse?
   /// The line that is running.
   private var source = SourceLine()
 
@@ -142,7 +142,7 @@ final class Batch {
   /// Runs a line as a command of the Go Text Protocol: whatever it does, there is one response.
   private func executeFramed(_ line: ArraySlice<UInt8>) throws(IOFailure) {
     guard Line.isCommand(line) else { return }
-    frame = GTPFrame()
+    frame = GTPResponse()
     var words = Line()
     try? words.read(line)
     if let verb = words.tokens.first, let command = GTPCommand(rawValue: words.text(verb)) {

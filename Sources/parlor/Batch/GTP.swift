@@ -35,7 +35,7 @@ enum GTPCommand: String, CaseIterable {
 /// The replies to one line as one response of the Go Text Protocol.
 ///
 /// Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", section 2.
-struct GTPFrame {
+struct GTPResponse {
   private var payload = TextWriter()
   private var problem: Diagnostic?
   private var format = ReplyFormat.text

@@ -53,7 +53,7 @@ final class Repl {
     settings.format = options.format
     settings.clock = options.clock
     settings.use(options.profile)
-    keeper = SessionKeeper(options.profile, keepsLines: true)
+    keeper = ProfileStore(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
     if let point { settings.files = .scratch(reading: point.folder) }
@@ -87,7 +87,7 @@ final class Repl {
   private let stop: InterruptQuestion
   private let running: RunningLine
   /// Writes down what happens to the games.
-  private let keeper: SessionKeeper?
+  private let keeper: ProfileStore?
 
   /// Reads lines until the end.
   func run() -> ExitStatus {

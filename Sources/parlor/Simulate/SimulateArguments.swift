@@ -6,7 +6,7 @@ import Simulation
 ///
 /// A word is an option if it has a `=` after the name of one, a word of the game's own if the game
 /// takes it after its name, and else a bot.
-struct SimulateEntry<Rules: Game> {
+struct SimulateArguments<Rules: Game> {
   /// The bots in the order of the seats.
   private(set) var contestants: [Contestant<Rules>] = []
   /// The words that are no bots, in the order of `new`: those of the game's own, then options.
@@ -15,7 +15,7 @@ struct SimulateEntry<Rules: Game> {
   let setup: Setup
 
   /// Reads words and tries whether the game can be opened.
-  init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateProblem) {
+  init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateError) {
     let sheet = game.sheet
     var options = SimulateOptions(sheet)
     var own: [(parameter: Int, argument: Argument)] = []
@@ -61,7 +61,7 @@ struct SimulateEntry<Rules: Game> {
 
   private static func contestant(
     _ word: String, in game: Rules, _ sheet: GameSheet
-  ) throws(SimulateProblem) -> Contestant<Rules> {
+  ) throws(SimulateError) -> Contestant<Rules> {
     do throws(ContestantFault) {
       return try Contestant(word, in: game)
     } catch {
@@ -80,7 +80,7 @@ struct SimulateEntry<Rules: Game> {
   }
 
   /// Checks that there is a bot for every seat.
-  private static func check(count: Int, _ sheet: GameSheet) throws(SimulateProblem) {
+  private static func check(count: Int, _ sheet: GameSheet) throws(SimulateError) {
     let players = sheet.setup.first { $0.kind == .name }
     let seats = players.map { max(1, $0.count.lowerBound)...$0.count.upperBound } ?? 1...1
     if !seats.contains(count) { throw .seats(count, needed: seats, game: sheet.name) }
@@ -117,7 +117,7 @@ struct SimulateOptions {
   /// Takes a word, if it is an option.
   ///
   /// - Returns: whether it is.
-  mutating func take(_ word: String) throws(SimulateProblem) -> Bool {
+  mutating func take(_ word: String) throws(SimulateError) -> Bool {
     guard let equals = word.firstIndex(of: "=") else { return false }
     let name = String(word[..<equals])
     let text = String(word[word.index(after: equals)...])
@@ -154,7 +154,7 @@ struct SimulateOptions {
 }
 
 /// Why the words of `parlor simulate` cannot be followed.
-enum SimulateProblem: Error {
+enum SimulateError: Error {
   case unknownGame(String, known: [String])
   case unknownBot(String, known: [String], bots: [String])
   case unknownOption(String, known: [String], names: [String], bots: [String])

@@ -91,7 +91,7 @@ struct SimulateCommand: ParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let problem = SimulateProblem.unknownGame(self.game, known: games.map(\.sheet.name))
+    let problem = SimulateError.unknownGame(self.game, known: games.map(\.sheet.name))
     throw ValidationError(problem.message)
   }
 
@@ -117,9 +117,9 @@ struct SimulateCommand: ParsableCommand {
 
   private func check(_ game: some Game) throws { _ = try entry(game, seed: 0) }
 
-  private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateEntry<Rules> {
-    do throws(SimulateProblem) {
-      return try SimulateEntry(game, words, seed: seed)
+  private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateArguments<Rules> {
+    do throws(SimulateError) {
+      return try SimulateArguments(game, words, seed: seed)
     } catch {
       throw ValidationError(error.message)
     }

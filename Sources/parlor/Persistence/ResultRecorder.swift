@@ -7,7 +7,7 @@ import Records
 ///
 /// A result that cannot be written waits, with those that come after it, until ``settle()`` is
 /// called again.
-final class ResultKeeper {
+final class ResultRecorder {
   /// What is to be recorded of a game.
   private struct Ended {
     var result: GameResult

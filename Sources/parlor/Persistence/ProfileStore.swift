@@ -5,10 +5,10 @@ import Records
 
 /// Writes down what happens to the games of a session: at the prompt their lines, to go on with
 /// them at the next start, and the results of those that are over.
-final class SessionKeeper: GameKeeper {
+final class ProfileStore: GameKeeper {
   /// Where the lines go; nothing if games do not last.
   private let journal: JournalFolder?
-  private let results: ResultKeeper
+  private let results: ResultRecorder
   /// What no other session has or had.
   private let session: String
   /// The names of the open games, which no other game has or had, by the games' numbers.
@@ -29,7 +29,7 @@ final class SessionKeeper: GameKeeper {
     let session = "\(now.compact)-\(rest)-\(SystemInformation.processNumber)"
     self.session = session
     journal = keepsLines ? profile.journal.map { JournalFolder($0, session: session) } : nil
-    results = ResultKeeper(profile)
+    results = ResultRecorder(profile)
   }
 
   var keepsLines: Bool { journal != nil }
@@ -37,7 +37,7 @@ final class SessionKeeper: GameKeeper {
   /// Takes up the games that programs have left which no longer run.
   func takeUp(in interpreter: Interpreter) {
     guard let journal else { return }
-    var taking = TakingUp(interpreter, journal)
+    var taking = JournalRecovery(interpreter, journal)
     var problem: IOFailure?
     func attempt(_ body: () throws(IOFailure) -> Void) {
       do throws(IOFailure) { try body() } catch { problem = problem ?? error }

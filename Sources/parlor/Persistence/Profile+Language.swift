@@ -3,7 +3,7 @@ import Platform
 import Records
 
 /// The house rules of a profile.
-struct ProfileRules: HouseRules {
+struct ProfileHouseRules: HouseRules {
   private let profile: Profile
 
   /// - Returns: nothing where nothing is kept.

@@ -4,7 +4,7 @@ import Platform
 import Records
 
 /// Takes up games from the files of programs that have ended, and gathers what there is to say.
-struct TakingUp {
+struct JournalRecovery {
   private let interpreter: Interpreter
   private let journal: JournalFolder
   /// The games that go on, in order.
