@@ -6,59 +6,62 @@ import Platform
 import Plugins
 import Simulation
 
-/// `parlor simulate`: bots play bots.
+/// `parlor simulate`: lets bots play many games and reports who wins.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Let bots play many games and count who wins.",
+    usage: "parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]",
     discussion: """
-      There is one bot a seat: `random` in every game, and those that `help GAME` lists, such as \
-      `bank=300`. Words of the form OPTION=VALUE are options of the game, as `new` takes them; a \
-      word that the game itself takes, such as a mode, is given as it is to `new`.
+      Example:
 
         parlor simulate farkle bank=300 bank=500 target=5000 -n 10000
 
-      Game number i has the seed S + i - 1. The same arguments give the same output, whatever the \
-      number of jobs; the signature changes if any game goes another way. A game stops at the \
-      limit of moves: 100,000, or 1,000 in a game without an end.
+      Give one bot for each seat: `random`, or a bot that `help GAME` lists, such as `bank=300`. \
+      OPTION=VALUE sets an option of the game, as in `new`. Other words that `new GAME` takes, \
+      such as a mode, work here too.
 
-      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 wrong arguments, \
+      The first game has the seed of --seed, each later game the next number. The same arguments \
+      always give the same report, for any number of jobs; the signature in it changes if any \
+      move changes. A game stops after 100,000 moves, or 1,000 in a game without an end; --limit \
+      changes that.
+
+      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments, \
       130 interrupted.
       """)
 
-  /// What the output is.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
 
   @Option(
     name: [.customShort("n"), .customLong("games")],
-    help: ArgumentHelp("How many games to play.", valueName: "n"))
+    help: ArgumentHelp("Number of games to play.", valueName: "n"))
   var games = 1000
 
   @Option(
     help: ArgumentHelp(
-      "The seed of the first game: a number or `random`. Default: 0.", valueName: "s"))
+      "Seed of the first game: a number or `random`. Default: 0.", valueName: "n"))
   var seed: SeedArgument?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("How many games to play at once. Default: one a core.", valueName: "j"))
+    help: ArgumentHelp("Number of games to play at once. Default: one per core.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("The most moves of a game.", valueName: "moves"))
+  @Option(help: ArgumentHelp("Maximum number of moves in a game.", valueName: "moves"))
   var limit: Int?
 
-  @Option(help: "The format of the report: text or json.")
+  @Option(help: "Format of the report.")
   var format = Format.text
 
-  @Flag(help: "Tell on standard error how long it took.")
+  @Flag(help: "Print the time taken to standard error.")
   var timing = false
 
-  @ArgumentParser.Argument(help: "The game.")
+  @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
   var game: String
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Bots, one a seat, and options of the game.", valueName: "bot"))
+    help: ArgumentHelp("Bots, one for each seat, and options of the game.", valueName: "bot"))
   var words: [String] = []
 
   func validate() throws {
@@ -72,7 +75,8 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.mostMoves.grouped).")
     }
     if case .number(let first)? = seed, first > Seed.most - games + 1 {
-      throw ValidationError("The seeds run from `--seed` up, and the last is \(Seed.most) at most.")
+      throw ValidationError(
+        "The last game would have a seed above \(Seed.most); use a smaller `--seed`.")
     }
     try check(chosenGame())
   }
@@ -95,7 +99,6 @@ struct SimulateCommand: ParsableCommand {
     throw ValidationError(problem.message)
   }
 
-  /// From here on the kind of game is known, once for all games.
   private func simulate(_ game: some Game) throws {
     let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
