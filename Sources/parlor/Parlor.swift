@@ -220,7 +220,7 @@ extension Parlor {
       if isFine {
         StandardOutput.write(bytes)
       } else {
-        try? FileSystem.write(bytes, to: 2, named: "standard error")
+        StandardError.write(bytes)
       }
       (isFine ? ExitStatus.fine : .usage).exit()
     }

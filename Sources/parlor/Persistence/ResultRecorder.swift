@@ -3,42 +3,40 @@ import ParlorKit
 import Platform
 import Records
 
-/// Records the results of games, each with its log in the folder `finished`.
+/// Records the results of games in `results.jsonl`, and their logs in the folder `finished`.
 ///
-/// A result that cannot be written waits, with those that come after it, until ``settle()`` is
-/// called again.
+/// A result that cannot be written stays pending, with all later ones, until ``settle()`` is called
+/// again.
 final class ResultRecorder {
-  /// What is to be recorded of a game.
-  private struct Ended {
+  private struct Pending {
     var result: GameResult
-    /// The log; nothing once it is written.
+    /// The log; `nil` once it is written.
     var log: [UInt8]?
-    /// Whether an earlier program may have recorded it.
-    var mayBeThere: Bool
+    /// Whether an earlier process may have recorded the result before it was killed.
+    var mayBeRecorded: Bool
   }
 
   private let profile: Profile
   /// In the order in which the games ended.
-  private var waiting: [Ended] = []
-  /// The most results that wait: as many as games can be open. Later ones are not recorded.
+  private var pending: [Pending] = []
+  /// The maximum number of pending results, equal to that of open games. Later ones are dropped.
   private static let limit = 1_000
 
   init(_ profile: Profile) { self.profile = profile }
 
-  /// Whether the result of a game waits.
-  func isWaiting(_ id: String) -> Bool { waiting.contains { $0.result.id == id } }
+  func isPending(_ id: String) -> Bool { pending.contains { $0.result.id == id } }
 
-  /// Notes a game that is over, or is given up as it stands, unless it does not count, was
-  /// recorded before, or never began.
+  /// Adds the result of a game that is over or was closed, unless the game does not count, is
+  /// already recorded, or has no move.
   ///
   /// - Parameters:
-  ///   - id: what no other game has or had.
+  ///   - id: the unique name of the game.
   ///   - end: when it ended.
-  /// - Returns: whether there is something to record.
-  func take(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
+  /// - Returns: whether there is a result to record.
+  func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
     guard game.exclusion == nil, game.recordedID == nil, open.moveCount > 0,
-      !open.kind.sheet.traits.contains(.endless), !isWaiting(id), waiting.count < Self.limit,
+      !open.kind.sheet.traits.contains(.endless), !isPending(id), pending.count < Self.limit,
       let record = try? open.record()
     else { return false }
     let result = GameResult(
@@ -46,20 +44,19 @@ final class ResultRecorder {
       seed: open.origin.seed, record: record, outcome: record.outcome,
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
-    waiting.append(Ended(result: result, log: game.savedBytes, mayBeThere: game.wasTakenUp))
+    pending.append(Pending(result: result, log: game.savedBytes, mayBeRecorded: game.wasTakenUp))
     return true
   }
 
-  /// Records what waits, as far as that can be done.
+  /// Records the pending results in order, up to the first that cannot be written.
   ///
-  /// - Returns: the names of the games whose results are in the file now, and what kept the others
-  ///   out of it.
+  /// - Returns: the names of the games whose results are now in the file, and why writing stopped.
   func settle() -> (recorded: [String], failure: IOFailure?) {
     var recorded: [String] = []
     do throws(IOFailure) {
-      while !waiting.isEmpty {
-        try write(&waiting[0])
-        recorded.append(waiting.removeFirst().result.id)
+      while !pending.isEmpty {
+        try write(&pending[0])
+        recorded.append(pending.removeFirst().result.id)
       }
     } catch {
       return (recorded, error)
@@ -67,22 +64,21 @@ final class ResultRecorder {
     return (recorded, nil)
   }
 
-  private func write(_ ended: inout Ended) throws(IOFailure) {
-    if let log = ended.log {
+  private func write(_ entry: inout Pending) throws(IOFailure) {
+    if let log = entry.log {
       let folder = try profile.finished()
       try FileSystem.makeFolders(folder, mode: 0o700)
-      try FileSystem.write(log, to: "\(folder)/\(ended.result.id).parlor", mode: 0o600)
-      ended.log = nil
+      try FileSystem.write(log, to: "\(folder)/\(entry.result.id).parlor", mode: 0o600)
+      entry.log = nil
     }
     let file = ResultsFile(try profile.results())
-    // Killed after the result and before its mark in the journal, it is there already.
-    if ended.mayBeThere, try file.contains(ended.result.id) { return }
-    try file.append(ended.result)
+    // The process may have been killed between writing the result and marking the journal.
+    if entry.mayBeRecorded, try file.contains(entry.result.id) { return }
+    try file.append(entry.result)
   }
 }
 
 extension ResultsFile {
-  /// Whether there is a result of a name.
   fileprivate func contains(_ id: String) throws(IOFailure) -> Bool {
     var isFound = false
     try forEach { if $0.id == id { isFound = true } }

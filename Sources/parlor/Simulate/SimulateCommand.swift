@@ -106,13 +106,13 @@ struct SimulateCommand: ParsableCommand {
     let start = SystemClock.monotonic
     switch SimulateRun(contest, games: games, jobs: jobs ?? SystemInformation.coreCount).play() {
     case .played(let figures):
-      if timing { Self.tell(Self.timing(games, milliseconds: SystemClock.monotonic - start)) }
+      if timing { reportTime(SystemClock.monotonic - start) }
       let report = Report(
         game: game.sheet.name, words: entry.words, bots: entry.contestants.map(\.name),
         seed: first, limit: contest.limit, figures: figures)
       write(report)
     case .failed(let fault):
-      Self.tell("parlor: " + fault.message)
+      StandardOutput.complain(fault.message)
       ExitStatus.failed.exit()
     case .interrupted: ExitStatus.interrupted.exit()
     }
@@ -141,14 +141,10 @@ struct SimulateCommand: ParsableCommand {
     StandardOutput.write(text.bytes)
   }
 
-  private static func timing(_ games: Int, milliseconds: Int64) -> String {
+  private func reportTime(_ milliseconds: Int64) {
     let seconds = Double(max(1, milliseconds)) / 1000
     let time = Rounded(seconds, places: 3).string
     let pace = Rounded(Double(games) / seconds, places: 0).string
-    return "\(games.grouped) games in \(time) s, \(pace) a second"
-  }
-
-  private static func tell(_ line: String) {
-    try? FileSystem.write(Array((line + "\n").utf8), to: 2, named: "standard error")
+    StandardError.write("\(games.grouped) games in \(time) s, \(pace) per second\n")
   }
 }

@@ -93,7 +93,7 @@ struct ProfileCommandTests {
     try terminal.expect("Played           2")
     try terminal.send("stats mode=ea\t\r")
     try terminal.expect("stats mode=easy")
-    try terminal.expect("No game is recorded that fits.")
+    try terminal.expect("No recorded game matches.")
     #expect(try terminal.leave() == .exited(0))
   }
 
@@ -131,7 +131,7 @@ struct ProfileCommandTests {
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(0))
-    #expect(outcome.text == "No game is recorded that fits.\n" + hint)
+    #expect(outcome.text == "No recorded game matches.\n" + hint)
   }
 
   @Test(arguments: ["export", "import"])
@@ -142,7 +142,7 @@ struct ProfileCommandTests {
     try terminal.expect(Prompt.outside)
     try terminal.send("stats \(verb) \(folder("else"))\t\r")
     try terminal.expect("stats \(verb) \(path)")
-    try terminal.expect(verb == "export" ? "0 results told of" : "2 results taken in")
+    try terminal.expect(verb == "export" ? "Exported 0 results" : "Imported 2 results")
     #expect(try terminal.leave() == .exited(0))
   }
 
