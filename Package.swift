@@ -146,7 +146,7 @@ let package = Package(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
         path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
       .executableTarget(
-        name: "lineedit-probe", dependencies: ["LineEditing"],
+        name: "lineedit-probe", dependencies: ["LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["Platform"]),
       tests("ParlorKitTests", ["ParlorKit"]),

@@ -144,6 +144,6 @@ extension RecordsCommands {
   }
 
   private static let rankedGames: HostCommand.Suggest = { _, given, _ in
-    given.isEmpty ? RecordsCommands(.none).ranked.map { Candidate($0.name, $0.title) } : []
+    given.isEmpty ? RecordsCommands(.none).ranked.map { Suggestion($0.name, $0.title) } : []
   }
 }

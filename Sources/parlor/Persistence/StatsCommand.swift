@@ -67,17 +67,17 @@ extension RecordsCommands {
       let commands = RecordsCommands(profile)
       if given.last == "mode=" {
         return commands.subjects.flatMap { subject in
-          subject.sheet.modes.map { Candidate($0, subject.title) }
+          subject.sheet.modes.map { Suggestion($0, subject.title) }
         }
       }
       switch given.count {
       case 0:
-        return commands.subjects.map { Candidate($0.name, $0.title) }
-          + ["export", "import", "reset"].map { Candidate($0) }
+        return commands.subjects.map { Suggestion($0.name, $0.title) }
+          + ["export", "import", "reset"].map { Suggestion($0) }
       case 1 where ["export", "import"].contains(given[0]):
         return HostCommand.files(interpreter, [], current)
       case 1 where commands.subject(given[0]) != nil:
-        return commands.recentPlayers(of: given[0]).map { Candidate(Word.written($0)) }
+        return commands.recentPlayers(of: given[0]).map { Suggestion(Word.written($0)) }
       default: return []
       }
     }
@@ -113,7 +113,7 @@ extension RecordsCommands {
       } else if call.word(1) == nil {
         query.player = word
       } else {
-        throw unknownGame(word, Suggestion.nearest(to: word, among: subjects.map(\.name)))
+        throw unknownGame(word, SpellingSuggestion.nearest(to: word, among: subjects.map(\.name)))
       }
     }
     let (statistics, notes, _) = try statistics(query)
@@ -224,7 +224,7 @@ extension RecordsCommands {
     var near: [String] = []
     if let player = query.player, !recorded.players.contains(ExactText(player)) {
       let games = mayBeGame ? subjects.map(\.name) : []
-      near = Suggestion.nearest(
+      near = SpellingSuggestion.nearest(
         to: player, among: games + recorded.players.sorted().map(\.string))
       if let first = near.first, games.contains(first) { throw unknownGame(player, near) }
     }

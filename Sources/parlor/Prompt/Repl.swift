@@ -181,7 +181,12 @@ final class Repl {
   }
 
   private func assist(_ editor: LineEditor) {
-    editor.assistance = LineAssistance(interpreter)
+    let interpreter = interpreter
+    editor.completer = { line, cursor in interpreter.completion(of: line[..<cursor]) }
+    editor.hinter = { line, history in interpreter.hint(for: line[...], history: history) }
+    editor.highlighter = { line in
+      interpreter.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
+    }
     editor.remembers = { [unowned interpreter] line in
       interpreter.masked(line[...]).elementsEqual(line)
     }

@@ -185,7 +185,7 @@ enum SimulateError: Error {
   }
 
   private static func near(_ word: String, _ known: [String]) -> String? {
-    let near = Suggestion.nearest(to: word, among: known).map { "`\($0)`" }
+    let near = SpellingSuggestion.nearest(to: word, among: known).map { "`\($0)`" }
     return near.isEmpty ? nil : "did you mean \(near.alternatives)?"
   }
 

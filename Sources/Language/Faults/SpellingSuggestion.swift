@@ -1,5 +1,5 @@
 /// Which known words a mistyped one may have been meant for.
-package enum Suggestion {
+package enum SpellingSuggestion {
   /// Known words at most two edits away (one, for words of three letters or fewer), nearest
   /// first, at most three; if there are none, those that begin with the word.
   package static func nearest(to word: String, among known: [String]) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Language
 
 /// Did you mean.
-struct SuggestionTests {
+struct SpellingSuggestionTests {
   @Test(
     arguments: [
       ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []),
@@ -14,17 +14,17 @@ struct SuggestionTests {
     ] as [(String, [String])])
   func nearest(word: String, words: [String]) {
     let known = ["roll", "hold", "bank", "save", "load", "log", "use"]
-    #expect(Suggestion.nearest(to: word, among: known) == words)
+    #expect(SpellingSuggestion.nearest(to: word, among: known) == words)
   }
 
   @Test func atMostThreeAndTheNearestFirst() {
     let known = ["abcxy", "abcdx", "abxde", "xbcde", "abcde"]
-    #expect(Suggestion.nearest(to: "abcde", among: known) == ["abcde", "abcdx", "abxde"])
+    #expect(SpellingSuggestion.nearest(to: "abcde", among: known) == ["abcde", "abcdx", "abxde"])
   }
 
   @Test func longWordsAreNotCompared() {
     let word = String(repeating: "a", count: 33)
-    #expect(Suggestion.nearest(to: word, among: [word]) == [])
+    #expect(SpellingSuggestion.nearest(to: word, among: [word]) == [])
   }
 
   /// The rows of the engine against the definition, on words of few letters.
@@ -34,7 +34,7 @@ struct SuggestionTests {
     for _ in 0..<20 {
       let (one, other) = (Self.word(&chance), Self.word(&chance))
       let expected = Self.distance(Array(one)[...], Array(other)[...])
-      #expect(Suggestion.distance(one, other) == expected, "\(one) \(other)")
+      #expect(SpellingSuggestion.distance(one, other) == expected, "\(one) \(other)")
     }
   }
 
