@@ -49,6 +49,8 @@ struct ProfileCommandTests {
           "error[not-now]: `\(verb.hasPrefix("rules") ? "rules save" : verb)` needs a profile"))
       #expect(outcome.complaint.contains("`parlor --profile DIR` keeps one in a folder"))
     }
+    let help = try Program.run(["--no-profile", "-c", "help stats"])
+    #expect(help.complaint.contains("error[not-now]: `stats` needs a profile"))
     #expect(!(try Program.run(["--no-profile", "-c", "help"]).text.contains("finished")))
     #expect(try run("help").text.contains("\n  finished [N]"))
   }
