@@ -24,12 +24,12 @@ enum ExitStatus: Int32 {
   case closedPipe = 141
 
   /// The status after a command failed with this code.
-  init(_ code: RefusalCode) {
+  init(_ code: ErrorCode) {
     self = code == .remote || code == .plugin ? .remote : .failed
   }
 
   /// The status after the program failed to read or write its own streams.
-  init(_ failure: IOFailure) { self = failure.isClosedPipe ? .closedPipe : .io }
+  init(_ failure: FileError) { self = failure.isClosedPipe ? .closedPipe : .io }
 
   /// The worse of two; a remote failure is worse than a failed command.
   func combined(with other: ExitStatus) -> ExitStatus {

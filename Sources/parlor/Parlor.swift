@@ -154,7 +154,7 @@ struct Parlor: ParsableCommand {
   /// the lines of `-c` or of standard input.
   private func resume(at place: String) throws -> Never {
     let point: ResumePoint
-    do throws(ScenarioFault) {
+    do throws(ScenarioError) {
       point = try ResumePoint(place)
     } catch {
       throw ValidationError(error.message)

@@ -11,7 +11,7 @@ enum StandardOutput {
   /// Writes the bytes. If that fails, prints why and ends the program.
   static func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: STDOUT_FILENO, named: "standard output")
     } catch {
       end(with: error)
@@ -22,7 +22,7 @@ enum StandardOutput {
   static func complain(_ text: String) { StandardError.write("parlor: \(text)\n") }
 
   /// Ends the program after it failed to read or write. A closed pipe ends it silently.
-  static func end(with failure: IOFailure) -> Never {
+  static func end(with failure: FileError) -> Never {
     let status = ExitStatus(failure)
     if status == .io { complain(failure.message) }
     status.exit()

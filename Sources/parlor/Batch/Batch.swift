@@ -28,7 +28,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = ProfileStore(profile, keepsLines: false) }
+    if !profile.isScratch { settings.keeper = SessionStore(profile, keepsLines: false) }
     return settings
   }
 }
@@ -41,7 +41,7 @@ final class Batch {
   private var status = ExitStatus.fine
   private var isOver = false
   /// Why output could not be written while a line was running.
-  private var failure: IOFailure?
+  private var failure: FileError?
   /// The response to the running line, if responses are framed.
   private var response: GTPResponse?
   private var source = SourceLine()
@@ -64,12 +64,12 @@ final class Batch {
   }
 
   func runStandardInput() -> ExitStatus {
-    finish { () throws(IOFailure) in try run(descriptor: STDIN_FILENO, name: "stdin") }
+    finish { () throws(FileError) in try run(descriptor: STDIN_FILENO, name: "stdin") }
   }
 
   /// Runs files in order in one session; `-` is standard input.
   func run(files: [String]) -> ExitStatus {
-    finish { () throws(IOFailure) in
+    finish { () throws(FileError) in
       for path in files where !isOver {
         if path == "-" {
           try run(descriptor: STDIN_FILENO, name: "stdin")
@@ -83,7 +83,7 @@ final class Batch {
 
   /// Runs the lines of `-c`.
   func run(commands: String) -> ExitStatus {
-    finish { () throws(IOFailure) in
+    finish { () throws(FileError) in
       for (index, line) in CommandString.lines(of: commands).enumerated() where !isOver {
         source = SourceLine(file: "-c", number: index + 1, bytes: line)
         try execute(line)
@@ -91,8 +91,8 @@ final class Batch {
     }
   }
 
-  private func finish(_ body: () throws(IOFailure) -> Void) -> ExitStatus {
-    do throws(IOFailure) {
+  private func finish(_ body: () throws(FileError) -> Void) -> ExitStatus {
+    do throws(FileError) {
       // The scenario that `--echo` writes sets what the options set.
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
@@ -106,11 +106,11 @@ final class Batch {
     return status
   }
 
-  private func run(descriptor: Int32, name: String) throws(IOFailure) {
+  private func run(descriptor: Int32, name: String) throws(FileError) {
     var reader = LineReader(descriptor: descriptor, name: name, limit: Line.limit)
     source = SourceLine(file: name)
     while !isOver {
-      let line = try reader.next { () throws(IOFailure) in try flush() }
+      let line = try reader.next { () throws(FileError) in try flush() }
       guard var line else { return }
       source.number += 1
       if source.number == 1, line.starts(with: Line.byteOrderMark) {
@@ -121,7 +121,7 @@ final class Batch {
     }
   }
 
-  private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+  private func execute(_ line: ArraySlice<UInt8>) throws(FileError) {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
     if options.echoes {
@@ -133,7 +133,7 @@ final class Batch {
   }
 
   /// Runs a line as a command of the Go Text Protocol and writes exactly one response.
-  private func executeFramed(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+  private func executeFramed(_ line: ArraySlice<UInt8>) throws(FileError) {
     guard Line.isCommand(line) else { return }
     response = GTPResponse()
     var words = Line()
@@ -171,7 +171,7 @@ final class Batch {
 
   /// Flushes while a line is running. A failure ends the run after that line.
   private func flushWithin() {
-    do throws(IOFailure) { try flush() } catch { failure = failure ?? error }
+    do throws(FileError) { try flush() } catch { failure = failure ?? error }
   }
 
   /// Prints an error to standard error, after the replies before it.
@@ -183,7 +183,7 @@ final class Batch {
     StandardError.write(text.bytes)
   }
 
-  private func flush() throws(IOFailure) {
+  private func flush() throws(FileError) {
     guard !output.isEmpty else { return }
     defer { output.bytes.removeAll(keepingCapacity: true) }
     try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")

@@ -13,7 +13,7 @@ struct Connection: Sendable {
   private let name: String
 
   /// Connects to the first address of the host that accepts.
-  init(_ address: RemoteAddress) throws(IOFailure) {
+  init(_ address: RemoteAddress) throws(FileError) {
     name = address.text
     var hints = addrinfo()
     #if canImport(Glibc)
@@ -23,7 +23,7 @@ struct Connection: Sendable {
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address.host, address.port, &hints, &list) == 0, let list else {
-      throw IOFailure(.read, name, because: "unknown host")
+      throw FileError(.read, name, because: "unknown host")
     }
     defer { freeaddrinfo(list) }
     var next: UnsafeMutablePointer<addrinfo>? = list
@@ -41,11 +41,11 @@ struct Connection: Sendable {
       number = errno
       close(socket)
     }
-    throw IOFailure(.read, name, number: number)
+    throw FileError(.read, name, number: number)
   }
 
   /// Sends all bytes; blocks while the send buffer is full.
-  func send(_ bytes: ArraySlice<UInt8>) throws(IOFailure) {
+  func send(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
       #if canImport(Glibc)
@@ -57,7 +57,7 @@ struct Connection: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw IOFailure(.write, name)
+        throw FileError(.write, name)
       }
     }
   }
@@ -66,10 +66,10 @@ struct Connection: Sendable {
   func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Waits for bytes; returns none at the end.
-  func receive() throws(IOFailure) -> ArraySlice<UInt8> {
+  func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
-    guard count >= 0 else { throw IOFailure(.read, name) }
+    guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }
 

@@ -23,7 +23,7 @@ final class RemoteSession {
 
   /// Runs until either side closes the connection. A failed connection is exit code 4.
   func run() -> ExitStatus {
-    do throws(IOFailure) {
+    do throws(FileError) {
       let connection = try Connection(address)
       return Terminal.isInteractive ? try talk(connection) : try relay(connection)
     } catch {
@@ -31,7 +31,7 @@ final class RemoteSession {
     }
   }
 
-  private func complain(_ failure: IOFailure) -> ExitStatus {
+  private func complain(_ failure: FileError) -> ExitStatus {
     guard failure.path == address.text else { return ExitStatus(failure) }
     let reason = failure.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
     StandardOutput.complain("cannot connect to \(address.text): \(reason)")
@@ -40,14 +40,14 @@ final class RemoteSession {
 
   // MARK: - Without a terminal
 
-  private func relay(_ connection: Connection) throws(IOFailure) -> ExitStatus {
+  private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
     let sender = Thread.start {
       // Sending fails once the server has ended the session; then nothing more is to be sent.
-      do throws(IOFailure) { try Self.sendInput(to: connection) } catch {}
+      do throws(FileError) { try Self.sendInput(to: connection) } catch {}
       connection.finishSending()
     }
     guard let sender else {
-      throw IOFailure(.write, address.text, because: "cannot start a thread")
+      throw FileError(.write, address.text, because: "cannot start a thread")
     }
     sender.detach()
     while true {
@@ -57,7 +57,7 @@ final class RemoteSession {
     }
   }
 
-  private static func sendInput(to connection: Connection) throws(IOFailure) {
+  private static func sendInput(to connection: Connection) throws(FileError) {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let count = block.withUnsafeMutableBytes { FileSystem.read(STDIN_FILENO, into: $0) }
@@ -68,9 +68,9 @@ final class RemoteSession {
 
   // MARK: - At a terminal
 
-  private func talk(_ connection: Connection) throws(IOFailure) -> ExitStatus {
+  private func talk(_ connection: Connection) throws(FileError) -> ExitStatus {
     guard let reader = options.makeReader() else {
-      throw IOFailure(.read, "the terminal", because: "it cannot be used")
+      throw FileError(.read, "the terminal", because: "it cannot be used")
     }
     let (notices, end) = (reader.notices, RemoteEnd())
     let listener = Thread.start {
@@ -79,7 +79,7 @@ final class RemoteSession {
       notices.post("The server has ended the session.")
     }
     guard let listener else {
-      throw IOFailure(.read, address.text, because: "cannot start a thread")
+      throw FileError(.read, address.text, because: "cannot start a thread")
     }
     listener.detach()
     while !end.isReached {

@@ -30,7 +30,7 @@ struct JournalRecovery {
   /// - Returns: the game, which may be over, and the modification time of its journal.
   mutating func recover(
     _ found: JournalFolder.Found
-  ) throws(IOFailure) -> (game: GameJournal, time: Timestamp)? {
+  ) throws(FileError) -> (game: GameJournal, time: Timestamp)? {
     switch found.contents {
     case .failure(let failure):
       let path = try journal.setAside(found.id)
@@ -42,7 +42,7 @@ struct JournalRecovery {
       return nil
     case .success(let contents):
       guard let game = try recover(contents, of: found) else { return nil }
-      if !game.game.standing.isOver {
+      if !game.game.status.isOver {
         games.append(game)
         if found.isCurrent { current = game.game.number }
       }
@@ -52,7 +52,7 @@ struct JournalRecovery {
 
   private mutating func recover(
     _ contents: JournalFolder.Contents, of found: JournalFolder.Found
-  ) throws(IOFailure) -> GameJournal? {
+  ) throws(FileError) -> GameJournal? {
     switch game(of: contents.lines, contents, found) {
     case .success(let game):
       if !contents.torn.isEmpty {
@@ -74,7 +74,7 @@ struct JournalRecovery {
   /// Resumes from the lines before a damaged one.
   private mutating func salvage(
     _ contents: JournalFolder.Contents, of found: JournalFolder.Found, before line: Int
-  ) throws(IOFailure) -> GameJournal? {
+  ) throws(FileError) -> GameJournal? {
     let lines = contents.lines.split(separator: 0x0A, omittingEmptySubsequences: false)
     let good = lines.prefix(line - 1).flatMap { $0 + [0x0A] }
     guard case .success(let game) = game(of: good, contents, found) else { return nil }
@@ -85,8 +85,8 @@ struct JournalRecovery {
 
   private func game(
     of lines: [UInt8], _ contents: JournalFolder.Contents, _ found: JournalFolder.Found
-  ) -> Result<GameJournal, Fault> {
-    do throws(Fault) {
+  ) -> Result<GameJournal, CommandError> {
+    do throws(CommandError) {
       return .success(
         try interpreter.takeUp(lines, path: found.id, fileTime: contents.time))
     } catch {
@@ -95,7 +95,7 @@ struct JournalRecovery {
   }
 }
 
-extension Fault {
+extension CommandError {
   /// Whether the saved game is intact but this program, or its plugin, cannot resume it.
   fileprivate var isOfProgram: Bool {
     switch self {

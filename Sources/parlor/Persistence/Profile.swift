@@ -41,16 +41,16 @@ struct Profile: Sendable {
   /// Whether results and house rules are saved.
   var keepsAnything: Bool { folder != nil || scratch != nil }
 
-  func results() throws(IOFailure) -> String { try path("results.jsonl", in: folder) }
+  func results() throws(FileError) -> String { try path("results.jsonl", in: folder) }
   /// The folder with the logs of finished games.
-  func finished() throws(IOFailure) -> String { try path("finished", in: folder) }
+  func finished() throws(FileError) -> String { try path("finished", in: folder) }
   /// The file of house rules.
-  func rules() throws(IOFailure) -> String { try path("rules", in: settings) }
+  func rules() throws(FileError) -> String { try path("rules", in: settings) }
 
-  private func path(_ name: String, in folder: String?) throws(IOFailure) -> String {
+  private func path(_ name: String, in folder: String?) throws(FileError) -> String {
     if let folder { return "\(folder)/\(name)" }
     if let scratch { return "\(try scratch.path())/\(name)" }
-    throw IOFailure(.read, name, because: "this session has no profile")
+    throw FileError(.read, name, because: "this session has no profile")
   }
 
   /// The file of typed lines.
@@ -88,7 +88,7 @@ private final class ScratchFolder: Sendable {
     }
   }
 
-  func path() throws(IOFailure) -> String {
+  func path() throws(FileError) -> String {
     if let path = created.withLock({ $0 }) { return path }
     let path = try FileSystem.makeTemporaryFolder()
     created.withLock { $0 = path }

@@ -36,11 +36,11 @@ final class ResultRecorder {
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
     guard game.exclusion == nil, game.recordedID == nil, open.moveCount > 0,
-      !open.kind.sheet.traits.contains(.endless), !isPending(id), pending.count < Self.limit,
+      !open.kind.definition.traits.contains(.endless), !isPending(id), pending.count < Self.limit,
       let record = try? open.record()
     else { return false }
     let result = GameResult(
-      id: id, game: open.kind.sheet.name, options: open.origin.words(masked: false),
+      id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
@@ -51,9 +51,9 @@ final class ResultRecorder {
   /// Records the pending results in order, up to the first that cannot be written.
   ///
   /// - Returns: the names of the games whose results are now in the file, and why writing stopped.
-  func settle() -> (recorded: [String], failure: IOFailure?) {
+  func settle() -> (recorded: [String], failure: FileError?) {
     var recorded: [String] = []
-    do throws(IOFailure) {
+    do throws(FileError) {
       while !pending.isEmpty {
         try write(&pending[0])
         recorded.append(pending.removeFirst().result.id)
@@ -64,7 +64,7 @@ final class ResultRecorder {
     return (recorded, nil)
   }
 
-  private func write(_ entry: inout Pending) throws(IOFailure) {
+  private func write(_ entry: inout Pending) throws(FileError) {
     if let log = entry.log {
       let folder = try profile.finished()
       try FileSystem.makeFolders(folder, mode: 0o700)
@@ -79,7 +79,7 @@ final class ResultRecorder {
 }
 
 extension ResultsFile {
-  fileprivate func contains(_ id: String) throws(IOFailure) -> Bool {
+  fileprivate func contains(_ id: String) throws(FileError) -> Bool {
     var isFound = false
     try forEach { if $0.id == id { isFound = true } }
     return isFound

@@ -16,7 +16,7 @@ final class CommandInterrupt {
   /// Asks the line reader, which also suspends the program on Ctrl-Z.
   private var isRequested: () -> Bool = { false }
   /// Why the replies cannot be shown.
-  var outputFailure: IOFailure?
+  var outputFailure: FileError?
 
   /// Whether the running command is to stop.
   var isRaised: Bool { isRequested() || outputFailure != nil }

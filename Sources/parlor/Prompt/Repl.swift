@@ -39,7 +39,7 @@ final class Repl {
   private let reader: any LineEditing.LineReader
   private let interrupt = CommandInterrupt()
   /// Saves the games; `nil` without a profile.
-  private let store: ProfileStore?
+  private let store: SessionStore?
   private var output: TextWriter
   private var isOver = false
   /// How often the terminal is to ring after the running line.
@@ -55,7 +55,7 @@ final class Repl {
     self.point = point
     self.reader = reader
     output = TextWriter(styled: options.isColored)
-    store = ProfileStore(options.profile, keepsLines: true)
+    store = SessionStore(options.profile, keepsLines: true)
     let pause = Pause()
     interpreter = Interpreter(
       Self.settings(options, at: point, reader, store, interrupt, pause))
@@ -72,7 +72,7 @@ final class Repl {
 
   private static func settings(
     _ options: ReplOptions, at point: ResumePoint?, _ reader: any LineEditing.LineReader,
-    _ store: ProfileStore?, _ interrupt: CommandInterrupt, _ pause: Pause
+    _ store: SessionStore?, _ interrupt: CommandInterrupt, _ pause: Pause
   ) -> Settings {
     var settings = Settings.program(isInterrupted: { [signal = interrupt.signal] in
       signal.isRaised
@@ -94,7 +94,7 @@ final class Repl {
 
   /// Reads lines until the end.
   func run() -> ExitStatus {
-    do throws(IOFailure) {
+    do throws(FileError) {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
         " `new farkle NAME…` starts a game, `help` lists commands, Tab completes.\n")
@@ -132,7 +132,7 @@ final class Repl {
   private var prompt: String {
     var text = TextWriter(styled: options.isColored)
     if let game = interpreter.currentGame {
-      text.write(Styled(.faint, game.kind.sheet.name))
+      text.write(Styled(.faint, game.kind.definition.name))
       let words = game.view.prompt
       if !words.isEmpty { text.write(" ", Styled(.strong, words)) }
     } else {
@@ -144,7 +144,7 @@ final class Repl {
 
   /// Updates the prompt while the user types nothing, if the game has a running clock.
   private func timer(from prompt: String) -> LineTick? {
-    let readsClock = interpreter.currentGame?.kind.sheet.traits.contains(.readsClock) ?? false
+    let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
     let isLive = interpreter.hasLiveGames
     guard isLive || readsClock || store?.hasTimers ?? false, options.clock == .real else {
       return nil
@@ -171,7 +171,7 @@ final class Repl {
   /// Runs the lines of the profile's `rc`.
   private func runStartLines() {
     guard let path = options.profile.startLines else { return }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try StartLines(path)?.run(in: interpreter) { [unowned self] line, problem in
         line.write(problem, to: &self.output)
       }
@@ -196,7 +196,7 @@ final class Repl {
   }
 
   /// Shows the replies to a line; long ones in a pager, if the user has turned it on.
-  private func showReplies() throws(IOFailure) {
+  private func showReplies() throws(FileError) {
     let text = output.bytes
     if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
     {
@@ -207,14 +207,14 @@ final class Repl {
     try flush()
   }
 
-  private func flush() throws(IOFailure) {
+  private func flush() throws(FileError) {
     defer { output.bytes.removeAll(keepingCapacity: true) }
     try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
   }
 
   /// Shows the output so far while a line is running. A failure interrupts the line.
   private func flushWithin() {
-    do throws(IOFailure) { try flush() } catch { interrupt.outputFailure = error }
+    do throws(FileError) { try flush() } catch { interrupt.outputFailure = error }
   }
 }
 

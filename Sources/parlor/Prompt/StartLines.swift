@@ -8,7 +8,7 @@ struct StartLines {
   private let script: Script
 
   /// - Returns: `nil` if there is no file at the path.
-  init?(_ path: String) throws(IOFailure) {
+  init?(_ path: String) throws(FileError) {
     guard FileSystem.kind(of: path) != .missing else { return nil }
     self.path = path
     script = Script(try FileSystem.readRegular(path), isScenario: false)

@@ -5,7 +5,7 @@ import Records
 
 /// Saves the games of a session in a profile: journals of unfinished games, from which the next
 /// prompt resumes them, and the results of finished ones.
-final class ProfileStore: GameKeeper {
+final class SessionStore: GameStore {
   /// The journals; `nil` if unfinished games are not saved.
   private let journal: JournalFolder?
   private let results: ResultRecorder
@@ -38,17 +38,17 @@ final class ProfileStore: GameKeeper {
   func resumeGames(in interpreter: Interpreter) {
     guard let journal else { return }
     var recovery = JournalRecovery(interpreter, journal)
-    var problem: IOFailure?
-    func attempt(_ body: () throws(IOFailure) -> Void) {
-      do throws(IOFailure) { try body() } catch { problem = problem ?? error }
+    var problem: FileError?
+    func attempt(_ body: () throws(FileError) -> Void) {
+      do throws(FileError) { try body() } catch { problem = problem ?? error }
     }
     var found: [JournalFolder.Found] = []
-    attempt { () throws(IOFailure) in found = try journal.takeOver() }
+    attempt { () throws(FileError) in found = try journal.takeOver() }
     var hasResults = false
     for entry in found {
-      attempt { () throws(IOFailure) in
+      attempt { () throws(FileError) in
         guard let recovered = try recovery.recover(entry) else { return }
-        if !recovered.game.game.standing.isOver {
+        if !recovered.game.game.status.isOver {
           ids[recovered.game.game.number] = entry.id
           journals[recovered.game.game.number] = recovered.game
         } else if results.add(recovered.game, as: entry.id, at: recovered.time) {
@@ -67,9 +67,9 @@ final class ProfileStore: GameKeeper {
   func keep(_ changes: SessionChanges) -> [any Event] {
     var changes = changes
     if let journal, journal.renewIfRemoved() { restate(&changes) }
-    var failure: IOFailure?
-    func attempt(_ body: () throws(IOFailure) -> Void) {
-      do throws(IOFailure) { try body() } catch { failure = failure ?? error }
+    var failure: FileError?
+    func attempt(_ body: () throws(FileError) -> Void) {
+      do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     var hasResults = false
     for game in changes.changed {
@@ -77,8 +77,8 @@ final class ProfileStore: GameKeeper {
       let id = ids[number] ?? makeID(of: game)
       ids[number] = id
       journals[number] = game
-      attempt { () throws(IOFailure) in try write(game, syncs: changes.syncs) }
-      if game.game.standing.isOver {
+      attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
+      if game.game.status.isOver {
         hasResults = results.add(game, as: id, at: changes.now) || hasResults
       }
     }
@@ -87,7 +87,7 @@ final class ProfileStore: GameKeeper {
       guard let id = ids.removeValue(forKey: game.game.number) else { continue }
       journals[game.game.number] = nil
       hasResults = results.add(game, as: id, at: changes.now) || hasResults
-      closed.append((id, game.game.standing.isOver))
+      closed.append((id, game.game.status.isOver))
     }
     let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
     for game in closed where !game.isOver || !results.isPending(game.id) {
@@ -95,7 +95,7 @@ final class ProfileStore: GameKeeper {
       // session.
       journal?.remove(game.id)
     }
-    attempt { () throws(IOFailure) in
+    attempt { () throws(FileError) in
       try journal?.noteCurrent(changes.current.flatMap { ids[$0] })
     }
     return report(failure) + news + changes.changed.compactMap(notice)
@@ -106,7 +106,7 @@ final class ProfileStore: GameKeeper {
   /// - Parameter attempt: runs a write to the journals and collects its failure.
   /// - Returns: a notice whenever recording starts to fail, or works again.
   private func settle(
-    syncs: Bool, _ attempt: (() throws(IOFailure) -> Void) -> Void
+    syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
   ) -> [any Event] {
     let (recorded, failure) = results.settle()
     for id in recorded {
@@ -116,7 +116,7 @@ final class ProfileStore: GameKeeper {
         continue
       }
       game.markRecorded(id)
-      attempt { () throws(IOFailure) in try write(game, syncs: syncs) }
+      attempt { () throws(FileError) in try write(game, syncs: syncs) }
     }
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
@@ -125,7 +125,7 @@ final class ProfileStore: GameKeeper {
   }
 
   /// A notice whenever writing journals starts to fail, or works again.
-  private func report(_ failure: IOFailure?) -> [any Event] {
+  private func report(_ failure: FileError?) -> [any Event] {
     if let failure { return hasFailed ? [] : [self.failure(failure)] }
     defer { hasFailed = false }
     return hasFailed ? [HostEvent.keptAgain] : []
@@ -166,7 +166,7 @@ final class ProfileStore: GameKeeper {
   }
 
   /// Appends the new lines of a game to its journal.
-  private func write(_ game: GameJournal, syncs: Bool) throws(IOFailure) {
+  private func write(_ game: GameJournal, syncs: Bool) throws(FileError) {
     if let journal, let id = ids[game.game.number], !game.unwritten.isEmpty {
       try journal.append(game.unwritten, to: id, syncs: syncs, time: game.fileTime)
     }
@@ -175,7 +175,7 @@ final class ProfileStore: GameKeeper {
 
   /// A notice that a game does not count: once, when a move causes it or when the game ends.
   private func notice(_ game: GameJournal) -> (any Event)? {
-    let isOver = game.game.standing.isOver
+    let isOver = game.game.status.isOver
     guard let exclusion = game.exclusion, !game.hasSaidExclusion,
       isOver ? game.hasMoved : exclusion.isNews
     else { return nil }
@@ -183,7 +183,7 @@ final class ProfileStore: GameKeeper {
     return HostEvent.notCounted(reason: exclusion.reason, isOver: isOver)
   }
 
-  private func failure(_ failure: IOFailure) -> HostEvent {
+  private func failure(_ failure: FileError) -> HostEvent {
     hasFailed = true
     return .notKept(reason: failure.message)
   }
