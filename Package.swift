@@ -141,6 +141,9 @@ let package = Package(
       .executableTarget(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
+      .target(
+        name: "TestKit", dependencies: ["Platform"], path: "Tests/Support/TestKit",
+        swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
@@ -148,15 +151,17 @@ let package = Package(
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
-      tests("PlatformTests", ["Platform"]),
+      tests("PlatformTests", ["Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
-      tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests(
+        "ScenariosTests",
+        ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
       tests(
-        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
+        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
@@ -170,7 +175,8 @@ let package = Package(
         path: "Tests/Support/RemoteTesting", swiftSettings: strict),
       tests(
         "RemoteTransportTests", ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-      tests("FoundationTransportTests", ["FoundationTransport", "RemoteTransport"]),
+      tests(
+        "FoundationTransportTests", ["FoundationTransport", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
@@ -183,21 +189,22 @@ let package = Package(
           "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
           "RemoteTesting", "RemoteTransport",
         ]),
-      tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
+      tests(
+        "LineEditingTests", ["LineEditing", "Pseudoterminal", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [
           "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
-          "Plugins", "farkle-plugin",
+          "Plugins", "TestKit", "farkle-plugin",
         ]),
       tests(
         "ProgramTests",
-        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
+        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform", "TestKit"]),
       tests(
         "ParlordTests",
         [
           "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
-          "Pseudoterminal",
+          "Pseudoterminal", "TestKit",
         ]
           + server + serverTesting,
         exclude: ["Fixtures"]),

@@ -33,7 +33,7 @@ package final class URLSessionTransport: BackgroundTransport {
   deinit { session.invalidateAndCancel() }
 
   /// Sends a request and waits for the answer.
-  package func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let done = DispatchSemaphore(value: 0)
     let result = Mailbox()
     let task = start(request) { answer in
@@ -43,9 +43,9 @@ package final class URLSessionTransport: BackgroundTransport {
     // The session's own limit ends a silence; this one ends an answer that trickles.
     if done.wait(timeout: .now() + .seconds(request.patience)) == .timedOut {
       task?.cancel()
-      throw TransportFailure(.late(seconds: request.patience))
+      throw TransportError(.late(seconds: request.patience))
     }
-    return try (result.take() ?? .failure(TransportFailure(.broken("it ended")))).get()
+    return try (result.take() ?? .failure(TransportError(.broken("it ended")))).get()
   }
 
   /// Becomes readable when the answer to a request sent by ``begin(_:)`` has come.
@@ -61,7 +61,7 @@ package final class URLSessionTransport: BackgroundTransport {
   }
 
   /// The answer to the request sent by ``begin(_:)``, once it has come.
-  package func take() -> Result<HTTPResponse, TransportFailure>? {
+  package func take() -> Result<HTTPResponse, TransportError>? {
     guard let result = answer.take() else { return nil }
     bell?.silence()
     return result
@@ -70,10 +70,10 @@ package final class URLSessionTransport: BackgroundTransport {
   @discardableResult
   private func start(
     _ request: HTTPRequest,
-    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportFailure>) -> Void
+    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
   ) -> URLSessionDataTask? {
     guard let address = URL(string: url.text + request.path) else {
-      finish(.failure(TransportFailure(.unreachable("the address is none"))))
+      finish(.failure(TransportError(.unreachable("the address is none"))))
       return nil
     }
     var sent = URLRequest(url: address, timeoutInterval: TimeInterval(request.patience))

@@ -1,10 +1,11 @@
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Platform
 
 /// Jobs, some of which hang.
-struct WatchedWorkersTests {
+@Suite(.blocking) struct WatchedWorkersTests {
   @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 1, 2, 7, 64])
   func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
     let calls = Mutex<[Int]>([])
@@ -29,10 +30,10 @@ struct WatchedWorkersTests {
   }
 
   /// Every third number hangs until it is told to stop, or to the end of the test.
-  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 5], [true, false])
+  @Test(arguments: [1, 2, 5], [true, false])
   func whatHangsIsGivenUp(jobs: Int, stops: Bool) throws {
     let bells = try (0..<9).map { _ in try #require(Bell()) }
-    let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 200) { number, heartbeat in
+    let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 2_000) { number, heartbeat in
       heartbeat.publish(number)
       heartbeat.during(number) { if number % 3 == 1 { bells[number].wait(milliseconds: -1) } }
       return "\(number)"

@@ -1,5 +1,6 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// Plugins that never answer a move.
-struct PluginStallTests {
+@Suite(.blocking) struct PluginStallTests {
   /// A folder with Sticks, which says its number when it is asked for a move, and then nothing.
   private static func folder(saying command: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

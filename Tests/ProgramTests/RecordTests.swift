@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
 #endif
 
 /// Sessions recorded as scenarios.
-struct RecordTests {
+@Suite(.blocking) struct RecordTests {
   @Test func `a recording holds the commands and their replies, and passes`() throws {
     let folder = try TemporaryFolder()
     let path = folder("turn.scenario")

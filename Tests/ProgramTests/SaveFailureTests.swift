@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// Places that a game cannot be saved in.
-struct SaveFailureTests {
+@Suite(.blocking) struct SaveFailureTests {
   @Test func `a folder, and a folder that is not there`() throws {
     let folder = try TemporaryFolder()
     for (word, reason) in [

@@ -1,6 +1,7 @@
 import Language
 import Platform
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Scenarios
@@ -12,7 +13,7 @@ import Testing
 #endif
 
 /// Commands that do not reply.
-@Suite struct TimeoutTests {
+@Suite(.blocking) struct TimeoutTests {
   /// A pipe that nothing is written to until somebody is told to stop.
   private final class Block: Sendable {
     private let ends: (Int32, Int32)
@@ -73,26 +74,26 @@ import Testing
     return runner.run([folder.path])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 4], [true, false])
+  @Test(arguments: [1, 2, 4], [true, false])
   func aCommandThatHangsIsNamedAndTheOthersRunOn(jobs: Int, stopping: Bool) throws {
     var files = ["e.parlor": "say a\nhang\n", "e.golden": "> say a\na\n> hang\n"]
     for name in ["a", "c", "d", "f"] { files["\(name).scenario"] = "> say a\na\n" }
     files["b.scenario"] = "> seed 7\n> say one\none\n> hang\n> say two\ntwo\n"
     let folder = try Folder(files)
     let blocks = Blocks()
-    let report = run(folder, jobs: jobs, timeout: 400, stopping: stopping, blocks)
+    let report = run(folder, jobs: jobs, timeout: 2_000, stopping: stopping, blocks)
     // Whoever hangs may end now.
     blocks.all.withLock { for block in $0 { block.lift() } }
     #expect(report.exitCode == 1)
     #expect(
       folder.text(of: report) == """
-        DIR/b.scenario:4: no reply within 400ms
+        DIR/b.scenario:4: no reply within 2s
             > seed 7
             > say one
             > hang
             again: parlor test DIR/b.scenario:4
             there: parlor --resume-at DIR/b.scenario:4
-        DIR/e.parlor:2: no reply within 400ms
+        DIR/e.parlor:2: no reply within 2s
             > say a
             > hang
             again: parlor test DIR/e.parlor

@@ -33,19 +33,19 @@ package struct FileAccess {
   package func readPath(_ path: String) -> String { Self.resolve(path, in: source) }
 
   /// The folder in which another program is to write files.
-  package func writeFolder() throws(IOFailure) -> String { try target.path() }
+  package func writeFolder() throws(FileError) -> String { try target.path() }
 
   /// The whole of a file, without a byte order mark.
-  package func read(_ path: String) throws(Fault) -> [UInt8] {
+  package func read(_ path: String) throws(CommandError) -> [UInt8] {
     let bytes = try contents(of: path)
     return bytes.starts(with: Line.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  private func contents(of path: String) throws(Fault) -> [UInt8] {
+  private func contents(of path: String) throws(CommandError) -> [UInt8] {
     let written = target.pathIfMade.map { folder in
       target.isOpen ? Self.resolve(path, in: folder) : folder + Self.standIn(for: path)
     }
-    do throws(IOFailure) {
+    do throws(FileError) {
       if let written, FileSystem.kind(of: written) != .missing {
         return try Self.readFile(written)
       }
@@ -56,16 +56,16 @@ package struct FileAccess {
   }
 
   /// Reads a file, but no terminal, pipe or device, for which nobody may ever write an end.
-  private static func readFile(_ path: String) throws(IOFailure) -> [UInt8] {
+  private static func readFile(_ path: String) throws(FileError) -> [UInt8] {
     guard FileSystem.kind(of: path) != .other else {
-      throw IOFailure(.read, path, because: "it is no regular file")
+      throw FileError(.read, path, because: "it is no regular file")
     }
     return try FileSystem.read(path)
   }
 
   /// Puts a file in place as a whole.
-  package func write(_ bytes: [UInt8], to path: String) throws(Fault) {
-    do throws(IOFailure) {
+  package func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: writePath(path))
     } catch {
       throw .io(error.named(path))
@@ -83,8 +83,8 @@ package struct FileAccess {
   }
 
   /// Makes a file that does not exist yet, to append to.
-  func create(_ path: String) throws(IOFailure) -> AppendFile {
-    do throws(IOFailure) {
+  func create(_ path: String) throws(FileError) -> AppendFile {
+    do throws(FileError) {
       return try AppendFile(creating: writePath(path))
     } catch {
       throw error.named(path)
@@ -94,11 +94,11 @@ package struct FileAccess {
   /// Where a path is written to. Out of a temporary folder no path leads, so that who runs a test
   /// need not fear for other files: what is written elsewhere goes to a place inside that stands
   /// for it, if there is a folder there that could take it.
-  private func writePath(_ path: String) throws(IOFailure) -> String {
+  private func writePath(_ path: String) throws(FileError) -> String {
     let real = Self.resolve(path, in: target.isOpen ? try target.path() : source)
     guard !target.isOpen else { return real }
     guard FileSystem.kind(of: real) != .folder else {
-      throw IOFailure(.write, path, because: "it is a directory")
+      throw FileError(.write, path, because: "it is a directory")
     }
     let inside = try target.path() + Self.standIn(for: path)
     if FileSystem.kind(of: Self.parent(of: real)) == .folder {
@@ -126,9 +126,9 @@ package struct FileAccess {
   }
 }
 
-extension IOFailure {
+extension FileError {
   /// The failure with the path as the user wrote it.
-  fileprivate func named(_ path: String) -> IOFailure {
+  fileprivate func named(_ path: String) -> FileError {
     var failure = self
     failure.path = path
     return failure

@@ -11,18 +11,18 @@ extension FileSystem {
   /// - Parameter syncs: whether to wait until the disk has them, and the name of a new file.
   package static func append(
     _ bytes: [UInt8], to path: String, syncs: Bool
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
     var descriptor = open(path, flags)
     let isNew = descriptor < 0 && errno == ENOENT
     if isNew { descriptor = open(path, flags | O_CREAT | O_EXCL, 0o600) }
-    guard descriptor >= 0 else { throw IOFailure(.write, path) }
+    guard descriptor >= 0 else { throw FileError(.write, path) }
     defer { close(descriptor) }
     let size = lseek(descriptor, 0, SEEK_END)
-    do throws(IOFailure) {
+    do throws(FileError) {
       try write(bytes, to: descriptor, named: path)
       guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
-        throw IOFailure(.write, path)
+        throw FileError(.write, path)
       }
     } catch {
       if isNew { unlink(path) } else { _ = ftruncate(descriptor, size) }
@@ -32,23 +32,23 @@ extension FileSystem {
   }
 
   /// Cuts a file off.
-  package static func truncate(_ path: String, to length: Int) throws(IOFailure) {
+  package static func truncate(_ path: String, to length: Int) throws(FileError) {
     #if canImport(Glibc)
       let result = Glibc.truncate(path, off_t(length))
     #else
       let result = Darwin.truncate(path, off_t(length))
     #endif
-    guard result == 0 else { throw IOFailure(.write, path) }
+    guard result == 0 else { throw FileError(.write, path) }
   }
 
   /// Gives a file another path; what is there already is replaced.
-  package static func move(_ old: String, to new: String) throws(IOFailure) {
+  package static func move(_ old: String, to new: String) throws(FileError) {
     #if canImport(Glibc)
       let result = Glibc.rename(old, new)
     #else
       let result = Darwin.rename(old, new)
     #endif
-    guard result == 0 else { throw IOFailure(.write, new) }
+    guard result == 0 else { throw FileError(.write, new) }
   }
 
   /// Waits until the disk has the names in a folder.

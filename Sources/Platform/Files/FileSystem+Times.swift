@@ -6,9 +6,9 @@
 
 extension FileSystem {
   /// When a file was changed last.
-  package static func time(of path: String) throws(IOFailure) -> Timestamp {
+  package static func time(of path: String) throws(FileError) -> Timestamp {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw IOFailure(.read, path) }
+    guard stat(path, &status) == 0 else { throw FileError(.read, path) }
     #if canImport(Glibc)
       let time = status.st_mtim
     #else

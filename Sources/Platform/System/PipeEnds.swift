@@ -11,9 +11,9 @@ struct PipeEnds {
   let write: Int32
 
   /// - Parameter path: the program that the pipe is for, to name in a failure.
-  init(for path: String) throws(IOFailure) {
+  init(for path: String) throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw IOFailure(.start, path) }
+    guard pipe(&ends) == 0 else { throw FileError(.start, path) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     for index in ends.indices where ends[index] < 3 {
       let moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3)

@@ -27,7 +27,7 @@ struct SpawnedProgram {
   /// Starts it.
   ///
   /// - Returns: its process number.
-  func start(input: Int32, output: Int32, error: Int32) throws(IOFailure) -> Int32 {
+  func start(input: Int32, output: Int32, error: Int32) throws(FileError) -> Int32 {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -65,7 +65,7 @@ struct SpawnedProgram {
       _ = poll(nil, 0, Self.pause)
       number = posix_spawn(&child, path, &actions, &attributes, words, environ)
     }
-    guard number == 0 else { throw IOFailure(.start, path, number: number) }
+    guard number == 0 else { throw FileError(.start, path, number: number) }
     return child
   }
 }

@@ -29,7 +29,7 @@ enum ProcessMeter {
   /// - Throws: a failure when it cannot be started, or does not exit with 0.
   static func run(
     _ program: String, _ arguments: [String], input: String
-  ) throws(BenchFailure) -> Usage {
+  ) throws(BenchError) -> Usage {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -82,7 +82,7 @@ enum ProcessMeter {
 
   private static func wait(
     for process: pid_t, of program: String
-  ) throws(BenchFailure) -> Usage {
+  ) throws(BenchError) -> Usage {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(process, &status, 0, &usage) < 0 {

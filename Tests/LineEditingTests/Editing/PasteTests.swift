@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Much text at once: pasted, or typed while nobody reads.
-@Suite struct PasteTests {
+@Suite(.blocking) struct PasteTests {
   private static let begin = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"
 

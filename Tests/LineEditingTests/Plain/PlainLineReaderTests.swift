@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// A terminal that cannot edit has the same Ctrl-C and the same ends.
-@Suite struct PlainLineReaderTests {
+@Suite(.blocking) struct PlainLineReaderTests {
   private func probe(_ changes: [String: String] = [:]) throws -> Pseudoterminal {
     try LineEditingTests.probe(environment: changes.merging(["TERM": "dumb"]) { $1 })
   }

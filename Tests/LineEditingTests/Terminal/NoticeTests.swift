@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Texts of other threads appear above the prompt, while a line is typed.
-@Suite struct NoticeTests {
+@Suite(.blocking) struct NoticeTests {
   private func probe(
     _ changes: [String: String?] = ["PROBE_NEWS": "news"], columns: UInt16 = 80
   ) throws -> Pseudoterminal {

@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Passwords are not seen, on a terminal that edits and on one that does not.
-@Suite struct SecretTests {
+@Suite(.blocking) struct SecretTests {
   private static let terminals = ["xterm", "dumb", "no-such-terminal"]
 
   /// The probe asking for a password.

@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// What the program that started us may expect.
-@Suite struct ShellTests {
+@Suite(.blocking) struct ShellTests {
   @Test func whatFollowsTheEndIsForTheShell() throws {
     let terminal = try probeInShell()
     try terminal.send("quit\recho typed $((6 * 7)) ahead\r")

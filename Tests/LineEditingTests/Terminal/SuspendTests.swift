@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Ctrl-Z under a shell, and without one.
-@Suite struct SuspendTests {
+@Suite(.blocking) struct SuspendTests {
   @Test func theLineIsThereAfterwards() throws {
     let terminal = try probeInShell()
     try terminal.send("half")

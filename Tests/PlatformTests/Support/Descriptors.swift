@@ -13,7 +13,7 @@ final class Pipe {
 
   init() throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw IOFailure(.create, "a pipe") }
+    guard pipe(&ends) == 0 else { throw FileError(.create, "a pipe") }
     (reading, writing) = (ends[0], ends[1])
   }
 

@@ -1,4 +1,5 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// The program is killed in the middle, again and again, and goes on where it was.
-struct JournalKillTests {
+@Suite(.blocking) struct JournalKillTests {
   /// Each part kills it after each of so many lines.
   private static let lines = 50
 

@@ -1,5 +1,6 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// What the journal keeps, and what becomes of it on bad days.
-struct JournalTests {
+@Suite(.blocking) struct JournalTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,5 +1,6 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// Which games are recorded, and how often.
-struct ResultTests {
+@Suite(.blocking) struct ResultTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
