@@ -55,9 +55,10 @@ struct ManualCommand: ParsableCommand {
 
   // MARK: - Roff
 
-  /// Text that is not filled.
+  /// Text that is not filled. Columns stay aligned although `…` becomes `...`.
   private static func literal(_ text: String) -> String {
-    ".nf\n" + lines(of: text).map { ManualPage.escaped(String($0)) + "\n" }.joined() + ".fi\n"
+    let lines = lines(of: text).map { $0.replacing("…   ", with: "… ") }
+    return ".nf\n" + lines.map { ManualPage.escaped(String($0)) + "\n" }.joined() + ".fi\n"
   }
 
   /// Text in which blank lines separate paragraphs and indented lines are literal.
