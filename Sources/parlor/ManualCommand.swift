@@ -88,30 +88,30 @@ struct ManualCommand: ParsableCommand {
 
 extension ManualCommand {
   private static let scenarioRules = [
-    "A line that begins with `> ` is a command. The lines under it, up to a blank line or the next "
+    "A line that starts with `> ` is a command. The lines under it, up to a blank line or the next "
       + "command, are the expected reply. Everything else is prose.",
-    "Only a line that begins with `error` can match an error; in JSON, only one with "
-      + "`\"ok\":false`.",
-    "`> source FILE` runs another file. `setup.scenario` runs before every other file of its "
-      + "folder. `> requires plugin NAME` skips the file if the plugin is not installed.",
-    "A file without a command, with an invalid pattern, or with a capture that is never used is "
-      + "invalid and never passes.",
+    "An error reply is matched only by a line that starts with `error`, or in JSON by a line that "
+      + "contains `\"ok\":false`.",
+    "`> source FILE` runs another file. `setup.scenario` runs before each other file of its folder. "
+      + "`> requires plugin NAME` skips the file if the plugin is missing.",
+    "A file without a command, with an invalid pattern or with an unused capture is invalid and never "
+      + "passes.",
   ]
 
   /// What an expected line can hold besides literal text.
   private static let scenarioPatterns = [
-    ("...", "any number of lines, including none"),
-    ("text (re)", "a regular expression for the whole line"),
-    ("text (glob)", "a glob for the whole line"),
-    ("text (?)", "an optional line; (*) any number of times, (+) at least once"),
+    ("...", "any lines, or none"),
+    ("text (re)", "a line that matches the regular expression as a whole"),
+    ("text (glob)", "a line that matches the glob as a whole"),
+    ("text (?)", "an optional line; (*) any number of lines, (+) at least one"),
     ("! text", "no line of the reply contains the text"),
-    ("(unordered) ... (end)", "the lines between, in any order"),
-    ("<int>, <dice>, <duration>, <word>", "a value of that kind"),
-    ("<s:int>, then <s> or <s+50>", "a value that is captured and used later"),
-    ("text (esc)", "\\t, \\e and \\xHH stand for bytes"),
-    ("text (literal)", "the whole line is plain text"),
-    ("error[CODE]", "an error with that code, whatever its words"),
-    ("(known: reason)", "under a command: an expected failure"),
+    ("(unordered) ... (end)", "these lines in any order"),
+    ("<int>, <dice>, <duration>, <word>", "a value of that type"),
+    ("<s:int>, then <s> or <s+50>", "a captured value and its later uses"),
+    ("text (esc)", "a line with the escapes \\t, \\e, \\xHH and \\\\"),
+    ("text (literal)", "the text itself, even if it looks like a pattern"),
+    ("error[CODE]", "a whole error reply with that code"),
+    ("(known: reason)", "under a command: it is expected to fail"),
   ]
 
   private static func writeScenarioGuide(to text: inout TextWriter) {

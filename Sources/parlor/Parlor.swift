@@ -128,7 +128,7 @@ struct Parlor: ParsableCommand {
       throw ValidationError("`--resume-at` cannot be combined with script files.")
     }
     if profile?.isEmpty ?? false {
-      throw ValidationError("`--profile` takes the path of a folder, not an empty text.")
+      throw ValidationError("`--profile` takes the path of a folder.")
     }
     if profile != nil && noProfile {
       throw ValidationError("`--profile` cannot be combined with `--no-profile`.")
