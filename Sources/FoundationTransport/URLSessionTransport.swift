@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 package import RemoteTransport
 
 #if canImport(FoundationNetworking)
@@ -13,7 +14,7 @@ package final class URLSessionTransport: BackgroundTransport {
   private let url: ServiceURL
   private let exchanges = ExchangeDelegate()
   private let session: URLSession
-  private let bell: Bell?
+  private let wakeup: WakeupPipe?
   private let answer = Mailbox()
 
   /// A transport to a service.
@@ -27,7 +28,7 @@ package final class URLSessionTransport: BackgroundTransport {
     settings.urlCredentialStorage = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
     session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
-    bell = Bell()
+    wakeup = WakeupPipe()
   }
 
   deinit { session.invalidateAndCancel() }
@@ -49,21 +50,21 @@ package final class URLSessionTransport: BackgroundTransport {
   }
 
   /// Becomes readable when the answer to a request sent by ``begin(_:)`` has come.
-  package var descriptor: Int32 { bell?.reading ?? -1 }
+  package var descriptor: Int32 { wakeup?.readEnd ?? -1 }
 
   /// Sends a request without waiting for its answer.
   package func begin(_ request: HTTPRequest) {
-    let (answer, bell) = (answer, bell)
+    let (answer, wakeup) = (answer, wakeup)
     start(request) { result in
       answer.put(result)
-      bell?.ring()
+      wakeup?.wake()
     }
   }
 
   /// The answer to the request sent by ``begin(_:)``, once it has come.
   package func take() -> Result<HTTPResponse, TransportError>? {
     guard let result = answer.take() else { return nil }
-    bell?.silence()
+    wakeup?.drain()
     return result
   }
 

@@ -1,12 +1,7 @@
 internal import Language
+import LibC
 public import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Turns a game into a plugin: a program that Parlor starts and asks by lines.
 ///

@@ -1,12 +1,7 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads requests and writes answers until the input ends.
 struct PluginSession {

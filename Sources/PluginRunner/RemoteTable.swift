@@ -1,12 +1,7 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The game of a plugin that stands for something outside, and the requests about it.
 final class RemoteTable<Remote: RemoteGame>: PluginTable {

@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The exit codes, the same for every way to start the program.
 enum ExitStatus: Int32 {
@@ -36,13 +31,5 @@ enum ExitStatus: Int32 {
     rawValue > other.rawValue ? self : other
   }
 
-  func exit() -> Never { systemExit(rawValue) }
-}
-
-private func systemExit(_ code: Int32) -> Never {
-  #if canImport(Glibc)
-    Glibc.exit(code)
-  #else
-    Darwin.exit(code)
-  #endif
+  func exit() -> Never { LibC.exit(rawValue) }
 }

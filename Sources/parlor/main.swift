@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // A write beyond the file size limit is to fail with an error, not to kill the process.
 signal(SIGXFSZ, SIG_IGN)

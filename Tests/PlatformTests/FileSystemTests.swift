@@ -1,18 +1,26 @@
+import LibC
 import Testing
 
 @testable import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Kinds, folders, reading, appending, and failures in words.
 struct FileSystemTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
+
+  @Test func `paths lead where a person means`() throws {
+    let home = try #require(FileSystem.environment("HOME"))
+    for folder in [".", "/data"] {
+      #expect(FileSystem.resolve("~/a", in: folder) == "\(home)/a")
+      #expect(FileSystem.resolve("/a", in: folder) == "/a")
+    }
+    #expect(FileSystem.resolve("a/b", in: ".") == "a/b")
+    #expect(FileSystem.resolve("a/b", in: "/data") == "/data/a/b")
+    #expect(FileSystem.confine("/a/../../b/./c", to: "/data") == "/data/a/b/c")
+    #expect(FileSystem.confine("..", to: "/data") == "/data")
+    #expect(["a", "/a", "/a/b"].map(FileSystem.parent) == [".", "/", "/a"])
+  }
 
   @Test func kindsOfPaths() throws {
     try FileSystem.write([], to: folder["file"])

@@ -1,12 +1,7 @@
+import LibC
 import Testing
 
 @testable import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Lines of any length from blocks of any size.
 struct LineReaderTests {

@@ -1,13 +1,8 @@
+import LibC
 import Platform
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Plugins that never answer a move.
 @Suite(.blocking) struct PluginStallTests {

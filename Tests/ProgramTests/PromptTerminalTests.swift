@@ -1,12 +1,7 @@
+import LibC
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the program does to its terminal, and what the terminal's end does to it.
 @Suite(.blocking) struct PromptTerminalTests {

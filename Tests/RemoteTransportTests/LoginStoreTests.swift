@@ -1,12 +1,7 @@
+import LibC
 import Platform
 import RemoteTransport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct SessionStoreTests {
   private let one = LoginStore.Entry(service: "https://a/x", name: "Ann", id: 1, token: "t1")

@@ -1,8 +1,9 @@
 import ParlorKit
 import Platform
 import PluginRunner
-import RemoteTransport
 import Testing
+
+@testable import RemoteTransport
 
 @Suite struct SurroundingsTests {
   private let facts = ServiceFacts(
@@ -40,6 +41,14 @@ import Testing
     #expect(FileSystem.kind(of: "\(folder)/write/a.cassette") == .file)
     #expect(FileSystem.kind(of: "\(folder)/a.cassette") == .missing)
     #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
+  }
+
+  @Test func `a path that begins with ~ begins in the home folder`() throws {
+    let home = try #require(FileSystem.environment("HOME"))
+    let here = surroundings(reading: ".", writing: ".")
+    #expect(here.readPath("~/a.cassette") == "\(home)/a.cassette")
+    #expect(here.writePath("~/a.cassette") == "\(home)/a.cassette")
+    #expect(here.readPath("a.cassette") == "a.cassette")
   }
 
   @Test func `files are read from the folder of the script`() throws {

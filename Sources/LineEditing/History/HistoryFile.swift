@@ -1,10 +1,5 @@
+import LibC
 package import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file of entered lines, shared by all programs that run at once: UTF-8, one line an entry.
 ///

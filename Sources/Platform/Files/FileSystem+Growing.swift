@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension FileSystem {
   /// Appends all of the bytes to a file, or none: what does not fit the disk is taken back. The
@@ -33,21 +29,13 @@ extension FileSystem {
 
   /// Cuts a file off.
   package static func truncate(_ path: String, to length: Int) throws(FileError) {
-    #if canImport(Glibc)
-      let result = Glibc.truncate(path, off_t(length))
-    #else
-      let result = Darwin.truncate(path, off_t(length))
-    #endif
+    let result = LibC.truncate(path, off_t(length))
     guard result == 0 else { throw FileError(.write, path) }
   }
 
   /// Gives a file another path; what is there already is replaced.
   package static func move(_ old: String, to new: String) throws(FileError) {
-    #if canImport(Glibc)
-      let result = Glibc.rename(old, new)
-    #else
-      let result = Darwin.rename(old, new)
-    #endif
+    let result = LibC.rename(old, new)
     guard result == 0 else { throw FileError(.write, new) }
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension LockedFile {
   /// Gives the lock back. What was in the file until now can still be read, as long as others only

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension LockedFile {
   /// Puts a new file with these bytes in its place, a symbolic link followed, and returns which

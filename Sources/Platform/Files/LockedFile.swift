@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A regular file that nobody else changes meanwhile, as long as all use this lock (flock(2)).
 ///
@@ -120,11 +116,7 @@ package struct LockedFile: ~Copyable {
   }
 
   private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, flags, mode)
-    #else
-      Darwin.open(path, flags, mode)
-    #endif
+    LibC.open(path, flags, mode)
   }
 
   static func status(of descriptor: Int32, _ path: String) throws(FileError) -> stat {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The two ends of a pipe, which no other program inherits and which are none of the standard
 /// streams.
@@ -31,7 +27,7 @@ struct PipeEnds {
 enum BrokenPipe {
   /// Runs a write; the signal that a closed pipe raises is taken away, and the error is left.
   static func ignored(_ body: () -> Int) -> Int {
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       var pipe = sigset_t()
       var before = sigset_t()
       var pending = sigset_t()

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A program to be started with streams of its own, default signal handlers and an empty signal
 /// mask, whatever this program has.
@@ -28,7 +24,7 @@ struct SpawnedProgram {
   ///
   /// - Returns: its process number.
   func start(input: Int32, output: Int32, error: Int32) throws(FileError) -> Int32 {
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #else

@@ -1,10 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that runs beside this one and is talked to in lines, through its standard input and
 /// output. Its standard error is read whenever its output is, so that it never blocks, and the end

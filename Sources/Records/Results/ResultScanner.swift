@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads lines of results that are exactly as ``GameResult/line`` writes them, many times faster
 /// than JSON can be read. Any other line it leaves to who can.

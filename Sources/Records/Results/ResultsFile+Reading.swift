@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 package import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension ResultsFile {
   /// Hands out the lines of the file in order, whole ones only, without their ends.

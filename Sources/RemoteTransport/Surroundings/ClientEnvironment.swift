@@ -24,24 +24,15 @@ package struct ClientEnvironment {
   func readPath(_ file: String) -> String {
     let written = writePath(file)
     return FileSystem.kind(of: written) == .missing
-      ? Self.resolve(file, in: session.readFolder) : written
+      ? FileSystem.resolve(file, in: session.readFolder) : written
   }
 
   /// Where a file is that is to be written. Where the session writes to a folder of its own, no
   /// path leads out of it.
   func writePath(_ file: String) -> String {
     guard session.writeFolder != session.readFolder else {
-      return Self.resolve(file, in: session.writeFolder)
+      return FileSystem.resolve(file, in: session.writeFolder)
     }
-    let inside = file.split(separator: "/").filter { $0 != ".." && $0 != "." }
-    return ([session.writeFolder] + inside.map(String.init)).joined(separator: "/")
-  }
-
-  private static func resolve(_ path: String, in folder: String) -> String {
-    if path.hasPrefix("/") || folder == "." { return path }
-    if path.hasPrefix("~/"), let home = FileSystem.environment("HOME"), !home.isEmpty {
-      return home + path.dropFirst(1)
-    }
-    return "\(folder)/\(path)"
+    return FileSystem.confine(file, to: session.writeFolder)
   }
 }

@@ -1,12 +1,7 @@
 import GameCatalog
 import Language
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A folder of short games of Farkle, each as a scenario and as a script with its golden output.
 struct ScenarioFolder {

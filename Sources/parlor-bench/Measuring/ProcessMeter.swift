@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Runs programs and tells what they cost.
 enum ProcessMeter {
@@ -63,7 +58,7 @@ enum ProcessMeter {
   /// started in its parent's memory (see `getrusage(2)`).
   static var ownPeakMemory: Int {
     var usage = rusage()
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     #else
       getrusage(RUSAGE_SELF, &usage)
@@ -100,7 +95,7 @@ enum ProcessMeter {
 
   /// The peak memory of a record; Linux counts it in units of 1,024 bytes.
   private static func bytes(_ usage: rusage) -> Int {
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       usage.ru_maxrss * 1024
     #else
       usage.ru_maxrss

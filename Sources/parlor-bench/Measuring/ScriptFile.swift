@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file that lines are written to as they are made, without ever holding many of them.
 struct ScriptFile: ~Copyable {

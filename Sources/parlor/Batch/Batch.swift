@@ -1,13 +1,8 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 struct BatchOptions {
   /// Whether to print each line before its reply, which makes the output a scenario.

@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A TCP connection. Any thread may send, but only one at a time may receive.
 struct Connection: Sendable {
@@ -16,7 +11,7 @@ struct Connection: Sendable {
   init(_ address: RemoteAddress) throws(FileError) {
     name = address.text
     var hints = addrinfo()
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
       hints.ai_socktype = SOCK_STREAM
@@ -48,7 +43,7 @@ struct Connection: Sendable {
   func send(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
-      #if canImport(Glibc)
+      #if !canImport(Darwin)
         let flags = Int32(MSG_NOSIGNAL)
       #else
         let flags: Int32 = 0
@@ -84,10 +79,6 @@ struct Connection: Sendable {
   private static func send(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32
   ) -> Int {
-    #if canImport(Glibc)
-      Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #else
-      Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #endif
+    LibC.send(descriptor, bytes.baseAddress, bytes.count, flags)
   }
 }

@@ -1,12 +1,7 @@
+import LibC
 import LineEditing
 import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A session on a `parlord` server: sends it lines and shows its replies.
 ///

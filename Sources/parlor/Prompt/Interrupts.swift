@@ -1,12 +1,7 @@
+import LibC
 import LineEditing
 import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Tells the running command of the prompt to stop: the user pressed Ctrl-C, or its replies can no
 /// longer be shown.

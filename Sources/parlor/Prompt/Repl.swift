@@ -1,14 +1,9 @@
 import Language
+import LibC
 import LineEditing
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The options of a prompt, local or remote.
 struct ReplOptions {

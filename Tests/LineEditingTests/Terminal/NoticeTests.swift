@@ -1,12 +1,7 @@
+import LibC
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Texts of other threads appear above the prompt, while a line is typed.
 @Suite(.blocking) struct NoticeTests {

@@ -1,12 +1,7 @@
+import LibC
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Passwords are not seen, on a terminal that edits and on one that does not.
 @Suite(.blocking) struct SecretTests {

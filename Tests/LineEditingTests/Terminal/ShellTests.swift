@@ -1,12 +1,7 @@
+import LibC
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the program that started us may expect.
 @Suite(.blocking) struct ShellTests {

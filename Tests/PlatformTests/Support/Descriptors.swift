@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The two ends of a pipe, closed with it.
 final class Pipe {

@@ -1,12 +1,7 @@
+import LibC
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The program is killed in the middle, again and again, and goes on where it was.
 @Suite(.blocking) struct JournalKillTests {

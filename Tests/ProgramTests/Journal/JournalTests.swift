@@ -1,13 +1,8 @@
+import LibC
 import Platform
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the journal keeps, and what becomes of it on bad days.
 @Suite(.blocking) struct JournalTests {

@@ -1,13 +1,8 @@
+import LibC
 import Platform
 import Pseudoterminal
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Which games are recorded, and how often.
 @Suite(.blocking) struct ResultTests {

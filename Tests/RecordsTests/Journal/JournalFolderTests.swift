@@ -1,12 +1,7 @@
+import LibC
 import Platform
 import Records
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct JournalFolderTests {
   private let temporary: TemporaryFolder

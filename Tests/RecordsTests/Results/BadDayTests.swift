@@ -1,15 +1,10 @@
+import LibC
 import ParlorKit
 import Platform
 import TestKit
 import Testing
 
 @testable import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the file of results meets on bad days: one clear failure, and nothing lost.
 @Suite(.blocking) struct BadDayTests {

@@ -1,13 +1,8 @@
+import LibC
 import Platform
 import Testing
 
 @testable import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct HouseRulesFileTests {
   private let folder: TemporaryFolder
