@@ -23,7 +23,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = SessionStore(profile, keepsLines: false) }
+    if !profile.isScratch { settings.keeper = SessionStore(profile, saving: .finished) }
     return settings
   }
 }

@@ -60,13 +60,13 @@ struct JournalRecovery {
         notes.append(HostEvent.tornAside(path: path))
       }
       return game
-    case .failure(let fault) where fault.isOfProgram:
-      notes.append(HostEvent.leftAlone(reason: fault.diagnostic.message))
+    case .failure(let error) where error.isOfProgram:
+      notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
       return nil
-    case .failure(let fault):
+    case .failure(let error):
       let path = try journal.setAside(found.id)
-      notes.append(HostEvent.setAside(path: path, reason: fault.diagnostic.message))
-      guard case .badSave(_, let line, _) = fault else { return nil }
+      notes.append(HostEvent.setAside(path: path, reason: error.diagnostic.message))
+      guard case .badSave(_, let line, _) = error else { return nil }
       return try salvage(contents, of: found, before: line)
     }
   }
@@ -100,7 +100,7 @@ extension CommandError {
   fileprivate var isOfProgram: Bool {
     switch self {
     case .newerSave, .saveWithoutPlugin: true
-    case .refused(let refusal, _, _): refusal.code == .plugin
+    case .refused(let error, _, _): error.code == .plugin
     default: false
     }
   }

@@ -19,16 +19,20 @@ final class SessionStore: GameStore {
   /// Whether the player knows that results cannot be written.
   private var resultsHaveFailed = false
 
-  /// - Parameter keepsLines: whether unfinished games are saved, too.
+  /// Which games a session saves.
+  enum Scope {
+    case finished, all
+  }
+
   /// - Returns: `nil` if the profile saves nothing.
-  init?(_ profile: Profile, keepsLines: Bool) {
+  init?(_ profile: Profile, saving scope: Scope) {
     guard profile.keepsAnything else { return nil }
     // Sorted by name, sessions are in the order in which they started.
     let now = SystemClock.now
     let rest = String(1000 + now.milliseconds % 1000).dropFirst()
     let session = "\(now.compact)-\(rest)-\(SystemInformation.processNumber)"
     self.session = session
-    journal = keepsLines ? profile.journal.map { JournalFolder($0, session: session) } : nil
+    journal = scope == .all ? profile.journal.map { JournalFolder($0, session: session) } : nil
     results = ResultRecorder(profile)
   }
 
@@ -38,9 +42,9 @@ final class SessionStore: GameStore {
   func resumeGames(in interpreter: Interpreter) {
     guard let journal else { return }
     var recovery = JournalRecovery(interpreter, journal)
-    var problem: FileError?
+    var failure: FileError?
     func attempt(_ body: () throws(FileError) -> Void) {
-      do throws(FileError) { try body() } catch { problem = problem ?? error }
+      do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     var found: [JournalFolder.Found] = []
     attempt { () throws(FileError) in found = try journal.takeOver() }
@@ -60,7 +64,7 @@ final class SessionStore: GameStore {
       }
     }
     let news = hasResults ? settle(syncs: true, attempt) : []
-    let notes = recovery.notes + report(problem) + news
+    let notes = recovery.notes + report(failure) + news
     interpreter.reportResumed(recovery.games, notes, current: recovery.current)
   }
 

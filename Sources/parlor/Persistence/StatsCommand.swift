@@ -10,8 +10,8 @@ extension RecordsCommands {
       switch call.form {
       case 0: try commands.export(to: call.word(0) ?? "", call, interpreter)
       case 1: try commands.importResults(from: call.word(0) ?? "", interpreter)
-      case 2: try commands.reset(isConfirmed: true)
-      case 3: try commands.reset(isConfirmed: false)
+      case 2: try commands.reset()
+      case 3: RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
       default: try commands.report(call, interpreter)
       }
     }
@@ -195,11 +195,7 @@ extension RecordsCommands {
       path: path, report, notes: report.skipped.sentences(path: path))
   }
 
-  private func reset(isConfirmed: Bool) throws(CommandError) -> any Event {
-    guard isConfirmed else {
-      let (_, _, count) = try statistics(StatisticsQuery())
-      return RecordsEvent.resetAsked(results: count)
-    }
+  private func reset() throws(CommandError) -> any Event {
     let file = try file()
     do throws(FileError) {
       return RecordsEvent.reset(kept: try file.reset().map(Self.name))

@@ -50,7 +50,7 @@ final class Repl {
     self.point = point
     self.reader = reader
     output = TextWriter(styled: options.isColored)
-    store = SessionStore(options.profile, keepsLines: true)
+    store = SessionStore(options.profile, saving: .all)
     let pause = Pause()
     interpreter = Interpreter(
       Self.settings(options, at: point, reader, store, interrupt, pause))

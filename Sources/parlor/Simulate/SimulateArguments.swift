@@ -40,7 +40,7 @@ struct SimulateArguments<Rules: Game> {
     do throws(GameError) {
       _ = try Match(game, setup)
     } catch {
-      throw .refused(error)
+      throw .game(error)
     }
   }
 
@@ -163,7 +163,7 @@ enum SimulateError: Error {
   case needsNoValue(String)
   case badValue(String, String)
   case seats(Int, needed: ClosedRange<Int>, game: String)
-  case refused(GameError)
+  case game(GameError)
 
   var message: String {
     switch self {
@@ -181,7 +181,7 @@ enum SimulateError: Error {
     case .badValue(let name, let range): "`\(name)` takes \(range)"
     case .seats(let count, let needed, let game):
       "\(game) needs \(Self.bots(needed)), not \(count)"
-    case .refused(let refusal): ([refusal.message] + refusal.help).joined(separator: "; ")
+    case .game(let error): ([error.message] + error.help).joined(separator: "; ")
     }
   }
 

@@ -65,14 +65,14 @@ struct SimulateCommand: ParsableCommand {
   var words: [String] = []
 
   func validate() throws {
-    if !(1...Self.mostGames ~= games) {
-      throw ValidationError("`-n` takes a number from 1 to \(Self.mostGames.grouped).")
+    if !(1...Self.maxGames ~= games) {
+      throw ValidationError("`-n` takes a number from 1 to \(Self.maxGames.grouped).")
     }
-    if let jobs, !(1...Self.mostJobs ~= jobs) {
-      throw ValidationError("`--jobs` takes a number from 1 to \(Self.mostJobs.grouped).")
+    if let jobs, !(1...Self.maxJobs ~= jobs) {
+      throw ValidationError("`--jobs` takes a number from 1 to \(Self.maxJobs.grouped).")
     }
-    if let limit, !(1...Self.mostMoves ~= limit) {
-      throw ValidationError("`--limit` takes a number from 1 to \(Self.mostMoves.grouped).")
+    if let limit, !(1...Self.maxMoves ~= limit) {
+      throw ValidationError("`--limit` takes a number from 1 to \(Self.maxMoves.grouped).")
     }
     if case .number(let first)? = seed, first > Seed.most - games + 1 {
       throw ValidationError(
@@ -81,9 +81,9 @@ struct SimulateCommand: ParsableCommand {
     try check(chosenGame())
   }
 
-  private static let mostGames = 1_000_000_000
-  private static let mostJobs = 1024
-  private static let mostMoves = 1_000_000_000
+  private static let maxGames = 1_000_000_000
+  private static let maxJobs = 1024
+  private static let maxMoves = 1_000_000_000
 
   func run() throws { try simulate(chosenGame()) }
 
@@ -95,8 +95,8 @@ struct SimulateCommand: ParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let problem = SimulateError.unknownGame(self.game, known: games.map(\.definition.name))
-    throw ValidationError(problem.message)
+    let error = SimulateError.unknownGame(self.game, known: games.map(\.definition.name))
+    throw ValidationError(error.message)
   }
 
   private func simulate(_ game: some Game) throws {
@@ -111,8 +111,8 @@ struct SimulateCommand: ParsableCommand {
         game: game.definition.name, words: entry.words, bots: entry.contestants.map(\.name),
         seed: first, limit: contest.limit, figures: figures)
       write(report)
-    case .failed(let fault):
-      StandardOutput.complain(fault.message)
+    case .failed(let error):
+      StandardOutput.complain(error.message)
       ExitStatus.failed.exit()
     case .interrupted: ExitStatus.interrupted.exit()
     }
