@@ -103,7 +103,7 @@ final class Repl {
       defer { store?.leave() }
       while !isOver {
         let prompt = prompt
-        reader.tick = timer(from: prompt)
+        reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
           interrupt.run(reader) { interpreter.execute(bytes[...]) }
@@ -138,19 +138,19 @@ final class Repl {
   }
 
   /// Updates the prompt while the user types nothing, if the game has a running clock.
-  private func timer(from prompt: String) -> LineTick? {
+  private func timer(from prompt: String) -> IdleCallback? {
     let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
     let isLive = interpreter.hasLiveGames
     guard isLive || readsClock || store?.hasTimers ?? false, options.clock == .real else {
       return nil
     }
     var shown = prompt
-    return LineTick(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
+    return IdleCallback(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
       store?.touch()
       showNews()
       guard self.prompt != shown else { return }
       shown = self.prompt
-      reader.notices.setPrompt(shown)
+      reader.externalPrinter.setPrompt(shown)
     }
   }
 
@@ -159,7 +159,7 @@ final class Repl {
     for event in interpreter.takeNews() {
       var text = TextWriter(styled: options.isColored)
       event.write(to: &text)
-      if !text.isEmpty { reader.notices.post(text.string) }
+      if !text.isEmpty { reader.externalPrinter.print(text.string) }
     }
   }
 
@@ -186,7 +186,7 @@ final class Repl {
       interpreter.masked(line[...]).elementsEqual(line)
     }
     editor.onHistoryFailure = { failure in
-      editor.notices.post("History is not saved: \(failure).")
+      editor.externalPrinter.print("History is not saved: \(failure).")
     }
   }
 
