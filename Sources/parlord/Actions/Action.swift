@@ -9,7 +9,7 @@
     /// Whether it may change anything.
     let changes: Bool
     /// Carries it out. Nothing stands for an empty reply.
-    let run: @Sendable (Desk) throws -> JSONValue?
+    let run: @Sendable (ActionContext) throws -> JSONValue?
 
     /// Every action by its name. Those that need no session are in ``Entrance``.
     static let all: [String: Action] = {
@@ -44,13 +44,13 @@
     }()
 
     private static func reading(
-      _ name: String, _ run: @escaping @Sendable (Desk) throws -> JSONValue?
+      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> JSONValue?
     ) -> Action {
       Action(name: name, changes: false, run: run)
     }
 
     private static func changing(
-      _ name: String, _ run: @escaping @Sendable (Desk) throws -> JSONValue?
+      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> JSONValue?
     ) -> Action {
       Action(name: name, changes: true, run: run)
     }

@@ -8,9 +8,9 @@
     /// The time of day.
     let now: @Sendable () -> Timestamp
     let random: RandomSource
-    let policy: Policy
-    let passwords: PasswordBench
-    let logins = LoginGuard()
+    let options: ServerOptions
+    let passwords: PasswordHasher
+    let logins = LoginLimiter()
     let logger: Logger
   }
 #endif

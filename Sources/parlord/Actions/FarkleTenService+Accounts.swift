@@ -5,18 +5,18 @@
 
   extension FarkleTenService {
     /// `login`: name or address and password, both as MD5.
-    func login(_ form: Form, _ visit: Visit) async throws -> Answer {
+    func login(_ form: Form, _ client: ClientInfo) async throws -> ActionResponse {
       let (user, password) = (form["user"] ?? "", form["pass"] ?? "")
       guard Hex.isText(user.lowercased(), digits: 32) else { throw ActionError.wrongPassword }
       let found = try await backend.store.read { try Player.find(hash: user, in: $0) }
       let player = try await backend.checked(
-        found, password: password, account: user, address: visit.address)
+        found, password: password, account: user, address: client.address)
       guard let player else { throw ActionError.wrongPassword }
-      return try await enter(player, visit)
+      return try await enter(player, client)
     }
 
     /// `register`: a new account, and its first session.
-    func register(_ form: Form, _ visit: Visit) async throws -> Answer {
+    func register(_ form: Form, _ client: ClientInfo) async throws -> ActionResponse {
       let (name, email) = (form["user"] ?? "", form["email"] ?? "")
       let password = form["pass"] ?? ""
       try AccountRules.check(name: name)
@@ -27,29 +27,29 @@
         throw ActionError("Invalid email address.")
       }
       let now = backend.now()
-      guard backend.logins.mayRegister(address: visit.address, at: now) else {
+      guard backend.logins.mayRegister(address: client.address, at: now) else {
         throw ActionError("Too many accounts from this address. Try again later.")
       }
       let text = try await backend.passwords.text(of: password.lowercased())
       let player = try await backend.store.write { database in
         try Accounts.create(name: name, email: email, password: text, at: now, in: database)
       }
-      return try await enter(player, visit)
+      return try await enter(player, client)
     }
 
     /// Begins a session, which ends the one that the same device had.
-    private func enter(_ player: Player, _ visit: Visit) async throws -> Answer {
+    private func enter(_ player: Player, _ client: ClientInfo) async throws -> ActionResponse {
       let (token, now) = (backend.random.token(), backend.now())
       try await backend.store.write { database in
         try database.execute(
           sql:
             "INSERT OR REPLACE INTO devices (playerId, device, token, created) VALUES (?, ?, ?, ?)",
-          arguments: [player.number, visit.device, Secrets.digest(token), now.milliseconds])
+          arguments: [player.number, client.device, Secrets.digest(token), now.milliseconds])
         try Player.touch(player.number, at: now, in: database)
       }
       backend.logger.info(
-        "login", metadata: ["player": "\(player.number)", "device": "\(visit.device)"])
-      return Answer(
+        "login", metadata: ["player": "\(player.number)", "device": "\(client.device)"])
+      return ActionResponse(
         value: [
           "username": .string(player.name), "playerid": .integer(player.number), "adminlevel": 0,
           "sessionid": nil,
@@ -57,8 +57,8 @@
     }
 
     /// `logout`: ends the session.
-    func logout(_ visit: Visit) async throws -> Answer {
-      guard let token = visit.token else { throw ActionError.sessionExpired }
+    func logout(_ client: ClientInfo) async throws -> ActionResponse {
+      guard let token = client.token else { throw ActionError.sessionExpired }
       try await backend.store.write { database in
         guard try Player.find(token: token, in: database) != nil else {
           throw ActionError.sessionExpired
@@ -66,20 +66,20 @@
         try database.execute(
           sql: "DELETE FROM devices WHERE token = ?", arguments: [Secrets.digest(token)])
       }
-      return Answer(value: 1, cookies: .logout)
+      return ActionResponse(value: 1, cookies: .logout)
     }
 
     /// `forgotpass`: nothing is ever mailed; the operator hands out codes.
-    func forgetPassword(_ form: Form) async throws -> Answer {
+    func forgetPassword(_ form: Form) async throws -> ActionResponse {
       throw ActionError("This server sends no mail. Ask its operator for a reset code.")
     }
 
     /// `resetpass`: a new password for whoever has a code. All sessions end.
-    func resetPassword(_ form: Form, _ visit: Visit) async throws -> Answer {
+    func resetPassword(_ form: Form, _ client: ClientInfo) async throws -> ActionResponse {
       let (code, password) = (form["code"] ?? "", (form["pass"] ?? "").lowercased())
       let wrong = ActionError("Invalid password reset code.")
       let now = backend.now()
-      guard backend.logins.wait(address: visit.address, account: "reset", at: now) == 0 else {
+      guard backend.logins.wait(address: client.address, account: "reset", at: now) == 0 else {
         throw ActionError("Too many attempts. Try again later.")
       }
       guard Hex.isText(password, digits: 32) else { throw ActionError("A password is required.") }
@@ -89,7 +89,7 @@
           arguments: [Secrets.digest(code), now.milliseconds])
       }
       guard let owner else {
-        backend.logins.fail(address: visit.address, account: "reset", at: now)
+        backend.logins.fail(address: client.address, account: "reset", at: now)
         throw wrong
       }
       let text = try await backend.passwords.text(of: password)
@@ -103,7 +103,7 @@
         try database.execute(
           sql: "DELETE FROM logikTokens WHERE playerId = ?", arguments: [owner.number])
       }
-      return Answer(value: ["Success": "1"])
+      return ActionResponse(value: ["Success": "1"])
     }
   }
 

@@ -21,7 +21,7 @@ struct DiceSet: Sendable, Equatable {
   /// fell, and a place that was emptied before may be written as 10 or 0 but for nothing else.
   ///
   /// - Parameter saved: what the player sends, six numbers.
-  mutating func setAside(_ saved: [Int]) throws(SelectionFault) {
+  mutating func setAside(_ saved: [Int]) throws(SelectionError) {
     guard saved.count == 6 else { throw .mismatch }
     guard saved.contains(where: { 1...6 ~= $0 }) else { throw .nothing }
     for (face, claim) in zip(rolled, saved) {
@@ -34,7 +34,7 @@ struct DiceSet: Sendable, Equatable {
 }
 
 /// Why dice cannot be set aside.
-enum SelectionFault: Error {
+enum SelectionError: Error {
   /// None was chosen.
   case nothing
   /// They are not the dice that fell.

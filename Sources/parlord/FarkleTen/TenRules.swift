@@ -6,19 +6,19 @@ enum TenRules {
   /// The last round of ordinary play.
   static let lastRound = 10
   /// The last round that overtime can reach.
-  static let mostRounds = 15
+  static let maxRounds = 15
   /// The most players of a game.
-  static let mostPlayers = 32
+  static let maxPlayers = 32
   /// How many unfinished games a player may have started.
-  static let mostUnfinished = 20
+  static let maxUnfinishedGames = 20
   /// How many unfinished games two players may have against each other.
-  static let mostAgainst = 12
+  static let maxGamesAgainstOne = 12
   /// How long a game among friends or alone may take, in milliseconds.
-  static let friendsSpan: Int64 = 3 * 86_400_000
+  static let friendsDuration: Int64 = 3 * 86_400_000
   /// How long a game among strangers may take, in milliseconds.
-  static let strangersSpan: Int64 = 2 * 86_400_000
+  static let strangersDuration: Int64 = 2 * 86_400_000
   /// How long after playing somebody counts as active, in milliseconds.
-  static let activeSpan: Int64 = 600_000
+  static let activeDuration: Int64 = 600_000
 
   /// What dice are worth: the preset `farkle-ten`.
   static let scoring: ScoringRules = {

@@ -18,7 +18,7 @@
     private let limits: LineLimits
     private let interpreter: Interpreter
     private let deadline: Deadline
-    private var cutter = LineCutter(limit: Line.limit)
+    private var framer = LineFramer(limit: Line.limit)
     private var output = TextWriter()
     private var isOver = false
     /// Whether the other side sends no more.
@@ -87,7 +87,7 @@
     private func run(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
       guard !isOver else { return }
       buffer.withUnsafeReadableBytes { bytes in
-        cutter.cut(bytes) { line in
+        framer.cut(bytes) { line in
           if !isOver { execute(line) }
         }
       }
@@ -107,7 +107,7 @@
 
     /// Runs what is left when no more comes; the last line may lack its end.
     private func finish(_ context: ChannelHandlerContext) {
-      if !isOver, let line = cutter.rest { execute(line) }
+      if !isOver, let line = framer.rest { execute(line) }
       end(context)
     }
 

@@ -42,7 +42,7 @@
         return .makeServerConfiguration(
           certificateChain: chain, privateKey: .privateKey(privateKey))
       } catch {
-        throw ProgramFault(
+        throw ProgramError(
           status: 3, message: "the certificate or its key cannot be used: \(error)")
       }
     }

@@ -11,12 +11,12 @@
     /// Opens it.
     func open(isNew: Bool = false) throws -> Store {
       do {
-        if !isNew, FileSystem.kind(of: database) == .missing { throw StoreFault.empty(database) }
+        if !isNew, FileSystem.kind(of: database) == .missing { throw StoreError.empty(database) }
         return try Store(path: database, isNew: isNew)
-      } catch let fault as StoreFault {
-        throw ProgramFault(status: 3, message: "\(fault)")
+      } catch let fault as StoreError {
+        throw ProgramError(status: 3, message: "\(fault)")
       } catch {
-        throw ProgramFault(status: 3, message: "\(database) cannot be opened: \(error)")
+        throw ProgramError(status: 3, message: "\(database) cannot be opened: \(error)")
       }
     }
   }

@@ -26,8 +26,8 @@
     }
 
     /// The rules of Farkle Ten that the operator decides.
-    var policy: Policy {
-      Policy(
+    var options: ServerOptions {
+      ServerOptions(
         allowsDictatedDice: dictatedDice, holdsTournaments: tournaments, doublesExperience: doubleXP
       )
     }

@@ -27,7 +27,7 @@
           try command.run()
         }
         Foundation.exit(0)
-      } catch let problem as ProgramFault {
+      } catch let problem as ProgramError {
         say("parlord: \(problem.message)", to: 2)
         Foundation.exit(problem.status)
       } catch {
@@ -44,7 +44,7 @@
   }
 
   /// Why the program ends.
-  struct ProgramFault: Error {
+  struct ProgramError: Error {
     /// The exit code.
     var status: Int32
     /// What is said on standard error.

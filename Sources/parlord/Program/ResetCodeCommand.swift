@@ -21,7 +21,7 @@
         try Accounts.setResetCode(code, for: name, at: SystemClock.now, in: database)
       }
       try store.close()
-      guard isKnown else { throw ProgramFault(status: 1, message: "there is no account `\(name)`") }
+      guard isKnown else { throw ProgramError(status: 1, message: "there is no account `\(name)`") }
       Parlord.say(code, to: 1)
     }
   }

@@ -25,9 +25,9 @@
         JSONLogHandler(logLevel: logLevel.level)
       }
       let store = try database.open()
-      let passwords = try PasswordBench(.standard, random: .system)
+      let passwords = try PasswordHasher(.standard, random: .system)
       let backend = Backend(
-        store: store, now: { SystemClock.now }, random: .system, policy: games.policy,
+        store: store, now: { SystemClock.now }, random: .system, options: games.options,
         passwords: passwords, logger: logger)
       let group = ServiceGroup(
         configuration: .init(
@@ -40,7 +40,7 @@
         let failure = (error as? IOError).map {
           FileError(.create, "a port of --http or --lines", number: $0.errnoCode).message
         }
-        throw ProgramFault(status: 1, message: failure ?? "\(error)")
+        throw ProgramError(status: 1, message: failure ?? "\(error)")
       }
       try await passwords.close()
       try store.close()

@@ -8,7 +8,7 @@
   /// neither a killed process nor a machine without power takes it back.
   final class Store: Sendable {
     private let pool: DatabasePool
-    private let committer: Committer
+    private let committer: GroupCommitter
 
     /// Opens a database, and makes or renews its tables.
     ///
@@ -22,10 +22,10 @@
       pool = try DatabasePool(path: path, configuration: configuration)
       // The pool chooses NORMAL, under which the last commits may be lost with the power.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      if !isNew, try pool.read({ try !$0.tableExists("players") }) { throw StoreFault.empty(path) }
+      if !isNew, try pool.read({ try !$0.tableExists("players") }) { throw StoreError.empty(path) }
       try Schema.migrator.migrate(pool)
       try pool.write { database in try Schema.renewCatalog(database) }
-      committer = Committer(pool)
+      committer = GroupCommitter(pool)
     }
 
     /// Runs queries that change nothing.
@@ -44,7 +44,7 @@
     ) async throws -> Value {
       try await withCheckedThrowingContinuation { continuation in
         let outcome = Outcome<Value>()
-        let job = Committer.Job(
+        let job = GroupCommitter.Job(
           run: { database in
             try database.inSavepoint {
               do {
@@ -62,7 +62,7 @@
             switch (failure, result) {
             case (let failure?, _): continuation.resume(throwing: failure)
             case (nil, let result?): continuation.resume(with: result)
-            case (nil, nil): continuation.resume(throwing: StoreFault.notRun)
+            case (nil, nil): continuation.resume(throwing: StoreError.notRun)
             }
           })
         Task { await committer.submit(job) }
@@ -82,7 +82,7 @@
   }
 
   /// Why the database cannot be used.
-  enum StoreFault: Error, CustomStringConvertible {
+  enum StoreError: Error, CustomStringConvertible {
     /// The file holds no tables of ours.
     case empty(String)
     /// A change was not carried out.

@@ -12,7 +12,7 @@
     let isSecure: Bool
 
     /// Twenty years, in seconds.
-    private static let cookieSpan = 20 * 365 * 86_400
+    private static let cookieLifetime = 20 * 365 * 86_400
 
     /// Adds the route to a router.
     func add(to router: Router<WebContext>) {
@@ -25,12 +25,12 @@
       let query = Form(urlEncoded: (request.uri.query ?? "").utf8)
       let posted = Form(urlEncoded: body.readableBytesView)
       let form = posted["action"] == nil ? query : posted
-      let visit = Visit(
+      let client = ClientInfo(
         address: context.address,
         token: posted["iossessionid"] ?? query["iossessionid"]
           ?? request.cookies["farklesession"]?.value,
         isApp: posted["ios_app"] != nil || query["ios_app"] != nil)
-      let answer = await service.answer(form, for: visit)
+      let answer = await service.answer(form, for: client)
       var response = Response(
         status: .ok,
         headers: [.contentType: "text/html; charset=UTF-8", .cacheControl: "no-store"],
@@ -42,9 +42,9 @@
       switch answer.cookies {
       case .unchanged: break
       case .login(let player, let token):
-        set("farklesession", token, for: Self.cookieSpan, in: &response, isHidden: true)
-        set("playerid", String(player), for: Self.cookieSpan, in: &response)
-        set("loggedin", "1", for: Self.cookieSpan, in: &response)
+        set("farklesession", token, for: Self.cookieLifetime, in: &response, isHidden: true)
+        set("playerid", String(player), for: Self.cookieLifetime, in: &response)
+        set("loggedin", "1", for: Self.cookieLifetime, in: &response)
       case .logout:
         set("farklesession", "deleted", for: 0, in: &response, isHidden: true)
         set("loggedin", "deleted", for: 0, in: &response)

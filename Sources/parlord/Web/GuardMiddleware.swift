@@ -10,11 +10,11 @@
   /// The log holds method, path, status, time and address; no query, body, header or cookie.
   struct GuardMiddleware: RouterMiddleware {
     let limits: WebLimits
-    let requests: Throttle
+    let requests: RateLimiter
 
     init(_ limits: WebLimits) {
       self.limits = limits
-      requests = Throttle(limit: limits.requests, span: 10_000)
+      requests = RateLimiter(limit: limits.requests, span: 10_000)
     }
 
     func handle(

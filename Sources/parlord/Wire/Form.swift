@@ -2,7 +2,7 @@
 /// counting.
 struct Form: Sendable, Equatable {
   /// The most fields that are read; what follows them is passed over.
-  static let mostFields = 64
+  static let maxFields = 64
 
   private var values: [String: String] = [:]
 
@@ -13,7 +13,7 @@ struct Form: Sendable, Equatable {
   init(urlEncoded bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     var count = 0
-    while !rest.isEmpty && count < Self.mostFields {
+    while !rest.isEmpty && count < Self.maxFields {
       let field = rest.prefix { $0 != UInt8(ascii: "&") }
       rest = rest.dropFirst(field.count + 1)
       count += 1

@@ -8,7 +8,7 @@
   @Suite struct CheatTests {
     @Test func `dice are dictated only where that is allowed`() async throws {
       let wish = "[1,1,1,1,1,1]"
-      try await House.open(Policy()) { house in
+      try await House.open(ServerOptions()) { house in
         var ann = try await house.guest("Ann")
         let game = try await ann.start(.solo)
         var rolls: [JSONValue] = []

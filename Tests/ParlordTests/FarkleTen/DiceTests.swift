@@ -26,13 +26,13 @@ import Testing
   ])
   func `nobody sets aside dice that did not fall`(_ saved: [Int]) {
     var set = DiceSet(hand: 1, rolled: [1, 2, 3, 4, 6, 6])
-    #expect(throws: SelectionFault.self) { try set.setAside(saved) }
+    #expect(throws: SelectionError.self) { try set.setAside(saved) }
     #expect(set.score == 0)
   }
 
   @Test func `places that are empty stay so`() throws {
     var set = DiceSet(hand: 1, rolled: [0, 1, 1, 1, 2, 3])
-    #expect(throws: SelectionFault.mismatch) { try set.setAside([1, 1, 1, 1, 0, 0]) }
+    #expect(throws: SelectionError.mismatch) { try set.setAside([1, 1, 1, 1, 0, 0]) }
     try set.setAside([0, 1, 1, 1, 0, 0])
     #expect(set.saved == [10, 1, 1, 1, 0, 0] && set.score == 1000 && !set.isHot)
     var last = DiceSet(hand: 1, rolled: [0, 0, 0, 0, 0, 5])

@@ -5,7 +5,7 @@
 
   /// Tournaments.
   @Suite struct TournamentTests {
-    private static let tournaments = Policy(allowsDictatedDice: true, holdsTournaments: true)
+    private static let tournaments = ServerOptions(allowsDictatedDice: true, holdsTournaments: true)
 
     @Test func `five players, three rounds, one winner`() async throws {
       try await House.open(Self.tournaments) { house in

@@ -18,7 +18,8 @@
     /// - Parameters:
     ///   - limits: those of service, without the limit of requests unless one is given.
     static func open(
-      _ policy: Policy = Policy(allowsDictatedDice: true), limits: WebLimits = .unlimited,
+      _ options: ServerOptions = ServerOptions(allowsDictatedDice: true),
+      limits: WebLimits = .unlimited,
       rules: LogikRules = LogikRules(), misbehaves: Bool = false,
       _ test: @escaping @Sendable (House) async throws -> Void
     ) async throws {
@@ -29,8 +30,8 @@
       var logger = Logger(label: "test")
       logger.logLevel = .critical
       let backend = Backend(
-        store: store, now: { time.now }, random: random, policy: policy,
-        passwords: try PasswordBench(PasswordHash(rounds: 16), random: random), logger: logger)
+        store: store, now: { time.now }, random: random, options: options,
+        passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
       let web = WebService(
         backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves, tls: nil)
       try await web.application(host: "127.0.0.1", port: 0).test(.router) { client in

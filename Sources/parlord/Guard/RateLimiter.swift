@@ -3,9 +3,9 @@ import Synchronization
 /// Lets so many things of a key happen in a span of time, and no more until the span is over.
 ///
 /// It remembers a bounded number of keys, and forgets the oldest first.
-final class Throttle: Sendable {
+final class RateLimiter: Sendable {
   /// The most keys that are remembered.
-  static let mostKeys = 10_000
+  static let maxKeys = 10_000
 
   private let limit: Int
   private let span: Int64
@@ -20,10 +20,10 @@ final class Throttle: Sendable {
     mutating func remember(_ key: String, _ window: Window) {
       windows[key] = window
       order.append(key)
-      guard order.count - oldest > Throttle.mostKeys else { return }
+      guard order.count - oldest > RateLimiter.maxKeys else { return }
       windows[order[oldest]] = nil
       oldest += 1
-      if oldest > Throttle.mostKeys {
+      if oldest > RateLimiter.maxKeys {
         order.removeFirst(oldest)
         oldest = 0
       }

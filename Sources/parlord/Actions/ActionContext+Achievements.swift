@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `getachievements`: all of them, those that the player has first, and the player's score.
     func achievements() throws -> JSONValue {
       let owner = form.integer("playerid") ?? me

@@ -3,7 +3,7 @@
 
   /// Works out password hashes on a thread of its own, one after the other: they take a tenth of a
   /// second each, on purpose, and must not keep anything else waiting.
-  final class PasswordBench: Sendable {
+  final class PasswordHasher: Sendable {
     private let hash: PasswordHash
     private let random: RandomSource
     private let threads = NIOThreadPool(numberOfThreads: 1)

@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `getleaderboard`: the boards of older clients. Under `0` and `yesterday` four short lists of a
     /// day, under `1` to `3` the long ones: wins, ten-round scores, achievements.
     func oldLeaderboard() throws -> JSONValue {

@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `getplayerinfo`: figures, finished games, titles to choose from. Nothing if no player is asked
     /// for.
     func playerInformation() throws -> JSONValue? {

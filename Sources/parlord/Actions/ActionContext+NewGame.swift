@@ -3,7 +3,7 @@
   import ParlorKit
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     private static let creationFailed = ActionError("Error creating a new game.")
 
     /// `startgame`: alone, with friends, or with whoever comes. The update of the game.
@@ -34,7 +34,7 @@
       for player in form.integers("players") ?? [] where !players.contains(player) {
         players.append(player)
       }
-      guard 2...TenRules.mostPlayers ~= players.count, players.contains(me) else {
+      guard 2...TenRules.maxPlayers ~= players.count, players.contains(me) else {
         throw Self.creationFailed
       }
       for player in players where try Player.find(player, in: database) == nil {
@@ -50,7 +50,7 @@
           SELECT count(*) FROM games JOIN seats ON gameId = games.id AND playerId = :me
           WHERE starter = :me AND winner = 0 AND playedWith <> 2 AND round <= 10
           """, arguments: ["me": me])
-      guard count ?? 0 < TenRules.mostUnfinished else {
+      guard count ?? 0 < TenRules.maxUnfinishedGames else {
         throw ActionError(
           "Please finish your rounds on a few of your other farkle games before creating more.")
       }
@@ -66,7 +66,7 @@
           JOIN seats AS other ON other.gameId = games.id AND other.playerId = ?
           WHERE winner = 0 AND places = 2 AND (one.round = 1 OR other.round = 1)
           """, arguments: [players[0], players[1]])
-      guard count ?? 0 < TenRules.mostAgainst else {
+      guard count ?? 0 < TenRules.maxGamesAgainstOne else {
         throw ActionError(
           "You have reached the limit of unfinished games against this player. "
             + "While they finish their games try a random opponent!")
@@ -79,7 +79,7 @@
     func open(
       _ with: GameWith, players: [Int], places: Int, span: Int64? = nil
     ) throws -> Game {
-      let usual = with == .random ? TenRules.strangersSpan : TenRules.friendsSpan
+      let usual = with == .random ? TenRules.strangersDuration : TenRules.friendsDuration
       var chance = random.chance()
       var game = Game(
         starter: me, playedWith: with.rawValue, places: places,

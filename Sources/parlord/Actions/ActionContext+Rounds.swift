@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// Ends a player's round, and the game if it was the last one of all.
     func end(round seat: inout Seat, of game: Game, with score: Int, isFarkle: Bool) throws {
       let round = seat.round

@@ -3,7 +3,7 @@
   import ParlorKit
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `farkleroll`: sets aside what was chosen of the last roll, and rolls what is left.
     ///
     /// The reply is the update of the game, the points of the best part of the new roll, the points
@@ -75,7 +75,7 @@
     /// Sets aside of the last roll what the client chose, and keeps that.
     private func setAsideLast(of sets: inout [DiceSet], of seat: Seat) throws {
       let last = sets.count - 1
-      do throws(SelectionFault) {
+      do throws(SelectionError) {
         try sets[last].setAside(form.integers("saveddice") ?? [])
       } catch {
         switch error {
@@ -91,7 +91,7 @@
     /// allowed.
     private func throwDice(of set: inout DiceSet) {
       var chance = random.chance()
-      let dictated = policy.allowsDictatedDice ? form.integers("newdice") ?? [] : []
+      let dictated = options.allowsDictatedDice ? form.integers("newdice") ?? [] : []
       for place in set.rolled.indices where set.rolled[place] != 0 {
         let wish = dictated.indices.contains(place) ? dictated[place] : 0
         set.rolled[place] = 1...6 ~= wish ? wish : chance.die()

@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `getlobbyinfo`: player, games, new achievement, new level, tournament, friends who are there.
     func lobby() throws -> JSONValue {
       try Player.touch(me, at: now, in: database)

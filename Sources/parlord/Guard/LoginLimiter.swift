@@ -3,9 +3,9 @@
 
   /// Slows down whoever guesses passwords: ten wrong ones in ten minutes for an address, and as many
   /// for an account.
-  struct LoginGuard: Sendable {
-    private let failures = Throttle(limit: 10, span: 600_000)
-    private let entrances = Throttle(limit: 60, span: 3_600_000)
+  struct LoginLimiter: Sendable {
+    private let failures = RateLimiter(limit: 10, span: 600_000)
+    private let entrances = RateLimiter(limit: 60, span: 3_600_000)
 
     /// The seconds that must pass before another attempt; 0 if it may be made now.
     func wait(address: String, account: String, at now: Timestamp) -> Int {

@@ -3,11 +3,11 @@
   import Platform
 
   /// Where one action of one player is carried out: the player, what was sent, and what it may use.
-  struct Desk {
+  struct ActionContext {
     let database: Database
     let form: Form
     let now: Timestamp
-    let policy: Policy
+    let options: ServerOptions
     let random: RandomSource
     /// The player who is logged in, as the database has them.
     var player: Player
@@ -23,7 +23,7 @@
 
     /// Gives points of experience.
     func give(_ points: Int, to player: Int) throws {
-      let points = policy.doublesExperience ? points * 2 : points
+      let points = options.doublesExperience ? points * 2 : points
       try Player.give(points, to: player, at: now, in: database)
     }
 

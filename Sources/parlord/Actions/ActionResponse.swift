@@ -1,7 +1,7 @@
 import Platform
 
 /// What a request of the Farkle Ten client is answered with. The status is always 200.
-struct Answer: Sendable, Equatable {
+struct ActionResponse: Sendable, Equatable {
   /// The body; nothing for an empty one.
   var value: JSONValue?
   /// What becomes of the cookies of the session.

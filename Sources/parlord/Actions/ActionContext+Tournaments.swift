@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// What the lobby shows of the tournament there is; false if there is none.
     func activeTournament() throws -> JSONValue {
       guard let tournament = try Tournament.active(at: now.milliseconds, in: database) else {

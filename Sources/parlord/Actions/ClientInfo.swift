@@ -1,5 +1,5 @@
 /// Who asks, as far as the connection tells.
-struct Visit: Sendable {
+struct ClientInfo: Sendable {
   /// The address of the other side.
   var address: String
   /// The token of a session, from a cookie or a field.

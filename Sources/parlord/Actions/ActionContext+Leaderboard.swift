@@ -2,18 +2,18 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `getleaderboard2`: a board of the day, the week or all times, of friends or of everyone.
     func leaderboard() throws -> JSONValue {
       let tier = BoardTier(rawValue: form["tier"] ?? "") ?? .daily
       let scope = form["scope"] == "everyone" ? "everyone" : "friends"
       let circle = scope == "everyone" ? nil : try circle()
       let today = BoardDay(now)
-      let standings = try tier.standings(on: today, in: database).filter {
+      let entries = try tier.entries(on: today, in: database).filter {
         circle?.contains($0.player) ?? true
       }
-      let ranked = standings.filter(\.isRanked)
-      let earlier = try tier.earlier(today).map { try tier.standings(on: $0, in: database) } ?? []
+      let ranked = entries.filter(\.isRanked)
+      let earlier = try tier.earlier(today).map { try tier.entries(on: $0, in: database) } ?? []
       let ranksBefore = Dictionary(
         earlier.filter(\.isRanked).enumerated().map { ($1.player, $0 + 1) }, uniquingKeysWith: min)
       let stat = FeaturedStat.of(today)
@@ -21,7 +21,7 @@
       let entries = ranked.prefix(25).enumerated().map { index, status in
         entry(status, rank: index + 1, ranksBefore, values)
       }
-      let mine = standings.first { $0.player == me } ?? BoardStanding(player: me, name: player.name)
+      let mine = entries.first { $0.player == me } ?? BoardEntry(player: me, name: player.name)
       let myRank = ranked.firstIndex { $0.player == me }.map { $0 + 1 }
       let board: JSONValue = [
         "entries": .array(entries), "myScore": entry(mine, rank: myRank, ranksBefore, values),
@@ -32,7 +32,7 @@
     }
 
     private func entry(
-      _ status: BoardStanding, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
+      _ status: BoardEntry, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
     ) -> JSONValue {
       [
         "playerId": .integer(status.player), "username": .string(status.name),
@@ -62,7 +62,7 @@
     private func dayScores(of today: BoardDay) throws -> JSONValue {
       let scores = try (0..<7).map { offset in
         let day = BoardDay(number: today.weekStart.number + offset)
-        return try BoardTier.daily.standings(on: day, in: database).first { $0.player == me }?.score
+        return try BoardTier.daily.entries(on: day, in: database).first { $0.player == me }?.score
       }
       return .integers(scores.map { $0 ?? 0 })
     }

@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// Ends a game that everybody has played to its last round, or goes into overtime.
     func settle(_ game: Game) throws {
       var game = game
@@ -19,7 +19,7 @@
       guard equals.count > 1 else {
         return try win(&game, equals[0].playerId, reason: reason(of: game))
       }
-      if game.lastRound < TenRules.mostRounds {
+      if game.lastRound < TenRules.maxRounds {
         game.lastRound += 1
         game.isOvertime = true
         try game.update(database)

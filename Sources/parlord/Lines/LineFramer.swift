@@ -2,7 +2,7 @@
 ///
 /// Of a line over the limit only the first `limit + 1` bytes are handed over, and its tail is passed
 /// over.
-struct LineCutter {
+struct LineFramer {
   private let limit: Int
   private var held: [UInt8] = []
 

@@ -3,7 +3,7 @@
   import ParlorKit
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// Announces, starts and advances the tournaments whose time has come.
     func runTournaments() throws {
       let due = try Tournament.fetchAll(
@@ -17,7 +17,8 @@
       for tournament in due {
         if tournament.round == 0 { try start(tournament) } else { try next(tournament) }
       }
-      if policy.holdsTournaments, try Tournament.active(at: now.milliseconds, in: database) == nil {
+      if options.holdsTournaments, try Tournament.active(at: now.milliseconds, in: database) == nil
+      {
         try announce()
       }
     }

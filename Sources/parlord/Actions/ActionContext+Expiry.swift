@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// Ends or removes the games whose time is over, some at a time.
     func endExpiredGames() throws {
       let games = try Game.fetchAll(
@@ -20,7 +20,7 @@
       case .random where !played.isEmpty && played.count < max(seats.count, game.places):
         // Whoever has not come makes room for another, and time begins anew.
         for seat in seats where seat.round == 1 { try seat.delete(database) }
-        game.expires = now.milliseconds + TenRules.strangersSpan
+        game.expires = now.milliseconds + TenRules.strangersDuration
         game.name = GameName.make(.random, names: try game.names(in: database), seats: game.places)
         try game.update(database)
       case .random, .friends:

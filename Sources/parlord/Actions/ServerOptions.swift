@@ -1,5 +1,5 @@
 /// What the operator decides about the games.
-struct Policy: Sendable, Equatable {
+struct ServerOptions: Sendable, Equatable {
   /// Whether clients may say how the dice fall. It exists for tests of clients: whoever plays may
   /// cheat.
   var allowsDictatedDice = false

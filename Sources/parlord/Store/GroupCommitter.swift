@@ -2,7 +2,7 @@
   import GRDB
 
   /// Writes changes to the disk, those that wait together in one transaction.
-  actor Committer {
+  actor GroupCommitter {
     /// A change, and who waits for it.
     struct Job: Sendable {
       /// Makes the change; it throws only if the transaction is of no use any more.
@@ -12,7 +12,7 @@
     }
 
     /// The most changes of one transaction.
-    private static let mostJobs = 256
+    private static let maxJobs = 256
 
     private let pool: DatabasePool
     private var waiting: [Job] = []
@@ -26,7 +26,7 @@
       guard !isBusy else { return }
       isBusy = true
       while !waiting.isEmpty {
-        let batch = Array(waiting.prefix(Self.mostJobs))
+        let batch = Array(waiting.prefix(Self.maxJobs))
         waiting.removeFirst(batch.count)
         await commit(batch)
       }

@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `farklegetupdate`. Whoever does not play sees the game as the player who moved last.
     func gameUpdate() throws -> JSONValue {
       let missing = ActionError("Game not found.")

@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// `getfriends`: the friends, who played last first, or a message if there are none.
     func friends() throws -> JSONValue {
       let rows = try Row.fetchAll(
@@ -39,7 +39,7 @@
           WHERE playerId = :me AND players.lastPlayed >= :since
           ORDER BY players.lastPlayed DESC, id
           """,
-        arguments: ["me": me, "since": now.milliseconds - TenRules.activeSpan])
+        arguments: ["me": me, "since": now.milliseconds - TenRules.activeDuration])
       return .array(
         rows.map { row in
           let opponent: String? = row["opponent"]

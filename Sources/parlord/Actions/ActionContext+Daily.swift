@@ -2,7 +2,7 @@
   import GRDB
   import Platform
 
-  extension Desk {
+  extension ActionContext {
     /// The games of a day that count.
     static let gamesOfDay = 20
     /// The best of these that make the score of the day.
