@@ -1,28 +1,28 @@
-/// Cuts what comes in pieces into lines, and never holds more than one line.
+/// Splits incoming data into lines. It buffers at most one line.
 ///
-/// Of a line over the limit only the first `limit + 1` bytes are handed over, and its tail is passed
-/// over.
+/// Only the first `limit + 1` bytes of a line are passed on, so that the reader can report that the line
+/// is too long; the rest is dropped.
 struct LineFramer {
   private let limit: Int
   private var held: [UInt8] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// The beginning of a line whose end has not come; nothing if there is none.
+  /// The last line if its end has not arrived yet; `nil` if there is none.
   var rest: ArraySlice<UInt8>? { held.isEmpty ? nil : held[...] }
 
-  /// Hands over the lines that end in a piece, without their LF.
-  mutating func cut(_ piece: UnsafeRawBufferPointer, _ handOver: (ArraySlice<UInt8>) -> Void) {
+  /// Calls `body` with every line that ends in some data, without its LF.
+  mutating func append(_ data: UnsafeRawBufferPointer, _ body: (ArraySlice<UInt8>) -> Void) {
     var start = 0
-    while start < piece.count {
-      let line = piece[start...]
+    while start < data.count {
+      let line = data[start...]
       let end = line.firstIndex(of: 0x0A)
-      let part = piece[start..<(end ?? piece.count)]
+      let part = data[start..<(end ?? data.count)]
       let room = limit + 1 - held.count
       held.append(contentsOf: part.prefix(room))
-      start = (end ?? piece.count) + 1
+      start = (end ?? data.count) + 1
       guard end != nil else { return }
-      handOver(held[...])
+      body(held[...])
       held.removeAll(keepingCapacity: held.count <= 256)
     }
   }
