@@ -10,9 +10,9 @@
   /// `parlor --connect` with the line protocol of the server.
   @Suite(.blocking) struct ConnectTests {
     @Test func `a script gets the same replies as in parlor itself`() throws {
-      let daemon = try DaemonProcess()
+      let server = try ServerProcess()
       let script = "new farkle Ann Bob seed=7\nroll 1 5 5 2 3 6\nhold 1 5 5\nbank"
-      let (status, output) = try Self.connect(to: daemon.lines, sending: script)
+      let (status, output) = try Self.connect(to: server.lines, sending: script)
       #expect(status == 0)
       #expect(
         output == """
@@ -29,29 +29,29 @@
     }
 
     @Test func `many lines sent at once are all answered`() throws {
-      let daemon = try DaemonProcess()
+      let server = try ServerProcess()
       let count = 20_000
       let script = (0..<count).map { "echo line \($0)\n" }.joined()
-      let (status, output) = try Self.connect(to: daemon.lines, sending: script)
+      let (status, output) = try Self.connect(to: server.lines, sending: script)
       #expect(status == 0)
       #expect(output == (0..<count).map { "line \($0)\n" }.joined())
     }
 
     @Test func `connections over the limit are closed, others are not affected`() throws {
-      let daemon = try DaemonProcess(["--line-connections", "1"])
-      let first = try Held(port: daemon.lines)
+      let server = try ServerProcess(["--line-connections", "1"])
+      let first = try Held(port: server.lines)
       first.send("echo first\n")
       #expect(first.readLine() == "first")
-      #expect(try Self.connect(to: daemon.lines, sending: "echo second\n").1 == "")
+      #expect(try Self.connect(to: server.lines, sending: "echo second\n").1 == "")
       first.send("echo again\n")
       #expect(first.readLine() == "again")
       first.end()
     }
 
     @Test func `without a server the exit code is 4`() throws {
-      let daemon = try DaemonProcess()
-      let port = daemon.lines
-      #expect(daemon.end(by: SIGTERM) == 0)
+      let server = try ServerProcess()
+      let port = server.lines
+      #expect(server.end(by: SIGTERM) == 0)
       #expect(try Self.connect(to: port, sending: "").0 == 4)
     }
 
@@ -72,7 +72,7 @@
 
     init(port: Int) throws {
       guard let program = BuiltProgram.path(of: "parlor") else {
-        throw DaemonProcess.Failure(log: "not built")
+        throw ServerProcess.StartError(log: "not built")
       }
       process.executableURL = URL(fileURLWithPath: program)
       process.arguments = ["--connect", "127.0.0.1:\(port)"]
@@ -90,7 +90,7 @@
 
     func send(_ text: String) {
       let (handle, data) = (input.fileHandleForWriting, Data(text.utf8))
-      // More than a pipe holds is written while the output is read.
+      // A text larger than a pipe is written while the output is read.
       if text.utf8.count < 4096 {
         try? handle.write(contentsOf: data)
       } else {

@@ -11,12 +11,12 @@
 
   @testable import parlord
 
-  /// What is left when the daemon is killed.
+  /// The database after a kill or a stop of the server.
   @Suite(.blocking) struct CrashTests {
-    @Test func `nothing that was acknowledged is lost when it is killed under load`() async throws {
-      let daemon = try DaemonProcess()
+    @Test func `a kill under load loses nothing that was acknowledged`() async throws {
+      let server = try ServerProcess()
       let record = Record()
-      let (port, identifier) = (daemon.http, daemon.identifier)
+      let (port, identifier) = (server.http, server.identifier)
       let session = try await Session.open(at: port)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<6 {
@@ -30,10 +30,10 @@
           kill(identifier, SIGKILL)
         }
       }
-      _ = daemon.end(by: SIGKILL)
+      _ = server.end(by: SIGKILL)
       let (games, codes) = record.all
       #expect(games.count == 6 && codes.count == 2)
-      let store = try Store(path: daemon.database, isNew: false)
+      let store = try Store(path: server.database, isNew: false)
       for (game, acknowledged) in games {
         let (kept, rolls) = try await store.read { database in
           (
@@ -59,12 +59,12 @@
       try store.close()
     }
 
-    @Test func `it stops when it is told to, and keeps the database whole`() async throws {
-      let daemon = try DaemonProcess()
-      let session = try await Session.open(at: daemon.http)
+    @Test func `SIGTERM stops the server and leaves an intact database`() async throws {
+      let server = try ServerProcess()
+      let session = try await Session.open(at: server.http)
       #expect(try await session.act("getlobbyinfo")[0]["username"] == "testuser")
-      #expect(daemon.end(by: SIGTERM) == 0)
-      let store = try Store(path: daemon.database, isNew: false)
+      #expect(server.end(by: SIGTERM) == 0)
+      let store = try Store(path: server.database, isNew: false)
       let verdict = try await store.read { database in
         try String.fetchOne(database, sql: "PRAGMA integrity_check")
       }
@@ -72,16 +72,16 @@
       try store.close()
     }
 
-    @Test func `it ends with an error if one of its ports is taken`() throws {
-      let daemon = try DaemonProcess()
-      for ports in [(daemon.http, 0), (0, daemon.lines)] {
-        let (status, errors) = try daemon.second(["--http", "\(ports.0)", "--lines", "\(ports.1)"])
+    @Test func `a port in use is an error`() throws {
+      let server = try ServerProcess()
+      for ports in [(server.http, 0), (0, server.lines)] {
+        let (status, errors) = try server.second(["--http", "\(ports.0)", "--lines", "\(ports.1)"])
         #expect(status == 1)
         #expect(errors.contains("in use"))
       }
     }
 
-    /// Plays games alone until the daemon is gone.
+    /// Plays solo games until the server is gone.
     private static func playDice(at port: Int, _ first: Session, _ record: Record) async throws {
       let session = try await Session.open(at: port, with: first)
       let reply = try await session.act("startgame", "gamewith=2&gamemode=2")
@@ -100,7 +100,7 @@
         acknowledged.note(bank)
         record.note(game, acknowledged)
       }
-      // Ten rounds are over before the kill: go on with another game, which is not watched.
+      // If ten rounds are over before the kill, keep the server busy with another game.
       let more = try await session.act("startgame", "gamewith=2&gamemode=2")
       while true {
         _ = try await session.act(
@@ -109,7 +109,7 @@
       }
     }
 
-    /// Guesses until the daemon is gone.
+    /// Guesses codes until the server is gone.
     private static func guessCodes(at port: Int, _ first: Session, _ record: Record) async throws {
       let session = try await Session.open(at: port, with: first)
       let game = try #require(
@@ -122,7 +122,7 @@
     }
   }
 
-  /// How far a game is known to be.
+  /// The last acknowledged state of a game.
   private struct Acknowledged: Sendable {
     var round = 1
     var score = 0
@@ -134,7 +134,7 @@
     }
   }
 
-  /// What the daemon has acknowledged.
+  /// Everything that the server has acknowledged.
   private final class Record: Sendable {
     private struct State {
       var games: [Int: Acknowledged] = [:]
@@ -170,7 +170,7 @@
 
     func tick() { state.withLock { $0.tick() }?.resume() }
 
-    /// Waits until so much has been acknowledged.
+    /// Waits until `count` requests are acknowledged.
     func reach(_ count: Int) async {
       await withCheckedContinuation { continuation in
         let isReached = state.withLock { state in
@@ -183,15 +183,15 @@
     }
   }
 
-  /// A keep-alive connection with the sessions of the account of the demonstration.
+  /// A keep-alive connection with the sessions of the demo account.
   private struct Session: Sendable {
     let client: TestClient
     var token = ""
     var access = ""
 
-    /// Connects, with the sessions of another connection if there is one.
+    /// Connects, and logs in unless another connection has sessions to share.
     static func open(at port: Int, with other: Session? = nil) async throws -> Session {
-      // The 15 s that it waits otherwise are too few for a machine with much to do.
+      // The default of 15 s is too short for a busy machine.
       let client = TestClient(
         host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(600)))
       client.connect()

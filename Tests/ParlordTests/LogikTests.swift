@@ -11,7 +11,7 @@
   /// Mastermind over HTTP.
   @Suite struct LogikTests {
     @Test func `a game from login to ranking`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         _ = try await server.register("Ann")
         var player = LogikPlayer(server)
         try await player.login("Ann", "secret")
@@ -44,7 +44,7 @@
     }
 
     @Test func `an invalid guess does not count`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         _ = (try await server.register("Ann"), try await server.register("Bob"))
         var (ann, bob) = (LogikPlayer(server), LogikPlayer(server))
         try await ann.login("Ann", "secret")
@@ -66,7 +66,7 @@
 
     @Test(arguments: [0, 11, -1, 1_000_000])
     func `slots must be from one to ten`(_ slots: Int) async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         _ = try await server.register("Ann")
         var player = LogikPlayer(server)
         try await player.login("Ann", "secret")
@@ -76,7 +76,7 @@
     }
 
     @Test func `tokens expire after the requested time`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         _ = try await server.register("Ann")
         var player = LogikPlayer(server)
         #expect(try await player.send(.get, "logik/ranking").0 == 401)

@@ -9,7 +9,7 @@
   @Suite struct BoardTests {
     @Test func `the daily score is the sum of the best ten of the first twenty games`() async throws
     {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let day = BoardDay(server.time.now).number
         for number in 1...25 {
@@ -38,7 +38,7 @@
     @Test func `the weekly score is the sum of the best five days, and a rank needs three`()
       async throws
     {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let monday = BoardDay(server.time.now).weekStart.number
         for (player, days) in [(ann.player, 6), (bob.player, 2)] {
@@ -83,7 +83,7 @@
 
     @Test(arguments: FeaturedStat.allCases)
     func `every featured statistic is computed`(_ stat: FeaturedStat) async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         for _ in 1...5 {
           let game = try await ann.start(.friends, [ann.player, bob.player])

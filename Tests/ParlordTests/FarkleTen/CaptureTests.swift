@@ -9,7 +9,7 @@
     @Test func `every captured request gets the captured response`() async throws {
       let captures = try ["account-lobby-friends", "solo-game"].flatMap(Capture.all)
       #expect(captures.count > 45)
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         try await server.becomeCaptured()
         var (test, bobby) = (PlayerClient(server), PlayerClient(server))
         var token = ""

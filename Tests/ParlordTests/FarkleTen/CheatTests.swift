@@ -18,7 +18,7 @@
         }
         #expect(rolls.contains { $0 != [1, 1, 1, 1, 1, 1] })
       }
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         #expect(try await ann.roll(game, newDice: wish)[4] == [1, 1, 1, 1, 1, 1])
@@ -26,7 +26,7 @@
     }
 
     @Test func `dice cannot be set aside as ones if they are not`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
@@ -37,7 +37,7 @@
     }
 
     @Test func `an invalid selection changes nothing`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
@@ -52,7 +52,7 @@
     }
 
     @Test func `setting aside only dice that do not score ends the round`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
@@ -65,7 +65,7 @@
     }
 
     @Test func `other players cannot roll, bank, quit or react`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
@@ -80,7 +80,7 @@
     }
 
     @Test func `players cannot see or acknowledge what belongs to others`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         #expect(
           try await bob.ask("getplayerinfo", ["playerid": "\(ann.player)"])[0]["email"] == "")
@@ -103,7 +103,7 @@
         "friendid", "identstring", "ident", "titleid", "tid", "achievementid", "email", "tier",
         "scope", "emoji", "user", "pass", "code",
       ]
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let games = [try await ann.start(.solo), try await ann.start(.solo)]
         let names = Action.all.keys.sorted() + ["register", "login", "forgotpass", "resetpass"]

@@ -6,7 +6,7 @@
   /// Games that expire, and players who quit.
   @Suite struct ExpiryTests {
     @Test func `after three days the player with the higher score wins`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         try await ann.play(game, for: 50)
@@ -19,7 +19,7 @@
     }
 
     @Test func `an expired game in which a player never played is removed`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let games = [
           try await ann.start(.friends, [ann.player, bob.player]), try await ann.start(.solo),
@@ -33,7 +33,7 @@
     }
 
     @Test func `a stranger who does not play is replaced`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         var carl = try await server.register("Carl")
         let game = try await ann.start(.random)
@@ -47,7 +47,7 @@
     }
 
     @Test func `quitting before the first round costs nothing, later it is a loss`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let refused = try await ann.start(.friends, [ann.player, bob.player])
         #expect(try await bob.ask("quitgame", ["gameid": "\(refused)"]) == 1)
@@ -63,7 +63,7 @@
     }
 
     @Test func `a player who quit does not play overtime`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         var carl = try await server.register("Carl")
         let game = try await ann.start(.friends, [ann.player, bob.player, carl.player])
@@ -79,7 +79,7 @@
     }
 
     @Test func `if all players quit, the last one wins`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         try await ann.play(game, for: 50)

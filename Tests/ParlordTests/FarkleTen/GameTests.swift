@@ -6,7 +6,7 @@
   /// Games of ten rounds between players.
   @Suite struct GameTests {
     @Test func `the higher total wins, and both players gain experience`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         for _ in 1...10 { try await ann.play(game, for: 50) }
@@ -31,7 +31,7 @@
     }
 
     @Test func `a good round gives one experience point, a solo game three`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.play(game, for: 1000)
@@ -45,7 +45,7 @@
     }
 
     @Test func `a tie leads to overtime, and after round 15 the best round decides`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         for round in 1...15 {
@@ -70,7 +70,7 @@
     }
 
     @Test func `a stranger joins the oldest waiting game`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.random)
         #expect(try await ann.ask("getlobbyinfo")[1][0]["playerstring"] == "Ann vs. Random")
@@ -85,7 +85,7 @@
     }
 
     @Test func `rounds of other players are hidden until one has played them`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         for _ in 1...3 { try await ann.play(game, for: 100) }
@@ -100,7 +100,7 @@
     @Test func `unfinished games are limited to twenty, and to twelve against one player`()
       async throws
     {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let others = try await [server.register("Bob").player, server.register("Carl").player]
         for _ in 1...12 { #expect(try await ann.start(.friends, [ann.player, others[0]]) > 0) }
@@ -126,7 +126,7 @@
     func `startgame rejects invalid fields and games without the player`(_ fields: [String: String])
       async throws
     {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         _ = (try await server.register("Bob"), try await server.register("Carl"))
         #expect(try await ann.ask("startgame", fields).error != nil)

@@ -13,7 +13,7 @@
     }
 
     @Test func `a login ends the session of the same device only`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         let first = try await server.register("Ann")
         var (browser, app) = (PlayerClient(server), PlayerClient(server))
         try await app.ask("login", Self.login("Ann").merging(["ios_app": "1"]) { $1 })
@@ -27,7 +27,7 @@
     }
 
     @Test func `login distinguishes the case of names but not of mail addresses`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         _ = try await server.register("BigName")
         var client = PlayerClient(server)
         let wrong = "Username or password incorrect."
@@ -40,7 +40,7 @@
     }
 
     @Test func `a logout invalidates the cookies`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let kept = ann.cookies
         #expect(try await ann.ask("logout") == 1)
@@ -51,7 +51,7 @@
     }
 
     @Test func `ten wrong passwords lock the account for ten minutes`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         _ = try await server.register("Ann")
         var client = PlayerClient(server)
         for _ in 1...10 { try await client.ask("login", Self.login("Ann", "wrong")) }
@@ -65,7 +65,7 @@
     }
 
     @Test func `a reset code changes the password once`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         var ann = try await server.register("Ann")
         let now = server.time.now
         let isKnown = try await server.backend.store.write {
@@ -85,7 +85,7 @@
     }
 
     @Test func `the database contains neither tokens nor passwords`() async throws {
-      try await TestServer.open { server in
+      try await TestServer.run { server in
         let ann = try await server.register("Ann")
         let token = try #require(ann.cookies["farklesession"])
         let texts = try await server.backend.store.read { database in

@@ -5,10 +5,10 @@
 
   @testable import parlord
 
-  /// The built daemon as a process of its own, with a new database.
-  final class DaemonProcess {
-    /// There is no program to test, or it did not begin to serve.
-    struct Failure: Error {
+  /// A process of the built `parlord`, with a new database.
+  final class ServerProcess {
+    /// The program is not built, or it ended before it listened.
+    struct StartError: Error {
       var log: String
     }
 
@@ -17,10 +17,12 @@
     let lines: Int
     private let process: Process
 
-    /// Makes a database with the account of the demonstration and serves it on free ports.
+    /// Creates a database with the demo account and serves it on free ports.
     init(_ arguments: [String] = []) throws {
       folder = try TemporaryFolder()
-      guard let program = BuiltProgram.path(of: "parlord") else { throw Failure(log: "not built") }
+      guard let program = BuiltProgram.path(of: "parlord") else {
+        throw StartError(log: "not built")
+      }
       let database = "\(folder.path)/test.sqlite"
       let setup = Self.process(program, ["init", "--demo", "--database", database])
       setup.standardOutput = FileHandle.nullDevice
@@ -30,7 +32,7 @@
         program,
         [
           "serve", "--database", database, "--http", "0", "--lines", "0", "--requests", "0",
-          // On a machine with much to do a test may come late with its request.
+          // On a busy machine a test may send its request late.
           "--request-time", "600",
         ]
           + arguments)
@@ -38,7 +40,7 @@
       process.standardError = errors
       try process.run()
       (http, lines) = try Self.ports(in: errors.fileHandleForReading)
-      // Nobody reads the rest of the log, which must not fill the pipe.
+      // Read and drop the rest of the log, so that it does not fill the pipe.
       errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
     }
 
@@ -46,22 +48,23 @@
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// The number of the process.
     var identifier: Int32 { process.processIdentifier }
 
-    /// The file of the database.
+    /// The path of the database.
     var database: String { "\(folder.path)/test.sqlite" }
 
-    /// Sends a signal and waits for the end.
+    /// Sends a signal, waits for the exit and returns the status.
     func end(by number: Int32) -> Int32 {
       kill(process.processIdentifier, number)
       process.waitUntilExit()
       return process.terminationStatus
     }
 
-    /// Serves the same database from a second process, and waits for its end.
+    /// Runs a second server with the same database until it exits.
     func second(_ arguments: [String]) throws -> (status: Int32, errors: String) {
-      guard let program = BuiltProgram.path(of: "parlord") else { throw Failure(log: "not built") }
+      guard let program = BuiltProgram.path(of: "parlord") else {
+        throw StartError(log: "not built")
+      }
       let second = Self.process(program, ["serve", "--database", database] + arguments)
       let errors = Pipe()
       second.standardError = errors
@@ -78,13 +81,13 @@
       return process
     }
 
-    /// Waits until both ports are open.
+    /// Reads the log until both ports are open.
     private static func ports(in log: FileHandle) throws -> (Int, Int) {
       var text = ""
       var ports: [String: Int] = [:]
       while ports.count < 2 {
         let data = log.availableData
-        guard !data.isEmpty else { throw Failure(log: text) }
+        guard !data.isEmpty else { throw StartError(log: text) }
         text += String(decoding: data, as: UTF8.self)
         for line in text.split(separator: "\n") {
           guard let entry = try? JSONValue.read(String(line)), entry["message"] == "listening",
