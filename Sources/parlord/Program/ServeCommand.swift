@@ -17,7 +17,7 @@
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Games") var games: GameOptions
 
-    @Option(help: "Log this level and higher ones: debug, info, notice, warning, error.")
+    @Option(help: ArgumentHelp("The lowest level to log.", valueName: "level"))
     var logLevel = LogLevel.info
 
     func run() async throws {

@@ -46,12 +46,14 @@ struct ListenAddress: Sendable, Equatable {
   /// The options of `parlord serve` for addresses and TLS.
   struct AddressOptions: ParsableArguments {
     @Option(
-      help: ArgumentHelp("The address for HTTP.", valueName: "[host:]port"),
+      help: ArgumentHelp(
+        "The address for HTTP. (default: 127.0.0.1:8080)", valueName: "[host:]port"),
       transform: AddressOptions.address)
     var http = ListenAddress(loopback: 8080)
 
     @Option(
-      help: ArgumentHelp("The address for the line protocol.", valueName: "[host:]port"),
+      help: ArgumentHelp(
+        "The address for the line protocol. (default: 127.0.0.1:7777)", valueName: "[host:]port"),
       transform: AddressOptions.address)
     var lines = ListenAddress(loopback: 7777)
 
@@ -100,25 +102,35 @@ struct ListenAddress: Sendable, Equatable {
 
   /// The options of `parlord serve` for limits.
   struct LimitOptions: ParsableArguments {
-    @Option(help: "The maximum size of a request body in bytes.")
+    @Option(help: ArgumentHelp("The maximum size of a request body in bytes.", valueName: "bytes"))
     var bodySize = WebLimits().bodySize
 
-    @Option(help: "The maximum number of HTTP connections; others wait.")
+    @Option(
+      help: ArgumentHelp("The maximum number of HTTP connections; others wait.", valueName: "n"))
     var connections = WebLimits().connections
 
-    @Option(help: "The maximum number of requests of one address in ten seconds; 0 for no limit.")
+    @Option(
+      help: ArgumentHelp(
+        "The maximum number of requests of one address in ten seconds; 0 for no limit.",
+        valueName: "n"))
     var requests = WebLimits().requests
 
-    @Option(help: "The time limit for a request in seconds.")
+    @Option(help: ArgumentHelp("The time limit for a request in seconds.", valueName: "seconds"))
     var requestTime = WebLimits().requestSeconds
 
-    @Option(help: "The maximum number of line connections; others are closed.")
+    @Option(
+      help: ArgumentHelp(
+        "The maximum number of line connections; others are closed.", valueName: "n"))
     var lineConnections = LineLimits().connections
 
-    @Option(help: "The maximum number of line connections of one address; 0 for no limit.")
+    @Option(
+      help: ArgumentHelp(
+        "The maximum number of line connections of one address; 0 for no limit.", valueName: "n"))
     var lineConnectionsPerAddress = LineLimits().connectionsPerAddress
 
-    @Option(help: "The seconds after which an idle line connection is closed.")
+    @Option(
+      help: ArgumentHelp(
+        "The seconds after which an idle line connection is closed.", valueName: "seconds"))
     var lineIdle = LineLimits().idleSeconds
 
     func validate() throws {
@@ -156,7 +168,8 @@ struct ListenAddress: Sendable, Equatable {
     @Flag(help: "Double all experience points.")
     var doubleXP = false
 
-    @Option(help: "The number of colours in Mastermind codes, 2 to 20.")
+    @Option(
+      help: ArgumentHelp("The number of colours in Mastermind codes, 2 to 20.", valueName: "n"))
     var colors = LogikRules().colors
 
     @Flag(help: "Do not repeat colours in secrets.")
