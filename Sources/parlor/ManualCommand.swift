@@ -38,33 +38,33 @@ struct ManualCommand: ParsableCommand {
   }
 }
 
-/// The form of scenario files, as the manual page explains it.
+/// The section of the manual page about the format of scenario files.
 enum ScenarioGuide {
-  /// What stands in a file besides patterns, in sentences.
   private static let sentences = [
-    "A line that begins with `> ` is a command. The lines under it, up to a blank line or the next "
-      + "command, are the reply that is expected; everything else is prose.",
-    "An error is met only by a line that begins with `error`, in JSON by one with `\"ok\":false`.",
-    "`> source FILE` runs another file, `setup.scenario` runs before each other file of its folder, "
-      + "and `> requires plugin NAME` passes over a file where the plugin is missing.",
-    "A file without a command, with a bad pattern or with a capture that nothing uses is wrong, and "
-      + "never passes.",
+    "A line that starts with `> ` is a command. The lines under it, up to a blank line or the next "
+      + "command, are the expected reply. Everything else is prose.",
+    "An error reply is matched only by a line that starts with `error`, or in JSON by a line that "
+      + "contains `\"ok\":false`.",
+    "`> source FILE` runs another file. `setup.scenario` runs before each other file of its folder. "
+      + "`> requires plugin NAME` skips the file if the plugin is missing.",
+    "A file without a command, with an invalid pattern or with an unused capture is invalid and never "
+      + "passes.",
   ]
 
-  /// What is not literal in an expected reply, and what it means.
+  /// The patterns of expected lines and what they match.
   private static let patterns = [
     ("...", "any lines, or none"),
-    ("text (re)", "the whole line matches a regular expression"),
-    ("text (glob)", "the whole line matches a glob"),
-    ("text (?)", "the line may be missing; (*) any number of times, (+) at least once"),
-    ("! text", "no line of the reply contains it"),
+    ("text (re)", "a line that matches the regular expression as a whole"),
+    ("text (glob)", "a line that matches the glob as a whole"),
+    ("text (?)", "an optional line; (*) any number of lines, (+) at least one"),
+    ("! text", "no line of the reply contains the text"),
     ("(unordered) ... (end)", "these lines in any order"),
-    ("<int>, <dice>, <duration>, <word>", "something of that kind"),
-    ("<s:int>, then <s> or <s+50>", "a value that is kept and used later"),
-    ("text (esc)", "\\t, \\e and \\xHH stand for bytes"),
-    ("text (literal)", "the whole line is plain text"),
-    ("error[CODE]", "a whole error of that code"),
-    ("(known: reason)", "under a command: it is known to fail"),
+    ("<int>, <dice>, <duration>, <word>", "a value of that type"),
+    ("<s:int>, then <s> or <s+50>", "a captured value and its later uses"),
+    ("text (esc)", "a line with the escapes \\t, \\e, \\xHH and \\\\"),
+    ("text (literal)", "the text itself, even if it looks like a pattern"),
+    ("error[CODE]", "a whole error reply with that code"),
+    ("(known: reason)", "under a command: it is expected to fail"),
   ]
 
   /// Writes the section as roff with the macros of man(7).

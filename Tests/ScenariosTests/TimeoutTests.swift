@@ -90,13 +90,13 @@ import Testing
             > seed 7
             > say one
             > hang
-            again: parlor test DIR/b.scenario:4
-            there: parlor --resume-at DIR/b.scenario:4
+            rerun: parlor test DIR/b.scenario:4
+            debug: parlor --resume-at DIR/b.scenario:4
         DIR/e.parlor:2: no reply within 400ms
             > say a
             > hang
-            again: parlor test DIR/e.parlor
-            there: parlor --resume-at DIR/e.parlor:2
+            rerun: parlor test DIR/e.parlor
+            debug: parlor --resume-at DIR/e.parlor:2
 
         4 passed, 2 failed (2 differences)
 

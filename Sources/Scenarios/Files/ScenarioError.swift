@@ -1,0 +1,106 @@
+package import Platform
+
+/// What is wrong with a file or a path. A file with an error is never run and never passes.
+package struct ScenarioError: Error, Sendable, Equatable {
+  /// The path as messages show it; empty if the arguments as a whole are wrong.
+  package var path: String
+  /// The line number, from 1; nil if the error concerns the whole file.
+  package var line: Int?
+  package var reason: Reason
+
+  /// The message with its place, such as `a.scenario:2: unknown error code `oops``.
+  package var message: String {
+    let place = line.map { "\(path):\($0): " } ?? (path.isEmpty ? "" : "\(path): ")
+    return place + reason.message
+  }
+
+  package enum Reason: Error, Sendable, Equatable {
+    case io(IOFailure)
+    /// The file name has an extension that no scenario has.
+    case unknownKind
+    case emptyFolder
+    case noPaths
+    /// `--filter` excludes every file.
+    case nothingSelected
+    case noCommand
+    /// The Markdown file has no block marked `parlor`.
+    case noBlock
+    /// `FILE:LINE` selects no command.
+    case noCommandAtLine
+    /// The text is not of the form `FILE:LINE`.
+    case invalidPlace
+    /// The script has no golden file; its path.
+    case missingGolden(String)
+    /// The golden file has no script; its path.
+    case missingScript(String)
+    case invalidUTF8
+    case invalidPattern(PatternError)
+    case unknownSuffix(String)
+    case conflictingSuffixes(String, String)
+    /// `! text` with a count such as `(*)`.
+    case countedAbsence(String)
+    case unknownCode(String)
+    /// `(known: reason)` that does not follow a command.
+    case misplacedExpectedFailure
+    /// `(known:)` without a reason.
+    case missingReason
+    /// `(unordered)` without `(end)`.
+    case openBlock
+    /// `(end)` without `(unordered)`.
+    case strayEnd
+    /// A line in an `(unordered)` block that does not match exactly one line.
+    case notOneLine
+    case unusedCapture(String)
+    /// A capture in a line that may match no line, or several.
+    case ambiguousCapture(String)
+    /// `<name+1>` where the captured value is not a number.
+    case notANumber(String)
+    /// A file given to `parlor fmt` that is not `*.scenario`.
+    case notAScenario
+    /// The formatted file would have errors.
+    case unformattable
+    case blessingInCI
+    /// The blessed file would not pass.
+    case unblessable
+
+    /// The reason as a clause, without the place.
+    package var message: String {
+      switch self {
+      case .io(let failure): failure.message
+      case .unknownKind:
+        "not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden"
+      case .emptyFolder: "no scenarios in this folder"
+      case .noPaths: "name the files or folders to test"
+      case .nothingSelected: "no path contains the text of `--filter`"
+      case .noCommand: "no command in this file; a command is a line that starts with `> `"
+      case .noBlock: "no fenced block marked `parlor` in this file"
+      case .noCommandAtLine: "no command at the selected lines"
+      case .invalidPlace: "expected `FILE:LINE`"
+      case .missingGolden(let path): "its golden file \(path) is missing; `--bless` creates it"
+      case .missingScript(let path): "a golden file without its script \(path)"
+      case .invalidUTF8: "invalid UTF-8"
+      case .invalidPattern(let error): "invalid pattern: \(error.message)"
+      case .unknownSuffix(let word):
+        "unknown suffix `(\(word))`; if it is plain text, append ` (literal)`"
+      case .conflictingSuffixes(let one, let other):
+        "`(\(one))` and `(\(other))` cannot be combined; for plain text, append ` (literal)`"
+      case .countedAbsence(let word):
+        "`! text` cannot have the count `(\(word))`, because it matches no line"
+      case .unknownCode(let code): "unknown error code `\(code)`"
+      case .misplacedExpectedFailure: "`(known: reason)` must be the line after a command"
+      case .missingReason: "missing reason; expected `(known: reason)`"
+      case .openBlock: "`(unordered)` without `(end)`"
+      case .strayEnd: "`(end)` without `(unordered)`"
+      case .notOneLine: "between `(unordered)` and `(end)` every line must match exactly one line"
+      case .unusedCapture(let name): "the capture `\(name)` is never used"
+      case .ambiguousCapture(let name):
+        "`\(name)` cannot be captured in a line that may match no line or several"
+      case .notANumber(let name): "`\(name)` is not a number, so nothing can be added to it"
+      case .notAScenario: "only *.scenario files can be formatted"
+      case .unformattable: "formatting would break this file; it was left as it is"
+      case .blessingInCI: "`--bless` is disabled because `CI` is set"
+      case .unblessable: "no expectation would match the replies; edit the file by hand"
+      }
+    }
+  }
+}
