@@ -79,20 +79,21 @@ let package = Package(
   ],
   targets: [
     // The ground and the contract.
-    library("Platform"),
+    library("LibC"),
+    library("Platform", ["LibC"]),
     library("ParlorKit"),
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
-    library("Plugins", ["Language", "ParlorKit", "Platform"]),
-    library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
+    library("Plugins", ["Language", "LibC", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
-    library("Records", ["ParlorKit", "Platform"]),
+    library("Records", ["LibC", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    library("LineEditing", ["CEditline", "Platform"]),
+    library("LineEditing", ["CEditline", "LibC", "Platform"]),
     // Remote games, which are plugins in their own processes.
     library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
     library(
@@ -101,13 +102,13 @@ let package = Package(
     library(
       "LogikClient",
       ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-    library("FoundationTransport", ["RemoteTransport"]),
+    library("FoundationTransport", ["Platform", "RemoteTransport"]),
     // The programs.
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins",
-        "Records", "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "ParlorKit", "Platform",
+        "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -119,14 +120,14 @@ let package = Package(
     program(
       "parlor-bench",
       [
-        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
-        "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
+        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "LibC", "MastermindGame",
+        "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "Language", "MastermindGame", "ParlorKit", "Platform",
-        argumentParser,
+        "FarkleGame", "GameCatalog", "Language", "LibC", "MastermindGame", "ParlorKit",
+        "Platform", argumentParser,
       ] + server),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
@@ -141,22 +142,27 @@ let package = Package(
       .executableTarget(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
+      .target(
+        name: "TestKit", dependencies: ["Platform"], path: "Tests/Support/TestKit",
+        swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
-        name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
+        name: "Pseudoterminal", dependencies: ["CPseudoterminal", "LibC"],
         path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
       .executableTarget(
-        name: "lineedit-probe", dependencies: ["LineEditing", "Platform"],
+        name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
-      tests("PlatformTests", ["Platform"]),
+      tests("PlatformTests", ["LibC", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
-      tests("ScenariosTests", ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests(
+        "ScenariosTests",
+        ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
       tests(
-        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records"],
+        "RecordsTests", ["LibC", "GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
@@ -169,8 +175,10 @@ let package = Package(
         dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
         path: "Tests/Support/RemoteTesting", swiftSettings: strict),
       tests(
-        "RemoteTransportTests", ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-      tests("FoundationTransportTests", ["FoundationTransport", "RemoteTransport"]),
+        "RemoteTransportTests",
+        ["LibC", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+      tests(
+        "FoundationTransportTests", ["LibC", "FoundationTransport", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
@@ -183,21 +191,25 @@ let package = Package(
           "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
           "RemoteTesting", "RemoteTransport",
         ]),
-      tests("LineEditingTests", ["LineEditing", "Pseudoterminal", "lineedit-probe"]),
+      tests(
+        "LineEditingTests", ["LibC", "LineEditing", "Pseudoterminal", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [
-          "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
-          "Plugins", "farkle-plugin",
+          "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "Plugins", "TestKit", "farkle-plugin",
         ]),
       tests(
         "ProgramTests",
-        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform"]),
+        [
+          "LibC", "farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform",
+          "TestKit",
+        ]),
       tests(
         "ParlordTests",
         [
           "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
-          "Pseudoterminal",
+          "Pseudoterminal", "TestKit",
         ]
           + server + serverTesting,
         exclude: ["Fixtures"]),

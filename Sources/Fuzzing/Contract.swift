@@ -88,7 +88,7 @@ struct GameContract {
 
   func violation(in game: any OpenGame) -> Violation? {
     let copy = Interpreter(Settings(games: games))
-    do throws(Fault) {
+    do throws(CommandError) {
       try copy.open(logOf: game)
     } catch {
       return .replayDiffers

@@ -87,7 +87,7 @@ package struct FuzzSession {
 
   /// What lines can be made of in the current state.
   package var vocabulary: Vocabulary {
-    Vocabulary(games: games.map(\.sheet), commands: interpreter.commandDeclarations) {
+    Vocabulary(games: games.map(\.definition), commands: interpreter.commandDeclarations) {
       [interpreter] in
       interpreter.currentGame?.legalMoves().moves.map(\.line) ?? []
     }
@@ -108,7 +108,7 @@ package struct FuzzSession {
   /// - Returns: the error code if the line was rejected.
   package mutating func feed(
     _ line: [UInt8], _ check: Check
-  ) throws(FuzzFinding) -> RefusalCode? {
+  ) throws(FuzzFinding) -> ErrorCode? {
     let position = position
     let before = check == .reply ? [] : Self.views.map(view)
     lines.append(line)
@@ -160,7 +160,7 @@ package struct FuzzFinding: Error, Sendable {
 package struct FuzzTally: Sendable, Equatable {
   package var accepted = 0
   /// The number of rejected lines by error code.
-  package var rejected: [RefusalCode: Int] = [:]
+  package var rejected: [ErrorCode: Int] = [:]
 
   package init() {}
 
@@ -168,7 +168,7 @@ package struct FuzzTally: Sendable, Equatable {
   package var lines: Int { rejected.values.reduce(accepted, +) }
 
   /// Counts a line by the error code of its reply; nil means that it was accepted.
-  package mutating func count(_ code: RefusalCode?) {
+  package mutating func count(_ code: ErrorCode?) {
     if let code { rejected[code, default: 0] += 1 } else { accepted += 1 }
   }
 

@@ -2,7 +2,7 @@ package import ParlorKit
 
 /// What lines can be made of: the games, and the commands of the current state.
 package struct Vocabulary {
-  package let games: [GameSheet]
+  package let games: [GameDefinition]
   /// The commands of the current game, if one is open.
   package private(set) var gameCommands: [CommandDeclaration] = []
   /// The host commands that neither end the session nor change the current game.
@@ -16,7 +16,7 @@ package struct Vocabulary {
   private static let endingVerbs: Set<String> = ["quit", "exit", "close", "new", "resign", "use"]
 
   package init(
-    games: [GameSheet], commands: [CommandDeclaration], legalMoves: @escaping () -> [String]
+    games: [GameDefinition], commands: [CommandDeclaration], legalMoves: @escaping () -> [String]
   ) {
     self.games = games
     self.legalMoves = legalMoves
@@ -67,15 +67,15 @@ package struct Vocabulary {
   /// A line that opens a game, with arguments that fit its declaration.
   func opening(_ chance: inout Chance) -> [UInt8] {
     guard !games.isEmpty else { return Array("new".utf8) }
-    let sheet = chance.pick(games)
-    var words = ["new", sheet.name]
-    words += sheet.setup.flatMap { $0.words(&chance) { $0.fittingWord(&$1) } }
-    if !sheet.presets.isEmpty && chance.isOne(in: 2) {
-      words.append("rules=\(chance.pick(sheet.presets).name)")
+    let definition = chance.pick(games)
+    var words = ["new", definition.name]
+    words += definition.setup.flatMap { $0.words(&chance) { $0.fittingWord(&$1) } }
+    if !definition.presets.isEmpty && chance.isOne(in: 2) {
+      words.append("rules=\(chance.pick(definition.presets).name)")
     }
     if chance.isOne(in: 2) { words.append("seed=\(chance.number(in: 0...0x1F_FFFF_FFFF_FFFF))") }
     let rate = chance.pick([2, 8, 100])
-    words += sheet.options.compactMap { option in
+    words += definition.options.compactMap { option in
       chance.isOne(in: rate) ? "\(option.name)=\(option.word(&chance))" : nil
     }
     return Array(words.joined(separator: " ").utf8)

@@ -1,8 +1,9 @@
 import Platform
+import TestKit
 import Testing
 
 /// Programs that are talked to in lines.
-struct SubprocessTests {
+@Suite(.blocking) struct SubprocessTests {
   private static func shell(_ script: String) throws -> Subprocess {
     try Subprocess("/bin/sh", ["-c", script])
   }
@@ -79,7 +80,7 @@ struct SubprocessTests {
   }
 
   @Test func whatCannotBeStartedIsAFailure() throws {
-    let failure = #expect(throws: IOFailure.self) { try Subprocess("/no/such/program") }
+    let failure = #expect(throws: FileError.self) { try Subprocess("/no/such/program") }
     #expect(failure?.message == "cannot start /no/such/program: no such file or directory")
   }
 }

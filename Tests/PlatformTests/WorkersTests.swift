@@ -1,10 +1,11 @@
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Platform
 
 /// Work shared among threads.
-struct WorkersTests {
+@Suite(.blocking) struct WorkersTests {
   @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 0, 1, 2, 7, 64])
   func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
     let calls = Mutex<[Int]>([])

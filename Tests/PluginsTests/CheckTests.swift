@@ -2,10 +2,11 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// The checks that a plugin's author can run find what they are for.
-struct CheckTests {
+@Suite(.blocking) struct CheckTests {
   @Test func aPluginThatKeepsTheProtocolPasses() throws {
     let plugin = try ScriptedPlugin()
     let lines = plugin.session().reply("plugin check odd").split(separator: "\n")

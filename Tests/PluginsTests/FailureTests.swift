@@ -2,10 +2,11 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// What plugins do wrong harms nothing but their own command.
-struct FailureTests {
+@Suite(.blocking) struct FailureTests {
   @Test func aPluginThatStopsIsStartedAgainAndToldTheGame() throws {
     // It stops at the third move, once.
     let plugin = try ScriptedPlugin(

@@ -3,10 +3,11 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// Programs at seats.
-struct PlayerTests {
+@Suite(.blocking) struct PlayerTests {
   /// A folder with a program that answers `choose`, and a session that is to find it.
   private final class Table {
     let folder: String

@@ -2,10 +2,11 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// What a plugin may declare.
-struct SheetTests {
+@Suite(.blocking) struct SheetTests {
   /// Declarations that cannot be, as changes of one that can.
   static let defects: [(String, String, String)] = [
     (#""name":"odd""#, #""name":"Odd!""#, "the name `Odd!` is not lower-case letters"),
@@ -40,9 +41,10 @@ struct SheetTests {
 
   @Test(arguments: defects)
   func aDefectIsNamed(old: String, new: String, message: String) throws {
-    let sheet = ScriptedPlugin.sheet.replacing(old, with: new, maxReplacements: 1)
-    #expect(sheet != ScriptedPlugin.sheet)
-    let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(sheet.replacing("'", with: "")))
+    let definition = ScriptedPlugin.definition.replacing(old, with: new, maxReplacements: 1)
+    #expect(definition != ScriptedPlugin.definition)
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(definition.replacing("'", with: "")))
     let reply = plugin.session().reply("new odd")
     #expect(reply.hasPrefix("error[plugin]: the plugin odd declares a game that cannot be: "))
     #expect(reply.contains(message), "\(reply)")

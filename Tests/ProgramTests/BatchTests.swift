@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// The ways to give the program lines, and what it does with several of them.
-struct BatchTests {
+@Suite(.blocking) struct BatchTests {
   @Test func `standard input, a file and -c give the same replies`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.add("turn.parlor", Turn.script)

@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// Another program that talks to this one by lines.
-struct CoprocessTests {
+@Suite(.blocking) struct CoprocessTests {
   @Test(arguments: [[], ["-"], ["--keep-going"]])
   func `a reply comes before the next line is sent`(arguments: [String]) throws {
     let child = try Program.start(arguments)

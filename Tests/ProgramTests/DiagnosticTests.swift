@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// What is wrong, and where: file, line, column in bytes, and a caret under the right cell.
-struct DiagnosticTests {
+@Suite(.blocking) struct DiagnosticTests {
   /// A line, its column at fault, and what is shown of it.
   @Test(
     arguments: [

@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// Wrong arguments, and help.
-struct ExitCodeTests {
+@Suite(.blocking) struct ExitCodeTests {
   @Test(arguments: [
     (["--bogus"], "Unknown option '--bogus'"),
     (["-x"], "Unknown option '-x'"),

@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// `parlor fmt` and `parlor fuzz`.
-struct FormatCommandTests {
+@Suite(.blocking) struct FormatCommandTests {
   @Test func `files are laid out, and only where they are not`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("a.scenario", "> echo a  \r\na (literal)\n\n\n")

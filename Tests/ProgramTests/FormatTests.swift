@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// Replies for machines, and the clock that a script can choose.
-struct FormatTests {
+@Suite(.blocking) struct FormatTests {
   @Test func `json is one object a reply, errors and ids included`() throws {
     let outcome = try Program.run(
       ["--format", "json", "--keep-going"],

@@ -1,8 +1,9 @@
 import Platform
+import TestKit
 import Testing
 
 /// The Go Text Protocol, version 2.
-struct GTPTests {
+@Suite(.blocking) struct GTPTests {
   private static func run(_ input: String) throws -> Outcome {
     try Program.run(["--format", "gtp"], input: input.utf8)
   }

@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// What may stand in a script, down to the bytes.
-struct InputTests {
+@Suite(.blocking) struct InputTests {
   @Test(arguments: [
     ("", ""),
     ("\n\n \t \n", ""),

@@ -1,8 +1,9 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Lines that are too long: one error each, and no memory.
-struct LimitTests {
+@Suite(.blocking) struct LimitTests {
   @Test func `a line may have 4,096 bytes and no more`() throws {
     let word = String(repeating: "x", count: 4_091)
     #expect(try Program.run(input: "echo \(word)\n".utf8) == Outcome(0, word + "\n"))

@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// Files that are no game, or not the one that was saved.
-struct LoadTests {
+@Suite(.blocking) struct LoadTests {
   @Test func `an altered die is told at its line`() throws {
     let folder = try TemporaryFolder()
     let path = try save(in: folder)

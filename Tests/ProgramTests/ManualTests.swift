@@ -1,8 +1,9 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The manual page, made of the declarations that help is made of.
-struct ManualTests {
+@Suite(.blocking) struct ManualTests {
   /// Verbs that `help` shows: the first words of the rows that are indented by two.
   private static func verbs(of help: String) -> [String] {
     help.split(separator: "\n").filter { $0.hasPrefix("  ") }

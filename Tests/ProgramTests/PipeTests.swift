@@ -1,13 +1,9 @@
+import LibC
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A reader that goes away, and Ctrl-C.
-struct PipeTests {
+@Suite(.blocking) struct PipeTests {
   /// The shell's own exit code of the left side of a pipe, whose right side reads one line. The
   /// script is endless, as far as the program can tell.
   private static let pipeline = """

@@ -1,15 +1,11 @@
+import LibC
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Plugins that never answer a move.
-struct PluginStallTests {
+@Suite(.blocking) struct PluginStallTests {
   /// A folder with Sticks, which says its number when it is asked for a move, and then nothing.
   private static func folder(saying command: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -1,9 +1,10 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Plugins, as the program finds and plays them.
-struct PluginTests {
+@Suite(.blocking) struct PluginTests {
   /// A folder with a copy of Farkle that is a plugin.
   private static func folder() throws -> TemporaryFolder {
     let program = try #require(BuiltProgram.path(of: "farkle-plugin"))

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// What is kept between sessions, and what is not.
-struct ProfileTests {
+@Suite(.blocking) struct ProfileTests {
   @Test func `a profile keeps the history`() throws {
     let folder = try TemporaryFolder()
     for session in ["first", "second"] {

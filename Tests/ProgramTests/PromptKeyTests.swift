@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Keys that mean something to a session.
-struct PromptKeyTests {
+@Suite(.blocking) struct PromptKeyTests {
   @Test(arguments: ["xterm", "dumb"])
   func `Ctrl-D leaves`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])

@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the program does to its terminal, and what the terminal's end does to it.
-struct PromptTerminalTests {
+@Suite(.blocking) struct PromptTerminalTests {
   @Test func `a dumb terminal gets no escape sequence`() throws {
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0"], environment: ["TERM": "dumb"])

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// A person who plays at the prompt.
-struct PromptTests {
+@Suite(.blocking) struct PromptTests {
   @Test func `the greeting is one line that says how to begin`() throws {
     let terminal = try Pseudoterminal.parlor()
     let greeting = try terminal.expect(Prompt.outside)

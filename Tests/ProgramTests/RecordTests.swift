@@ -1,13 +1,9 @@
+import LibC
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Sessions recorded as scenarios.
-struct RecordTests {
+@Suite(.blocking) struct RecordTests {
   @Test func `a recording holds the commands and their replies, and passes`() throws {
     let folder = try TemporaryFolder()
     let path = folder("turn.scenario")

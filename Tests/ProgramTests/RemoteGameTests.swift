@@ -1,9 +1,10 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Games that are played elsewhere, as the program opens them.
-struct RemoteGameTests {
+@Suite(.blocking) struct RemoteGameTests {
   private static func run(
     _ lines: String, _ arguments: [String] = [], files: [String: String] = [:]
   ) throws -> Outcome {

@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// The same bytes in give the same bytes out.
-struct ReproducibilityTests {
+@Suite(.blocking) struct ReproducibilityTests {
   /// A bit of everything: chance, time, errors, tables, help, state.
   static let script = """
     new farkle Ann Bob Jiří rules=patch target=2000

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// `parlor --resume-at FILE:LINE`.
-struct ResumeTests {
+@Suite(.blocking) struct ResumeTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.add("setup.scenario", "> seed 7\n")

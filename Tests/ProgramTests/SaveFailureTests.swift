@@ -1,15 +1,11 @@
 import Foundation
+import LibC
 import Platform
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Places that a game cannot be saved in.
-struct SaveFailureTests {
+@Suite(.blocking) struct SaveFailureTests {
   @Test func `a folder, and a folder that is not there`() throws {
     let folder = try TemporaryFolder()
     for (word, reason) in [

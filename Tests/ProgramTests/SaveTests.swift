@@ -1,9 +1,10 @@
 import Foundation
 import Platform
+import TestKit
 import Testing
 
 /// Games in files.
-struct SaveTests {
+@Suite(.blocking) struct SaveTests {
   @Test func `a file is the log with its digests`() throws {
     let folder = try TemporaryFolder()
     let path = folder("game.parlor")

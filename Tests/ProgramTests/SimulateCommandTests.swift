@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// `parlor simulate`, as a script would run it.
-struct SimulateCommandTests {
+@Suite(.blocking) struct SimulateCommandTests {
   private static let words = ["simulate", "farkle", "bank=300", "random", "target=1000"]
 
   @Test func `the report is the same for any number of jobs`() throws {

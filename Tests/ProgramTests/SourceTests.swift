@@ -1,7 +1,8 @@
+import TestKit
 import Testing
 
 /// Scripts that run scripts.
-struct SourceTests {
+@Suite(.blocking) struct SourceTests {
   @Test func `a script runs as if it were typed`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("turn.parlor", Turn.script)

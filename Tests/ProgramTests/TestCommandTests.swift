@@ -1,8 +1,9 @@
 import Platform
+import TestKit
 import Testing
 
 /// `parlor test`, as a script or a build would run it.
-struct TestCommandTests {
+@Suite(.blocking) struct TestCommandTests {
   private static let good = "Prose.\n\n> echo a\na\n\n> new farkle Ann\n...\nAnn to roll.\n"
   private static let bad = "> echo a\na\n> echo b\nc\n"
 

@@ -1,8 +1,9 @@
 import Platform
+import TestKit
 import Testing
 
 /// A scenario with one mistake of each kind: `parlor test` names its line and ends with its code.
-struct TestMistakesTests {
+@Suite(.blocking) struct TestMistakesTests {
   private static let before = "# Prose\n\n> new farkle Ann Bob seed=7\n...\n> roll 1 5 5 2 3 6\n"
   private static let reply = """
     Ann rolls 1 5 5 2 3 6.

@@ -1,8 +1,9 @@
 import Platform
+import TestKit
 import Testing
 
 /// The options of `parlor test`, and what stands around its report.
-struct TestOptionsTests {
+@Suite(.blocking) struct TestOptionsTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.add("a.scenario", "> echo a\na\n")

@@ -1,8 +1,9 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Input that cannot be read, and output that cannot be written.
-struct UnreadableTests {
+@Suite(.blocking) struct UnreadableTests {
   @Test func `a file that is not there`() throws {
     let folder = try TemporaryFolder()
     let path = folder("missing.parlor")

@@ -65,14 +65,14 @@ import Testing
   }
 
   /// Patterns on which a backtracking engine never ends.
-  @Test(.timeLimit(.minutes(1)), arguments: ["(a*)*b", "(a|a)*b", "(a|aa)+b", "(.*)*(.*)*(.*)*b"])
+  @Test(arguments: ["(a*)*b", "(a|a)*b", "(a|aa)+b", "(.*)*(.*)*(.*)*b"])
   func linearTime(_ pattern: String) throws {
     let line = String(repeating: "a", count: 5000)
     #expect(try !matches(pattern, line))
     #expect(try matches(pattern, line + "b"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func manyStars() throws {
+  @Test func manyStars() throws {
     let line = String(repeating: "a", count: 4000)
     for glob in [String(repeating: "*", count: 1000), String(repeating: "*a", count: 1000)] {
       let program = try PatternProgram(Glob.parse(glob.utf8))

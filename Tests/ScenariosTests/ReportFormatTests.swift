@@ -1,4 +1,5 @@
 import Platform
+import TestKit
 import Testing
 
 @testable import Scenarios
@@ -134,7 +135,7 @@ import Testing
         """)
   }
 
-  @Test(.enabled(if: FileSystem.kind(of: "/usr/bin/prove") == .file))
+  @Test(.blocking, .enabled(if: FileSystem.kind(of: "/usr/bin/prove") == .file))
   func proveReadsTheStream() throws {
     let folder = try folder()
     func proves(_ report: ScenarioReport) throws -> Bool {
@@ -153,7 +154,7 @@ import Testing
     #expect(try proves(ScenarioReport(errors: [], results: [])))
   }
 
-  @Test(.enabled(if: FileSystem.kind(of: "/usr/bin/xmllint") == .file))
+  @Test(.blocking, .enabled(if: FileSystem.kind(of: "/usr/bin/xmllint") == .file))
   func theDocumentKeepsToItsSchema() throws {
     let folder = try folder()
     try folder.write(JUnitSchema.text, to: "junit.xsd")

@@ -1,19 +1,15 @@
 import Language
+import LibC
 import Platform
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Scenarios
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Commands that do not reply.
-@Suite struct TimeoutTests {
-  /// A pipe that nothing is written to until somebody is told to stop.
+@Suite(.blocking) struct TimeoutTests {
+  /// A pipe whose reader blocks until it is told to stop.
   private final class Block: Sendable {
     private let ends: (Int32, Int32)
 
@@ -28,7 +24,7 @@ import Testing
       close(ends.1)
     }
 
-    /// Returns once it is lifted.
+    /// Returns when ``lift()`` is called.
     func hang() {
       var byte: UInt8 = 0
       _ = read(ends.0, &byte, 1)
@@ -40,7 +36,7 @@ import Testing
     }
   }
 
-  /// The blocks of all sessions, and how often one was told to stop.
+  /// The blocks of all sessions, and the number of calls of `stop`.
   private final class Blocks: Sendable {
     let all = Mutex<[Block]>([])
     let stops = Atomic(0)
@@ -48,7 +44,7 @@ import Testing
 
   /// Runs files in sessions where `hang` hangs.
   ///
-  /// - Parameter stopping: whether it ends when it is told to; else at the end of the test.
+  /// - Parameter stopping: whether it ends when the session is stopped, or only after the test.
   private func run(
     _ folder: Folder, jobs: Int, timeout: Int, stopping: Bool, _ blocks: Blocks
   ) -> ScenarioReport {
@@ -73,26 +69,26 @@ import Testing
     return runner.run([folder.path])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 4], [true, false])
+  @Test(arguments: [1, 2, 4], [true, false])
   func aCommandThatHangsIsNamedAndTheOthersRunOn(jobs: Int, stopping: Bool) throws {
     var files = ["e.parlor": "say a\nhang\n", "e.golden": "> say a\na\n> hang\n"]
     for name in ["a", "c", "d", "f"] { files["\(name).scenario"] = "> say a\na\n" }
     files["b.scenario"] = "> seed 7\n> say one\none\n> hang\n> say two\ntwo\n"
     let folder = try Folder(files)
     let blocks = Blocks()
-    let report = run(folder, jobs: jobs, timeout: 400, stopping: stopping, blocks)
-    // Whoever hangs may end now.
+    let report = run(folder, jobs: jobs, timeout: 2_000, stopping: stopping, blocks)
+    // Ends the threads that still hang.
     blocks.all.withLock { for block in $0 { block.lift() } }
     #expect(report.exitCode == 1)
     #expect(
       folder.text(of: report) == """
-        DIR/b.scenario:4: no reply within 400ms
+        DIR/b.scenario:4: no reply within 2s
             > seed 7
             > say one
             > hang
             rerun: parlor test DIR/b.scenario:4
             debug: parlor --resume-at DIR/b.scenario:4
-        DIR/e.parlor:2: no reply within 400ms
+        DIR/e.parlor:2: no reply within 2s
             > say a
             > hang
             rerun: parlor test DIR/e.parlor

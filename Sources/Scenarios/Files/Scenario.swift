@@ -63,7 +63,7 @@ struct ExpectedLine: Sendable {
     /// `! text`: no line of the reply may match.
     case absent(LinePattern)
     /// `error[CODE]` matches a whole error reply.
-    case error(RefusalCode)
+    case error(ErrorCode)
     /// `(unordered)`
     case unordered
     /// `(end)`

@@ -15,7 +15,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
   }
 
   package enum Reason: Error, Sendable, Equatable {
-    case io(IOFailure)
+    case io(FileError)
     /// The file name has an extension that no scenario has.
     case unknownKind
     case emptyFolder

@@ -142,7 +142,7 @@ private struct ExpectedLineParser {
     case .unordered: return .unordered
     case .refusal(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
-      guard let code = RefusalCode(rawValue: text) else { throw .unknownCode(text) }
+      guard let code = ErrorCode(rawValue: text) else { throw .unknownCode(text) }
       return .error(code)
     case .absent(let text):
       if let ending = TranscriptSyntax.ending(of: text), ending.count != nil {

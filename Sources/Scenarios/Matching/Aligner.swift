@@ -37,7 +37,7 @@ struct Alignment {
 struct Aligner {
   private let items: [ExpectedItem]
   private let lines: [ArraySlice<UInt8>]
-  private let code: RefusalCode?
+  private let code: ErrorCode?
   private let blocks: [Int: BlockMatcher]
   /// The best move at each pair of an item and a line; the costs of the pairs from there on.
   private var moves: [Move]
@@ -67,7 +67,7 @@ struct Aligner {
   /// - Parameter code: the code of an error reply, whose first line is matched only by an expected
   ///   line that starts with `error`.
   static func align(
-    _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: RefusalCode?
+    _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: ErrorCode?
   ) -> Alignment {
     let head = zip(items, lines).prefix { $0.plainly(takes: $1, code: code) }.count
     let rest = zip(items[head...].reversed(), lines[head...].reversed())
@@ -82,7 +82,7 @@ struct Aligner {
   }
 
   private static func align(
-    _ items: [ExpectedItem], _ lines: ArraySlice<ArraySlice<UInt8>>, code: RefusalCode?
+    _ items: [ExpectedItem], _ lines: ArraySlice<ArraySlice<UInt8>>, code: ErrorCode?
   ) -> [Alignment.Row] {
     if items.isEmpty { return lines.indices.map { .extra(line: $0) } }
     guard (items.count + 1) * (lines.count + 1) <= sizeLimit else {
@@ -93,7 +93,7 @@ struct Aligner {
     return aligner.rows(from: lines.startIndex)
   }
 
-  private init(_ items: [ExpectedItem], _ lines: [ArraySlice<UInt8>], code: RefusalCode?) {
+  private init(_ items: [ExpectedItem], _ lines: [ArraySlice<UInt8>], code: ErrorCode?) {
     self.items = items
     self.lines = lines
     self.code = code
@@ -217,7 +217,7 @@ struct Aligner {
 extension ExpectedItem {
   /// Whether this is a plain line and equal to a line. Such pairs at the start and the end are
   /// matched without a search.
-  fileprivate func plainly(takes line: ArraySlice<UInt8>, code: RefusalCode?) -> Bool {
+  fileprivate func plainly(takes line: ArraySlice<UInt8>, code: ErrorCode?) -> Bool {
     guard case .once(let test) = kind, let plain = test.plain else { return false }
     return plain == line && (code == nil || test.isError)
   }

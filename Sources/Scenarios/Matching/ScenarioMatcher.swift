@@ -83,7 +83,7 @@ struct ExpectedItem {
     case repeated(LineTest)
     case anyLines
     /// Matches all lines of an error reply with this code.
-    case error(RefusalCode)
+    case error(ErrorCode)
     /// Matches its lines in any order.
     case block([LineTest])
   }

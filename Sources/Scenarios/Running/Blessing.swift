@@ -44,7 +44,7 @@ struct Blessing {
 
   /// Replaces a file atomically.
   static func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       throw .io(error)

@@ -66,7 +66,7 @@ struct ScenarioRun {
   }
 
   private func load(_ path: String, errors: inout [ScenarioError]) -> Scenario? {
-    do throws(IOFailure) {
+    do throws(FileError) {
       let (scenario, found) = ScenarioParser.parse(try FileSystem.read(path), path: path)
       errors += found
       return scenario

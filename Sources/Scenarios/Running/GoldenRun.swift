@@ -9,7 +9,7 @@ struct GoldenRun {
   private var options: ScenarioOptions { file.options }
 
   func outcome() -> ScenarioOutcome {
-    do throws(IOFailure) {
+    do throws(FileError) {
       let script = try FileSystem.read(target.path)
       let isMissing = FileSystem.kind(of: target.goldenPath) == .missing
       if isMissing && !options.blesses { return invalid(.missingGolden(target.goldenPath)) }

@@ -53,7 +53,7 @@ package struct ResumePoint {
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool
   ) throws(ScenarioError) -> [Step] {
     let bytes: [UInt8]
-    do throws(IOFailure) {
+    do throws(FileError) {
       bytes = try FileSystem.read(path)
     } catch {
       throw ScenarioError(path: path, line: nil, reason: .io(error))

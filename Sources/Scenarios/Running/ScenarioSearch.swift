@@ -63,12 +63,12 @@ struct ScenarioSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .file: addFile(path, lines: nil)
-    case .other: fail(path, .io(IOFailure(.read, path, because: "not a regular file")))
+    case .other: fail(path, .io(FileError(.read, path, because: "not a regular file")))
     case .missing:
       if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
         addFile(file, lines: lines)
       } else {
-        fail(path, .io(IOFailure(.read, path, because: "no such file or directory")))
+        fail(path, .io(FileError(.read, path, because: "no such file or directory")))
       }
     case .folder:
       let count = targets.count + errors.count
@@ -142,7 +142,7 @@ package struct FormatSearch {
         errors += unreadable
       case .file where path.hasSuffix(".scenario"): self.paths.append(path)
       case .file, .other: fail(path, .notAScenario)
-      case .missing: fail(path, .io(IOFailure(.read, path, because: "no such file or directory")))
+      case .missing: fail(path, .io(FileError(.read, path, because: "no such file or directory")))
       }
     }
   }
@@ -162,7 +162,7 @@ private enum FolderWalk {
     of folder: String, _ body: (String, String, Set<String>) -> Void
   ) -> [ScenarioError] {
     let entries: [(name: String, kind: FileSystem.Kind?)]
-    do throws(IOFailure) {
+    do throws(FileError) {
       entries = try FileSystem.listing(of: folder)
     } catch {
       return [ScenarioError(path: folder, line: nil, reason: .io(error))]

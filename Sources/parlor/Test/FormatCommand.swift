@@ -32,7 +32,7 @@ struct FormatCommand: ParsableCommand {
       status = .usage
     }
     files.errors.forEach(fail)
-    do throws(IOFailure) {
+    do throws(FileError) {
       if paths.contains("-") {
         let bytes = try FileSystem.read("/dev/stdin")
         do throws(ScenarioError) {
@@ -62,7 +62,7 @@ struct FormatCommand: ParsableCommand {
   }
 
   private func write(_ bytes: [UInt8], to path: String) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       StandardOutput.end(with: error)

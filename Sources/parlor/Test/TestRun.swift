@@ -77,7 +77,7 @@ struct TestRun {
   }
 
   private var failedFiles: [String] {
-    do throws(IOFailure) {
+    do throws(FileError) {
       return try FailedFiles(options.profile).read()
     } catch {
       StandardOutput.end(with: error)
@@ -85,7 +85,7 @@ struct TestRun {
   }
 
   private func saveFailures(of report: ScenarioReport) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FailedFiles(options.profile).update(report)
     } catch {
       StandardOutput.complain("cannot save the list of failed files: \(error.message)")
@@ -117,7 +117,7 @@ struct TestRun {
 
   private func write(_ bytes: [UInt8], to path: String?) {
     guard let path else { return StandardOutput.write(bytes) }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       StandardOutput.end(with: error)
@@ -128,7 +128,7 @@ struct TestRun {
     var settings = Settings.program(kinds: [])
     settings.use(.none)
     return coverage.gaps(
-      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.sheet))
+      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.definition))
   }
 }
 
@@ -149,13 +149,13 @@ private struct FailedFiles {
   init(_ profile: Profile) { path = profile.failedScenarios }
 
   /// The files that failed and still exist.
-  func read() throws(IOFailure) -> [String] {
+  func read() throws(FileError) -> [String] {
     guard let path, FileSystem.kind(of: path) == .file else { return [] }
     return Self.paths(in: try FileSystem.read(path)).filter { FileSystem.kind(of: $0) == .file }
   }
 
   /// Adds the files that failed, and removes those that passed as a whole.
-  func update(_ report: ScenarioReport) throws(IOFailure) {
+  func update(_ report: ScenarioReport) throws(FileError) {
     guard let path else { return }
     let failed = Self.realPaths(report.results.filter(\.outcome.isFailure))
     let passed = Self.realPaths(

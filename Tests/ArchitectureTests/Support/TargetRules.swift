@@ -7,8 +7,8 @@ struct TargetRules: Sendable {
   /// Modules from elsewhere.
   var modules: Set<String> = []
 
-  /// The interfaces of the operating system, and what guards memory shared by threads.
-  private static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
+  /// The C library, and the types that guard memory shared by threads.
+  private static let system: Set<String> = ["LibC", "Synchronization"]
 
   /// What only the daemon is built on.
   private static let server: Set<String> = [
@@ -20,6 +20,7 @@ struct TargetRules: Sendable {
   /// Every target, from the ground up. The rules of the games follow from their folders.
   static let all: [TargetRules] =
     [
+      TargetRules(name: "LibC", modules: ["Glibc", "Musl", "Darwin"]),
       TargetRules(name: "Platform", modules: system),
       TargetRules(name: "ParlorKit"),
       TargetRules(name: "GameCatalog", standsOn: games),

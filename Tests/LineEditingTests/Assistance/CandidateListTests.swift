@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Tab lists what is possible.
-@Suite struct CandidateListTests {
+@Suite(.blocking) struct CandidateListTests {
   private static let ofR = [
     "probe> r", "reveal    look under a cell", "roll      roll the dice",
     "rollback  undo\u{FFFD}[31m the roll",

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Tab inserts what is certain.
-@Suite struct CompletionTests {
+@Suite(.blocking) struct CompletionTests {
   @Test(arguments: [
     ("ba\t", "bank "), ("ba\t\t", "bank "), ("ba\tx", "bank x"),
     ("re\t1", "reveal 1"), ("ro\t", "roll"), ("rollb\t", "rollback "),

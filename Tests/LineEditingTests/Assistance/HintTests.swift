@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// What the line could go on with is shown behind it, and can be taken over.
-@Suite struct HintTests {
+@Suite(.blocking) struct HintTests {
   /// A probe where `ro` is followed by a hint.
   private func probe(columns: UInt16 = 80) throws -> Pseudoterminal {
     let terminal = try assistedProbe(columns: columns)

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// The line has colours while it is typed.
-@Suite struct HighlightTests {
+@Suite(.blocking) struct HighlightTests {
   @Test func wordsHaveTheirColours() throws {
     let terminal = try assistedProbe()
     try terminal.send("rol")

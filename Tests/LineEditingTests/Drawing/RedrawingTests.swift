@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// What has become of the screen key by key is what one drawing of all would be.
-@Suite struct RedrawingTests {
+@Suite(.blocking) struct RedrawingTests {
   private static let keys = [
     "a", "roll ", "15 ", "漢", "字b", "e\u{301}", "žluť ", "\u{308}", "🎲", "long words here ",
     Key.left, Key.left + Key.left, Key.right, "\u{1}", "\u{5}", "\u{7F}", "\u{7F}\u{7F}",

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// The window changes its size.
-@Suite struct ResizeTests {
+@Suite(.blocking) struct ResizeTests {
   @Test func theLineIsDrawnAgain() throws {
     let terminal = try probe(columns: 40)
     try terminal.send("half a line")

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Lines of more than one row.
-@Suite struct WrappingTests {
+@Suite(.blocking) struct WrappingTests {
   @Test func aFullRowIsFollowedByAnEmptyOne() throws {
     let terminal = try probe(columns: 15)
     try terminal.send("01234567")

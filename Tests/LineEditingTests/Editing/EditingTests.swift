@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Keys that change a line before Enter.
-@Suite struct EditingTests {
+@Suite(.blocking) struct EditingTests {
   static let left = "\u{1B}[D"
   static let right = "\u{1B}[C"
 

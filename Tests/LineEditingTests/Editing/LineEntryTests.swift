@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// A line is typed, and arrives as it was typed.
-@Suite struct LineEntryTests {
+@Suite(.blocking) struct LineEntryTests {
   @Test func linesArriveOneByOne() throws {
     let terminal = try probe()
     try terminal.send("roll 1 5\r")

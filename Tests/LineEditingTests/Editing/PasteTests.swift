@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Much text at once: pasted, or typed while nobody reads.
-@Suite struct PasteTests {
+@Suite(.blocking) struct PasteTests {
   private static let begin = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"
 

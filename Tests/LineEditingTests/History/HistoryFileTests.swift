@@ -1,11 +1,6 @@
+import LibC
 import LineEditing
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The file of entered lines, without a terminal.
 @Suite struct HistoryFileTests {

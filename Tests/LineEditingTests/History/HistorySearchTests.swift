@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Ctrl-R finds earlier lines by any part of them.
-@Suite struct HistorySearchTests {
+@Suite(.blocking) struct HistorySearchTests {
   private func probe(_ lines: String...) throws -> Pseudoterminal {
     let terminal = try LineEditingTests.probe()
     for line in lines.isEmpty ? ["roll five", "roll (1", "íč 5* Бор", "bank"] : lines {

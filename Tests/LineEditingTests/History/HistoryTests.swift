@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Lines come back with the arrow keys.
-@Suite struct HistoryTests {
+@Suite(.blocking) struct HistoryTests {
   static let up = "\u{1B}[A"
   static let down = "\u{1B}[B"
 

@@ -1,9 +1,10 @@
 import LineEditing
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Entered lines are there for the next session, and for others that run at once.
-@Suite struct KeptHistoryTests {
+@Suite(.blocking) struct KeptHistoryTests {
   private let folder: TemporaryFolder
 
   init() throws {

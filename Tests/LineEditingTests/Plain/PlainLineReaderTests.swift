@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A terminal that cannot edit has the same Ctrl-C and the same ends.
-@Suite struct PlainLineReaderTests {
+@Suite(.blocking) struct PlainLineReaderTests {
   private func probe(_ changes: [String: String] = [:]) throws -> Pseudoterminal {
     try LineEditingTests.probe(environment: changes.merging(["TERM": "dumb"]) { $1 })
   }

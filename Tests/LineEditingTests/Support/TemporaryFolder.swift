@@ -1,10 +1,5 @@
+import LibC
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A folder for one test, gone with the object and everything in it.
 final class TemporaryFolder {

@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// All the ways a session ends, each leaving the terminal as it was.
-@Suite struct EndTests {
+@Suite(.blocking) struct EndTests {
   @Test func controlDOnAnEmptyLineEnds() throws {
     let terminal = try probe()
     try terminal.send("x\u{4}\u{7F}\u{4}")

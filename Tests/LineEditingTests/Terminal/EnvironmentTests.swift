@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Terminals, locales and settings of all kinds.
-@Suite struct EnvironmentTests {
+@Suite(.blocking) struct EnvironmentTests {
   @Test(arguments: ["dumb", "", nil])
   func aDumbTerminalIsNotEditedOn(_ name: String?) throws {
     let terminal = try probe(environment: ["TERM": name])

@@ -1,8 +1,9 @@
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Ctrl-C leaves the line or the command, never the program.
-@Suite struct InterruptTests {
+@Suite(.blocking) struct InterruptTests {
   @Test func theLineIsThrownAway() throws {
     let terminal = try probe()
     try terminal.send("half a line\u{1}")

@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Texts of other threads appear above the prompt, while a line is typed.
-@Suite struct NoticeTests {
+@Suite(.blocking) struct NoticeTests {
   private func probe(
     _ changes: [String: String?] = ["PROBE_NEWS": "news"], columns: UInt16 = 80
   ) throws -> Pseudoterminal {

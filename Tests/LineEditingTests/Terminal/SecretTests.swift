@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Passwords are not seen, on a terminal that edits and on one that does not.
-@Suite struct SecretTests {
+@Suite(.blocking) struct SecretTests {
   private static let terminals = ["xterm", "dumb", "no-such-terminal"]
 
   /// The probe asking for a password.

@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the program that started us may expect.
-@Suite struct ShellTests {
+@Suite(.blocking) struct ShellTests {
   @Test func whatFollowsTheEndIsForTheShell() throws {
     let terminal = try probeInShell()
     try terminal.send("quit\recho typed $((6 * 7)) ahead\r")

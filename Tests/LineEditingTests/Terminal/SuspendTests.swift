@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Ctrl-Z under a shell, and without one.
-@Suite struct SuspendTests {
+@Suite(.blocking) struct SuspendTests {
   @Test func theLineIsThereAfterwards() throws {
     let terminal = try probeInShell()
     try terminal.send("half")

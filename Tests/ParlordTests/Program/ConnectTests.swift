@@ -2,12 +2,13 @@
   import Foundation
   import Platform
   import Pseudoterminal
+  import TestKit
   import Testing
 
   @testable import parlord
 
   /// The daemon's line protocol as `parlor --connect` speaks it.
-  @Suite struct ConnectTests {
+  @Suite(.blocking) struct ConnectTests {
     @Test func `a script is answered as it would be here, and ends`() throws {
       let daemon = try DaemonProcess()
       let script = "new farkle Ann Bob seed=7\nroll 1 5 5 2 3 6\nhold 1 5 5\nbank"

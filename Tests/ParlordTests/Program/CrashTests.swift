@@ -6,12 +6,13 @@
   import NIOCore
   import Platform
   import Synchronization
+  import TestKit
   import Testing
 
   @testable import parlord
 
   /// What is left when the daemon is killed.
-  @Suite struct CrashTests {
+  @Suite(.blocking) struct CrashTests {
     @Test func `nothing that was acknowledged is lost when it is killed under load`() async throws {
       let daemon = try DaemonProcess()
       let record = Record()

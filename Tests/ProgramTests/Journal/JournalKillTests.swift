@@ -1,14 +1,10 @@
+import LibC
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The program is killed in the middle, again and again, and goes on where it was.
-struct JournalKillTests {
+@Suite(.blocking) struct JournalKillTests {
   /// Each part kills it after each of so many lines.
   private static let lines = 50
 

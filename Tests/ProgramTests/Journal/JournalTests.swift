@@ -1,15 +1,11 @@
+import LibC
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the journal keeps, and what becomes of it on bad days.
-struct JournalTests {
+@Suite(.blocking) struct JournalTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

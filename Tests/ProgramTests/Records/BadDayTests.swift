@@ -1,9 +1,10 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Profiles that cannot be read or written: one clear message, and a game that goes on.
-struct BadDayTests {
+@Suite(.blocking) struct BadDayTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,9 +1,10 @@
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
 /// Results, statistics and house rules in a profile, as the program keeps them.
-struct ProfileCommandTests {
+@Suite(.blocking) struct ProfileCommandTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,15 +1,11 @@
+import LibC
 import Platform
 import Pseudoterminal
+import TestKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Which games are recorded, and how often.
-struct ResultTests {
+@Suite(.blocking) struct ResultTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,10 +1,11 @@
 import ParlorKit
 import Platform
+import TestKit
 import Testing
 
 @testable import Records
 
-@Suite struct ConcurrentWritersTests {
+@Suite(.blocking) struct ConcurrentWritersTests {
   /// Every writer opens the file anew for each result, so that each has a descriptor and a lock of
   /// its own, as programs have.
   @Test func `eight writers append 10,000 results each, none lost and none torn`() throws {

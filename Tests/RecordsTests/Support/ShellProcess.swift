@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A shell that runs a script, with pipes for its input and output.
 final class ShellProcess {
@@ -70,10 +66,6 @@ final class ShellProcess {
   }
 
   private static func send(_ number: Int32, to process: pid_t) {
-    #if canImport(Glibc)
-      _ = Glibc.kill(process, number)
-    #else
-      _ = Darwin.kill(process, number)
-    #endif
+    _ = LibC.kill(process, number)
   }
 }

@@ -1,13 +1,8 @@
+import LibC
 import ParlorKit
 import Platform
 
 @testable import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A folder of a test's own, which goes with it.
 final class Folder {

@@ -1,10 +1,5 @@
 import CPseudoterminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension Pseudoterminal {
   /// Types `text`; `\r` is Enter, `\u{3}` Ctrl-C.

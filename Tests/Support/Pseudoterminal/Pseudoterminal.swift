@@ -1,10 +1,5 @@
 import CPseudoterminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A program running on a terminal of its own, and the hands and eyes of who sits before it.
 ///

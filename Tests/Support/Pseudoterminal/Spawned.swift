@@ -1,11 +1,6 @@
 import CPseudoterminal
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A new terminal with a program on it, made with posix_spawn: Swift has no fork.
 struct Spawned {
