@@ -78,7 +78,7 @@ import Testing
     #expect(report.hasSuffix("\n\n0 passed, 1 failed (1 difference)\nexit 1\n"), "\(report)")
   }
 
-  /// Wrong files, each with the place and the fault.
+  /// Invalid files, each with its error.
   @Test(arguments: [
     ("", "DIR: no command in this file; a command is a line that starts with `> `"),
     ("only prose\n", "DIR: no command in this file; a command is a line that starts with `> `"),

@@ -60,7 +60,7 @@ import Testing
     #expect(count > 500)
   }
 
-  /// The commands of a scenario, and what stands for whole lines of their replies.
+  /// The commands of a scenario and the meaning of each expected line.
   private static func meaning(of scenario: Scenario) -> [String] {
     scenario.steps.flatMap { step in
       [scenario.command(of: step).replacing(#/[ \t\r]+$/#, with: ""), step.expectedFailure ?? ""]

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Whether a line that nobody has escaped would be read as itself.
+  /// Whether an unescaped line expects exactly itself.
   private static func expectsItself(_ line: String) -> Bool {
     let (scenario, errors) = ScenarioParser.parse(Array("> x\n\(line)\n".utf8), path: "a")
     guard errors.isEmpty, scenario.steps.count == 1, scenario.steps[0].expected.count == 1,
