@@ -86,7 +86,7 @@ import Testing
     ("> a\n(a)\\1 (re)\n", "DIR:2: invalid pattern: back-references are not supported"),
     ("> a\n[a (glob)\n", "DIR:2: invalid pattern: `[` is not closed"),
     ("> a\na\\q (esc)\n", "DIR:2: invalid pattern: unknown escape `\\q`"),
-    ("> a\na\\x4 (esc)\n", "DIR:2: invalid pattern: `\\x` means nothing"),
+    ("> a\na\\x4 (esc)\n", "DIR:2: invalid pattern: unknown escape `\\x`"),
     ("> a\n! (a (re)\n", "DIR:2: invalid pattern: `(` is not closed"),
     ("> a\nb (RE)\n", "DIR:2: unknown suffix `(RE)`; if it is plain text, append ` (literal)`"),
     (
