@@ -124,7 +124,7 @@ struct TestCommand: ParsableCommand {
     options.isInteractive = interactive
     options.showsCoverage = coverage
     options.reports = report
-    options.profile = Profile(folder: profile, isOff: noProfile)
+    options.profile = noProfile ? .none : .named(profile)
     options.scenarios.selection.filters = filter
     options.scenarios.selection.shard = shard
     options.scenarios.selection.shuffleSeed = shuffle.map { UInt64($0.value) }

@@ -18,7 +18,7 @@ struct TestOptions {
   var showsCoverage = false
   var reports: [TestReportArgument] = []
   /// Where the list of failed files is kept.
-  var profile = Profile(folder: nil, isOff: false)
+  var profile = Profile.ofUser
 
   /// The defaults.
   init(paths: [String]) {
@@ -107,7 +107,7 @@ struct TestRun {
       text.bytes += ReportFormat.github.bytes(of: report)
     }
     if isTaken {
-      try? FileSystem.write(text.bytes, to: 2, named: "standard error")
+      StandardError.write(text.bytes)
     } else {
       StandardOutput.write(text.bytes)
     }
@@ -199,10 +199,10 @@ private final class BlessQuestion: Sendable {
       if mode == .ask {
         var text = TextWriter(styled: isStyled)
         failure.write(to: &text)
-        write(text.bytes)
+        StandardError.write(text.bytes)
       }
       while mode == .ask {
-        write(Array("Bless it? [y]es, [n]o, [a]ll remaining, [q]uit: ".utf8))
+        StandardError.write("Bless it? [y]es, [n]o, [a]ll remaining, [q]uit: ")
         switch answer() {
         case "y", "yes": return true
         case "n", "no": return false
@@ -224,9 +224,5 @@ private final class BlessQuestion: Sendable {
       if byte != 0x0D && byte != 0x20 { bytes.append(byte) }
     }
     return nil
-  }
-
-  private func write(_ bytes: [UInt8]) {
-    try? FileSystem.write(bytes, to: 2, named: "standard error")
   }
 }
