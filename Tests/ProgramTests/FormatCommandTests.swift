@@ -28,7 +28,7 @@ import Testing
     let path = try folder.add("a.scenario", "> a  \n( (re)\n")
     let outcome = try Program.run(["fmt", path, folder("gone.scenario")])
     #expect(outcome.status == .exited(2))
-    #expect(outcome.complaint.contains("parlor: \(path):2: bad pattern: `(` is not closed\n"))
+    #expect(outcome.complaint.contains("parlor: \(path):2: invalid pattern: `(` is not closed\n"))
     #expect(outcome.complaint.contains("no such file"))
     #expect(try folder.text("a.scenario") == "> a  \n( (re)\n")
   }

@@ -27,7 +27,7 @@ import Testing
     let folder = try folder()
     let terminal = try Pseudoterminal.parlor(
       ["--resume-at", "\(folder("a.scenario")):4", "--color", "never"])
-    try terminal.expect("3 commands have run. Next there: > hold 1")
+    try terminal.expect("3 commands have run. Next: > hold 1")
     try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("bank\r")
     try terminal.expect("error[not-now]")

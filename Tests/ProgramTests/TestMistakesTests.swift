@@ -24,11 +24,11 @@ import Testing
     ("an error that is expected", reply + "> hold 2\nerror[illegal-move]\n", "", 0),
     ("an error that is not", reply + "> hold 2\n...\n", ":8: the reply is not as expected", 1),
     ("an error that does not come", reply + "> hold 1\nerror[illegal-move]\n", ":8: the reply", 1),
-    ("a bad pattern", "Ann rolls (.* (re)\n", ":6: bad pattern: `(` is not closed", 2),
+    ("a bad pattern", "Ann rolls (.* (re)\n", ":6: invalid pattern: `(` is not closed", 2),
     ("an unknown suffix", "Ann rolls* (Glob)\n", ":6: unknown suffix `(Glob)`", 2),
-    ("an unused capture", "Ann rolls <d:dice>.\n...\n", ":6: nothing uses the capture `d`", 2),
-    ("an open block", "(unordered)\nx\n", ":6: `(unordered)` has no `(end)`", 2),
-    ("an unknown code", "error[oops]\n", ":6: there is no error code `oops`", 2),
+    ("an unused capture", "Ann rolls <d:dice>.\n...\n", ":6: the capture `d` is never used", 2),
+    ("an open block", "(unordered)\nx\n", ":6: `(unordered)` without `(end)`", 2),
+    ("an unknown code", "error[oops]\n", ":6: unknown error code `oops`", 2),
   ])
   func mistake(_ kind: String, _ after: String, _ message: String, _ code: Int) throws {
     let folder = try TemporaryFolder()
@@ -50,7 +50,7 @@ import Testing
       let path = try folder.add("a.scenario", text)
       let outcome = try Program.run(["test", path])
       #expect(outcome.status == .exited(2))
-      #expect(outcome.text.hasPrefix("\(path): there is no command"))
+      #expect(outcome.text.hasPrefix("\(path): no command in this file"))
     }
   }
 
@@ -69,8 +69,8 @@ import Testing
         \(path):3: no reply within 500ms
             > echo a
             > source 0.parlor
-            again: parlor test \(path):3
-            there: parlor --resume-at \(path):3
+            rerun: parlor test \(path):3
+            debug: parlor --resume-at \(path):3
 
         1 passed, 1 failed (1 difference)
 

@@ -35,7 +35,7 @@ import Testing
       summary(try test(["--repeat", "3", "--filter", "a.s", folder.path])) == "1 passed, 0 failed")
     let plain = try test([folder.path])
     let shuffled = try test(["--shuffle=5", folder.path])
-    #expect(shuffled.text == plain.text + "begun in the order of --shuffle=5\n")
+    #expect(shuffled.text == plain.text + "order: --shuffle=5\n")
     #expect(try test(["--shuffle", folder.path]).text.hasPrefix(plain.text))
   }
 
@@ -128,7 +128,7 @@ import Testing
     let outcome = try test(["--coverage", folder("a.scenario")])
     #expect(outcome.status == .exited(0))
     #expect(
-      outcome.text.hasPrefix("1 passed, 0 failed\nno scenario touches:\n  language, commands: new"))
+      outcome.text.hasPrefix("1 passed, 0 failed\nnot covered by any scenario:\n  language, commands: new"))
     #expect(outcome.text.contains("\n  farkle, commands: roll, "))
     #expect(outcome.text.contains("\n  farkle, error codes: bad-argument, illegal-move"))
   }

@@ -1,14 +1,14 @@
-import ParlorKit
+package import ParlorKit
 
 /// Words that lines are made of.
 enum Words {
-  /// Names that players have, plain and otherwise.
+  /// Names of players, ordinary and unusual.
   static let names = [
     "Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "\"Mary Ann\"", "Zoë", "李", "🎲", "a=b",
     "\"\\\"\"", "best", "roll", ">", "error[x]", "(re)", "...",
   ]
 
-  /// Words that sit at, beside and far beyond the edges of what numbers can be.
+  /// Numbers at, near and far beyond the limits of integer types, and near-numbers.
   static let extremes = [
     "0", "-0", "+0", "00", "1", "-1", "+1", "7", "32", "33", "255", "256", "999", "1000", "1001",
     "4096", "65536", "1000000", "1000001", "2147483647", "2147483648", "-2147483648",
@@ -18,7 +18,7 @@ enum Words {
     "1e9", "1.5", "0x10", "NaN", "inf", "١٢", "½", "--1", "+-1", "1_000", "1,000",
   ]
 
-  /// Words that mean something to a reader of lines.
+  /// Words with a meaning for the line parser, and characters that text must not contain.
   static let syntax = [
     "\"", "\"\"", "\\", "\\\"", "#", "# x", ";", "=", "a=", "=a", "seed=", "seed=-1", "rules=",
     "rules=none", "\"a b\"", "x=\"a b\"", "x=\"", "x=\\", "?", "...", ">", "> roll",
@@ -27,7 +27,7 @@ enum Words {
     "\u{1B}[31m", "\u{202E}", "\u{0}", "\u{FEFF}", "e\u{301}", "\r",
   ]
 
-  /// A word that fits nowhere in particular.
+  /// An arbitrary word.
   static func stray(_ chance: inout Chance) -> String {
     switch chance.below(5) {
     case 0, 1: chance.pick(extremes)
@@ -39,7 +39,7 @@ enum Words {
 }
 
 extension Parameter.Kind {
-  /// A word of this kind, within its range.
+  /// A word that fits a parameter of this kind.
   func fittingWord(_ chance: inout Chance) -> String {
     switch self {
     case .literal(let word): word
@@ -56,18 +56,18 @@ extension Parameter.Kind {
 }
 
 extension Parameter {
-  /// As many words as the parameter takes, a few at most.
+  /// As many words as the parameter takes, at most seven more than it needs.
   func words(
     _ chance: inout Chance, _ word: (Parameter.Kind, inout Chance) -> String
   ) -> [String] {
-    let most = min(count.upperBound, count.lowerBound + 7)
-    let count = count.lowerBound + chance.index(most - count.lowerBound + 1)
+    let maxCount = min(count.upperBound, count.lowerBound + 7)
+    let count = count.lowerBound + chance.index(maxCount - count.lowerBound + 1)
     return (0..<count).map { _ in word(kind, &chance) }
   }
 }
 
 extension OptionDeclaration {
-  /// A value, in the option's range three times of four.
+  /// A value, which fits the option three times out of four.
   func word(_ chance: inout Chance) -> String {
     if chance.isOne(in: 4) { return Words.stray(&chance) }
     return switch kind {
@@ -79,4 +79,38 @@ extension OptionDeclaration {
     case .text(let limit): "\"" + String(repeating: "x ", count: chance.index(limit)) + "\""
     }
   }
+}
+
+/// Random choices. They use the same generator as the draws of games, so that a seed gives the same
+/// lines on every machine.
+extension Chance {
+  /// A random element of a non-empty array.
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[index(elements.count)]
+  }
+
+  /// A random number from 0 to `count` - 1; 0 if `count` is 0.
+  package mutating func index(_ count: Int) -> Int {
+    count < 2 ? 0 : Int(below(UInt32(clamping: count)))
+  }
+
+  /// True with a probability of 1 in `count`.
+  package mutating func isOne(in count: Int) -> Bool { index(count) == 0 }
+
+  /// A random number of a range. Each end has a probability of at least 1/8.
+  package mutating func number(in range: ClosedRange<Int>) -> Int {
+    switch below(8) {
+    case 0: return range.lowerBound
+    case 1: return range.upperBound
+    default:
+      let width = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
+      let offset = width == .max ? wide() : wide() % (width + 1)
+      return range.lowerBound &+ Int(truncatingIfNeeded: offset)
+    }
+  }
+
+  /// A random byte.
+  package mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: word()) }
+
+  private mutating func wide() -> UInt64 { UInt64(word()) << 32 | UInt64(word()) }
 }

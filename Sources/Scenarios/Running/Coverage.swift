@@ -2,16 +2,15 @@ package import Language
 package import ParlorKit
 import Synchronization
 
-/// What the commands of a run have touched, gathered from all threads.
+/// Records which commands, options and error codes a run covers, on all threads.
 package final class Coverage: Sendable {
-  private let touched = Mutex(Set<CoverageItem>())
+  private let covered = Mutex(Set<CoverageItem>())
 
-  /// Nothing touched yet.
   package init() {}
 
-  /// Notes what a reply tells was touched.
+  /// Records what a reply covers.
   ///
-  /// - Parameter line: the line that brought the reply about, itself or by running a file.
+  /// - Parameter line: the line that caused the reply, directly or by running a file.
   package func note(_ reply: Reply, to line: ArraySlice<UInt8>) {
     var items: Set<CoverageItem> = []
     var owner = reply.game?.kind.definition.name ?? ""
@@ -25,7 +24,7 @@ package final class Coverage: Sendable {
     if let first = words.first, first.allSatisfy(\.isNumber) { words.removeFirst() }
     if reply.command == "new" {
       if words.first == "new", words.count > 1 { owner = words[1] }
-      // The canonical line has the options of a game that a file has opened.
+      // If a file opened the game, the options are in its canonical line.
       if reply.problem == nil, let game = reply.game {
         owner = game.kind.definition.name
         var isFirst = true
@@ -43,21 +42,19 @@ package final class Coverage: Sendable {
       items.insert(CoverageItem(owner: owner, kind: .code, name: code.rawValue))
       items.insert(CoverageItem(owner: "", kind: .code, name: code.rawValue))
     }
-    touched.withLock { $0.formUnion(items) }
+    covered.withLock { $0.formUnion(items) }
   }
 
-  /// What there is to be touched and was not: in the language, then in each game.
+  /// What was not covered: first of the language, then of each game.
   ///
-  /// - Parameters:
-  ///   - hostCommands: the commands of the language, those of games apart.
-  ///   - games: the games.
+  /// - Parameter hostCommands: the commands of the language, without those of games.
   package func gaps(hostCommands: [CommandDeclaration], games: [GameDefinition]) -> [CoverageGap] {
-    let touched = touched.withLock { $0 }
+    let covered = covered.withLock { $0 }
     func gap(
       _ owner: String, _ commands: [String], _ options: [String], _ codes: [ErrorCode]
     ) -> CoverageGap {
       func missing(_ kind: CoverageItem.Kind, _ names: [String]) -> [String] {
-        names.filter { !touched.contains(CoverageItem(owner: owner, kind: kind, name: $0)) }
+        names.filter { !covered.contains(CoverageItem(owner: owner, kind: kind, name: $0)) }
       }
       return CoverageGap(
         owner: owner, commands: missing(.command, commands), options: missing(.option, options),
@@ -74,55 +71,49 @@ package final class Coverage: Sendable {
       }
   }
 
-  /// The codes that lines of games can bring about.
+  /// The codes that commands of any game can cause.
   private static let gameCodes: [ErrorCode] = [.badArgument, .illegalMove, .notNow, .badOption]
 
-  /// The codes that any session can bring about; the others need services, plugins or a fault of
-  /// the program.
+  /// The codes that any session can cause. The others need services, plugins or a bug.
   private static let hostCodes: [ErrorCode] = [
     .syntax, .unknownCommand, .badArgument, .notNow, .noGame, .badOption, .limit, .io,
   ]
 }
 
-/// Something that a scenario can touch.
-struct CoverageItem: Hashable, Sendable {
-  /// What it is.
+private struct CoverageItem: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case command, option, code
   }
 
-  /// The game it belongs to; empty for the language.
+  /// The name of a game; empty for the language.
   var owner: String
-  /// What it is.
   var kind: Kind
-  /// Its name.
   var name: String
 }
 
-/// What no scenario touches of a game, or of the language.
+/// What no scenario covers of a game or of the language.
 package struct CoverageGap: Sendable, Equatable {
   /// The name of the game; empty for the language.
   package var owner: String
-  /// The verbs.
   package var commands: [String]
   /// The options of `new` and of commands.
   package var options: [String]
-  /// The codes of errors.
+  /// Error codes.
   package var codes: [String]
 
-  /// Whether everything is touched.
+  /// Whether everything is covered.
   package var isEmpty: Bool { commands.isEmpty && options.isEmpty && codes.isEmpty }
 }
 
 extension [CoverageGap] {
-  /// Writes the gaps, a line for each kind of thing.
+  /// Writes one line for each kind of gap of each owner.
   package func write(to text: inout TextWriter) {
     let gaps = filter { !$0.isEmpty }
     guard !gaps.isEmpty else {
-      text.write("the scenarios touch every command, option and error code\n")
+      text.write("the scenarios cover every command, option and error code\n")
       return
     }
-    text.write("no scenario touches:\n")
+    text.write("not covered by any scenario:\n")
     for gap in gaps {
       let owner = gap.owner.isEmpty ? "language" : gap.owner
       for (kind, names) in [

@@ -1,36 +1,35 @@
 import Language
 package import ParlorKit
 
-/// A failure as a scenario: it differs as long as the fault is there, and passes without it.
+/// A finding as a scenario that fails until the bug is fixed.
 package struct FuzzScenario {
-  /// The file.
+  /// The content of the file.
   package private(set) var bytes: [UInt8] = []
 
-  /// The scenario of a failure.
-  ///
-  /// - Parameter origin: the command that has found it.
-  package init(of failure: FuzzFailure, games: [any Game], origin: String) {
-    add("# \(failure.fault.message.prefix(1).uppercased() + failure.fault.message.dropFirst())\n\n")
+  /// - Parameter origin: the command that found it.
+  package init(of finding: FuzzFinding, games: [any Game], origin: String) {
+    let title = finding.violation.message
+    add("# \(title.prefix(1).uppercased() + title.dropFirst())\n\n")
     add("Found by `\(origin)`.\n\n")
-    if failure.seed != 0 { add("> seed \(failure.seed)\n") }
+    if finding.seed != 0 { add("> seed \(finding.seed)\n") }
     var settings = Settings(games: games)
-    settings.seed = failure.seed
+    settings.seed = finding.seed
     let interpreter = Interpreter(settings)
-    for line in failure.lines.dropLast() {
+    for line in finding.lines.dropLast() {
       add(line, Self.passing(interpreter.transcribe(line[...])))
     }
-    let last = failure.lines.last ?? []
-    switch failure.fault {
+    let last = finding.lines.last ?? []
+    switch finding.violation {
     case .blankLine: add(last, "...\n! ^$ (re)\n")
     case .trailingBlank: add(last, "...\n! [ \\t]$ (re)\n")
     case .promptLike: add(last, "...\n! ^>\\x20 (re)\n")
     case .notPlainText: add(last, "...\n! [\\x00-\\x1F\\x7F-\\x9F\u{FFFD}] (re)\n")
-    case .silentRefusal:
+    case .silentError:
       let code = interpreter.transcribe(last[...]).code ?? .internal
       add(last, "error[\(code.rawValue)]\n")
     case .falseAlarm: add(last, "...\n! ^error\\[ (re)\n")
-    case .changedByRefusal:
-      let views = ["log", "state"].map { command in
+    case .changedByError:
+      let views = FuzzSession.views.map { command in
         (command, Self.literally(interpreter.transcribe(Array(command.utf8)[...]).text))
       }
       for (command, text) in views { add(Array(command.utf8), text) }
@@ -43,9 +42,9 @@ package struct FuzzScenario {
       add(last, Self.passing(interpreter.transcribe(last[...])))
       let state = Self.literally(interpreter.transcribe(Array("state".utf8)[...]).text)
       add("> state\n\(state)> undo\n...\n> redo\n...\n> state\n\(state)")
-    case .legalRefused(let move):
+    case .legalMoveRejected(let move):
       add(last, Self.passing(interpreter.transcribe(last[...])))
-      // It is either said to be legal or refused; that it is refused is taken for right.
+      // The move is listed as legal and rejected. The scenario assumes that rejecting it is right.
       add("> \(move)\nerror[illegal-move]\n> legal\n...\n! \(Self.pattern(for: move)) (re)\n")
     }
   }
@@ -57,7 +56,7 @@ package struct FuzzScenario {
     add(reply)
   }
 
-  /// What any reply of its kind meets.
+  /// An expected reply that any reply of the same kind meets.
   private static func passing(_ reply: Transcription) -> String {
     if let code = reply.code { return "error[\(code.rawValue)]\n" }
     return reply.text.isEmpty ? "" : "...\n"
@@ -69,7 +68,7 @@ package struct FuzzScenario {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A move as a regular expression that finds it among others.
+  /// A regular expression that finds a move in a list of moves.
   private static func pattern(for move: String) -> String {
     let escaped = move.unicodeScalars.map { scalar in
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == " "

@@ -1,36 +1,36 @@
 package import ParlorKit
 
-/// Finds a short list of lines that shows the same fault as a long one.
+/// Shrinks a finding to few and short lines that show the same violation.
 ///
-/// Lines are left out in halves, quarters and so on down to single ones, as long as the fault
-/// stays; then words of the lines that remain (Zeller and Hildebrandt, "Simplifying and Isolating
-/// Failure-Inducing Input", IEEE Transactions on Software Engineering 28, 2002).
+/// It removes halves, quarters and so on down to single lines as long as the violation remains, then
+/// words of the remaining lines (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+/// Input", IEEE Transactions on Software Engineering 28, 2002).
 package struct Shrinker {
   private let games: [any Game]
-  private let fault: FuzzFault
-  /// How many more lists may be tried, so that no fault takes for ever.
+  private let violation: Violation
+  /// The number of lists that may still be tried, which bounds the time.
   private var budget: Int
-  private var best: FuzzFailure
-  /// Other lines of the session, the shortest first, of which one may do for two.
+  private var best: FuzzFinding
+  /// The shortest lines of the session, any of which may replace two others.
   private let pool: [[UInt8]]
 
-  /// The failure with the fewest lines and words that was found.
+  /// The smallest finding that was found with the same violation.
   ///
-  /// - Parameter budget: how many lists of lines are tried at most.
+  /// - Parameter budget: the maximum number of lists of lines to try.
   package static func shrink(
-    _ failure: FuzzFailure, games: [any Game], budget: Int = 20_000
-  ) -> FuzzFailure {
-    var shrinker = Shrinker(failure, games: games, budget: budget)
+    _ finding: FuzzFinding, games: [any Game], budget: Int = 20_000
+  ) -> FuzzFinding {
+    var shrinker = Shrinker(finding, games: games, budget: budget)
     shrinker.run()
     return shrinker.best
   }
 
-  private init(_ failure: FuzzFailure, games: [any Game], budget: Int) {
+  private init(_ finding: FuzzFinding, games: [any Game], budget: Int) {
     self.games = games
     self.budget = budget
-    fault = failure.fault
-    best = failure
-    let order = Set(failure.lines).sorted {
+    violation = finding.violation
+    best = finding
+    let order = Set(finding.lines).sorted {
       ($0.count, String(decoding: $0, as: UTF8.self)) < (
         $1.count, String(decoding: $1, as: UTF8.self)
       )
@@ -41,22 +41,22 @@ package struct Shrinker {
   private static let poolSize = 100
 
   private mutating func run() {
-    // The game may need no seed of its own.
+    // The violation may not depend on the seed.
     _ = attempt(best.lines, seed: 0)
     var size = -1
     while size != weight && budget > 0 {
       size = weight
-      leaveOutLines()
-      takeOneForTwo()
+      removeLines()
+      replaceTwoByOne()
       for index in best.lines.indices.reversed() where index < best.lines.count {
-        leaveOutWords(of: index)
+        removeWords(of: index)
       }
     }
   }
 
   private var weight: Int { best.lines.reduce(0) { $0 + $1.count + 1 } }
 
-  private mutating func leaveOutLines() {
+  private mutating func removeLines() {
     var width = max(1, best.lines.count / 2)
     while true {
       var start = 0
@@ -70,10 +70,9 @@ package struct Shrinker {
     }
   }
 
-  /// Puts a move that is legal there, or another line of the session, in the place of a line and
-  /// leaves out another.
-  private mutating func takeOneForTwo() {
-    // A session that is long even now would take for ever.
+  /// Replaces a line by a legal move or another line of the session, and removes a second line.
+  private mutating func replaceTwoByOne() {
+    // The number of tries grows with the square of the number of lines.
     guard best.lines.count <= 12 else { return }
     var index = 0
     while index < best.lines.count {
@@ -90,16 +89,16 @@ package struct Shrinker {
     }
   }
 
-  /// Some of the moves that are legal before a line.
+  /// A sample of the legal moves before a line.
   private func legalMoves(before index: Int) -> [[UInt8]] {
     var session = FuzzSession(games: games, seed: best.seed)
-    for line in best.lines[..<index] { _ = try? session.feed(line, .quick) }
+    for line in best.lines[..<index] { _ = try? session.feed(line, .reply) }
     let moves = session.vocabulary.legalMoves()
     let step = max(1, moves.count / Self.poolSize)
     return stride(from: 0, to: moves.count, by: step).map { Array(moves[$0].utf8) }
   }
 
-  private mutating func leaveOutWords(of index: Int) {
+  private mutating func removeWords(of index: Int) {
     var word = Self.words(best.lines[index]).count - 1
     while word >= 0 {
       guard index < best.lines.count else { return }
@@ -117,25 +116,27 @@ package struct Shrinker {
     line.split { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Takes over a list of lines if it shows the fault and is lighter than the best so far.
+  /// Keeps a list of lines as the best so far if it shows the violation.
   private mutating func attempt(_ lines: [[UInt8]], seed: Int) -> Bool {
     guard budget > 0, !lines.isEmpty else { return false }
     budget -= 1
-    guard let failure = failure(of: lines, seed: seed), failure.fault.isLike(fault) else {
+    guard let finding = finding(of: lines, seed: seed),
+      finding.violation.isSimilar(to: violation)
+    else {
       return false
     }
-    best = failure
+    best = finding
     return true
   }
 
-  /// How lines fail, the whole game checked after the last.
-  private func failure(of lines: [[UInt8]], seed: Int) -> FuzzFailure? {
+  /// The finding of a list of lines, with all checks after the last line.
+  private func finding(of lines: [[UInt8]], seed: Int) -> FuzzFinding? {
     var session = FuzzSession(games: games, seed: seed)
-    do throws(FuzzFailure) {
+    do throws(FuzzFinding) {
       for (index, line) in lines.enumerated() where !session.isOver {
-        let care: FuzzSession.Care =
-          index == lines.count - 1 ? .whole : lines.count <= 50 ? .thorough : .quick
-        _ = try session.feed(line, care)
+        let check: FuzzSession.Check =
+          index == lines.count - 1 ? .game : lines.count <= 50 ? .views : .reply
+        _ = try session.feed(line, check)
       }
       return nil
     } catch {

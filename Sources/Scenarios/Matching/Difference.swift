@@ -1,43 +1,37 @@
-/// An expected reply and the reply that came, line by line.
+package import ParlorKit
+
+/// The difference between an expected reply and the actual one, line by line.
 package struct Difference: Sendable, Equatable {
-  /// The lines in order.
   package var lines: [Line] = []
 
-  /// A line of a difference.
   package struct Line: Sendable, Equatable {
-    /// Where the line stands.
     package var side: Side
-    /// The line, with control characters written out.
+    /// The line, with control characters escaped.
     package var text: String
-    /// The characters that differ from the line it is paired with.
+    /// The characters that differ from the other line of the pair.
     package var changed: Range<Int>?
   }
 
-  /// Where a line stands.
   package enum Side: Sendable, Equatable {
-    /// In both replies.
     case both
-    /// Only in the expected one.
     case expected
-    /// Only in the one that came.
     case got
-    /// In neither: a remark.
+    /// A remark in neither reply.
     case remark
   }
 
-  /// The difference that an alignment shows; of long parts that are as expected only the lines
-  /// near a change.
+  /// The difference of an alignment. Of long parts that match, only the lines near a change remain.
   ///
   /// - Parameters:
-  ///   - expected: the expected lines as they stand in the file, and whether each is plain.
-  ///   - violations: the expected lines that no line may fit, and the line that does.
+  ///   - expected: the expected lines as the file has them, and whether each is plain text.
+  ///   - violations: see ``Mismatch/violations``.
   init(
     _ alignment: Alignment, expected: [(text: ArraySlice<UInt8>, isPlain: Bool)],
     got: [ArraySlice<UInt8>], violations: [Int: Int] = [:]
   ) {
     for (index, line) in violations.sorted(by: { $0.key < $1.key }) {
       add(.expected, expected[index].text)
-      lines.append(Line(side: .remark, text: "line \(line + 1) of the reply has it"))
+      lines.append(Line(side: .remark, text: "line \(line + 1) of the reply contains it"))
     }
     for row in alignment.rows {
       switch row {
@@ -54,12 +48,31 @@ package struct Difference: Sendable, Equatable {
     elide()
   }
 
+  /// Writes the lines, with `-` before expected and `+` before actual ones.
+  package func write(to text: inout TextWriter) {
+    for line in lines {
+      switch line.side {
+      case .both: text.write("      \(line.text)\n")
+      case .expected: text.write(Styled(.bad, "    - \(line.text)"), "\n")
+      case .got: text.write(Styled(.good, "    + \(line.text)"), "\n")
+      case .remark: text.write(Styled(.faint, "      (\(line.text))"), "\n")
+      }
+      if let changed = line.changed {
+        let blanks = String(
+          repeating: " ", count: DisplayWidth.of(String(line.text.prefix(changed.lowerBound))))
+        let part = String(line.text.dropFirst(changed.lowerBound).prefix(changed.count))
+        let carets = String(repeating: "^", count: max(1, DisplayWidth.of(part)))
+        text.write("      ", blanks, Styled(.notice, carets), "\n")
+      }
+    }
+  }
+
   private mutating func add(_ side: Side, _ text: ArraySlice<UInt8>) {
     lines.append(Line(side: side, text: Self.visible(text)))
   }
 
-  /// Marks in what the last two lines differ, if they have something in common: in the line that
-  /// came, or where that only lacks something, in the expected one.
+  /// Marks what differs between the last two lines, if they have something in common: in the actual
+  /// line, or in the expected one if the actual line only lacks something.
   private mutating func markChange() {
     let (one, other) = (Array(lines[lines.count - 2].text), Array(lines[lines.count - 1].text))
     let head = zip(one, other).prefix { $0 == $1 }.count
@@ -72,7 +85,7 @@ package struct Difference: Sendable, Equatable {
     }
   }
 
-  /// Leaves out lines in both replies that are far from every change.
+  /// Removes matching lines more than three lines away from every change.
   private mutating func elide() {
     let distance = 3
     let changes = lines.indices.filter { lines[$0].side != .both }
@@ -89,14 +102,14 @@ package struct Difference: Sendable, Equatable {
       if near[index] {
         kept.append(line)
       } else if index + 1 == lines.count || near[index + 1] {
-        let text = skipped == 1 ? line.text : "\(skipped) lines as expected"
+        let text = skipped == 1 ? line.text : "\(skipped) matching lines"
         kept.append(Line(side: skipped == 1 ? .both : .remark, text: text))
       }
     }
     lines = kept
   }
 
-  /// A line with its control characters and the blanks at its end written out.
+  /// A line with its control characters and trailing blanks escaped.
   private static func visible(_ text: ArraySlice<UInt8>) -> String {
     let end = text.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? text.startIndex
     var result = ""
