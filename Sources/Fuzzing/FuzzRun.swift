@@ -137,7 +137,7 @@ package struct FuzzSession {
   /// The number of the current game, its moves, and the digest of its state.
   private var position: [Int] {
     guard let game = interpreter.currentGame else { return [] }
-    return [game.number, game.moveCount, Int(game.digest)]
+    return [game.number, game.moveCount, Int(game.logged?.digest ?? 0)]
   }
 
   private func view(_ command: String) -> [UInt8] {
