@@ -99,7 +99,7 @@ struct ManualCommand: ParsableCommand {
     ("~/.local/state/parlor/history", "lines typed at the prompt"),
     ("~/.local/state/parlor/journal/", "journals of unfinished games"),
     ("~/.local/state/parlor/finished/", "logs of finished games"),
-    ("~/.local/state/parlor/results.jsonl", "results of finished games, one JSON object a line"),
+    ("~/.local/state/parlor/results.jsonl", "results of finished games, one JSON object per line"),
     ("~/.config/parlor/rules", "house rules"),
     ("~/.config/parlor/rc", "lines that run when the prompt starts"),
   ]
