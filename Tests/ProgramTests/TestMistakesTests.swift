@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `an empty file, and one of prose, are wrong`() throws {
+  @Test func `an empty file and a file of prose are invalid`() throws {
     let folder = try TemporaryFolder()
     for text in ["", "\n", "only prose\n", ">no blank\n"] {
       let path = try folder.add("a.scenario", text)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Files that run one another twice, so that a million lines are run.
-  @Test func `a command that takes too long is named, and the others run on`() throws {
+  @Test func `a command that times out is named, and other files still run`() throws {
     let folder = try TemporaryFolder()
     let loop = (0..<15).map { "source \($0 + 1).parlor\nsource \($0 + 1).parlor\n" }
     for (number, lines) in loop.enumerated() { try folder.add("\(number).parlor", lines) }

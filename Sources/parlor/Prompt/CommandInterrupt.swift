@@ -12,6 +12,11 @@ final class CommandInterrupt {
   private var isRequested: () -> Bool = { false }
   /// Why the replies cannot be shown.
   var outputFailure: FileError?
+  /// Shows the output so far, before a pause.
+  var flush: () -> Void = {}
+
+  /// The milliseconds after which a pause notices Ctrl-C.
+  private static let interval: Int64 = 20
 
   /// Whether the running command is to stop.
   var isRaised: Bool { isRequested() || outputFailure != nil }
@@ -20,6 +25,15 @@ final class CommandInterrupt {
   func run(_ reader: any LineEditing.LineReader, _ body: () -> Void) {
     isRequested = reader.interruptCheck()
     signal.during(body)
+  }
+
+  /// Waits within the running command, or until it is to stop.
+  func pause(_ milliseconds: Int64) {
+    flush()
+    let end = SystemClock.monotonic + milliseconds
+    while case let rest = end - SystemClock.monotonic, rest > 0, !isRaised {
+      _ = poll(nil, 0, Int32(min(rest, Self.interval)))
+    }
   }
 }
 
@@ -33,22 +47,5 @@ final class InterruptSignal: Sendable {
     flag.withLock { $0 = InterruptFlag() }
     body()
     flag.withLock { $0 = nil }
-  }
-}
-
-/// Waits in the middle of a command, after showing its output so far.
-final class Pause {
-  /// Shows the output so far.
-  var flush: () -> Void = {}
-
-  /// The milliseconds after which Ctrl-C is noticed.
-  private static let interval: Int64 = 20
-
-  func wait(_ milliseconds: Int64, until isInterrupted: () -> Bool) {
-    flush()
-    let end = SystemClock.monotonic + milliseconds
-    while case let rest = end - SystemClock.monotonic, rest > 0, !isInterrupted() {
-      _ = poll(nil, 0, Int32(min(rest, Self.interval)))
-    }
   }
 }
