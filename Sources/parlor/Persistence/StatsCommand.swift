@@ -36,11 +36,11 @@ extension RecordsCommands {
         },
         form([.literal("reset"), .literal("confirm")], "delete all results", profile) {
           commands, _, _ throws(CommandError) in
-          try commands.reset(isConfirmed: true)
+          try commands.reset()
         },
         form([.literal("reset")], "say how many results would be deleted", profile) {
           commands, _, _ throws(CommandError) in
-          try commands.reset(isConfirmed: false)
+          RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
         },
         form(
           [Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1)],
