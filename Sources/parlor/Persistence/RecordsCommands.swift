@@ -90,9 +90,10 @@ extension RecordsCommands {
     }
     return HostCommand(
       "finished", in: .records, needs: .profile,
-      summary: "list the games that ended last, 10 unless told",
+      summary: "list the last finished games, 10 by default",
       details: [
-        "The last word of a line names the log of the game in the folder `finished` of the profile."
+        "The first number of a line is what `replay` takes. The last word names the game's log in"
+          + " the folder `finished` of the profile."
       ],
       examples: ["finished", "finished 50"], forms: [form])
   }
@@ -108,8 +109,7 @@ extension RecordsCommands {
         form(
           [count], "the ranking of the current game, or else of the first game that has one",
           profile
-        ) {
-          commands, session, call throws(CommandError) in
+        ) { commands, session, call throws(CommandError) in
           let current = session.currentGame?.kind.definition.name
           let ranked = commands.ranked.first { $0.name == current } ?? commands.ranked.first
           return try commands.rank(ranked, limit: call.integer(0))
@@ -138,7 +138,6 @@ extension RecordsCommands {
 
   private typealias RankedGameKind = (name: String, title: String, ranking: Ranking)
 
-  /// The games that have a ranking.
   private var ranked: [RankedGameKind] {
     subjects.compactMap { subject in
       subject.definition.ranking.map { (subject.name, subject.title, $0) }

@@ -57,15 +57,6 @@ final class Repl {
     if let editor = reader as? LineEditor { assist(editor) }
   }
 
-  /// Takes a reply, and shows it at once if a line has many.
-  private func take(_ reply: Reply) {
-    reply.write(to: &output)
-    let preferences = interpreter.session.preferences
-    if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
-    if reply.endsSession { isOver = true }
-    if !preferences.pages && output.bytes.count >= 1 << 12 { flushWithin() }
-  }
-
   private static func settings(
     _ options: ReplOptions, at point: ResumePoint?, _ reader: any LineEditing.LineReader,
     _ store: SessionStore?, _ interrupt: CommandInterrupt
@@ -86,6 +77,15 @@ final class Repl {
       return secret
     }
     return settings
+  }
+
+  /// Takes a reply, and shows it at once if the line has many.
+  private func take(_ reply: Reply) {
+    reply.write(to: &output)
+    let preferences = interpreter.session.preferences
+    if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
+    if reply.endsSession { isOver = true }
+    if !preferences.pages && output.bytes.count >= 1 << 12 { flushWithin() }
   }
 
   /// Reads lines until the end.
@@ -177,16 +177,13 @@ final class Repl {
   }
 
   private func assist(_ editor: LineEditor) {
-    let assistant = interpreter.assistant
+    let (assistant, router) = (interpreter.assistant, interpreter.router)
     editor.completer = { line, cursor in assistant.completion(of: line[..<cursor]) }
     editor.hinter = { line, history in assistant.hint(for: line[...], history: history) }
     editor.highlighter = { line in
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
-    let router = interpreter.router
-    editor.remembers = { line in
-      router.masked(line[...]).elementsEqual(line)
-    }
+    editor.remembers = { line in router.masked(line[...]).elementsEqual(line) }
     editor.onHistoryFailure = { failure in
       editor.externalPrinter.print("History is not saved: \(failure).")
     }
