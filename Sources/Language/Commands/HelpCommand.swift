@@ -34,6 +34,7 @@ extension Interpreter {
     let commands = router.declarations + library.kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
     if let kind = try library.kind(named: topic) { return .game(kind) }
+    if let missing = router.missingCapability(of: topic) { throw missing }
     let known = commands.map(\.verb) + library.kinds.map(\.definition.name)
     throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
   }

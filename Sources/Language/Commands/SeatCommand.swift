@@ -121,6 +121,8 @@ struct SeatChange {
     switch decider {
     case .human: return nil
     case .program(let path): return Seat(program: try start(path), path: path)
+    case .bot(Seat.exec):
+      throw .missingArgument([Parameter("FILE", .file)], after: nil, HostCommand.seat.declaration)
     case .bot(let word):
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       do throws(GameError) {

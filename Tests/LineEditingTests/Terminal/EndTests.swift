@@ -3,9 +3,9 @@ import Pseudoterminal
 import TestKit
 import Testing
 
-/// All the ways a session ends, each leaving the terminal as it was.
+/// However a session ends, the terminal is restored.
 @Suite(.blocking) struct EndTests {
-  @Test func controlDOnAnEmptyLineEnds() throws {
+  @Test func controlDEndsOnAnEmptyLineOnly() throws {
     let terminal = try probe()
     try terminal.send("x\u{4}\u{7F}\u{4}")
     try terminal.expect("<end>")
@@ -13,7 +13,7 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func aLineAndTheEndMayBeTypedAhead() throws {
+  @Test func linesAndControlDCanBeTypedAhead() throws {
     let terminal = try probe()
     try terminal.send("one\rtwo\r\u{4}")
     try terminal.expect("got [one]")
@@ -22,7 +22,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(10))
   }
 
-  @Test func aRequestToEndIsHeardAtThePrompt() throws {
+  @Test func sigtermEndsThePrompt() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -32,7 +32,7 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func aRequestToEndStopsACommand() throws {
+  @Test func sigtermStopsACommand() throws {
     let terminal = try probe()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -62,7 +62,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func theSignalAloneIsHangingUpToo() throws {
+  @Test func sighupEnds() throws {
     let terminal = try probe()
     terminal.signal(SIGHUP)
     #expect(try terminal.waitForExit() == .exited(11))
@@ -77,14 +77,14 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func theTerminalIsGivenBackBeforeDyingOfASignal() throws {
+  @Test func theTerminalIsReleasedBeforeAFatalSignal() throws {
     let terminal = try probe()
     try terminal.send("die\r")
     #expect(try terminal.waitForExit() == .killed(SIGTERM))
     expectRestored(terminal)
   }
 
-  @Test func aChildFindsTheTerminalAsItWas() throws {
+  @Test func aChildGetsACookedTerminal() throws {
     let terminal = try probe()
     try terminal.send("child\r")
     try terminal.expect("child asks")
@@ -97,7 +97,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func aTerminalThatOthersHaveCookedIsEditedOn() throws {
+  @Test func aTerminalCookedByAnotherProgramBecomesRawAgain() throws {
     let terminal = try probe()
     try terminal.send("cook\r")
     try terminal.expect("cooked")
