@@ -31,7 +31,7 @@ struct ContractSession {
 
   /// The game, its moves and the digest of its state.
   var position: [Int] {
-    guard let game = interpreter.currentGame else { return [] }
+    guard let game = interpreter.currentGame?.logged else { return [] }
     return [game.number, game.moveCount, Int(game.digest), Int(game.epoch)]
   }
 

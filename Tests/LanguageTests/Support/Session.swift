@@ -54,17 +54,14 @@ struct Session {
 
   /// Why a line is refused.
   func problem(with line: String) -> Diagnostic? {
-    var problem: Diagnostic?
-    interpreter.onReply = { problem = $0.problem }
-    interpreter.execute(Array(line.utf8)[...])
-    return problem
+    interpreter.execute(Array(line.utf8)[...]).last?.problem
   }
 
   /// What is at stake when nothing may change: log, state, number of games, seed, clock, settings,
   /// and what a further draw would be.
   func snapshot() -> [String] {
     let views = ["games", "seed", "clock", "set", "log", "state", "legal"].map { say($0) }
-    let game = interpreter.currentGame
+    let game = interpreter.currentGame?.logged
     return views + [
       "\(game?.number ?? 0) \(game?.moveCount ?? 0) \(game?.digest ?? 0) \(game?.epoch ?? 0)"
     ]
