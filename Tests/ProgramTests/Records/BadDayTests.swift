@@ -126,7 +126,7 @@ import Testing
         "rules:3 is skipped: line 4 has the name `ok` again.",
         "rules:5 is skipped: the house rules `torn` say `tar`, which the game does not take.",
         "rules:6 is skipped: there is no game `chess`.",
-        "rules:7 is skipped: it is no text.",
+        "rules:7 is skipped: it is not text.",
       ])
   }
 
