@@ -1,4 +1,5 @@
 import Language
+import ParlorKit
 import Platform
 import Records
 
