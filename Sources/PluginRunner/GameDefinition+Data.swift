@@ -7,7 +7,8 @@ extension GameDefinition {
   /// The sheet as data, with the bots of the game.
   func data(bots: [Fields]) -> Value {
     var fields: Fields = [
-      "name": .string(name), "title": .string(title), "summary": .string(summary), "rules": .strings(rules),
+      "name": .string(name), "title": .string(title), "summary": .string(summary),
+      "rules": .strings(rules),
       "setup": .array(setup.map(\.data)), "options": .array(options.map(\.data)),
       "presets": .array(presets.map(\.data)), "commands": .array(commands.map(\.data)),
     ]

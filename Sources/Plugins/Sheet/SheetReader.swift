@@ -44,7 +44,8 @@ struct SheetReader {
     _ value: JSONValue?, of definition: GameDefinition
   ) throws(PluginDefect) -> [PresetDeclaration] {
     let presets = try Self.list(value, "`presets`") { value throws(PluginDefect) in
-      var preset = PresetDeclaration(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
+      var preset = PresetDeclaration(
+        try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
       for member in value["values"]?.members ?? [] {
         guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)

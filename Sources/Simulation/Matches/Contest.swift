@@ -23,7 +23,8 @@ package struct Contest<Rules: Game>: Sendable {
   ///
   /// - Parameter limit: the most moves of a game, `usualLimit(of:)` if none is given.
   package init(
-    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ contestants: [Contestant<Rules>], limit: Int? = nil
+    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ contestants: [Contestant<Rules>],
+    limit: Int? = nil
   ) {
     precondition(!contestants.isEmpty, "somebody has to play")
     self.game = game
