@@ -19,7 +19,8 @@ extension Contest where Rules == Farkle {
   ) {
     let setup = GameConfiguration(
       arguments: Contestant.playerNames(for: contestants).map { .word($0) },
-      options: OptionValues(for: game.definition, given: options), preset: "standard", seed: seed)
+      options: game.options(from: OptionValues(for: game.definition, given: options)),
+      preset: "standard", seed: seed)
     self.init(game, setup, contestants, limit: limit)
   }
 }
