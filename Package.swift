@@ -167,7 +167,9 @@ let package = Package(
       tests(
         "FuzzingTests",
         ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
-      tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+      tests(
+        "ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"],
+        exclude: ["Saved"]),
       tests(
         "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
       .target(

@@ -8,12 +8,16 @@ struct ContractSession {
   let interpreter: Interpreter
   private let folder: TemporaryFolder?
 
-  init(_ games: [any Game], seed: Int = 0, folder: TemporaryFolder? = nil) {
+  /// - Parameter reading: the folder of the files that it reads, if it is another than that in
+  ///   which it writes.
+  init(
+    _ games: [any Game], seed: Int = 0, reading: String? = nil, folder: TemporaryFolder? = nil
+  ) {
     var settings = Settings(games: games)
     settings.seed = seed
     if let folder {
       settings.capabilities = .local
-      settings.files = FileAccess(reading: folder.path, writing: folder.path)
+      settings.files = FileAccess(reading: reading ?? folder.path, writing: folder.path)
     }
     self.folder = folder
     interpreter = Interpreter(settings)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Language
 
-/// The fact sheet of every game: names, verbs, options, presets.
-struct SheetTests {
+/// The definition of every game: names, verbs, options, presets.
+struct DefinitionTests {
   @Test func namesOfGamesDiffer() {
     let names = Contestants.all.map(\.definition.name)
     #expect(Set(names).count == names.count)
