@@ -153,7 +153,7 @@ let package = Package(
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
-      tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
         ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
@@ -165,23 +165,27 @@ let package = Package(
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
-        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
-      tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
       tests(
-        "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+        "ContractTests",
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "TestKit"]),
+      tests(
+        "ArchitectureTests",
+        ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
       .target(
         name: "RemoteTesting",
         dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
         path: "Tests/Support/RemoteTesting", swiftSettings: strict),
       tests(
-        "RemoteTransportTests", ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+        "RemoteTransportTests",
+        ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport", "TestKit"]),
       tests(
         "FoundationTransportTests", ["FoundationTransport", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
           "FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "PluginRunner",
-          "RemoteTesting", "RemoteTransport",
+          "RemoteTesting", "RemoteTransport", "TestKit",
         ], exclude: ["Captured"], swiftSettings: strict),
       tests(
         "LogikClientTests",

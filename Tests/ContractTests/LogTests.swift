@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -83,7 +84,7 @@ struct LogTests {
       #expect(Self.lines(other) == Self.lines(session))
       session.say("save a")
       other.say("save b")
-      let files = [try folder.read("a"), try folder.read("b")]
+      let files = [try folder.text("a"), try folder.text("b")]
       #expect(files[0] == files[1])
     }
   }
@@ -93,7 +94,7 @@ struct LogTests {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, _ in
       session.say("save a")
-      let script = try folder.read("a")
+      let script = try folder.text("a")
       let other = ContractSession(Contestants.all, seed: 77)
       for line in script.split(separator: "\n") {
         #expect(other.run(Array(line.utf8)).code == nil, "\(line)")

@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import TestKit
 
 @testable import Language
 

@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 
 @testable import Language
 

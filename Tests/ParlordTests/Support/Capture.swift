@@ -1,4 +1,5 @@
 import Platform
+import TestKit
 
 @testable import parlord
 

@@ -2,6 +2,7 @@
   import Foundation
   import Platform
   import Pseudoterminal
+  import TestKit
 
   @testable import parlord
 

@@ -11,7 +11,7 @@ import Testing
 
   private func run(_ lines: String..., arguments: [String] = []) throws -> Outcome {
     try Program.run(
-      ["--profile", folder("p"), "--clock", "virtual"] + arguments,
+      ["--profile", folder["p"], "--clock", "virtual"] + arguments,
       input: lines.joined(separator: "\n").utf8)
   }
 
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a profile and none cannot be asked for at once`() throws {
-    let outcome = try Program.run(["--profile", folder("p"), "--no-profile", "-c", "echo a"])
+    let outcome = try Program.run(["--profile", folder["p"], "--no-profile", "-c", "echo a"])
     #expect(outcome.status == .exited(2))
   }
 
@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func `shares are drawn at a terminal with colour`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "always", "--profile", folder("p")])
+      ["--seed", "0", "--color", "always", "--profile", folder["p"]])
     try terminal.send("stats farkle\r")
     try terminal.expect("Win rate         50.0 % █████░░░░░")
     try terminal.expect("Lucky number     6 ▁▁▁▁▅█")
@@ -84,10 +84,10 @@ import Testing
   }
 
   @Test func `games, players and modes are completed`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+      ["--seed", "0", "--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
     try terminal.send("stats fa\tA\t\r")
     try terminal.expect("stats farkle Ann")
@@ -111,7 +111,7 @@ import Testing
   func `games and modes that cannot be are refused`(_ line: String, _ code: String, _ words: String)
     throws
   {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(1))
@@ -128,7 +128,7 @@ import Testing
   func `who never played is told of, with names that are near`(_ line: String, _ hint: String)
     throws
   {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(0))
@@ -139,9 +139,9 @@ import Testing
   func `files are completed where statistics are written or read`(_ verb: String) throws {
     let path = try folder.add("elsewhere.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+      ["--seed", "0", "--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("stats \(verb) \(folder("else"))\t\r")
+    try terminal.send("stats \(verb) \(folder["else"])\t\r")
     try terminal.expect("stats \(verb) \(path)")
     try terminal.expect(verb == "export" ? "0 results told of" : "2 results taken in")
     #expect(try terminal.leave() == .exited(0))

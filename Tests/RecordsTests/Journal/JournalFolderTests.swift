@@ -1,5 +1,6 @@
 import Platform
 import Records
+import TestKit
 import Testing
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Platform
+import TestKit
 import Testing
 
 @testable import Records
