@@ -141,13 +141,10 @@ let package = Package(
       .executableTarget(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
-      .target(
-        name: "TestKit", dependencies: ["Platform"], path: "Tests/Support/TestKit",
-        swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
-        name: "Pseudoterminal", dependencies: ["CPseudoterminal"],
-        path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
+        name: "TestKit", dependencies: ["CPseudoterminal", "Platform"],
+        path: "Tests/Support/TestKit", swiftSettings: strict),
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LineEditing"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
@@ -194,7 +191,7 @@ let package = Package(
           "RemoteTesting", "RemoteTransport",
         ]),
       tests(
-        "LineEditingTests", ["LineEditing", "Pseudoterminal", "TestKit", "lineedit-probe"]),
+        "LineEditingTests", ["LineEditing", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [
@@ -203,12 +200,12 @@ let package = Package(
         ]),
       tests(
         "ProgramTests",
-        ["farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform", "TestKit"]),
+        ["farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
       tests(
         "ParlordTests",
         [
           "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
-          "Pseudoterminal", "TestKit",
+          "TestKit",
         ]
           + server + serverTesting,
         exclude: ["Fixtures"]),

@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.status == .exited(0))
     var details = stat()
     #expect(stat(path, &details) == 0 && details.st_mode & S_IFMT == S_IFIFO)
-    pipe.read(within: Limit())
+    pipe.read()
     #expect(pipe.takeLine() == "# parlor-log 1")
     #expect(pipe.takeLine()?.hasPrefix("new farkle Ann rules=standard seed=0 # =") == true)
     #expect(try folder.names == ["pipe"])

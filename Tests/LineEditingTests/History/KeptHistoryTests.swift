@@ -1,5 +1,4 @@
 import LineEditing
-import Pseudoterminal
 import TestKit
 import Testing
 

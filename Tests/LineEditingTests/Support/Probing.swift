@@ -1,4 +1,3 @@
-import Pseudoterminal
 import Testing
 
 /// `lineedit-probe` on a pseudo-terminal, ready for its first line.

@@ -1,7 +1,6 @@
 #if Server
   import Foundation
   import Platform
-  import Pseudoterminal
   import TestKit
   import Testing
 

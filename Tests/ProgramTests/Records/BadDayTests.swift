@@ -1,5 +1,4 @@
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 

@@ -1,5 +1,4 @@
 import Platform
-import Pseudoterminal
 
 /// The program under test, as it was built together with the tests.
 enum Program {

@@ -1,5 +1,3 @@
-import Pseudoterminal
-
 /// The prompts, without colour.
 enum Prompt {
   /// No game is open.
