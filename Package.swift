@@ -146,7 +146,7 @@ let package = Package(
         name: "TestKit", dependencies: ["CPseudoterminal", "Platform"],
         path: "Tests/Support/TestKit", swiftSettings: strict),
       .executableTarget(
-        name: "lineedit-probe", dependencies: ["LineEditing"],
+        name: "lineedit-probe", dependencies: ["LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),

@@ -33,7 +33,7 @@ extension Interpreter {
       commandDeclarations + (shelf.current == nil ? kinds.flatMap(\.sheet.commands) : [])
     let verbs = declarations.flatMap { [$0.verb] + $0.aliases }.filter { $0 != "?" }
     return .unknownCommand(
-      word, range: token.range, near: Suggestion.nearest(to: word, among: verbs),
+      word, range: token.range, near: SpellingSuggestion.nearest(to: word, among: verbs),
       games: owners.map(\.sheet.title))
   }
 }

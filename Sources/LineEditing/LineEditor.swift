@@ -19,8 +19,9 @@ package final class LineEditor: LineReader {
   /// Which entered lines the history keeps, beside its own rules: a place to leave out secrets.
   package var remembers: ([UInt8]) -> Bool = { _ in true }
 
-  /// What is known about the lines: completion, hints and colours.
-  package var assistance = LineAssistance()
+  package var completer: Completer?
+  package var hinter: Hinter?
+  package var highlighter: Highlighter?
   /// Whether anything may have colour; hints are shown only then.
   package var usesColor = true
   /// Is told, once, that the history file cannot be used; entered lines are then kept in memory.

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Platform
 
-/// Work of which a part may hang.
+/// Jobs, some of which hang.
 @Suite(.blocking) struct WatchedWorkersTests {
   @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 1, 2, 7, 64])
   func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
     let calls = Mutex<[Int]>([])
-    let workers = WatchedWorkers(jobs: jobs, patience: 60_000) { number, pulse in
-      pulse.during(0) { calls.withLock { $0.append(number) } }
+    let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 60_000) { number, heartbeat in
+      heartbeat.during(0) { calls.withLock { $0.append(number) } }
       return "\(number)"
     } giveUp: { _, _ in
       "given up"
@@ -21,7 +21,7 @@ import Testing
 
   @Test func numbersAreBegunInOrder() {
     let calls = Mutex<[Int]>([])
-    let workers = WatchedWorkers(jobs: 1, patience: 0) { number, _ in
+    let workers = WatchedWorkers<Void, Int>(jobs: 1, timeout: 0) { number, _ in
       calls.withLock { $0.append(number) }
     } giveUp: { _, _ in
     }
@@ -33,14 +33,14 @@ import Testing
   @Test(arguments: [1, 2, 5], [true, false])
   func whatHangsIsGivenUp(jobs: Int, stops: Bool) throws {
     let bells = try (0..<9).map { _ in try #require(Bell()) }
-    let workers = WatchedWorkers(jobs: jobs, patience: 2_000) { number, pulse in
-      pulse.note(number)
-      pulse.during(number) { if number % 3 == 1 { bells[number].wait(milliseconds: -1) } }
+    let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 2_000) { number, heartbeat in
+      heartbeat.publish(number)
+      heartbeat.during(number) { if number % 3 == 1 { bells[number].wait(milliseconds: -1) } }
       return "\(number)"
-    } giveUp: { number, pulse in
-      "gave up \(number), task \(pulse.task), \(pulse.noted as? Int ?? -1)"
-    } stop: { pulse in
-      if stops { bells[pulse.task].ring() }
+    } giveUp: { number, heartbeat in
+      "gave up \(number), task \(heartbeat.task), \(heartbeat.context ?? -1)"
+    } stop: { heartbeat in
+      if stops { bells[heartbeat.task].ring() }
     }
     let values = workers.map(count: 9)
     for bell in bells { bell.ring() }

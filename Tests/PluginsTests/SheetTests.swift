@@ -1,5 +1,6 @@
 import Language
 import ParlorKit
+import Platform
 import Plugins
 import TestKit
 import Testing
@@ -53,8 +54,8 @@ import Testing
     let session = plugin.session()
     #expect(session.reply("help odd").hasPrefix("Odd: A game.\nOpen it\n  new odd"))
     _ = session.reply("new odd")
-    #expect(session.completion(of: Array("g".utf8)[...]).candidates.map(\.text).first == "go")
-    #expect(session.completion(of: Array("go ".utf8)[...]).candidates.map(\.text) == ["1"])
+    #expect(session.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")
+    #expect(session.completion(of: Array("go ".utf8)[...]).suggestions.map(\.text) == ["1"])
     #expect(
       session.reply("go x") == """
         error[bad-argument]: `x` is not a number from 0 to 9

@@ -1,12 +1,5 @@
 import ParlorKit
-
-/// What a line under way could go on with, shown faintly behind the cursor.
-package struct Hint: Sendable, Equatable {
-  /// The text after the line.
-  package var text: String
-  /// Whether it can be taken over; a form such as `D…` can only be read.
-  package var isTakeable: Bool
-}
+package import Platform
 
 extension Interpreter {
   /// The hint for a line whose end is under the cursor.
@@ -23,16 +16,16 @@ extension Interpreter {
       $0.count > line.count && $0.starts(with: line) && isPlayable($0)
     }) {
       return Hint(
-        text: String(decoding: earlier.dropFirst(line.count), as: UTF8.self), isTakeable: true)
+        text: String(decoding: earlier.dropFirst(line.count), as: UTF8.self), isInsertable: true)
     }
     guard let unfinished = UnfinishedLine(line) else { return nil }
     let completion = completion(of: line)
-    if let first = completion.candidates.first,
+    if let first = completion.suggestions.first,
       first.text.utf8.count > unfinished.current.utf8.count,
       unfinished.range.count == unfinished.current.utf8.count,
       !unfinished.current.isEmpty || unfinished.isInGameMove(self)
     {
-      return Hint(text: String(first.text.dropFirst(unfinished.current.count)), isTakeable: true)
+      return Hint(text: String(first.text.dropFirst(unfinished.current.count)), isInsertable: true)
     }
     return usage(of: unfinished)
   }
@@ -57,7 +50,7 @@ extension Interpreter {
     else { return nil }
     let forms = declaration.forms.map { $0.parameters.map(\.usage).joined(separator: " ") }
       .filter { !$0.isEmpty }
-    return forms.isEmpty ? nil : Hint(text: forms.joined(separator: " | "), isTakeable: false)
+    return forms.isEmpty ? nil : Hint(text: forms.joined(separator: " | "), isInsertable: false)
   }
 }
 

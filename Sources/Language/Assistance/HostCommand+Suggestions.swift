@@ -5,8 +5,8 @@ extension HostCommand {
   /// The names of the games.
   static let gameNames: Suggest = { interpreter, given, _ in
     guard given.isEmpty else { return [] }
-    return interpreter.kinds.map { Candidate($0.sheet.name, $0.sheet.summary) }
-      + interpreter.findableNames.map { Candidate($0, "a plugin") }
+    return interpreter.kinds.map { Suggestion($0.sheet.name, $0.sheet.summary) }
+      + interpreter.findableNames.map { Suggestion($0, "a plugin") }
   }
 
   /// The numbers of the open games.
@@ -14,38 +14,38 @@ extension HostCommand {
     guard given.isEmpty else { return [] }
     return interpreter.shelf.all.map { game in
       let line = GameLine(game)
-      return Candidate(String(line.number), "\(line.name), \(line.count)")
+      return Suggestion(String(line.number), "\(line.name), \(line.count)")
     }
   }
 
   /// What `help` explains: the commands, and the games.
   static let topics: Suggest = { interpreter, given, _ in
     guard given.isEmpty else { return [] }
-    let commands = interpreter.commandDeclarations.map { Candidate($0.verb, $0.summary) }
-    return commands + interpreter.kinds.map { Candidate($0.sheet.name, $0.sheet.summary) }
+    let commands = interpreter.commandDeclarations.map { Suggestion($0.verb, $0.summary) }
+    return commands + interpreter.kinds.map { Suggestion($0.sheet.name, $0.sheet.summary) }
   }
 
   /// The settings, then the values of the one that was given.
   static let settings: Suggest = { interpreter, given, _ in
     guard let name = given.first else {
-      return Setting.all.map { Candidate($0.name, $0.summary) }
+      return Setting.all.map { Suggestion($0.name, $0.summary) }
     }
     guard given.count == 1, let setting = Setting.all.first(where: { $0.name == name }) else {
       return []
     }
     let value = setting.value(interpreter)
-    return setting.choices.map { Candidate($0, $0 == value ? "as it is" : "") }
+    return setting.choices.map { Suggestion($0, $0 == value ? "as it is" : "") }
   }
 
   /// The names of rules.
   static let ruleNames: Suggest = { interpreter, given, _ in
     let names = (try? interpreter.ruleNames()) ?? []
     switch given.first {
-    case nil: return names.map { Candidate($0.name, $0.summary) }
+    case nil: return names.map { Suggestion($0.name, $0.summary) }
     case "delete"? where given.count == 1:
       let house = interpreter.kinds.flatMap { (try? interpreter.houseRules(for: $0)) ?? [] }
         .map(\.name)
-      return names.filter { house.contains($0.name) }.map { Candidate($0.name, $0.summary) }
+      return names.filter { house.contains($0.name) }.map { Suggestion($0.name, $0.summary) }
     default: return []
     }
   }
@@ -59,10 +59,10 @@ extension HostCommand {
     let part = steps.isEmpty ? state : state.part(at: steps.joined(separator: "."))
     switch part {
     case .object(let fields):
-      return fields.all.map { Candidate(prefix + $0.name, $0.value.json.prefixed(by: 40)) }
+      return fields.all.map { Suggestion(prefix + $0.name, $0.value.json.prefixed(by: 40)) }
     case .array(let values):
       return values.enumerated().map {
-        Candidate("\(prefix)\($0.offset)", $0.element.json.prefixed(by: 40))
+        Suggestion("\(prefix)\($0.offset)", $0.element.json.prefixed(by: 40))
       }
     default: return []
     }
@@ -77,7 +77,7 @@ extension HostCommand {
 
 extension FileAccess {
   /// The entries of the folder of a path under way, hidden ones only if they are asked for.
-  fileprivate func candidates(for path: String) -> [Candidate] {
+  fileprivate func candidates(for path: String) -> [Suggestion] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
     let names = entries(of: folder).filter {
@@ -85,7 +85,7 @@ extension FileAccess {
     }
     return names.map { name in
       let isFolder = isFolder(folder + name)
-      return Candidate(
+      return Suggestion(
         Word.written(folder + name) + (isFolder ? "/" : ""), isFolder ? "folder" : "",
         isComplete: !isFolder)
     }

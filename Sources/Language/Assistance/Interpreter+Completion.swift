@@ -1,15 +1,16 @@
 import ParlorKit
+package import Platform
 
 extension Interpreter {
   /// What could be typed at the end of a line under way.
   ///
   /// - Parameter line: the line up to the cursor.
   package func completion(of line: ArraySlice<UInt8>) -> Completion {
-    guard let line = UnfinishedLine(line) else { return Completion(range: 0..<0, candidates: []) }
-    return Completion(range: line.range, candidates: candidates(for: line))
+    guard let line = UnfinishedLine(line) else { return Completion(range: 0..<0, suggestions: []) }
+    return Completion(range: line.range, suggestions: candidates(for: line))
   }
 
-  private func candidates(for line: UnfinishedLine) -> [Candidate] {
+  private func candidates(for line: UnfinishedLine) -> [Suggestion] {
     guard let verb = line.words.first else { return matching(line.current, verbs) }
     if let command = grantedCommands.first(where: { $0.declared.declaration.answers(to: verb) }) {
       return hostArguments(of: command, line)
@@ -21,27 +22,27 @@ extension Interpreter {
   }
 
   /// The verbs that can be typed now: those of legal moves and questions, then the host's.
-  private var verbs: [Candidate] {
-    var verbs: [Candidate] = []
+  private var verbs: [Suggestion] {
+    var verbs: [Suggestion] = []
     if let game = shelf.current {
       let legal = game.legalMoves()
       let playable = Set((legal.moves.map(\.line) + legal.forms).map { $0.prefix { $0 != " " } })
       verbs = game.kind.sheet.commands
         .filter { $0.isQuestion || playable.contains($0.verb[...]) }
-        .map { Candidate($0.verb, $0.summary) }
+        .map { Suggestion($0.verb, $0.summary) }
     }
     let host = grantedCommands.map {
-      Candidate($0.declared.declaration.verb, $0.declared.declaration.summary)
+      Suggestion($0.declared.declaration.verb, $0.declared.declaration.summary)
     }
     return verbs + (shelf.current == nil ? host.filter { $0.text != "resign" } : host)
   }
 
-  private func matching(_ prefix: String, _ candidates: [Candidate]) -> [Candidate] {
+  private func matching(_ prefix: String, _ candidates: [Suggestion]) -> [Suggestion] {
     candidates.filter { $0.text.hasPrefix(prefix) }
   }
 
   /// The words that a command of the host can go on with.
-  private func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Candidate] {
+  private func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Suggestion] {
     let declaration = command.declared.declaration
     let given = Array(line.words.dropFirst())
     if declaration.verb == "new", let name = given.first {
@@ -62,28 +63,28 @@ extension Interpreter {
   /// The players, the options and their values that a game can be opened with.
   private func openingArguments(
     of kind: GameKind, _ given: [String], _ line: UnfinishedLine
-  ) -> [Candidate] {
+  ) -> [Suggestion] {
     let declaration = kind.opening.declaration
     if let name = line.option {
       guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
       return matching(line.current, values(of: option, in: kind))
     }
-    let names = knownPlayers.filter { !given.contains($0) }.map { Candidate(Word.written($0)) }
+    let names = knownPlayers.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
     let listed = parameters(of: declaration, after: given).flatMap { self.words(for: $0) }
     let takesName = parameters(of: declaration, after: given).contains { $0.kind == .name }
     let isComplete =
       !parameters(of: declaration, after: given).contains { $0.count.lowerBound > 0 }
       || given.count > 1
     let options = declaration.options.filter { !line.options.contains($0.name) }
-      .map { Candidate("\($0.name)=", "\($0.summary) (\($0.range))", isComplete: false) }
+      .map { Suggestion("\($0.name)=", "\($0.summary) (\($0.range))", isComplete: false) }
     return matching(line.current, listed + (takesName ? names : []) + (isComplete ? options : []))
   }
 
-  private func values(of option: OptionDeclaration, in kind: GameKind) -> [Candidate] {
+  private func values(of option: OptionDeclaration, in kind: GameKind) -> [Suggestion] {
     if option.name == "rules" {
       let house = (try? houseRules(for: kind)) ?? []
-      return kind.sheet.presets.map { Candidate($0.name, $0.summary) }
-        + house.map { Candidate($0.name, $0.options.joined(separator: " ")) }
+      return kind.sheet.presets.map { Suggestion($0.name, $0.summary) }
+        + house.map { Suggestion($0.name, $0.options.joined(separator: " ")) }
     }
     let usual = option.text(of: option.fallback)
     let words: [String] =
@@ -94,24 +95,24 @@ extension Interpreter {
       case .points: ["off"]
       case .integer, .text: [usual]
       }
-    return words.filter { !$0.isEmpty }.map { Candidate($0, $0 == usual ? "the default" : "") }
+    return words.filter { !$0.isEmpty }.map { Suggestion($0, $0 == usual ? "the default" : "") }
   }
 
   /// The words that a game's command can go on with: the rest of legal moves, or what is declared.
   private func gameArguments(
     of command: CommandDeclaration, in game: any OpenGame, _ line: UnfinishedLine
-  ) -> [Candidate] {
+  ) -> [Suggestion] {
     let given = Array(line.words.dropFirst())
     let isUnordered = command.forms.contains { form in
       form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }
     }
-    var candidates = game.legalMoves().moves.compactMap { move -> Candidate? in
+    var candidates = game.legalMoves().moves.compactMap { move -> Suggestion? in
       let words = move.line.split(separator: " ").map(String.init)
       guard words.first == command.verb, words.count > 1 else { return nil }
       guard let rest = Self.rest(of: Array(words.dropFirst()), after: given, isUnordered) else {
         return nil
       }
-      return rest.isEmpty ? nil : Candidate(rest.joined(separator: " "), move.detail)
+      return rest.isEmpty ? nil : Suggestion(rest.joined(separator: " "), move.detail)
     }
     let isPlayable = !candidates.isEmpty || command.isQuestion
     if isPlayable {
@@ -167,21 +168,21 @@ extension Interpreter {
 
   /// The words that a parameter of a command can be; a word that stands for itself is explained as
   /// its form is.
-  private func words(for parameter: Parameter, in command: CommandDeclaration) -> [Candidate] {
+  private func words(for parameter: Parameter, in command: CommandDeclaration) -> [Suggestion] {
     words(for: parameter).map { word in
       let form = command.forms.first { form in
         guard case .literal(let literal)? = form.parameters.first?.kind else { return false }
         return literal == word.text
       }
-      return Candidate(word.text, form?.summary ?? word.detail)
+      return Suggestion(word.text, form?.summary ?? word.detail)
     }
   }
 
   /// The words that a parameter can be, as far as they can be listed.
-  private func words(for parameter: Parameter) -> [Candidate] {
+  private func words(for parameter: Parameter) -> [Suggestion] {
     switch parameter.kind {
-    case .literal(let word): [Candidate(word)]
-    case .choice(let words): words.map { Candidate($0) }
+    case .literal(let word): [Suggestion(word)]
+    case .choice(let words): words.map { Suggestion($0) }
     default: []
     }
   }

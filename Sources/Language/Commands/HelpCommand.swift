@@ -25,11 +25,12 @@ extension HostCommand {
 extension Interpreter {
   fileprivate func help(_ verb: String, in game: String) throws(Fault) -> HelpPage {
     guard let kind = try kind(named: game) else {
-      throw .unknownTopic(game, near: Suggestion.nearest(to: game, among: kinds.map(\.sheet.name)))
+      throw .unknownTopic(
+        game, near: SpellingSuggestion.nearest(to: game, among: kinds.map(\.sheet.name)))
     }
     guard let command = kind.sheet.commands.first(where: { $0.answers(to: verb) }) else {
       let known = kind.sheet.commands.map(\.verb)
-      throw .unknownTopic(verb, near: Suggestion.nearest(to: verb, among: known))
+      throw .unknownTopic(verb, near: SpellingSuggestion.nearest(to: verb, among: known))
     }
     return .command(command)
   }
@@ -44,6 +45,6 @@ extension Interpreter {
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
     if let kind = try kind(named: topic) { return .game(kind) }
     let known = commands.map(\.verb) + kinds.map(\.sheet.name)
-    throw .unknownTopic(topic, near: Suggestion.nearest(to: topic, among: known))
+    throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
   }
 }

@@ -1,4 +1,5 @@
 package import ParlorKit
+package import Platform
 
 /// A command of the host: what it is, what it needs, what it does.
 package final class HostCommand: Sendable {
@@ -26,7 +27,7 @@ package final class HostCommand: Sendable {
   /// Finds candidates: with the words typed so far, and the one that is being typed. For the value
   /// of an option the last of the words is the option's name with a `=`.
   package typealias Suggest =
-    @Sendable (_ interpreter: Interpreter, _ given: [String], _ current: String) -> [Candidate]
+    @Sendable (_ interpreter: Interpreter, _ given: [String], _ current: String) -> [Suggestion]
 
   /// The headings of help.
   package enum Group: String, Sendable, CaseIterable {

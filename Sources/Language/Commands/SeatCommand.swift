@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 extension HostCommand {
   static let seat = HostCommand(
@@ -28,8 +29,8 @@ extension HostCommand {
   private static let seating: Suggest = { interpreter, given, _ in
     guard let game = interpreter.shelf.current else { return [] }
     switch given.count {
-    case 0: return game.players.map { Candidate(Word.written($0)) }
-    case 1: return [Candidate("human", "the player decides")] + game.botNames
+    case 0: return game.players.map { Suggestion(Word.written($0)) }
+    case 1: return [Suggestion("human", "the player decides")] + game.botNames
     default: return []
     }
   }

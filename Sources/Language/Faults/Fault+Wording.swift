@@ -145,7 +145,7 @@ extension Fault {
       ["usage: " + declaration.usages.joined(separator: " | ")]
     case .unknownOption(_, _, let known) where known.isEmpty: ["it takes no options"]
     case .unknownOption(let name, _, let known):
-      if let near = Suggestion.nearest(to: name, among: known).first {
+      if let near = SpellingSuggestion.nearest(to: name, among: known).first {
         ["did you mean `\(near)`?"]
       } else {
         ["options: " + known.joined(separator: ", ")]

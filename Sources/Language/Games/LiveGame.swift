@@ -1,4 +1,5 @@
 package import ParlorKit
+package import Platform
 
 /// An open game that is played somewhere else: what is done there is done, so that there is no log
 /// to undo, to save or to replay.
@@ -43,7 +44,7 @@ package final class LiveGame: OpenGame {
   package func legalMoves() -> LegalLines { table.legal }
 
   package var players: [String] { [] }
-  package var botNames: [Candidate] { [] }
+  package var botNames: [Suggestion] { [] }
   package func makeSeat(bot name: String, value: String?) throws(Refusal) -> Seat {
     throw Refusal(.notNow, "no bot can sit down at a game that is played elsewhere")
   }

@@ -1,4 +1,5 @@
 package import ParlorKit
+package import Platform
 
 /// A game in progress, of whatever kind.
 package protocol OpenGame: AnyObject {
@@ -37,7 +38,7 @@ package protocol OpenGame: AnyObject {
   /// The bots that decide for players, by the players' names.
   var seats: [String: Seat] { get set }
   /// The bots that can sit down.
-  var botNames: [Candidate] { get }
+  var botNames: [Suggestion] { get }
   /// A seat for a bot with the value after its name.
   func makeSeat(bot name: String, value: String?) throws(Refusal) -> Seat
   /// Makes the moves of bots until it is somebody else's turn.

@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 /// Who decides for a player.
 package struct Seat: Sendable {
@@ -25,12 +26,12 @@ extension TypedGame {
     return players.indices.contains(player) ? seats[players[player]] : nil
   }
 
-  var botNames: [Candidate] {
+  var botNames: [Suggestion] {
     rules.bots.map { bot in
-      Candidate(
+      Suggestion(
         bot.name + (bot.parameter == nil ? "" : "="), bot.summary,
         isComplete: bot.parameter == nil)
-    } + [Candidate(Seat.random, "a legal move at random")]
+    } + [Suggestion(Seat.random, "a legal move at random")]
   }
 
   func makeSeat(bot name: String, value text: String?) throws(Refusal) -> Seat {

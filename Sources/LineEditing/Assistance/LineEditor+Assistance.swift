@@ -1,14 +1,16 @@
+import Platform
+
 /// A hint that is on the screen, and the line it belongs to.
 struct ShownHint {
   var line: EditedLine
-  var hint: LineHint
+  var hint: Hint
 }
 
 /// What the assistance said of a line, so that it is asked once for each.
 struct Advice {
   var characters: [Unicode.Scalar]
   var styles: [String]?
-  var hint: LineHint?
+  var hint: Hint?
   var hasHint = false
 }
 
@@ -21,10 +23,10 @@ extension LineEditor {
   }
 
   /// What `line` could go on with; nothing that cannot be shown on one row.
-  func hint(for line: EditedLine) -> LineHint? {
+  func hint(for line: EditedLine) -> Hint? {
     consult(on: line)
     if advice?.hasHint == false {
-      let hint = assistance.hint(line.bytes, history.entries.reversed())
+      let hint = hinter?(line.bytes, history.entries.reversed())
       let isText = hint?.text.unicodeScalars.allSatisfy { !$0.isControl } ?? false
       advice?.hint = isText ? hint : nil
       advice?.hasHint = true
@@ -34,11 +36,13 @@ extension LineEditor {
 
   private func consult(on line: EditedLine) {
     guard advice?.characters != line.characters else { return }
-    let styles = usesColor ? Self.styles(of: line, assistance.highlight(line.bytes)) : nil
+    let styles = usesColor ? Self.styles(of: line, highlighter?(line.bytes) ?? []) : nil
     advice = Advice(characters: line.characters, styles: styles)
   }
 
-  private static func styles(of line: EditedLine, _ highlights: [LineHighlight]) -> [String]? {
+  private static func styles(
+    of line: EditedLine, _ highlights: [(range: Range<Int>, escape: String)]
+  ) -> [String]? {
     guard !highlights.isEmpty else { return nil }
     let length = line.bytes.count
     var ofBytes = Array(repeating: "", count: length)
@@ -57,7 +61,7 @@ extension LineEditor {
   /// Takes the hint over, or one word of it; false if none is on the screen.
   func takeHint(oneWord: Bool = false) -> Bool {
     let line = buffer.line
-    guard let shownHint, shownHint.line == line, shownHint.hint.isTakeable else { return false }
+    guard let shownHint, shownHint.line == line, shownHint.hint.isInsertable else { return false }
     let text = Array(shownHint.hint.text.unicodeScalars)
     var end = text.count
     if oneWord {

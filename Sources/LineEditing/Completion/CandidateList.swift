@@ -1,6 +1,8 @@
+import Platform
+
 /// Candidates as rows below the line: with their details one a row, else in columns.
 struct CandidateList {
-  private let candidates: [LineCandidate]
+  private let candidates: [Suggestion]
   private let columns: Int
   private let maximumRows: Int
   private let faint: String
@@ -9,7 +11,7 @@ struct CandidateList {
   /// - Parameters:
   ///   - columns: the width of the terminal.
   ///   - rows: how many rows there is room for.
-  init(_ candidates: [LineCandidate], columns: Int, rows: Int, hasColor: Bool) {
+  init(_ candidates: [Suggestion], columns: Int, rows: Int, hasColor: Bool) {
     self.candidates = candidates
     self.columns = columns
     maximumRows = rows

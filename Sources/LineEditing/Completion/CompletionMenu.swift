@@ -1,6 +1,8 @@
+import Platform
+
 /// Candidates that are on the screen, to be chosen from by more Tabs.
 struct CompletionMenu {
-  var candidates: [LineCandidate]
+  var candidates: [Suggestion]
   /// How many characters are before those that a candidate replaces.
   var start: Int
   /// The line as it was typed.

@@ -1,3 +1,5 @@
+import Platform
+
 extension LineEditor {
   /// The function of Tab: inserts what all candidates begin with; if there is nothing to insert,
   /// lists them, and then inserts one after the other.
@@ -6,8 +8,8 @@ extension LineEditor {
       return cycle(1)
     }
     let line = buffer.line
-    let completion = assistance.complete(line.bytes, line.byteCursor)
-    let candidates = completion.candidates.filter {
+    guard let completion = completer?(line.bytes, line.byteCursor) else { return }
+    let candidates = completion.suggestions.filter {
       $0.text.unicodeScalars.allSatisfy { !$0.isControl }
     }
     guard completion.range.upperBound == line.byteCursor,
@@ -51,7 +53,7 @@ extension LineEditor {
     self.menu = menu
   }
 
-  private func insert(_ candidate: LineCandidate, from start: Int) {
+  private func insert(_ candidate: Suggestion, from start: Int) {
     let line = buffer.line
     let isFollowed = !line.isAtEnd && line.characters[line.cursor] == " "
     let blank = candidate.isComplete && !isFollowed ? " " : ""

@@ -1,4 +1,5 @@
 import CEditline
+import Platform
 
 /// What is seen of the line under way.
 ///

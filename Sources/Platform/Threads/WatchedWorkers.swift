@@ -1,76 +1,143 @@
 import Synchronization
 
-/// Work shared among threads, one of which may hang without holding up the others.
-package struct WatchedWorkers<Value: Sendable>: Sendable {
-  /// How many threads work at the same time.
-  private let jobs: Int
-  /// After how many milliseconds a task is given up; 0 never.
-  private let patience: Int
-  private let work: @Sendable (Int, Pulse) -> Value
-  private let giveUp: @Sendable (Int, Pulse) -> Value
-  private let stop: @Sendable (Pulse) -> Void
+/// Runs numbered jobs on several threads and gives up a job that hangs, so that the others go on.
+///
+/// `Context` is what the supervisor needs to know of a job to report or stop it. A job publishes it
+/// through its ``Heartbeat``.
+package struct WatchedWorkers<Value: Sendable, Context: Sendable>: Sendable {
+  private let threadCount: Int
+  private let timeout: Int
+  private let work: @Sendable (Int, Heartbeat<Context>) -> Value
+  private let giveUp: @Sendable (Int, Heartbeat<Context>) -> Value
+  private let stop: @Sendable (Heartbeat<Context>) -> Void
 
   /// - Parameters:
-  ///   - work: works out the value of a number, and runs what may hang by `Pulse.during`.
-  ///   - giveUp: the value in the place of one that is given up. The thread is left behind, and a
-  ///     new one goes on with the numbers after it.
-  ///   - stop: tells a task that was given up to end, if it can.
+  ///   - jobs: the number of threads that work at the same time.
+  ///   - timeout: the milliseconds after which a task is given up; 0 means never.
+  ///   - work: returns the value of a job. It runs what may hang inside ``Heartbeat/during(_:_:)``.
+  ///   - giveUp: returns the value of a job that hangs. Its thread is abandoned and a new one
+  ///     continues with the remaining jobs.
+  ///   - stop: asks a task that was given up to end.
   package init(
-    jobs: Int, patience: Int, work: @escaping @Sendable (Int, Pulse) -> Value,
-    giveUp: @escaping @Sendable (Int, Pulse) -> Value,
-    stop: @escaping @Sendable (Pulse) -> Void = { _ in }
+    jobs: Int, timeout: Int, work: @escaping @Sendable (Int, Heartbeat<Context>) -> Value,
+    giveUp: @escaping @Sendable (Int, Heartbeat<Context>) -> Value,
+    stop: @escaping @Sendable (Heartbeat<Context>) -> Void = { _ in }
   ) {
-    self.jobs = max(1, jobs)
-    self.patience = max(0, patience)
+    threadCount = max(1, jobs)
+    self.timeout = max(0, timeout)
     self.work = work
     self.giveUp = giveUp
     self.stop = stop
   }
 
-  /// Works out one value for each number below a count; they are begun in order.
+  /// Runs the jobs 0 to `count` - 1, started in this order, and returns their values.
   package func map(count: Int) -> [Value] {
-    guard count > 0, let bell = Bell() else { return (0..<count).map { work($0, Pulse()) } }
+    guard count > 0, let bell = Bell() else { return (0..<count).map { work($0, Heartbeat()) } }
     let queue = Queue(count: count, work: work, bell: bell)
-    var workers = (0..<min(jobs, count)).compactMap { _ in queue.startWorker() }
-    if workers.isEmpty { return (0..<count).map { work($0, Pulse()) } }
-    // Looked at often enough that what hangs is given up soon after its time.
-    let interval = patience == 0 ? -1 : max(1, patience / 8)
+    var workers = (0..<min(threadCount, count)).compactMap { _ in queue.startWorker() }
+    if workers.isEmpty { return (0..<count).map { work($0, Heartbeat()) } }
+    // Checks eight times per timeout, so that a hanging job is given up at most an eighth late.
+    let interval = timeout == 0 ? -1 : max(1, timeout / 8)
     while !workers.isEmpty {
       bell.wait(milliseconds: interval)
       workers.removeAll { $0.hasEnded }
-      if patience == 0 { continue }
+      if timeout == 0 { continue }
       let now = SystemClock.monotonic
       for (place, worker) in workers.enumerated().reversed() {
-        guard worker.isOverdue(at: now, patience: patience) else { continue }
+        guard worker.isOverdue(at: now, timeout: timeout) else { continue }
         guard queue.abandon(worker, giveUp) else { continue }
-        stop(worker.pulse)
+        stop(worker.heartbeat)
         workers.remove(at: place)
         if let next = queue.startWorker() { workers.append(next) }
       }
     }
-    return queue.values(orElse: { work($0, Pulse()) })
+    return queue.values(orElse: { work($0, Heartbeat()) })
   }
 }
 
-/// Numbers that are handed out in order, and the values that come back.
-private final class Queue<Value: Sendable>: Sendable {
+/// What a worker is doing, readable from the supervisor's thread.
+///
+/// It costs the worker two atomic additions per task and no clock; only the supervisor reads the
+/// time.
+package final class Heartbeat<Context: Sendable>: Sendable {
+  /// Incremented when a task starts and when it ends, so it is odd while one is running.
+  private let count = Atomic(0)
+  private let number = Atomic(0)
+  private let published = Mutex<Context?>(nil)
+
+  package init() {}
+
+  /// Publishes what the following tasks belong to.
+  package func publish(_ context: Context) { published.withLock { $0 = context } }
+
+  /// The context that was published last.
+  package var context: Context? { published.withLock { $0 } }
+
+  /// The number of the task that was started last.
+  package var task: Int { number.load(ordering: .acquiring) }
+
+  /// Runs a task that may hang.
+  package func during<Result>(_ task: Int, _ body: () -> Result) -> Result {
+    number.store(task, ordering: .releasing)
+    count.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    defer { count.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+    return body()
+  }
+
+  /// A number that stays the same while one task runs; nil between tasks.
+  fileprivate var beat: Int? {
+    let beat = count.load(ordering: .acquiring)
+    return beat % 2 == 1 ? beat : nil
+  }
+}
+
+/// A thread that runs jobs, as the supervisor sees it.
+private final class Worker<Context: Sendable>: Sendable {
+  let heartbeat = Heartbeat<Context>()
+  private let current = Atomic(0)
+  private let isOver = Atomic(false)
+  /// The beat that the supervisor saw last, and the time when it saw it first.
+  private let seen = Mutex<(beat: Int?, since: Int64)>((nil, 0))
+
+  /// The job that the thread runs.
+  var index: Int { current.load(ordering: .acquiring) }
+  var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
+  func begin(_ index: Int) { current.store(index, ordering: .releasing) }
+  func end() { isOver.store(true, ordering: .releasing) }
+
+  /// Whether the same task has been running for longer than the timeout.
+  func isOverdue(at now: Int64, timeout: Int) -> Bool {
+    let beat = heartbeat.beat
+    return seen.withLock { seen in
+      guard let beat, beat == seen.beat else {
+        seen = (beat, now)
+        return false
+      }
+      return now - seen.since >= Int64(timeout)
+    }
+  }
+}
+
+/// Hands out the numbers of jobs in order and collects their values.
+private final class Queue<Value: Sendable, Context: Sendable>: Sendable {
   private let next = Atomic(0)
   private let found: Mutex<[Value?]>
   private let count: Int
-  private let work: @Sendable (Int, Pulse) -> Value
+  private let work: @Sendable (Int, Heartbeat<Context>) -> Value
   private let bell: Bell
 
-  init(count: Int, work: @escaping @Sendable (Int, Pulse) -> Value, bell: Bell) {
+  init(count: Int, work: @escaping @Sendable (Int, Heartbeat<Context>) -> Value, bell: Bell) {
     self.count = count
     self.work = work
     self.bell = bell
     found = Mutex([Value?](repeating: nil, count: count))
   }
 
-  /// Starts a thread that takes numbers until there are none left.
-  func startWorker() -> WatchedWorker? {
+  /// Starts a thread that runs jobs until none are left.
+  func startWorker() -> Worker<Context>? {
     guard next.load(ordering: .relaxed) < count else { return nil }
-    let worker = WatchedWorker()
+    let worker = Worker<Context>()
     let thread = Thread.start { [self] in
       run(worker)
       worker.end()
@@ -80,36 +147,38 @@ private final class Queue<Value: Sendable>: Sendable {
     return thread == nil ? nil : worker
   }
 
-  private func run(_ worker: WatchedWorker) {
+  private func run(_ worker: Worker<Context>) {
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
       if index >= count { return }
       worker.begin(index)
-      let value = work(index, worker.pulse)
-      let isTaken = found.withLock { found in
+      let value = work(index, worker.heartbeat)
+      let isFirst = found.withLock { found in
         if found[index] != nil { return false }
         found[index] = value
         return true
       }
-      // Somebody else has given up on it, and started another worker.
-      if !isTaken { return }
+      // The supervisor has given up this job and started another worker.
+      if !isFirst { return }
     }
   }
 
-  /// Gives up what a worker does.
+  /// Gives up the job that a worker runs.
   ///
-  /// - Returns: false if it has just come to an end.
-  func abandon(_ worker: WatchedWorker, _ value: @Sendable (Int, Pulse) -> Value) -> Bool {
+  /// - Returns: false if the job has ended in the meantime.
+  func abandon(
+    _ worker: Worker<Context>, _ substitute: @Sendable (Int, Heartbeat<Context>) -> Value
+  ) -> Bool {
     let index = worker.index
-    let substitute = value(index, worker.pulse)
+    let value = substitute(index, worker.heartbeat)
     return found.withLock { found in
       if found[index] != nil { return false }
-      found[index] = substitute
+      found[index] = value
       return true
     }
   }
 
-  /// The values; those that no thread could be had for are worked out now.
+  /// The values; jobs for which no thread could be started are run now.
   func values(orElse make: (Int) -> Value) -> [Value] {
     let values = found.withLock { $0 }
     return values.enumerated().map { $0.element ?? make($0.offset) }

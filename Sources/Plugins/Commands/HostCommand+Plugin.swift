@@ -39,7 +39,7 @@ extension HostCommand {
 
   private static let names: Suggest = { interpreter, given, _ in
     guard given == ["info"] || given == ["check"] else { return [] }
-    return interpreter.finder?.names.map { Candidate($0) } ?? []
+    return interpreter.finder?.names.map { Suggestion($0) } ?? []
   }
 }
 

@@ -45,7 +45,7 @@ extension ScenarioRun {
     var number = -1
     return Transcript.echo(script) { line in
       number += 1
-      return pulse.during(number) { session.transcribe(line) }
+      return heartbeat.during(number) { session.transcribe(line) }
     }
   }
 

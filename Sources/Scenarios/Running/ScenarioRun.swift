@@ -5,7 +5,7 @@ import Platform
 struct ScenarioRun {
   let target: ScenarioTarget
   let options: ScenarioOptions
-  let pulse: Pulse
+  let heartbeat: Heartbeat<ScenarioWatch>
   let makeSession: (_ folder: String) -> ScenarioSession
 
   /// What became of the file, in all rounds until one is not as expected.
@@ -113,7 +113,7 @@ struct ScenarioRun {
       var replies: [Transcription] = []
       replies.reserveCapacity(scenario.steps.count)
       for step in scenario.steps where !isOver {
-        let reply = pulse.during(number) { session.transcribe(scenario.bytes[step.command]) }
+        let reply = heartbeat.during(number) { session.transcribe(scenario.bytes[step.command]) }
         number += 1
         isOver = reply.isOver
         replies.append(reply)
@@ -124,6 +124,6 @@ struct ScenarioRun {
 
   /// Says which commands follow, for whoever watches over them.
   func watch(_ session: ScenarioSession, steps: @escaping @Sendable () -> [ScenarioWatch.Step]) {
-    if options.timeout > 0 { pulse.note(ScenarioWatch(steps: steps, stop: session.stop)) }
+    if options.timeout > 0 { heartbeat.publish(ScenarioWatch(steps: steps, stop: session.stop)) }
   }
 }

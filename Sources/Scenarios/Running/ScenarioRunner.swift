@@ -49,27 +49,26 @@ package struct ScenarioRunner: Sendable {
   private func results(of targets: [ScenarioTarget]) -> [ScenarioResult] {
     let order = options.selection.order(of: targets.count)
     let failureCount = FailureCount(limit: options.maxFailures)
-    let workers = WatchedWorkers(
-      jobs: options.blesses ? 1 : options.jobs, patience: options.timeout
-    ) { [options, makeSession] place, pulse in
+    let workers = WatchedWorkers<ScenarioResult, ScenarioWatch>(
+      jobs: options.blesses ? 1 : options.jobs, timeout: options.timeout
+    ) { [options, makeSession] place, heartbeat in
       let target = targets[order[place]]
       if failureCount.isReached { return ScenarioResult(notRun: target.path) }
       let run = ScenarioRun(
-        target: target, options: options, pulse: pulse, makeSession: makeSession)
+        target: target, options: options, heartbeat: heartbeat, makeSession: makeSession)
       let result = run.result()
       failureCount.note(result)
       options.onResult?(result)
       return result
-    } giveUp: { [options] place, pulse in
+    } giveUp: { [options] place, heartbeat in
       var result = ScenarioResult(path: targets[order[place]].path)
-      let watch = pulse.noted as? ScenarioWatch
-      result.failures = [watch?.failure(at: pulse.task, timeout: options.timeout)].compactMap(
-        \.self)
+      let failure = heartbeat.context?.failure(at: heartbeat.task, timeout: options.timeout)
+      result.failures = failure.map { [$0] } ?? []
       failureCount.note(result)
       options.onResult?(result)
       return result
-    } stop: { pulse in
-      (pulse.noted as? ScenarioWatch)?.stop()
+    } stop: { heartbeat in
+      heartbeat.context?.stop()
     }
     let results = workers.map(count: targets.count)
     if options.selection.shuffleSeed == nil { return results }

@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import Platform
 import Testing
 
 @testable import Language
@@ -9,7 +10,7 @@ struct CompletionTests {
   private let session = Session()
 
   private func texts(_ line: String, in session: Session? = nil) -> [String] {
-    (session ?? self.session).interpreter.completion(of: Array(line.utf8)[...]).candidates
+    (session ?? self.session).interpreter.completion(of: Array(line.utf8)[...]).suggestions
       .map(\.text)
   }
 

@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 import Testing
 
 @testable import Language
@@ -49,7 +50,7 @@ struct HighlightTests {
 
   @Test func formsCanOnlyBeRead() {
     let hint = session.interpreter.hint(for: Array("echo ".utf8)[...], history: [])
-    #expect(hint == Hint(text: "[TEXT…]", isTakeable: false))
+    #expect(hint == Hint(text: "[TEXT…]", isInsertable: false))
   }
 }
 

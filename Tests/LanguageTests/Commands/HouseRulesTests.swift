@@ -83,7 +83,7 @@ struct HouseRulesTests {
         """))
     #expect(list.ranges(of: "standard  ").count == 1)
     let completed = session.interpreter.completion(of: Array("new farkle Ann rules=".utf8)[...])
-    #expect(completed.candidates.last?.text == "ok")
+    #expect(completed.suggestions.last?.text == "ok")
     session.say("new farkle Ann rules=standard seed=1")
     #expect(log() == "new farkle Ann rules=standard seed=1", "nothing shadows what is built in")
     #expect(
@@ -122,7 +122,7 @@ struct HouseRulesTests {
     #expect(session.code(of: "new farkle Ann rules=sunday") == .io)
     #expect(session.code(of: "new farkle Ann rules=flat") == nil)
     #expect(session.code(of: "rules") == nil)
-    #expect(session.interpreter.completion(of: Array("rules fl".utf8)[...]).candidates.isEmpty)
+    #expect(session.interpreter.completion(of: Array("rules fl".utf8)[...]).suggestions.isEmpty)
   }
 
   @Test func `without a place to keep them there are none`() {
@@ -155,7 +155,7 @@ struct HouseRulesTests {
   @Test func `names are completed`() {
     session.say("rules save sunday target=5000")
     func texts(_ line: String) -> [String] {
-      session.interpreter.completion(of: Array(line.utf8)[...]).candidates.map(\.text)
+      session.interpreter.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
     }
     #expect(texts("new farkle Ann rules=s") == ["standard", "sunday"])
     #expect(texts("rules su") == ["sunday"])

@@ -18,7 +18,7 @@ struct ProbeSettings {
   /// `PROBE_ASSISTS` gives help of all kinds, `PROBE_COLORLESS` takes the colours away.
   func apply(to editor: LineEditor) {
     if Self.value("PROBE_ASSISTS") != nil {
-      editor.assistance = ProbeLanguage.assistance
+      ProbeLanguage.apply(to: editor)
     }
     editor.usesColor = Self.value("PROBE_COLORLESS") == nil
     apply(to: editor as any LineReader)

@@ -1,0 +1,71 @@
+import Language
+import ParlorKit
+
+/// A line of a script, with where it stands.
+struct SourceLine {
+  /// The file, or what stands for it.
+  var file = ""
+  /// The number of the line, from 1.
+  var number = 0
+  /// The line.
+  var bytes: ArraySlice<UInt8> = []
+
+  /// Writes a problem of the line: place, code and text, then the line with a caret under what is
+  /// at fault, then the help.
+  func write(_ problem: Diagnostic, to text: inout TextWriter) {
+    let range = problem.range ?? 0..<0
+    text.write(file, ":", number, ":", range.lowerBound + 1, ": ")
+    text.write(Styled(.bad, "error[\(problem.code.rawValue)]:"), " ", problem.message, "\n")
+    if problem.range != nil, problem.code != .syntax || !isBinary { excerpt(range, to: &text) }
+    for line in problem.help { text.write("  ", line, "\n") }
+  }
+
+  private var isBinary: Bool { bytes.contains { $0 < 0x20 && $0 != 0x09 } }
+
+  /// The part of the line around a range, of at most 100 characters, and a caret line.
+  private func excerpt(_ range: Range<Int>, to text: inout TextWriter) {
+    let line = Array(bytes)
+    let start = max(0, min(range.lowerBound, line.count))
+    let end = max(start, min(range.upperBound, line.count))
+    let before = String(decoding: line[..<start], as: UTF8.self)
+      .replacing("\t", with: " ").suffix(60)
+    let fault = String(decoding: line[start..<end], as: UTF8.self)
+      .replacing("\t", with: " ").prefix(40)
+    let after = String(decoding: Line.trimmed(line[end...]), as: UTF8.self)
+      .replacing("\t", with: " ").prefix(max(0, 100 - before.count - fault.count))
+    text.write("  ", String(before), String(fault), String(after))
+    while text.bytes.last == 0x20 { text.bytes.removeLast() }
+    text.breakLine()
+    let carets = String(repeating: "^", count: max(1, DisplayWidth.of(fault)))
+    text.write("  ", String(repeating: " ", count: DisplayWidth.of(before)))
+    text.write(Styled(.bad, carets), "\n")
+  }
+}
+
+/// The lines of an argument of `-c`: parted by line breaks, and by `;` outside quotes.
+enum CommandString {
+  static func lines(of text: String) -> [ArraySlice<UInt8>] {
+    let bytes = Array(text.utf8)
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    var isQuoted = false
+    var isEscaped = false
+    var isComment = false
+    var isAtWordStart = true
+    for (index, byte) in bytes.enumerated() {
+      let isBreak = byte == UInt8(ascii: "\n")
+      if isBreak || (byte == UInt8(ascii: ";") && !isQuoted && !isComment) {
+        lines.append(bytes[start..<index])
+        start = index + 1
+        (isQuoted, isEscaped, isComment, isAtWordStart) = (false, false, false, true)
+        continue
+      }
+      if byte == UInt8(ascii: "#") && isAtWordStart && !isQuoted { isComment = true }
+      if byte == UInt8(ascii: "\"") && !isEscaped && !isComment { isQuoted.toggle() }
+      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+      isAtWordStart = byte == 0x20 || byte == 0x09
+    }
+    lines.append(bytes[start...])
+    return lines.map { $0.drop { $0 == 0x20 || $0 == 0x09 } }
+  }
+}

@@ -1,0 +1,150 @@
+import GameCatalog
+import Language
+import ParlorKit
+import Platform
+import Records
+
+/// The commands that tell of recorded games.
+struct RecordsCommands {
+  /// Where the results are.
+  let profile: Profile
+  /// The games that can be told of.
+  let subjects: [StatisticsSubject]
+
+  /// The commands over the results of a profile.
+  init(_ profile: Profile) {
+    self.profile = profile
+    subjects = GameCatalog.games.map(StatisticsSubject.init)
+  }
+
+  /// The commands, in the order of help. What they need is made when the first of them runs.
+  static func all(_ profile: Profile) -> [HostCommand] {
+    [stats(profile), finished(profile), ranking(profile)]
+  }
+
+  /// A command that reads the results.
+  static func command(
+    _ declaration: CommandDeclaration, suggest: HostCommand.Suggest? = nil,
+    yieldsToGames: Bool = false, _ profile: Profile,
+    run: @escaping @Sendable (RecordsCommands, Interpreter, Call) throws(Fault) -> any Event
+  ) -> HostCommand {
+    HostCommand(
+      declaration, group: .records, needs: .profile, suggest: suggest,
+      yieldsToGames: yieldsToGames,
+      body: .call { interpreter, call throws(Fault) in
+        let commands = RecordsCommands(profile)
+        return CommandResult(events: [try run(commands, interpreter, call)])
+      })
+  }
+
+  /// The file of results.
+  func file() throws(Fault) -> ResultsFile {
+    do throws(IOFailure) {
+      return ResultsFile(try profile.results())
+    } catch {
+      throw .io(error)
+    }
+  }
+
+  /// Hands out the results, and tells what was passed over.
+  func forEachResult(_ body: (GameResult) -> Void) throws(Fault) -> [String] {
+    let file = try file()
+    do throws(IOFailure) {
+      return notes(of: try file.forEach(body), in: file)
+    } catch {
+      throw .io(error)
+    }
+  }
+
+  /// What there is to say of a file that was read: what was passed over, and that nothing lasts
+  /// where nobody has named a profile.
+  func notes(of skipped: SkippedLines, in file: ResultsFile) -> [String] {
+    let hint = "Scripts have no profile unless `--profile DIR` names one."
+    return skipped.sentences(path: Self.name(of: file.path))
+      + (profile.isScratch && file.isMissing ? [hint] : [])
+  }
+
+  /// The name of a file without its folder, which says nothing to the user.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The game of a name.
+  func subject(_ name: String) -> StatisticsSubject? { subjects.first { $0.name == name } }
+
+  /// A word that nothing recorded fits.
+  static func refusal(
+    _ code: RefusalCode, _ message: String, at place: Refusal.Place = .line, help: [String] = []
+  ) -> Fault {
+    .refused(Refusal(code, message, at: place, help: help), range: nil, legal: nil)
+  }
+}
+
+extension RecordsCommands {
+  static func finished(_ profile: Profile) -> HostCommand {
+    command(
+      CommandDeclaration(
+        "finished", [Parameter("N", .integer(1...100_000), count: 0...1)],
+        summary: "list the games that ended last, 10 unless told",
+        details: [
+          "The last word of a line names the log of the game in the folder `finished` of the"
+            + " profile."
+        ],
+        examples: ["finished", "finished 50"]), profile
+    ) { commands, _, call throws(Fault) in
+      let file = try commands.file()
+      do throws(IOFailure) {
+        let (results, skipped) = try file.last(call.integer(0) ?? 10)
+        let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
+        return RecordsEvent.finished(
+          results, titles: titles, notes: commands.notes(of: skipped, in: file))
+      } catch {
+        throw .io(error)
+      }
+    }
+  }
+
+  static func ranking(_ profile: Profile) -> HostCommand {
+    command(
+      CommandDeclaration(
+        "ranking",
+        forms: [
+          .init([Parameter("N", .integer(1...100_000), count: 0...1)], "of the game that has one"),
+          .init(
+            [Parameter("GAME", .word), Parameter("N", .integer(1...100_000), count: 0...1)],
+            "of a game"),
+        ],
+        summary: "rank the finished games, the best 10 unless told",
+        details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
+        examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames,
+      yieldsToGames: true, profile
+    ) { commands, interpreter, call throws(Fault) in
+      let current = interpreter.currentGame?.kind.sheet.name
+      let name = call.word(0)
+      let known = commands.ranked
+      guard
+        let found = known.first(where: { $0.name == name ?? current })
+          ?? (name == nil ? known.first : nil)
+      else {
+        throw refusal(
+          .badArgument, "there is no ranking of `\(name ?? "")`", at: .argument(0),
+          help: ["rankings: " + known.map(\.name).joined(separator: ", ")])
+      }
+      var board = RankedGame.Board(
+        found.ranking, of: found.name, limit: call.integers.first ?? 10)
+      let notes = try commands.forEachResult { board.add($0) }
+      return RecordsEvent.ranking(title: found.title, found.ranking, board.games, notes: notes)
+    }
+  }
+
+  /// The games that have a ranking.
+  private var ranked: [(name: String, title: String, ranking: Ranking)] {
+    subjects.compactMap { subject in
+      subject.sheet.ranking.map { (subject.name, subject.title, $0) }
+    }
+  }
+
+  private static let rankedGames: HostCommand.Suggest = { _, given, _ in
+    given.isEmpty ? RecordsCommands(.none).ranked.map { Suggestion($0.name, $0.title) } : []
+  }
+}

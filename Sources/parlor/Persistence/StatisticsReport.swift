@@ -1,0 +1,192 @@
+import Language
+import ParlorKit
+import Records
+import Simulation
+
+/// The answer to `stats`.
+struct StatisticsReport: Event {
+  /// The figures.
+  let statistics: Statistics
+  /// What was passed over, in whole sentences.
+  let notes: [String]
+
+  let type = "stats"
+
+  /// The most players whose figures stand side by side.
+  private static let mostPlayers = 6
+
+  var fields: Fields {
+    [
+      "games": .array(statistics.played.map { .object($0.fields) }),
+      "notes": .strings(notes),
+    ]
+  }
+
+  func write(to text: inout TextWriter) {
+    let games = statistics.played
+    let query = statistics.query
+    if games.isEmpty {
+      text.write("No game is recorded", query == StatisticsQuery() ? " yet." : " that fits.")
+    } else if query.game == nil, query.player == nil || games.count > 1 {
+      overview(games, to: &text)
+    } else {
+      for game in games {
+        text.breakLine()
+        details(game, to: &text)
+      }
+    }
+    for note in notes { text.write("\n", Styled(.faint, note)) }
+  }
+
+  /// A line for each player of each game.
+  private func overview(_ games: [GameStatistics], to text: inout TextWriter) {
+    var rows = [["Game", "Player", "Played", "Won", "Win rate", "Longest streak", "Last played"]]
+    let shown: [HostFigure] = [.gamesPlayed, .gamesWon, .successRate, .longestStreak, .lastPlayed]
+    for game in games {
+      for player in game.players {
+        let lines = player.overall.hostLines.filter { line in
+          shown.contains { $0.rawValue == line.key }
+        }.sorted { one, other in
+          (shown.firstIndex { $0.rawValue == one.key } ?? 0)
+            < (shown.firstIndex { $0.rawValue == other.key } ?? 0)
+        }
+        rows.append(
+          [game.subject.title, player.name] + lines.map { $0.text(isDrawn: text.isStyled) })
+      }
+    }
+    text.write(Columns(rows))
+    text.write("\n", Styled(.faint, "`stats GAME` tells every figure."))
+  }
+
+  /// Every figure: a column for each player, or where there is one for each mode.
+  private func details(_ game: GameStatistics, to text: inout TextWriter) {
+    let players = game.players
+    let isNamed = players.count > 1 || players.first?.name != "1"
+    var columns: [(heading: String, aggregate: Aggregate)] = []
+    if players.count == 1, let player = players.first {
+      columns = [("All", player.overall)]
+      if statistics.query.mode == nil {
+        columns += game.modes.map { ($0, player.modes[$0] ?? game.nothing) }
+      }
+      if columns.count == 1 { columns[0].heading = isNamed ? player.name : "" }
+    } else {
+      columns = players.prefix(Self.mostPlayers).map { ($0.name, $0.overall) }
+    }
+    let isTitled = players.count == 1 && isNamed && columns.count > 1
+    let name = isTitled ? ": \(players[0].name)" : ""
+    let mode = statistics.query.mode.map { ", \($0)" } ?? ""
+    text.write(Styled(.strong, "\(game.subject.title)\(name)\(mode)"), "\n")
+    text.write(Columns(rows(columns, of: game, isDrawn: text.isStyled)))
+    let more = players.count - Self.mostPlayers
+    if players.count > 1, more > 0 {
+      text.write("\nand \(more) more: `stats \(game.subject.name) PLAYER`")
+    }
+  }
+
+  private func rows(
+    _ columns: [(heading: String, aggregate: Aggregate)], of game: GameStatistics, isDrawn: Bool
+  ) -> [[String]] {
+    let figures = game.subject.sheet.figures
+    let lines = columns.map { $0.aggregate.lines(figures: figures) }
+    var rows = columns.contains { !$0.heading.isEmpty } ? [[""] + columns.map(\.heading)] : []
+    for index in lines[0].indices {
+      let values = lines.map { $0[index].text(isDrawn: isDrawn) }
+      // Figures of which there is nothing to tell take no line.
+      if values.allSatisfy({ $0 == "-" }) { continue }
+      rows.append([lines[0][index].title] + values)
+    }
+    if isDrawn {
+      rows.append(["Last games"] + columns.map { Drawing.form($0.aggregate.recent) })
+    }
+    return rows
+  }
+}
+
+extension FigureLine {
+  /// The figure in words; `-` where there is nothing to tell.
+  ///
+  /// - Parameter isDrawn: whether shares and choices are drawn as well, for people who look.
+  func text(isDrawn: Bool) -> String {
+    switch value {
+    case .none: return "-"
+    case .moment(let moment): return String(moment.prefix(10))
+    case .integer(let number) where unit == .milliseconds: return PlayTime(number).text
+    case .number(let number) where unit == .milliseconds: return PlayTime(number).text
+    case .integer(let number) where isDrawn && !parts.isEmpty:
+      return "\(number) \(Drawing.sparkline(parts))"
+    case .integer(let number): return unit == .label ? String(number) : number.grouped
+    case .number(let number) where unit == .share:
+      let percent = "\(Self.rounded(number * 100, places: 1)) %"
+      return isDrawn ? "\(percent) \(Drawing.bar(number))" : percent
+    case .number(let number): return Self.rounded(number, places: 2)
+    }
+  }
+
+  /// A number with so many decimal places. A file can hold numbers so large that these mean
+  /// nothing: they are whole, and the largest integer at most.
+  private static func rounded(_ number: Double, places: Int) -> String {
+    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).string }
+    return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped
+  }
+}
+
+/// The time that a game or several took.
+struct PlayTime {
+  /// The time in words: `12.345 s`, `3:05`, `1:02:03`.
+  let text: String
+
+  /// A time in milliseconds.
+  init(_ milliseconds: Int) {
+    if milliseconds == 0 {
+      text = "0 s"
+      return
+    }
+    if milliseconds < 60_000 {
+      text = Rounded(Double(milliseconds) / 1000, places: 3).string + " s"
+      return
+    }
+    let seconds = milliseconds / 1000
+    let parts = [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+    let hours = seconds / 3600
+    text =
+      hours > 0 ? "\(hours.grouped):\(parts[0]):\(parts[1])" : "\(seconds / 60):\(parts[1])"
+  }
+
+  /// A time in milliseconds, rounded.
+  init(_ milliseconds: Double) { self.init(Int(exactly: milliseconds.rounded()) ?? Int.max) }
+}
+
+/// Figures drawn with characters, where people would rather look than read.
+enum Drawing {
+  /// The eighths of a cell, from low to high.
+  private static let levels = Array("▁▂▃▄▅▆▇█")
+  private static let barWidth = 10
+
+  /// A bar for a share of 0 to 1.
+  static func bar(_ share: Double) -> String {
+    let cells = Int((min(max(share, 0), 1) * Double(barWidth)).rounded())
+    return String(repeating: "█", count: cells) + String(repeating: "░", count: barWidth - cells)
+  }
+
+  /// A column for each number, as high as its part of the largest one; negative ones are lowest.
+  static func sparkline(_ numbers: [Int]) -> String {
+    let most = Double(max(numbers.max() ?? 0, 1))
+    return String(
+      numbers.map { number in
+        let level = (Double(max(number, 0)) / most * Double(levels.count - 1)).rounded()
+        return levels[min(max(Int(level), 0), levels.count - 1)]
+      })
+  }
+
+  /// The results of games in order: wins up, losses down, games that cannot be lost between.
+  static func form(_ results: [PlayerResult]) -> String {
+    String(
+      results.map { result in
+        switch result {
+        case .won: "▲"
+        case .lost: "▼"
+        default: "■"
+        }
+      })
+  }
+}

@@ -1,0 +1,271 @@
+import Language
+import ParlorKit
+import Platform
+import Records
+
+extension RecordsCommands {
+  static func stats(_ profile: Profile) -> HostCommand {
+    command(declaration, suggest: suggestions(profile), profile) {
+      commands, interpreter, call throws(Fault) in
+      switch call.form {
+      case 0: try commands.export(to: call.word(0) ?? "", call, interpreter)
+      case 1: try commands.importResults(from: call.word(0) ?? "", interpreter)
+      case 2: try commands.reset(isConfirmed: true)
+      case 3: try commands.reset(isConfirmed: false)
+      default: try commands.report(call, interpreter)
+      }
+    }
+  }
+
+  private static let declaration = CommandDeclaration(
+    "stats",
+    forms: [
+      .init(
+        [.literal("export"), Parameter("FILE", .file)],
+        "write the figures as JSON or, for .csv, as a table; for .jsonl the results themselves"),
+      .init(
+        [.literal("import"), Parameter("FILE", .file)],
+        "take in the results of a .jsonl file; those that are known stay as they are"),
+      .init([.literal("reset"), .literal("confirm")], "forget all results"),
+      .init([.literal("reset")], "tell what would be forgotten"),
+      .init(
+        [
+          Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1),
+        ], "the figures of all games, of one, or of one player"),
+    ],
+    options: [
+      .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
+      .text("since", limit: 32, "only games that ended on this day or later, such as 2026-01-31"),
+    ],
+    summary: "show the figures of the games played, or keep them elsewhere",
+    details: definitions,
+    examples: [
+      "stats", "stats farkle", "stats farkle Ann since=2026-01-31", "stats minesweeper mode=easy",
+      "stats export stats.json", "stats import results.jsonl", "stats reset",
+    ])
+
+  /// What counts, and what every figure means.
+  private static var definitions: [String] {
+    let subjects = RecordsCommands(.none).subjects
+    return [
+      "Finished games of the prompt are recorded, and those of scripts with `--profile`. Games"
+        + " opened by `load` or `source`, with outcomes given (but dice of a real table) or undone"
+        + " past a draw or something shown, are not. Nor do bots get figures.",
+      "Players are the same if their names are, byte for byte. A game for one without a name has"
+        + " the player 1.",
+    ]
+      + HostFigure.allCases.map { "\($0.title): \($0.definition)" }
+      + subjects.flatMap { subject in
+        subject.sheet.figures.map { "\(subject.title), \($0.title): \($0.definition)" }
+      }
+  }
+
+  /// The games, then the players of the last results; files where one is written or read.
+  private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
+    { interpreter, given, current in
+      let commands = RecordsCommands(profile)
+      if given.last == "mode=" {
+        return commands.subjects.flatMap { subject in
+          subject.sheet.modes.map { Suggestion($0, subject.title) }
+        }
+      }
+      switch given.count {
+      case 0:
+        return commands.subjects.map { Suggestion($0.name, $0.title) }
+          + ["export", "import", "reset"].map { Suggestion($0) }
+      case 1 where ["export", "import"].contains(given[0]):
+        return HostCommand.files(interpreter, [], current)
+      case 1 where commands.subject(given[0]) != nil:
+        return commands.recentPlayers(of: given[0]).map { Suggestion(Word.written($0)) }
+      default: return []
+      }
+    }
+  }
+
+  /// The players of a game in the last results, the latest first.
+  private func recentPlayers(of game: String) -> [String] {
+    var names: [ExactText] = []
+    guard let file = try? file() else { return [] }
+    _ = try? file.forEach(tail: 1 << 16) { result in
+      guard result.game == game else { return }
+      for player in result.record.players where !result.isBot(player.name) {
+        let name = ExactText(player.name)
+        names.removeAll { $0 == name }
+        names.append(name)
+      }
+    }
+    return names.reversed().map(\.string).filter { $0 != "1" }
+  }
+}
+
+// MARK: - What the forms do
+
+extension RecordsCommands {
+  private func report(_ call: Call, _ interpreter: Interpreter) throws(Fault) -> any Event {
+    var query = try query(call)
+    if let word = call.word(0) {
+      if subject(word) != nil {
+        query.game = word
+        query.player = call.word(1)
+      } else if ["export", "import"].contains(word), call.word(1) == nil {
+        throw Self.refusal(.badArgument, "`stats \(word)` needs a file")
+      } else if call.word(1) == nil {
+        query.player = word
+      } else {
+        throw unknownGame(word, SpellingSuggestion.nearest(to: word, among: subjects.map(\.name)))
+      }
+    }
+    let (statistics, notes, _) = try statistics(query)
+    let explanation =
+      statistics.played.isEmpty
+      ? try explanation(of: query, mayBeGame: query.game == nil) : []
+    return StatisticsReport(statistics: statistics, notes: explanation + notes)
+  }
+
+  private func query(_ call: Call) throws(Fault) -> StatisticsQuery {
+    var query = StatisticsQuery()
+    if case .text(let mode)? = call.options["mode"] { query.mode = mode }
+    if case .text(let text)? = call.options["since"] {
+      guard let moment = Timestamp(iso8601: text) else {
+        throw Self.refusal(
+          .badOption, "`since` takes a date such as 2026-01-31", at: .option("since"))
+      }
+      query.since = moment
+    }
+    return query
+  }
+
+  /// The figures of the results that a query asks for, what was passed over, and how many these
+  /// results are.
+  private func statistics(
+    _ query: StatisticsQuery
+  ) throws(Fault) -> (Statistics, notes: [String], count: Int) {
+    var statistics = Statistics(subjects, query)
+    var count = 0
+    let notes = try forEachResult { result in
+      statistics.add(result)
+      if query.includes(result) { count += 1 }
+    }
+    return (statistics, notes, count)
+  }
+
+  private func export(
+    to path: String, _ call: Call, _ interpreter: Interpreter
+  ) throws(Fault) -> any Event {
+    let query = try query(call)
+    if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
+    if path.hasSuffix(".jsonl") {
+      var bytes: [UInt8] = []
+      var count = 0
+      _ = try forEachResult { result in
+        guard query.includes(result) else { return }
+        bytes += result.line
+        count += 1
+      }
+      try interpreter.files.write(bytes, to: path)
+      return RecordsEvent.exported(path: path, results: count)
+    }
+    let (statistics, _, count) = try statistics(query)
+    let document = StatisticsDocument(statistics)
+    if path.hasSuffix(".csv") {
+      try interpreter.files.write(document.csv, to: path)
+    } else {
+      var json = JSONWriter()
+      json.writeObject { $0.write(fields: document.fields) }
+      try interpreter.files.write(json.bytes + [0x0A], to: path)
+    }
+    return RecordsEvent.exported(path: path, results: count)
+  }
+
+  private func importResults(
+    from path: String, _ interpreter: Interpreter
+  ) throws(Fault) -> any Event {
+    let bytes = try interpreter.files.read(path)
+    let file = try file()
+    let report: MergeReport
+    do throws(IOFailure) { report = try file.merge(bytes) } catch { throw .io(error) }
+    if report.added + report.known == 0, report.skipped.count > 0 {
+      throw Self.refusal(
+        .io, "\(path) holds no results", at: .argument(0),
+        help: report.skipped.sentences(path: path)
+          + ["`stats export NAME.jsonl` writes results that can be taken in"])
+    }
+    return RecordsEvent.imported(
+      path: path, report, notes: report.skipped.sentences(path: path))
+  }
+
+  private func reset(isConfirmed: Bool) throws(Fault) -> any Event {
+    guard isConfirmed else {
+      let (_, _, count) = try statistics(StatisticsQuery())
+      return RecordsEvent.resetAsked(results: count)
+    }
+    let file = try file()
+    do throws(IOFailure) {
+      return RecordsEvent.reset(kept: try file.reset().map(Self.name))
+    } catch {
+      throw .io(error)
+    }
+  }
+}
+
+extension RecordsCommands {
+  /// Why no result fits a query, as far as its words explain it.
+  ///
+  /// Games and modes that cannot be are refused. Anybody can be a player: of a name that is near
+  /// others these are told.
+  ///
+  /// - Parameter mayBeGame: whether the player of the query stands where a game could.
+  /// - Returns: what there is to say, in whole sentences.
+  func explanation(
+    of query: StatisticsQuery, mayBeGame: Bool = false
+  ) throws(Fault) -> [String] {
+    let recorded = try recordedNames(of: query.game)
+    var near: [String] = []
+    if let player = query.player, !recorded.players.contains(ExactText(player)) {
+      let games = mayBeGame ? subjects.map(\.name) : []
+      near = SpellingSuggestion.nearest(
+        to: player, among: games + recorded.players.sorted().map(\.string))
+      if let first = near.first, games.contains(first) { throw unknownGame(player, near) }
+    }
+    if let mode = query.mode, !recorded.modes.contains(mode) { try check(mode, of: query.game) }
+    let written = near.prefix(3).map { "`\(Word.written($0))`" }
+    return written.isEmpty ? [] : ["Did you mean \(written.alternatives)?"]
+  }
+
+  /// A word that names no game.
+  func unknownGame(_ word: String, _ near: [String]) -> Fault {
+    Self.refusal(
+      .badArgument, "there is no game `\(word)`", at: .argument(0),
+      help: near.isEmpty
+        ? ["games: " + subjects.map(\.name).joined(separator: ", ")]
+        : ["did you mean \(near.prefix(3).map { "`\($0)`" }.alternatives)?"])
+  }
+
+  /// The players and the modes of the results of a game, or of all.
+  private func recordedNames(
+    of game: String?
+  ) throws(Fault) -> (players: Set<ExactText>, modes: Set<String>) {
+    var players: Set<ExactText> = []
+    var modes: Set<String> = []
+    _ = try forEachResult { result in
+      guard game == nil || result.game == game else { return }
+      modes.insert(result.record.mode)
+      for player in result.record.players where !result.isBot(player.name) {
+        players.insert(ExactText(player.name))
+      }
+    }
+    return (players, modes)
+  }
+
+  /// Refuses a mode that the games of a query cannot have.
+  private func check(_ mode: String, of game: String?) throws(Fault) {
+    let asked = subjects.filter { game == nil || $0.name == game }
+    guard !asked.contains(where: { $0.sheet.hasMode(mode) }) else { return }
+    let modes = asked.flatMap { $0.sheet.modes + ($0.sheet.otherModes.map { [$0.form] } ?? []) }
+    throw Self.refusal(
+      .badOption,
+      modes.isEmpty
+        ? "\(asked.first?.title ?? "the game") has no modes" : "`mode` takes \(modes.alternatives)",
+      at: .option("mode"))
+  }
+}

@@ -1,0 +1,202 @@
+import Language
+import ParlorKit
+import Simulation
+
+/// What the words of `parlor simulate` ask for: who plays, and how the games begin.
+///
+/// A word is an option if it has a `=` after the name of one, a word of the game's own if the game
+/// takes it after its name, and else a bot.
+struct SimulateEntry<Rules: Game> {
+  /// The bots in the order of the seats.
+  private(set) var contestants: [Contestant<Rules>] = []
+  /// The words that are no bots, in the order of `new`: those of the game's own, then options.
+  let words: [String]
+  /// How the first game begins.
+  let setup: Setup
+
+  /// Reads words and tries whether the game can be opened.
+  init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateProblem) {
+    let sheet = game.sheet
+    var options = SimulateOptions(sheet)
+    var own: [(parameter: Int, argument: Argument)] = []
+    for word in words {
+      if try options.take(word) { continue }
+      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: sheet) {
+        own.append(found)
+      } else {
+        contestants.append(try Self.contestant(word, in: game, sheet))
+      }
+    }
+    try Self.check(count: contestants.count, sheet)
+    let names = Contestant.playerNames(for: contestants).map { Argument.word($0) }
+    let arguments = sheet.setup.enumerated().flatMap { index, parameter in
+      parameter.kind == .name
+        ? names : own.filter { $0.parameter == index }.map(\.argument)
+    }
+    self.words = own.sorted { $0.parameter < $1.parameter }.map(\.argument.text) + options.words
+    setup = Setup(
+      arguments: arguments, options: options.values, preset: options.preset?.name, seed: seed)
+    do throws(Refusal) {
+      _ = try Match(game, setup)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// A word that the game takes after its name, other than the name of a player.
+  private static func argument(
+    _ word: String, in sheet: GameSheet
+  ) -> (parameter: Int, argument: Argument)? {
+    for (index, parameter) in sheet.setup.enumerated() {
+      switch parameter.kind {
+      case .choice(let words) where words.contains(word): return (index, .word(word))
+      case .literal(word): return (index, .word(word))
+      case .integer(let range):
+        if let number = Int(word), range.contains(number) { return (index, .integer(number)) }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func contestant(
+    _ word: String, in game: Rules, _ sheet: GameSheet
+  ) throws(SimulateProblem) -> Contestant<Rules> {
+    do throws(ContestantFault) {
+      return try Contestant(word, in: game)
+    } catch {
+      switch error {
+      case .unknown(let name) where word.contains("="):
+        throw .unknownOption(
+          name, known: SimulateOptions.names(of: sheet), names: Contestant.names(in: game),
+          bots: Contestant.usages(in: game))
+      case .unknown(let name):
+        throw .unknownBot(
+          name, known: Contestant.names(in: game), bots: Contestant.usages(in: game))
+      case .needsNoValue(let name): throw .needsNoValue(name)
+      case .badValue(let name, let parameter): throw .badValue(name, parameter.range)
+      }
+    }
+  }
+
+  /// Checks that there is a bot for every seat.
+  private static func check(count: Int, _ sheet: GameSheet) throws(SimulateProblem) {
+    let players = sheet.setup.first { $0.kind == .name }
+    let seats = players.map { max(1, $0.count.lowerBound)...$0.count.upperBound } ?? 1...1
+    if !seats.contains(count) { throw .seats(count, needed: seats, game: sheet.name) }
+  }
+}
+
+extension Argument {
+  /// The argument as it is typed.
+  fileprivate var text: String {
+    switch self {
+    case .integer(let number): String(number)
+    case .word(let word): Word.written(word)
+    }
+  }
+}
+
+/// The options of a game among the words of `parlor simulate`.
+struct SimulateOptions {
+  private let sheet: GameSheet
+  private var given: [String: OptionValue] = [:]
+  /// The preset that `rules=` names, else the first of the game.
+  private(set) var preset: Preset?
+
+  init(_ sheet: GameSheet) {
+    self.sheet = sheet
+    preset = sheet.presets.first
+  }
+
+  /// The names of the options that a game takes here.
+  static func names(of sheet: GameSheet) -> [String] {
+    (sheet.presets.isEmpty ? [] : ["rules"]) + sheet.options.map(\.name)
+  }
+
+  /// Takes a word, if it is an option.
+  ///
+  /// - Returns: whether it is.
+  mutating func take(_ word: String) throws(SimulateProblem) -> Bool {
+    guard let equals = word.firstIndex(of: "=") else { return false }
+    let name = String(word[..<equals])
+    let text = String(word[word.index(after: equals)...])
+    if name == "seed" { throw .seedOption }
+    guard Self.names(of: sheet).contains(name) else { return false }
+    guard given[name] == nil else { throw .repeatedOption(name) }
+    if name == "rules" {
+      guard let preset = sheet.presets.first(where: { $0.name == text }) else {
+        throw .badValue(name, sheet.presets.map(\.name).alternatives)
+      }
+      self.preset = preset
+      given[name] = .text(text)
+    } else if let option = sheet.options.first(where: { $0.name == name }) {
+      guard let value = option.value(of: text) else { throw .badValue(name, option.range) }
+      given[name] = value
+    }
+    return true
+  }
+
+  /// Every option of the game.
+  var values: OptionValues { OptionValues(for: sheet, preset: preset, given: given) }
+
+  /// The options as they are typed: the preset if it was named, then what differs from it.
+  var words: [String] {
+    let usual = OptionValues(for: sheet, preset: preset)
+    let named = given["rules"].flatMap { _ in preset }
+    let rules = named.map { [Word.written(option: "rules", $0.name)] } ?? []
+    return rules
+      + sheet.options.compactMap { option in
+        guard let value = given[option.name], value != usual[option.name] else { return nil }
+        return Word.written(option: option.name, option.text(of: value))
+      }
+  }
+}
+
+/// Why the words of `parlor simulate` cannot be followed.
+enum SimulateProblem: Error {
+  case unknownGame(String, known: [String])
+  case unknownBot(String, known: [String], bots: [String])
+  case unknownOption(String, known: [String], names: [String], bots: [String])
+  case repeatedOption(String)
+  case seedOption
+  case needsNoValue(String)
+  case badValue(String, String)
+  case seats(Int, needed: ClosedRange<Int>, game: String)
+  case refused(Refusal)
+
+  /// The problem in words.
+  var message: String {
+    switch self {
+    case .unknownGame(let name, let known):
+      "there is no game `\(name)`; \(Self.near(name, known) ?? Self.all("games", known))"
+    case .unknownBot(let name, let known, let bots):
+      "there is no bot `\(name)`; \(Self.near(name, known) ?? Self.all("bots", bots))"
+    case .unknownOption(let name, let known, let names, let bots):
+      "there is no option or bot `\(name)`; "
+        + (Self.near(name, known + names)
+          ?? Self.all("options", known) + "; " + Self.all("bots", bots))
+    case .repeatedOption(let name): "the option `\(name)` is given twice"
+    case .seedOption: "the seed of the first game is given as `--seed`"
+    case .needsNoValue(let name): "`\(name)` takes no value"
+    case .badValue(let name, let range): "`\(name)` takes \(range)"
+    case .seats(let count, let needed, let game):
+      "\(game) needs \(Self.bots(needed)), not \(count)"
+    case .refused(let refusal): ([refusal.message] + refusal.help).joined(separator: "; ")
+    }
+  }
+
+  private static func near(_ word: String, _ known: [String]) -> String? {
+    let near = SpellingSuggestion.nearest(to: word, among: known).map { "`\($0)`" }
+    return near.isEmpty ? nil : "did you mean \(near.alternatives)?"
+  }
+
+  private static func all(_ what: String, _ words: [String]) -> String {
+    "\(what): \(words.joined(separator: ", "))"
+  }
+
+  private static func bots(_ needed: ClosedRange<Int>) -> String {
+    needed == 1...1
+      ? "one bot" : "\(needed.lowerBound) to \(needed.upperBound) bots, one a seat"
+  }
+}
