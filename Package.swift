@@ -79,20 +79,21 @@ let package = Package(
   ],
   targets: [
     // The ground and the contract.
-    library("Platform"),
+    library("LibC"),
+    library("Platform", ["LibC"]),
     library("ParlorKit"),
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
-    library("Plugins", ["Language", "ParlorKit", "Platform"]),
-    library("PluginRunner", ["Language", "ParlorKit", "Platform"]),
+    library("Plugins", ["Language", "LibC", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
-    library("Records", ["ParlorKit", "Platform"]),
+    library("Records", ["LibC", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    library("LineEditing", ["CEditline", "Platform"]),
+    library("LineEditing", ["CEditline", "LibC", "Platform"]),
     // Remote games, which are plugins in their own processes.
     library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
     library(
@@ -101,13 +102,13 @@ let package = Package(
     library(
       "LogikClient",
       ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-    library("FoundationTransport", ["RemoteTransport"]),
+    library("FoundationTransport", ["Platform", "RemoteTransport"]),
     // The programs.
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LineEditing", "ParlorKit", "Platform", "Plugins",
-        "Records", "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "ParlorKit", "Platform",
+        "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -119,14 +120,14 @@ let package = Package(
     program(
       "parlor-bench",
       [
-        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "MastermindGame", "MinesweeperGame",
-        "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
+        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "LibC", "MastermindGame",
+        "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "Language", "MastermindGame", "ParlorKit", "Platform",
-        argumentParser,
+        "FarkleGame", "GameCatalog", "Language", "LibC", "MastermindGame", "ParlorKit",
+        "Platform", argumentParser,
       ] + server),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
@@ -143,22 +144,22 @@ let package = Package(
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
-        name: "TestKit", dependencies: ["CPseudoterminal", "Platform"],
+        name: "TestKit", dependencies: ["CPseudoterminal", "LibC", "Platform"],
         path: "Tests/Support/TestKit", swiftSettings: strict),
       .executableTarget(
-        name: "lineedit-probe", dependencies: ["LineEditing", "Platform"],
+        name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
-      tests("PlatformTests", ["Platform", "TestKit"]),
+      tests("PlatformTests", ["LibC", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
-        ["Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+        ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
       tests(
-        "RecordsTests", ["GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
+        "RecordsTests", ["LibC", "GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
@@ -177,7 +178,7 @@ let package = Package(
         "RemoteTransportTests",
         ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport", "TestKit"]),
       tests(
-        "FoundationTransportTests", ["FoundationTransport", "RemoteTransport", "TestKit"]),
+        "FoundationTransportTests", ["LibC", "FoundationTransport", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
@@ -191,16 +192,16 @@ let package = Package(
           "RemoteTesting", "RemoteTransport",
         ]),
       tests(
-        "LineEditingTests", ["LineEditing", "TestKit", "lineedit-probe"]),
+        "LineEditingTests", ["LibC", "LineEditing", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [
-          "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "TestKit", "farkle-plugin",
         ]),
       tests(
         "ProgramTests",
-        ["farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
+        ["LibC", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
       tests(
         "ParlordTests",
         [

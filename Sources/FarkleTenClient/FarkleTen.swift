@@ -8,7 +8,7 @@ package import RemoteTransport
 /// The service is the judge. What is kept here is what it told last, the dice that are set aside
 /// but not yet sent, and when the lobby is to be looked at again.
 package final class FarkleTen: RemoteGame {
-  let surroundings: ClientSurroundings
+  let surroundings: ClientEnvironment
   /// Where the service is.
   var address: ServiceAddress?
   /// The service, once it is connected.
@@ -27,17 +27,17 @@ package final class FarkleTen: RemoteGame {
   var acknowledged = Acknowledgements()
 
   /// A client that is not connected.
-  package init(_ surroundings: ClientSurroundings) { self.surroundings = surroundings }
+  package init(_ surroundings: ClientEnvironment) { self.surroundings = surroundings }
 
   /// The milliseconds of the session's clock.
   var now: Int64 { surroundings.session.now }
 
   /// Begins without a service.
-  package func open(_ setup: Setup) throws(Refusal) -> [any Event] { [] }
+  package func open(_ setup: GameConfiguration) throws(GameError) -> [any Event] { [] }
 
   /// Runs a command.
-  package func run(_ call: Call) throws(Refusal) -> [any Event] {
-    do throws(FarkleTenFault) {
+  package func run(_ call: Call) throws(GameError) -> [any Event] {
+    do throws(FarkleTenError) {
       guard let command = Self.commands[call.verb] else { return [] }
       return try command(self, call)
     } catch {
@@ -46,29 +46,29 @@ package final class FarkleTen: RemoteGame {
   }
 
   /// What each command does.
-  typealias Command = @Sendable (FarkleTen, Call) throws(FarkleTenFault) -> [FarkleTenEvent]
+  typealias Command = @Sendable (FarkleTen, Call) throws(FarkleTenError) -> [FarkleTenEvent]
 
   private static let commands: [String: Command] = [
-    "connect": { client, call throws(FarkleTenFault) in try client.connect(call) },
-    "record-cassette": { client, call throws(FarkleTenFault) in try client.record(call) },
-    "login": { client, call throws(FarkleTenFault) in try client.logIn(call) },
-    "register": { client, call throws(FarkleTenFault) in try client.register(call) },
-    "logout": { client, _ throws(FarkleTenFault) in try client.logOut() },
-    "lobby": { client, _ throws(FarkleTenFault) in try client.showLobby() },
-    "watch": { client, call throws(FarkleTenFault) in try client.watch(call) },
-    "create": { client, call throws(FarkleTenFault) in try client.create(call) },
-    "join": { client, call throws(FarkleTenFault) in try client.join(call) },
-    "roll": { client, call throws(FarkleTenFault) in try client.roll(call) },
-    "hold": { client, call throws(FarkleTenFault) in try client.hold(call) },
-    "bank": { client, _ throws(FarkleTenFault) in try client.bank() },
-    "score": { _, call throws(FarkleTenFault) in [.score(ScoreQuery(call))] },
-    "quit-game": { client, call throws(FarkleTenFault) in try client.quit(call) },
-    "profile": { client, call throws(FarkleTenFault) in try client.showProfile(call) },
-    "friends": { client, call throws(FarkleTenFault) in try client.friends(call) },
-    "leaderboard": { client, call throws(FarkleTenFault) in try client.showLeaderboard(call) },
-    "tournament": { client, call throws(FarkleTenFault) in try client.tournament(call) },
-    "achievements": { client, _ throws(FarkleTenFault) in try client.showAchievements() },
-    "instructions": { _, _ throws(FarkleTenFault) in [.instructions] },
+    "connect": { client, call throws(FarkleTenError) in try client.connect(call) },
+    "record-cassette": { client, call throws(FarkleTenError) in try client.record(call) },
+    "login": { client, call throws(FarkleTenError) in try client.logIn(call) },
+    "register": { client, call throws(FarkleTenError) in try client.register(call) },
+    "logout": { client, _ throws(FarkleTenError) in try client.logOut() },
+    "lobby": { client, _ throws(FarkleTenError) in try client.showLobby() },
+    "watch": { client, call throws(FarkleTenError) in try client.watch(call) },
+    "create": { client, call throws(FarkleTenError) in try client.create(call) },
+    "join": { client, call throws(FarkleTenError) in try client.join(call) },
+    "roll": { client, call throws(FarkleTenError) in try client.roll(call) },
+    "hold": { client, call throws(FarkleTenError) in try client.hold(call) },
+    "bank": { client, _ throws(FarkleTenError) in try client.bank() },
+    "score": { _, call throws(FarkleTenError) in [.score(ScoreQuery(call))] },
+    "quit-game": { client, call throws(FarkleTenError) in try client.quit(call) },
+    "profile": { client, call throws(FarkleTenError) in try client.showProfile(call) },
+    "friends": { client, call throws(FarkleTenError) in try client.friends(call) },
+    "leaderboard": { client, call throws(FarkleTenError) in try client.showLeaderboard(call) },
+    "tournament": { client, call throws(FarkleTenError) in try client.tournament(call) },
+    "achievements": { client, _ throws(FarkleTenError) in try client.showAchievements() },
+    "instructions": { _, _ throws(FarkleTenError) in [.instructions] },
   ]
 
   /// What the player sees.

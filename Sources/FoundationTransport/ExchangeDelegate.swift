@@ -14,8 +14,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []
     let patience: Int
-    var refusal: TransportFailure.Reason?
-    let finish: @Sendable (Result<HTTPResponse, TransportFailure>) -> Void
+    var refusal: TransportError.Reason?
+    let finish: @Sendable (Result<HTTPResponse, TransportError>) -> Void
   }
 
   private let pending = Mutex<[Int: Pending]>([:])
@@ -23,7 +23,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   /// Waits for the answer to a task that was not yet resumed.
   func expect(
     _ task: URLSessionTask, patience: Int,
-    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportFailure>) -> Void
+    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
   ) {
     pending.withLock {
       $0[task.taskIdentifier] = Pending(patience: patience, finish: finish)
@@ -81,9 +81,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
       return
     }
     if let refusal = done.refusal {
-      done.finish(.failure(TransportFailure(refusal)))
+      done.finish(.failure(TransportError(refusal)))
     } else if let error {
-      done.finish(.failure(TransportFailure(error, patience: done.patience)))
+      done.finish(.failure(TransportError(error, patience: done.patience)))
     } else {
       done.finish(
         .success(HTTPResponse(status: done.status, headers: done.headers, body: done.body)))

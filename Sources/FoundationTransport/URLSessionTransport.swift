@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 package import RemoteTransport
 
 #if canImport(FoundationNetworking)
@@ -13,7 +14,7 @@ package final class URLSessionTransport: BackgroundTransport {
   private let url: ServiceURL
   private let exchanges = ExchangeDelegate()
   private let session: URLSession
-  private let bell: Bell?
+  private let wakeup: WakeupPipe?
   private let answer = Mailbox()
 
   /// A transport to a service.
@@ -27,13 +28,13 @@ package final class URLSessionTransport: BackgroundTransport {
     settings.urlCredentialStorage = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
     session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
-    bell = Bell()
+    wakeup = WakeupPipe()
   }
 
   deinit { session.invalidateAndCancel() }
 
   /// Sends a request and waits for the answer.
-  package func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let done = DispatchSemaphore(value: 0)
     let result = Mailbox()
     let task = start(request) { answer in
@@ -43,37 +44,37 @@ package final class URLSessionTransport: BackgroundTransport {
     // The session's own limit ends a silence; this one ends an answer that trickles.
     if done.wait(timeout: .now() + .seconds(request.patience)) == .timedOut {
       task?.cancel()
-      throw TransportFailure(.late(seconds: request.patience))
+      throw TransportError(.late(seconds: request.patience))
     }
-    return try (result.take() ?? .failure(TransportFailure(.broken("it ended")))).get()
+    return try (result.take() ?? .failure(TransportError(.broken("it ended")))).get()
   }
 
   /// Becomes readable when the answer to a request sent by ``begin(_:)`` has come.
-  package var descriptor: Int32 { bell?.reading ?? -1 }
+  package var descriptor: Int32 { wakeup?.readEnd ?? -1 }
 
   /// Sends a request without waiting for its answer.
   package func begin(_ request: HTTPRequest) {
-    let (answer, bell) = (answer, bell)
+    let (answer, wakeup) = (answer, wakeup)
     start(request) { result in
       answer.put(result)
-      bell?.ring()
+      wakeup?.wake()
     }
   }
 
   /// The answer to the request sent by ``begin(_:)``, once it has come.
-  package func take() -> Result<HTTPResponse, TransportFailure>? {
+  package func take() -> Result<HTTPResponse, TransportError>? {
     guard let result = answer.take() else { return nil }
-    bell?.silence()
+    wakeup?.drain()
     return result
   }
 
   @discardableResult
   private func start(
     _ request: HTTPRequest,
-    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportFailure>) -> Void
+    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
   ) -> URLSessionDataTask? {
     guard let address = URL(string: url.text + request.path) else {
-      finish(.failure(TransportFailure(.unreachable("the address is none"))))
+      finish(.failure(TransportError(.unreachable("the address is none"))))
       return nil
     }
     var sent = URLRequest(url: address, timeoutInterval: TimeInterval(request.patience))

@@ -3,12 +3,12 @@ package import ParlorKit
 extension Interpreter {
   /// The commands that can be typed now: the host's, then those of the current game.
   package var commandDeclarations: [CommandDeclaration] {
-    grantedCommands.map(\.declared.declaration) + (shelf.current?.kind.sheet.commands ?? [])
+    grantedCommands.map(\.declared.declaration) + (shelf.current?.kind.definition.commands ?? [])
   }
 
   /// The commands of the host that the session is granted and the current game does not have.
   var grantedCommands: [HostCommand] {
-    let own = shelf.current?.kind.sheet.commands ?? []
+    let own = shelf.current?.kind.definition.commands ?? []
     return hostCommands.filter { command in
       let verb = command.declared.declaration.verb
       return capabilities.isSuperset(of: command.needs)
@@ -17,24 +17,24 @@ extension Interpreter {
   }
 
   /// Why a word is no command now.
-  func unknownCommand(_ line: Line, _ token: Token) -> Fault {
+  func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
     let word = token.name == nil ? line.text(token) : line.name(token.range)
     if let command = hostCommands.first(where: { $0.declared.declaration.answers(to: word) }) {
       let verb = command.declared.declaration.verb
       let missing = command.needs.subtracting(capabilities)
       return missing == .profile ? .needsProfile(verb) : .notGranted(verb)
     }
-    let owners = kinds.filter { kind in kind.sheet.commands.contains { $0.answers(to: word) } }
+    let owners = kinds.filter { kind in kind.definition.commands.contains { $0.answers(to: word) } }
     if shelf.current == nil, !owners.isEmpty {
       return .noGame(examples: owners.map(\.opening.declaration.usages).flatMap { $0 })
     }
     // Without a game, what the games know may have been meant.
     let declarations =
-      commandDeclarations + (shelf.current == nil ? kinds.flatMap(\.sheet.commands) : [])
+      commandDeclarations + (shelf.current == nil ? kinds.flatMap(\.definition.commands) : [])
     let verbs = declarations.flatMap { [$0.verb] + $0.aliases }.filter { $0 != "?" }
     return .unknownCommand(
       word, range: token.range, near: SpellingSuggestion.nearest(to: word, among: verbs),
-      games: owners.map(\.sheet.title))
+      games: owners.map(\.definition.title))
   }
 }
 
@@ -43,9 +43,9 @@ extension CommandDeclaration {
   func answers(to word: String) -> Bool { verb == word || aliases.contains(word) }
 }
 
-extension Fault {
+extension CommandError {
   /// The fault with the place in the line that it, or its refusal, names.
-  func placed(in line: Line, _ call: Call) -> Fault {
+  func placed(in line: Line, _ call: Call) -> CommandError {
     let places = CallReader.places(in: line)
     // Literal words such as the name of the game in `new` are no arguments.
     let words = places.arguments.suffix(call.arguments.count)

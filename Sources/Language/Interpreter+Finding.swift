@@ -3,11 +3,11 @@ package import ParlorKit
 extension Interpreter {
   /// The kind of game of a name: a built-in one, one that was found before, or one that can be
   /// found now.
-  func kind(named name: String) throws(Fault) -> GameKind? {
-    if let kind = kinds.first(where: { $0.sheet.name == name }) { return kind }
+  func kind(named name: String) throws(CommandError) -> GameKind? {
+    if let kind = kinds.first(where: { $0.definition.name == name }) { return kind }
     guard let finder, capabilities.contains(.processes) else { return nil }
     let found: GameKind?
-    do throws(Refusal) {
+    do throws(GameError) {
       found = try finder.kind(name)
     } catch {
       throw .refused(error, range: nil, legal: nil)
@@ -21,7 +21,7 @@ extension Interpreter {
   /// The names of games that could be found and were not yet.
   var findableNames: [String] {
     guard let finder, capabilities.contains(.processes) else { return [] }
-    let known = Set(kinds.map(\.sheet.name))
+    let known = Set(kinds.map(\.definition.name))
     return finder.names.filter { !known.contains($0) }
   }
 
@@ -34,7 +34,7 @@ extension Interpreter {
   }
 
   /// Hands over what has happened elsewhere as a reply of its own, before that to the line.
-  func handNews(_ handOver: (Reply, Fault?) -> Void) {
+  func handNews(_ handOver: (Reply, CommandError?) -> Void) {
     guard finder?.isAwake ?? false else { return }
     let news = takeNews()
     guard !news.isEmpty else { return }
@@ -49,7 +49,7 @@ extension Interpreter {
   }
 
   /// The current game, if it has a log.
-  func requireLoggedGame() throws(Fault) -> any OpenGame {
+  func requireLoggedGame() throws(CommandError) -> any OpenGame {
     let game = try requireGame()
     if game.isLive { throw .noLog }
     return game

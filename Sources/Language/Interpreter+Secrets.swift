@@ -9,11 +9,11 @@ extension Interpreter {
   private static let secretLimit = 1024
 
   /// Reads a line as a call of a command of the current game, with its secrets in the clear.
-  func call(_ line: Line, _ command: DeclaredCommand) throws(Fault) -> Call {
+  func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
     var reader = CallReader(line, as: command)
     guard command.takesSecrets else { return try reader.read() }
     var call: Call
-    do throws(Fault) {
+    do throws(CommandError) {
       call = try reader.read()
     } catch {
       guard askSecret != nil, case .missingArgument(let expected, _, _) = error,
@@ -43,7 +43,7 @@ extension Interpreter {
     else { return bytes }
     var reader = CallReader(line, as: command)
     let call: Call
-    do throws(Fault) {
+    do throws(CommandError) {
       call = try reader.read()
     } catch {
       if case .missingArgument = error { return bytes }
@@ -84,7 +84,7 @@ extension Interpreter {
 
   private func secret(
     _ word: String, _ name: String, _ range: Range<Int>
-  ) throws(Fault) -> String {
+  ) throws(CommandError) -> String {
     guard word.hasPrefix("@") else { throw .openSecret(range: range) }
     let path = String(word.dropFirst())
     let secret: [UInt8]
@@ -95,7 +95,7 @@ extension Interpreter {
     } else {
       guard capabilities.contains(.files) else { throw .notGranted("@FILE") }
       let bytes: [UInt8]
-      do throws(Fault) {
+      do throws(CommandError) {
         bytes = try files.read(path)
       } catch {
         throw .located(error, range: range)

@@ -16,9 +16,9 @@ package final class Interpreter {
   /// The kinds of games by name.
   package var kinds: [GameKind]
   let capabilities: Capabilities
-  package let place: SessionPlace
+  package let place: SessionEnvironment
   /// Finds games that are not built in.
-  package let finder: (any GameFinder)?
+  package let finder: (any GameLoader)?
   let houseRules: (any HouseRules)?
   let isInterrupted: () -> Bool
   /// Asks for a secret; nothing where nobody can be asked.
@@ -26,7 +26,7 @@ package final class Interpreter {
   /// Whether there is a plugin of a name.
   package let hasPlugin: @Sendable (String) -> Bool
   let hostCommands: [HostCommand]
-  var shelf = GameShelf()
+  var shelf = OpenGames()
   /// The seed of the next game that is not given one.
   var nextSeed: Int
   var undoPolicy = UndoPolicy.same
@@ -49,7 +49,7 @@ package final class Interpreter {
   /// Waits between the moves of a game that is shown again.
   let pause: (Int64) -> Void
   /// Writes down what happens to the games.
-  let keeper: (any GameKeeper)?
+  let keeper: (any GameStore)?
   /// What is noted of the open games, if a keeper writes it down.
   var journals: [GameJournal] = []
   /// The state of the shelf that the keeper knows.
@@ -63,7 +63,7 @@ package final class Interpreter {
   package init(_ settings: Settings) {
     kinds = settings.kinds
     capabilities = settings.capabilities
-    place = SessionPlace(
+    place = SessionEnvironment(
       clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
     finder = settings.finder
     houseRules = settings.houseRules
@@ -110,11 +110,11 @@ package final class Interpreter {
   }
 
   /// Runs a line and hands over its reply, together with the fault if it was refused.
-  func perform(_ bytes: ArraySlice<UInt8>, _ handOver: (Reply, Fault?) -> Void) {
+  func perform(_ bytes: ArraySlice<UInt8>, _ handOver: (Reply, CommandError?) -> Void) {
     var line = spareLine.take() ?? Line()
     defer { spareLine = line }
     var verb = ""
-    do throws(Fault) {
+    do throws(CommandError) {
       try line.read(bytes)
       if line.isEmpty { return }
       var result = try run(line, verb: &verb)
@@ -135,7 +135,7 @@ package final class Interpreter {
   /// Hands a reply to the front end, and to the recording if there is one.
   func deliver(_ reply: Reply) {
     guard let recorder else { return onReply(reply) }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try recorder.note(reply)
       onReply(reply)
     } catch {
@@ -143,12 +143,13 @@ package final class Interpreter {
       onReply(reply)
       onReply(
         Reply(
-          id: reply.id, command: "record", problem: Fault.io(error).diagnostic, game: reply.game,
+          id: reply.id, command: "record", problem: CommandError.io(error).diagnostic,
+          game: reply.game,
           format: format))
     }
   }
 
-  private func run(_ line: Line, verb: inout String) throws(Fault) -> CommandResult {
+  private func run(_ line: Line, verb: inout String) throws(CommandError) -> CommandResult {
     guard let first = line.tokens.first else { return .silent }
     // An option is no verb, whatever its value.
     let word = line.bytes[first.name == nil ? first.content : first.range]
@@ -161,7 +162,7 @@ package final class Interpreter {
       case .call(let body):
         var reader = CallReader(line, as: command.declared)
         let call = try reader.read()
-        do throws(Fault) {
+        do throws(CommandError) {
           return try body(self, call)
         } catch {
           throw error.placed(in: line, call)
@@ -185,10 +186,10 @@ package final class Interpreter {
   /// Runs a command of the current game.
   private func play(
     _ line: Line, _ command: DeclaredCommand, in game: any OpenGame
-  ) throws(Fault) -> CommandResult {
+  ) throws(CommandError) -> CommandResult {
     let call = try call(line, command)
     let reopened: [Argument]
-    do throws(Refusal) {
+    do throws(GameError) {
       let report = try game.run(call)
       guard let words = report.reopens else {
         var events = report.events
@@ -199,7 +200,7 @@ package final class Interpreter {
     } catch {
       // What a program or a service failed at is no question of what is legal.
       let isFailure = error.code == .plugin || error.code == .remote
-      throw Fault.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game))
+      throw CommandError.refused(error, range: nil, legal: isFailure ? nil : legalSummary(of: game))
         .placed(in: line, call)
     }
     return try reopen(game.kind, reopened)
@@ -207,7 +208,7 @@ package final class Interpreter {
 
   /// What is legal in a game, unless the user does not want to know.
   func legalSummary(of game: any OpenGame) -> LegalSummary? {
-    listsLegal && !game.standing.isOver ? LegalSummary(of: game) : nil
+    listsLegal && !game.status.isOver ? LegalSummary(of: game) : nil
   }
 }
 

@@ -1,10 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What other threads want to be seen at once while a line is waited for: texts above the prompt,
 /// and new prompts.
@@ -19,51 +14,36 @@ package final class Notices: Sendable {
   }
 
   private let batch = Mutex(Batch())
-  /// A pipe, which is readable while there is something to show. Closed with the last user of the
-  /// object: a thread that posts late must not write into somebody else's file.
-  let readEnd: Int32
-  private let writeEnd: Int32
+  /// Readable while there is something to show. Closed with the last user of the object: a thread
+  /// that posts late must not write into somebody else's file.
+  private let wakeup: WakeupPipe
+
+  /// The descriptor that becomes readable when something was posted.
+  var readEnd: Int32 { wakeup.readEnd }
 
   init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    (readEnd, writeEnd) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
-  }
-
-  deinit {
-    close(readEnd)
-    close(writeEnd)
+    guard let wakeup = WakeupPipe() else { return nil }
+    self.wakeup = wakeup
   }
 
   /// Prints `text` above the prompt, as lines of their own.
   package func post(_ text: String) {
     batch.withLock { $0.texts.append(text) }
-    wake()
+    wakeup.wake()
   }
 
   /// Makes `prompt` the prompt of the line that is waited for; the next line has its own again.
   package func setPrompt(_ prompt: String) {
     batch.withLock { $0.prompt = prompt }
-    wake()
+    wakeup.wake()
   }
 
   /// What is to be shown, which is the caller's now.
   func take() -> Batch {
-    var bytes: [UInt8] = Array(repeating: 0, count: 64)
-    while read(readEnd, &bytes, bytes.count) > 0 {}
+    wakeup.drain()
     return batch.withLock { batch in
       defer { batch = Batch() }
       return batch
     }
-  }
-
-  /// A pipe that is full has woken the reader already.
-  private func wake() {
-    var byte: UInt8 = 1
-    _ = write(writeEnd, &byte, 1)
   }
 }

@@ -8,7 +8,7 @@ package import RemoteTransport
 /// The service has the code and is the judge; its answers are held against each other as those of
 /// a local game are.
 package final class Logik: RemoteGame {
-  private let surroundings: ClientSurroundings
+  private let surroundings: ClientEnvironment
   /// Where the service is.
   private(set) var address: ServiceAddress?
   /// The service, once it is connected.
@@ -17,14 +17,14 @@ package final class Logik: RemoteGame {
   private(set) var game: LogikGame?
 
   /// A client that is not connected.
-  package init(_ surroundings: ClientSurroundings) { self.surroundings = surroundings }
+  package init(_ surroundings: ClientEnvironment) { self.surroundings = surroundings }
 
   /// Begins without a service.
-  package func open(_ setup: Setup) throws(Refusal) -> [any Event] { [] }
+  package func open(_ setup: GameConfiguration) throws(GameError) -> [any Event] { [] }
 
   /// Runs a command.
-  package func run(_ call: Call) throws(Refusal) -> [any Event] {
-    do throws(LogikFault) {
+  package func run(_ call: Call) throws(GameError) -> [any Event] {
+    do throws(LogikError) {
       switch call.verb {
       case "connect": return try connect(call)
       case "record-cassette": return try record(call)
@@ -52,8 +52,8 @@ package final class Logik: RemoteGame {
     return LegalMoves(forms: ["guess" + String(repeating: " C", count: game.rules.slots)])
   }
 
-  private func connect(_ call: Call) throws(LogikFault) -> [any Event] {
-    let (connection, address) = try local { () throws(Refusal) in
+  private func connect(_ call: Call) throws(LogikError) -> [any Event] {
+    let (connection, address) = try local { () throws(GameError) in
       try LogikService.facts.connect(call, surroundings)
     }
     service = LogikService(connection: connection)
@@ -62,20 +62,20 @@ package final class Logik: RemoteGame {
     return [LogikEvent.connected(address.text)]
   }
 
-  private func record(_ call: Call) throws(LogikFault) -> [any Event] {
+  private func record(_ call: Call) throws(LogikError) -> [any Event] {
     guard let connection = service?.connection else { throw .notConnected }
     guard let file = call.word(0) else {
       let name = connection.recorder?.name
       connection.recorder = nil
       return name.map { [LogikEvent.recorded($0)] } ?? []
     }
-    connection.recorder = try local { () throws(Refusal) in
+    connection.recorder = try local { () throws(GameError) in
       try LogikService.facts.recorder(file, surroundings)
     }
     return [LogikEvent.recording(file)]
   }
 
-  private func logIn(_ call: Call) throws(LogikFault) -> [any Event] {
+  private func logIn(_ call: Call) throws(LogikError) -> [any Event] {
     guard var service else { throw .notConnected }
     var seconds = 3600
     if case .integer(let given) = call.options["ttl"] { seconds = given }
@@ -88,17 +88,17 @@ package final class Logik: RemoteGame {
     return [LogikEvent.loggedIn(PlainText.of(user))]
   }
 
-  private func start(_ call: Call) throws(LogikFault) -> [any Event] {
+  private func start(_ call: Call) throws(LogikError) -> [any Event] {
     var (slots, colors) = (4, 6)
     if case .integer(let given) = call.options["slots"] { slots = given }
     if case .integer(let given) = call.options["colors"] { colors = given }
-    let id = try with { service throws(LogikFault) in try service.start(slots: slots) }
+    let id = try with { service throws(LogikError) in try service.start(slots: slots) }
     let rules = MastermindRules(slots: slots, colors: colors)
     game = LogikGame(id: id, rules: rules)
     return [LogikEvent.started(rules)]
   }
 
-  private func guess(_ call: Call) throws(LogikFault) -> [any Event] {
+  private func guess(_ call: Call) throws(LogikError) -> [any Event] {
     guard service != nil else { throw .notConnected }
     guard let game else { throw .noGame }
     if game.isSolved { throw .solved }
@@ -106,8 +106,8 @@ package final class Logik: RemoteGame {
       try game.rules.guess(call.integers)
     }
     let evaluation: Evaluation
-    do throws(LogikFault) {
-      evaluation = try with { service throws(LogikFault) in
+    do throws(LogikError) {
+      evaluation = try with { service throws(LogikError) in
         try service.guess(Array(code), in: game.id)
       }
     } catch {
@@ -128,39 +128,39 @@ package final class Logik: RemoteGame {
     return events
   }
 
-  private func candidates(_ call: Call) throws(LogikFault) -> [any Event] {
+  private func candidates(_ call: Call) throws(LogikError) -> [any Event] {
     guard let game else { throw .noGame }
     let limit = call.integer(0) ?? 10
     return [MastermindEvent.candidates(Candidates(game.rules, game.answers, limit: limit))]
   }
 
-  private func feedback(_ call: Call) throws(LogikFault) -> Feedback {
+  private func feedback(_ call: Call) throws(LogikError) -> Feedback {
     try mastermind { () throws(MastermindRefusal) in try FeedbackQuery(call).feedback }
   }
 
-  private func ranking() throws(LogikFault) -> [any Event] {
-    let ranking = try with { service throws(LogikFault) in try service.ranking() }
+  private func ranking() throws(LogikError) -> [any Event] {
+    let ranking = try with { service throws(LogikError) in try service.ranking() }
     return [LogikEvent.ranking(ranking)]
   }
 
   /// Uses the service, whose token may change meanwhile.
   private func with<Result>(
-    _ body: (inout LogikService) throws(LogikFault) -> Result
-  ) throws(LogikFault) -> Result {
+    _ body: (inout LogikService) throws(LogikError) -> Result
+  ) throws(LogikError) -> Result {
     guard var service else { throw .notConnected }
     defer { self.service = service }
     return try body(&service)
   }
 
   private func local<Result>(
-    _ body: () throws(Refusal) -> Result
-  ) throws(LogikFault) -> Result {
-    do throws(Refusal) { return try body() } catch { throw .local(error) }
+    _ body: () throws(GameError) -> Result
+  ) throws(LogikError) -> Result {
+    do throws(GameError) { return try body() } catch { throw .local(error) }
   }
 
   private func mastermind<Result>(
     _ body: () throws(MastermindRefusal) -> Result
-  ) throws(LogikFault) -> Result {
+  ) throws(LogikError) -> Result {
     do throws(MastermindRefusal) { return try body() } catch { throw .local(error.refusal) }
   }
 }

@@ -20,8 +20,8 @@ extension JSONWriter {
   }
 
   /// Writes the keys `turn` or `winners`.
-  mutating func write(_ standing: Standing) {
-    switch standing {
+  mutating func write(_ status: GameStatus) {
+    switch status {
     case .playing(let turn): write("turn", .integer(turn))
     case .over(let winners): write("winners", .integers(winners))
     }

@@ -9,7 +9,7 @@ enum PluginAnswer {
   }
 
   /// `?ID OBJECT` and an empty line.
-  static func refused(_ id: Int, _ refusal: Refusal) -> [UInt8] {
+  static func refused(_ id: Int, _ refusal: GameError) -> [UInt8] {
     framed(mark: "?", id) { json in
       json.writeObject { json in
         json.write(key: "code")

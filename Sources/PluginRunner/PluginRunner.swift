@@ -1,12 +1,7 @@
 internal import Language
+import LibC
 public import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Turns a game into a plugin: a program that Parlor starts and asks by lines.
 ///
@@ -23,18 +18,19 @@ public enum PluginRunner {
   public static func main(
     _ game: some Game, as name: String? = nil, version: String = "1.0"
   ) -> Never {
-    var sheet = game.sheet
-    if let name { sheet.name = name }
-    main(LocalTable(game, sheet: sheet), name: sheet.name, version: version)
+    var definition = game.definition
+    if let name { definition.name = name }
+    main(GameServer(game, definition: definition), name: definition.name, version: version)
   }
 
   /// Stands for a game outside until the host has no more requests.
   ///
   /// - Parameter make: makes the game when the host opens it.
   package static func main<Remote: RemoteGame>(
-    remote make: @escaping (RemoteSession) -> Remote, sheet: GameSheet, version: String = "1.0"
+    remote make: @escaping (RemoteSession) -> Remote, definition: GameDefinition,
+    version: String = "1.0"
   ) -> Never {
-    main(RemoteTable(sheet: sheet, make), name: sheet.name, version: version)
+    main(RemoteTable(definition: definition, make), name: definition.name, version: version)
   }
 
   private static func main(_ table: any PluginTable, name: String, version: String) -> Never {

@@ -1,12 +1,7 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads requests and writes answers until the input ends.
 struct PluginSession {
@@ -33,7 +28,7 @@ struct PluginSession {
 
   /// Runs until the host says `quit`, or has gone.
   func run() {
-    do throws(IOFailure) {
+    do throws(FileError) {
       var reader = LineReader(descriptor: input, name: "the host's requests", limit: Self.limit)
       while let bytes = try reader.next(willBlock: { table.wait(write: write) }) {
         guard let request = PluginRequest(bytes) else { continue }
@@ -46,7 +41,7 @@ struct PluginSession {
   }
 
   private func answer(_ request: PluginRequest) -> [UInt8] {
-    do throws(Refusal) {
+    do throws(GameError) {
       switch request.verb {
       case "hello": return PluginAnswer.accepted(request.id, hello)
       case "quit": return PluginAnswer.accepted(request.id) { _ in }
@@ -62,7 +57,7 @@ struct PluginSession {
     json.write("name", .string(name))
     json.write("version", .string(version))
     json.write("capabilities", .strings(table.capabilities))
-    json.write("sheet", table.sheet)
+    json.write("sheet", table.definition)
   }
 
   /// Writes news; a host that has gone is noticed when the next request is read.

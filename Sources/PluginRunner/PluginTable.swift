@@ -10,10 +10,10 @@ protocol PluginTable: AnyObject {
   /// The capabilities that the handshake names.
   var capabilities: [String] { get }
   /// The sheet as the handshake tells it.
-  var sheet: Value { get }
+  var definition: Value { get }
 
   /// Answers a request.
-  func answer(_ request: PluginRequest) throws(Refusal) -> Answer
+  func answer(_ request: PluginRequest) throws(GameError) -> Answer
 
   /// Called before the plugin waits for a request; takes what is to be written meanwhile.
   func wait(write: ([UInt8]) -> Void)

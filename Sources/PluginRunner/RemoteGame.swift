@@ -5,15 +5,15 @@ package protocol RemoteGame: AnyObject {
   /// Opens the game.
   ///
   /// - Returns: what is reported.
-  func open(_ setup: Setup) throws(Refusal) -> [any Event]
+  func open(_ setup: GameConfiguration) throws(GameError) -> [any Event]
 
   /// Runs a command; it may take as long as a request over a network does.
-  func run(_ call: Call) throws(Refusal) -> [any Event]
+  func run(_ call: Call) throws(GameError) -> [any Event]
 
   /// What the player sees.
   var view: any GameView { get }
   /// Whose turn it is, or how the game ended.
-  var standing: Standing { get }
+  var status: GameStatus { get }
   /// What can be typed now, as lines.
   var legal: LegalMoves<String> { get }
 
@@ -28,7 +28,7 @@ package protocol RemoteGame: AnyObject {
 }
 
 extension RemoteGame {
-  package var standing: Standing { .playing(turn: 0) }
+  package var status: GameStatus { .playing(turn: 0) }
   package var legal: LegalMoves<String> { LegalMoves() }
   package var nextWake: Int64? { nil }
   package var wakeDescriptor: Int32? { nil }

@@ -1,12 +1,7 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The game of a plugin that stands for something outside, and the requests about it.
 final class RemoteTable<Remote: RemoteGame>: PluginTable {
@@ -14,17 +9,17 @@ final class RemoteTable<Remote: RemoteGame>: PluginTable {
   private let make: (RemoteSession) -> Remote
   private var open: (game: Remote, session: RemoteSession)?
 
-  init(sheet: GameSheet, _ make: @escaping (RemoteSession) -> Remote) {
-    kind = GameKind(sheet: sheet) { _, _, _ throws(Refusal) in
-      throw Refusal(.internal, "the game is played elsewhere")
+  init(definition: GameDefinition, _ make: @escaping (RemoteSession) -> Remote) {
+    kind = GameKind(definition: definition) { _, _, _ throws(GameError) in
+      throw GameError(.internal, "the game is played elsewhere")
     }
     self.make = make
   }
 
   let capabilities = ["remote"]
-  var sheet: Value { kind.sheet.data(bots: []) }
+  var definition: Value { kind.definition.data(bots: []) }
 
-  func answer(_ request: PluginRequest) throws(Refusal) -> Answer {
+  func answer(_ request: PluginRequest) throws(GameError) -> Answer {
     switch request.verb {
     case "open":
       let session = RemoteSession(
@@ -46,13 +41,13 @@ final class RemoteTable<Remote: RemoteGame>: PluginTable {
     case "clock":
       let (game, session) = try current
       return answer(game, advance(game, session, to: request.now))
-    default: throw Refusal(.unknownCommand, "there is no request `\(request.verb)`")
+    default: throw GameError(.unknownCommand, "there is no request `\(request.verb)`")
     }
   }
 
   private var current: (Remote, RemoteSession) {
-    get throws(Refusal) {
-      guard let open else { throw Refusal(.noGame, "no game is open") }
+    get throws(GameError) {
+      guard let open else { throw GameError(.noGame, "no game is open") }
       return open
     }
   }
@@ -67,7 +62,7 @@ final class RemoteTable<Remote: RemoteGame>: PluginTable {
 
   private static func write(_ game: Remote, to json: inout JSONWriter) {
     json.writeObject { json in
-      json.write(game.standing)
+      json.write(game.status)
       json.write(game.view)
       let legal = game.legal
       json.write(

@@ -4,7 +4,7 @@ import Platform
 import Synchronization
 
 /// The plugins of one session: found, started, and asked what they are when they are first needed.
-package final class PluginHost: GameFinder {
+package final class PluginHost: GameLoader {
   /// A plugin that has said who it is.
   package struct Known {
     /// The program.
@@ -41,11 +41,11 @@ package final class PluginHost: GameFinder {
 
   package func reserve(_ commands: [HostCommand]) { self.commands = commands }
 
-  package func kind(_ name: String) throws(Refusal) -> GameKind? {
+  package func kind(_ name: String) throws(GameError) -> GameKind? {
     try plugin(named: name)?.kind
   }
 
-  package func player(_ path: String) throws(Refusal) -> any SeatedProgram {
+  package func player(_ path: String) throws(GameError) -> any SeatedProgram {
     isAwake = true
     return try PluginPlayer(PluginProgram(path: path), limits: limits, notices: notices)
   }
@@ -72,7 +72,7 @@ package final class PluginHost: GameFinder {
   /// The plugin of a name, asked who it is.
   ///
   /// - Throws: why it cannot be used.
-  package func plugin(named name: String) throws(Refusal) -> Known? {
+  package func plugin(named name: String) throws(GameError) -> Known? {
     guard let program = program(name) else { return nil }
     return try plugin(program)
   }
@@ -80,10 +80,10 @@ package final class PluginHost: GameFinder {
   /// What the processes of a plugin wrote to standard error last.
   package func errorText(of name: String) -> String { known[name]?.pool?.errorText ?? "" }
 
-  private func plugin(_ program: PluginProgram) throws(Refusal) -> Known {
+  private func plugin(_ program: PluginProgram) throws(GameError) -> Known {
     if let known = known[program.name] { return known }
     isAwake = true
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       let plugin = try start(program)
       known[program.name] = plugin
       return plugin
@@ -92,14 +92,14 @@ package final class PluginHost: GameFinder {
     }
   }
 
-  private func start(_ program: PluginProgram) throws(PluginFailure) -> Known {
+  private func start(_ program: PluginProgram) throws(PluginError) -> Known {
     let listener = Self.listener(program.name, notices)
     let process = try PluginProcess(program, limits: limits, listener: listener)
     let identity: PluginIdentity
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       identity = try process.hello(reserved: reserved)
-      guard identity.sheet.name == program.name else {
-        throw .badSheet("it is named `\(identity.sheet.name)`, its program `\(program.name)`")
+      guard identity.definition.name == program.name else {
+        throw .badSheet("it is named `\(identity.definition.name)`, its program `\(program.name)`")
       }
     } catch {
       process.end()
@@ -120,10 +120,10 @@ package final class PluginHost: GameFinder {
 
   private func remoteKind(_ program: PluginProgram, _ identity: PluginIdentity) -> GameKind {
     let (limits, notices) = (limits, notices)
-    return GameKind(sheet: identity.sheet, needs: [.processes, .network]) {
-      number, origin, place throws(Refusal) in
+    return GameKind(definition: identity.definition, needs: [.processes, .network]) {
+      number, origin, place throws(GameError) in
       let table = try RemotePlugin(
-        program, sheet: identity.sheet, limits: limits, notices: notices, place: place)
+        program, definition: identity.definition, limits: limits, notices: notices, place: place)
       let events = try table.open(origin.setup)
       return LiveGame(
         table, number: number, origin: origin, clock: place.clock, opening: events)
@@ -135,7 +135,7 @@ package final class PluginHost: GameFinder {
   private static func listener(
     _ name: String, _ notices: PluginNotices
   ) -> PluginProcess.Listener {
-    let strays = StrayLines(name)
+    let strays = UnexpectedOutput(name)
     return { unasked in
       switch unasked {
       case .news: strays.note("! …", notices)
@@ -146,7 +146,7 @@ package final class PluginHost: GameFinder {
 }
 
 /// Lines of a plugin that are no answers: the first is told, the others are not.
-final class StrayLines: Sendable {
+final class UnexpectedOutput: Sendable {
   private let name: String
   private let count = Atomic(0)
 

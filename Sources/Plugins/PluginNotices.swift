@@ -13,7 +13,7 @@ package final class PluginNotices: Sendable {
   func post(_ notice: PluginNotice) { all.withLock { $0.append(notice) } }
 
   /// A plugin stopped, was started again, and stands where it stood.
-  func restarted(_ name: String, _ failure: PluginFailure) {
+  func restarted(_ name: String, _ failure: PluginError) {
     post(PluginNotice(plugin: name, text: "\(failure.clause), was started again and told the game"))
   }
 

@@ -9,5 +9,5 @@ import RemoteTransport
 let isTest = FileSystem.environment("PARLOR_FARKLE_TEN_TEST") == "1"
 PluginRunner.main(
   remote: { session in
-    FarkleTen(ClientSurroundings(session, isTest: isTest) { URLSessionTransport($0) })
-  }, sheet: FarkleTen.sheet)
+    FarkleTen(ClientEnvironment(session, isTest: isTest) { URLSessionTransport($0) })
+  }, definition: FarkleTen.definition)

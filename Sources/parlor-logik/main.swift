@@ -5,5 +5,5 @@ import RemoteTransport
 
 // The client of Mastermind over HTTP as a plugin: Parlor starts it for `new logik`.
 PluginRunner.main(
-  remote: { session in Logik(ClientSurroundings(session) { URLSessionTransport($0) }) },
-  sheet: Logik.sheet)
+  remote: { session in Logik(ClientEnvironment(session) { URLSessionTransport($0) }) },
+  definition: Logik.definition)

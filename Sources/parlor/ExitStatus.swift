@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The exit codes, the same for every way to start the program.
 enum ExitStatus: Int32 {
@@ -25,12 +20,12 @@ enum ExitStatus: Int32 {
   case closedPipe = 141
 
   /// The status of a refused line.
-  init(_ code: RefusalCode) {
+  init(_ code: ErrorCode) {
     self = code == .remote || code == .plugin ? .remote : .failed
   }
 
   /// The status of a failure to read or write the streams of the program itself.
-  init(_ failure: IOFailure) { self = failure.isClosedPipe ? .closedPipe : .io }
+  init(_ failure: FileError) { self = failure.isClosedPipe ? .closedPipe : .io }
 
   /// The worse of two, where the later rules: remote failures win over refused commands.
   func combined(with other: ExitStatus) -> ExitStatus {
@@ -42,11 +37,7 @@ enum ExitStatus: Int32 {
 }
 
 private func systemExit(_ code: Int32) -> Never {
-  #if canImport(Glibc)
-    Glibc.exit(code)
-  #else
-    Darwin.exit(code)
-  #endif
+  LibC.exit(code)
 }
 
 /// The standard streams of commands that write all they have at once.
@@ -54,7 +45,7 @@ enum StandardOutput {
   /// Writes to standard output; where that fails, says so and ends the program.
   static func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: STDOUT_FILENO, named: "standard output")
     } catch {
       end(with: error)
@@ -68,7 +59,7 @@ enum StandardOutput {
   }
 
   /// Ends the program after a failure to read or write; silently if the reader has gone.
-  static func end(with failure: IOFailure) -> Never {
+  static func end(with failure: FileError) -> Never {
     let status = ExitStatus(failure)
     if status == .io { complain(failure.message) }
     status.exit()

@@ -140,7 +140,7 @@ struct Parlor: ParsableCommand {
   /// or of standard input.
   private func resume(at place: String) throws -> Never {
     let point: ResumePoint
-    do throws(ScenarioFault) {
+    do throws(ScenarioError) {
       point = try ResumePoint(place)
     } catch {
       throw ValidationError(error.message)

@@ -58,7 +58,7 @@ struct PluginCommand: ParsableCommand {
   }
 
   private static func print(_ text: TextWriter) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(text.bytes, to: 1, named: "standard output")
     } catch {
       ExitStatus(error).exit()

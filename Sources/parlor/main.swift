@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // A file that grows too large is an error to be told, not a reason to die.
 signal(SIGXFSZ, SIG_IGN)

@@ -2,12 +2,7 @@
   await Parlord.start()
 #else
   import Platform
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import LibC
 
   // Without its packages the daemon is a program that says how to get one.
   let text = "parlord: built without the daemon; build it with `swift build --traits Server`\n"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CommandDocumentationTests {
   /// The codes of lines that cannot be read; a line that the moment or the rules forbid is fine.
-  private let unreadable: Set<RefusalCode> = [
+  private let unreadable: Set<ErrorCode> = [
     .syntax, .unknownCommand, .badArgument, .badOption, .noGame, .limit, .internal,
   ]
 
@@ -25,7 +25,7 @@ import Testing
   func `every example can be read`(_ game: String) {
     let declarations = CommandCatalog.session(of: game).commandDeclarations
     let own = Set(
-      GameCatalog.games.first { $0.sheet.name == game }?.sheet.commands.map(\.verb) ?? [])
+      GameCatalog.games.first { $0.definition.name == game }?.definition.commands.map(\.verb) ?? [])
     // The examples of the host speak of a game with players, which the first one has.
     let isFirst = game == CommandCatalog.games.first
     for command in declarations where isFirst || own.contains(command.verb) {

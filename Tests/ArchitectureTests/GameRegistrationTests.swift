@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `the names of games differ`() {
-    let names = GameCatalog.games.map(\.sheet.name)
+    let names = GameCatalog.games.map(\.definition.name)
     #expect(Set(names).count == names.count)
   }
 }

@@ -8,10 +8,10 @@ struct HelpTests {
   @Test(arguments: Contestants.all)
   func everyCommandHasAPage(game: any Game) {
     let session = ContractSession(Contestants.all)
-    let overview = session.say("help \(game.sheet.name)")
-    for command in game.sheet.commands {
+    let overview = session.say("help \(game.definition.name)")
+    for command in game.definition.commands {
       for verb in [command.verb] + command.aliases {
-        let page = session.say("help \(game.sheet.name) \(verb)")
+        let page = session.say("help \(game.definition.name) \(verb)")
         #expect(page.hasPrefix("\(command.verb): \(command.summary)\nUsage\n  \(command.verb)"))
         #expect(command.usages.allSatisfy { page.contains("\n  \($0)") })
         #expect(command.examples.allSatisfy { page.contains("\n  \($0)\n") })
@@ -22,35 +22,35 @@ struct HelpTests {
 
   @Test(arguments: Contestants.all)
   func everyOptionIsShownAndTakesItsDefaultAndEveryPresetOpens(game: any Game) {
-    let sheet = game.sheet
-    let page = ContractSession(Contestants.all).say("help \(sheet.name)")
-    for option in sheet.options {
+    let definition = game.definition
+    let page = ContractSession(Contestants.all).say("help \(definition.name)")
+    for option in definition.options {
       let word = Word.written(option: option.name, option.text(of: option.fallback))
       #expect(page.contains("\n  \(option.name)=\(option.text(of: option.fallback)) "))
       #expect(page.contains(option.range) && page.contains(option.summary))
       let session = ContractSession([game])
-      let line = "\(Opening(of: sheet, seed: 1).line) \(word)"
+      let line = "\(Opening(of: definition, seed: 1).line) \(word)"
       #expect(session.run(Array(line.utf8)).code == nil)
       // What the user leaves open may be drawn.
       guard !option.isSecret else { continue }
       #expect(session.interpreter.currentGame?.origin.setup.options[option.name] == option.fallback)
     }
-    for preset in sheet.presets {
+    for preset in definition.presets {
       #expect(page.contains("\n  rules=\(preset.name) "))
       let session = ContractSession([game])
-      session.say(Opening(of: sheet, preset: preset, seed: 1).line)
+      session.say(Opening(of: definition, preset: preset, seed: 1).line)
       #expect(session.interpreter.currentGame?.origin.setup.preset == preset.name)
-      #expect(session.say("rules").hasPrefix("\(sheet.title) rules: \(preset.name)\n"))
+      #expect(session.say("rules").hasPrefix("\(definition.title) rules: \(preset.name)\n"))
     }
   }
 
   @Test(arguments: Contestants.all)
   func theOverviewNamesTheGameAndItsCommands(game: any Game) {
     let session = ContractSession(Contestants.all)
-    #expect(session.say("help").contains(game.sheet.summary))
-    session.say(Opening(of: game.sheet, seed: 1).line)
+    #expect(session.say("help").contains(game.definition.summary))
+    session.say(Opening(of: game.definition, seed: 1).line)
     let overview = session.say("help")
-    #expect(overview.contains("\n\(game.sheet.title)\n"))
-    for command in game.sheet.commands { #expect(overview.contains("\n  \(command.verb) ")) }
+    #expect(overview.contains("\n\(game.definition.title)\n"))
+    for command in game.definition.commands { #expect(overview.contains("\n  \(command.verb) ")) }
   }
 }

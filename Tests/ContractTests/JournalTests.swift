@@ -9,7 +9,7 @@ struct JournalTests {
   private static let rounds = 10
 
   /// Keeps what is noted in memory.
-  private final class MemoryKeeper: GameKeeper {
+  private final class MemoryKeeper: GameStore {
     /// The noted bytes and the file time of each open game, by its number.
     var files: [Int: (bytes: [UInt8], time: Timestamp)] = [:]
     let keepsLines = true
@@ -47,15 +47,15 @@ struct JournalTests {
       let session = interpreter(game, keeper, seed: round)
       var picker = Chance(seed: UInt64(round), draw: 9)
       if round % 3 == 2 { say("set undo fresh", to: session) }
-      let presets = game.sheet.presets
+      let presets = game.definition.presets
       let preset = presets.isEmpty ? nil : presets[round % presets.count]
-      say(Opening(of: game.sheet, preset: preset, seed: UInt64(round)).line, to: session)
+      say(Opening(of: game.definition, preset: preset, seed: UInt64(round)).line, to: session)
       for _ in 0..<40 {
         guard let open = session.currentGame else { break }
         say(line(for: open, &picker), to: session)
         if let journal = open.journal { keeper.touch(journal) }
         let file = try #require(keeper.files[open.number])
-        if open.standing.isOver { break }
+        if open.status.isOver { break }
         let other = interpreter(game, MemoryKeeper(), seed: 0)
         let taken = try other.takeUp(file.bytes, path: "journal", fileTime: file.time).game
         // A game may have something to do when it is taken up, as a paused timer has.
@@ -84,7 +84,7 @@ struct JournalTests {
     case 3: return "clock +\(picker.index(5000))ms"
     case 4:
       // A bot of a game without an end would play for very long.
-      guard let player = game.players.first, !game.kind.sheet.traits.contains(.endless) else {
+      guard let player = game.players.first, !game.kind.definition.traits.contains(.endless) else {
         return "undo"
       }
       return "seat \(Word.written(player)) \(picker.index(2) == 0 ? "random" : "human")"

@@ -14,10 +14,10 @@ struct LogTests {
     _ body: (ContractSession, inout Chance) throws -> Void
   ) rethrows {
     for round in 0..<rounds {
-      let presets = game.sheet.presets
+      let presets = game.definition.presets
       let preset = presets.isEmpty ? nil : presets[round % presets.count]
       let session = ContractSession(Contestants.all, seed: round, folder: folder)
-      session.say(Opening(of: game.sheet, preset: preset, seed: UInt64(round)).line)
+      session.say(Opening(of: game.definition, preset: preset, seed: UInt64(round)).line)
       var picker = Chance(seed: UInt64(round), draw: 5)
       session.play(atMost: 1 + picker.index(moves), &picker)
       try body(session, &picker)

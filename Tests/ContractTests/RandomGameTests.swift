@@ -12,12 +12,12 @@ struct RandomGameTests {
   func randomGamesEnd(game: any Game) throws { try randomGamesEnd(of: game) }
 
   private func randomGamesEnd(of game: some Game) throws {
-    let presets: [Preset?] = game.sheet.presets.isEmpty ? [nil] : game.sheet.presets
-    let isEndless = game.sheet.traits.contains(.endless)
+    let presets: [Preset?] = game.definition.presets.isEmpty ? [nil] : game.definition.presets
+    let isEndless = game.definition.traits.contains(.endless)
     for number in 0..<(2000 / presets.count) {
       for preset in presets {
         let seed = UInt64(number)
-        let opening = Opening(of: game.sheet, preset: preset, seed: seed)
+        let opening = Opening(of: game.definition, preset: preset, seed: seed)
         var play = try Play(game, opening, keepsDigests: false)
         var picker = Chance(seed: seed, draw: 1)
         while play.log.count < (isEndless ? 100 : Self.limit), try play.step(&picker) {}
@@ -35,9 +35,9 @@ struct RandomGameTests {
 
   private func everyLegalMoveIsWhatItsLineSays<Rules: Game>(of game: Rules) throws {
     for seed in UInt64(0)..<20 {
-      let presets = game.sheet.presets
+      let presets = game.definition.presets
       let preset = presets.isEmpty ? nil : presets[Int(seed) % presets.count]
-      var play = try Play(game, Opening(of: game.sheet, preset: preset, seed: seed))
+      var play = try Play(game, Opening(of: game.definition, preset: preset, seed: seed))
       var picker = Chance(seed: seed, draw: 2)
       repeat {
         let digest = Play.digest(of: play.state, game)
@@ -75,7 +75,7 @@ struct RandomGameTests {
   func applyingIsPure(game: any Game) throws { try applyingIsPure(of: game) }
 
   private func applyingIsPure<Rules: Game>(of game: Rules) throws {
-    var play = try Play(game, Opening(of: game.sheet, seed: 3))
+    var play = try Play(game, Opening(of: game.definition, seed: 3))
     var picker = Chance(seed: 3, draw: 3)
     while try play.log.count < 200 && play.step(&picker) {}
     for _ in 0..<2 {
@@ -103,7 +103,7 @@ struct RandomGameTests {
       var views: [UInt64: Fields] = [:]
       // The same draws for different moves, so that states come close to one another.
       for number in 0..<60 {
-        var play = try Play(game, Opening(of: game.sheet, seed: seed))
+        var play = try Play(game, Opening(of: game.definition, seed: seed))
         var picker = Chance(seed: seed, draw: 10 + number)
         repeat {
           let digest = Play.digest(of: play.state, game)
@@ -111,7 +111,7 @@ struct RandomGameTests {
           #expect(views.updateValue(fields, forKey: digest) ?? fields == fields)
         } while try play.log.count < 12 && play.step(&picker)
       }
-      let start = try Play(game, Opening(of: game.sheet, seed: seed))
+      let start = try Play(game, Opening(of: game.definition, seed: seed))
       #expect(views.count > (start.needsTyping ? 0 : 10))
     }
   }
@@ -120,15 +120,15 @@ struct RandomGameTests {
   func aGameThatIsOverTakesNoMove(game: any Game) throws { try refusesAfterTheEnd(game) }
 
   private func refusesAfterTheEnd<Rules: Game>(_ game: Rules) throws {
-    guard !game.sheet.traits.contains(.endless) else { return }
-    var play = try Play(game, Opening(of: game.sheet, seed: 4))
+    guard !game.definition.traits.contains(.endless) else { return }
+    var play = try Play(game, Opening(of: game.definition, seed: 4))
     var picker = Chance(seed: 4, draw: 4)
     // A game whose moves can only be typed does not end here.
     guard !play.needsTyping else { return }
     while try play.step(&picker) {}
-    #expect(throws: Refusal.self) { try game.resignation(in: play.state) }
+    #expect(throws: GameError.self) { try game.resignation(in: play.state) }
     for move in Set(play.log.map(play.line)) {
-      let refusal = #expect(throws: Refusal.self) { try play.resolve(play.move(of: move)) }
+      let refusal = #expect(throws: GameError.self) { try play.resolve(play.move(of: move)) }
       #expect(refusal?.code == .notNow)
     }
   }

@@ -20,7 +20,8 @@ struct RandomLineTests {
       let vocabulary = session.vocabulary
       let line =
         session.interpreter.currentGame == nil
-        ? Array(Opening(of: Contestants.all[seed % Contestants.all.count].sheet, seed: 1).line.utf8)
+        ? Array(
+          Opening(of: Contestants.all[seed % Contestants.all.count].definition, seed: 1).line.utf8)
         : LineStrategy.pick(&chance).make(vocabulary, &chance)
       session.say("set format \(format.rawValue)")
       let before = session.position
@@ -92,7 +93,7 @@ extension ContractSession {
   fileprivate var vocabulary: Vocabulary {
     let game = interpreter.currentGame
     return Vocabulary(
-      games: Contestants.all.map(\.sheet), commands: interpreter.commandDeclarations
+      games: Contestants.all.map(\.definition), commands: interpreter.commandDeclarations
     ) { game?.legalMoves().moves.map(\.line) ?? [] }
   }
 }

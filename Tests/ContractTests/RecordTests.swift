@@ -7,17 +7,17 @@ struct RecordTests {
   func recordsFitTheGames(game: any Game) throws { try recordsFitTheGames(of: game) }
 
   private func recordsFitTheGames<Rules: Game>(of game: Rules) throws {
-    let presets: [Preset?] = game.sheet.presets.isEmpty ? [nil] : game.sheet.presets
+    let presets: [Preset?] = game.definition.presets.isEmpty ? [nil] : game.definition.presets
     var counted: Set<String> = []
     for seed in UInt64(0)..<60 {
       let opening = Opening(
-        of: game.sheet, preset: presets[Int(seed) % presets.count], seed: seed)
+        of: game.definition, preset: presets[Int(seed) % presets.count], seed: seed)
       var play = try Play(game, opening, keepsDigests: false)
       var picker = Chance(seed: seed, draw: 1)
       // Every fifth game is given up early.
       let limit = seed % 5 == 4 ? 10 : 5_000
       while !play.isOver, play.log.count < limit,
-        !game.sheet.traits.contains(.endless) || play.log.count < 100,
+        !game.definition.traits.contains(.endless) || play.log.count < 100,
         let move = game.sampleMove(in: play.state, chance: &picker),
         let resolved = try play.resolve(move).move
       { play.make(resolved) }
@@ -25,11 +25,12 @@ struct RecordTests {
       try check(record, of: play)
       for player in record.players { counted.formUnion(player.measures.entries.map(\.key)) }
     }
-    let sheet = game.statistics
-    let needed = sheet.figures.flatMap(\.fold.keys) + (sheet.ranking?.columns.map(\.key) ?? [])
+    let definition = game.statistics
+    let needed =
+      definition.figures.flatMap(\.fold.keys) + (definition.ranking?.columns.map(\.key) ?? [])
     #expect(Set(needed).isSubset(of: counted), "no game counts \(Set(needed).subtracting(counted))")
-    #expect(Set(sheet.figures.map(\.key)).count == sheet.figures.count)
-    for figure in sheet.figures {
+    #expect(Set(definition.figures.map(\.key)).count == definition.figures.count)
+    for figure in definition.figures {
       #expect(!figure.title.isEmpty && figure.definition.hasSuffix("."), "\(figure.key)")
     }
   }
@@ -43,10 +44,10 @@ struct RecordTests {
   }
 
   private func check<Rules: Game>(_ record: GameRecord, of play: Play<Rules>) throws {
-    let standing = play.rules.standing(of: play.state)
+    let status = play.rules.status(of: play.state)
     let results = record.players.map(\.result)
-    #expect(!record.players.isEmpty || play.rules.sheet.traits.contains(.endless))
-    guard case .over(let winners) = standing else {
+    #expect(!record.players.isEmpty || play.rules.definition.traits.contains(.endless))
+    guard case .over(let winners) = status else {
       #expect(results.allSatisfy { $0 == .abandoned || $0 == .resigned })
       return
     }
@@ -62,7 +63,7 @@ struct RecordTests {
   func whoLeavesHasNotLost(game: any Game) throws { try whoLeavesHasNotLost(of: game) }
 
   private func whoLeavesHasNotLost(of game: some Game) throws {
-    var play = try Play(game, Opening(of: game.sheet, seed: 3), keepsDigests: false)
+    var play = try Play(game, Opening(of: game.definition, seed: 3), keepsDigests: false)
     while !play.isOver, let resignation = try? game.resignation(in: play.state) {
       play.make(try #require(try play.resolve(resignation).move))
     }
@@ -73,7 +74,7 @@ struct RecordTests {
   }
 }
 
-extension Figure.Fold {
+extension Statistic.Aggregation {
   /// The measures that it is made of.
   fileprivate var keys: [String] {
     switch self {

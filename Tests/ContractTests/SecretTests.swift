@@ -22,7 +22,7 @@ struct SecretTests {
 
   /// Where nothing is hidden, seeds may be shown, and are.
   @Test func gamesThatHideNothingAreNotMeant() {
-    for game in Contestants.all where !game.sheet.traits.contains(.hidesDraws) {
+    for game in Contestants.all where !game.definition.traits.contains(.hidesDraws) {
       #expect(Secrets.leaks(of: game, seed: 7_654_321_987, moves: 1).contains("log"))
     }
   }

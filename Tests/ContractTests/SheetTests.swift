@@ -6,7 +6,7 @@ import Testing
 /// The fact sheet of every game: names, verbs, options, presets.
 struct SheetTests {
   @Test func namesOfGamesDiffer() {
-    let names = Contestants.all.map(\.sheet.name)
+    let names = Contestants.all.map(\.definition.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z][a-z0-9-]{0,31}/) != nil })
   }
@@ -14,7 +14,7 @@ struct SheetTests {
   @Test(arguments: Contestants.all)
   func verbsAreShortDistinctAndNoneOfTheHosts(game: any Game) {
     let host = Set(HostCommand.all.flatMap { $0.verbs })
-    let verbs = game.sheet.commands.flatMap { [$0.verb] + $0.aliases }
+    let verbs = game.definition.commands.flatMap { [$0.verb] + $0.aliases }
     #expect(Set(verbs).count == verbs.count)
     for verb in verbs {
       #expect(verb.wholeMatch(of: /[a-z][a-z-]{0,15}/) != nil)
@@ -30,20 +30,20 @@ struct SheetTests {
 
   @Test(arguments: Contestants.all)
   func optionsAndPresetsFitTheirDeclarations(game: any Game) {
-    let sheet = game.sheet
-    let names = sheet.options.map(\.name)
+    let definition = game.definition
+    let names = definition.options.map(\.name)
     #expect(Set(names + ["rules", "seed"]).count == names.count + 2)
-    for option in sheet.options {
+    for option in definition.options {
       #expect(option.name.wholeMatch(of: /[a-z][a-z-]*/) != nil)
       #expect(!option.summary.isEmpty && !option.range.isEmpty)
       #expect(option.value(of: option.text(of: option.fallback)) == option.fallback)
     }
-    #expect(Set(sheet.presets.map(\.name)).count == sheet.presets.count)
-    for preset in sheet.presets {
+    #expect(Set(definition.presets.map(\.name)).count == definition.presets.count)
+    for preset in definition.presets {
       #expect(preset.name.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil)
       #expect(!["list", "save", "delete"].contains(preset.name))
       for (name, value) in preset.values {
-        let option = sheet.options.first { $0.name == name }
+        let option = definition.options.first { $0.name == name }
         #expect(option?.value(of: option?.text(of: value) ?? "") == value, "\(name)")
       }
     }
@@ -52,8 +52,8 @@ struct SheetTests {
   /// A shortcut stands for a whole line of the game, and is no word that a line may begin with.
   @Test(arguments: Contestants.all)
   func shortcutsAreLinesOfTheGame(game: any Game) {
-    let verbs = Set(game.sheet.commands.flatMap { [$0.verb] + $0.aliases })
-    for (word, line) in game.sheet.shortcuts {
+    let verbs = Set(game.definition.commands.flatMap { [$0.verb] + $0.aliases })
+    for (word, line) in game.definition.shortcuts {
       #expect(verbs.contains(String(line.prefix { $0 != " " })), "\(line)")
       #expect(!word.contains(" ") && !verbs.contains(word))
       #expect(word.contains { !$0.isASCII || !$0.isNumber }, "an id is no shortcut")
@@ -63,8 +63,8 @@ struct SheetTests {
   /// What is said of a command is one line; examples are lines of that command.
   @Test(arguments: Contestants.all)
   func commandsAreDocumented(game: any Game) {
-    #expect(!game.sheet.title.isEmpty && !game.sheet.summary.isEmpty)
-    for command in game.sheet.commands {
+    #expect(!game.definition.title.isEmpty && !game.definition.summary.isEmpty)
+    for command in game.definition.commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
       #expect(!command.forms.isEmpty && !command.examples.isEmpty)
       for example in command.examples {

@@ -73,7 +73,7 @@ struct PlayTests {
   @Test("The buttons are lines of the game")
   func shortcuts() {
     #expect(
-      Counter().sheet.shortcuts == [
+      Counter().definition.shortcuts == [
         "+10": "add 10", "+5": "add 5", "+1": "add 1", "-1": "add -1", "-5": "add -5",
         "-10": "add -10",
       ])

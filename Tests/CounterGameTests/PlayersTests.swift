@@ -65,7 +65,7 @@ struct PlayersTests {
     #expect(table.opening == "Counter: Ann (1), Bob, Ann (3).\nAnn (1) has 0. [A] B A")
     #expect(
       try table.refusal(of: "player remove Ann")
-        == Refusal(
+        == GameError(
           .badArgument, "2 players are named Ann: give the number, 1 or 3", at: .argument(0)))
     #expect(try table.play("player move 3 1").hasPrefix("Ann (3) moves to position 1.\n"))
     #expect(table.show().hasSuffix("Ann (1) has 0. A [A] B"))

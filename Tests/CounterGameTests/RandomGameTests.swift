@@ -35,7 +35,7 @@ struct RandomGameTests {
       let before = (table.digest, table.log.count)
       do {
         texts.append(try table.play(line))
-      } catch let refusal as Refusal {
+      } catch let refusal as GameError {
         #expect(refusal.code != .internal && table.digest == before.0)
       }
       if table.log.count > before.1 { digests.append(table.digest) }
@@ -105,15 +105,15 @@ struct RandomGameTests {
   }
 
   @Test("The commands, each with words and examples")
-  func sheet() {
-    let sheet = Counter().sheet
+  func definition() {
+    let definition = Counter().definition
     #expect(
-      sheet.commands.map(\.verb) == [
+      definition.commands.map(\.verb) == [
         "add", "next", "prev", "roll", "timer", "pause", "resume", "results", "players", "player",
         "start",
       ])
-    #expect(sheet.traits == [.readsClock, .endless])
-    for command in sheet.commands {
+    #expect(definition.traits == [.readsClock, .endless])
+    for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
       #expect(!command.examples.isEmpty)
       for example in command.examples { #expect(Call(line: example).verb == command.verb) }

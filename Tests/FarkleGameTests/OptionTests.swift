@@ -12,7 +12,7 @@ struct OptionTests {
     try match.run("roll 1 1 5 2 3 6;hold 1 1 5")
     #expect(
       try match.refusal(of: "bank")
-        == Refusal(.illegalMove, "250 points missing: getting on the board takes 500"))
+        == GameError(.illegalMove, "250 points missing: getting on the board takes 500"))
     #expect(match.legal == ["roll"])
     #expect(match.situation() == "Roll 3 dice; 250 at stake, 250 short of a bank.")
     try match.run("roll 1 1 5;hold all;bank")
@@ -27,7 +27,7 @@ struct OptionTests {
     try match.run("roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 1 1 2 3 4 6;hold 1 1")
     #expect(
       try match.refusal(of: "bank")
-        == Refusal(.illegalMove, "100 points missing: a bank takes 300"))
+        == GameError(.illegalMove, "100 points missing: a bank takes 300"))
   }
 
   @Test("opening below minimum: the minimum counts")
@@ -36,14 +36,14 @@ struct OptionTests {
     try match.run("roll 1 1 5 2 3 6;hold 1 1 5")
     #expect(
       try match.refusal(of: "bank")
-        == Refusal(.illegalMove, "50 points missing: a bank takes 300"))
+        == GameError(.illegalMove, "50 points missing: a bank takes 300"))
   }
 
   @Test("hot-dice=must-roll: after hot dice one must roll")
   func mustRoll() throws {
     var match = try Match("Ann Bob", "hot-dice=must-roll")
     try match.run("roll 1 2 3 4 5 6;hold all")
-    #expect(try match.refusal(of: "bank") == Refusal(.illegalMove, "hot dice must be rolled"))
+    #expect(try match.refusal(of: "bank") == GameError(.illegalMove, "hot dice must be rolled"))
     #expect(match.legal == ["roll"])
     #expect(match.situation() == "Roll 6 dice; 1,500 at stake.")
     try match.run("roll 1 2 2 3 4 6;hold 1;bank")
@@ -94,12 +94,12 @@ struct OptionTests {
     var match = try Match("Ann Bob", "dice=physical opening=500")
     #expect(
       try match.refusal(of: "roll")
-        == Refusal(.badArgument, "these are real dice: give the faces of 6 dice"))
+        == GameError(.badArgument, "these are real dice: give the faces of 6 dice"))
     #expect(match.game.legalMoves(in: match.state).forms == ["roll D D D D D D", "points N"])
     #expect(match.legal.isEmpty)
     #expect(
       try match.refusal(of: "points 450")
-        == Refusal(.illegalMove, "50 points missing: getting on the board takes 500"))
+        == GameError(.illegalMove, "50 points missing: getting on the board takes 500"))
     try match.run("points 600;points 0;points 50")
     #expect(match.scores == [650, 0])
     try match.run("roll 1 5 5 2 3 6")

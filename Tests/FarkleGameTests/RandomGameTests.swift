@@ -76,7 +76,7 @@ struct RandomGameTests {
       _ = try copy.events(of: line)
       if copy.digest != digests[index] { Issue.record("`\(line)` differs, seed \(seed)") }
     }
-    #expect(copy.standing == match.standing)
+    #expect(copy.status == match.status)
   }
 
   @Test("Every move that is listed as legal is, and what is not listed is refused")

@@ -49,12 +49,12 @@ struct RecordTests {
 
   private func result(of player: Int, _ state: FarkleState) -> PlayerResult {
     if state.seats[player].hasLeft { return .resigned }
-    guard case .over(let winners) = Farkle().standing(of: state) else { return .abandoned }
+    guard case .over(let winners) = Farkle().status(of: state) else { return .abandoned }
     if winners.contains(player) { return .won }
     return state.seats.count == 1 ? .played : .lost
   }
 
-  private func measures(of player: Int, _ turns: [PlayedTurn], _ end: FarkleState) -> Measures {
+  private func measures(of player: Int, _ turns: [PlayedTurn], _ end: FarkleState) -> Metrics {
     let all = turns.filter { $0.player == player }
     let own = all.filter(\.isOver)
     let banked = own.filter { if case .bank = $0.ending { true } else { false } }
@@ -64,7 +64,7 @@ struct RecordTests {
       guard let seats = turn.moves.last?.after.seats, !seats[player].hasLeft else { return nil }
       return (seats.filter { !$0.hasLeft }.map(\.score).max() ?? 0) - seats[player].score
     }
-    var measures: Measures = [
+    var measures: Metrics = [
       "points": end.seats[player].score, "highestTurn": own.map(\.points).max() ?? 0,
       "turns": own.count, "bankedTurns": banked.count,
       "diceSetAside": banked.map(\.diceHeld).reduce(0, +), "farkles": farkles.count,

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The sheet")
 struct SheetTests {
-  let sheet = Farkle().sheet
+  let definition = Farkle().definition
 
   @Test("Options of the rules, with their ranges")
   func options() {
-    let told = sheet.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
+    let told = definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
     #expect(
       told == [
         "target: 500 to 1000000 = 10000", "kinds: double, linear, flat or none = double",
@@ -26,11 +26,12 @@ struct SheetTests {
 
   @Test("The presets, the default first; each value is in the range of its option")
   func presets() {
-    #expect(sheet.presets.map(\.name) == ["standard", "farkle-ten", "patch", "flat", "minimal"])
-    #expect(sheet.presets.first?.values.isEmpty == true)
-    for preset in sheet.presets {
+    #expect(
+      definition.presets.map(\.name) == ["standard", "farkle-ten", "patch", "flat", "minimal"])
+    #expect(definition.presets.first?.values.isEmpty == true)
+    for preset in definition.presets {
       for (name, value) in preset.values {
-        let option = sheet.options.first { $0.name == name }
+        let option = definition.options.first { $0.name == name }
         let text = option?.text(of: value) ?? ""
         #expect(option?.value(of: text) == value, "\(preset.name) \(name)")
       }
@@ -39,9 +40,9 @@ struct SheetTests {
 
   @Test("The commands, each with words and examples that are commands of the game")
   func commands() {
-    #expect(sheet.commands.map(\.verb) == ["roll", "hold", "bank", "score", "points"])
-    #expect(sheet.commands.flatMap(\.aliases) == ["scores"])
-    for command in sheet.commands {
+    #expect(definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "points"])
+    #expect(definition.commands.flatMap(\.aliases) == ["scores"])
+    for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)
       #expect(!command.summary.hasSuffix("."))
       for example in command.examples {
@@ -64,7 +65,7 @@ struct SheetTests {
       ("rules=patch straight=off", "patch", "patch, straight=off"),
     ] as [(String, String, String?)])
   func caption(rules: String, preset: String, text: String?) {
-    let caption = RulesCaption(.farkle(rules), preset: Setup.presetName(in: rules))
+    let caption = RulesCaption(.farkle(rules), preset: GameConfiguration.presetName(in: rules))
     #expect(caption.preset == preset)
     #expect(caption.text == text)
   }

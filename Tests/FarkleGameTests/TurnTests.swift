@@ -19,7 +19,7 @@ struct TurnTests {
     #expect(match.state.turn.points == 150)
     try match.run("hold 1;bank")
     #expect(match.scores == [250, 0])
-    #expect(match.standing == .playing(turn: 1))
+    #expect(match.status == .playing(turn: 1))
   }
 
   @Test("A farkle loses the turn's points and passes the turn")
@@ -28,7 +28,7 @@ struct TurnTests {
     try match.run("roll 1 5 5 2 3 6;hold 1")
     try match.play("roll 2 3 4 4 6")
     #expect(match.scores == [0, 0])
-    #expect(match.standing == .playing(turn: 1))
+    #expect(match.status == .playing(turn: 1))
     #expect(match.state.turn == Turn())
   }
 

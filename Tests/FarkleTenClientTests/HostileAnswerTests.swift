@@ -48,7 +48,7 @@ import Testing
     for _ in 0..<300 {
       let scripted = (0..<60).map { _ in
         let answer = answers[Int(chance.below(UInt32(answers.count)))]
-        return Result<HTTPResponse, TransportFailure>.success(
+        return Result<HTTPResponse, TransportError>.success(
           HTTPResponse(status: 200, body: Self.mutate(answer, &chance)))
       }
       let (client, _) = Client.loggedIn(scripted)

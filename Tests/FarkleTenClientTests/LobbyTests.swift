@@ -5,7 +5,7 @@ import RemoteTransport
 import Testing
 
 @Suite struct LobbyTests {
-  private func lobby(_ answer: Result<HTTPResponse, TransportFailure>) -> String {
+  private func lobby(_ answer: Result<HTTPResponse, TransportError>) -> String {
     let (client, _) = Client.loggedIn([answer, .answer("")])
     return client.type("lobby")
   }

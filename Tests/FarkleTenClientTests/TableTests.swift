@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TableTests {
   private func seated(
-    _ answers: [Result<HTTPResponse, TransportFailure>], update: String = Wire.update(),
+    _ answers: [Result<HTTPResponse, TransportError>], update: String = Wire.update(),
     isTest: Bool = false
   ) -> (client: Client, transport: ScriptedTransport) {
     let pair = Client.loggedIn([.answer(update)] + answers, isTest: isTest)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `what did not arrive is sent again by the player`() {
     let (client, transport) = seated([
-      .failure(TransportFailure(.unreachable("nobody answers at its port"))),
+      .failure(TransportError(.unreachable("nobody answers at its port"))),
       Wire.roll([1, 5, 2, 2, 2, 6]),
     ])
     #expect(

@@ -9,7 +9,7 @@ import Testing
 
   /// A client that is logged in and then gets the same lobby for ever.
   private func watching(
-    _ lobby: Result<HTTPResponse, TransportFailure>
+    _ lobby: Result<HTTPResponse, TransportError>
   ) -> (client: Client, transport: ScriptedTransport) {
     let transport = ScriptedTransport([Wire.login], usual: lobby)
     let client = Client(transport)

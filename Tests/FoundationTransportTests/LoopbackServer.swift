@@ -1,4 +1,5 @@
 import Foundation
+import LibC
 import Synchronization
 
 /// A server on this machine that gives every request the same bytes and closes the connection.
@@ -12,10 +13,10 @@ final class LoopbackServer: Sendable {
   var requests: [String] { seen.withLock { $0 } }
 
   init(answering answer: [UInt8]) throws {
-    #if canImport(Glibc)
-      socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #if !canImport(Darwin)
+      socket = LibC.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
-      socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+      socket = LibC.socket(AF_INET, SOCK_STREAM, 0)
     #endif
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

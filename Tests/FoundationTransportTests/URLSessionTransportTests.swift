@@ -12,12 +12,12 @@ import Testing
   /// Sends a request to a server that answers with these bytes.
   private func exchange(
     _ answer: String, path: String = "/x"
-  ) throws -> (result: Result<HTTPResponse, TransportFailure>, requests: [String]) {
+  ) throws -> (result: Result<HTTPResponse, TransportError>, requests: [String]) {
     let server = try LoopbackServer(answering: Array(answer.utf8))
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)\(path)"))
     let transport = URLSessionTransport(url)
-    let result = Result { () throws(TransportFailure) in try transport.send(request) }
+    let result = Result { () throws(TransportError) in try transport.send(request) }
     return (result, server.requests)
   }
 
@@ -66,24 +66,24 @@ import Testing
     let (result, _) = try exchange(
       "HTTP/1.1 \(status) Moved\r\nLocation: \(place)\r\nContent-Length: 0\r\n"
         + "Connection: close\r\n\r\n")
-    #expect(result == .failure(TransportFailure(.moved(place))))
+    #expect(result == .failure(TransportError(.moved(place))))
     #expect(other.requests.isEmpty)
   }
 
   @Test func `an answer that is too long is turned away`() throws {
     let (announced, _) = try exchange(
       "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\nConnection: close\r\n\r\nx")
-    #expect(announced == .failure(TransportFailure(.tooLong)))
+    #expect(announced == .failure(TransportError(.tooLong)))
     let (sent, _) = try exchange(
       "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + String(repeating: "x", count: 5_000_000))
-    #expect(sent == .failure(TransportFailure(.tooLong)))
+    #expect(sent == .failure(TransportError(.tooLong)))
   }
 
   @Test func `nobody at the port is unreachable`() throws {
     let server = try LoopbackServer(answering: [])
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
     server.stop()
-    let failure = TransportFailure(.unreachable("nobody answers at its port"))
+    let failure = TransportError(.unreachable("nobody answers at its port"))
     #expect(throws: failure) { try URLSessionTransport(url).send(request) }
     #expect(!failure.mayHaveArrived)
   }

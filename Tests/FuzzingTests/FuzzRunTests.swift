@@ -15,7 +15,7 @@ import Testing
     let tally = try FuzzRun(games: GameCatalog.games, seed: 2).batch(0, lines: 10_000)
     #expect(tally.lines == 10_000)
     #expect(tally.accepted > 2_000)
-    let codes: [RefusalCode] = [
+    let codes: [ErrorCode] = [
       .syntax, .unknownCommand, .badArgument, .illegalMove, .notNow, .noGame, .badOption, .limit,
     ]
     for code in codes { #expect(tally.refused[code, default: 0] > 0, "no line was \(code)") }

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: LineStrategy.all.map(\.name))
   func `a strategy makes many different lines, and the same ones again`(_ name: String) throws {
     let strategy = try #require(LineStrategy.all.first { $0.name == name })
-    let sheets = GameCatalog.games.map(\.sheet)
+    let sheets = GameCatalog.games.map(\.definition)
     let vocabulary = Vocabulary(games: sheets, commands: sheets.flatMap(\.commands)) { [] }
     let lines = (0..<2).map { _ in
       var chance = Chance(seed: 9, draw: 0)

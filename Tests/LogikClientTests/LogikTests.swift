@@ -12,18 +12,18 @@ import Testing
 
   private static func pegs(
     _ black: Int, _ white: Int, count: Int
-  ) -> Result<HTTPResponse, TransportFailure> {
+  ) -> Result<HTTPResponse, TransportError> {
     .answer(#"{"evaluation":{"black":\#(black),"white":"\#(white)"},"guessCount":\#(count)}"#)
   }
 
   private func player(
-    _ answers: [Result<HTTPResponse, TransportFailure>], login: Bool = true, start: Bool = true
+    _ answers: [Result<HTTPResponse, TransportError>], login: Bool = true, start: Bool = true
   ) -> (player: RemotePlayer<Logik>, transport: ScriptedTransport) {
     let transport = ScriptedTransport(
       (login ? [Self.login] : []) + (start ? [Self.start] : []) + answers)
     let session = RemoteSession(isVirtual: true)
     let player = RemotePlayer(
-      Logik(ClientSurroundings(session) { _ in transport }), sheet: Logik.sheet)
+      Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
     _ = player.type("connect local")
     if login { _ = player.type("login ann secret ttl=60") }
     if start { _ = player.type("start") }
@@ -96,11 +96,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Result<HTTPResponse, TransportFailure>.lost, .answer("oops", status: 500),
+    Result<HTTPResponse, TransportError>.lost, .answer("oops", status: 500),
     .answer(#"{"evaluation":null}"#), .answer("<html>"),
   ])
   func `a guess is never sent twice, and the next answer tells whether it counted`(
-    _ lost: Result<HTTPResponse, TransportFailure>
+    _ lost: Result<HTTPResponse, TransportError>
   ) {
     let (player, transport) = player([lost, Self.pegs(1, 0, count: 2)])
     #expect(player.type("guess 1 1 2 2").hasPrefix("remote: "))

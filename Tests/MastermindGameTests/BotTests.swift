@@ -31,7 +31,7 @@ struct BotTests {
       }
       #expect(
         match.game.measures(of: match.state) == [
-          Measure("guesses", Double(earlier.count)), Measure("solved", 1),
+          Metric("guesses", Double(earlier.count)), Metric("solved", 1),
         ])
     }
   }

@@ -31,7 +31,7 @@ struct PlayTests {
           + #""seed":7}"#,
       ])
     #expect(match.state.elapsed == 12_345)
-    #expect(match.game.standing(of: match.state) == .over(winners: []))
+    #expect(match.game.status(of: match.state) == .over(winners: []))
   }
 
   @Test("The first answer that is contradicted is named, as data too")

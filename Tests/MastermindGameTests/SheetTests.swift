@@ -6,11 +6,11 @@ import Testing
 
 @Suite("The sheet")
 struct SheetTests {
-  let sheet = Mastermind().sheet
+  let definition = Mastermind().definition
 
   @Test("Options, with their ranges")
   func options() {
-    let told = sheet.options.dropLast().map {
+    let told = definition.options.dropLast().map {
       "\($0.name): \($0.range) = \($0.text(of: $0.fallback))"
     }
     #expect(
@@ -18,15 +18,15 @@ struct SheetTests {
         "slots: 1 to 10 = 4", "colors: 2 to 20 = 6", "repeats: on or off = on",
         "guesses: 0 to 100 = 0",
       ])
-    #expect(sheet.options.last?.name == "secret")
-    #expect(sheet.options.map(\.isSecret) == [false, false, false, false, true])
-    #expect(sheet.traits == [.readsClock, .hidesDraws, .drawsAtStart])
+    #expect(definition.options.last?.name == "secret")
+    #expect(definition.options.map(\.isSecret) == [false, false, false, false, true])
+    #expect(definition.traits == [.readsClock, .hidesDraws, .drawsAtStart])
   }
 
   @Test("The commands, each with examples that can be read in a game of four slots")
   func commands() throws {
-    #expect(sheet.commands.map(\.verb) == ["guess", "candidates", "feedback"])
-    for command in sheet.commands {
+    #expect(definition.commands.map(\.verb) == ["guess", "candidates", "feedback"])
+    for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
       for example in command.examples {
         var match = try Match()

@@ -167,7 +167,7 @@ struct EventTests {
     let text = try early.play("resign")
     #expect(text.hasSuffix("\nThe game is over. `new` plays again, `mode` another mode."))
     #expect(early.show().hasPrefix("easy, 9×9 with 10 mines. Seed 7.\n"))
-    #expect(early.game.standing(of: early.state) == .over(winners: []))
+    #expect(early.game.status(of: early.state) == .over(winners: []))
   }
 
   @Test("The answers to questions")

@@ -66,7 +66,7 @@ struct RandomGameTests {
         try copy.play(line)
         if copy.digest != digests[index] { Issue.record("`\(line)` differs, seed \(seed)") }
       }
-      #expect(match.game.standing(of: match.state) == copy.game.standing(of: copy.state))
+      #expect(match.game.status(of: match.state) == copy.game.status(of: copy.state))
     }
   }
 

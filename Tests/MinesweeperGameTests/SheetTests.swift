@@ -6,26 +6,26 @@ import Testing
 
 @Suite("The fact sheet")
 struct SheetTests {
-  private let sheet = Minesweeper().sheet
+  private let definition = Minesweeper().definition
 
   @Test("Every option with its values and its default")
   func options() {
     #expect(
-      sheet.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
+      definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
         "rows: 8 to 24 = 16", "cols: 8 to 30 = 16", "mines: 10 to 216 = 40",
         "first: cell or open = cell", "guess: yes or no = yes",
         "layout: at most 3659 bytes = ",
       ])
-    #expect(sheet.options.filter(\.isSecret).map(\.name) == ["layout"])
-    #expect(sheet.traits == [.readsClock, .hidesDraws])
+    #expect(definition.options.filter(\.isSecret).map(\.name) == ["layout"])
+    #expect(definition.traits == [.readsClock, .hidesDraws])
   }
 
   @Test("The commands, each with words and examples that are commands of the game")
   func commands() {
     #expect(
-      sheet.commands.map(\.verb) == ["reveal", "flag", "chord", "mark", "mode", "difficulty"])
-    #expect(sheet.shortcuts == ["left": "mode easier", "right": "mode harder"])
-    for command in sheet.commands {
+      definition.commands.map(\.verb) == ["reveal", "flag", "chord", "mark", "mode", "difficulty"])
+    #expect(definition.shortcuts == ["left": "mode easier", "right": "mode harder"])
+    for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)
       for example in command.examples {
         let call = Call(line: example)

@@ -66,7 +66,7 @@ struct OptionTests {
     #expect(option.value(of: text) == value)
   }
 
-  private static let sheet = GameSheet(
+  private static let definition = GameDefinition(
     name: "x", title: "X", summary: "",
     options: [
       .integer("a", 0...9, default: 1, ""), .integer("b", 0...9, default: 2, ""),
@@ -80,14 +80,15 @@ struct OptionTests {
 
   /// What is given wins over the preset, and the preset over the default.
   @Test func valuesInForce() {
-    let first = OptionValues(for: Self.sheet)
+    let first = OptionValues(for: Self.definition)
     #expect([first.integer("a"), first.integer("b")] == [1, 3])
     #expect(!first.flag("c") && first.text("d") == "p")
     let second = OptionValues(
-      for: Self.sheet, preset: Self.sheet.presets[1], given: ["a": .integer(9), "d": .text("q")])
+      for: Self.definition, preset: Self.definition.presets[1],
+      given: ["a": .integer(9), "d": .text("q")])
     #expect([second.integer("a"), second.integer("b")] == [9, 2])
     #expect(second.flag("c") && second["d"] == .text("q"))
     #expect(first != second)
-    #expect(first == OptionValues(for: Self.sheet, given: ["b": .integer(3)]))
+    #expect(first == OptionValues(for: Self.definition, given: ["b": .integer(3)]))
   }
 }

@@ -42,15 +42,15 @@ struct ParameterTests {
   }
 
   @Test func setupsNameTheirPlayers() {
-    let sheet = GameSheet(name: "x", title: "X", summary: "", commands: [])
-    let setup = Setup(
-      arguments: [.word("Ann"), .integer(3), .word("Bob")], options: OptionValues(for: sheet))
+    let definition = GameDefinition(name: "x", title: "X", summary: "", commands: [])
+    let setup = GameConfiguration(
+      arguments: [.word("Ann"), .integer(3), .word("Bob")], options: OptionValues(for: definition))
     #expect(setup.names == ["Ann", "Bob"])
     #expect(setup.seed == 0 && setup.preset == nil)
   }
 
   @Test func standingsAndTimes() {
-    #expect(Standing.over(winners: []).isOver && !Standing.playing(turn: 0).isOver)
+    #expect(GameStatus.over(winners: []).isOver && !GameStatus.playing(turn: 0).isOver)
     #expect(GameTime.zero < GameTime(milliseconds: 1))
     #expect(!(GameTime(milliseconds: 1) < GameTime(milliseconds: 1)))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RecordTests {
   @Test func `measures keep their order and each name once`() {
-    var measures: Measures = ["b": 1, "a": 2, "b": 3]
+    var measures: Metrics = ["b": 1, "a": 2, "b": 3]
     #expect(measures.entries.map(\.key) == ["b", "a"])
     #expect(measures["b"] == 3)
     measures["a"] = nil
@@ -23,7 +23,7 @@ import Testing
     #expect(GameRecord(players: results.map { PlayerRecord("A", $0) }).outcome == outcome)
   }
 
-  @Test func `a standing means a result for every player`() {
+  @Test func `a status means a result for every player`() {
     #expect(PlayerResult(of: 0, among: 2, .playing(turn: 0)) == .abandoned)
     #expect(PlayerResult(of: 0, among: 2, .over(winners: [0, 1])) == .won)
     #expect(PlayerResult(of: 1, among: 2, .over(winners: [0])) == .lost)

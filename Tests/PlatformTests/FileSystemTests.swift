@@ -1,19 +1,26 @@
-import TestKit
+import LibC
 import Testing
 
 @testable import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Kinds, folders, reading, appending, and failures in words.
 struct FileSystemTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
+
+  @Test func `paths lead where a person means`() throws {
+    let home = try #require(FileSystem.environment("HOME"))
+    for folder in [".", "/data"] {
+      #expect(FileSystem.resolve("~/a", in: folder) == "\(home)/a")
+      #expect(FileSystem.resolve("/a", in: folder) == "/a")
+    }
+    #expect(FileSystem.resolve("a/b", in: ".") == "a/b")
+    #expect(FileSystem.resolve("a/b", in: "/data") == "/data/a/b")
+    #expect(FileSystem.confine("/a/../../b/./c", to: "/data") == "/data/a/b/c")
+    #expect(FileSystem.confine("..", to: "/data") == "/data")
+    #expect(["a", "/a", "/a/b"].map(FileSystem.parent) == [".", "/", "/a"])
+  }
 
   @Test func kindsOfPaths() throws {
     try FileSystem.write([], to: folder["file"])
@@ -30,20 +37,20 @@ struct FileSystemTests {
   @Test func namesAreSortedByTheirBytes() throws {
     for name in ["b", "a", "B", "é", "10", "9", ".x"] { try FileSystem.write([], to: folder[name]) }
     #expect(try folder.names == [".x", "10", "9", "B", "a", "b", "é"])
-    #expect(throws: IOFailure(.list, folder["b"], number: ENOTDIR)) {
+    #expect(throws: FileError(.list, folder["b"], number: ENOTDIR)) {
       try FileSystem.entries(of: folder["b"])
     }
   }
 
   @Test func readingWhatIsNoFile() throws {
-    #expect(throws: IOFailure(.read, folder.path, number: EISDIR)) {
+    #expect(throws: FileError(.read, folder.path, number: EISDIR)) {
       try FileSystem.read(folder.path)
     }
-    #expect(throws: IOFailure(.read, folder["x"], number: ENOENT)) {
+    #expect(throws: FileError(.read, folder["x"], number: ENOENT)) {
       try FileSystem.read(folder["x"])
     }
-    #expect(throws: IOFailure(.read, folder["x"], number: ENOENT)) { try InputFile(folder["x"]) }
-    #expect(throws: IOFailure(.read, folder.path, number: EISDIR)) { try InputFile(folder.path) }
+    #expect(throws: FileError(.read, folder["x"], number: ENOENT)) { try InputFile(folder["x"]) }
+    #expect(throws: FileError(.read, folder.path, number: EISDIR)) { try InputFile(folder.path) }
   }
 
   @Test func removingTakesEverythingAndFollowsNoLink() throws {
@@ -77,28 +84,28 @@ struct FileSystemTests {
   @Test func aFileThatExistsIsNotAppendedTo() throws {
     try FileSystem.write([0x61], to: folder["a"])
     for (path, number) in [(folder["a"], EEXIST), (folder.path, EEXIST), (folder["x/y"], ENOENT)] {
-      #expect(throws: IOFailure(.create, path, number: number)) { try AppendFile(creating: path) }
+      #expect(throws: FileError(.create, path, number: number)) { try AppendFile(creating: path) }
     }
     #expect(try FileSystem.read(folder["a"]) == [0x61])
   }
 
   @Test(arguments: [
-    (IOFailure(.read, "a b", number: ENOENT), "cannot read a b: no such file or directory"),
-    (IOFailure(.write, "x", number: EACCES), "cannot write x: permission denied"),
-    (IOFailure(.create, "x", number: EEXIST), "cannot create x: it exists already"),
+    (FileError(.read, "a b", number: ENOENT), "cannot read a b: no such file or directory"),
+    (FileError(.write, "x", number: EACCES), "cannot write x: permission denied"),
+    (FileError(.create, "x", number: EEXIST), "cannot create x: it exists already"),
     (
-      IOFailure(.list, "x", number: ENOTDIR), "cannot list x: a part of the path is not a directory"
+      FileError(.list, "x", number: ENOTDIR), "cannot list x: a part of the path is not a directory"
     ),
-    (IOFailure(.remove, "x", number: 9999), "cannot remove x: system error 9999"),
-    (IOFailure(.write, "x", because: "it is asleep"), "cannot write x: it is asleep"),
+    (FileError(.remove, "x", number: 9999), "cannot remove x: system error 9999"),
+    (FileError(.write, "x", because: "it is asleep"), "cannot write x: it is asleep"),
   ])
-  func failuresInWords(failure: IOFailure, message: String) {
+  func failuresInWords(failure: FileError, message: String) {
     #expect(failure.message == message)
     #expect(!failure.isClosedPipe)
   }
 
   @Test func aClosedPipeIsKnown() {
-    #expect(IOFailure(.write, "x", number: EPIPE).isClosedPipe)
+    #expect(FileError(.write, "x", number: EPIPE).isClosedPipe)
   }
 
   @Test func theEnvironment() {

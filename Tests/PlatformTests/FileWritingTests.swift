@@ -1,13 +1,7 @@
-import TestKit
+import LibC
 import Testing
 
 @testable import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Files are put in place as a whole.
 struct FileWritingTests {
@@ -75,7 +69,7 @@ struct FileWritingTests {
       (folder.path, EISDIR), (folder["sub"], EISDIR), (folder["file/x"], ENOTDIR),
       (folder["none/x"], ENOENT), (folder[String(repeating: "x", count: 300)], ENAMETOOLONG),
     ] {
-      #expect(throws: IOFailure(.write, path, number: number)) {
+      #expect(throws: FileError(.write, path, number: number)) {
         try FileSystem.write([0x62], to: path)
       }
     }
@@ -87,7 +81,7 @@ struct FileWritingTests {
   @Test(.enabled(if: getuid() != 0, "root may write anywhere"))
   func aReadOnlyFolder() throws {
     try #require(mkdir(folder["sub"], 0o555) == 0)
-    #expect(throws: IOFailure(.write, folder["sub/x"], number: EACCES)) {
+    #expect(throws: FileError(.write, folder["sub/x"], number: EACCES)) {
       try FileSystem.write([], to: folder["sub/x"])
     }
   }
@@ -96,14 +90,14 @@ struct FileWritingTests {
   func aFullDisk() throws {
     let descriptor = open("/dev/full", O_WRONLY)
     defer { close(descriptor) }
-    let failure = #expect(throws: IOFailure.self) {
+    let failure = #expect(throws: FileError.self) {
       try FileSystem.write([0x61], to: descriptor, named: "the disk")
     }
     #expect(failure?.message == "cannot write the disk: no space is left on the disk")
   }
 
   @Test func descriptorsThatAreNotOpen() {
-    #expect(throws: IOFailure(.write, "x", number: EBADF)) {
+    #expect(throws: FileError(.write, "x", number: EBADF)) {
       try FileSystem.write([0x61], to: -1, named: "x")
     }
     #expect(throws: Never.self) { try FileSystem.write([], to: -1, named: "x") }

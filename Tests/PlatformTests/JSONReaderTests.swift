@@ -34,25 +34,25 @@ import Testing
     (#""\udfb2""#, 3), ("//", 0), ("]", 0), ("\u{FEFF}1", 0),
   ])
   func whatIsRefused(text: String, offset: Int) {
-    let fault = #expect(throws: JSONFault.self) { try read(text) }
+    let fault = #expect(throws: JSONError.self) { try read(text) }
     #expect(fault?.offset == offset)
   }
 
   @Test func bytesThatAreNotTextAreRefused() {
-    #expect(throws: JSONFault(offset: 1, reason: "the string is not UTF-8")) {
+    #expect(throws: JSONError(offset: 1, reason: "the string is not UTF-8")) {
       try JSONReader.read([0x22, 0xFF, 0x22])
     }
-    #expect(throws: JSONFault.self) { try JSONReader.read([0x22, 0x5C, 0x6E, 0xC3, 0x22]) }
+    #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0x5C, 0x6E, 0xC3, 0x22]) }
   }
 
   @Test func depthHasALimit() throws {
     let most = JSONReader.depthLimit
     let opened = String(repeating: "[", count: most)
     _ = try read(opened + String(repeating: "]", count: most))
-    #expect(throws: JSONFault(offset: most, reason: "it is nested too deeply")) {
+    #expect(throws: JSONError(offset: most, reason: "it is nested too deeply")) {
       try read(opened + "[")
     }
-    #expect(throws: JSONFault.self) { try read(String(repeating: #"{"":"#, count: 100_000)) }
+    #expect(throws: JSONError.self) { try read(String(repeating: #"{"":"#, count: 100_000)) }
   }
 
   @Test func membersAreFoundByTheirBytes() throws {

@@ -1,13 +1,7 @@
-import TestKit
+import LibC
 import Testing
 
 @testable import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Lines of any length from blocks of any size.
 struct LineReaderTests {
@@ -19,11 +13,11 @@ struct LineReaderTests {
     var rest = chunks[...]
     var lines: [[UInt8]] = []
     var reader = LineReader(descriptor: pipe.reading, name: "a pipe", limit: limit)
-    func feed() throws(IOFailure) {
+    func feed() throws(FileError) {
       do {
         if let chunk = rest.popFirst() { try pipe.write(chunk) } else { pipe.end() }
       } catch {
-        throw IOFailure(.write, "a pipe")
+        throw FileError(.write, "a pipe")
       }
     }
     while let line = try reader.next(willBlock: feed) { lines.append(Array(line)) }
@@ -109,7 +103,7 @@ struct LineReaderTests {
     var waits = 0
     var reader = LineReader(descriptor: pipe.reading, name: "a pipe", limit: 10)
     func next() throws -> [UInt8]? {
-      try reader.next { () throws(IOFailure) in
+      try reader.next { () throws(FileError) in
         waits += 1
         if waits == 2 { pipe.end() }
       }.map(Array.init)
@@ -126,9 +120,9 @@ struct LineReaderTests {
 
   @Test func whatCannotBeReadIsAFailure() throws {
     var reader = LineReader(descriptor: -1, name: "nothing", limit: 10)
-    #expect(throws: IOFailure(.read, "nothing", number: EBADF)) { _ = try reader.next {} }
-    let failure = IOFailure(.write, "x", number: EPIPE)
-    #expect(throws: failure) { _ = try reader.next { () throws(IOFailure) in throw failure } }
+    #expect(throws: FileError(.read, "nothing", number: EBADF)) { _ = try reader.next {} }
+    let failure = FileError(.write, "x", number: EPIPE)
+    #expect(throws: failure) { _ = try reader.next { () throws(FileError) in throw failure } }
   }
 }
 

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func whatCannotBeStartedIsAFailure() throws {
-    let failure = #expect(throws: IOFailure.self) { try Subprocess("/no/such/program") }
+    let failure = #expect(throws: FileError.self) { try Subprocess("/no/such/program") }
     #expect(failure?.message == "cannot start /no/such/program: no such file or directory")
   }
 }

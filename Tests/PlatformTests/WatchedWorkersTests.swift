@@ -32,18 +32,18 @@ import Testing
   /// Every third number hangs until it is told to stop, or to the end of the test.
   @Test(arguments: [1, 2, 5], [true, false])
   func whatHangsIsGivenUp(jobs: Int, stops: Bool) throws {
-    let bells = try (0..<9).map { _ in try #require(Bell()) }
+    let pipes = try (0..<9).map { _ in try #require(WakeupPipe()) }
     let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 2_000) { number, heartbeat in
       heartbeat.publish(number)
-      heartbeat.during(number) { if number % 3 == 1 { bells[number].wait(milliseconds: -1) } }
+      heartbeat.during(number) { if number % 3 == 1 { pipes[number].wait(milliseconds: -1) } }
       return "\(number)"
     } giveUp: { number, heartbeat in
       "gave up \(number), task \(heartbeat.task), \(heartbeat.context ?? -1)"
     } stop: { heartbeat in
-      if stops { bells[heartbeat.task].ring() }
+      if stops { pipes[heartbeat.task].wake() }
     }
     let values = workers.map(count: 9)
-    for bell in bells { bell.ring() }
+    for pipe in pipes { pipe.wake() }
     let expected = (0..<9).map { $0 % 3 == 1 ? "gave up \($0), task \($0), \($0)" : "\($0)" }
     #expect(values == expected)
   }

@@ -41,9 +41,10 @@ import Testing
 
   @Test(arguments: defects)
   func aDefectIsNamed(old: String, new: String, message: String) throws {
-    let sheet = ScriptedPlugin.sheet.replacing(old, with: new, maxReplacements: 1)
-    #expect(sheet != ScriptedPlugin.sheet)
-    let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(sheet.replacing("'", with: "")))
+    let definition = ScriptedPlugin.definition.replacing(old, with: new, maxReplacements: 1)
+    #expect(definition != ScriptedPlugin.definition)
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(definition.replacing("'", with: "")))
     let reply = plugin.session().reply("new odd")
     #expect(reply.hasPrefix("error[plugin]: the plugin odd declares a game that cannot be: "))
     #expect(reply.contains(message), "\(reply)")

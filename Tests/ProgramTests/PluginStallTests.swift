@@ -1,12 +1,7 @@
+import LibC
 import Platform
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Plugins that never answer a move.
 @Suite(.blocking) struct PluginStallTests {

@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the program does to its terminal, and what the terminal's end does to it.
 @Suite(.blocking) struct PromptTerminalTests {

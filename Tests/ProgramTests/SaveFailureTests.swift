@@ -1,13 +1,8 @@
 import Foundation
+import LibC
 import Platform
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Places that a game cannot be saved in.
 @Suite(.blocking) struct SaveFailureTests {

@@ -10,7 +10,7 @@ import Testing
 
   /// A transport that answers everything alike.
   private final class Echo: Transport {
-    func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+    func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
       HTTPResponse(
         status: 201,
         headers: [HTTPHeader("Set-Cookie", "pass=geheim"), HTTPHeader("Date", "today")],
@@ -50,11 +50,11 @@ import Testing
     let cassette = try Cassette(try record([login]), service: "test")
     let transport = CassetteTransport(cassette, redaction)
     #expect(
-      throws: TransportFailure(
+      throws: TransportError(
         .offTape(expected: "`POST /login user=Ann&pass=…`", got: "`GET /news`"))
     ) { try transport.send(news) }
     _ = try transport.send(login)
-    #expect(throws: TransportFailure(.offTape(expected: nil, got: "`GET /news`"))) {
+    #expect(throws: TransportError(.offTape(expected: nil, got: "`GET /news`"))) {
       try transport.send(news)
     }
   }
@@ -64,19 +64,23 @@ import Testing
     #"{"cassette":1,"service":"other"}"#,
   ])
   func `a file without its heading is no cassette`(_ text: String) {
-    #expect(throws: Cassette.Fault.heading) { try Cassette(Array(text.utf8), service: "test") }
+    #expect(throws: Cassette.ReadingError.heading) {
+      try Cassette(Array(text.utf8), service: "test")
+    }
   }
 
   @Test(arguments: ["", "{}", "[1]", #"{"request":"GET","body":"","status":1000,"answer":""}"#])
   func `a line that is no exchange is named`(_ line: String) {
     let text = "{\"cassette\":1,\"service\":\"test\"}\n\(line)\n"
-    #expect(throws: Cassette.Fault.line(2)) { try Cassette(Array(text.utf8), service: "test") }
+    #expect(throws: Cassette.ReadingError.line(2)) {
+      try Cassette(Array(text.utf8), service: "test")
+    }
   }
 
   @Test func `a file that exists is not recorded over`() throws {
     let folder = try TemporaryFolder()
     try folder.add("x", "mine")
-    #expect(throws: IOFailure.self) {
+    #expect(throws: FileError.self) {
       try CassetteRecorder("x", at: folder["x"], service: "test", redaction)
     }
     #expect(try folder.text("x") == "mine")

@@ -6,7 +6,7 @@ import Testing
   private static let names = [(name: "local", url: "http://localhost:8080/x")]
 
   private func text(_ word: String, isLax: Bool = false) -> String {
-    do throws(Refusal) {
+    do throws(GameError) {
       return try ServiceAddress(word, names: Self.names, isLax: isLax).text
     } catch {
       return "\(error.code.rawValue): \(error.message)"

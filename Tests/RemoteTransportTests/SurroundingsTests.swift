@@ -1,17 +1,18 @@
 import ParlorKit
 import Platform
 import PluginRunner
-import RemoteTransport
 import TestKit
 import Testing
+
+@testable import RemoteTransport
 
 @Suite struct SurroundingsTests {
   private let facts = ServiceFacts(
     name: "test", addresses: [], path: "/x", redaction: Redaction(names: []))
 
   /// What connecting to a cassette leads to: its address, or a refusal.
-  private func connect(_ file: String, _ surroundings: ClientSurroundings) -> String {
-    do throws(Refusal) {
+  private func connect(_ file: String, _ surroundings: ClientEnvironment) -> String {
+    do throws(GameError) {
       let call = Call(verb: "connect", arguments: [.word("cassette:\(file)")])
       return try facts.connect(call, surroundings).1.text
     } catch {
@@ -19,15 +20,15 @@ import Testing
     }
   }
 
-  private func surroundings(reading: String, writing: String) -> ClientSurroundings {
-    ClientSurroundings(
+  private func surroundings(reading: String, writing: String) -> ClientEnvironment {
+    ClientEnvironment(
       RemoteSession(isVirtual: true, readFolder: reading, writeFolder: writing)
     ) { _ in Nobody() }
   }
 
   private final class Nobody: Transport {
-    func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
-      throw TransportFailure(.unreachable("nobody is there"))
+    func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+      throw TransportError(.unreachable("nobody is there"))
     }
   }
 
@@ -42,6 +43,14 @@ import Testing
     #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
   }
 
+  @Test func `a path that begins with ~ begins in the home folder`() throws {
+    let home = try #require(FileSystem.environment("HOME"))
+    let here = surroundings(reading: ".", writing: ".")
+    #expect(here.readPath("~/a.cassette") == "\(home)/a.cassette")
+    #expect(here.writePath("~/a.cassette") == "\(home)/a.cassette")
+    #expect(here.readPath("a.cassette") == "a.cassette")
+  }
+
   @Test func `files are read from the folder of the script`() throws {
     let folder = try TemporaryFolder()
     let place = surroundings(reading: folder.path, writing: folder.path)
@@ -49,7 +58,7 @@ import Testing
     _ = try facts.recorder("b.cassette", place)
     #expect(connect("b.cassette", place) == "cassette:b.cassette")
     #expect(
-      throws: Refusal(.io, "cannot create b.cassette: it exists already", at: .argument(0))
+      throws: GameError(.io, "cannot create b.cassette: it exists already", at: .argument(0))
     ) { try facts.recorder("b.cassette", place) }
     try folder.add("c.cassette", "no cassette")
     #expect(

@@ -22,15 +22,15 @@ import Testing
     var settings = Settings(games: [])
     settings.capabilities = .local
     return coverage.gaps(
-      hostCommands: Interpreter(settings).commandDeclarations, games: games.map(\.sheet))
+      hostCommands: Interpreter(settings).commandDeclarations, games: games.map(\.definition))
   }
 
   @Test func whatIsTouchedIsNoGap() throws {
     let none = try gaps(["a.scenario": "> echo a\n"])
     let farkle = try #require(none.first { $0.owner == "farkle" })
-    let sheet = try #require(games.first { $0.sheet.name == "farkle" }).sheet
-    #expect(farkle.commands == sheet.commands.map(\.verb))
-    #expect(farkle.options == ["rules"] + sheet.options.map(\.name) + ["seed"])
+    let definition = try #require(games.first { $0.definition.name == "farkle" }).definition
+    #expect(farkle.commands == definition.commands.map(\.verb))
+    #expect(farkle.options == ["rules"] + definition.options.map(\.name) + ["seed"])
     #expect(farkle.codes == ["bad-argument", "illegal-move", "not-now", "bad-option"])
     let host = try #require(none.first { $0.owner.isEmpty })
     #expect(!host.commands.contains("echo") && host.commands.contains("undo"))

@@ -136,7 +136,7 @@ import Testing
   @Test func invalidUTF8() throws {
     let bytes = Array("prose\n> a\nb".utf8) + [0xFF, 0x0A]
     let (_, faults) = ScenarioParser.parse(bytes, path: "a.scenario")
-    #expect(faults == [ScenarioFault(path: "a.scenario", line: 3, fact: .invalidUTF8)])
+    #expect(faults == [ScenarioError(path: "a.scenario", line: 3, fact: .invalidUTF8)])
   }
 
   @Test func capturesReachLaterReplies() throws {

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aWrongFileIsRefused() throws {
-    let fault = #expect(throws: ScenarioFault.self) { try formatted("> a\n( (re)\n") }
+    let fault = #expect(throws: ScenarioError.self) { try formatted("> a\n( (re)\n") }
     #expect(fault?.message == "a.scenario:2: bad pattern: `(` is not closed")
   }
 

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("*", PatternFault.nothingToRepeat), ("a|+", .nothingToRepeat), ("a**", .nothingToRepeat),
+    ("*", PatternError.nothingToRepeat), ("a|+", .nothingToRepeat), ("a**", .nothingToRepeat),
     ("a{2}{3}", .nothingToRepeat), ("(a", .openGroup), ("((a)", .openGroup),
     ("a)", .strayParenthesis),
     ("[a", .openSet), ("[", .openSet), ("[]", .openSet), ("[z-a]", .backwardRange),
@@ -45,7 +45,7 @@ import Testing
     ("((((){1000}){1000}){1000}){1000}", .tooLarge), ("((a?){999}){999}", .tooLarge),
     (String(repeating: "(", count: 5000), .tooDeep),
   ])
-  func faults(_ pattern: String, _ fault: PatternFault) {
+  func faults(_ pattern: String, _ fault: PatternError) {
     #expect(throws: fault) { try matches(pattern, "") }
   }
 
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func globFaults() {
-    #expect(throws: PatternFault.openSet) { try Glob.parse("a[b".utf8) }
-    #expect(throws: PatternFault.openEscape) { try Glob.parse("a\\".utf8) }
+    #expect(throws: PatternError.openSet) { try Glob.parse("a[b".utf8) }
+    #expect(throws: PatternError.openEscape) { try Glob.parse("a\\".utf8) }
   }
 
   /// Patterns on which a backtracking engine never ends.

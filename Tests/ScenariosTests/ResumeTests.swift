@@ -52,7 +52,7 @@ import Testing
   ])
   func wrongPlaces(_ place: String, _ message: String) throws {
     let folder = try Folder(["a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": ""])
-    let fault = #expect(throws: ScenarioFault.self) { try point(folder, place) }
+    let fault = #expect(throws: ScenarioError.self) { try point(folder, place) }
     #expect(fault?.message.replacing(folder.path, with: "DIR") == message)
   }
 }

@@ -1,16 +1,11 @@
 import Language
+import LibC
 import Platform
 import Synchronization
 import TestKit
 import Testing
 
 @testable import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Commands that do not reply.
 @Suite(.blocking) struct TimeoutTests {

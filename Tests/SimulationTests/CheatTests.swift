@@ -42,8 +42,8 @@ struct CheatTests {
   @Test("A game that cannot be opened")
   func notStarted() throws {
     let game = Farkle()
-    let setup = Setup(
-      arguments: [.word("Ann"), .word("Ann")], options: OptionValues(for: game.sheet), seed: 5)
+    let setup = GameConfiguration(
+      arguments: [.word("Ann"), .word("Ann")], options: OptionValues(for: game.definition), seed: 5)
     let contest = Contest(game, setup, [.random, .random])
     #expect(throws: ContestFault.self) { try contest.play(0) }
   }

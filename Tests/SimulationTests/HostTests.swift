@@ -23,7 +23,7 @@ struct HostTests {
 
   /// Plays a match and returns its moves as they were chosen, and as the host logs them.
   private func play<Rules: Game>(
-    _ game: Rules, _ setup: Setup, _ contestants: [Contestant<Rules>], limit: Int
+    _ game: Rules, _ setup: GameConfiguration, _ contestants: [Contestant<Rules>], limit: Int
   ) throws -> (chosen: [String], log: [String]) {
     var match = try Match(game, setup)
     var chosen: [String] = []
@@ -55,15 +55,15 @@ struct HostTests {
   }
 
   private func typed<Rules: Game>(_ game: Rules, seed: UInt64) throws {
-    let hasPlayers = game.sheet.setup.contains { $0.kind == .name }
+    let hasPlayers = game.definition.setup.contains { $0.kind == .name }
     let names = hasPlayers ? ["Ann", "Bob"] : []
-    let setup = Setup(
-      arguments: names.map { .word($0) }, options: OptionValues(for: game.sheet),
-      preset: game.sheet.presets.first?.name, seed: seed)
+    let setup = GameConfiguration(
+      arguments: names.map { .word($0) }, options: OptionValues(for: game.definition),
+      preset: game.definition.presets.first?.name, seed: seed)
     let contestants = Array(repeating: Contestant<Rules>.random, count: max(1, names.count))
     let (chosen, log) = try play(game, setup, contestants, limit: 500)
     let interpreter = session()
-    let opening = ["new", game.sheet.name] + names + ["seed=\(seed)"]
+    let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
     interpreter.execute(Array(opening.joined(separator: " ").utf8)[...])
     for line in chosen { interpreter.execute(Array(line.utf8)[...]) }
     #expect(Array(self.log(of: interpreter).dropFirst()) == log)
@@ -71,20 +71,21 @@ struct HostTests {
 
   @Test("Bots on seats make the same moves", arguments: 0..<5 as Range<UInt64>)
   func seated(seed: UInt64) throws {
-    let game = try #require(GameCatalog.games.first { $0.sheet.name == "farkle" })
+    let game = try #require(GameCatalog.games.first { $0.definition.name == "farkle" })
     try seated(game, ["bank=300", "bank=500", "random"], seed: seed)
   }
 
   private func seated(_ game: some Game, _ bots: [String], seed: UInt64) throws {
     let contestants = try bots.map { try Contestant($0, in: game) }
-    let setup = Setup(
-      arguments: ["Ann", "Bob", "Cy"].map { .word($0) }, options: OptionValues(for: game.sheet),
-      preset: game.sheet.presets.first?.name, seed: seed)
+    let setup = GameConfiguration(
+      arguments: ["Ann", "Bob", "Cy"].map { .word($0) },
+      options: OptionValues(for: game.definition),
+      preset: game.definition.presets.first?.name, seed: seed)
     let (_, log) = try play(game, setup, contestants, limit: 10_000)
     let interpreter = session()
     // The first player sits down last, so that nobody moves before all are seated.
     let lines =
-      ["new \(game.sheet.name) Ann Bob Cy seed=\(seed)"]
+      ["new \(game.definition.name) Ann Bob Cy seed=\(seed)"]
       + zip(["Ann", "Bob", "Cy"], bots).reversed().map { "seat \($0) \($1)" }
     for line in lines { interpreter.execute(Array(line.utf8)[...]) }
     #expect(Array(self.log(of: interpreter).dropFirst()) == log)

@@ -6,15 +6,15 @@ import Testing
 struct ReportTests {
   private let figures: Figures = {
     var figures = Figures(seats: 2)
-    let standings: [Standing] = [
+    let standings: [GameStatus] = [
       .over(winners: [0]), .over(winners: [1]), .over(winners: [0, 1]), .over(winners: [0]),
       .over(winners: []), .playing(turn: 1),
     ]
-    for (index, standing) in standings.enumerated() {
+    for (index, status) in standings.enumerated() {
       figures.add(
         MatchResult(
-          index: index, standing: standing, moves: 1000 + index,
-          measures: [Measure("pace", Double(index) / 4)], digest: UInt64(index)))
+          index: index, status: status, moves: 1000 + index,
+          measures: [Metric("pace", Double(index) / 4)], digest: UInt64(index)))
     }
     return figures
   }()
@@ -54,7 +54,7 @@ struct ReportTests {
     var figures = Figures(seats: 1)
     figures.add(
       MatchResult(
-        index: 0, standing: .over(winners: []), moves: 12, measures: [], digest: 1))
+        index: 0, status: .over(winners: []), moves: 12, measures: [], digest: 1))
     #expect(
       text(report(["random"], figures)) == """
         pile size=9: random, 1 game, seed 7.

@@ -7,7 +7,7 @@ extension FarkleTen {
   static var facts: ServiceFacts { FarkleTenService.facts }
 
   /// The service, for those who are logged in.
-  func loggedIn() throws(FarkleTenFault) -> FarkleTenService {
+  func loggedIn() throws(FarkleTenError) -> FarkleTenService {
     guard let service else { throw .notConnected }
     guard player != nil else { throw .notLoggedIn }
     return service
@@ -16,9 +16,9 @@ extension FarkleTen {
   /// Sends an action; a session that has expired ends here.
   func call(
     _ action: String, _ parameters: [FarkleTenService.Parameter] = []
-  ) throws(FarkleTenFault) -> JSONValue {
+  ) throws(FarkleTenError) -> JSONValue {
     let service = try loggedIn()
-    do throws(FarkleTenFault) {
+    do throws(FarkleTenError) {
       return try service.call(action, parameters)
     } catch .sessionExpired {
       forgetPlayer()
@@ -26,8 +26,8 @@ extension FarkleTen {
     }
   }
 
-  func connect(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
-    let (connection, address) = try FarkleTenFault.local { () throws(Refusal) in
+  func connect(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
+    let (connection, address) = try FarkleTenError.local { () throws(GameError) in
       try Self.facts.connect(call, surroundings)
     }
     leaveService()
@@ -39,35 +39,35 @@ extension FarkleTen {
     return [.connected(address.text, name: player?.name)]
   }
 
-  func record(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func record(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     guard let connection = service?.connection else { throw .notConnected }
     guard let file = call.word(0) else {
       let path = connection.recorder?.name
       connection.recorder = nil
       return path.map { [.recorded($0)] } ?? []
     }
-    connection.recorder = try FarkleTenFault.local { () throws(Refusal) in
+    connection.recorder = try FarkleTenError.local { () throws(GameError) in
       try Self.facts.recorder(file, surroundings)
     }
     return [.recording(file)]
   }
 
-  func logIn(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func logIn(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     guard let service else { throw .notConnected }
     let player = try service.login(call.word(0) ?? "", password: call.word(1) ?? "")
     return begin(player, isNew: false)
   }
 
-  func register(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func register(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     guard let service else { throw .notConnected }
     let player = try service.register(
       call.word(0) ?? "", email: call.word(1) ?? "", password: call.word(2) ?? "")
     return begin(player, isNew: true)
   }
 
-  func logOut() throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func logOut() throws(FarkleTenError) -> [FarkleTenEvent] {
     let name = player?.name ?? ""
-    do throws(FarkleTenFault) { _ = try call("logout") } catch .sessionExpired {}
+    do throws(FarkleTenError) { _ = try call("logout") } catch .sessionExpired {}
     forgetPlayer()
     return [.loggedOut(name)]
   }
@@ -110,11 +110,11 @@ extension FarkleTen {
   }
 }
 
-extension FarkleTenFault {
+extension FarkleTenError {
   /// Runs what refuses in words of its own.
   static func local<Result>(
-    _ body: () throws(Refusal) -> Result
-  ) throws(FarkleTenFault) -> Result {
-    do throws(Refusal) { return try body() } catch { throw .local(error) }
+    _ body: () throws(GameError) -> Result
+  ) throws(FarkleTenError) -> Result {
+    do throws(GameError) { return try body() } catch { throw .local(error) }
   }
 }

@@ -3,7 +3,7 @@ import Platform
 import RemoteTransport
 
 extension FarkleTen {
-  func create(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func create(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     _ = try loggedIn()
     guard let player else { throw .notLoggedIn }
     var players: [Int?] = [player.id]
@@ -25,7 +25,7 @@ extension FarkleTen {
     return sit(try update(answer, of: "startgame"))
   }
 
-  func join(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func join(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     let id = call.integer(0) ?? 0
     let update = try update(
       self.call("farklegetupdate", [("gameid", String(id))]), of: "farklegetupdate")
@@ -33,7 +33,7 @@ extension FarkleTen {
     return sit(update)
   }
 
-  func quit(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func quit(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     _ = try loggedIn()
     guard let id = call.integer(0) ?? table?.update.id else { throw .noTable }
     guard try self.call("quitgame", [("gameid", String(id))]).something != nil else {
@@ -53,7 +53,7 @@ extension FarkleTen {
   /// Reads the update that an action answers.
   func update(
     _ value: JSONValue, of action: String
-  ) throws(FarkleTenFault) -> GameUpdate {
+  ) throws(FarkleTenError) -> GameUpdate {
     guard let update = GameUpdate(value) else { throw .unreadable(action: action) }
     return update
   }

@@ -3,7 +3,7 @@ import Platform
 import RemoteTransport
 
 extension FarkleTen {
-  func showLobby() throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func showLobby() throws(FarkleTenError) -> [FarkleTenEvent] {
     let lobby = try enterLobby()
     // Without the figures of the day the lobby is still a lobby.
     let daily = (try? call("getdailyprogress")).flatMap { DailyProgress($0) }
@@ -13,7 +13,7 @@ extension FarkleTen {
     return [.lobby(lobby, daily: daily, me: player?.id ?? 0)] + news
   }
 
-  func watch(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func watch(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     _ = try loggedIn()
     if call.form == 1 {
       watch.stop()
@@ -26,7 +26,7 @@ extension FarkleTen {
   }
 
   /// Asks for the lobby.
-  func enterLobby() throws(FarkleTenFault) -> Lobby {
+  func enterLobby() throws(FarkleTenError) -> Lobby {
     guard let lobby = Lobby(try call("getlobbyinfo")) else {
       throw .unreadable(action: "getlobbyinfo")
     }
@@ -51,13 +51,13 @@ extension FarkleTen {
   }
 
   /// Tells what has changed in the lobby that has come.
-  private func see(_ answer: Result<HTTPResponse, TransportFailure>) -> [FarkleTenEvent] {
+  private func see(_ answer: Result<HTTPResponse, TransportError>) -> [FarkleTenEvent] {
     watch.answered()
     // Who was watched for may have left meanwhile.
     guard let player, watch.state != .off else { return [] }
-    do throws(FarkleTenFault) {
+    do throws(FarkleTenError) {
       let response: HTTPResponse
-      do throws(TransportFailure) { response = try answer.get() } catch { throw .transport(error) }
+      do throws(TransportError) { response = try answer.get() } catch { throw .transport(error) }
       guard let lobby = Lobby(try FarkleTenService.value(response)) else {
         throw .unreadable(action: "getlobbyinfo")
       }
@@ -68,7 +68,7 @@ extension FarkleTen {
         + notices(lobby.achievement, lobby.level) + catchUp(lobby)
     } catch .sessionExpired {
       forgetPlayer()
-      return [.unwatchable(FarkleTenFault.sessionExpired.refusal.message), .watch(.off)]
+      return [.unwatchable(FarkleTenError.sessionExpired.refusal.message), .watch(.off)]
     } catch {
       defer { isBlind = true }
       return isBlind ? [] : [.unwatchable(error.refusal.message)]

@@ -3,9 +3,9 @@ import Platform
 import RemoteTransport
 
 extension FarkleTen {
-  func showProfile(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func showProfile(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     _ = try loggedIn()
-    let id = try call.word(0).map { name throws(FarkleTenFault) in
+    let id = try call.word(0).map { name throws(FarkleTenError) in
       try number(of: name, at: 0)
     }
     let answer = try self.call("getplayerinfo", [("playerid", String(id ?? player?.id ?? 0))])
@@ -13,7 +13,7 @@ extension FarkleTen {
     return [.profile(profile)]
   }
 
-  func friends(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func friends(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     guard let name = call.word(0) else { return [.friends(try listFriends())] }
     if call.form == 1 {
       _ = try self.call(
@@ -29,7 +29,7 @@ extension FarkleTen {
     return [.friend(friend.name, isAdded: false)]
   }
 
-  func showLeaderboard(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func showLeaderboard(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     // A word that names no time says among whom.
     let tier = call.words.lazy.compactMap(Leaderboard.Tier.init).first ?? .daily
     let scope = call.words.contains("friends") ? "friends" : "everyone"
@@ -40,7 +40,7 @@ extension FarkleTen {
     return [.leaderboard(board)]
   }
 
-  func tournament(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func tournament(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     _ = try loggedIn()
     if lobby == nil { _ = try enterLobby() }
     guard let player, let id = lobby?.tournament else { throw .noTournament }
@@ -56,7 +56,7 @@ extension FarkleTen {
     return [.entered(tournament: id, isIn: call.form == 1)]
   }
 
-  func showAchievements() throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func showAchievements() throws(FarkleTenError) -> [FarkleTenEvent] {
     _ = try loggedIn()
     let answer = try call("getachievements", [("playerid", String(player?.id ?? 0))])
     guard let achievements = Achievements(answer) else {
@@ -66,7 +66,7 @@ extension FarkleTen {
   }
 
   /// The number of a player: yourself, somebody in the lobby or at the table, or a friend.
-  func number(of name: String, at index: Int) throws(FarkleTenFault) -> Int {
+  func number(of name: String, at index: Int) throws(FarkleTenError) -> Int {
     let wanted = name.lowercased()
     if let player, player.name.lowercased() == wanted { return player.id }
     let near =
@@ -79,7 +79,7 @@ extension FarkleTen {
     throw .unknownPlayer(name, at: index)
   }
 
-  private func listFriends() throws(FarkleTenFault) -> [Friend] {
+  private func listFriends() throws(FarkleTenError) -> [Friend] {
     Friend.list(try call("getfriends"))
   }
 }

@@ -4,7 +4,7 @@ import RemoteTransport
 
 extension FarkleTen {
   /// The facts of the game.
-  package static let sheet = GameSheet(
+  package static let definition = GameDefinition(
     name: "farkle-ten", title: "Farkle Ten",
     summary: "Farkle in ten rounds against others, at a service on the network.",
     commands: access + lobbyCommands + tableCommands + people, traits: [.endless])

@@ -4,7 +4,7 @@ import Platform
 import RemoteTransport
 
 extension FarkleTen {
-  func roll(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func roll(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     let events = try settle()
     let table = try playable()
     if table.turn.mustHold { throw .local(FarkleRefusal.nothingHeld.refusal()) }
@@ -30,10 +30,10 @@ extension FarkleTen {
       + take(reply.update, after: table)
   }
 
-  func hold(_ call: Call) throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func hold(_ call: Call) throws(FarkleTenError) -> [FarkleTenEvent] {
     let events = try settle()
     var table = try playable()
-    let held = try FarkleTenFault.local { () throws(Refusal) in
+    let held = try FarkleTenError.local { () throws(GameError) in
       do throws(FarkleRefusal) {
         try table.turn.checkHold()
         let dice: DiceCounts
@@ -55,7 +55,7 @@ extension FarkleTen {
     return events + [.held(held, points: table.turn.points)]
   }
 
-  func bank() throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func bank() throws(FarkleTenError) -> [FarkleTenEvent] {
     let events = try settle()
     let table = try playable()
     if table.turn.roll.isEmpty { throw .local(FarkleRefusal.nothingRolled.refusal()) }
@@ -82,8 +82,8 @@ extension FarkleTen {
   /// how things stand before anything else is done at the table.
   private func act(
     _ action: String, _ parameters: [FarkleTenService.Parameter]
-  ) throws(FarkleTenFault) -> JSONValue {
-    do throws(FarkleTenFault) {
+  ) throws(FarkleTenError) -> JSONValue {
+    do throws(FarkleTenError) {
       return try call(action, parameters)
     } catch {
       switch error {
@@ -96,14 +96,14 @@ extension FarkleTen {
 
   /// Asks the service how things stand: if an answer got lost, and if there was nothing to play,
   /// for others may have brought the game into overtime.
-  func settle() throws(FarkleTenFault) -> [FarkleTenEvent] {
+  func settle() throws(FarkleTenError) -> [FarkleTenEvent] {
     guard let table, !table.update.isOver, table.isDoubtful || !table.canPlay else { return [] }
     let answer = try call("farklegetupdate", [("gameid", String(table.update.id))])
     return take(try update(answer, of: "farklegetupdate"), after: table)
   }
 
   /// The table, if the player can play there.
-  private func playable() throws(FarkleTenFault) -> Table {
+  private func playable() throws(FarkleTenError) -> Table {
     _ = try loggedIn()
     guard let table else { throw .noTable }
     if table.update.isOver { throw .over }

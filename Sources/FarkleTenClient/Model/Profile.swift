@@ -10,12 +10,12 @@ package struct Profile: Sendable, Equatable {
   /// A title, if the player has one.
   package var title: String?
   /// Figures by their names, in the order in which they are shown.
-  package var figures: [Figure]
+  package var figures: [Statistic]
   /// Games that were finished, the last first.
   package var games: [FinishedGame]
 
   /// A figure with its name.
-  package struct Figure: Sendable, Equatable {
+  package struct Statistic: Sendable, Equatable {
     /// The name in data.
     package var key: String
     /// The name for people.
@@ -33,7 +33,7 @@ package struct Profile: Sendable, Equatable {
     self.name = name
     title = stats["playertitle"]?.something?.looseText
     figures = Self.shown.compactMap { key, name in
-      stats[key]?.looseText.map { Figure(key: key, name: name, value: $0) }
+      stats[key]?.looseText.map { Statistic(key: key, name: name, value: $0) }
     }
     games = value.element(1)?.elements.compactMap { FinishedGame($0, of: id) } ?? []
   }

@@ -9,14 +9,14 @@ extension FarkleTenService {
   /// own device leaves the player's browser logged in.
   ///
   /// - Parameter name: the name of a player or an e-mail address.
-  func login(_ name: String, password: String) throws(FarkleTenFault) -> PlayerSession {
+  func login(_ name: String, password: String) throws(FarkleTenError) -> PlayerSession {
     let lower = name.lowercased()
     var hashes = [MD5.hex(name.contains("@") ? lower : name)]
     if lower != name, !name.contains("@") { hashes.append(MD5.hex(lower)) }
     let parameters = { (hash: String) in
       [("user", hash), ("pass", MD5.hex(password)), ("remember", "1"), ("ios_app", "1")]
     }
-    do throws(FarkleTenFault) {
+    do throws(FarkleTenError) {
       return try begin("login", parameters(hashes[0]))
     } catch .refused(let words) {
       guard hashes.count > 1 else { throw .refused(words) }
@@ -27,7 +27,7 @@ extension FarkleTenService {
   /// Makes an account and logs in.
   func register(
     _ name: String, email: String, password: String
-  ) throws(FarkleTenFault) -> PlayerSession {
+  ) throws(FarkleTenError) -> PlayerSession {
     try begin(
       "register",
       [("user", name), ("pass", MD5.hex(password)), ("email", email), ("ios_app", "1")])
@@ -36,7 +36,7 @@ extension FarkleTenService {
   /// Begins a session; its token comes as a cookie only.
   private func begin(
     _ action: String, _ parameters: [Parameter]
-  ) throws(FarkleTenFault) -> PlayerSession {
+  ) throws(FarkleTenError) -> PlayerSession {
     var service = self
     service.token = nil
     let response = try send(service.request(action, parameters))

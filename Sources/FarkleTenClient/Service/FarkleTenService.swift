@@ -37,13 +37,13 @@ struct FarkleTenService {
   /// Sends an action and waits for the answer.
   func call(
     _ action: String, _ parameters: [Parameter] = [], patience: Int = 20
-  ) throws(FarkleTenFault) -> JSONValue {
+  ) throws(FarkleTenError) -> JSONValue {
     try Self.value(send(request(action, parameters, patience: patience)))
   }
 
   /// Sends a request and waits for the answer.
-  func send(_ request: HTTPRequest) throws(FarkleTenFault) -> HTTPResponse {
-    do throws(TransportFailure) {
+  func send(_ request: HTTPRequest) throws(FarkleTenError) -> HTTPResponse {
+    do throws(TransportError) {
       return try connection.send(request)
     } catch {
       throw .transport(error)
@@ -51,7 +51,7 @@ struct FarkleTenService {
   }
 
   /// What a response says.
-  static func value(_ response: HTTPResponse) throws(FarkleTenFault) -> JSONValue {
+  static func value(_ response: HTTPResponse) throws(FarkleTenError) -> JSONValue {
     switch FarkleTenReply(response) {
     case .value(let value): return value
     case .refused(let words): throw .refused(words)

@@ -28,15 +28,15 @@ extension Vocabulary {
   /// A line that opens a game, as its sheet would have it.
   func opening(_ chance: inout Chance) -> [UInt8] {
     guard !games.isEmpty else { return Array("new".utf8) }
-    let sheet = chance.pick(games)
-    var words = ["new", sheet.name]
-    words += sheet.setup.flatMap { $0.words(&chance) { $0.fittingWord(&$1) } }
-    if !sheet.presets.isEmpty && chance.isOne(in: 2) {
-      words.append("rules=\(chance.pick(sheet.presets).name)")
+    let definition = chance.pick(games)
+    var words = ["new", definition.name]
+    words += definition.setup.flatMap { $0.words(&chance) { $0.fittingWord(&$1) } }
+    if !definition.presets.isEmpty && chance.isOne(in: 2) {
+      words.append("rules=\(chance.pick(definition.presets).name)")
     }
     if chance.isOne(in: 2) { words.append("seed=\(chance.number(in: 0...0x1F_FFFF_FFFF_FFFF))") }
     let rate = chance.pick([2, 8, 100])
-    words += sheet.options.compactMap { option in
+    words += definition.options.compactMap { option in
       chance.isOne(in: rate) ? "\(option.name)=\(option.word(&chance))" : nil
     }
     return Array(words.joined(separator: " ").utf8)

@@ -3,7 +3,7 @@ package import ParlorKit
 /// What lines can be made of: the games, and the commands that can be given now.
 package struct Vocabulary {
   /// The games that `new` can open.
-  package let games: [GameSheet]
+  package let games: [GameDefinition]
   /// Commands of the current game, if one is open.
   package private(set) var gameCommands: [CommandDeclaration] = []
   /// Commands of the host that leave the session as it is, more or less.
@@ -19,7 +19,7 @@ package struct Vocabulary {
 
   /// The vocabulary of a session with these games and commands.
   package init(
-    games: [GameSheet], commands: [CommandDeclaration], legalMoves: @escaping () -> [String]
+    games: [GameDefinition], commands: [CommandDeclaration], legalMoves: @escaping () -> [String]
   ) {
     self.games = games
     self.legalMoves = legalMoves

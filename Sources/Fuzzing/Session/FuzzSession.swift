@@ -28,7 +28,7 @@ package struct FuzzSession {
 
   /// What lines can be made of now.
   package var vocabulary: Vocabulary {
-    Vocabulary(games: games.map(\.sheet), commands: interpreter.commandDeclarations) {
+    Vocabulary(games: games.map(\.definition), commands: interpreter.commandDeclarations) {
       [interpreter] in
       interpreter.currentGame?.legalMoves().moves.map(\.line) ?? []
     }
@@ -49,7 +49,7 @@ package struct FuzzSession {
   /// - Returns: the code, if the line was refused.
   package mutating func feed(
     _ line: [UInt8], _ care: Care
-  ) throws(FuzzFailure) -> RefusalCode? {
+  ) throws(FuzzFailure) -> ErrorCode? {
     let position = position
     let before = care == .quick ? [] : Self.views.map(view)
     lines.append(line)

@@ -5,7 +5,7 @@ package struct FuzzTally: Sendable, Equatable {
   /// Lines that were accepted.
   package var accepted = 0
   /// Lines that were refused, by code.
-  package var refused: [RefusalCode: Int] = [:]
+  package var refused: [ErrorCode: Int] = [:]
 
   /// An empty tally.
   package init() {}
@@ -14,7 +14,7 @@ package struct FuzzTally: Sendable, Equatable {
   package var lines: Int { refused.values.reduce(accepted, +) }
 
   /// Counts one line.
-  package mutating func count(_ code: RefusalCode?) {
+  package mutating func count(_ code: ErrorCode?) {
     if let code { refused[code, default: 0] += 1 } else { accepted += 1 }
   }
 

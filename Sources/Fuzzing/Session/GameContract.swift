@@ -12,7 +12,7 @@ struct GameContract {
   /// The first fault of a game, if it has one.
   func fault(in game: any OpenGame) -> FuzzFault? {
     let copy = Interpreter(Settings(games: games))
-    do throws(Fault) {
+    do throws(CommandError) {
       try copy.open(logOf: game)
     } catch {
       return .replayDiffers

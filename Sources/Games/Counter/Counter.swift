@@ -9,7 +9,9 @@ public struct Counter: Game {
   public init() {}
 
   /// A game of the players named, who begin at once, or of nobody yet.
-  public func start(_ setup: Setup) throws(Refusal) -> CounterState { CounterState(setup.names) }
+  public func start(_ setup: GameConfiguration) throws(GameError) -> CounterState {
+    CounterState(setup.names)
+  }
 
   /// The words of a game with the same players and everything else cleared: their names in the
   /// order of play, whether they were there from the start or joined later.
@@ -33,7 +35,7 @@ public struct Counter: Game {
   /// A move, or the answer to `results`, `players` or `timer`.
   public func command(
     _ call: Call, in state: CounterState, at time: GameTime
-  ) throws(Refusal) -> Intent<CounterMove, CounterEvent> {
+  ) throws(GameError) -> Intent<CounterMove, CounterEvent> {
     do throws(CounterRefusal) {
       switch call.verb {
       case "results": return .answer([.results(Results(state))])
@@ -56,7 +58,7 @@ public struct Counter: Game {
   /// Checks a move and rolls the die.
   public func resolve(
     _ move: CounterMove, in state: CounterState, chance: inout Chance
-  ) throws(Refusal) -> Resolution<CounterMove> {
+  ) throws(GameError) -> Resolution<CounterMove> {
     do throws(CounterRefusal) {
       return try state.resolve(move, chance: &chance)
     } catch {
@@ -90,7 +92,7 @@ public struct Counter: Game {
   }
 
   /// Nobody leaves in this way.
-  public func resignation(in state: CounterState) throws(Refusal) -> CounterMove {
+  public func resignation(in state: CounterState) throws(GameError) -> CounterMove {
     throw CounterRefusal.endless.refusal
   }
 
@@ -103,7 +105,7 @@ public struct Counter: Game {
   public func legalMoves(in state: CounterState) -> LegalMoves<CounterMove> { state.legalMoves }
 
   /// Whose turn it is.
-  public func standing(of state: CounterState) -> Standing { .playing(turn: state.current) }
+  public func status(of state: CounterState) -> GameStatus { .playing(turn: state.current) }
 
   /// Everything: nothing is hidden.
   public func view(of state: CounterState, at time: GameTime) -> CounterView {

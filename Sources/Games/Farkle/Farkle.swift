@@ -10,7 +10,7 @@ public struct Farkle: Game {
   public init() {}
 
   /// The first turn of the first player.
-  public func start(_ setup: Setup) throws(Refusal) -> FarkleState {
+  public func start(_ setup: GameConfiguration) throws(GameError) -> FarkleState {
     var taken: Set<String> = []
     for (index, name) in setup.names.enumerated() where !taken.insert(name).inserted {
       throw FarkleRefusal.nameTaken(name, index).refusal()
@@ -30,7 +30,7 @@ public struct Farkle: Game {
   /// A hold that the rules forbid is refused here already, with the place of the die at fault.
   public func command(
     _ call: Call, in state: FarkleState, at time: GameTime
-  ) throws(Refusal) -> Intent<FarkleMove, FarkleEvent> {
+  ) throws(GameError) -> Intent<FarkleMove, FarkleEvent> {
     guard let move = FarkleMove(call) else {
       let dice = Dice(call.integers) ?? Dice()
       return .answer([
@@ -51,7 +51,7 @@ public struct Farkle: Game {
   /// Checks a move and rolls its dice.
   public func resolve(
     _ move: FarkleMove, in state: FarkleState, chance: inout Chance
-  ) throws(Refusal) -> Resolution<FarkleMove> {
+  ) throws(GameError) -> Resolution<FarkleMove> {
     do throws(FarkleRefusal) {
       return .play(try state.resolve(move, chance: &chance))
     } catch {
@@ -81,7 +81,7 @@ public struct Farkle: Game {
   }
 
   /// The player whose turn it is leaves and loses the points at stake.
-  public func resignation(in state: FarkleState) throws(Refusal) -> FarkleMove {
+  public func resignation(in state: FarkleState) throws(GameError) -> FarkleMove {
     guard !state.isOver else { throw FarkleRefusal.over.refusal() }
     return .resign
   }
@@ -98,10 +98,10 @@ public struct Farkle: Game {
   public var bots: [Bot<Farkle>] { [BankBot.bot] }
 
   /// Rounds, turns, the winning score and the highest turn.
-  public func measures(of state: FarkleState) -> [Measure] { state.measures }
+  public func measures(of state: FarkleState) -> [Metric] { state.measures }
 
   /// Whose turn it is, or who won.
-  public func standing(of state: FarkleState) -> Standing {
+  public func status(of state: FarkleState) -> GameStatus {
     guard let outcome = state.outcome else { return .playing(turn: state.player) }
     return .over(winners: Array(outcome.winners.seats))
   }

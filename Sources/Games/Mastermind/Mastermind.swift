@@ -9,7 +9,9 @@ public struct Mastermind: Game {
   public init() {}
 
   /// Draws the secret, or writes the one that was given in its canonical form.
-  public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup {
+  public func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
+    -> GameConfiguration
+  {
     do throws(MastermindRefusal) {
       let rules = try MastermindRules(setup.options)
       let given = setup.options.text("secret")
@@ -23,7 +25,7 @@ public struct Mastermind: Game {
   }
 
   /// No guess yet.
-  public func start(_ setup: Setup) throws(Refusal) -> MastermindState {
+  public func start(_ setup: GameConfiguration) throws(GameError) -> MastermindState {
     do throws(MastermindRefusal) {
       return MastermindState(try MastermindMatch(setup))
     } catch {
@@ -39,7 +41,7 @@ public struct Mastermind: Game {
   /// A guess, or the answer to `candidates` or `feedback`.
   public func command(
     _ call: Call, in state: MastermindState, at time: GameTime
-  ) throws(Refusal) -> Intent<MastermindMove, MastermindEvent> {
+  ) throws(GameError) -> Intent<MastermindMove, MastermindEvent> {
     do throws(MastermindRefusal) {
       switch call.verb {
       case "candidates":
@@ -58,7 +60,7 @@ public struct Mastermind: Game {
   /// Checks a move; none draws.
   public func resolve(
     _ move: MastermindMove, in state: MastermindState, chance: inout Chance
-  ) throws(Refusal) -> Resolution<MastermindMove> {
+  ) throws(GameError) -> Resolution<MastermindMove> {
     do throws(MastermindRefusal) {
       try state.check(move)
       return .play(move)
@@ -84,7 +86,7 @@ public struct Mastermind: Game {
   public func write(_ move: MastermindMove, to line: inout TextWriter) { move.write(to: &line) }
 
   /// Gives up, which shows the secret.
-  public func resignation(in state: MastermindState) throws(Refusal) -> MastermindMove {
+  public func resignation(in state: MastermindState) throws(GameError) -> MastermindMove {
     guard !state.isOver else { throw MastermindRefusal.over.refusal }
     return .resign
   }
@@ -103,10 +105,10 @@ public struct Mastermind: Game {
   public var bots: [Bot<Mastermind>] { [ConsistentBot.bot] }
 
   /// How many guesses it took, and whether they were enough.
-  public func measures(of state: MastermindState) -> [Measure] { state.measures }
+  public func measures(of state: MastermindState) -> [Metric] { state.measures }
 
   /// Whether the game is over, which nobody else can win.
-  public func standing(of state: MastermindState) -> Standing {
+  public func status(of state: MastermindState) -> GameStatus {
     state.isOver ? .over(winners: []) : .playing(turn: 0)
   }
 

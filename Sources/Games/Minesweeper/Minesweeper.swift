@@ -9,7 +9,7 @@ public struct Minesweeper: Game {
   public init() {}
 
   /// A board of hidden cells.
-  public func start(_ setup: Setup) throws(Refusal) -> MinesweeperState {
+  public func start(_ setup: GameConfiguration) throws(GameError) -> MinesweeperState {
     do throws(MinesweeperRefusal) {
       return MinesweeperState(try MinesweeperMatch(setup))
     } catch {
@@ -23,7 +23,7 @@ public struct Minesweeper: Game {
   /// A move, another board, or the answer to `mode` or `difficulty`.
   public func command(
     _ call: Call, in state: MinesweeperState, at time: GameTime
-  ) throws(Refusal) -> Intent<MinesweeperMove, MinesweeperEvent> {
+  ) throws(GameError) -> Intent<MinesweeperMove, MinesweeperEvent> {
     do throws(MinesweeperRefusal) {
       return try state.intent(of: call)
     } catch {
@@ -34,7 +34,7 @@ public struct Minesweeper: Game {
   /// Checks a move; the first reveal lays the mines.
   public func resolve(
     _ move: MinesweeperMove, in state: MinesweeperState, chance: inout Chance
-  ) throws(Refusal) -> Resolution<MinesweeperMove> {
+  ) throws(GameError) -> Resolution<MinesweeperMove> {
     do throws(MinesweeperRefusal) {
       return try state.resolve(move, chance: &chance)
     } catch {
@@ -71,7 +71,7 @@ public struct Minesweeper: Game {
   }
 
   /// The player gives up and sees the mines.
-  public func resignation(in state: MinesweeperState) throws(Refusal) -> MinesweeperMove {
+  public func resignation(in state: MinesweeperState) throws(GameError) -> MinesweeperMove {
     guard !state.isOver else { throw MinesweeperRefusal.over.refusal }
     return .resign
   }
@@ -82,7 +82,7 @@ public struct Minesweeper: Game {
   }
 
   /// Whether the game goes on; a win is the only player's.
-  public func standing(of state: MinesweeperState) -> Standing {
+  public func status(of state: MinesweeperState) -> GameStatus {
     switch state.status {
     case .playing: .playing(turn: 0)
     case .won: .over(winners: [0])
@@ -99,7 +99,7 @@ public struct Minesweeper: Game {
   public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
 
   /// The 3BV, and how much of it was done.
-  public func measures(of state: MinesweeperState) -> [Measure] { state.measures }
+  public func measures(of state: MinesweeperState) -> [Metric] { state.measures }
 
   /// Mixes in the mines, the board and the times.
   public func digest(_ state: MinesweeperState, into digest: inout Digest) {

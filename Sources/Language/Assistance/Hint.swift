@@ -38,7 +38,7 @@ extension Interpreter {
       return true
     }
     guard let game = shelf.current,
-      let command = game.kind.sheet.commands.first(where: { $0.answers(to: verb) })
+      let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
     else { return false }
     return command.isQuestion || game.legalMoves().moves.contains { $0.line == words }
   }
@@ -58,6 +58,6 @@ extension UnfinishedLine {
   /// Whether the words belong to a move of the current game.
   fileprivate func isInGameMove(_ interpreter: Interpreter) -> Bool {
     guard let verb = words.first, let game = interpreter.shelf.current else { return false }
-    return game.kind.sheet.commands.contains { $0.answers(to: verb) && !$0.isQuestion }
+    return game.kind.definition.commands.contains { $0.answers(to: verb) && !$0.isQuestion }
   }
 }

@@ -5,7 +5,7 @@ extension HostCommand {
   /// The names of the games.
   static let gameNames: Suggest = { interpreter, given, _ in
     guard given.isEmpty else { return [] }
-    return interpreter.kinds.map { Suggestion($0.sheet.name, $0.sheet.summary) }
+    return interpreter.kinds.map { Suggestion($0.definition.name, $0.definition.summary) }
       + interpreter.findableNames.map { Suggestion($0, "a plugin") }
   }
 
@@ -22,7 +22,8 @@ extension HostCommand {
   static let topics: Suggest = { interpreter, given, _ in
     guard given.isEmpty else { return [] }
     let commands = interpreter.commandDeclarations.map { Suggestion($0.verb, $0.summary) }
-    return commands + interpreter.kinds.map { Suggestion($0.sheet.name, $0.sheet.summary) }
+    return commands
+      + interpreter.kinds.map { Suggestion($0.definition.name, $0.definition.summary) }
   }
 
   /// The settings, then the values of the one that was given.

@@ -16,7 +16,7 @@ extension Interpreter {
       return hostArguments(of: command, line)
     }
     guard let game = shelf.current,
-      let command = game.kind.sheet.commands.first(where: { $0.answers(to: verb) })
+      let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
     else { return [] }
     return gameArguments(of: command, in: game, line)
   }
@@ -27,7 +27,7 @@ extension Interpreter {
     if let game = shelf.current {
       let legal = game.legalMoves()
       let playable = Set((legal.moves.map(\.line) + legal.forms).map { $0.prefix { $0 != " " } })
-      verbs = game.kind.sheet.commands
+      verbs = game.kind.definition.commands
         .filter { $0.isQuestion || playable.contains($0.verb[...]) }
         .map { Suggestion($0.verb, $0.summary) }
     }
@@ -46,7 +46,7 @@ extension Interpreter {
     let declaration = command.declared.declaration
     let given = Array(line.words.dropFirst())
     if declaration.verb == "new", let name = given.first {
-      guard let kind = kinds.first(where: { $0.sheet.name == name }) else { return [] }
+      guard let kind = kinds.first(where: { $0.definition.name == name }) else { return [] }
       return openingArguments(of: kind, given, line)
     }
     if let option = line.option {
@@ -83,7 +83,7 @@ extension Interpreter {
   private func values(of option: OptionDeclaration, in kind: GameKind) -> [Suggestion] {
     if option.name == "rules" {
       let house = (try? houseRules(for: kind)) ?? []
-      return kind.sheet.presets.map { Suggestion($0.name, $0.summary) }
+      return kind.definition.presets.map { Suggestion($0.name, $0.summary) }
         + house.map { Suggestion($0.name, $0.options.joined(separator: " ")) }
     }
     let usual = option.text(of: option.fallback)

@@ -8,7 +8,7 @@ extension Interpreter {
     var highlights: [Highlight] = []
     var end = 0
     var verb: Token?
-    do throws(Fault) {
+    do throws(CommandError) {
       while let token = try tokenizer.next() {
         end = token.range.upperBound
         let isNumber =

@@ -44,7 +44,7 @@ struct UnfinishedLine {
     for bytes in [text, text + [UInt8(ascii: "\"")]] {
       var tokenizer = Tokenizer(bytes: bytes)
       var tokens: [Token] = []
-      do throws(Fault) {
+      do throws(CommandError) {
         while let token = try tokenizer.next() { tokens.append(token) }
         let isComment =
           (tokens.last?.range.upperBound ?? -1) < bytes.lastIndex(

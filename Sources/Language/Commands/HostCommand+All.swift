@@ -13,7 +13,7 @@ extension HostCommand {
   package convenience init(
     _ declaration: CommandDeclaration, _ group: Group, needs: Capabilities = [],
     suggest: Suggest? = nil,
-    run: @escaping @Sendable (Interpreter, Call) throws(Fault) -> CommandResult
+    run: @escaping @Sendable (Interpreter, Call) throws(CommandError) -> CommandResult
   ) {
     self.init(declaration, group: group, needs: needs, suggest: suggest, body: .call(run))
   }

@@ -6,9 +6,9 @@ package final class HostCommand: Sendable {
   /// What a command does with an interpreter.
   package enum Body: Sendable {
     /// The words are read as the declaration says.
-    case call(@Sendable (Interpreter, Call) throws(Fault) -> CommandResult)
+    case call(@Sendable (Interpreter, Call) throws(CommandError) -> CommandResult)
     /// The command reads the words itself, since they depend on the first.
-    case line(@Sendable (Interpreter, Line) throws(Fault) -> CommandResult)
+    case line(@Sendable (Interpreter, Line) throws(CommandError) -> CommandResult)
   }
 
   /// What it is.

@@ -5,20 +5,21 @@ extension Interpreter {
   /// The house rules of a game; none where none are kept.
   ///
   /// - Parameter mayBeWrong: whether such are among them that the game does not take.
-  func houseRules(for kind: GameKind, mayBeWrong: Bool = false) throws(Fault) -> [NamedRules] {
+  func houseRules(for kind: GameKind, mayBeWrong: Bool = false) throws(CommandError) -> [NamedRules]
+  {
     try keptRules().rules.filter { named in
-      named.game == kind.sheet.name && (mayBeWrong || fault(in: named, kind) == nil)
+      named.game == kind.definition.name && (mayBeWrong || fault(in: named, kind) == nil)
     }
   }
 
   /// What is passed over of the house rules that are kept, in the order of the lines.
-  func skippedRules() throws(Fault) -> [SkippedRules] {
+  func skippedRules() throws(CommandError) -> [SkippedRules] {
     let kept = try keptRules()
     let plugins = Set(findableNames)
     let wrong = kept.rules.compactMap { named -> SkippedRules? in
       // What the rules of a plugin may say is known once it runs.
       guard !plugins.contains(named.game) else { return nil }
-      let kind = kinds.first { $0.sheet.name == named.game }
+      let kind = kinds.first { $0.definition.name == named.game }
       let reason =
         kind.map { fault(in: named, $0)?.diagnostic.message } ?? "there is no game `\(named.game)`"
       return reason.map { SkippedRules(line: named.line, reason: $0) }
@@ -26,14 +27,14 @@ extension Interpreter {
     return (kept.skipped + wrong).sorted { $0.line < $1.line }
   }
 
-  private func keptRules() throws(Fault) -> KeptRules {
+  private func keptRules() throws(CommandError) -> KeptRules {
     guard let houseRules else { return KeptRules([]) }
-    do throws(IOFailure) { return try houseRules.read() } catch { throw .io(error) }
+    do throws(FileError) { return try houseRules.read() } catch { throw .io(error) }
   }
 
   /// Why rules of a name cannot be played by, if so.
-  private func fault(in named: NamedRules, _ kind: GameKind) -> Fault? {
-    do throws(Fault) {
+  private func fault(in named: NamedRules, _ kind: GameKind) -> CommandError? {
+    do throws(CommandError) {
       try checkRulesName(named.name)
       _ = try values(of: named, kind)
       return nil
@@ -43,7 +44,7 @@ extension Interpreter {
   }
 
   /// A name is a word of lower-case letters, digits and `-` that means nothing else.
-  func checkRulesName(_ name: String) throws(Fault) {
+  func checkRulesName(_ name: String) throws(CommandError) {
     let first = name.utf8.first ?? 0
     let isWord = name.utf8.allSatisfy { byte in
       0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
@@ -62,7 +63,7 @@ extension Interpreter {
 
   /// How a line of `new` is read: as every game of the kind, and with the names of house rules if
   /// it names rules that are not built in.
-  func opening(of kind: GameKind, for line: Line) throws(Fault) -> DeclaredCommand {
+  func opening(of kind: GameKind, for line: Line) throws(CommandError) -> DeclaredCommand {
     let named = line.tokens.first { token in
       guard let name = token.name, line.name(name) == "rules" else { return false }
       return kind.preset(line.text(token)) == nil
@@ -76,7 +77,7 @@ extension Interpreter {
   }
 
   /// Puts the options that house rules stand for in the place of their name.
-  func expandHouseRules(in call: inout Call, _ kind: GameKind) throws(Fault) {
+  func expandHouseRules(in call: inout Call, _ kind: GameKind) throws(CommandError) {
     guard case .text(let name)? = call.options["rules"], kind.preset(name) == nil else { return }
     call.options["rules"] = nil
     guard
@@ -90,15 +91,15 @@ extension Interpreter {
   /// What house rules stand for.
   func values(
     of named: NamedRules, _ kind: GameKind
-  ) throws(Fault) -> (preset: Preset?, given: [String: OptionValue]) {
-    var preset = kind.sheet.presets.first
+  ) throws(CommandError) -> (preset: Preset?, given: [String: OptionValue]) {
+    var preset = kind.definition.presets.first
     var given: [String: OptionValue] = [:]
     for word in named.options {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let text = parts.count == 2 ? String(parts[1]) : ""
       if parts[0] == "rules", let found = kind.preset(text) {
         preset = found
-      } else if let option = kind.sheet.options.first(where: { $0.name == parts[0] }),
+      } else if let option = kind.definition.options.first(where: { $0.name == parts[0] }),
         !option.isSecret, let value = option.value(of: text)
       {
         given[option.name] = value
@@ -113,7 +114,7 @@ extension Interpreter {
 extension GameKind {
   /// The command `new NAME …` with the names of house rules besides those of built-in ones.
   func opening(naming names: [String]) -> DeclaredCommand {
-    let known = sheet.presets.map(\.name)
+    let known = definition.presets.map(\.name)
     let rules = OptionDeclaration.choice(
       "rules", known + names, default: known.first ?? names.first ?? "",
       "the rules from which the other options depart")

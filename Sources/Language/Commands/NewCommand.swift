@@ -16,17 +16,17 @@ extension HostCommand {
       ],
       examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"]),
     group: .games, suggest: gameNames,
-    body: .line { interpreter, line throws(Fault) in try interpreter.openNew(line) })
+    body: .line { interpreter, line throws(CommandError) in try interpreter.openNew(line) })
 }
 
 extension Interpreter {
-  fileprivate func openNew(_ line: Line) throws(Fault) -> CommandResult {
+  fileprivate func openNew(_ line: Line) throws(CommandError) -> CommandResult {
     let words = line.tokens.dropFirst().filter { $0.name == nil }
     guard let name = words.first else { return try openAgain(line) }
-    let known = kinds.map(\.sheet.name)
+    let known = kinds.map(\.definition.name)
     let word = name.isQuoted ? "" : line.text(name)
     let kind: GameKind?
-    do throws(Fault) {
+    do throws(CommandError) {
       kind = try self.kind(named: word)
     } catch {
       throw .located(error, range: name.range)
@@ -36,7 +36,7 @@ extension Interpreter {
     }
     var reader = CallReader(line, as: try opening(of: kind, for: line))
     var call = try reader.read()
-    do throws(Fault) {
+    do throws(CommandError) {
       try expandHouseRules(in: &call, kind)
       return try open(origin(of: call, kind: kind))
     } catch {
@@ -45,7 +45,7 @@ extension Interpreter {
   }
 
   /// Opens a game of a kind with other words, and the options that go with them.
-  func reopen(_ kind: GameKind, _ words: [Argument]) throws(Fault) -> CommandResult {
+  func reopen(_ kind: GameKind, _ words: [Argument]) throws(CommandError) -> CommandResult {
     let last = lastOrigins[Self.key(kind, words)]
     var origin = (last ?? GameOrigin(kind: kind, arguments: words, given: [:], seed: 0))
     origin = origin.renewed(seed: nextSeed)
@@ -54,14 +54,15 @@ extension Interpreter {
 
   /// The kind, and the first word after it if that is one of a few.
   private static func key(_ kind: GameKind, _ words: [Argument]) -> String {
-    guard case .choice? = kind.sheet.setup.first?.kind, case .word(let word)? = words.first else {
-      return kind.sheet.name
+    guard case .choice? = kind.definition.setup.first?.kind, case .word(let word)? = words.first
+    else {
+      return kind.definition.name
     }
-    return "\(kind.sheet.name) \(word)"
+    return "\(kind.definition.name) \(word)"
   }
 
   /// Opens a game like the current one.
-  private func openAgain(_ line: Line) throws(Fault) -> CommandResult {
+  private func openAgain(_ line: Line) throws(CommandError) -> CommandResult {
     if let option = line.tokens.dropFirst().first, let name = option.name {
       throw .unknownOption(line.name(name), range: name, known: [])
     }
@@ -76,7 +77,7 @@ extension Interpreter {
     var given = call.options
     let seed = given.removeValue(forKey: "seed")
     let rules = given.removeValue(forKey: "rules")
-    var preset = kind.sheet.presets.first
+    var preset = kind.definition.presets.first
     if case .text(let name)? = rules { preset = kind.preset(name) }
     var number = nextSeed
     if case .integer(let value)? = seed { number = value }
@@ -86,7 +87,7 @@ extension Interpreter {
   }
 
   /// Opens a game in front of the others.
-  private func open(_ origin: GameOrigin) throws(Fault) -> CommandResult {
+  private func open(_ origin: GameOrigin) throws(CommandError) -> CommandResult {
     let game = try start(origin)
     let kept = try shelf.open(game)
     beginJournal(of: game, exclusion: depth > 0 ? .sourced : exclusion(of: origin))
@@ -98,8 +99,8 @@ extension Interpreter {
   }
 
   /// Why a game that begins so does not count: an outcome is given with it.
-  private func exclusion(of origin: GameOrigin) -> Exclusion? {
-    let isGiven = origin.kind.sheet.options.contains {
+  private func exclusion(of origin: GameOrigin) -> UnrankedReason? {
+    let isGiven = origin.kind.definition.options.contains {
       $0.isSecret && origin.given[$0.name] != nil
     }
     return isGiven ? .given : nil
@@ -113,8 +114,8 @@ extension Interpreter {
   }
 
   /// A game at its beginning, not yet on the shelf.
-  func start(_ origin: GameOrigin) throws(Fault) -> any OpenGame {
-    do throws(Refusal) {
+  func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {
+    do throws(GameError) {
       return try origin.kind.open(shelf.nextNumber, origin, place)
     } catch {
       throw .refused(error, range: nil, legal: nil)

@@ -16,7 +16,7 @@ extension HostCommand {
         "It is written line by line, so that nothing is lost if the session ends.",
       ],
       examples: ["record first-game.scenario", "record off"]), .files, needs: .files, suggest: files
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     switch call.form {
     case 1:
       guard let recorder = interpreter.recorder else { throw .notRecording }
@@ -25,7 +25,7 @@ extension HostCommand {
     case 2:
       if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
       let path = call.word(0) ?? ""
-      do throws(IOFailure) {
+      do throws(FileError) {
         interpreter.recorder = try Recorder(
           path: path, file: try interpreter.files.create(path),
           preamble: Transcript.preamble(of: interpreter))

@@ -17,7 +17,7 @@ extension HostCommand {
         "as a game that does not count.",
       ],
       examples: ["replay 1", "replay 3 speed=10"]), .games, needs: .profile
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     var speed = 1
     if case .integer(let number)? = call.options["speed"] { speed = number }
     return try interpreter.replay(call.integer(0) ?? 1, speed: speed)
@@ -31,9 +31,9 @@ extension Interpreter {
   private static var usualPause: Int64 { 1_000 }
 
   /// The log of a finished game, by its number from the last one on.
-  func finishedGame(_ number: Int) throws(Fault) -> (any OpenGame, path: String) {
+  func finishedGame(_ number: Int) throws(CommandError) -> (any OpenGame, path: String) {
     let entry: GameArchive.Entry?
-    do throws(IOFailure) {
+    do throws(FileError) {
       entry = try archive?.find(number)
     } catch {
       throw .io(error)
@@ -42,7 +42,7 @@ extension Interpreter {
     return (try replay(entry.bytes, path: entry.path).game, entry.path)
   }
 
-  fileprivate func replay(_ number: Int, speed: Int) throws(Fault) -> CommandResult {
+  fileprivate func replay(_ number: Int, speed: Int) throws(CommandError) -> CommandResult {
     let (game, _) = try finishedGame(number)
     var events: [any Event] = []
     if let kept = try shelf.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }

@@ -7,7 +7,7 @@ extension HostCommand {
       summary: "go on only if a plugin is there",
       details: ["`parlor test` passes over a scenario that requires a plugin which is missing."],
       examples: ["requires plugin go"]), .files, needs: .processes
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let name = call.word(0) ?? ""
     guard interpreter.hasPlugin(name) else { throw .noPlugin(name) }
     return .silent

@@ -22,7 +22,7 @@ extension HostCommand {
         "rules", "rules list", "rules farkle-ten", "rules save sunday target=5000 tie=shared",
         "rules delete sunday",
       ]), group: .games, suggest: ruleNames,
-    body: .line { interpreter, line throws(Fault) in try interpreter.rules(line) })
+    body: .line { interpreter, line throws(CommandError) in try interpreter.rules(line) })
 }
 
 extension Interpreter {
@@ -32,19 +32,19 @@ extension Interpreter {
     return kinds.filter(\.takesRules)
   }
 
-  fileprivate func rules(_ line: Line) throws(Fault) -> CommandResult {
+  fileprivate func rules(_ line: Line) throws(CommandError) -> CommandResult {
     let isSave = line.tokens.count > 1 && line.isLiteral(line.tokens[1], "save")
     var reader = CallReader(
       line, as: isSave ? try saving(line) : HostCommand.rules.declared)
     let call = try reader.read()
-    do throws(Fault) {
+    do throws(CommandError) {
       return CommandResult(events: [try rules(call, line)])
     } catch {
       throw error.placed(in: line, call)
     }
   }
 
-  private func rules(_ call: Call, _ line: Line) throws(Fault) -> HostEvent {
+  private func rules(_ call: Call, _ line: Line) throws(CommandError) -> HostEvent {
     switch call.form {
     case 1:
       return .ruleNames(
@@ -57,11 +57,11 @@ extension Interpreter {
   }
 
   /// The names of rules: for each game the built-in ones, then the house's.
-  func ruleNames() throws(Fault) -> [HostEvent.RuleName] {
+  func ruleNames() throws(CommandError) -> [HostEvent.RuleName] {
     var names: [HostEvent.RuleName] = []
     for kind in kindsWithRules {
-      let game = kind.sheet.name
-      names += kind.sheet.presets.map { .init(game: game, name: $0.name, summary: $0.summary) }
+      let game = kind.definition.name
+      names += kind.definition.presets.map { .init(game: game, name: $0.name, summary: $0.summary) }
       names += try houseRules(for: kind).map {
         .init(game: game, name: $0.name, summary: $0.options.joined(separator: " "))
       }
@@ -69,24 +69,24 @@ extension Interpreter {
     return names
   }
 
-  private func rules(named name: String) throws(Fault) -> HostEvent {
+  private func rules(named name: String) throws(CommandError) -> HostEvent {
     for kind in kindsWithRules {
       if let preset = kind.preset(name) {
-        return rules(kind, preset, OptionValues(for: kind.sheet, preset: preset), name: name)
+        return rules(kind, preset, OptionValues(for: kind.definition, preset: preset), name: name)
       }
       guard
         let named = try houseRules(for: kind, mayBeWrong: true).first(where: { $0.name == name })
       else { continue }
       let (preset, given) = try values(of: named, kind)
-      let values = OptionValues(for: kind.sheet, preset: preset, given: given)
+      let values = OptionValues(for: kind.definition, preset: preset, given: given)
       return rules(kind, preset, values, name: name)
     }
     throw .unknownRules(name, known: try ruleNames().map(\.name))
   }
 
-  private func rulesInForce() throws(Fault) -> HostEvent {
+  private func rulesInForce() throws(CommandError) -> HostEvent {
     let game = try requireGame()
-    guard !game.kind.sheet.options.isEmpty else { throw .noRules(game.kind.sheet.title) }
+    guard !game.kind.definition.options.isEmpty else { throw .noRules(game.kind.definition.title) }
     let preset = game.origin.preset
     return rules(game.kind, preset, game.origin.setup.options, name: preset?.name)
   }
@@ -94,10 +94,10 @@ extension Interpreter {
   private func rules(
     _ kind: GameKind, _ preset: Preset?, _ values: OptionValues, name: String?
   ) -> HostEvent {
-    let base = OptionValues(for: kind.sheet, preset: preset)
+    let base = OptionValues(for: kind.definition, preset: preset)
     return .rules(
-      game: kind.sheet.title, name: name, base: preset?.name,
-      kind.sheet.options.filter { !$0.isSecret }.map { option in
+      game: kind.definition.title, name: name, base: preset?.name,
+      kind.definition.options.filter { !$0.isSecret }.map { option in
         HostEvent.RuleLine(
           option: option.name, value: option.text(of: values[option.name]),
           summary: option.summary, differs: values[option.name] != base[option.name])
@@ -110,25 +110,25 @@ extension Interpreter {
 extension Interpreter {
   /// The kind of game whose rules are saved: that of the current game, or the only one whose rules
   /// have names.
-  private func savedKind() throws(Fault) -> GameKind {
+  private func savedKind() throws(CommandError) -> GameKind {
     if let kind = shelf.current?.kind {
       // There is nothing in force that could be kept, and no other game is meant.
-      guard kind.takesRules else { throw .noRules(kind.sheet.title) }
+      guard kind.takesRules else { throw .noRules(kind.definition.title) }
       return kind
     }
-    guard let kind = kinds.first(where: { !$0.sheet.presets.isEmpty }) else {
+    guard let kind = kinds.first(where: { !$0.definition.presets.isEmpty }) else {
       throw .noGame(examples: [])
     }
     return kind
   }
 
-  private func requireHouseRules() throws(Fault) -> any HouseRules {
+  private func requireHouseRules() throws(CommandError) -> any HouseRules {
     guard let houseRules else { throw .needsProfile("rules save") }
     return houseRules
   }
 
   /// How `rules save` is read: with the options of the game.
-  private func saving(_ line: Line) throws(Fault) -> DeclaredCommand {
+  private func saving(_ line: Line) throws(CommandError) -> DeclaredCommand {
     _ = try requireHouseRules()
     let kind = try savedKind()
     let opening = try opening(of: kind, for: line).declaration
@@ -139,7 +139,7 @@ extension Interpreter {
     return DeclaredCommand(declaration)
   }
 
-  private func saveRules(_ call: Call) throws(Fault) -> HostEvent {
+  private func saveRules(_ call: Call) throws(CommandError) -> HostEvent {
     let house = try requireHouseRules()
     let kind = try savedKind()
     let name = call.word(0) ?? ""
@@ -147,7 +147,7 @@ extension Interpreter {
     var call = call
     let startsAfresh = call.options["rules"] != nil
     try expandHouseRules(in: &call, kind)
-    var preset = kind.sheet.presets.first
+    var preset = kind.definition.presets.first
     var given: [String: OptionValue] = [:]
     if !startsAfresh, let origin = shelf.current?.origin {
       preset = origin.preset
@@ -157,29 +157,29 @@ extension Interpreter {
       preset = kind.preset(other)
     }
     given.merge(call.options) { _, new in new }
-    let values = OptionValues(for: kind.sheet, preset: preset, given: given)
-    let base = OptionValues(for: kind.sheet, preset: preset)
-    let changed = kind.sheet.options.filter { option in
+    let values = OptionValues(for: kind.definition, preset: preset, given: given)
+    let base = OptionValues(for: kind.definition, preset: preset)
+    let changed = kind.definition.options.filter { option in
       !option.isSecret && values[option.name] != base[option.name]
     }
     let named = NamedRules(
-      game: kind.sheet.name, name: name,
+      game: kind.definition.name, name: name,
       options: (preset.map { ["rules=\($0.name)"] } ?? [])
         + changed.map { "\($0.name)=\($0.text(of: values[$0.name]))" })
-    do throws(IOFailure) { try house.save(named) } catch { throw .io(error) }
+    do throws(FileError) { try house.save(named) } catch { throw .io(error) }
     return .rulesSaved(
       game: named.game, name: name, options: named.options, isLasting: house.isLasting)
   }
 
-  private func deleteRules(_ name: String) throws(Fault) -> HostEvent {
+  private func deleteRules(_ name: String) throws(CommandError) -> HostEvent {
     let house = try requireHouseRules()
     for kind in kindsWithRules {
       let rules = try houseRules(for: kind, mayBeWrong: true)
       guard rules.contains(where: { $0.name == name }) else { continue }
-      do throws(IOFailure) { try house.delete(game: kind.sheet.name, name: name) } catch {
+      do throws(FileError) { try house.delete(game: kind.definition.name, name: name) } catch {
         throw .io(error)
       }
-      return .rulesDeleted(game: kind.sheet.name, name: name)
+      return .rulesDeleted(game: kind.definition.name, name: name)
     }
     if kindsWithRules.contains(where: { $0.preset(name) != nil }) {
       throw .badRulesName(name, reason: "they are built in")
@@ -192,5 +192,5 @@ extension Interpreter {
 
 extension GameKind {
   /// Whether there is anything to choose that is no secret.
-  fileprivate var takesRules: Bool { sheet.options.contains { !$0.isSecret } }
+  fileprivate var takesRules: Bool { definition.options.contains { !$0.isSecret } }
 }

@@ -11,7 +11,7 @@ extension HostCommand {
         "state after it. `load` opens it again; run as a script it plays the same game.",
       ],
       examples: ["save ann-bob.parlor"]), .files, needs: .files, suggest: files
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let game = try interpreter.requireLoggedGame()
     let path = call.word(0) ?? ""
     try interpreter.files.write(SavedGame.bytes(of: game), to: path)
@@ -30,7 +30,7 @@ extension HostCommand {
       summary: "open a saved game by replaying it exactly",
       details: ["The first line that leads to another state than the saved one is named."],
       examples: ["load ann-bob.parlor", "load finished=1"]), .files, needs: .files, suggest: files
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let (game, path) = try interpreter.savedGame(call)
     let kept = try interpreter.shelf.open(game)
     interpreter.beginJournal(of: game, exclusion: .loaded)
@@ -43,12 +43,12 @@ extension HostCommand {
 
 extension Interpreter {
   /// Opens a game that is open in another session, by replaying its log as `load` does.
-  package func open(logOf game: any OpenGame) throws(Fault) {
+  package func open(logOf game: any OpenGame) throws(CommandError) {
     _ = try shelf.open(try replay(SavedGame.bytes(of: game), path: "log").game)
   }
 
   /// The game that a call of `load` names.
-  fileprivate func savedGame(_ call: Call) throws(Fault) -> (any OpenGame, path: String) {
+  fileprivate func savedGame(_ call: Call) throws(CommandError) -> (any OpenGame, path: String) {
     switch (call.word(0), call.options["finished"]) {
     case (let path?, nil):
       return (try replay(try files.read(path), path: path).game, path)

@@ -23,7 +23,7 @@ extension HostCommand {
         "seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human",
       ]),
     group: .play, suggest: seating,
-    body: .line { interpreter, line throws(Fault) in try interpreter.seat(line) })
+    body: .line { interpreter, line throws(CommandError) in try interpreter.seat(line) })
 
   /// The players, then what can sit there.
   private static let seating: Suggest = { interpreter, given, _ in
@@ -37,7 +37,7 @@ extension HostCommand {
 }
 
 extension Interpreter {
-  fileprivate func seat(_ line: Line) throws(Fault) -> CommandResult {
+  fileprivate func seat(_ line: Line) throws(CommandError) -> CommandResult {
     let game = try requireGame()
     guard line.tokens.count > 1 else {
       return CommandResult(events: [HostEvent.seats(Self.seats(of: game))])
@@ -55,7 +55,7 @@ extension Interpreter {
   ///   else's, starts none.
   func seating(
     _ line: Line, in game: any OpenGame, mayStart: Bool = false
-  ) throws(Fault) -> (String, Seat?) {
+  ) throws(CommandError) -> (String, Seat?) {
     let tokens = line.tokens.dropFirst()
     let declaration = HostCommand.seat.declared.declaration
     guard let first = tokens.first else { throw .missingArgument([], after: 0, declaration) }
@@ -73,7 +73,7 @@ extension Interpreter {
       throw .surplusArgument(line.text(third), range: third.range, declaration)
     }
     if line.isLiteral(second, "human") { return (player, nil) }
-    do throws(Refusal) {
+    do throws(GameError) {
       if let option = second.name {
         return (player, try game.makeSeat(bot: line.name(option), value: line.text(second)))
       }
@@ -84,7 +84,7 @@ extension Interpreter {
   }
 
   /// The seat of a program: `seat NAME exec FILE`.
-  private func program(_ line: Line, mayStart: Bool) throws(Fault) -> Seat {
+  private func program(_ line: Line, mayStart: Bool) throws(CommandError) -> Seat {
     let declaration = HostCommand.seat.declared.declaration
     let tokens = line.tokens.dropFirst(3)
     guard let file = tokens.first else {
@@ -98,7 +98,7 @@ extension Interpreter {
     var seat = Seat(bot: "exec", value: .flag(false), caption: "exec \(Word.written(path))")
     guard mayStart else { return seat }
     guard capabilities.contains(.processes), let finder else { throw .notGranted("seat NAME exec") }
-    do throws(Refusal) {
+    do throws(GameError) {
       seat.program = try finder.player(files.readPath(path))
       return seat
     } catch {
@@ -109,7 +109,7 @@ extension Interpreter {
   /// The player of a name, or of a number from 1.
   private func player(
     named name: String, of game: any OpenGame, range: Range<Int>
-  ) throws(Fault) -> String {
+  ) throws(CommandError) -> String {
     let players = game.players
     if players.contains(name) { return name }
     if let number = Int(name), 1...max(1, players.count) ~= number, !players.isEmpty {

@@ -8,10 +8,10 @@ extension HostCommand {
       summary: "set the seed of the next game, or show it",
       details: ["Games that follow take the numbers that follow."], examples: ["seed 7", "seed"]),
     .session
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     guard let seed = call.integer(0) else {
       // The next seed tells the one before, which a game may have to hide.
-      let hides = interpreter.shelf.all.contains { $0.origin.hidesSeed && !$0.standing.isOver }
+      let hides = interpreter.shelf.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
       if hides { throw .hiddenSeed }
       return CommandResult(events: [HostEvent.seed(interpreter.nextSeed)])
     }
@@ -25,7 +25,7 @@ extension HostCommand {
       summary: "show the time, or move the virtual clock forward",
       details: ["Scripts have a virtual clock, which starts at 2000-01-01T00:00:00Z."],
       examples: ["clock", "clock +10s"]), .session
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     guard let span = call.integer(0) else {
       let clock = interpreter.clock
       return CommandResult(
@@ -40,7 +40,7 @@ extension HostCommand {
     CommandDeclaration(
       "echo", [Parameter("TEXT", .word, count: 0...Int.max)], summary: "show a text",
       examples: ["echo hello"]), group: .session,
-    body: .line { _, line throws(Fault) in
+    body: .line { _, line throws(CommandError) in
       let words = line.tokens.dropFirst()
       guard let first = words.first else { return .silent }
       var text = TextWriter()
@@ -56,7 +56,7 @@ extension HostCommand {
   static let quit = HostCommand(
     CommandDeclaration(
       "quit", aliases: ["exit"], summary: "end the session", examples: ["quit"]), .session
-  ) { _, _ throws(Fault) in CommandResult(endsSession: true) }
+  ) { _, _ throws(CommandError) in CommandResult(endsSession: true) }
 }
 
 extension Line {

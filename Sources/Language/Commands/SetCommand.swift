@@ -9,7 +9,7 @@ extension HostCommand {
         "\($0.name) \($0.choices.joined(separator: "|")): \($0.summary)."
       },
       examples: ["set", "set undo fresh", "set legal off"]), .session, suggest: settings
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     guard let name = call.word(0) else {
       return CommandResult(events: [HostEvent.settings(Setting.all.map { $0.line(interpreter) })])
     }

@@ -4,7 +4,7 @@ extension HostCommand {
   static let show = HostCommand(
     CommandDeclaration(
       "show", summary: "show the table of the current game", examples: ["show"]), .play
-  ) { interpreter, _ throws(Fault) in
+  ) { interpreter, _ throws(CommandError) in
     let game = try interpreter.requireGame()
     return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
   }
@@ -13,7 +13,7 @@ extension HostCommand {
     CommandDeclaration(
       "legal", [Parameter("N", .integer(1...Int.max), count: 0...1)],
       summary: "list the legal moves, at most N of them", examples: ["legal", "legal 5"]), .play
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let game = try interpreter.requireGame()
     let legal = game.legalMoves()
     let most = call.integer(0) ?? Int.max
@@ -30,7 +30,7 @@ extension HostCommand {
       summary: "show the state of the current game as JSON, without secrets",
       details: ["A path picks a part of it: names and indices from 0, parted by dots."],
       examples: ["state", "state players.0.score"]), .play, suggest: statePaths
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let game = try interpreter.requireGame()
     let state = Value.object(game.view.fields)
     guard let path = call.word(0) else {
@@ -44,7 +44,7 @@ extension HostCommand {
     CommandDeclaration(
       "log", summary: "list the moves of the current game as lines that replay it",
       details: ["Every outcome of chance is written out."], examples: ["log"]), .play
-  ) { interpreter, _ throws(Fault) in
+  ) { interpreter, _ throws(CommandError) in
     var lines: [String] = []
     try interpreter.requireLoggedGame().forEachVisibleLine { lines.append($0) }
     return CommandResult(events: [HostEvent.log(lines)])

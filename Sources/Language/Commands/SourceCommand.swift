@@ -9,13 +9,13 @@ extension HostCommand {
         "The first line that is refused ends it.",
       ],
       examples: ["source opening.parlor"]), .files, needs: .files, suggest: files
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     try interpreter.source(call.word(0) ?? "")
   }
 }
 
 extension Interpreter {
-  fileprivate func source(_ path: String) throws(Fault) -> CommandResult {
+  fileprivate func source(_ path: String) throws(CommandError) -> CommandResult {
     guard depth < Interpreter.depthLimit else { throw .tooDeep }
     let bytes = try files.read(path)
     // A saved game is a script, whatever it is called.
@@ -26,7 +26,7 @@ extension Interpreter {
     defer { depth -= 1 }
     for line in script.lines {
       if isInterrupted() { throw .interrupted }
-      var problem: Fault?
+      var problem: CommandError?
       var hasEnded = false
       perform(line.bytes) { reply, fault in
         problem = fault

@@ -8,7 +8,7 @@ extension HostCommand {
       "undo", [steps], summary: "take back the last move, or the last N",
       details: ["`set undo same|fresh|forbid` says whether the same dice come again."],
       examples: ["undo", "undo 3"]), .play
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let game = try interpreter.requireLoggedGame()
     let undone = try game.undo(call.integer(0) ?? 1, policy: interpreter.undoPolicy)
     return CommandResult(events: [HostEvent.undone(undone)], showsSituation: true)
@@ -18,7 +18,7 @@ extension HostCommand {
     CommandDeclaration(
       "redo", [steps], summary: "make the last undone move again, or the last N",
       details: ["A new move ends what can be redone."], examples: ["redo", "redo 3"]), .play
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let game = try interpreter.requireLoggedGame()
     let redone = try game.redo(call.integer(0) ?? 1)
     return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
@@ -33,7 +33,7 @@ extension HostCommand {
         "The moves after it can be taken again by `redo`, until another move is made.",
       ],
       examples: ["goto 12", "goto 0"]), .play
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     let game = try interpreter.requireLoggedGame()
     try game.go(to: call.integer(0) ?? 0, policy: interpreter.undoPolicy)
     return CommandResult(
@@ -45,10 +45,10 @@ extension HostCommand {
     CommandDeclaration(
       "resign", summary: "take the current player out of the game",
       details: ["The last one left wins."], examples: ["resign"]), .play
-  ) { interpreter, _ throws(Fault) in
+  ) { interpreter, _ throws(CommandError) in
     let game = try interpreter.requireGame()
     let report: MoveReport
-    do throws(Refusal) {
+    do throws(GameError) {
       report = try game.resign()
     } catch {
       throw .refused(error, range: nil, legal: nil)

@@ -15,10 +15,10 @@ package struct GameLine: Sendable {
 
   package init(_ game: any OpenGame) {
     number = game.number
-    title = game.kind.sheet.title
+    title = game.kind.definition.title
     caption = game.view.caption
     moves = game.moveCount
-    isOver = game.standing.isOver
+    isOver = game.status.isOver
   }
 
   /// The game in words: `Farkle: Ann, Bob`.

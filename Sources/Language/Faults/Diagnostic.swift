@@ -3,7 +3,7 @@ package import ParlorKit
 /// A fault in words.
 package struct Diagnostic: Sendable, Equatable {
   /// The stable code.
-  package var code: RefusalCode
+  package var code: ErrorCode
   /// One clause without a full stop.
   package var message: String
   /// The bytes of the line at fault; empty at the place where something is missing, and nothing

@@ -7,7 +7,7 @@ package final class GameKind: Sendable {
   /// What a session must be granted to open it.
   let needs: Capabilities
   /// The facts.
-  package let sheet: GameSheet
+  package let definition: GameDefinition
   /// Whether logs keep the time between moves.
   let readsClock: Bool
   /// The commands by their verbs and aliases.
@@ -23,15 +23,15 @@ package final class GameKind: Sendable {
 
   /// Opens a game: with its number, how it is set up, and the session it is opened in.
   package typealias Opener =
-    @Sendable (Int, GameOrigin, SessionPlace) throws(Refusal) -> any OpenGame
+    @Sendable (Int, GameOrigin, SessionEnvironment) throws(GameError) -> any OpenGame
 
   /// A kind of game whose rules are known.
-  package convenience init(_ game: any Game) { self.init(game, sheet: game.sheet) }
+  package convenience init(_ game: any Game) { self.init(game, definition: game.definition) }
 
   /// A kind of game whose rules are known, with other facts than the game's own.
-  package convenience init(_ game: any Game, sheet: GameSheet) {
-    self.init(sheet: sheet, bots: game.botRows) {
-      number, origin, place throws(Refusal) in
+  package convenience init(_ game: any Game, definition: GameDefinition) {
+    self.init(definition: definition, bots: game.botRows) {
+      number, origin, place throws(GameError) in
       try game.open(number: number, origin: origin, clock: place.clock)
     }
   }
@@ -42,37 +42,38 @@ package final class GameKind: Sendable {
   ///   - bots: how each bot is written, and how it plays.
   ///   - needs: what a session must be granted to open it.
   package init(
-    sheet: GameSheet, bots: [[String]] = [], needs: Capabilities = [], open: @escaping Opener
+    definition: GameDefinition, bots: [[String]] = [], needs: Capabilities = [],
+    open: @escaping Opener
   ) {
-    self.sheet = sheet
+    self.definition = definition
     self.needs = needs
     self.open = open
-    readsClock = sheet.traits.contains(.readsClock)
+    readsClock = definition.traits.contains(.readsClock)
     var commands = VerbTable<DeclaredCommand>()
-    for declaration in sheet.commands {
+    for declaration in definition.commands {
       let command = DeclaredCommand(declaration)
       for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
     }
     self.commands = commands
-    takesSecrets = sheet.commands.contains { DeclaredCommand($0).takesSecrets }
+    takesSecrets = definition.commands.contains { DeclaredCommand($0).takesSecrets }
     var shortcuts = VerbTable<[UInt8]>()
-    for (word, line) in sheet.shortcuts { shortcuts.add(word, Array(line.utf8)) }
+    for (word, line) in definition.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
     self.bots = bots
-    opening = Self.opening(of: sheet)
+    opening = Self.opening(of: definition)
   }
 
   /// The command of a verb or an alias.
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 
   /// The preset of a name.
-  package func preset(_ name: String) -> Preset? { sheet.presets.first { $0.name == name } }
+  package func preset(_ name: String) -> Preset? { definition.presets.first { $0.name == name } }
 
   /// The option that names a preset, if there are any.
-  static func presetOption(of sheet: GameSheet) -> OptionDeclaration? {
-    guard let standard = sheet.presets.first else { return nil }
+  static func presetOption(of definition: GameDefinition) -> OptionDeclaration? {
+    guard let standard = definition.presets.first else { return nil }
     return .choice(
-      "rules", sheet.presets.map(\.name), default: standard.name,
+      "rules", definition.presets.map(\.name), default: standard.name,
       "the rules from which the other options depart")
   }
 
@@ -81,12 +82,14 @@ package final class GameKind: Sendable {
     "seed", 0...Seed.most, default: 0, "the key of the game's draws")
 
   /// The command that opens a game with these facts.
-  package static func opening(of sheet: GameSheet) -> DeclaredCommand {
+  package static func opening(of definition: GameDefinition) -> DeclaredCommand {
     DeclaredCommand(
       CommandDeclaration(
-        "new", [.literal(sheet.name)] + sheet.setup,
-        options: (presetOption(of: sheet).map { [$0] } ?? []) + sheet.options + [seedOption],
-        summary: "open a game of \(sheet.title)"))
+        "new", [.literal(definition.name)] + definition.setup,
+        options: (presetOption(of: definition).map { [$0] } ?? []) + definition.options + [
+          seedOption
+        ],
+        summary: "open a game of \(definition.title)"))
   }
 }
 

@@ -25,7 +25,7 @@ package struct LegalSummary: Sendable {
     entries =
       verbs.map { verb in
         let count = counts[verb] ?? 0
-        let usage = game.kind.sheet.commands.first { $0.verb == verb }?.usages.last ?? verb
+        let usage = game.kind.definition.commands.first { $0.verb == verb }?.usages.last ?? verb
         return count == 1 ? verb : "\(usage) (\(count.grouped))"
       } + legal.forms
   }

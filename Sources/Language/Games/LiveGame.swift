@@ -30,12 +30,12 @@ package final class LiveGame: OpenGame {
 
   package var kind: GameKind { origin.kind }
   package var isLive: Bool { true }
-  package var standing: Standing { table.standing }
+  package var status: GameStatus { table.status }
   package var view: any GameView { table.view }
   package func writeSituation(to text: inout TextWriter) { table.view.writeSituation(to: &text) }
   package func renewed(seed: Int) -> GameOrigin { origin.renewed(seed: seed) }
 
-  package func run(_ call: Call) throws(Refusal) -> MoveReport {
+  package func run(_ call: Call) throws(GameError) -> MoveReport {
     let events = try table.run(call)
     moveCount += 1
     return MoveReport(events: events, isMove: true)
@@ -45,13 +45,13 @@ package final class LiveGame: OpenGame {
 
   package var players: [String] { [] }
   package var botNames: [Suggestion] { [] }
-  package func makeSeat(bot name: String, value: String?) throws(Refusal) -> Seat {
-    throw Refusal(.notNow, "no bot can sit down at a game that is played elsewhere")
+  package func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat {
+    throw GameError(.notNow, "no bot can sit down at a game that is played elsewhere")
   }
   package func playBots(isInterrupted: () -> Bool) -> [any Event] { [] }
 
-  package func resign() throws(Refusal) -> MoveReport {
-    throw Refusal(.notNow, "`resign` does not reach a game that is played elsewhere")
+  package func resign() throws(GameError) -> MoveReport {
+    throw GameError(.notNow, "`resign` does not reach a game that is played elsewhere")
   }
 
   // There is no log.
@@ -62,12 +62,14 @@ package final class LiveGame: OpenGame {
   package var nextSpan: Int64?? { nil }
   package func stepForward() -> (line: String, events: [any Event])? { nil }
   package func noteWhereabouts() {}
-  package func record() throws(Refusal) -> GameRecord {
-    throw Refusal(.notNow, "what is played elsewhere is recorded there")
+  package func record() throws(GameError) -> GameRecord {
+    throw GameError(.notNow, "what is played elsewhere is recorded there")
   }
-  package func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] { throw .noLog }
-  package func redo(_ steps: Int) throws(Fault) -> [String] { throw .noLog }
-  package func go(to target: Int, policy: UndoPolicy) throws(Fault) { throw .noLog }
+  package func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String] {
+    throw .noLog
+  }
+  package func redo(_ steps: Int) throws(CommandError) -> [String] { throw .noLog }
+  package func go(to target: Int, policy: UndoPolicy) throws(CommandError) { throw .noLog }
   package func forEachVisibleLine(_ body: (String) -> Void) { body(origin.line(masked: true)) }
   package func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void) {
     body(origin.line(masked: false), 0)
@@ -77,8 +79,8 @@ package final class LiveGame: OpenGame {
 
   package var restTime: Int64 { 0 }
   package var sessionTime: Int64 { clock.milliseconds }
-  package func takeUp() throws(Refusal) {}
-  package func replay(_ body: () throws(Fault) -> Void) throws(Fault) { try body() }
+  package func takeUp() throws(GameError) {}
+  package func replay(_ body: () throws(CommandError) -> Void) throws(CommandError) { try body() }
   package func advanceClock(milliseconds: Int64) {}
 }
 

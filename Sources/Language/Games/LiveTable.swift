@@ -3,7 +3,7 @@ package import ParlorKit
 /// A game that is played somewhere else, as its plugin tells of it.
 package protocol LiveTable: AnyObject {
   /// Runs a command.
-  func run(_ call: Call) throws(Refusal) -> [any Event]
+  func run(_ call: Call) throws(GameError) -> [any Event]
   /// Tells that the session's clock has moved.
   ///
   /// - Returns: what happened up to now.
@@ -11,7 +11,7 @@ package protocol LiveTable: AnyObject {
   /// What has happened without having been asked for.
   func news() -> [any Event]
   /// Whose turn it is, or how the game ended.
-  var standing: Standing { get }
+  var status: GameStatus { get }
   /// What the player sees.
   var view: any GameView { get }
   /// What can be typed now.

@@ -14,7 +14,7 @@ package protocol OpenGame: AnyObject {
   /// The moves in force.
   var moveCount: Int { get }
   /// Whose turn it is, or how the game ended.
-  var standing: Standing { get }
+  var status: GameStatus { get }
   /// What a player may see now.
   var view: any GameView { get }
   /// Writes what can be done now.
@@ -27,9 +27,9 @@ package protocol OpenGame: AnyObject {
   var openingDigest: UInt32 { get }
 
   /// Runs a command of the game.
-  func run(_ call: Call) throws(Refusal) -> MoveReport
+  func run(_ call: Call) throws(GameError) -> MoveReport
   /// Takes the current player out of the game.
-  func resign() throws(Refusal) -> MoveReport
+  func resign() throws(GameError) -> MoveReport
   /// The moves that are legal now.
   func legalMoves() -> LegalLines
 
@@ -40,17 +40,17 @@ package protocol OpenGame: AnyObject {
   /// The bots that can sit down.
   var botNames: [Suggestion] { get }
   /// A seat for a bot with the value after its name.
-  func makeSeat(bot name: String, value: String?) throws(Refusal) -> Seat
+  func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat
   /// Makes the moves of bots until it is somebody else's turn.
   func playBots(isInterrupted: () -> Bool) -> [any Event]
 
   /// Takes steps back.
-  func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String]
+  func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String]
   /// Takes undone steps again.
-  func redo(_ steps: Int) throws(Fault) -> [String]
+  func redo(_ steps: Int) throws(CommandError) -> [String]
 
   /// What is to be remembered of the game as it stands.
-  func record() throws(Refusal) -> GameRecord
+  func record() throws(GameError) -> GameRecord
 
   /// Hands out the lines in order, the `new` line first, as the players may see them.
   func forEachVisibleLine(_ body: (String) -> Void)
@@ -62,7 +62,7 @@ package protocol OpenGame: AnyObject {
   /// How often the draws were renewed by an undo.
   var epoch: UInt32 { get set }
   /// Goes to the place after a move, counted from 1; 0 is the beginning.
-  func go(to target: Int, policy: UndoPolicy) throws(Fault)
+  func go(to target: Int, policy: UndoPolicy) throws(CommandError)
   /// The milliseconds between the next move of the log and the one before, if the game keeps the
   /// time; nothing at all at the end of the log.
   var nextSpan: Int64?? { get }
@@ -84,9 +84,9 @@ package protocol OpenGame: AnyObject {
   /// The session's time in milliseconds.
   var sessionTime: Int64 { get }
   /// Makes the move that is due when the game is taken up after the program has ended, if any.
-  func takeUp() throws(Refusal)
+  func takeUp() throws(GameError)
   /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
-  func replay(_ body: () throws(Fault) -> Void) throws(Fault)
+  func replay(_ body: () throws(CommandError) -> Void) throws(CommandError)
   /// Moves the game's clock forward, as a log tells.
   func advanceClock(milliseconds: Int64)
 }
@@ -159,7 +159,7 @@ package struct GameOrigin {
   /// - Parameter masked: whether what is hidden from the players stands as `?`.
   func line(masked: Bool) -> String {
     let seed = masked && hidesSeed ? "?" : String(seed)
-    return (["new", kind.sheet.name] + words(masked: masked) + ["seed=\(seed)"])
+    return (["new", kind.definition.name] + words(masked: masked) + ["seed=\(seed)"])
       .joined(separator: " ")
   }
 
@@ -174,8 +174,8 @@ package struct GameOrigin {
       }
     }
     if let preset { words.append("rules=\(preset.name)") }
-    let base = OptionValues(for: kind.sheet, preset: preset)
-    for option in kind.sheet.options {
+    let base = OptionValues(for: kind.definition, preset: preset)
+    for option in kind.definition.options {
       guard let value = drawn[option.name] ?? given[option.name], value != base[option.name] else {
         continue
       }
@@ -187,7 +187,7 @@ package struct GameOrigin {
 
   /// Notes the options that were drawn: those that differ from the ones given.
   mutating func note(drawn options: OptionValues, _ given: OptionValues) {
-    for option in kind.sheet.options where options[option.name] != given[option.name] {
+    for option in kind.definition.options where options[option.name] != given[option.name] {
       drawn[option.name] = options[option.name]
     }
   }
@@ -198,19 +198,19 @@ package struct GameOrigin {
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false
     origin.drawn = [:]
-    for option in kind.sheet.options where option.isSecret { origin.given[option.name] = nil }
+    for option in kind.definition.options where option.isSecret { origin.given[option.name] = nil }
     return origin
   }
 
   /// Whether the seed would tell what the players must not know.
-  var hidesSeed: Bool { kind.sheet.traits.contains(.hidesDraws) && !isSeedGiven }
+  var hidesSeed: Bool { kind.definition.traits.contains(.hidesDraws) && !isSeedGiven }
 
   /// The setup that the game itself is given.
-  package var setup: Setup {
-    Setup(
+  package var setup: GameConfiguration {
+    GameConfiguration(
       arguments: arguments,
       options: OptionValues(
-        for: kind.sheet, preset: preset, given: given.merging(drawn) { _, drawn in drawn }),
+        for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn }),
       preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
   }
 }

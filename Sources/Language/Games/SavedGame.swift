@@ -12,11 +12,11 @@ enum SavedGame {
   static func bytes(of game: any OpenGame, untilNow: Bool = true) -> [UInt8] {
     var text = TextWriter()
     text.write(header, "\n")
-    if game.kind.sheet.traits.contains(.hidesDraws) {
+    if game.kind.definition.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
-      if !game.origin.isSeedGiven { text.write(LogMark.hiddenSeed.line, "\n") }
+      if !game.origin.isSeedGiven { text.write(LogAnnotation.hiddenSeed.line, "\n") }
     }
-    if game.epoch > 0 { text.write(LogMark.epoch(game.epoch).line, "\n") }
+    if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")
     }
@@ -41,13 +41,13 @@ enum SavedGame {
   /// What stands in a line of a file.
   enum Item {
     case entry(Entry)
-    case mark(LogMark)
+    case mark(LogAnnotation)
   }
 
   /// Reads a file.
   ///
   /// - Returns: its lines in order, without blank ones and comments for people.
-  static func read(_ bytes: [UInt8], path: String) throws(Fault) -> [Item] {
+  static func read(_ bytes: [UInt8], path: String) throws(CommandError) -> [Item] {
     var items: [Item] = []
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -62,8 +62,8 @@ enum SavedGame {
             path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
         }
       } else if line.first == UInt8(ascii: "#") {
-        do throws(LogMark.BadMark) {
-          if let mark = try LogMark(line) { items.append(.mark(mark)) }
+        do throws(LogAnnotation.BadMark) {
+          if let mark = try LogAnnotation(line) { items.append(.mark(mark)) }
         } catch {
           throw .badSave(path: path, line: number, reason: error.reason)
         }

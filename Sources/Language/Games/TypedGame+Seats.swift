@@ -16,7 +16,7 @@ package struct Seat: Sendable {
 extension TypedGame {
   var players: [String] {
     if let players = rules.players(in: state) { return players }
-    let takesNames = kind.sheet.setup.contains { $0.kind == .name }
+    let takesNames = kind.definition.setup.contains { $0.kind == .name }
     return takesNames ? origin.setup.names : ["1"]
   }
 
@@ -34,22 +34,22 @@ extension TypedGame {
     } + [Suggestion(Seat.random, "a legal move at random")]
   }
 
-  func makeSeat(bot name: String, value text: String?) throws(Refusal) -> Seat {
+  func makeSeat(bot name: String, value text: String?) throws(GameError) -> Seat {
     if name == Seat.random, text == nil {
       return Seat(bot: name, value: .flag(false), caption: name)
     }
     guard let bot = rules.bots.first(where: { $0.name == name }) else {
-      throw Refusal(
+      throw GameError(
         .badArgument, "there is no bot `\(name)`",
         help: ["bots: " + botNames.map(\.text).joined(separator: ", ")])
     }
     guard let parameter = bot.parameter else {
-      if text != nil { throw Refusal(.badArgument, "`\(name)` takes no value") }
+      if text != nil { throw GameError(.badArgument, "`\(name)` takes no value") }
       return Seat(bot: name, value: .flag(false), caption: name)
     }
     guard let text else { return Seat(bot: name, value: parameter.fallback, caption: name) }
     guard let value = parameter.value(of: text) else {
-      throw Refusal(.badArgument, "`\(name)` takes \(parameter.range)", at: .option(name))
+      throw GameError(.badArgument, "`\(name)` takes \(parameter.range)", at: .option(name))
     }
     return Seat(bot: name, value: value, caption: "\(name)=\(text)")
   }
@@ -58,12 +58,12 @@ extension TypedGame {
     if seats.isEmpty { return [] }
     var events: [any Event] = []
     var count = 0
-    while case .playing(let turn) = standing, let seat = seat(of: turn) {
+    while case .playing(let turn) = status, let seat = seat(of: turn) {
       guard count < Seat.patience, !isInterrupted() else {
         events.append(HostEvent.botsPaused(moves: count))
         break
       }
-      do throws(Refusal) {
+      do throws(GameError) {
         guard let move = try choose(for: seat, player: players[turn]) else { break }
         events += try play(move).events
       } catch {
@@ -78,15 +78,15 @@ extension TypedGame {
   }
 
   /// What a bot does, by draws of its own: the game's are the same whoever plays.
-  private func choose(for seat: Seat, player: String) throws(Refusal) -> Rules.Move? {
+  private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
     var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
     if let program = seat.program {
       let line = try program.choose(
-        game: kind.sheet.name, player: player, view: view.fields, legal: legalMoves(),
+        game: kind.definition.name, player: player, view: view.fields, legal: legalMoves(),
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
       guard case .move(let move) = try rules.command(call, in: state, at: time) else {
-        throw Refusal(.plugin, "`\(line)` is no move")
+        throw GameError(.plugin, "`\(line)` is no move")
       }
       return move
     }

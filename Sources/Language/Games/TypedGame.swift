@@ -33,7 +33,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   /// Opens a game.
   init(
     _ rules: Rules, number: Int, origin: GameOrigin, clock: SessionClock
-  ) throws(Refusal) {
+  ) throws(GameError) {
     self.rules = rules
     self.number = number
     self.origin = origin
@@ -43,7 +43,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     let setup = try rules.prepare(given, chance: &chance)
     if setup.options != given.options { self.origin.note(drawn: setup.options, given.options) }
     let state = try rules.start(setup)
-    let draws = origin.kind.sheet.traits.contains(.drawsAtStart) ? 1 : 0
+    let draws = origin.kind.definition.traits.contains(.drawsAtStart) ? 1 : 0
     self.draws = draws
     self.state = state
     anchor = clock.milliseconds
@@ -51,7 +51,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   }
 
   var kind: GameKind { origin.kind }
-  var standing: Standing { rules.standing(of: state) }
+  var status: GameStatus { rules.status(of: state) }
   var view: any GameView { rules.view(of: state, at: time) }
   func writeSituation(to text: inout TextWriter) {
     rules.view(of: state, at: time).writeSituation(to: &text)
@@ -70,7 +70,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     return digest.folded
   }
 
-  func run(_ call: Call) throws(Refusal) -> MoveReport {
+  func run(_ call: Call) throws(GameError) -> MoveReport {
     switch try rules.command(call, in: state, at: time) {
     case .answer(let events): MoveReport(events: events, isMove: false)
     case .reopen(let words): MoveReport(events: [], isMove: false, reopens: words)
@@ -78,7 +78,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
   }
 
-  func resign() throws(Refusal) -> MoveReport {
+  func resign() throws(GameError) -> MoveReport {
     try play(rules.resignation(in: state))
   }
 
@@ -90,7 +90,7 @@ final class TypedGame<Rules: Game>: OpenGame {
       }, forms: legal.forms)
   }
 
-  func replay(_ body: () throws(Fault) -> Void) throws(Fault) {
+  func replay(_ body: () throws(CommandError) -> Void) throws(CommandError) {
     stillTime = 0
     defer {
       // The log may end with time that has passed since its last move.
@@ -111,7 +111,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     return GameTime(milliseconds: min(time, Self.latest))
   }
 
-  func play(_ move: Rules.Move) throws(Refusal) -> MoveReport {
+  func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
     var chance = Chance(seed: origin.seed, draw: draws, epoch: epoch)
     switch try rules.resolve(move, in: state, chance: &chance) {
     case .ignore(let reason):
@@ -160,7 +160,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   }
 
   /// What is no step goes with the step that follows it.
-  func undo(_ steps: Int, policy: UndoPolicy) throws(Fault) -> [String] {
+  func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String] {
     var target = moveCount
     var found = 0
     while target > 0, found < steps || !isStep(at: target - 1) {
@@ -181,7 +181,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   /// Takes moves back; the journal learns what that means for the game.
   private func takeBack(to target: Int, policy: UndoPolicy) {
     if let journal {
-      if standing.isOver { journal.exclude(.reopened) }
+      if status.isOver { journal.exclude(.reopened) }
       let hasShown = (target..<moveCount).contains {
         !rules.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
       }
@@ -194,7 +194,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
   }
 
-  func redo(_ steps: Int) throws(Fault) -> [String] {
+  func redo(_ steps: Int) throws(CommandError) -> [String] {
     var target = moveCount
     var found = 0
     while found < steps, let step = (target..<log.count).first(where: isStep(at:)) {
@@ -212,7 +212,7 @@ final class TypedGame<Rules: Game>: OpenGame {
 
   var loggedCount: Int { log.count }
 
-  func go(to target: Int, policy: UndoPolicy) throws(Fault) {
+  func go(to target: Int, policy: UndoPolicy) throws(CommandError) {
     guard target <= log.count else { throw .noSuchMove(target, moves: log.count) }
     if target < moveCount {
       let moves = (target..<moveCount).map { log[$0] }
@@ -244,7 +244,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     return (visibleLine(of: move), events)
   }
 
-  func takeUp() throws(Refusal) {
+  func takeUp() throws(GameError) {
     if let move = rules.resumption(in: state) { _ = try play(move) }
   }
 
@@ -272,7 +272,7 @@ final class TypedGame<Rules: Game>: OpenGame {
     if stillTime != nil { stillTime = 0 }
   }
 
-  func record() throws(Refusal) -> GameRecord {
+  func record() throws(GameError) -> GameRecord {
     var time: Int64 = 0
     var steps: [GameHistory<Rules>.Step] = []
     for index in 0..<moveCount {
@@ -283,7 +283,7 @@ final class TypedGame<Rules: Game>: OpenGame {
   }
 
   func forEachVisibleLine(_ body: (String) -> Void) {
-    body(origin.line(masked: !standing.isOver))
+    body(origin.line(masked: !status.isOver))
     for index in 0..<moveCount {
       if stamp(at: index) > 0 { body("clock \(Span.written(milliseconds: stamp(at: index)))") }
       body(visibleLine(of: log[index]))
@@ -304,7 +304,7 @@ final class TypedGame<Rules: Game>: OpenGame {
       body(line(of: log[index]), digest(of: folded))
     }
     let rest = restTime
-    if untilNow, rest > 0, !standing.isOver {
+    if untilNow, rest > 0, !status.isOver {
       body("clock \(Span.written(milliseconds: rest))", digest(of: folded))
     }
   }
@@ -314,7 +314,7 @@ final class TypedGame<Rules: Game>: OpenGame {
 
   /// The line of a move as the players may see it.
   private func visibleLine(of move: Rules.Move) -> String {
-    guard !standing.isOver else { return line(of: move) }
+    guard !status.isOver else { return line(of: move) }
     var text = TextWriter()
     rules.writeMasked(move, to: &text)
     return text.string
@@ -337,7 +337,7 @@ extension Game {
   /// Opens a game of this kind.
   func open(
     number: Int, origin: GameOrigin, clock: SessionClock
-  ) throws(Refusal) -> any OpenGame {
+  ) throws(GameError) -> any OpenGame {
     try TypedGame(self, number: number, origin: origin, clock: clock)
   }
 }

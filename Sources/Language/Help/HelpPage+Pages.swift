@@ -9,12 +9,12 @@ extension HelpPage {
       Section(
         heading: current == nil ? "Open a game" : "Open another game",
         rows: kinds.map {
-          [$0.opening.declaration.usages.joined(separator: " | "), $0.sheet.summary]
+          [$0.opening.declaration.usages.joined(separator: " | "), $0.definition.summary]
         })
     ]
     if let current {
       sections.append(
-        Section(heading: current.sheet.title, rows: current.sheet.commands.map(\.row)))
+        Section(heading: current.definition.title, rows: current.definition.commands.map(\.row)))
     }
     for group in HostCommand.Group.allCases {
       let rows = commands.filter { $0.group == group }.map(\.declared.declaration.row)
@@ -45,18 +45,19 @@ extension HelpPage {
 
   /// What a game is, how it is opened, and its commands.
   static func game(_ kind: GameKind) -> HelpPage {
-    let sheet = kind.sheet
+    let definition = kind.definition
     let opening = kind.opening.declaration
     return HelpPage(
-      title: "\(sheet.title): \(sheet.summary)",
+      title: "\(definition.title): \(definition.summary)",
       sections: [
         Section(
           heading: "Open it",
           rows: opening.usages.map { ["\($0) [OPTION=VALUE…]"] }),
-        Section(heading: "Words", rows: sheet.setup.compactMap(\.choices)),
-        Section(heading: "Rules", rows: sheet.presets.map { ["rules=\($0.name)", $0.summary] }),
-        Section(heading: "Options", rows: (sheet.options + [GameKind.seedOption]).map(\.row)),
-        Section(heading: "Commands", rows: sheet.commands.map(\.row)),
+        Section(heading: "Words", rows: definition.setup.compactMap(\.choices)),
+        Section(
+          heading: "Rules", rows: definition.presets.map { ["rules=\($0.name)", $0.summary] }),
+        Section(heading: "Options", rows: (definition.options + [GameKind.seedOption]).map(\.row)),
+        Section(heading: "Commands", rows: definition.commands.map(\.row)),
         Section(heading: "Bots", rows: kind.bots),
       ])
   }

@@ -25,20 +25,22 @@ package struct ManualPage {
   }
 
   private func write(_ kind: GameKind, to text: inout TextWriter) {
-    let sheet = kind.sheet
-    text.write(".SH ", Self.escaped(sheet.title.uppercased()), "\n")
-    text.write(Self.escaped(sheet.summary), "\n")
+    let definition = kind.definition
+    text.write(".SH ", Self.escaped(definition.title.uppercased()), "\n")
+    text.write(Self.escaped(definition.summary), "\n")
     for usage in kind.opening.declaration.usages {
       text.write(".PP\n.B ", Self.escaped(usage), "\n.I OPTION=VALUE ...\n")
     }
-    for declaration in sheet.commands { write(declaration, to: &text) }
-    if !sheet.presets.isEmpty { text.write(".SS Rules of ", Self.escaped(sheet.title), "\n") }
-    for preset in sheet.presets {
+    for declaration in definition.commands { write(declaration, to: &text) }
+    if !definition.presets.isEmpty {
+      text.write(".SS Rules of ", Self.escaped(definition.title), "\n")
+    }
+    for preset in definition.presets {
       text.write(".TP\n.B rules=", Self.escaped(preset.name), "\n")
       text.write(Self.escaped(preset.summary), "\n")
     }
-    text.write(".SS Options of ", Self.escaped(sheet.title), "\n")
-    for option in sheet.options + [GameKind.seedOption] {
+    text.write(".SS Options of ", Self.escaped(definition.title), "\n")
+    for option in definition.options + [GameKind.seedOption] {
       let value = option.text(of: option.fallback)
       text.write(".TP\n.B ", Self.escaped("\(option.name)=\(value)"), "\n")
       text.write(Self.escaped("\(option.summary) (\(option.range))"), "\n")

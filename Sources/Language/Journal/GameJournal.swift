@@ -1,7 +1,7 @@
 import ParlorKit
 package import Platform
 
-/// What is noted of an open game until a ``GameKeeper`` has written it down: its lines, each with
+/// What is noted of an open game until a ``GameStore`` has written it down: its lines, each with
 /// the digest of the state after it, and remarks in comments.
 package final class GameJournal {
   /// The game.
@@ -19,7 +19,7 @@ package final class GameJournal {
   /// Whether something has changed since it was last looked at.
   private var hasChanged = true
   /// Why it does not count, if so.
-  package private(set) var exclusion: Exclusion?
+  package private(set) var exclusion: UnrankedReason?
   /// Whether an earlier session opened it.
   package let wasTakenUp: Bool
   /// Whether a move was made since it was opened from a file or taken up.
@@ -37,7 +37,7 @@ package final class GameJournal {
   private var stamp: (day: Int64, rest: Int64)?
 
   /// Notes a game from its beginning.
-  init(_ game: any OpenGame, at now: Timestamp, exclusion: Exclusion?, keepsLines: Bool) {
+  init(_ game: any OpenGame, at now: Timestamp, exclusion: UnrankedReason?, keepsLines: Bool) {
     self.game = game
     self.keepsLines = keepsLines
     opened = now
@@ -92,15 +92,15 @@ package final class GameJournal {
   }
 
   /// Notes a remark.
-  func note(_ mark: LogMark) {
+  func note(_ mark: LogAnnotation) {
     hasChanged = true
     if keepsLines { unwritten += Array("\(mark.line)\n".utf8) }
   }
 
   /// Notes that the game does not count from now on; the first reason is kept. A game without an
   /// end never counts.
-  package func exclude(_ reason: Exclusion) {
-    guard exclusion == nil, !game.kind.sheet.traits.contains(.endless) else { return }
+  package func exclude(_ reason: UnrankedReason) {
+    guard exclusion == nil, !game.kind.definition.traits.contains(.endless) else { return }
     exclusion = reason
     note(.uncounted(reason))
   }

@@ -3,7 +3,7 @@ package import Platform
 
 extension Interpreter {
   /// Notes a game that was opened, if games are kept.
-  func beginJournal(of game: any OpenGame, exclusion: Exclusion?) {
+  func beginJournal(of game: any OpenGame, exclusion: UnrankedReason?) {
     guard let keeper, !game.isLive else { return }
     let isTimed = clock.kind == .virtual && game.kind.readsClock
     adopt(
@@ -20,7 +20,7 @@ extension Interpreter {
   /// Hands what has changed to the keeper.
   ///
   /// - Returns: what the player should know of it.
-  func keep(by keeper: any GameKeeper) -> [any Event] {
+  func keep(by keeper: any GameStore) -> [any Event] {
     var changes = SessionChanges()
     changes.current = shelf.current?.number
     changes.syncs = syncs
@@ -49,15 +49,15 @@ extension Interpreter {
   /// - Returns: what is noted of it from now on. A game that is over is not put on the shelf.
   package func takeUp(
     _ bytes: [UInt8], path: String, fileTime: Timestamp
-  ) throws(Fault) -> GameJournal {
+  ) throws(CommandError) -> GameJournal {
     // A file from the future says nothing of the time.
     let log = try replay(bytes, path: path, fileTime: min(fileTime, SystemClock.now))
     let journal = GameJournal(log, at: clock.now)
-    guard !log.game.standing.isOver else { return journal }
+    guard !log.game.status.isOver else { return journal }
     try shelf.resume(log.game)
     adopt(journal)
     remember(log.game)
-    do throws(Refusal) {
+    do throws(GameError) {
       try log.game.takeUp()
     } catch {
       throw .refused(error, range: nil, legal: nil)

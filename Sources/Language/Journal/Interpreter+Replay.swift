@@ -8,25 +8,25 @@ extension Interpreter {
   ///   the game.
   func replay(
     _ bytes: [UInt8], path: String, fileTime: Timestamp? = nil
-  ) throws(Fault) -> ReplayedLog {
+  ) throws(CommandError) -> ReplayedLog {
     let items = try SavedGame.read(bytes, path: path)
     let entries = items.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
     guard let first = entries.first else {
       throw .badSave(path: path, line: 1, reason: "no game is in the file")
     }
     let hidesSeed = items.contains { if case .mark(.hiddenSeed) = $0 { true } else { false } }
-    let game = try located(first, path) { line throws(Fault) in
+    let game = try located(first, path) { line throws(CommandError) in
       try opened(by: line, isSeedGiven: !hidesSeed)
     }
     try check(game, game.openingDigest, after: first, path)
     var log = ReplayedLog(game)
-    try game.replay { () throws(Fault) in
+    try game.replay { () throws(CommandError) in
       for item in items {
         switch item {
         case .mark(let mark): log.take(mark)
         case .entry(let entry) where entry.number > first.number:
           if isInterrupted() { throw .interrupted }
-          try located(entry, path) { line throws(Fault) in try repeatLine(line, in: &log) }
+          try located(entry, path) { line throws(CommandError) in try repeatLine(line, in: &log) }
           try check(game, game.digest, after: entry, path)
         case .entry: break
         }
@@ -38,9 +38,9 @@ extension Interpreter {
 
   /// Runs an entry; what it is refused for is said of its line in the file.
   private func located<Result>(
-    _ entry: SavedGame.Entry, _ path: String, _ body: (Line) throws(Fault) -> Result
-  ) throws(Fault) -> Result {
-    do throws(Fault) {
+    _ entry: SavedGame.Entry, _ path: String, _ body: (Line) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(CommandError) {
       var line = Line()
       try line.read(entry.command)
       return try body(line)
@@ -54,17 +54,17 @@ extension Interpreter {
 
   private func check(
     _ game: any OpenGame, _ digest: UInt32, after entry: SavedGame.Entry, _ path: String
-  ) throws(Fault) {
+  ) throws(CommandError) {
     guard digest != entry.digest else { return }
     // The line itself may tell what the game hides.
-    let isHidden = game.kind.sheet.traits.contains(.hidesDraws)
+    let isHidden = game.kind.definition.traits.contains(.hidesDraws)
     let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"
     throw .badSave(
       path: path, line: entry.number,
       reason: "the state after \(line) is not the one that was saved")
   }
 
-  private func opened(by line: Line, isSeedGiven: Bool) throws(Fault) -> any OpenGame {
+  private func opened(by line: Line, isSeedGiven: Bool) throws(CommandError) -> any OpenGame {
     guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1 else {
       throw .notALog
     }
@@ -80,10 +80,10 @@ extension Interpreter {
   }
 
   /// Runs a line as a log has it: a move with its outcome, or what the host did to the game.
-  private func repeatLine(_ line: Line, in log: inout ReplayedLog) throws(Fault) {
+  private func repeatLine(_ line: Line, in log: inout ReplayedLog) throws(CommandError) {
     guard let verb = line.tokens.first else { return }
     let game = log.game
-    func number(_ command: HostCommand) throws(Fault) -> Int? {
+    func number(_ command: HostCommand) throws(CommandError) -> Int? {
       var reader = CallReader(line, as: command.declared)
       return try reader.read().integer(0)
     }
@@ -105,24 +105,24 @@ extension Interpreter {
     }
   }
 
-  private func repeatMove(_ line: Line, _ verb: Token, in game: any OpenGame) throws(Fault) {
-    do throws(Refusal) {
+  private func repeatMove(_ line: Line, _ verb: Token, in game: any OpenGame) throws(CommandError) {
+    do throws(GameError) {
       if line.isLiteral(verb, "resign") {
         _ = try game.resign()
       } else if let command = game.kind.commands.find(line.bytes[verb.range]) {
         var reader = CallReader(line, as: command)
         let call: Call
-        do throws(Fault) {
+        do throws(CommandError) {
           call = try reader.read()
         } catch {
-          throw Refusal(.badArgument, error.diagnostic.message)
+          throw GameError(.badArgument, error.diagnostic.message)
         }
         let report = try game.run(call)
         if !report.isMove || report.hasDrawn {
-          throw Refusal(.illegalMove, "a log holds moves with their outcomes only")
+          throw GameError(.illegalMove, "a log holds moves with their outcomes only")
         }
       } else {
-        throw Refusal(.unknownCommand, "`\(line.text(verb))` is no move of the game")
+        throw GameError(.unknownCommand, "`\(line.text(verb))` is no move of the game")
       }
     } catch {
       throw .refused(error, range: nil, legal: nil)

@@ -10,7 +10,7 @@ package struct ReplayedLog {
   /// The milliseconds for which it was open.
   package var played: Int64 = 0
   /// Why it does not count, if so.
-  package var exclusion: Exclusion?
+  package var exclusion: UnrankedReason?
   /// The name under which its result was recorded.
   package var recordedID: String?
   /// The players for whom a bot has decided, with the bots' captions.
@@ -22,7 +22,7 @@ package struct ReplayedLog {
 
   init(_ game: any OpenGame) { self.game = game }
 
-  mutating func take(_ mark: LogMark) {
+  mutating func take(_ mark: LogAnnotation) {
     switch mark {
     case .hiddenSeed: break
     case .epoch(let epoch): game.epoch = epoch

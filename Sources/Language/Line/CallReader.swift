@@ -30,7 +30,7 @@ package struct CallReader {
   /// The call.
   ///
   /// - Throws: a fault that points at the first word that does not fit.
-  package mutating func read() throws(Fault) -> Call {
+  package mutating func read() throws(CommandError) -> Call {
     var call = Call(verb: declaration.verb)
     for token in line.tokens.dropFirst() {
       if token.name == nil { words.append(token) } else { try readOption(token, into: &call) }
@@ -58,7 +58,7 @@ package struct CallReader {
     return places
   }
 
-  private func readOption(_ token: Token, into call: inout Call) throws(Fault) {
+  private func readOption(_ token: Token, into call: inout Call) throws(CommandError) {
     guard let range = token.name else { return }
     let name = line.name(range)
     guard let option = declaration.options.first(where: { $0.name == name }) else {
@@ -138,7 +138,7 @@ package struct CallReader {
   }
 
   /// The fault of the forms that fit the most words, with all that could have come next.
-  private func mismatch() -> Fault {
+  private func mismatch() -> CommandError {
     var ignored: [Argument] = []
     let all = declaration.forms.compactMap { match($0, into: &ignored) }
     let fitting = all.map(\.fitting).max() ?? 0

@@ -20,7 +20,7 @@ package struct Line {
   /// Reads a line.
   ///
   /// - Throws: a fault if it is too long, no text or badly quoted; the words are of no use then.
-  package mutating func read(_ line: ArraySlice<UInt8>) throws(Fault) {
+  package mutating func read(_ line: ArraySlice<UInt8>) throws(CommandError) {
     tokens.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     id = nil
@@ -29,7 +29,7 @@ package struct Line {
     bytes.append(contentsOf: Line.trimmed(line))
     if let fault = TextCheck.firstFault(in: bytes[...]) { throw .notText(at: fault) }
     // A fault in a later word leaves the id, by which a machine knows what was refused.
-    do throws(Fault) {
+    do throws(CommandError) {
       try cut()
     } catch {
       try takeID(hasVerb: true)
@@ -101,7 +101,7 @@ package struct Line {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Takes the id away from the words; digits alone are none.
-  private mutating func takeID(hasVerb: Bool) throws(Fault) {
+  private mutating func takeID(hasVerb: Bool) throws(CommandError) {
     guard hasVerb, let first = tokens.first, first.name == nil, !first.isQuoted,
       bytes[first.content].allSatisfy({ 0x30...0x39 ~= $0 })
     else { return }
@@ -112,7 +112,7 @@ package struct Line {
     tokens.removeFirst()
   }
 
-  private mutating func cut() throws(Fault) {
+  private mutating func cut() throws(CommandError) {
     var scanner = Tokenizer(bytes: bytes)
     while let token = try scanner.next() { tokens.append(token) }
   }

@@ -6,7 +6,7 @@ package struct Tokenizer {
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next word; nothing at the end of the line or at a comment.
-  package mutating func next() throws(Fault) -> Token? {
+  package mutating func next() throws(CommandError) -> Token? {
     while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }
     if bytes[index] == UInt8(ascii: "\"") { return try quoted(from: index, name: nil) }
@@ -25,7 +25,7 @@ package struct Tokenizer {
   }
 
   /// The rest of an option, from its `=` on.
-  private mutating func option(named name: Range<Int>) throws(Fault) -> Token {
+  private mutating func option(named name: Range<Int>) throws(CommandError) -> Token {
     index += 1
     if index < bytes.count && bytes[index] == UInt8(ascii: "\"") {
       return try quoted(from: name.lowerBound, name: name)
@@ -39,7 +39,7 @@ package struct Tokenizer {
   }
 
   /// A quoted word or value; the quote is at the index.
-  private mutating func quoted(from start: Int, name: Range<Int>?) throws(Fault) -> Token {
+  private mutating func quoted(from start: Int, name: Range<Int>?) throws(CommandError) -> Token {
     let quote = index
     var hasEscapes = false
     index += 1

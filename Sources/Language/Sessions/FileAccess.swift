@@ -30,42 +30,43 @@ package struct FileAccess {
   package var readFolder: String { source }
 
   /// Where a path that a line names leads to be read.
-  package func readPath(_ path: String) -> String { Self.resolve(path, in: source) }
+  package func readPath(_ path: String) -> String { FileSystem.resolve(path, in: source) }
 
   /// The folder in which another program is to write files.
-  package func writeFolder() throws(IOFailure) -> String { try target.path() }
+  package func writeFolder() throws(FileError) -> String { try target.path() }
 
   /// The whole of a file, without a byte order mark.
-  package func read(_ path: String) throws(Fault) -> [UInt8] {
+  package func read(_ path: String) throws(CommandError) -> [UInt8] {
     let bytes = try contents(of: path)
     return bytes.starts(with: Line.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  private func contents(of path: String) throws(Fault) -> [UInt8] {
+  private func contents(of path: String) throws(CommandError) -> [UInt8] {
     let written = target.pathIfMade.map { folder in
-      target.isOpen ? Self.resolve(path, in: folder) : folder + Self.standIn(for: path)
+      target.isOpen
+        ? FileSystem.resolve(path, in: folder) : FileSystem.confine(path, to: folder)
     }
-    do throws(IOFailure) {
+    do throws(FileError) {
       if let written, FileSystem.kind(of: written) != .missing {
         return try Self.readFile(written)
       }
-      return try Self.readFile(Self.resolve(path, in: source))
+      return try Self.readFile(FileSystem.resolve(path, in: source))
     } catch {
       throw .io(error.named(path))
     }
   }
 
   /// Reads a file, but no terminal, pipe or device, for which nobody may ever write an end.
-  private static func readFile(_ path: String) throws(IOFailure) -> [UInt8] {
+  private static func readFile(_ path: String) throws(FileError) -> [UInt8] {
     guard FileSystem.kind(of: path) != .other else {
-      throw IOFailure(.read, path, because: "it is no regular file")
+      throw FileError(.read, path, because: "it is no regular file")
     }
     return try FileSystem.read(path)
   }
 
   /// Puts a file in place as a whole.
-  package func write(_ bytes: [UInt8], to path: String) throws(Fault) {
-    do throws(IOFailure) {
+  package func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: writePath(path))
     } catch {
       throw .io(error.named(path))
@@ -74,17 +75,18 @@ package struct FileAccess {
 
   /// The names in a folder that a path under way names; none if it cannot be read.
   func entries(of folder: String) -> [String] {
-    (try? FileSystem.entries(of: folder.isEmpty ? source : Self.resolve(folder, in: source))) ?? []
+    (try? FileSystem.entries(of: folder.isEmpty ? source : FileSystem.resolve(folder, in: source)))
+      ?? []
   }
 
   /// Whether a path leads to a folder.
   func isFolder(_ path: String) -> Bool {
-    FileSystem.kind(of: Self.resolve(path, in: source)) == .folder
+    FileSystem.kind(of: FileSystem.resolve(path, in: source)) == .folder
   }
 
   /// Makes a file that does not exist yet, to append to.
-  func create(_ path: String) throws(IOFailure) -> AppendFile {
-    do throws(IOFailure) {
+  func create(_ path: String) throws(FileError) -> AppendFile {
+    do throws(FileError) {
       return try AppendFile(creating: writePath(path))
     } catch {
       throw error.named(path)
@@ -94,41 +96,23 @@ package struct FileAccess {
   /// Where a path is written to. Out of a temporary folder no path leads, so that who runs a test
   /// need not fear for other files: what is written elsewhere goes to a place inside that stands
   /// for it, if there is a folder there that could take it.
-  private func writePath(_ path: String) throws(IOFailure) -> String {
-    let real = Self.resolve(path, in: target.isOpen ? try target.path() : source)
+  private func writePath(_ path: String) throws(FileError) -> String {
+    let real = FileSystem.resolve(path, in: target.isOpen ? try target.path() : source)
     guard !target.isOpen else { return real }
     guard FileSystem.kind(of: real) != .folder else {
-      throw IOFailure(.write, path, because: "it is a directory")
+      throw FileError(.write, path, because: "it is a directory")
     }
-    let inside = try target.path() + Self.standIn(for: path)
-    if FileSystem.kind(of: Self.parent(of: real)) == .folder {
-      try FileSystem.makeFolders(Self.parent(of: inside), mode: 0o700)
+    let inside = FileSystem.confine(path, to: try target.path())
+    if FileSystem.kind(of: FileSystem.parent(of: real)) == .folder {
+      try FileSystem.makeFolders(FileSystem.parent(of: inside), mode: 0o700)
     }
     return inside
   }
-
-  /// A path below a root that stands for any path: `..` leads nowhere.
-  private static func standIn(for path: String) -> String {
-    path.split(separator: "/").filter { $0 != ".." && $0 != "." }.map { "/\($0)" }.joined()
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  private static func resolve(_ path: String, in folder: String) -> String {
-    if path.hasPrefix("/") { return path }
-    if path.hasPrefix("~/"), let home = FileSystem.environment("HOME"), !home.isEmpty {
-      return home + path.dropFirst(1)
-    }
-    return folder == "." ? path : "\(folder)/\(path)"
-  }
 }
 
-extension IOFailure {
+extension FileError {
   /// The failure with the path as the user wrote it.
-  fileprivate func named(_ path: String) -> IOFailure {
+  fileprivate func named(_ path: String) -> FileError {
     var failure = self
     failure.path = path
     return failure

@@ -3,7 +3,7 @@ package import Platform
 /// Where the logs of finished games are, as a function of whoever keeps them.
 package struct GameArchive {
   /// Why a log cannot be read.
-  package typealias Failure = IOFailure
+  package typealias Failure = FileError
 
   /// The log of a game that was finished.
   package struct Entry {

@@ -6,11 +6,11 @@ package protocol HouseRules {
   /// Whether they are there after the session.
   var isLasting: Bool { get }
   /// All rules, in the order in which they were saved, and what could not be read.
-  func read() throws(IOFailure) -> KeptRules
+  func read() throws(FileError) -> KeptRules
   /// Keeps rules, in place of those of the same game and name.
-  func save(_ rules: NamedRules) throws(IOFailure)
+  func save(_ rules: NamedRules) throws(FileError)
   /// Forgets rules.
-  func delete(game: String, name: String) throws(IOFailure)
+  func delete(game: String, name: String) throws(FileError)
 }
 
 /// House rules as they are kept, a line each.

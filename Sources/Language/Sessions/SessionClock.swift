@@ -27,7 +27,7 @@ package final class SessionClock {
   }
 
   /// Moves the virtual time forward, up to the limit of 100 years in all.
-  func advance(milliseconds: Int) throws(Fault) {
+  func advance(milliseconds: Int) throws(CommandError) {
     guard kind == .virtual else { throw .realClock }
     virtual = min(virtual + Int64(milliseconds), Int64(Span.limit))
   }

@@ -24,9 +24,9 @@ package struct Settings {
   /// user wants to go on.
   package var pause: (Int64) -> Void = { _ in }
   /// Writes down what happens to the games, if it is to last.
-  package var keeper: (any GameKeeper)?
+  package var keeper: (any GameStore)?
   /// Finds games that are not built in.
-  package var finder: (any GameFinder)?
+  package var finder: (any GameLoader)?
   /// Where games that are played elsewhere keep what lasts, if anywhere.
   package var stateFolder: String?
   /// Asks the user for a secret of some name without showing it; nothing if the user will not.

@@ -3,7 +3,7 @@ import Platform
 /// A folder that a session writes to.
 protocol WriteFolder {
   /// The path; the folder is made if it has to be.
-  func path() throws(IOFailure) -> String
+  func path() throws(FileError) -> String
   /// The path, if the folder exists.
   var pathIfMade: String? { get }
   /// Whether paths may lead out of the folder.
@@ -16,7 +16,7 @@ struct NamedFolder: WriteFolder {
 
   init(path: String) { name = path }
 
-  func path() throws(IOFailure) -> String { name }
+  func path() throws(FileError) -> String { name }
   var pathIfMade: String? { name }
   var isOpen: Bool { true }
 }
@@ -26,7 +26,7 @@ final class ScratchFolder: WriteFolder {
   private(set) var pathIfMade: String?
   let isOpen = false
 
-  func path() throws(IOFailure) -> String {
+  func path() throws(FileError) -> String {
     if let pathIfMade { return pathIfMade }
     let made = try FileSystem.makeTemporaryFolder()
     pathIfMade = made

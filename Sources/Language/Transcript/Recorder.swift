@@ -11,7 +11,7 @@ final class Recorder {
   private var isInCommand = false
 
   /// - Parameter preamble: the lines that bring a new session to where the recording begins.
-  init(path: String, file: AppendFile, preamble: [UInt8]) throws(IOFailure) {
+  init(path: String, file: AppendFile, preamble: [UInt8]) throws(FileError) {
     self.path = path
     self.file = file
     if !preamble.isEmpty { try file.append(preamble) }
@@ -24,7 +24,7 @@ final class Recorder {
   }
 
   /// The command has replied.
-  func note(_ reply: Reply) throws(IOFailure) {
+  func note(_ reply: Reply) throws(FileError) {
     guard isInCommand else { return }
     var bytes = pending ?? []
     if pending != nil { count += 1 }

@@ -5,7 +5,7 @@ package struct Transcription: Sendable {
   /// The lines of the reply, each ended by LF; empty for an empty reply.
   package var text: [UInt8] = []
   /// The code, if the line was refused.
-  package var code: RefusalCode?
+  package var code: ErrorCode?
   /// Whether the session is over.
   package var isOver = false
 }

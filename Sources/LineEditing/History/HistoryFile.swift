@@ -1,10 +1,5 @@
+import LibC
 package import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file of entered lines, shared by all programs that run at once: UTF-8, one line an entry.
 ///
@@ -63,7 +58,7 @@ package final class HistoryFile {
   ///
   /// A line that cannot be written is kept for the next call; `takeNews` has the others' lines
   /// nevertheless.
-  package func exchange(_ line: [UInt8]? = nil) throws(IOFailure) -> [[UInt8]] {
+  package func exchange(_ line: [UInt8]? = nil) throws(FileError) -> [[UInt8]] {
     if let line, line.count < limits.bytes, TextCheck.firstFault(in: line[...]) == nil {
       unwritten = unwritten.suffix(999) + [line]
     }
@@ -92,8 +87,8 @@ package final class HistoryFile {
     return news
   }
 
-  private func write(to file: inout LockedFile) throws(IOFailure) {
-    guard !file.isReadOnly else { throw IOFailure(.write, path, number: EACCES) }
+  private func write(to file: inout LockedFile) throws(FileError) {
+    guard !file.isReadOnly else { throw FileError(.write, path, number: EACCES) }
     let bytes = Array(unwritten.map { $0 + [UInt8(ascii: "\n")] }.joined())
     try file.append(bytes)
     place?.pass(bytes, lines: unwritten.count)
@@ -101,7 +96,7 @@ package final class HistoryFile {
   }
 
   /// Reads what is new. The beginning of a line that was never finished is cut off.
-  private func catchUp(with file: inout LockedFile) throws(IOFailure) {
+  private func catchUp(with file: inout LockedFile) throws(FileError) {
     var place = place ?? Place(file: file.identity)
     var bytes: [UInt8] = []
     if place.file == file.identity, place.offset <= file.size {
@@ -124,7 +119,7 @@ package final class HistoryFile {
   }
 
   /// Leaves the newest lines, without repeats, and room for as many again as a quarter of them.
-  private func compact(_ file: borrowing LockedFile) throws(IOFailure) {
+  private func compact(_ file: borrowing LockedFile) throws(FileError) {
     let lines = try file.read().split(separator: UInt8(ascii: "\n"))
     var known: Set<ArraySlice<UInt8>> = []
     var kept: [ArraySlice<UInt8>] = []

@@ -6,7 +6,7 @@ extension LineEditor {
   /// Once the file cannot be used this is told, and tried again in silence.
   func updateHistory(with line: [UInt8]? = nil) {
     if let historyFile {
-      do throws(IOFailure) {
+      do throws(FileError) {
         history.add(try historyFile.exchange(line))
       } catch {
         history.add(historyFile.takeNews())

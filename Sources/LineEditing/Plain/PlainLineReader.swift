@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads lines from a terminal that cannot edit (TERM=dumb): the terminal driver edits what little
 /// it can. Ctrl-C and Ctrl-D mean what they mean to `LineEditor`.

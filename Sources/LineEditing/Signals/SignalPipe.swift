@@ -1,29 +1,19 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
+import Platform
 
 /// Catches signals for as long as it lives, and makes them visible to poll(2) by a pipe.
 ///
 /// There can be only one in a process; this is also what keeps `LineEditor` the only user of
 /// libedit, which has static buffers.
 package final class SignalPipe {
-  /// Becomes readable when a signal arrives. `take` empties it.
-  let readEnd: Int32
-  private let writeEnd: Int32
+  private let wakeup: WakeupPipe
   private var former: [(signal: Int32, action: sigaction)] = []
 
   /// Catches `signals`; nil if another pipe lives, or no pipe is to be had.
   package init?(catching signals: SignalSet) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    (readEnd, writeEnd) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
-    guard SignalRecord.connect(writeEnd) else { return nil }
+    guard let wakeup = WakeupPipe() else { return nil }
+    self.wakeup = wakeup
+    guard SignalRecord.connect(wakeup.writeEnd) else { return nil }
     for signal in signals.numbers {
       former.append((signal, Self.set(signal, to: SignalRecord.handler)))
     }
@@ -38,14 +28,14 @@ package final class SignalPipe {
     if !former.isEmpty {
       SignalRecord.disconnect()
     }
-    close(readEnd)
-    close(writeEnd)
   }
+
+  /// Becomes readable when a signal arrives. `take` empties it.
+  var readEnd: Int32 { wakeup.readEnd }
 
   /// What has arrived since the last time.
   package func take() -> SignalSet {
-    var bytes: [UInt8] = Array(repeating: 0, count: 64)
-    while read(readEnd, &bytes, bytes.count) > 0 {}
+    wakeup.drain()
     return SignalRecord.take(SignalSet(rawValue: .max))
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Signals that have arrived, or that are to be caught; the bit is the signal's number.
 package struct SignalSet: OptionSet, Sendable {

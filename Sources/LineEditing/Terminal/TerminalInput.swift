@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Waits for the terminal, for signals, and for notices at once.
 final class TerminalInput {
@@ -93,11 +88,7 @@ final class TerminalInput {
     var bytes: [UInt8] = Array(repeating: 0, count: limit)
     var count = 0
     repeat {
-      #if canImport(Glibc)
-        count = Glibc.read(reading, &bytes, limit)
-      #else
-        count = Darwin.read(reading, &bytes, limit)
-      #endif
+      count = LibC.read(reading, &bytes, limit)
     } while count < 0 && errno == EINTR
     if count > 0 {
       return .bytes(Array(bytes.prefix(count)))

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Short texts written straight to a terminal.
 enum TerminalOutput {
@@ -11,11 +7,7 @@ enum TerminalOutput {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-          Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+        LibC.write(descriptor, bytes.baseAddress, bytes.count)
       }
       if count < 0 {
         switch errno {

@@ -4,7 +4,7 @@ import RemoteTransport
 
 extension Logik {
   /// The facts of the game.
-  package static let sheet = GameSheet(
+  package static let definition = GameDefinition(
     name: "logik", title: "Logik",
     summary: "Mastermind at a service on the network, which knows the code and counts the guesses.",
     commands: service + play, traits: [.endless])
@@ -35,7 +35,7 @@ extension Logik {
   ]
 
   /// What a game of Mastermind has as well. A plugin names its parameters by plain words.
-  private static let play = Mastermind().sheet.commands.map { command in
+  private static let play = Mastermind().definition.commands.map { command in
     var command = command
     if command.verb == "feedback" {
       command.details.insert("CODES are a guess and a secret with a `/` between them.", at: 0)

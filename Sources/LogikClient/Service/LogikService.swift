@@ -29,7 +29,7 @@ struct LogikService {
   init(connection: Connection) { self.connection = connection }
 
   /// Gets a token; this may be repeated, and is, once.
-  mutating func logIn() throws(LogikFault) {
+  mutating func logIn() throws(LogikError) {
     guard let login else { throw .notLoggedIn }
     token = nil
     let body = JSONValue.object([
@@ -37,7 +37,7 @@ struct LogikService {
       JSONMember("time-to-live", .integer(login.timeToLive)),
     ])
     let request = request(.post, "/login", body)
-    let response = try again { () throws(LogikFault) in try send(request) }
+    let response = try again { () throws(LogikError) in try send(request) }
     let value = try Self.value(response, of: "login")
     guard let token = value["access_token"]?.string, Self.isToken(token) else {
       throw .unreadable(call: "login")
@@ -46,7 +46,7 @@ struct LogikService {
   }
 
   /// Begins a game and tells its number.
-  mutating func start(slots: Int) throws(LogikFault) -> String {
+  mutating func start(slots: Int) throws(LogikError) -> String {
     let body = JSONValue.object([JSONMember("slots", .integer(slots))])
     let value = try call(.post, "/logik/start", body, of: "start")
     guard let id = value["gameId"]?.looseText, id.utf8.count <= 128 else {
@@ -56,7 +56,7 @@ struct LogikService {
   }
 
   /// Guesses a code. This is never repeated, as every guess counts.
-  mutating func guess(_ code: [Int], in game: String) throws(LogikFault) -> Evaluation {
+  mutating func guess(_ code: [Int], in game: String) throws(LogikError) -> Evaluation {
     let body = JSONValue.object([
       JSONMember("gameId", .string(game)),
       JSONMember("guess", .array(code.map { .integer($0) })),
@@ -69,9 +69,9 @@ struct LogikService {
   }
 
   /// The ranking; asking again does no harm.
-  mutating func ranking() throws(LogikFault) -> Ranking {
+  mutating func ranking() throws(LogikError) -> Ranking {
     let value: JSONValue
-    do throws(LogikFault) {
+    do throws(LogikError) {
       value = try call(.get, "/logik/ranking", nil, of: "ranking")
     } catch {
       guard error.isPassing else { throw error }
@@ -85,7 +85,7 @@ struct LogikService {
   /// call it was refused for has had no effect.
   private mutating func call(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, of name: String
-  ) throws(LogikFault) -> JSONValue {
+  ) throws(LogikError) -> JSONValue {
     guard login != nil else { throw .notLoggedIn }
     let response = try send(request(method, path, body))
     guard response.status == 401 else { return try Self.value(response, of: name) }
@@ -107,8 +107,8 @@ struct LogikService {
     return request
   }
 
-  private func send(_ request: HTTPRequest) throws(LogikFault) -> HTTPResponse {
-    do throws(TransportFailure) {
+  private func send(_ request: HTTPRequest) throws(LogikError) -> HTTPResponse {
+    do throws(TransportError) {
       return try connection.send(request)
     } catch {
       throw .transport(error)
@@ -117,9 +117,9 @@ struct LogikService {
 
   /// Does what may be repeated a second time if the first time no answer came.
   private func again(
-    _ body: () throws(LogikFault) -> HTTPResponse
-  ) throws(LogikFault) -> HTTPResponse {
-    do throws(LogikFault) {
+    _ body: () throws(LogikError) -> HTTPResponse
+  ) throws(LogikError) -> HTTPResponse {
+    do throws(LogikError) {
       let response = try body()
       return 500...599 ~= response.status ? try body() : response
     } catch {
@@ -130,7 +130,7 @@ struct LogikService {
 
   private static func value(
     _ response: HTTPResponse, of name: String
-  ) throws(LogikFault) -> JSONValue {
+  ) throws(LogikError) -> JSONValue {
     let value = try? JSONReader.read(response.body)
     switch response.status {
     case 200...299:
@@ -148,7 +148,7 @@ struct LogikService {
   }
 }
 
-extension LogikFault {
+extension LogikError {
   /// Whether the same call may succeed a moment later.
   fileprivate var isPassing: Bool {
     switch self {

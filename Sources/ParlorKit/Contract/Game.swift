@@ -17,27 +17,28 @@ public protocol Game: Sendable {
   associatedtype View: GameView
 
   /// The facts of the game: its name, its options, its commands.
-  var sheet: GameSheet { get }
+  var definition: GameDefinition { get }
 
   /// Makes the draws that a game begins with and writes their outcomes into the options, so that
   /// the `new` line of the log tells them. An outcome that is given draws nothing.
   ///
   /// - Parameter chance: the first draws of the game; its moves come after, if the sheet says
   ///   that the game draws at its start.
-  func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup
+  func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
+    -> GameConfiguration
 
   /// The state before the first move.
   ///
   /// - Parameter setup: words and options that fit the sheet; only what spans several of them is
   ///   left to check.
   /// - Throws: a refusal, which names the word or the option at fault.
-  func start(_ setup: Setup) throws(Refusal) -> State
+  func start(_ setup: GameConfiguration) throws(GameError) -> State
 
   /// The words of a game with the same players and everything else cleared, for `new` alone, where
   /// they are not those that the game was opened with.
   func renewal(of state: State) -> [Argument]?
 
-  /// The players by the numbers that ``Standing/playing(turn:)`` gives them, each by a name that no
+  /// The players by the numbers that ``GameStatus/playing(turn:)`` gives them, each by a name that no
   /// other has; nothing where they are those of the setup.
   func players(in state: State) -> [String]?
 
@@ -52,7 +53,7 @@ public protocol Game: Sendable {
   /// - Throws: a refusal; nothing has changed then.
   func command(
     _ call: Call, in state: State, at time: GameTime
-  ) throws(Refusal) -> Intent<Move, Happening>
+  ) throws(GameError) -> Intent<Move, Happening>
 
   /// Checks a move and makes its draws.
   ///
@@ -63,7 +64,7 @@ public protocol Game: Sendable {
   /// - Throws: a refusal when the move is not legal in `state`.
   func resolve(
     _ move: Move, in state: State, chance: inout Chance
-  ) throws(Refusal) -> Resolution<Move>
+  ) throws(GameError) -> Resolution<Move>
 
   /// Makes a resolved move.
   ///
@@ -90,7 +91,7 @@ public protocol Game: Sendable {
   /// The move that takes the current player out of the game.
   ///
   /// - Throws: a refusal in a game that nobody can leave.
-  func resignation(in state: State) throws(Refusal) -> Move
+  func resignation(in state: State) throws(GameError) -> Move
 
   /// The move that is due when a game is taken up after the program has ended, such as letting a
   /// timer run again; nothing if the game just goes on.
@@ -108,20 +109,20 @@ public protocol Game: Sendable {
 
   /// Numbers by which games of this kind are compared once they are over, such as the winning
   /// score; the same names in the same order for every game.
-  func measures(of state: State) -> [Measure]
+  func measures(of state: State) -> [Metric]
 
   /// What is to be remembered of a game that is over, or was given up where it stands.
   func record(of history: GameHistory<Self>) -> GameRecord
 
   /// What is told of all games of this kind that are remembered.
-  var statistics: StatisticsSheet { get }
+  var statistics: StatisticsDefinition { get }
 
   /// Whether a game counts in which outcomes were given rather than drawn, as the faces of dice on
   /// a real table are.
-  func countsGivenOutcomes(_ setup: Setup) -> Bool
+  func countsGivenOutcomes(_ setup: GameConfiguration) -> Bool
 
   /// Whose turn it is, or how the game ended.
-  func standing(of state: State) -> Standing
+  func status(of state: State) -> GameStatus
 
   /// What a player may see of a state at a time of the game's clock.
   func view(of state: State, at time: GameTime) -> View
@@ -143,19 +144,21 @@ extension Game {
   public var bots: [Bot<Self>] { [] }
 
   /// Nothing but who won and how many moves it took, which the host counts.
-  public func measures(of state: State) -> [Measure] { [] }
+  public func measures(of state: State) -> [Metric] { [] }
 
   /// Who won.
   public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
 
   /// Nothing but what the host counts.
-  public var statistics: StatisticsSheet { StatisticsSheet() }
+  public var statistics: StatisticsDefinition { StatisticsDefinition() }
 
   /// Whoever gives an outcome may choose it.
-  public func countsGivenOutcomes(_ setup: Setup) -> Bool { false }
+  public func countsGivenOutcomes(_ setup: GameConfiguration) -> Bool { false }
 
   /// Nothing is drawn before the first move.
-  public func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup { setup }
+  public func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
+    -> GameConfiguration
+  { setup }
 
   /// The line of a move says it all, unless the game says more.
   public func describe(_ move: Move, in state: State) -> String { "" }

@@ -8,10 +8,12 @@ public struct OptionValues: Sendable, Equatable {
   ///   - sheet: the declarations.
   ///   - preset: the preset; the first of the sheet if none is named.
   ///   - given: values by name; each must be declared and in its range.
-  public init(for sheet: GameSheet, preset: Preset? = nil, given: [String: OptionValue] = [:]) {
+  public init(
+    for definition: GameDefinition, preset: Preset? = nil, given: [String: OptionValue] = [:]
+  ) {
     values = [:]
-    let preset = preset ?? sheet.presets.first
-    for option in sheet.options {
+    let preset = preset ?? definition.presets.first
+    for option in definition.options {
       values[option.name] = given[option.name] ?? preset?.values[option.name] ?? option.fallback
     }
   }

@@ -31,7 +31,7 @@ public struct GameHistory<Rules: Game>: Sendable {
   /// The rules.
   public let rules: Rules
   /// How the game began, its first draws written out.
-  public let setup: Setup
+  public let setup: GameConfiguration
   /// The state before the first move.
   public let start: Rules.State
   /// The moves in force, in order.
@@ -43,7 +43,7 @@ public struct GameHistory<Rules: Game>: Sendable {
   ///   - setup: what `prepare` returned for the game.
   ///   - steps: the moves in force, as `resolve` returned them.
   /// - Throws: a refusal if no game begins like that.
-  public init(_ rules: Rules, _ setup: Setup, steps: [Step]) throws(Refusal) {
+  public init(_ rules: Rules, _ setup: GameConfiguration, steps: [Step]) throws(GameError) {
     self.rules = rules
     self.setup = setup
     self.steps = steps
@@ -69,6 +69,6 @@ public struct GameHistory<Rules: Game>: Sendable {
   /// one without names.
   public func players(in state: Rules.State) -> [String] {
     if let players = rules.players(in: state) { return players }
-    return rules.sheet.setup.contains { $0.kind == .name } ? setup.names : ["1"]
+    return rules.definition.setup.contains { $0.kind == .name } ? setup.names : ["1"]
   }
 }

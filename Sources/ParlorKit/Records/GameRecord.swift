@@ -5,14 +5,14 @@ public struct GameRecord: Sendable, Equatable {
   /// The players in the order of play.
   public var players: [PlayerRecord]
   /// Numbers of the game as a whole.
-  public var measures: Measures
+  public var measures: Metrics
   /// The time that counts for the game, in milliseconds; nothing where the game does not say, and
   /// the time from its opening to its end counts.
   public var milliseconds: Int64?
 
   /// A record.
   public init(
-    mode: String = "", players: [PlayerRecord], measures: Measures = [:], milliseconds: Int64? = nil
+    mode: String = "", players: [PlayerRecord], measures: Metrics = [:], milliseconds: Int64? = nil
   ) {
     self.mode = mode
     self.players = players
@@ -26,18 +26,18 @@ public struct GameRecord: Sendable, Equatable {
     var before = history.start
     var left: Set<Int> = []
     let end = history.replay { moment in
-      if case .playing(let turn) = rules.standing(of: before),
+      if case .playing(let turn) = rules.status(of: before),
         let resignation = try? rules.resignation(in: before), resignation == moment.move
       {
         left.insert(turn)
       }
       before = moment.state
     }
-    let standing = rules.standing(of: end)
+    let status = rules.status(of: end)
     let names = history.players(in: end)
     self.init(
       players: names.indices.map { index in
-        let result = PlayerResult(of: index, among: names.count, standing)
+        let result = PlayerResult(of: index, among: names.count, status)
         return PlayerRecord(names[index], left.contains(index) ? .resigned : result)
       })
   }
@@ -57,10 +57,10 @@ public struct PlayerRecord: Sendable, Equatable {
   /// How the game ended for the player.
   public var result: PlayerResult
   /// Numbers of the player, from which figures are made.
-  public var measures: Measures
+  public var measures: Metrics
 
   /// A record.
-  public init(_ name: String, _ result: PlayerResult, _ measures: Measures = [:]) {
+  public init(_ name: String, _ result: PlayerResult, _ measures: Metrics = [:]) {
     self.name = name
     self.result = result
     self.measures = measures
@@ -85,8 +85,8 @@ public enum PlayerResult: String, Sendable, CaseIterable {
   public var isFinished: Bool { self == .won || self == .lost || self == .played }
 
   /// What a standing means for a player who did not leave.
-  public init(of player: Int, among count: Int, _ standing: Standing) {
-    guard case .over(let winners) = standing else {
+  public init(of player: Int, among count: Int, _ status: GameStatus) {
+    guard case .over(let winners) = status else {
       self = .abandoned
       return
     }

@@ -1,33 +1,29 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension FileSystem {
   /// Removes a folder, if it is empty.
   package static func removeFolder(_ path: String) { rmdir(path) }
 
   /// Makes a folder and those above it, as far as they are not there; only these get the mode.
-  package static func makeFolders(_ path: String, mode: UInt32) throws(IOFailure) {
+  package static func makeFolders(_ path: String, mode: UInt32) throws(FileError) {
     guard !path.isEmpty, kind(of: path) != .folder else { return }
     if let end = path.lastIndex(of: "/") {
       try makeFolders(String(path[..<end]), mode: mode)
     }
     guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else {
-      throw IOFailure(.create, path)
+      throw FileError(.create, path)
     }
   }
 
   /// The names in a folder, without `.` and `..`, sorted by their bytes.
-  package static func entries(of path: String) throws(IOFailure) -> [String] {
+  package static func entries(of path: String) throws(FileError) -> [String] {
     try listing(of: path).map(\.name)
   }
 
   /// The names in a folder, without `.` and `..`, sorted by their bytes, and what each leads to,
   /// as far as the folder itself tells.
-  package static func listing(of path: String) throws(IOFailure) -> [(name: String, kind: Kind?)] {
-    guard let folder = opendir(path) else { throw IOFailure(.list, path) }
+  package static func listing(of path: String) throws(FileError) -> [(name: String, kind: Kind?)] {
+    guard let folder = opendir(path) else { throw FileError(.list, path) }
     defer { closedir(folder) }
     var entries: [(name: String, kind: Kind?)] = []
     while let entry = readdir(folder) {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension FileSystem {
   /// Appends all of the bytes to a file, or none: what does not fit the disk is taken back. The
@@ -11,18 +7,18 @@ extension FileSystem {
   /// - Parameter syncs: whether to wait until the disk has them, and the name of a new file.
   package static func append(
     _ bytes: [UInt8], to path: String, syncs: Bool
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
     var descriptor = open(path, flags)
     let isNew = descriptor < 0 && errno == ENOENT
     if isNew { descriptor = open(path, flags | O_CREAT | O_EXCL, 0o600) }
-    guard descriptor >= 0 else { throw IOFailure(.write, path) }
+    guard descriptor >= 0 else { throw FileError(.write, path) }
     defer { close(descriptor) }
     let size = lseek(descriptor, 0, SEEK_END)
-    do throws(IOFailure) {
+    do throws(FileError) {
       try write(bytes, to: descriptor, named: path)
       guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
-        throw IOFailure(.write, path)
+        throw FileError(.write, path)
       }
     } catch {
       if isNew { unlink(path) } else { _ = ftruncate(descriptor, size) }
@@ -32,23 +28,15 @@ extension FileSystem {
   }
 
   /// Cuts a file off.
-  package static func truncate(_ path: String, to length: Int) throws(IOFailure) {
-    #if canImport(Glibc)
-      let result = Glibc.truncate(path, off_t(length))
-    #else
-      let result = Darwin.truncate(path, off_t(length))
-    #endif
-    guard result == 0 else { throw IOFailure(.write, path) }
+  package static func truncate(_ path: String, to length: Int) throws(FileError) {
+    let result = LibC.truncate(path, off_t(length))
+    guard result == 0 else { throw FileError(.write, path) }
   }
 
   /// Gives a file another path; what is there already is replaced.
-  package static func move(_ old: String, to new: String) throws(IOFailure) {
-    #if canImport(Glibc)
-      let result = Glibc.rename(old, new)
-    #else
-      let result = Darwin.rename(old, new)
-    #endif
-    guard result == 0 else { throw IOFailure(.write, new) }
+  package static func move(_ old: String, to new: String) throws(FileError) {
+    let result = LibC.rename(old, new)
+    guard result == 0 else { throw FileError(.write, new) }
   }
 
   /// Waits until the disk has the names in a folder.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension FileSystem {
   /// Whether a path is itself a symbolic link, wherever it leads.

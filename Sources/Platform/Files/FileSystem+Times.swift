@@ -1,15 +1,11 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension FileSystem {
   /// When a file was changed last.
-  package static func time(of path: String) throws(IOFailure) -> Timestamp {
+  package static func time(of path: String) throws(FileError) -> Timestamp {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw IOFailure(.read, path) }
-    #if canImport(Glibc)
+    guard stat(path, &status) == 0 else { throw FileError(.read, path) }
+    #if !canImport(Darwin)
       let time = status.st_mtim
     #else
       let time = status.st_mtimespec

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Files and folders, as the program needs them.
 package enum FileSystem {
@@ -23,18 +19,18 @@ package enum FileSystem {
   }
 
   /// The whole of a regular file; what else is there, such as a pipe, is not waited for.
-  package static func readRegular(_ path: String) throws(IOFailure) -> [UInt8] {
+  package static func readRegular(_ path: String) throws(FileError) -> [UInt8] {
     switch kind(of: path) {
-    case .other: throw IOFailure(.read, path, because: "it is not a file")
-    case .folder: throw IOFailure(.read, path, number: EISDIR)
+    case .other: throw FileError(.read, path, because: "it is not a file")
+    case .folder: throw FileError(.read, path, number: EISDIR)
     case .file, .missing: return try read(path)
     }
   }
 
   /// The whole of a file.
-  package static func read(_ path: String) throws(IOFailure) -> [UInt8] {
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IOFailure(.read, path) }
+    guard descriptor >= 0 else { throw FileError(.read, path) }
     defer { close(descriptor) }
     var status = stat()
     var isWhole = false
@@ -51,12 +47,12 @@ package enum FileSystem {
         count += max(0, more)
       }
     }
-    if failed { throw IOFailure(.read, path) }
+    if failed { throw FileError(.read, path) }
     if isWhole { return bytes }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = block.withUnsafeMutableBytes { Self.read(descriptor, into: $0) }
-      guard count >= 0 else { throw IOFailure(.read, path) }
+      guard count >= 0 else { throw FileError(.read, path) }
       if count == 0 { return bytes }
       bytes.append(contentsOf: block[..<count])
     }
@@ -72,9 +68,9 @@ package enum FileSystem {
   ///   - syncs: whether to wait until the disk has the bytes.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     let target = resolved(path)
-    if kind(of: target) == .folder { throw IOFailure(.write, path, number: EISDIR) }
+    if kind(of: target) == .folder { throw FileError(.write, path, number: EISDIR) }
     var status = stat()
     let exists = stat(target, &status) == 0
     // A device or a pipe cannot be replaced; it takes the bytes as they come.
@@ -85,12 +81,12 @@ package enum FileSystem {
     let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(temporary, flags, mode_t(mode))
-    guard descriptor >= 0 else { throw IOFailure(.write, path) }
-    do throws(IOFailure) {
+    guard descriptor >= 0 else { throw FileError(.write, path) }
+    do throws(FileError) {
       if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
       try write(bytes, to: descriptor, named: path)
       guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
-        throw IOFailure(.write, path)
+        throw FileError(.write, path)
       }
     } catch {
       close(descriptor)
@@ -99,7 +95,7 @@ package enum FileSystem {
     }
     close(descriptor)
     guard rename(temporary, target) == 0 else {
-      let failure = IOFailure(.write, path)
+      let failure = FileError(.write, path)
       unlink(temporary)
       throw failure
     }
@@ -107,9 +103,9 @@ package enum FileSystem {
 
   private static func pour(
     _ bytes: [UInt8], into target: String, named path: String
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IOFailure(.write, path) }
+    guard descriptor >= 0 else { throw FileError(.write, path) }
     defer { close(descriptor) }
     try write(bytes, to: descriptor, named: path)
   }
@@ -117,7 +113,7 @@ package enum FileSystem {
   /// Writes all the bytes to a descriptor.
   package static func write(
     _ bytes: [UInt8], to descriptor: Int32, named name: String
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -128,7 +124,7 @@ package enum FileSystem {
       } else if errno == EAGAIN {
         awaitRoom(in: descriptor)
       } else if errno != EINTR {
-        throw IOFailure(.write, name)
+        throw FileError(.write, name)
       }
     }
   }
@@ -140,13 +136,13 @@ package enum FileSystem {
   }
 
   /// Makes a folder that nobody else has, in the folder for temporary files.
-  package static func makeTemporaryFolder() throws(IOFailure) -> String {
+  package static func makeTemporaryFolder() throws(FileError) -> String {
     let base = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(base)/parlor-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
-    guard let made else { throw IOFailure(.create, base) }
+    guard let made else { throw FileError(.create, base) }
     return made
   }
 
@@ -166,21 +162,13 @@ package enum FileSystem {
   /// `read(2)`, again after a signal; -1 with `errno` set where it failed.
   package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      let count = LibC.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 || errno != EINTR { return count }
     }
   }
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    LibC.write(descriptor, bytes.baseAddress, bytes.count)
   }
 
   private static func awaitRoom(in descriptor: Int32) {

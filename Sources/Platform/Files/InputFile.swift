@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A file that is open for reading.
 package final class InputFile {
@@ -10,10 +6,10 @@ package final class InputFile {
   package let descriptor: Int32
 
   /// Opens a file. A folder is an error.
-  package init(_ path: String) throws(IOFailure) {
+  package init(_ path: String) throws(FileError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IOFailure(.read, path) }
-    if FileSystem.kind(of: path) == .folder { throw IOFailure(.read, path, number: EISDIR) }
+    guard descriptor >= 0 else { throw FileError(.read, path) }
+    if FileSystem.kind(of: path) == .folder { throw FileError(.read, path, number: EISDIR) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

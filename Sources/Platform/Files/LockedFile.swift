@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A regular file that nobody else changes meanwhile, as long as all use this lock (flock(2)).
 ///
@@ -32,7 +28,7 @@ package struct LockedFile: ~Copyable {
   ///   - patience: how long to wait for the lock, in milliseconds.
   package init(
     _ path: String, mode: UInt32, isReading: Bool = false, patience: Int = 500
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     let opened = try Self.openLocked(path, mode, isReading, patience)
     descriptor = opened.descriptor
     isReadOnly = opened.isReadOnly
@@ -47,13 +43,13 @@ package struct LockedFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// The bytes from an offset on.
-  package func read(from offset: Int = 0) throws(IOFailure) -> [UInt8] {
+  package func read(from offset: Int = 0) throws(FileError) -> [UInt8] {
     try read(from: offset, count: max(size - offset, 0))
   }
 
   /// Appends all of the bytes, or none: what does not fit the disk is taken back.
-  package mutating func append(_ bytes: [UInt8]) throws(IOFailure) {
-    do throws(IOFailure) {
+  package mutating func append(_ bytes: [UInt8]) throws(FileError) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: descriptor, named: path)
       size += bytes.count
     } catch {
@@ -63,8 +59,8 @@ package struct LockedFile: ~Copyable {
   }
 
   /// Cuts it off.
-  package mutating func truncate(to length: Int) throws(IOFailure) {
-    guard ftruncate(descriptor, off_t(length)) == 0 else { throw IOFailure(.write, path) }
+  package mutating func truncate(to length: Int) throws(FileError) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else { throw FileError(.write, path) }
     size = length
   }
 
@@ -75,10 +71,10 @@ package struct LockedFile: ~Copyable {
   /// Opens and locks the file that is at the path once it is locked.
   private static func openLocked(
     _ path: String, _ mode: UInt32, _ isReading: Bool, _ patience: Int
-  ) throws(IOFailure) -> Opened {
+  ) throws(FileError) -> Opened {
     while true {
       var opened = try open(path, mode, isReading)
-      do throws(IOFailure) {
+      do throws(FileError) {
         _ = try status(of: opened.descriptor, path)
         try lock(opened.descriptor, path, patience)
         opened.status = try status(of: opened.descriptor, path)
@@ -93,12 +89,12 @@ package struct LockedFile: ~Copyable {
 
   private static func lock(
     _ descriptor: Int32, _ path: String, _ patience: Int
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     var remaining = patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw IOFailure(.write, path) }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(.write, path) }
       guard remaining > 0 else {
-        throw IOFailure(.write, path, because: "another program keeps it locked")
+        throw FileError(.write, path, because: "another program keeps it locked")
       }
       remaining -= pause
       _ = poll(nil, 0, Int32(pause))
@@ -107,12 +103,12 @@ package struct LockedFile: ~Copyable {
 
   private static func open(
     _ path: String, _ mode: UInt32, _ isReading: Bool
-  ) throws(IOFailure) -> Opened {
+  ) throws(FileError) -> Opened {
     // A pipe must not be waited for.
     let flags = O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = systemOpen(path, O_RDWR | O_CREAT | flags, mode_t(mode))
     if descriptor >= 0 { return (descriptor, false, stat()) }
-    let failure = IOFailure(.write, path)
+    let failure = FileError(.write, path)
     guard isReading, [EACCES, EPERM, EROFS].contains(failure.number) else { throw failure }
     let reading = systemOpen(path, O_RDONLY | flags, 0)
     guard reading >= 0 else { throw failure }
@@ -120,18 +116,14 @@ package struct LockedFile: ~Copyable {
   }
 
   private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, flags, mode)
-    #else
-      Darwin.open(path, flags, mode)
-    #endif
+    LibC.open(path, flags, mode)
   }
 
-  static func status(of descriptor: Int32, _ path: String) throws(IOFailure) -> stat {
+  static func status(of descriptor: Int32, _ path: String) throws(FileError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw IOFailure(.read, path) }
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw IOFailure(.write, path, because: "it is not a file")
+      throw FileError(.write, path, because: "it is not a file")
     }
     return status
   }

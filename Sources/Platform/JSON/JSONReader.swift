@@ -11,7 +11,7 @@ package struct JSONReader {
   private var depth = 0
 
   /// The value that all the bytes are.
-  package static func read(_ bytes: ArraySlice<UInt8>) throws(JSONFault) -> JSONValue {
+  package static func read(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes: bytes, index: bytes.startIndex)
     reader.skipBlanks()
     let value = try reader.value()
@@ -23,14 +23,14 @@ package struct JSONReader {
   }
 
   /// The value that all the bytes are.
-  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     try read(bytes[...])
   }
 
   private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-  private func fault(_ reason: String) -> JSONFault {
-    JSONFault(offset: index - bytes.startIndex, reason: reason)
+  private func fault(_ reason: String) -> JSONError {
+    JSONError(offset: index - bytes.startIndex, reason: reason)
   }
 
   private mutating func skipBlanks() {
@@ -46,10 +46,10 @@ package struct JSONReader {
     return true
   }
 
-  private mutating func value() throws(JSONFault) -> JSONValue {
+  private mutating func value() throws(JSONError) -> JSONValue {
     switch next {
-    case UInt8(ascii: "{"): return try nested { reader throws(JSONFault) in try reader.object() }
-    case UInt8(ascii: "["): return try nested { reader throws(JSONFault) in try reader.array() }
+    case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
+    case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -60,8 +60,8 @@ package struct JSONReader {
   }
 
   private mutating func nested(
-    _ body: (inout JSONReader) throws(JSONFault) -> JSONValue
-  ) throws(JSONFault) -> JSONValue {
+    _ body: (inout JSONReader) throws(JSONError) -> JSONValue
+  ) throws(JSONError) -> JSONValue {
     guard depth < Self.depthLimit else { throw fault("it is nested too deeply") }
     depth += 1
     defer { depth -= 1 }
@@ -70,7 +70,7 @@ package struct JSONReader {
     return try body(&self)
   }
 
-  private mutating func object() throws(JSONFault) -> JSONValue {
+  private mutating func object() throws(JSONError) -> JSONValue {
     var members: [JSONMember] = []
     if take("}") { return .object(members) }
     while true {
@@ -87,7 +87,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func array() throws(JSONFault) -> JSONValue {
+  private mutating func array() throws(JSONError) -> JSONValue {
     var values: [JSONValue] = []
     if take("]") { return .array(values) }
     while true {
@@ -101,7 +101,7 @@ package struct JSONReader {
 
   private mutating func word(
     _ word: StaticString, _ value: JSONValue
-  ) throws(JSONFault) -> JSONValue {
+  ) throws(JSONError) -> JSONValue {
     let end = index + word.utf8CodeUnitCount
     let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard end <= bytes.endIndex, bytes[index..<end].elementsEqual(letters) else {
@@ -111,7 +111,7 @@ package struct JSONReader {
     return value
   }
 
-  private mutating func number() throws(JSONFault) -> JSONValue {
+  private mutating func number() throws(JSONError) -> JSONValue {
     let start = index
     _ = take("-")
     if !take("0") { try digits() }
@@ -134,7 +134,7 @@ package struct JSONReader {
     return .number(number)
   }
 
-  private mutating func digits() throws(JSONFault) {
+  private mutating func digits() throws(JSONError) {
     let start = index
     while let byte = next, Self.isDigit(byte) { index += 1 }
     guard index > start else { throw fault("a digit is missing") }
@@ -148,7 +148,7 @@ package struct JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
-  private mutating func string() throws(JSONFault) -> String {
+  private mutating func string() throws(JSONError) -> String {
     index += 1
     let start = index
     // Most strings hold neither escapes nor anything but ASCII.
@@ -178,7 +178,7 @@ extension JSONReader {
   }
 
   /// The character that is written after a `\`.
-  private mutating func escaped() throws(JSONFault) -> Unicode.Scalar {
+  private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
     let known: [(Unicode.Scalar, Unicode.Scalar)] = [
       ("\"", "\""), ("\\", "\\"), ("/", "/"), ("n", "\n"), ("t", "\t"), ("r", "\r"),
       ("b", "\u{8}"), ("f", "\u{C}"),
@@ -200,7 +200,7 @@ extension JSONReader {
     throw fault("half of a surrogate pair stands alone")
   }
 
-  private mutating func fourDigits() throws(JSONFault) -> UInt32 {
+  private mutating func fourDigits() throws(JSONError) -> UInt32 {
     var number: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Reads lines from a descriptor in blocks, and never holds more than a block and a line.
 ///
@@ -38,8 +34,8 @@ package struct LineReader: ~Copyable {
   ///   flushed.
   /// - Returns: nothing at the end of the input.
   package mutating func next(
-    willBlock: () throws(IOFailure) -> Void
-  ) throws(IOFailure) -> ArraySlice<UInt8>? {
+    willBlock: () throws(FileError) -> Void
+  ) throws(FileError) -> ArraySlice<UInt8>? {
     while true {
       if start < end {
         let newline = Self.firstLineFeed(in: block, from: start, to: end)
@@ -68,11 +64,11 @@ package struct LineReader: ~Copyable {
     return line[...]
   }
 
-  private mutating func fill() throws(IOFailure) {
+  private mutating func fill() throws(FileError) {
     start = 0
     end = 0
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
-    guard count >= 0 else { throw IOFailure(.read, name) }
+    guard count >= 0 else { throw FileError(.read, name) }
     end = count
     isAtEnd = count == 0
   }

@@ -1,10 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The programs that are killed when a signal ends this one and nobody else catches it: one that
 /// does not read would not notice that its input has ended.

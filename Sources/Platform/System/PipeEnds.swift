@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The two ends of a pipe, which no other program inherits and which are none of the standard
 /// streams.
@@ -11,9 +7,9 @@ struct PipeEnds {
   let write: Int32
 
   /// - Parameter path: the program that the pipe is for, to name in a failure.
-  init(for path: String) throws(IOFailure) {
+  init(for path: String) throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw IOFailure(.start, path) }
+    guard pipe(&ends) == 0 else { throw FileError(.start, path) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     for index in ends.indices where ends[index] < 3 {
       let moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3)
@@ -31,7 +27,7 @@ struct PipeEnds {
 enum BrokenPipe {
   /// Runs a write; the signal that a closed pipe raises is taken away, and the error is left.
   static func ignored(_ body: () -> Int) -> Int {
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       var pipe = sigset_t()
       var before = sigset_t()
       var pending = sigset_t()

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A program to be started with streams of its own, default signal handlers and an empty signal
 /// mask, whatever this program has.
@@ -27,8 +23,8 @@ struct SpawnedProgram {
   /// Starts it.
   ///
   /// - Returns: its process number.
-  func start(input: Int32, output: Int32, error: Int32) throws(IOFailure) -> Int32 {
-    #if canImport(Glibc)
+  func start(input: Int32, output: Int32, error: Int32) throws(FileError) -> Int32 {
+    #if !canImport(Darwin)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #else
@@ -65,7 +61,7 @@ struct SpawnedProgram {
       _ = poll(nil, 0, Self.pause)
       number = posix_spawn(&child, path, &actions, &attributes, words, environ)
     }
-    guard number == 0 else { throw IOFailure(.start, path, number: number) }
+    guard number == 0 else { throw FileError(.start, path, number: number) }
     return child
   }
 }

@@ -1,10 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that runs beside this one and is talked to in lines, through its standard input and
 /// output. Its standard error is read whenever its output is, so that it never blocks, and the end
@@ -62,8 +57,8 @@ package final class Subprocess {
   /// - Parameters:
   ///   - path: the program; `PATH` is not searched.
   ///   - arguments: what comes after its name.
-  package init(_ path: String, _ arguments: [String] = []) throws(IOFailure) {
-    let (number, ends) = try Self.starting.withLock { _ throws(IOFailure) in
+  package init(_ path: String, _ arguments: [String] = []) throws(FileError) {
+    let (number, ends) = try Self.starting.withLock { _ throws(FileError) in
       try Self.start(SpawnedProgram(path, arguments, leadsGroup: true), named: path)
     }
     processNumber = number
@@ -79,9 +74,9 @@ package final class Subprocess {
 
   private static func start(
     _ program: SpawnedProgram, named path: String
-  ) throws(IOFailure) -> (Int32, [PipeEnds]) {
+  ) throws(FileError) -> (Int32, [PipeEnds]) {
     var ends: [PipeEnds] = []
-    do throws(IOFailure) {
+    do throws(FileError) {
       for _ in 0..<3 { ends.append(try PipeEnds(for: path)) }
       let number = try program.start(
         input: ends[0].read, output: ends[1].write, error: ends[2].write)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Facts of the machine.
 package enum SystemInformation {
@@ -11,7 +7,7 @@ package enum SystemInformation {
 
   /// The folder of the running program, links followed; nothing if it cannot be told.
   package static var programFolder: String? {
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       guard let path = realpath("/proc/self/exe", nil) else { return nil }
     #else
       var size = UInt32(PATH_MAX)

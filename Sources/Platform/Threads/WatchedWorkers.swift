@@ -32,14 +32,16 @@ package struct WatchedWorkers<Value: Sendable, Context: Sendable>: Sendable {
 
   /// Runs the jobs 0 to `count` - 1, started in this order, and returns their values.
   package func map(count: Int) -> [Value] {
-    guard count > 0, let bell = Bell() else { return (0..<count).map { work($0, Heartbeat()) } }
-    let queue = Queue(count: count, work: work, bell: bell)
+    guard count > 0, let wakeup = WakeupPipe() else {
+      return (0..<count).map { work($0, Heartbeat()) }
+    }
+    let queue = Queue(count: count, work: work, wakeup: wakeup)
     var workers = (0..<min(threadCount, count)).compactMap { _ in queue.startWorker() }
     if workers.isEmpty { return (0..<count).map { work($0, Heartbeat()) } }
     // Checks eight times per timeout, so that a hanging job is given up at most an eighth late.
     let interval = timeout == 0 ? -1 : max(1, timeout / 8)
     while !workers.isEmpty {
-      bell.wait(milliseconds: interval)
+      wakeup.wait(milliseconds: interval)
       workers.removeAll { $0.hasEnded }
       if timeout == 0 { continue }
       let now = SystemClock.monotonic
@@ -125,12 +127,13 @@ private final class Queue<Value: Sendable, Context: Sendable>: Sendable {
   private let found: Mutex<[Value?]>
   private let count: Int
   private let work: @Sendable (Int, Heartbeat<Context>) -> Value
-  private let bell: Bell
+  private let wakeup: WakeupPipe
 
-  init(count: Int, work: @escaping @Sendable (Int, Heartbeat<Context>) -> Value, bell: Bell) {
+  init(count: Int, work: @escaping @Sendable (Int, Heartbeat<Context>) -> Value, wakeup: WakeupPipe)
+  {
     self.count = count
     self.work = work
-    self.bell = bell
+    self.wakeup = wakeup
     found = Mutex([Value?](repeating: nil, count: count))
   }
 
@@ -141,7 +144,7 @@ private final class Queue<Value: Sendable, Context: Sendable>: Sendable {
     let thread = Thread.start { [self] in
       run(worker)
       worker.end()
-      bell.ring()
+      wakeup.wake()
     }
     thread?.detach()
     return thread == nil ? nil : worker

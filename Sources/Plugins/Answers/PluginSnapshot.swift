@@ -4,7 +4,7 @@ import Platform
 
 /// What a plugin tells of its game after a move: all that the host must know of it.
 final class PluginSnapshot: Sendable {
-  let standing: Standing
+  let status: GameStatus
   let view: PluginPicture
   /// The legal moves, each with what it would bring.
   let legal: [(line: String, detail: String)]
@@ -14,7 +14,7 @@ final class PluginSnapshot: Sendable {
   let players: [String]?
   let renewal: [Argument]?
   let resumption: String?
-  let measures: [Measure]
+  let measures: [Metric]
 
   /// The most moves that a list may have.
   private static let limit = 100_000
@@ -22,7 +22,7 @@ final class PluginSnapshot: Sendable {
   /// The snapshot that an answer holds.
   init(_ object: JSONValue?) throws(PluginDefect) {
     guard let object, object.members != nil else { throw PluginDefect("`state` is missing") }
-    standing = try Self.standing(object)
+    status = try Self.status(object)
     view = PluginPicture(object["view"])
     let moves = object["legal"]?["moves"]?.array ?? []
     guard moves.count <= Self.limit else { throw PluginDefect("`legal` is too long") }
@@ -44,7 +44,7 @@ final class PluginSnapshot: Sendable {
     }
   }
 
-  private static func standing(_ object: JSONValue) throws(PluginDefect) -> Standing {
+  private static func status(_ object: JSONValue) throws(PluginDefect) -> GameStatus {
     if let winners = object["winners"]?.array?.map(\.integer) {
       guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
         throw PluginDefect("`winners` are not numbers of players")
@@ -77,11 +77,11 @@ final class PluginSnapshot: Sendable {
     return players
   }
 
-  private static func measure(_ value: JSONValue) -> Measure? {
+  private static func measure(_ value: JSONValue) -> Metric? {
     guard let parts = value.array, parts.count == 2, let name = parts[0].string,
       let number = parts[1].number
     else { return nil }
-    return Measure(PluginText.line(name), number)
+    return Metric(PluginText.line(name), number)
   }
 }
 

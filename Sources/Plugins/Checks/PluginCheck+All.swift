@@ -46,7 +46,7 @@ extension PluginCheck {
   /// For every plugin.
   static let every = [
     PluginCheck(title: "an unknown request is refused") { trial throws(PluginDefect) in
-      do throws(PluginFailure) {
+      do throws(PluginError) {
         _ = try trial.answer("no-such-request")
       } catch {
         guard case .refused(let refusal) = error else { throw PluginDefect("it \(error.clause)") }
@@ -58,7 +58,7 @@ extension PluginCheck {
       throw PluginDefect("it is accepted")
     },
     PluginCheck(title: "every command has a summary and an example that is a call of it") {
-      trial throws(PluginDefect) in try checkExamples(trial.sheet)
+      trial throws(PluginDefect) in try checkExamples(trial.definition)
     },
     PluginCheck(title: "it writes nothing that is no answer") { trial throws(PluginDefect) in
       if let line = trial.firstStray { throw PluginDefect("`\(line)`") }
@@ -74,8 +74,8 @@ extension PluginCheck {
   private static func playRandomGame(_ trial: inout PluginTrial) throws(PluginDefect) {
     trial.played = []
     var snapshot = try PluginSnapshot(trial.opened["state"])
-    var draw = trial.sheet.traits.contains(.drawsAtStart) ? 1 : 0
-    while trial.played.count < PluginTrial.moves, !snapshot.standing.isOver {
+    var draw = trial.definition.traits.contains(.drawsAtStart) ? 1 : 0
+    while trial.played.count < PluginTrial.moves, !snapshot.status.isOver {
       guard !snapshot.legal.isEmpty else {
         guard snapshot.forms.isEmpty else { return }
         throw PluginDefect("the game goes on, and nothing is legal")
@@ -101,7 +101,7 @@ extension PluginCheck {
       let verb = move.line.prefix { $0 != " " }
       guard PluginMove.isLine(move.line),
         verb == "resign"
-          || trial.sheet.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
+          || trial.definition.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
       else {
         throw PluginDefect("`\(move.chosen)` became `\(PluginText.line(move.line))`")
       }
@@ -140,9 +140,9 @@ extension PluginCheck {
   private static func refuse(_ trial: inout PluginTrial) throws(PluginDefect) {
     _ = try trial.open()
     for move in trial.played.prefix(5) {
-      do throws(PluginFailure) {
+      do throws(PluginError) {
         _ = try trial.answer("play", trial.time, rest: "no-such-move 1 2 3")
-        throw PluginFailure.garbled("a line that is no move is accepted", during: "play")
+        throw PluginError.garbled("a line that is no move is accepted", during: "play")
       } catch {
         guard case .refused = error else { throw PluginDefect("it \(error.clause)") }
       }
@@ -152,9 +152,9 @@ extension PluginCheck {
     }
   }
 
-  private static func checkExamples(_ sheet: GameSheet) throws(PluginDefect) {
-    guard !sheet.summary.isEmpty else { throw PluginDefect("the game has no summary") }
-    for command in sheet.commands {
+  private static func checkExamples(_ definition: GameDefinition) throws(PluginDefect) {
+    guard !definition.summary.isEmpty else { throw PluginDefect("the game has no summary") }
+    for command in definition.commands {
       guard !command.summary.isEmpty, command.summary != command.verb else {
         throw PluginDefect("`\(command.verb)` has no summary")
       }

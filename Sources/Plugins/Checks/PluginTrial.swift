@@ -35,8 +35,8 @@ struct PluginTrial {
   }
 
   var isRemote: Bool { identity?.isRemote ?? false }
-  var sheet: GameSheet {
-    identity?.sheet ?? GameSheet(name: "", title: "", summary: "", commands: [])
+  var definition: GameDefinition {
+    identity?.definition ?? GameDefinition(name: "", title: "", summary: "", commands: [])
   }
   /// The first line that was no answer.
   var firstStray: String? { strays.first }
@@ -46,7 +46,7 @@ struct PluginTrial {
     process?.end()
     process = nil
     let strays = strays
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       process = try PluginProcess(program, limits: limits) { unasked in
         if case .stray(let line) = unasked { strays.note(line) }
       }
@@ -58,7 +58,7 @@ struct PluginTrial {
   /// Asks who the plugin is.
   mutating func hello() throws(PluginDefect) {
     guard let process else { throw PluginDefect("it does not run") }
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       identity = try process.hello(reserved: reserved)
     } catch {
       throw PluginDefect("it \(error.clause)")
@@ -69,7 +69,7 @@ struct PluginTrial {
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
   ) throws(PluginDefect) -> JSONValue {
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       return try answer(verb, settings, rest: rest)
     } catch {
       let what = rest.isEmpty ? verb : "\(verb) \(rest)"
@@ -80,7 +80,7 @@ struct PluginTrial {
   /// Asks for something that may be refused.
   func answer(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginFailure) -> JSONValue {
+  ) throws(PluginError) -> JSONValue {
     guard let process else { throw .garbled("it does not run", during: verb) }
     return try process.ask(verb, settings, rest: rest)
   }
@@ -101,7 +101,7 @@ struct PluginTrial {
 
   /// The time setting of a game that reads the clock.
   var time: [(String, String)] {
-    sheet.traits.contains(.readsClock) ? [("time", "0")] : []
+    definition.traits.contains(.readsClock) ? [("time", "0")] : []
   }
 
   /// The seed of the games that are tried.
@@ -110,10 +110,10 @@ struct PluginTrial {
   /// Opens a game with the fewest words that it takes, or as many as two players.
   mutating func open() throws(PluginDefect) -> JSONValue {
     var settings: [(String, String)] = []
-    if sheet.traits.contains(.drawsAtStart) {
+    if definition.traits.contains(.drawsAtStart) {
       settings = PluginGame.settings(Chance(seed: Self.seed, draw: 0), words: PluginGame.words)
     }
-    let answer = try ask("open", settings, rest: sheet.line(of: sheet.sampleSetup))
+    let answer = try ask("open", settings, rest: definition.line(of: definition.sampleSetup))
     _ = try PluginSnapshot(answer["state"])
     return answer
   }
@@ -141,9 +141,9 @@ private final class Strays: Sendable {
   var first: String? { lines.withLock { $0.first } }
 }
 
-extension GameSheet {
+extension GameDefinition {
   /// A setup with as few words as the game takes, but two players if it can have them.
-  var sampleSetup: Setup {
+  var sampleSetup: GameConfiguration {
     var arguments: [Argument] = []
     for parameter in setup {
       let least = parameter.count.lowerBound
@@ -151,7 +151,7 @@ extension GameSheet {
       let count = isName ? min(parameter.count.upperBound, max(2, least)) : least
       for index in 0..<count { arguments.append(parameter.sample(index)) }
     }
-    return Setup(
+    return GameConfiguration(
       arguments: arguments, options: OptionValues(for: self), preset: presets.first?.name,
       seed: PluginTrial.seed)
   }

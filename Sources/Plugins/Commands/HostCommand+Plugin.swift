@@ -20,10 +20,10 @@ extension HostCommand {
       ],
       examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"]),
     .games, needs: [.processes, .files], suggest: names
-  ) { interpreter, call throws(Fault) in
+  ) { interpreter, call throws(CommandError) in
     guard let host = interpreter.finder as? PluginHost else { return CommandResult() }
     let name = call.word(0) ?? ""
-    do throws(Refusal) {
+    do throws(GameError) {
       switch call.form {
       case 0: return CommandResult(events: [PluginReport.list(host.programs)])
       case 1: return CommandResult(events: [try host.info(name)])
@@ -44,32 +44,33 @@ extension HostCommand {
 }
 
 extension PluginHost {
-  fileprivate func info(_ name: String) throws(Refusal) -> PluginReport {
+  fileprivate func info(_ name: String) throws(GameError) -> PluginReport {
     guard let plugin = try plugin(named: name) else { throw unknown(name) }
     return .info(
       path: plugin.program.path, identity: plugin.identity, errors: errorText(of: name))
   }
 
-  fileprivate func check(_ name: String) throws(Refusal) -> [PluginCheck.Result] {
+  fileprivate func check(_ name: String) throws(GameError) -> [PluginCheck.Result] {
     guard let program = program(name) else { throw unknown(name) }
     return check(program)
   }
 
-  fileprivate func add(path: String, in place: SessionPlace) throws(Refusal) -> PluginReport {
+  fileprivate func add(path: String, in place: SessionEnvironment) throws(GameError) -> PluginReport
+  {
     let program = PluginProgram(path: place.files.readPath(path))
     guard FileSystem.kind(of: program.path) == .file else {
-      throw Refusal(.io, "there is no program \(path)", at: .argument(0))
+      throw GameError(.io, "there is no program \(path)", at: .argument(0))
     }
     guard PluginProgram.isName(program.name) else {
-      throw Refusal(
+      throw GameError(
         .badArgument, "the file is not named `parlor-` and the name of a game", at: .argument(0))
     }
     add(program)
     return .added(program.name)
   }
 
-  private func unknown(_ name: String) -> Refusal {
-    Refusal(
+  private func unknown(_ name: String) -> GameError {
+    GameError(
       .badArgument, "there is no plugin `\(name)`", at: .argument(0),
       help: ["`plugin list` lists those that can be found"])
   }

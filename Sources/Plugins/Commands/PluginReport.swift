@@ -26,8 +26,9 @@ enum PluginReport: Event {
       ]
     case .info(let path, let identity, let errors):
       [
-        "name": .string(identity.sheet.name), "version": .string(identity.version),
-        "title": .string(identity.sheet.title), "summary": .string(identity.sheet.summary),
+        "name": .string(identity.definition.name), "version": .string(identity.version),
+        "title": .string(identity.definition.title),
+        "summary": .string(identity.definition.summary),
         "remote": .bool(identity.isRemote), "path": .string(path), "errors": .string(errors),
       ]
     case .check(let result):
@@ -51,7 +52,8 @@ enum PluginReport: Event {
         }, separator: "\n")
     case .info(let path, let identity, let errors):
       let version = identity.version.isEmpty ? "" : " \(identity.version)"
-      text.write(Styled(.strong, identity.sheet.title), version, ": ", identity.sheet.summary)
+      text.write(
+        Styled(.strong, identity.definition.title), version, ": ", identity.definition.summary)
       text.write("\n", identity.isRemote ? "It is played elsewhere." : "It is played here.")
       text.write("\nProgram: ", path)
       let last = PluginText(errors).plain

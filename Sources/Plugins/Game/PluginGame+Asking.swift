@@ -12,8 +12,8 @@ extension PluginGame {
   /// Asks something that changes nothing.
   func ask(
     _ state: PluginState, _ verb: String, _ settings: [(String, String)], rest: String = ""
-  ) throws(Refusal) -> JSONValue {
-    try exchange(state, verb) { process throws(PluginFailure) in
+  ) throws(GameError) -> JSONValue {
+    try exchange(state, verb) { process throws(PluginError) in
       let answer = try process.ask(verb, settings, rest: rest)
       self.pool.put(process)
       return answer
@@ -25,11 +25,11 @@ extension PluginGame {
   /// - Parameter body: puts the process back, unless it wants to keep it.
   func exchange<Answer>(
     _ state: PluginState?, _ verb: String,
-    _ body: (PluginProcess) throws(PluginFailure) -> Answer
-  ) throws(Refusal) -> Answer {
-    do throws(PluginFailure) {
+    _ body: (PluginProcess) throws(PluginError) -> Answer
+  ) throws(GameError) -> Answer {
+    do throws(PluginError) {
       let process = try pool.take(for: state)
-      do throws(PluginFailure) {
+      do throws(PluginError) {
         return try attempt(process, state, body)
       } catch {
         guard case .stopped = error else { throw error }
@@ -45,9 +45,9 @@ extension PluginGame {
 
   private func attempt<Answer>(
     _ process: PluginProcess, _ state: PluginState?,
-    _ body: (PluginProcess) throws(PluginFailure) -> Answer
-  ) throws(PluginFailure) -> Answer {
-    do throws(PluginFailure) {
+    _ body: (PluginProcess) throws(PluginError) -> Answer
+  ) throws(PluginError) -> Answer {
+    do throws(PluginError) {
       if let state { try bring(process, to: state) }
       return try body(process)
     } catch {
@@ -58,8 +58,8 @@ extension PluginGame {
   }
 
   /// Repeats the moves that a process lacks.
-  private func bring(_ process: PluginProcess, to state: PluginState) throws(PluginFailure) {
-    do throws(PluginFailure) {
+  private func bring(_ process: PluginProcess, to state: PluginState) throws(PluginError) {
+    do throws(PluginError) {
       var made = 0
       if let position = process.position, state.isAhead(of: position) {
         made = position.moves
@@ -86,7 +86,7 @@ extension PluginGame {
   func play(
     _ line: String, in state: PluginState, at time: GameTime, _ chance: Chance,
     on process: PluginProcess
-  ) throws(PluginFailure) -> (JSONValue, Resolution<PluginMove>) {
+  ) throws(PluginError) -> (JSONValue, Resolution<PluginMove>) {
     var answer = JSONValue.null
     var words = Self.words
     for _ in 0..<2 {
@@ -112,12 +112,13 @@ extension PluginGame {
   /// The resolved move that an answer tells of.
   private func move(
     _ answer: JSONValue, in state: PluginState, at time: GameTime
-  ) throws(PluginFailure) -> PluginMove {
+  ) throws(PluginError) -> PluginMove {
     guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
       throw .garbled("`line` is no line of the game", during: "play")
     }
     let verb = String(line.prefix { $0 != " " })
-    guard verb == "resign" || sheet.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
+    guard
+      verb == "resign" || definition.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
     else { throw .garbled("`\(verb)` is no move that the plugin has declared", during: "play") }
     if let used = answer["used"], !(0...(1 << 20) ~= used.integer ?? -1) {
       throw .garbled("`used` is no number of words", during: "play")
@@ -138,7 +139,7 @@ extension PluginGame {
   }
 
   /// The snapshot of an answer.
-  func snapshot(_ answer: JSONValue, _ verb: String) throws(Refusal) -> PluginSnapshot {
+  func snapshot(_ answer: JSONValue, _ verb: String) throws(GameError) -> PluginSnapshot {
     do throws(PluginDefect) {
       return try PluginSnapshot(answer["state"])
     } catch {
@@ -147,19 +148,19 @@ extension PluginGame {
   }
 
   /// A failure as a refusal.
-  func failure(_ failure: PluginFailure) -> Refusal { failure.refusal(of: name) }
+  func failure(_ failure: PluginError) -> GameError { failure.refusal(of: name) }
 
   /// Runs a question about a command; a plugin that does not know a command that it has declared is
   /// at fault itself.
   func knowing<Answer>(
-    _ verb: String, _ body: () throws(Refusal) -> Answer
-  ) throws(Refusal) -> Answer {
-    do throws(Refusal) {
+    _ verb: String, _ body: () throws(GameError) -> Answer
+  ) throws(GameError) -> Answer {
+    do throws(GameError) {
       return try body()
     } catch {
       guard error.code == .unknownCommand else { throw error }
-      if verb == "resign" { throw Refusal(.notNow, "nobody can leave this game") }
-      throw Refusal(.plugin, "the plugin \(name) does not know its own command `\(verb)`")
+      if verb == "resign" { throw GameError(.notNow, "nobody can leave this game") }
+      throw GameError(.plugin, "the plugin \(name) does not know its own command `\(verb)`")
     }
   }
 }
@@ -175,19 +176,19 @@ extension PluginGame {
     return [("key", "\(key.seed),\(key.draw),\(key.epoch),\(key.used)"), ("words", words)]
   }
 
-  static func settings(hidesSeed setup: Setup) -> [(String, String)] {
+  static func settings(hidesSeed setup: GameConfiguration) -> [(String, String)] {
     setup.showsSeed ? [] : [("hides", "seed")]
   }
 
   /// The time, of a game that reads the clock.
   func settings(of time: GameTime) -> [(String, String)] {
-    sheet.traits.contains(.readsClock) ? [("time", String(time.milliseconds))] : []
+    definition.traits.contains(.readsClock) ? [("time", String(time.milliseconds))] : []
   }
 }
 
-extension GameSheet {
+extension GameDefinition {
   /// The line that opens a game, every option written out.
-  func line(of setup: Setup) -> String {
+  func line(of setup: GameConfiguration) -> String {
     var words = ["new", name] + self.setup.words(of: setup.arguments)
     if let preset = setup.preset { words.append("rules=\(preset)") }
     for option in options {

@@ -29,7 +29,7 @@ extension PluginGame {
   private func choose(
     _ words: String, _ state: PluginState, at time: GameTime, _ chance: inout Chance
   ) -> PluginMove {
-    do throws(Refusal) {
+    do throws(GameError) {
       let answer = try ask(
         state, "bot", Self.settings(chance, words: Self.words) + settings(of: time), rest: words)
       chance.skip(min(1 << 20, answer["used"]?.integer ?? 0))
@@ -40,7 +40,7 @@ extension PluginGame {
       var move = PluginMove(line)
       move.time = time
       if line.isEmpty, words != "random" {
-        throw Refusal(.plugin, "the bot `\(words)` has no move")
+        throw GameError(.plugin, "the bot `\(words)` has no move")
       }
       return move
     } catch {

@@ -10,7 +10,7 @@ import Synchronization
 /// question the process is brought to the state that is asked about, by repeating the moves that it
 /// lacks; so undo, saved games and plugins that were started again need nothing of their own.
 package final class PluginGame: Game {
-  package let sheet: GameSheet
+  package let definition: GameDefinition
   let name: String
   let identity: PluginIdentity
   let pool: PluginPool
@@ -27,17 +27,19 @@ package final class PluginGame: Game {
     self.name = name
     self.pool = pool
     self.notices = notices
-    sheet = identity.sheet
-    opening = GameKind.opening(of: identity.sheet)
+    definition = identity.definition
+    opening = GameKind.opening(of: identity.definition)
   }
 
-  private var readsClock: Bool { sheet.traits.contains(.readsClock) }
+  private var readsClock: Bool { definition.traits.contains(.readsClock) }
 
-  package func prepare(_ setup: Setup, chance: inout Chance) throws(Refusal) -> Setup {
-    guard sheet.traits.contains(.drawsAtStart) else { return setup }
-    let line = sheet.line(of: setup)
+  package func prepare(_ setup: GameConfiguration, chance: inout Chance) throws(GameError)
+    -> GameConfiguration
+  {
+    guard definition.traits.contains(.drawsAtStart) else { return setup }
+    let line = definition.line(of: setup)
     let copy = chance
-    let (answer, process) = try exchange(nil, "open") { process throws(PluginFailure) in
+    let (answer, process) = try exchange(nil, "open") { process throws(PluginError) in
       let answer = try process.ask(
         "open", Self.settings(copy, words: Self.words) + Self.settings(hidesSeed: setup), rest: line
       )
@@ -45,13 +47,13 @@ package final class PluginGame: Game {
     }
     var prepared = setup
     for member in answer["drawn"]?.members ?? [] {
-      guard let option = sheet.options.first(where: { $0.name == member.name }),
+      guard let option = definition.options.first(where: { $0.name == member.name }),
         let value = option.value(member.value)
       else { throw failure(.garbled("`drawn` has a value that fits no option", during: "open")) }
       prepared.options[option.name] = value
     }
     let root = PluginRoot(
-      line: sheet.line(of: prepared), hidesSeed: !setup.showsSeed,
+      line: definition.line(of: prepared), hidesSeed: !setup.showsSeed,
       events: PluginEvent.all(answer["events"]))
     let state = PluginState(root, try snapshot(answer, "open"))
     process.position = state.position
@@ -60,11 +62,11 @@ package final class PluginGame: Game {
     return prepared
   }
 
-  package func start(_ setup: Setup) throws(Refusal) -> PluginState {
-    let line = sheet.line(of: setup)
+  package func start(_ setup: GameConfiguration) throws(GameError) -> PluginState {
+    let line = definition.line(of: setup)
     let hash = PluginRoot.hash(of: line, !setup.showsSeed)
     if let known = starts.withLock({ $0.last { $0.root.hash == hash } }) { return known }
-    let (answer, process) = try exchange(nil, "open") { process throws(PluginFailure) in
+    let (answer, process) = try exchange(nil, "open") { process throws(PluginError) in
       (try process.ask("open", Self.settings(hidesSeed: setup), rest: line), process)
     }
     let root = PluginRoot(
@@ -93,9 +95,9 @@ package final class PluginGame: Game {
 
   package func command(
     _ call: Call, in state: PluginState, at time: GameTime
-  ) throws(Refusal) -> Intent<PluginMove, PluginEvent> {
-    guard let command = sheet.commands.first(where: { $0.verb == call.verb }) else {
-      throw Refusal(.unknownCommand, "there is no command `\(call.verb)`")
+  ) throws(GameError) -> Intent<PluginMove, PluginEvent> {
+    guard let command = definition.commands.first(where: { $0.verb == call.verb }) else {
+      throw GameError(.unknownCommand, "there is no command `\(call.verb)`")
     }
     let line = command.line(of: call)
     guard command.isQuestion else {
@@ -103,7 +105,7 @@ package final class PluginGame: Game {
       move.time = time
       return .move(move)
     }
-    let answer = try knowing(call.verb) { () throws(Refusal) in
+    let answer = try knowing(call.verb) { () throws(GameError) in
       try ask(state, "ask", settings(of: time), rest: line)
     }
     guard let words = answer["reopen"] else { return .answer(PluginEvent.all(answer["events"])) }
@@ -115,13 +117,13 @@ package final class PluginGame: Game {
 
   package func resolve(
     _ move: PluginMove, in state: PluginState, chance: inout Chance
-  ) throws(Refusal) -> Resolution<PluginMove> {
+  ) throws(GameError) -> Resolution<PluginMove> {
     if let failure = move.failure { throw failure }
     let time = readsClock ? move.time ?? state.time : .zero
     let copy = chance
     let verb = String(move.line.prefix { $0 != " " })
-    let (answer, resolution) = try knowing(verb) { () throws(Refusal) in
-      try exchange(state, "play") { process throws(PluginFailure) in
+    let (answer, resolution) = try knowing(verb) { () throws(GameError) in
+      try exchange(state, "play") { process throws(PluginError) in
         try self.play(move.line, in: state, at: time, copy, on: process)
       }
     }
@@ -160,9 +162,9 @@ package final class PluginGame: Game {
 
   package func traits(of move: PluginMove) -> MoveTraits { move.traits }
 
-  package func resignation(in state: PluginState) throws(Refusal) -> PluginMove {
-    guard !state.snapshot.standing.isOver else {
-      throw Refusal(.notNow, "the game is over")
+  package func resignation(in state: PluginState) throws(GameError) -> PluginMove {
+    guard !state.snapshot.status.isOver else {
+      throw GameError(.notNow, "the game is over")
     }
     return PluginMove("resign")
   }
@@ -180,12 +182,12 @@ package final class PluginGame: Game {
     return LegalMoves(moves: moves, forms: state.snapshot.forms)
   }
 
-  package func measures(of state: PluginState) -> [Measure] { state.snapshot.measures }
+  package func measures(of state: PluginState) -> [Metric] { state.snapshot.measures }
 
-  package func standing(of state: PluginState) -> Standing { state.snapshot.standing }
+  package func status(of state: PluginState) -> GameStatus { state.snapshot.status }
 
   package func view(of state: PluginState, at time: GameTime) -> PluginView {
-    let isDated = readsClock && time != state.time && !state.snapshot.standing.isOver
+    let isDated = readsClock && time != state.time && !state.snapshot.status.isOver
     guard isDated, let answer = try? ask(state, "view", settings(of: time)) else {
       return PluginView(state, at: time, state.snapshot.view)
     }
@@ -204,7 +206,7 @@ package final class PluginGame: Game {
   /// Words, if the game can be opened with them.
   private func checked(_ words: [Argument]) -> [Argument]? {
     var line = Line()
-    let text = (["new", sheet.name] + sheet.setup.words(of: words)).joined(separator: " ")
+    let text = (["new", definition.name] + definition.setup.words(of: words)).joined(separator: " ")
     guard (try? line.read(Array(text.utf8)[...])) != nil else { return nil }
     var reader = CallReader(line, as: opening)
     return try? reader.read().arguments

@@ -14,7 +14,7 @@ package struct PluginMove: Sendable, Equatable {
   /// The time at which it is made, if that is known before it is resolved.
   var time: GameTime?
   /// Why there is no such move, where a bot could not choose one.
-  var failure: Refusal?
+  var failure: GameError?
   /// What comes of it.
   var outcome: PluginOutcome?
 

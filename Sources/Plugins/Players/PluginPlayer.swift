@@ -9,18 +9,18 @@ final class PluginPlayer: SeatedProgram {
   private let program: PluginProgram
   private let limits: PluginLimits
   private let notices: PluginNotices
-  private let strays: StrayLines
+  private let strays: UnexpectedOutput
   private let process = Mutex<PluginProcess?>(nil)
 
   /// Starts a program and asks whether it decides for players.
   init(
     _ program: PluginProgram, limits: PluginLimits, notices: PluginNotices
-  ) throws(Refusal) {
+  ) throws(GameError) {
     self.program = program
     self.limits = limits
     self.notices = notices
-    strays = StrayLines(program.name)
-    do throws(PluginFailure) {
+    strays = UnexpectedOutput(program.name)
+    do throws(PluginError) {
       let process = try start()
       self.process.withLock { $0 = process }
     } catch {
@@ -32,16 +32,16 @@ final class PluginPlayer: SeatedProgram {
 
   func choose(
     game: String, player: String, view: Fields, legal: LegalLines, chance: Chance
-  ) throws(Refusal) -> String {
+  ) throws(GameError) -> String {
     let question: Value = .object([
       "game": .string(game), "player": .string(player), "state": .object(view),
       "legal": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms),
     ])
     let settings = PluginGame.settings(chance, words: PluginGame.words)
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       var process = try running()
       var answer: JSONValue
-      do throws(PluginFailure) {
+      do throws(PluginError) {
         answer = try process.ask("choose", settings, rest: question.json)
       } catch {
         guard case .stopped = error else { throw error }
@@ -53,7 +53,7 @@ final class PluginPlayer: SeatedProgram {
       }
       guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
         process.end()
-        throw PluginFailure.garbled("`line` is no line", during: "choose")
+        throw PluginError.garbled("`line` is no line", during: "choose")
       }
       return line
     } catch {
@@ -62,14 +62,14 @@ final class PluginPlayer: SeatedProgram {
   }
 
   /// The process; another one if it has ended.
-  private func running() throws(PluginFailure) -> PluginProcess {
+  private func running() throws(PluginError) -> PluginProcess {
     if let process = process.withLock({ $0 }), !process.hasEnded { return process }
     let process = try start()
     self.process.withLock { $0 = process }
     return process
   }
 
-  private func start() throws(PluginFailure) -> PluginProcess {
+  private func start() throws(PluginError) -> PluginProcess {
     let (strays, notices) = (strays, notices)
     let process = try PluginProcess(program, limits: limits) { unasked in
       if case .stray(let line) = unasked { strays.note(line, notices) }
@@ -83,7 +83,7 @@ final class PluginPlayer: SeatedProgram {
     guard capabilities.contains("player") else {
       process.end()
       throw .refused(
-        Refusal(.badArgument, "the program \(program.name) does not decide for players"))
+        GameError(.badArgument, "the program \(program.name) does not decide for players"))
     }
     return process
   }

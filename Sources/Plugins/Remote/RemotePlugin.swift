@@ -7,28 +7,29 @@ import Synchronization
 /// and never made to repeat anything.
 final class RemotePlugin: LiveTable {
   private let name: String
-  private let sheet: GameSheet
+  private let definition: GameDefinition
   private let process: PluginProcess
   private let limits: PluginLimits
   private let notices: PluginNotices
-  private let place: SessionPlace
+  private let place: SessionEnvironment
   private let inbox: Inbox
   private var snapshot: PluginSnapshot?
   /// Whether it was said that the plugin has gone.
   private var hasSaidEnd = false
 
   init(
-    _ program: PluginProgram, sheet: GameSheet, limits: PluginLimits, notices: PluginNotices,
-    place: SessionPlace
-  ) throws(Refusal) {
+    _ program: PluginProgram, definition: GameDefinition, limits: PluginLimits,
+    notices: PluginNotices,
+    place: SessionEnvironment
+  ) throws(GameError) {
     name = program.name
-    self.sheet = sheet
+    self.definition = definition
     self.limits = limits
     self.notices = notices
     self.place = place
-    let (inbox, strays) = (Inbox(), StrayLines(program.name))
+    let (inbox, strays) = (Inbox(), UnexpectedOutput(program.name))
     self.inbox = inbox
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       process = try PluginProcess(program, limits: limits) { unasked in
         switch unasked {
         case .news(let event): inbox.add(event)
@@ -44,27 +45,27 @@ final class RemotePlugin: LiveTable {
   deinit { process.end() }
 
   /// Opens the game.
-  func open(_ setup: Setup) throws(Refusal) -> [any Event] {
+  func open(_ setup: GameConfiguration) throws(GameError) -> [any Event] {
     var settings = [("now", now), ("clock", place.clock.kind.rawValue)]
     settings += try stateFolder
     settings.append(("read-folder", place.files.readFolder))
-    do throws(IOFailure) {
+    do throws(FileError) {
       settings.append(("write-folder", try place.files.writeFolder()))
     } catch {
-      throw Refusal(.io, error.message)
+      throw GameError(.io, error.message)
     }
-    return try ask("open", settings, rest: sheet.line(of: setup))
+    return try ask("open", settings, rest: definition.line(of: setup))
   }
 
-  func run(_ call: Call) throws(Refusal) -> [any Event] {
-    guard let command = sheet.commands.first(where: { $0.verb == call.verb }) else {
-      throw Refusal(.unknownCommand, "there is no command `\(call.verb)`")
+  func run(_ call: Call) throws(GameError) -> [any Event] {
+    guard let command = definition.commands.first(where: { $0.verb == call.verb }) else {
+      throw GameError(.unknownCommand, "there is no command `\(call.verb)`")
     }
     return try ask("run", [("now", now)] + stateFolder, rest: command.line(of: call))
   }
 
   func advance() -> [any Event] {
-    do throws(Refusal) {
+    do throws(GameError) {
       return try ask("clock", [("now", now)])
     } catch {
       return ended(error)
@@ -76,7 +77,7 @@ final class RemotePlugin: LiveTable {
     return received()
   }
 
-  var standing: Standing { snapshot?.standing ?? .playing(turn: 0) }
+  var status: GameStatus { snapshot?.status ?? .playing(turn: 0) }
 
   var view: any GameView { RemoteView(picture: snapshot?.view ?? PluginPicture(nil)) }
 
@@ -90,13 +91,13 @@ final class RemotePlugin: LiveTable {
 
   /// The plugin's own folder in that of the session, made if it is not there.
   private var stateFolder: [(String, String)] {
-    get throws(Refusal) {
+    get throws(GameError) {
       guard let folder = place.stateFolder else { return [] }
       let own = "\(folder)/\(name)"
-      do throws(IOFailure) {
+      do throws(FileError) {
         try FileSystem.makeFolders(own, mode: 0o700)
       } catch {
-        throw Refusal(.io, error.message)
+        throw GameError(.io, error.message)
       }
       return [("state-folder", own)]
     }
@@ -105,19 +106,19 @@ final class RemotePlugin: LiveTable {
   /// Asks, and takes what came meanwhile before the answer's own events.
   private func ask(
     _ verb: String, _ settings: [(String, String)], rest: String = ""
-  ) throws(Refusal) -> [any Event] {
+  ) throws(GameError) -> [any Event] {
     guard !process.hasEnded else {
-      throw Refusal(
+      throw GameError(
         .plugin, "the plugin \(name) has stopped", help: ["`new \(name)` opens the game again"])
     }
-    do throws(PluginFailure) {
+    do throws(PluginError) {
       let answer = try process.ask(verb, settings, rest: rest, patience: limits.remoteAnswer)
       let earlier = received()
       do throws(PluginDefect) {
         snapshot = try PluginSnapshot(answer["state"])
       } catch {
         process.end()
-        throw PluginFailure.garbled(error.reason, during: verb)
+        throw PluginError.garbled(error.reason, during: verb)
       }
       return earlier + PluginEvent.all(answer["events"])
     } catch {
@@ -133,7 +134,7 @@ final class RemotePlugin: LiveTable {
     }
   }
 
-  private func ended(_ refusal: Refusal) -> [any Event] {
+  private func ended(_ refusal: GameError) -> [any Event] {
     guard !hasSaidEnd else { return [] }
     hasSaidEnd = true
     return [PluginNotice(plugin: name, text: "cannot be asked: \(refusal.message)")]

@@ -10,7 +10,7 @@ package struct PluginIdentity: Sendable {
   /// Whether it plays the bot `random` itself.
   package var samples: Bool
   /// The facts of its game.
-  package var sheet: GameSheet
+  package var definition: GameDefinition
   /// The bots of its game.
   package var bots: [PluginBot]
 
@@ -27,7 +27,7 @@ package struct PluginIdentity: Sendable {
   /// Reads the answer to `hello`.
   ///
   /// - Parameter reserved: the verbs of the host, which no game may have.
-  init(_ answer: JSONValue, reserved: Set<String>) throws(PluginFailure) {
+  init(_ answer: JSONValue, reserved: Set<String>) throws(PluginError) {
     guard let number = answer["protocol"]?.integer else {
       throw .badSheet("`protocol` is missing")
     }
@@ -40,7 +40,7 @@ package struct PluginIdentity: Sendable {
     }
     version = PluginText.line(answer["version"]?.string ?? "")
     do throws(PluginDefect) {
-      (sheet, bots) = try SheetReader(reserved: reserved).read(answer["sheet"])
+      (definition, bots) = try SheetReader(reserved: reserved).read(answer["sheet"])
     } catch {
       throw .badSheet(error.reason)
     }

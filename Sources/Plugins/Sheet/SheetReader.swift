@@ -15,38 +15,38 @@ struct SheetReader {
   /// - Throws: the first thing in it that cannot be.
   func read(
     _ value: JSONValue?
-  ) throws(PluginDefect) -> (GameSheet, [PluginIdentity.PluginBot]) {
+  ) throws(PluginDefect) -> (GameDefinition, [PluginIdentity.PluginBot]) {
     guard let value, value.members != nil else { throw PluginDefect("`sheet` is missing") }
     let name = try Self.word(value["name"], "the name")
     guard PluginProgram.isName(name) else {
       throw PluginDefect(
         "the name `\(PluginText.line(name))` is not lower-case letters, digits and `-`")
     }
-    var sheet = GameSheet(
+    var definition = GameDefinition(
       name: name, title: Self.text(value["title"], or: name), summary: Self.text(value["summary"]),
       commands: [])
-    sheet.setup = try Self.list(value["setup"], "`setup`", Self.parameter)
-    sheet.options = try Self.list(value["options"], "`options`", Self.option)
-    try Self.checkNames(sheet.options.map(\.name), taken: ["rules", "seed"], "option")
-    sheet.presets = try presets(value["presets"], of: sheet)
-    sheet.commands = try Self.list(value["commands"], "`commands`", Self.command)
-    guard !sheet.commands.isEmpty else { throw PluginDefect("there are no commands") }
+    definition.setup = try Self.list(value["setup"], "`setup`", Self.parameter)
+    definition.options = try Self.list(value["options"], "`options`", Self.option)
+    try Self.checkNames(definition.options.map(\.name), taken: ["rules", "seed"], "option")
+    definition.presets = try presets(value["presets"], of: definition)
+    definition.commands = try Self.list(value["commands"], "`commands`", Self.command)
+    guard !definition.commands.isEmpty else { throw PluginDefect("there are no commands") }
     try Self.checkNames(
-      sheet.commands.flatMap { [$0.verb] + $0.aliases }, taken: reserved, "command")
-    sheet.shortcuts = try shortcuts(value["shortcuts"], of: sheet)
-    sheet.traits = try traits(value["traits"])
+      definition.commands.flatMap { [$0.verb] + $0.aliases }, taken: reserved, "command")
+    definition.shortcuts = try shortcuts(value["shortcuts"], of: definition)
+    definition.traits = try traits(value["traits"])
     let bots = try Self.list(value["bots"], "`bots`", Self.bot)
     try Self.checkNames(bots.map(\.name), taken: ["random", "human", "exec"], "bot")
-    return (sheet, bots)
+    return (definition, bots)
   }
 
   private func presets(
-    _ value: JSONValue?, of sheet: GameSheet
+    _ value: JSONValue?, of definition: GameDefinition
   ) throws(PluginDefect) -> [Preset] {
     let presets = try Self.list(value, "`presets`") { value throws(PluginDefect) in
       var preset = Preset(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
       for member in value["values"]?.members ?? [] {
-        guard let option = sheet.options.first(where: { $0.name == member.name }),
+        guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)
         else { throw PluginDefect("the preset `\(preset.name)` has a value that fits no option") }
         preset.values[member.name] = value
@@ -58,10 +58,10 @@ struct SheetReader {
   }
 
   private func shortcuts(
-    _ value: JSONValue?, of sheet: GameSheet
+    _ value: JSONValue?, of definition: GameDefinition
   ) throws(PluginDefect) -> [String: String] {
     var shortcuts: [String: String] = [:]
-    let verbs = Set(sheet.commands.map(\.verb))
+    let verbs = Set(definition.commands.map(\.verb))
     for member in value?.members ?? [] {
       let word = member.name
       guard let line = member.value.string, Self.isPlainWord(word), word.utf8.count <= 16,

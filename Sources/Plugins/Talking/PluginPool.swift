@@ -23,7 +23,7 @@ final class PluginPool: Sendable {
   deinit { end() }
 
   /// Takes a process out, for a state; started if none is free.
-  func take(for state: PluginState?) throws(PluginFailure) -> PluginProcess {
+  func take(for state: PluginState?) throws(PluginError) -> PluginProcess {
     let found = idle.withLock { idle -> PluginProcess? in
       let index =
         state.flatMap { state in idle.lastIndex { state.isAhead(of: $0.position) } }
@@ -36,7 +36,7 @@ final class PluginPool: Sendable {
   }
 
   /// A process that was just started.
-  func start() throws(PluginFailure) -> PluginProcess {
+  func start() throws(PluginError) -> PluginProcess {
     try PluginProcess(program, limits: limits, listener: listener)
   }
 

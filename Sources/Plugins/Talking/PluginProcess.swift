@@ -25,7 +25,7 @@ final class PluginProcess: Sendable {
   /// - Parameter listener: takes what it writes without being asked, while it is asked.
   init(
     _ program: PluginProgram, limits: PluginLimits, listener: @escaping Listener
-  ) throws(PluginFailure) {
+  ) throws(PluginError) {
     wire = Mutex(try PluginWire(program, limits: limits, listener: listener))
   }
 
@@ -38,7 +38,7 @@ final class PluginProcess: Sendable {
   /// Who the plugin is.
   ///
   /// - Parameter reserved: the verbs of the host, which no game may have.
-  func hello(reserved: Set<String>) throws(PluginFailure) -> PluginIdentity {
+  func hello(reserved: Set<String>) throws(PluginError) -> PluginIdentity {
     try PluginIdentity(ask("hello", rest: "\(Self.protocolNumber)"), reserved: reserved)
   }
 
@@ -46,8 +46,8 @@ final class PluginProcess: Sendable {
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
     patience: Int64? = nil
-  ) throws(PluginFailure) -> JSONValue {
-    try wire.withLock { wire throws(PluginFailure) in
+  ) throws(PluginError) -> JSONValue {
+    try wire.withLock { wire throws(PluginError) in
       try wire.ask(verb, settings, rest: rest, patience: patience)
     }
   }

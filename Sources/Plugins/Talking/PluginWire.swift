@@ -13,10 +13,10 @@ struct PluginWire {
   /// Starts a program and asks who it is.
   init(
     _ program: PluginProgram, limits: PluginLimits, listener: @escaping PluginProcess.Listener
-  ) throws(PluginFailure) {
+  ) throws(PluginError) {
     self.limits = limits
     self.listener = listener
-    do throws(IOFailure) {
+    do throws(FileError) {
       process = try Subprocess(program.path)
     } catch {
       throw .notStarted(error)
@@ -33,7 +33,7 @@ struct PluginWire {
   mutating func ask(
     _ verb: String, _ settings: [(String, String)], rest: String,
     patience: Int64?
-  ) throws(PluginFailure) -> JSONValue {
+  ) throws(PluginError) -> JSONValue {
     lastID += 1
     var request = "\(lastID) \(verb)"
     for (name, value) in settings { request += " " + Word.written(option: name, value) }
@@ -85,7 +85,7 @@ struct PluginWire {
   /// The line as an answer to the last request; nothing if it is something else.
   private func answer(
     _ line: [UInt8], to verb: String
-  ) throws(PluginFailure) -> Result<JSONValue, PluginFailure>? {
+  ) throws(PluginError) -> Result<JSONValue, PluginError>? {
     guard let mark = line.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "?") else {
       noteUnasked(line)
       return nil
@@ -96,18 +96,18 @@ struct PluginWire {
       throw garbled("the answer has another number", during: verb)
     }
     let object: JSONValue
-    do throws(JSONFault) {
+    do throws(JSONError) {
       object = try JSONReader.read(line.dropFirst(digits.count))
     } catch {
       throw garbled("\(error.reason), at byte \(error.offset + 1) of the object", during: verb)
     }
     guard object.members != nil else { throw garbled("it is no object", during: verb) }
     if mark == UInt8(ascii: "=") { return .success(object) }
-    return .failure(.refused(Refusal(object)))
+    return .failure(.refused(GameError(object)))
   }
 
   /// Reads the empty line that ends an answer.
-  private func endAnswer(during verb: String, deadline: Int64) throws(PluginFailure) {
+  private func endAnswer(during verb: String, deadline: Int64) throws(PluginError) {
     while true {
       switch try nextLine(during: verb, deadline: deadline) {
       case .line(let line):
@@ -126,7 +126,7 @@ struct PluginWire {
   /// Waits for a line of an answer, unless that is interrupted.
   private func nextLine(
     during verb: String, deadline: Int64
-  ) throws(PluginFailure) -> Subprocess.Reading {
+  ) throws(PluginError) -> Subprocess.Reading {
     while true {
       let pause = min(deadline, SystemClock.monotonic + Self.attention)
       let reading = process.nextLine(limit: limits.bytes, deadline: pause)
@@ -150,21 +150,21 @@ struct PluginWire {
   }
 
   /// A program that writes what is no answer may not be trusted to be in step.
-  private func garbled(_ reason: String, during verb: String) -> PluginFailure {
+  private func garbled(_ reason: String, during verb: String) -> PluginError {
     process.end(after: 0)
     return .garbled(reason, during: verb)
   }
 
-  private func stopped(during verb: String) -> PluginFailure {
+  private func stopped(during verb: String) -> PluginError {
     let ending = process.end(after: limits.ending)
     return .stopped(ending, during: verb, stderr: process.errorText)
   }
 }
 
-extension Refusal {
+extension GameError {
   /// The refusal that an object tells of.
   init(_ object: JSONValue) {
-    let code = object["code"]?.string.flatMap(RefusalCode.init(rawValue:)) ?? .plugin
+    let code = object["code"]?.string.flatMap(ErrorCode.init(rawValue:)) ?? .plugin
     let message = PluginText.line(object["message"]?.string ?? "")
     self.init(code, message.isEmpty ? "refused without a reason" : message)
     if let index = object["place"]?["argument"]?.integer {

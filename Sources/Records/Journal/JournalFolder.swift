@@ -11,7 +11,7 @@ package final class JournalFolder {
     /// The name of the game, which no other game has or had.
     package var id: String
     /// What is in it, or why it cannot be read.
-    package var contents: Result<Contents, IOFailure>
+    package var contents: Result<Contents, FileError>
     /// Whether it was the current game of its session.
     package var isCurrent: Bool
   }
@@ -53,7 +53,7 @@ package final class JournalFolder {
   private func own(_ name: String) -> String { "\(path)/\(session)/\(name)" }
 
   /// Takes over the files of programs that have ended, the oldest first.
-  package func takeOver() throws(IOFailure) -> [Found] {
+  package func takeOver() throws(FileError) -> [Found] {
     guard FileSystem.kind(of: path) != .missing else { return [] }
     let abandoned = try abandonedFolders()
     guard !abandoned.isEmpty else { return [] }
@@ -76,10 +76,10 @@ package final class JournalFolder {
     return found
   }
 
-  private func contents(of id: String) -> Result<Contents, IOFailure> {
-    do throws(IOFailure) {
+  private func contents(of id: String) -> Result<Contents, FileError> {
+    do throws(FileError) {
       guard !FileSystem.isSymbolicLink(path(of: id)) else {
-        throw IOFailure(.read, path(of: id), because: "it is a symbolic link")
+        throw FileError(.read, path(of: id), because: "it is a symbolic link")
       }
       let bytes = try FileSystem.readRegular(path(of: id))
       let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
@@ -99,7 +99,7 @@ package final class JournalFolder {
   ///   - time: the time that the file gets; the time of day if there is none.
   package func append(
     _ bytes: [UInt8], to id: String, syncs: Bool, time: Timestamp?
-  ) throws(IOFailure) {
+  ) throws(FileError) {
     try open()
     try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
     if let time { FileSystem.setTime(of: path(of: id), to: time) }
@@ -111,7 +111,7 @@ package final class JournalFolder {
   }
 
   /// Notes which game is current.
-  package func noteCurrent(_ id: String?) throws(IOFailure) {
+  package func noteCurrent(_ id: String?) throws(FileError) {
     guard id != current, lock != nil else { return }
     try FileSystem.write(
       Array((id ?? "").utf8), to: own(Self.currentName), mode: 0o600, syncs: false)
@@ -124,7 +124,7 @@ package final class JournalFolder {
   /// Puts the file of a game aside that cannot be used, as it is.
   ///
   /// - Returns: where it is now.
-  package func setAside(_ id: String) throws(IOFailure) -> String {
+  package func setAside(_ id: String) throws(FileError) -> String {
     let aside = freePath(id, "damaged")
     try FileSystem.move(path(of: id), to: aside)
     return aside
@@ -135,7 +135,7 @@ package final class JournalFolder {
   /// - Returns: where it is now.
   package func setAside(
     torn contents: Contents, of id: String
-  ) throws(IOFailure) -> String {
+  ) throws(FileError) -> String {
     let aside = freePath(id, "torn")
     try FileSystem.write(contents.torn, to: aside, mode: 0o600)
     try FileSystem.truncate(path(of: id), to: contents.lines.count)
@@ -177,16 +177,16 @@ package final class JournalFolder {
   }
 
   /// Makes this program's folder, as far as it is not there.
-  private func open() throws(IOFailure) {
+  private func open() throws(FileError) {
     guard lock == nil else { return }
     try FileSystem.makeFolders(path, mode: 0o700)
     let guardian = try LockedFile(
       "\(path)/\(Self.lockName)", mode: 0o600, patience: Self.patience)
-    try withExtendedLock(guardian) { () throws(IOFailure) in try openAlone() }
+    try withExtendedLock(guardian) { () throws(FileError) in try openAlone() }
   }
 
   /// The same, while no other program looks for folders that nobody has locked.
-  private func openAlone() throws(IOFailure) {
+  private func openAlone() throws(FileError) {
     guard lock == nil else { return }
     try FileSystem.makeFolders("\(path)/\(session)", mode: 0o700)
     lock = FolderLock(try LockedFile(own(Self.lockName), mode: 0o600, patience: 0))
@@ -194,11 +194,11 @@ package final class JournalFolder {
 
   /// The folders that nobody has locked, oldest first, each locked by this program now; this
   /// program's folder is made if there are any.
-  private func abandonedFolders() throws(IOFailure) -> [(name: String, lock: FolderLock)] {
+  private func abandonedFolders() throws(FileError) -> [(name: String, lock: FolderLock)] {
     let guardian = try LockedFile(
       "\(path)/\(Self.lockName)", mode: 0o600, patience: Self.patience)
     var folders: [(name: String, lock: FolderLock)] = []
-    try withExtendedLock(guardian) { () throws(IOFailure) in
+    try withExtendedLock(guardian) { () throws(FileError) in
       for name in try FileSystem.entries(of: path)
       where name != session && FileSystem.kind(of: "\(path)/\(name)") == .folder {
         let file = "\(path)/\(name)/\(Self.lockName)"
@@ -213,8 +213,8 @@ package final class JournalFolder {
   }
 
   private func withExtendedLock(
-    _ lock: borrowing LockedFile, _ body: () throws(IOFailure) -> Void
-  ) throws(IOFailure) {
+    _ lock: borrowing LockedFile, _ body: () throws(FileError) -> Void
+  ) throws(FileError) {
     try body()
   }
 }

@@ -60,7 +60,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func write(_ measures: Measures) {
+  fileprivate mutating func write(_ measures: Metrics) {
     writeObject { json in
       for entry in measures.entries {
         json.write(key: entry.key)

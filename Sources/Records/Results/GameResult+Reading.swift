@@ -6,7 +6,7 @@ extension GameResult {
   /// does not know are passed over.
   package init(
     line: ArraySlice<UInt8>, schema: ResultSchema = .current
-  ) throws(ResultFault) {
+  ) throws(ResultError) {
     let value = try schema.read(line)
     let start = try value.text("start")
     let end = try value.text("end")
@@ -38,22 +38,22 @@ extension GameResult {
 }
 
 extension JSONValue {
-  fileprivate func text(_ name: String) throws(ResultFault) -> String {
+  fileprivate func text(_ name: String) throws(ResultError) -> String {
     guard let text = self[name]?.string else { throw .missing(name) }
     return text
   }
 
-  fileprivate func integer(_ name: String) throws(ResultFault) -> Int {
+  fileprivate func integer(_ name: String) throws(ResultError) -> Int {
     guard let integer = self[name]?.integer else { throw .missing(name) }
     return integer
   }
 
-  fileprivate func values(_ name: String) throws(ResultFault) -> [JSONValue] {
+  fileprivate func values(_ name: String) throws(ResultError) -> [JSONValue] {
     guard case .array(let values)? = self[name] else { throw .missing(name) }
     return values
   }
 
-  fileprivate func texts(_ name: String) throws(ResultFault) -> [String] {
+  fileprivate func texts(_ name: String) throws(ResultError) -> [String] {
     var texts: [String] = []
     for value in try values(name) {
       guard let text = value.string else { throw .missing(name) }
@@ -62,9 +62,9 @@ extension JSONValue {
     return texts
   }
 
-  fileprivate func measures(_ name: String) throws(ResultFault) -> Measures {
+  fileprivate func measures(_ name: String) throws(ResultError) -> Metrics {
     guard let members = self[name]?.members else { throw .missing(name) }
-    var measures: Measures = [:]
+    var measures: Metrics = [:]
     for member in members {
       guard let integer = member.value.integer else { throw .missing(member.name) }
       measures[member.name] = integer

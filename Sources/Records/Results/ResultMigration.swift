@@ -9,12 +9,12 @@ package struct ResultMigration: Sendable {
   /// The version that it begins with; it ends with the next.
   package var version: Int
   /// Makes the change.
-  package var apply: @Sendable (_ line: inout [JSONMember]) throws(ResultFault) -> Void
+  package var apply: @Sendable (_ line: inout [JSONMember]) throws(ResultError) -> Void
 
   /// A step.
   package init(
     _ name: String, from version: Int,
-    apply: @escaping @Sendable (_ line: inout [JSONMember]) throws(ResultFault) -> Void
+    apply: @escaping @Sendable (_ line: inout [JSONMember]) throws(ResultError) -> Void
   ) {
     self.name = name
     self.version = version
@@ -41,9 +41,9 @@ package struct ResultSchema: Sendable {
     version: GameResult.schemaVersion, migrations: [])
 
   /// The members of a line, as the version that is written has them.
-  package func read(_ bytes: ArraySlice<UInt8>) throws(ResultFault) -> JSONValue {
+  package func read(_ bytes: ArraySlice<UInt8>) throws(ResultError) -> JSONValue {
     let value: JSONValue
-    do throws(JSONFault) {
+    do throws(JSONError) {
       value = try JSONReader.read(ByteOrderMark.removed(from: bytes))
     } catch {
       throw .notJSON(error.reason)

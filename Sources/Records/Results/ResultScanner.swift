@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads lines of results that are exactly as ``GameResult/line`` writes them, many times faster
 /// than JSON can be read. Any other line it leaves to who can.
@@ -70,10 +65,10 @@ private struct MeasureShape {
   /// Each name as it is written, with its quotes and the colon.
   private var written: [[UInt8]] = []
 
-  mutating func measures(_ cursor: inout ByteCursor) -> Measures? {
+  mutating func measures(_ cursor: inout ByteCursor) -> Metrics? {
     guard cursor.take("{") else { return nil }
     if cursor.take("}") { return [:] }
-    var entries: [Measures.Entry] = []
+    var entries: [Metrics.Entry] = []
     entries.reserveCapacity(keys.count)
     repeat {
       let index = entries.count
@@ -81,9 +76,9 @@ private struct MeasureShape {
         guard learn(at: index, &cursor) else { return nil }
       }
       guard let value = cursor.integer() else { return nil }
-      entries.append(Measures.Entry(key: keys[index], value: value))
+      entries.append(Metrics.Entry(key: keys[index], value: value))
     } while cursor.take(",")
-    return cursor.take("}") ? Measures(distinct: entries) : nil
+    return cursor.take("}") ? Metrics(distinct: entries) : nil
   }
 
   /// Takes a name that was not there before, if no other has it.

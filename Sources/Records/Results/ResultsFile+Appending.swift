@@ -8,7 +8,7 @@ extension ResultsFile {
   ///
   /// - Returns: how many bytes of such a line were moved; 0 for none.
   @discardableResult
-  package func append(_ results: [GameResult]) throws(IOFailure) -> Int {
+  package func append(_ results: [GameResult]) throws(FileError) -> Int {
     var file = try open(isReading: false)
     let torn = try mend(&file)
     try file.append(results.flatMap(\.line))
@@ -20,10 +20,10 @@ extension ResultsFile {
   ///
   /// - Returns: how many bytes of a torn line were moved to ``tornPath``; 0 for none.
   @discardableResult
-  package func append(_ result: GameResult) throws(IOFailure) -> Int { try append([result]) }
+  package func append(_ result: GameResult) throws(FileError) -> Int { try append([result]) }
 
   /// Takes an unfinished line off the end; one that lacks nothing but its end is given it.
-  func mend(_ file: inout LockedFile) throws(IOFailure) -> Int {
+  func mend(_ file: inout LockedFile) throws(FileError) -> Int {
     let end = try file.endOfLastLine()
     guard end < file.size else { return 0 }
     let rest = try file.read(from: end)

@@ -5,7 +5,7 @@ extension ResultsFile {
   ///
   /// All lines are then put in the order in which the games ended. Lines of the file that cannot be
   /// read stay, those of the other ones are passed over.
-  package func merge(_ bytes: [UInt8]) throws(IOFailure) -> MergeReport {
+  package func merge(_ bytes: [UInt8]) throws(FileError) -> MergeReport {
     var report = MergeReport()
     var file = try open(isReading: false)
     _ = try mend(&file)
@@ -21,7 +21,7 @@ extension ResultsFile {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
-      do throws(ResultFault) {
+      do throws(ResultError) {
         let result = try GameResult(line: line, schema: schema)
         guard known.insert(ExactText(result.id)).inserted else {
           report.known += 1
@@ -54,7 +54,7 @@ extension ResultsFile {
   /// before stays.
   ///
   /// - Returns: the name; nothing if there was nothing to keep.
-  package func reset() throws(IOFailure) -> String? {
+  package func reset() throws(FileError) -> String? {
     guard !isMissing else { return nil }
     let file = try open(isReading: false)
     guard file.size > 0 else { return nil }

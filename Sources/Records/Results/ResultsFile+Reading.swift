@@ -1,11 +1,6 @@
+import LibC
 import ParlorKit
 package import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension ResultsFile {
   /// Hands out the lines of the file in order, whole ones only, without their ends.
@@ -19,7 +14,7 @@ extension ResultsFile {
   @discardableResult
   package func forEachLine(
     tail: Int = Int.max, _ body: (_ line: ArraySlice<UInt8>, _ number: Int) -> Void
-  ) throws(IOFailure) -> Int {
+  ) throws(FileError) -> Int {
     guard !isMissing else { return 0 }
     let file = try open(isReading: true)
     let end = try file.endOfLastLine()
@@ -66,7 +61,7 @@ extension ResultsFile {
   @discardableResult
   package func forEach(
     tail: Int = Int.max, _ body: (GameResult) -> Void
-  ) throws(IOFailure) -> SkippedLines {
+  ) throws(FileError) -> SkippedLines {
     var skipped = SkippedLines()
     var scanner = ResultScanner()
     // Digests of the ids: the ids themselves would take four times the memory. Of a million, two
@@ -82,7 +77,7 @@ extension ResultsFile {
       if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
         return hand(result)
       }
-      do throws(ResultFault) {
+      do throws(ResultError) {
         hand(try GameResult(line: line, schema: schema))
       } catch {
         skipped.note(error, at: number)
@@ -93,7 +88,7 @@ extension ResultsFile {
   }
 
   /// The last results, the newest first.
-  package func last(_ count: Int) throws(IOFailure) -> (results: [GameResult], SkippedLines) {
+  package func last(_ count: Int) throws(FileError) -> (results: [GameResult], SkippedLines) {
     // A tail that is long enough for most; the whole file if it is not.
     for tail in [max(1 << 16, count.multipliedReportingOverflow(by: 4096).partialValue), Int.max] {
       var results: [GameResult] = []
@@ -115,13 +110,13 @@ package struct SkippedLines: Sendable, Equatable {
   /// The lines of later schema versions.
   package private(set) var newer = 0
   /// The first line that was passed over, and why.
-  package private(set) var first: (number: Int, fault: ResultFault)?
+  package private(set) var first: (number: Int, fault: ResultError)?
   /// The lines with the id of an earlier one.
   package fileprivate(set) var repeated = 0
   /// The bytes at the end that are no whole line.
   package var tornBytes = 0
 
-  mutating func note(_ fault: ResultFault, at number: Int) {
+  mutating func note(_ fault: ResultError, at number: Int) {
     if case .newer = fault { newer += 1 } else { damaged += 1 }
     if first == nil { first = (number, fault) }
   }

@@ -39,8 +39,8 @@ package struct ResultsFile: Sendable {
   package var tornPath: String { "\(path).torn" }
 
   /// Opens and locks the file; nothing if it is not there and is only to be read.
-  func open(isReading: Bool) throws(IOFailure) -> LockedFile {
-    do throws(IOFailure) {
+  func open(isReading: Bool) throws(FileError) -> LockedFile {
+    do throws(FileError) {
       return try openLocked(isReading: isReading)
     } catch {
       var failure = error
@@ -49,7 +49,7 @@ package struct ResultsFile: Sendable {
     }
   }
 
-  private func openLocked(isReading: Bool) throws(IOFailure) -> LockedFile {
+  private func openLocked(isReading: Bool) throws(FileError) -> LockedFile {
     if !isReading, let end = path.lastIndex(of: "/") {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }

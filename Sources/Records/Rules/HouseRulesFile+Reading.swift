@@ -2,12 +2,12 @@ package import Platform
 
 extension HouseRulesFile {
   /// What stands in the file.
-  package func read() throws(IOFailure) -> Contents {
+  package func read() throws(FileError) -> Contents {
     var contents = Contents()
     switch FileSystem.kind(of: path) {
     case .missing: return contents
     // A pipe must not be waited for.
-    case .other: throw IOFailure(.read, path, because: "it is not a file")
+    case .other: throw FileError(.read, path, because: "it is not a file")
     case .file, .folder: break
     }
     var number = 0

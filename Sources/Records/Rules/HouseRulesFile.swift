@@ -11,7 +11,7 @@ package struct HouseRulesFile: Sendable {
   package init(_ path: String) { self.path = path }
 
   /// Keeps rules, in place of those of the same game and name.
-  package func save(_ entry: Entry) throws(IOFailure) {
+  package func save(_ entry: Entry) throws(FileError) {
     try change { lines in
       if let index = lines.lastIndex(where: { Self.isLine($0, of: entry) }) {
         lines[index] = entry.line[...]
@@ -22,13 +22,13 @@ package struct HouseRulesFile: Sendable {
   }
 
   /// Forgets rules.
-  package func delete(game: String, name: String) throws(IOFailure) {
+  package func delete(game: String, name: String) throws(FileError) {
     let gone = Entry(game: game, name: name, options: [])
     try change { lines in lines.removeAll { Self.isLine($0, of: gone) } }
   }
 
   /// Changes the lines under the lock, and puts a new file in place.
-  private func change(_ body: (inout [ArraySlice<UInt8>]) -> Void) throws(IOFailure) {
+  private func change(_ body: (inout [ArraySlice<UInt8>]) -> Void) throws(FileError) {
     if let end = path.lastIndex(of: "/") {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }

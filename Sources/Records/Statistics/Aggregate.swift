@@ -26,10 +26,10 @@ package struct Aggregate: Sendable {
   /// The most results in ``recent``.
   package static let recentLimit = 20
 
-  init(figures: [Figure]) { sums = figures.map { _ in FigureSum() } }
+  init(figures: [Statistic]) { sums = figures.map { _ in FigureSum() } }
 
   /// Adds a game.
-  mutating func add(_ player: PlayerRecord, of game: GameResult, figures: [Figure]) {
+  mutating func add(_ player: PlayerRecord, of game: GameResult, figures: [Statistic]) {
     switch player.result {
     case .won: won += 1
     case .lost: lost += 1
@@ -81,7 +81,7 @@ package struct Aggregate: Sendable {
   }
 
   /// Every figure: the host's, then those of the game.
-  package func lines(figures: [Figure]) -> [FigureLine] {
+  package func lines(figures: [Statistic]) -> [FigureLine] {
     hostLines + zip(figures, sums).map { $1.line(of: $0) }
   }
 

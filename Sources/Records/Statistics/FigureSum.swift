@@ -9,7 +9,7 @@ struct FigureSum: Sendable {
   private var sums: [Int] = []
 
   /// Adds a game that a player finished.
-  mutating func add(_ measures: Measures, won: Bool, _ fold: Figure.Fold) {
+  mutating func add(_ measures: Metrics, won: Bool, _ fold: Statistic.Aggregation) {
     switch fold {
     case .sum(let key): first.addUpToLimit(measures[key] ?? 0)
     case .highest(let key):
@@ -35,13 +35,13 @@ struct FigureSum: Sendable {
   }
 
   /// What the figure comes to.
-  func line(of figure: Figure) -> FigureLine {
+  func line(of figure: Statistic) -> FigureLine {
     FigureLine(
       key: figure.key, title: figure.title, unit: figure.unit, value: value(figure.fold),
       parts: sums)
   }
 
-  private func value(_ fold: Figure.Fold) -> FigureValue {
+  private func value(_ fold: Statistic.Aggregation) -> FigureValue {
     switch fold {
     case .sum, .games, .wins: return .integer(first)
     case .highest, .lowest: return best.map(FigureValue.integer) ?? .none

@@ -17,7 +17,7 @@ package enum FigureValue: Sendable, Equatable {
   }
 
   /// The value as data: times in seconds.
-  package func data(_ unit: Figure.Unit) -> Value {
+  package func data(_ unit: Statistic.Unit) -> Value {
     switch self {
     case .none: .null
     case .integer(let number):
@@ -35,7 +35,7 @@ package struct FigureLine: Sendable, Equatable {
   /// The name in words.
   package var title: String
   /// What it counts.
-  package var unit: Figure.Unit
+  package var unit: Statistic.Unit
   /// What it comes to.
   package var value: FigureValue
   /// The numbers that the value was chosen from, if it was, in their order.
@@ -43,7 +43,7 @@ package struct FigureLine: Sendable, Equatable {
 
   /// A figure with its value.
   package init(
-    key: String, title: String, unit: Figure.Unit, value: FigureValue, parts: [Int] = []
+    key: String, title: String, unit: Statistic.Unit, value: FigureValue, parts: [Int] = []
   ) {
     self.key = key
     self.title = title

@@ -54,7 +54,7 @@ package enum HostFigure: String, Sendable, CaseIterable {
   }
 
   /// What it counts.
-  package var unit: Figure.Unit {
+  package var unit: Statistic.Unit {
     switch self {
     case .successRate: .share
     case .totalTime, .bestTime, .averageTime: .milliseconds

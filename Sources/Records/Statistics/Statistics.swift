@@ -8,13 +8,13 @@ package struct StatisticsSubject: Sendable {
   /// The name as a title.
   package var title: String
   /// What is told of it.
-  package var sheet: StatisticsSheet
+  package var definition: StatisticsDefinition
 
   /// What is told of a game.
   package init(_ game: any Game) {
-    name = game.sheet.name
-    title = game.sheet.title
-    sheet = game.statistics
+    name = game.definition.name
+    title = game.definition.title
+    definition = game.statistics
   }
 }
 
@@ -90,7 +90,7 @@ package struct GameStatistics: Sendable {
   init(_ subject: StatisticsSubject) { self.subject = subject }
 
   mutating func add(_ player: PlayerRecord, of result: GameResult) {
-    let figures = subject.sheet.figures
+    let figures = subject.definition.figures
     known[
       ExactText(player.name),
       default: PlayerStatistics(name: player.name, overall: Aggregate(figures: figures))
@@ -107,13 +107,13 @@ package struct GameStatistics: Sendable {
 
   /// The modes that are told of: those of the game in its order, then others by their names.
   package var modes: [String] {
-    let usual = subject.sheet.modes
+    let usual = subject.definition.modes
     let others = Set(known.values.flatMap(\.modes.keys)).subtracting(usual + [""])
     return usual + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The figures of no games.
-  package var nothing: Aggregate { Aggregate(figures: subject.sheet.figures) }
+  package var nothing: Aggregate { Aggregate(figures: subject.definition.figures) }
 }
 
 /// The figures of a player of a game.
@@ -130,7 +130,7 @@ package struct PlayerStatistics: Sendable {
     self.overall = overall
   }
 
-  mutating func add(_ player: PlayerRecord, of result: GameResult, figures: [Figure]) {
+  mutating func add(_ player: PlayerRecord, of result: GameResult, figures: [Statistic]) {
     overall.add(player, of: result, figures: figures)
     guard !result.record.mode.isEmpty else { return }
     modes[result.record.mode, default: Aggregate(figures: figures)]

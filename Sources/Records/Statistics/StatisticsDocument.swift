@@ -14,11 +14,11 @@ package struct StatisticsDocument: Sendable {
   /// all its players together in a game for one; `games` tells every figure of every player.
   package var fields: Fields {
     var fields: Fields = ["schemaVersion": .integer(Self.schemaVersion)]
-    if let game = statistics.games.first(where: { !$0.subject.sheet.modes.isEmpty }) {
+    if let game = statistics.games.first(where: { !$0.subject.definition.modes.isEmpty }) {
       let player = game.players.first
       fields["overall"] = .object(Self.leaves(player?.overall ?? game.nothing))
       var modes: Fields = [:]
-      for mode in game.subject.sheet.modes {
+      for mode in game.subject.definition.modes {
         modes[mode] = .object(Self.leaves(player?.modes[mode] ?? game.nothing))
       }
       fields["modes"] = .object(modes)
@@ -31,7 +31,7 @@ package struct StatisticsDocument: Sendable {
   package var csv: [UInt8] {
     var text = "game,player,mode,figure,value\r\n"
     for game in statistics.played {
-      let figures = game.subject.sheet.figures
+      let figures = game.subject.definition.figures
       for player in game.players {
         let parts =
           [("", player.overall)]
@@ -101,7 +101,7 @@ extension GameStatistics {
 
   private func fields(of aggregate: Aggregate) -> Fields {
     var fields: Fields = [:]
-    for line in aggregate.lines(figures: subject.sheet.figures) {
+    for line in aggregate.lines(figures: subject.definition.figures) {
       fields[line.key] = line.value.data(line.unit)
     }
     return fields

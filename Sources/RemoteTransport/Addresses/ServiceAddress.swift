@@ -14,7 +14,7 @@ package enum ServiceAddress: Sendable, Equatable {
   ///   - isLax: whether an address on another machine may do without encryption.
   package init(
     _ word: String, names: [(name: String, url: String)], isLax: Bool
-  ) throws(Refusal) {
+  ) throws(GameError) {
     let prefix = "cassette:"
     if word.hasPrefix(prefix), word.count > prefix.count {
       self = .cassette(String(word.dropFirst(prefix.count)))
@@ -24,16 +24,16 @@ package enum ServiceAddress: Sendable, Equatable {
     guard let url = ServiceURL(text) else {
       // What stands before an `@` may be a password.
       guard !text.contains("@") else {
-        throw Refusal(
+        throw GameError(
           .badArgument, "an address has no user and no password in it", at: .argument(0))
       }
       let known = names.map(\.name) + ["https://HOST/…", "cassette:FILE"]
-      throw Refusal(
+      throw GameError(
         .badArgument, "`\(word)` is no address of a service", at: .argument(0),
         help: ["expected \(known.alternatives)"])
     }
     guard url.isPrivate || isLax else {
-      throw Refusal(
+      throw GameError(
         .badArgument, "passwords would go to \(url.host) unencrypted", at: .argument(0),
         help: ["https:// keeps them secret; insecure=on sends them all the same"])
     }

@@ -9,7 +9,7 @@ package struct Cassette: Sendable {
   package let exchanges: [Exchange]
 
   /// Why bytes are no cassette.
-  package enum Fault: Error, Sendable, Equatable {
+  package enum ReadingError: Error, Sendable, Equatable {
     /// The first line is not that of a cassette of this version and service.
     case heading
     /// A line, counted from 1, is no exchange.
@@ -17,7 +17,7 @@ package struct Cassette: Sendable {
   }
 
   /// Reads a cassette of a service.
-  package init(_ bytes: [UInt8], service: String) throws(Fault) {
+  package init(_ bytes: [UInt8], service: String) throws(ReadingError) {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let first = lines.popFirst(), let heading = try? JSONReader.read(first),

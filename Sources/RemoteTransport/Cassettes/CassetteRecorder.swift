@@ -9,7 +9,7 @@ package final class CassetteRecorder {
 
   /// Makes a cassette; a file that exists is left alone, and an error.
   package init(_ name: String, at path: String, service: String, _ redaction: Redaction)
-    throws(IOFailure)
+    throws(FileError)
   {
     self.name = name
     self.redaction = redaction
@@ -20,11 +20,11 @@ package final class CassetteRecorder {
   /// Writes an exchange.
   package func record(
     _ request: HTTPRequest, _ response: HTTPResponse
-  ) throws(TransportFailure) {
-    do throws(IOFailure) {
+  ) throws(TransportError) {
+    do throws(FileError) {
       try file.append(Exchange(request, response, redaction).line + [UInt8(ascii: "\n")])
     } catch {
-      throw TransportFailure(.tape("the exchange is not recorded: \(error.message)"))
+      throw TransportError(.tape("the exchange is not recorded: \(error.message)"))
     }
   }
 }

@@ -10,14 +10,14 @@ package final class CassetteTransport: Transport {
   }
 
   /// The next answer, if the request is the one that got it.
-  package func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let title = Exchange.title(of: request)
     let body = redaction.body(request.body)
     guard let next = exchanges.first else {
-      throw TransportFailure(.offTape(expected: nil, got: Self.words(title, body)))
+      throw TransportError(.offTape(expected: nil, got: Self.words(title, body)))
     }
     guard next.request == title, next.body == body else {
-      throw TransportFailure(
+      throw TransportError(
         .offTape(expected: Self.words(next.request, next.body), got: Self.words(title, body)))
     }
     exchanges.removeFirst()

@@ -6,7 +6,7 @@ package final class Connection {
   package var recorder: CassetteRecorder?
   private var pending: HTTPRequest?
   /// The answer of a transport that cannot but wait.
-  private var waiting: Result<HTTPResponse, TransportFailure>?
+  private var waiting: Result<HTTPResponse, TransportError>?
 
   /// A connection over a transport.
   ///
@@ -18,7 +18,7 @@ package final class Connection {
   }
 
   /// Sends a request and waits for the answer.
-  package func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let response = try transport.send(request)
     try recorder?.record(request, response)
     return response
@@ -37,18 +37,18 @@ package final class Connection {
     if let background {
       background.begin(request)
     } else {
-      waiting = Result { () throws(TransportFailure) in try transport.send(request) }
+      waiting = Result { () throws(TransportError) in try transport.send(request) }
     }
   }
 
   /// The answer to the request that was begun, once it has come.
-  package func take() -> Result<HTTPResponse, TransportFailure>? {
+  package func take() -> Result<HTTPResponse, TransportError>? {
     guard let request = pending else { return nil }
     let answer = background?.take() ?? waiting.take()
     guard let answer else { return nil }
     pending = nil
     return answer.flatMap { response in
-      Result { () throws(TransportFailure) in
+      Result { () throws(TransportError) in
         try recorder?.record(request, response)
         return response
       }

@@ -3,7 +3,7 @@ package protocol Transport: AnyObject {
   /// Sends a request and waits for the answer.
   ///
   /// - Throws: a failure that says whether the service may have acted on the request.
-  func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse
+  func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse
 }
 
 /// A transport that can also send without waiting.
@@ -15,5 +15,5 @@ package protocol BackgroundTransport: Transport {
   func begin(_ request: HTTPRequest)
 
   /// The answer to the request sent by ``begin(_:)``, once it has come, and only once.
-  func take() -> Result<HTTPResponse, TransportFailure>?
+  func take() -> Result<HTTPResponse, TransportError>?
 }

@@ -56,8 +56,8 @@ package struct ServiceFacts: Sendable {
 
   /// Opens the way that `connect` asks for.
   package func connect(
-    _ call: Call, _ surroundings: ClientSurroundings
-  ) throws(Refusal) -> (Connection, ServiceAddress) {
+    _ call: Call, _ surroundings: ClientEnvironment
+  ) throws(GameError) -> (Connection, ServiceAddress) {
     let isLax = call.options["insecure"] == .flag(true)
     switch try ServiceAddress(call.word(0) ?? "", names: addresses, isLax: isLax) {
     case .service(let url):
@@ -72,17 +72,17 @@ package struct ServiceFacts: Sendable {
     }
   }
 
-  private func read(_ file: String, at path: String) throws(Refusal) -> Cassette {
+  private func read(_ file: String, at path: String) throws(GameError) -> Cassette {
     let bytes: [UInt8]
-    do throws(IOFailure) {
+    do throws(FileError) {
       guard FileSystem.kind(of: path) != .other else {
-        throw IOFailure(.read, file, because: "it is no regular file")
+        throw FileError(.read, file, because: "it is no regular file")
       }
       bytes = try FileSystem.read(path)
     } catch {
       throw error.refusal(naming: file)
     }
-    do throws(Cassette.Fault) {
+    do throws(Cassette.ReadingError) {
       return try Cassette(bytes, service: name)
     } catch {
       let reason =
@@ -90,15 +90,15 @@ package struct ServiceFacts: Sendable {
         case .heading: "it is no cassette of \(name), version \(Cassette.version)"
         case .line(let number): "line \(number) is no exchange"
         }
-      throw Refusal(.io, "cannot read \(file): \(reason)", at: .argument(0))
+      throw GameError(.io, "cannot read \(file): \(reason)", at: .argument(0))
     }
   }
 
   /// Begins a recording.
   package func recorder(
-    _ file: String, _ surroundings: ClientSurroundings
-  ) throws(Refusal) -> CassetteRecorder {
-    do throws(IOFailure) {
+    _ file: String, _ surroundings: ClientEnvironment
+  ) throws(GameError) -> CassetteRecorder {
+    do throws(FileError) {
       return try CassetteRecorder(
         file, at: surroundings.writePath(file), service: name, redaction)
     } catch {
@@ -107,11 +107,11 @@ package struct ServiceFacts: Sendable {
   }
 }
 
-extension IOFailure {
+extension FileError {
   /// The failure as a refusal that calls the file as the user did.
-  fileprivate func refusal(naming file: String) -> Refusal {
+  fileprivate func refusal(naming file: String) -> GameError {
     var failure = self
     failure.path = file
-    return Refusal(.io, failure.message, at: .argument(0))
+    return GameError(.io, failure.message, at: .argument(0))
   }
 }

@@ -16,7 +16,7 @@ struct Blessing {
   /// - Throws: a fact, if no file that passes was found.
   init(
     of scenario: Scenario, replies: [Transcription], isSelected: (Scenario.Step) -> Bool
-  ) throws(ScenarioFault.Fact) {
+  ) throws(ScenarioError.Fact) {
     bytes = scenario.bytes
     let selected = scenario.steps.indices.filter { isSelected(scenario.steps[$0]) }
     guard replies.count == scenario.steps.count else { throw .unblessable }

@@ -14,8 +14,8 @@ package final class Coverage: Sendable {
   /// - Parameter line: the line that brought the reply about, itself or by running a file.
   package func note(_ reply: Reply, to line: ArraySlice<UInt8>) {
     var items: Set<CoverageItem> = []
-    var owner = reply.game?.kind.sheet.name ?? ""
-    if reply.game?.kind.sheet.commands.contains(where: { $0.verb == reply.command }) != true {
+    var owner = reply.game?.kind.definition.name ?? ""
+    if reply.game?.kind.definition.commands.contains(where: { $0.verb == reply.command }) != true {
       items.insert(CoverageItem(owner: "", kind: .command, name: reply.command))
       owner = ""
     } else {
@@ -27,7 +27,7 @@ package final class Coverage: Sendable {
       if words.first == "new", words.count > 1 { owner = words[1] }
       // The canonical line has the options of a game that a file has opened.
       if reply.problem == nil, let game = reply.game {
-        owner = game.kind.sheet.name
+        owner = game.kind.definition.name
         var isFirst = true
         game.forEachVisibleLine { line in
           if isFirst { words += line.split(separator: " ").map(String.init) }
@@ -51,10 +51,10 @@ package final class Coverage: Sendable {
   /// - Parameters:
   ///   - hostCommands: the commands of the language, those of games apart.
   ///   - games: the games.
-  package func gaps(hostCommands: [CommandDeclaration], games: [GameSheet]) -> [CoverageGap] {
+  package func gaps(hostCommands: [CommandDeclaration], games: [GameDefinition]) -> [CoverageGap] {
     let touched = touched.withLock { $0 }
     func gap(
-      _ owner: String, _ commands: [String], _ options: [String], _ codes: [RefusalCode]
+      _ owner: String, _ commands: [String], _ options: [String], _ codes: [ErrorCode]
     ) -> CoverageGap {
       func missing(_ kind: CoverageItem.Kind, _ names: [String]) -> [String] {
         names.filter { !touched.contains(CoverageItem(owner: owner, kind: kind, name: $0)) }
@@ -65,21 +65,21 @@ package final class Coverage: Sendable {
     }
     let host = gap("", hostCommands.map(\.verb), [], Self.hostCodes)
     return [host]
-      + games.map { sheet in
-        let presets = sheet.presets.isEmpty ? [] : ["rules"]
-        let own = sheet.commands.flatMap { $0.options.map(\.name) }
+      + games.map { definition in
+        let presets = definition.presets.isEmpty ? [] : ["rules"]
+        let own = definition.commands.flatMap { $0.options.map(\.name) }
         return gap(
-          sheet.name, sheet.commands.map(\.verb),
-          presets + sheet.options.map(\.name) + own + ["seed"], Self.gameCodes)
+          definition.name, definition.commands.map(\.verb),
+          presets + definition.options.map(\.name) + own + ["seed"], Self.gameCodes)
       }
   }
 
   /// The codes that lines of games can bring about.
-  private static let gameCodes: [RefusalCode] = [.badArgument, .illegalMove, .notNow, .badOption]
+  private static let gameCodes: [ErrorCode] = [.badArgument, .illegalMove, .notNow, .badOption]
 
   /// The codes that any session can bring about; the others need services, plugins or a fault of
   /// the program.
-  private static let hostCodes: [RefusalCode] = [
+  private static let hostCodes: [ErrorCode] = [
     .syntax, .unknownCommand, .badArgument, .notNow, .noGame, .badOption, .limit, .io,
   ]
 }

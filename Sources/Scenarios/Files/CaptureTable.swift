@@ -28,7 +28,7 @@ struct CaptureTable {
   /// What a hole is in a template; nothing for an unknown name, which is plain text.
   mutating func part(
     for content: TranscriptSyntax.Hole.Content, at line: Int
-  ) throws(ScenarioFault.Fact) -> LineTemplate.Part? {
+  ) throws(ScenarioError.Fact) -> LineTemplate.Part? {
     switch content {
     case .typed(let kind): return .typed(kind)
     case .capture(let name, let kind):

@@ -11,12 +11,12 @@ struct ExpectationReader {
   let isInBlock: Bool
 
   private typealias Bytes = ArraySlice<UInt8>
-  private typealias Fact = ScenarioFault.Fact
+  private typealias Fact = ScenarioError.Fact
 
   /// What a line says.
   mutating func read(
     _ text: ArraySlice<UInt8>
-  ) throws(ScenarioFault.Fact) -> ExpectedLine.Content {
+  ) throws(ScenarioError.Fact) -> ExpectedLine.Content {
     let ending = TranscriptSyntax.ending(of: text)
     if let ending, ending.suffix == .literal { return .line(.plain(ending.body), .once) }
     if let marker = TranscriptSyntax.marker(of: text) { return try read(marker) }
@@ -35,7 +35,7 @@ struct ExpectationReader {
 
   private mutating func read(
     _ marker: TranscriptSyntax.Marker
-  ) throws(ScenarioFault.Fact) -> ExpectedLine.Content {
+  ) throws(ScenarioError.Fact) -> ExpectedLine.Content {
     switch marker {
     case .end:
       guard isInBlock else { throw .strayEnd }
@@ -46,7 +46,7 @@ struct ExpectationReader {
     case .unordered: return .unordered
     case .refusal(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
-      guard let code = RefusalCode(rawValue: text) else { throw .unknownCode(text) }
+      guard let code = ErrorCode(rawValue: text) else { throw .unknownCode(text) }
       return .refusal(code)
     case .absent(let text):
       if let ending = TranscriptSyntax.ending(of: text), ending.count != nil {
@@ -63,7 +63,7 @@ struct ExpectationReader {
   /// The pattern of a text that may end in `(re)`, `(glob)`, `(esc)` or `(literal)`.
   private mutating func pattern(
     of text: ArraySlice<UInt8>, isPart: Bool
-  ) throws(ScenarioFault.Fact) -> LinePattern {
+  ) throws(ScenarioError.Fact) -> LinePattern {
     guard let ending = TranscriptSyntax.ending(of: text) else {
       return try template(of: text, isPart: isPart)
     }
@@ -72,7 +72,7 @@ struct ExpectationReader {
     if let inner = TranscriptSyntax.ending(of: ending.body) {
       throw .suffixClash(inner.word, ending.word)
     }
-    do throws(PatternFault) {
+    do throws(PatternError) {
       switch suffix {
       case .expression:
         return try program(RegularExpression.parse(ending.body), isPart: isPart)
@@ -87,7 +87,7 @@ struct ExpectationReader {
 
   private func program(
     _ node: PatternNode, isPart: Bool
-  ) throws(PatternFault) -> LinePattern {
+  ) throws(PatternError) -> LinePattern {
     let whole = isPart ? .sequence([.anything, node, .anything]) : node
     return .program(try PatternProgram(whole))
   }
@@ -95,7 +95,7 @@ struct ExpectationReader {
   /// Text with holes, or plain text if there are none.
   private mutating func template(
     of text: ArraySlice<UInt8>, isPart: Bool, hasEscapes: Bool = false
-  ) throws(ScenarioFault.Fact) -> LinePattern {
+  ) throws(ScenarioError.Fact) -> LinePattern {
     var template = LineTemplate()
     var plainStart = text.startIndex
     var searchStart = text.startIndex
@@ -118,9 +118,9 @@ struct ExpectationReader {
 
   private func bytes(
     of text: ArraySlice<UInt8>, hasEscapes: Bool
-  ) throws(ScenarioFault.Fact) -> [UInt8] {
+  ) throws(ScenarioError.Fact) -> [UInt8] {
     guard hasEscapes else { return Array(text) }
-    do throws(PatternFault) {
+    do throws(PatternError) {
       return try EscapedText.decode(text)
     } catch {
       throw .badPattern(error)

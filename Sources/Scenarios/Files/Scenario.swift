@@ -68,7 +68,7 @@ struct ExpectedLine: Sendable {
     /// No line may fit.
     case absent(LinePattern)
     /// A whole refusal.
-    case refusal(RefusalCode)
+    case refusal(ErrorCode)
     /// The beginning of lines in any order.
     case unordered
     /// Their end.

@@ -3,7 +3,7 @@ import Language
 /// Reads the commands of a file and the lines that their replies must have.
 struct ScenarioParser {
   private var scenario: Scenario
-  private var faults: [ScenarioFault] = []
+  private var faults: [ScenarioError] = []
   private var captures = CaptureTable()
   /// The line of an `(unordered)` whose `(end)` has not come.
   private var openBlock: Int?
@@ -13,7 +13,7 @@ struct ScenarioParser {
   /// - Parameter path: what messages call the file; it is Markdown if it ends in `.md`.
   static func parse(
     _ bytes: [UInt8], path: String
-  ) -> (scenario: Scenario, faults: [ScenarioFault]) {
+  ) -> (scenario: Scenario, faults: [ScenarioError]) {
     var parser = ScenarioParser(scenario: Scenario(path: path, bytes: bytes))
     parser.run()
     return (parser.scenario, parser.faults)
@@ -50,7 +50,7 @@ struct ScenarioParser {
         endReply()
         isInReply = false
       } else if isInReply {
-        do throws(ScenarioFault.Fact) {
+        do throws(ScenarioError.Fact) {
           try expect(text, of: line)
         } catch {
           fail(error, at: line.number)
@@ -75,7 +75,7 @@ struct ScenarioParser {
 
   private mutating func expect(
     _ text: ArraySlice<UInt8>, of line: SourceLine
-  ) throws(ScenarioFault.Fact) {
+  ) throws(ScenarioError.Fact) {
     let last = scenario.steps.count - 1
     if case .known(let reason) = TranscriptSyntax.marker(of: text) {
       guard scenario.steps[last].expected.isEmpty else { throw .strayKnown }
@@ -97,7 +97,7 @@ struct ScenarioParser {
       ExpectedLine(line: line.number, extent: line.extent, text: line.text, content: content))
   }
 
-  private mutating func fail(_ fact: ScenarioFault.Fact, at line: Int?) {
-    faults.append(ScenarioFault(path: scenario.path, line: line, fact: fact))
+  private mutating func fail(_ fact: ScenarioError.Fact, at line: Int?) {
+    faults.append(ScenarioError(path: scenario.path, line: line, fact: fact))
   }
 }

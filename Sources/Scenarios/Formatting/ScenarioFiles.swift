@@ -5,7 +5,7 @@ package struct ScenarioFiles {
   /// The files, in the order of the paths; in folders, of the bytes of the names.
   package private(set) var paths: [String] = []
   /// What is wrong with the paths.
-  package private(set) var faults: [ScenarioFault] = []
+  package private(set) var faults: [ScenarioError] = []
 
   /// Searches files, and folders with all that is in them; hidden names and links to folders are
   /// passed over.
@@ -15,14 +15,14 @@ package struct ScenarioFiles {
       case .folder: walk(path)
       case .file where path.hasSuffix(".scenario"): self.paths.append(path)
       case .file, .other: fail(path, .noScenario)
-      case .missing: fail(path, .io(IOFailure(.read, path, because: "no such file or directory")))
+      case .missing: fail(path, .io(FileError(.read, path, because: "no such file or directory")))
       }
     }
   }
 
   private mutating func walk(_ folder: String) {
     let names: [String]
-    do throws(IOFailure) {
+    do throws(FileError) {
       names = try FileSystem.entries(of: folder)
     } catch {
       return fail(folder, .io(error))
@@ -37,7 +37,7 @@ package struct ScenarioFiles {
     }
   }
 
-  private mutating func fail(_ path: String, _ fact: ScenarioFault.Fact) {
-    faults.append(ScenarioFault(path: path, line: nil, fact: fact))
+  private mutating func fail(_ path: String, _ fact: ScenarioError.Fact) {
+    faults.append(ScenarioError(path: path, line: nil, fact: fact))
   }
 }

@@ -7,7 +7,7 @@ package enum ScenarioFormat {
   /// A file in this layout; nothing is wrong with it, and it means the same.
   package static func formatted(
     _ bytes: [UInt8], path: String
-  ) throws(ScenarioFault) -> [UInt8] {
+  ) throws(ScenarioError) -> [UInt8] {
     let (scenario, faults) = ScenarioParser.parse(bytes, path: path)
     if let fault = faults.first { throw fault }
     let expected = Dictionary(
@@ -28,7 +28,7 @@ package enum ScenarioFormat {
     }
     if isAfterBlank && !output.isEmpty { output.removeLast() }
     guard ScenarioParser.parse(output, path: path).faults.isEmpty else {
-      throw ScenarioFault(path: path, line: nil, fact: .unformattable)
+      throw ScenarioError(path: path, line: nil, fact: .unformattable)
     }
     return output
   }

@@ -10,7 +10,7 @@ import ParlorKit
 struct Aligner {
   private let items: [ExpectedItem]
   private let lines: [ArraySlice<UInt8>]
-  private let code: RefusalCode?
+  private let code: ErrorCode?
   private let blocks: [Int: BlockMatcher]
   /// What to do at each pair of an item and a line, and the costs from there on.
   private var moves: [Move]
@@ -41,7 +41,7 @@ struct Aligner {
   /// - Parameter code: the code of the reply, if it is a refusal: then its first line is taken
   ///   only by a line that begins with `error`.
   static func align(
-    _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: RefusalCode?
+    _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: ErrorCode?
   ) -> Alignment {
     let head = zip(items, lines).prefix { $0.plainly(takes: $1, code: code) }.count
     let rest = zip(items[head...].reversed(), lines[head...].reversed())
@@ -56,7 +56,7 @@ struct Aligner {
   }
 
   private static func align(
-    _ items: [ExpectedItem], _ lines: ArraySlice<ArraySlice<UInt8>>, code: RefusalCode?
+    _ items: [ExpectedItem], _ lines: ArraySlice<ArraySlice<UInt8>>, code: ErrorCode?
   ) -> [Alignment.Row] {
     if items.isEmpty { return lines.indices.map { .extra(line: $0) } }
     guard (items.count + 1) * (lines.count + 1) <= sizeLimit else {
@@ -67,7 +67,7 @@ struct Aligner {
     return aligner.rows(from: lines.startIndex)
   }
 
-  private init(_ items: [ExpectedItem], _ lines: [ArraySlice<UInt8>], code: RefusalCode?) {
+  private init(_ items: [ExpectedItem], _ lines: [ArraySlice<UInt8>], code: ErrorCode?) {
     self.items = items
     self.lines = lines
     self.code = code
@@ -191,7 +191,7 @@ struct Aligner {
 extension ExpectedItem {
   /// Whether this is one plain line and equal to a line; such pairs at the beginning and the end
   /// need no search.
-  fileprivate func plainly(takes line: ArraySlice<UInt8>, code: RefusalCode?) -> Bool {
+  fileprivate func plainly(takes line: ArraySlice<UInt8>, code: ErrorCode?) -> Bool {
     guard case .once(let test) = kind, let plain = test.plain else { return false }
     return plain == line && (code == nil || test.isError)
   }

@@ -13,7 +13,7 @@ struct ExpectedItem {
     /// Any lines.
     case anyLines
     /// All the lines of a refusal.
-    case refusal(RefusalCode)
+    case refusal(ErrorCode)
     /// Lines in any order.
     case block([LineTest])
   }

@@ -3,7 +3,7 @@ enum EscapedText {
   /// The bytes that a text with `\t`, `\e`, `\xHH` and `\\` in it stands for.
   ///
   /// - Throws: a fault for any other `\`.
-  static func decode(_ text: ArraySlice<UInt8>) throws(PatternFault) -> [UInt8] {
+  static func decode(_ text: ArraySlice<UInt8>) throws(PatternError) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {

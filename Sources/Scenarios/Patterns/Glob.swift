@@ -2,7 +2,7 @@
 /// takes its meaning from the character after it.
 enum Glob {
   /// The pattern that a text says.
-  static func parse(_ text: some Sequence<UInt8>) throws(PatternFault) -> PatternNode {
+  static func parse(_ text: some Sequence<UInt8>) throws(PatternError) -> PatternNode {
     var scanner = PatternScanner(text)
     var parts: [PatternNode] = []
     while let character = scanner.take() {

@@ -37,13 +37,13 @@ struct PatternProgram: Sendable {
   /// The program of a pattern.
   ///
   /// - Parameter limit: how many nodes it may have, every repetition written out.
-  init(_ node: PatternNode, limit: Int = sizeLimit) throws(PatternFault) {
+  init(_ node: PatternNode, limit: Int = sizeLimit) throws(PatternError) {
     budget = limit
     try emit(node)
     steps.append(.accept)
   }
 
-  private mutating func emit(_ node: PatternNode) throws(PatternFault) {
+  private mutating func emit(_ node: PatternNode) throws(PatternError) {
     budget -= 1
     if budget < 0 { throw .tooLarge }
     switch node {
@@ -66,7 +66,7 @@ struct PatternProgram: Sendable {
     }
   }
 
-  private mutating func emitChoice(_ nodes: [PatternNode]) throws(PatternFault) {
+  private mutating func emitChoice(_ nodes: [PatternNode]) throws(PatternError) {
     var exits: [Int] = []
     for node in nodes.dropLast() {
       let fork = reserve()
@@ -78,7 +78,7 @@ struct PatternProgram: Sendable {
     for exit in exits { steps[exit] = .jump(steps.count) }
   }
 
-  private mutating func emitLoop(_ node: PatternNode) throws(PatternFault) {
+  private mutating func emitLoop(_ node: PatternNode) throws(PatternError) {
     let fork = reserve()
     try emit(node)
     steps.append(.jump(fork))
@@ -87,7 +87,7 @@ struct PatternProgram: Sendable {
 
   private mutating func emitOptional(
     _ node: PatternNode, times: Int
-  ) throws(PatternFault) {
+  ) throws(PatternError) {
     var forks: [Int] = []
     for _ in 0..<times {
       forks.append(reserve())

@@ -46,7 +46,7 @@ struct PatternScanner {
 
   /// Takes what follows a `\`: a class such as `\d`, a control character, `\xHH`, or a character
   /// that stands for itself.
-  mutating func takeEscape() throws(PatternFault) -> ScalarSet {
+  mutating func takeEscape() throws(PatternError) -> ScalarSet {
     guard let letter = take() else { throw .openEscape }
     switch letter {
     case "d": return .digits
@@ -68,7 +68,7 @@ struct PatternScanner {
     }
   }
 
-  private mutating func takeCode() throws(PatternFault) -> ScalarSet {
+  private mutating func takeCode() throws(PatternError) -> ScalarSet {
     var code: UInt32 = 0
     for _ in 0..<2 {
       guard let digit = take().flatMap({ Character($0).hexDigitValue }) else {
@@ -81,7 +81,7 @@ struct PatternScanner {
 
   /// Takes a set, its `[` already taken: characters and ranges up to `]`, which may itself come
   /// first. One of the marks of negation may stand before all.
-  mutating func takeSet(negatedBy marks: [Unicode.Scalar]) throws(PatternFault) -> ScalarSet {
+  mutating func takeSet(negatedBy marks: [Unicode.Scalar]) throws(PatternError) -> ScalarSet {
     var set = ScalarSet()
     if let mark = next, marks.contains(mark) {
       index += 1
@@ -104,7 +104,7 @@ struct PatternScanner {
   }
 
   /// Takes `-` and the end of a range; nothing if no range goes on here.
-  private mutating func takeRangeEnd() throws(PatternFault) -> UInt32? {
+  private mutating func takeRangeEnd() throws(PatternError) -> UInt32? {
     guard next == "-", index + 1 < scalars.count, scalars[index + 1] != 0x5D else { return nil }
     index += 1
     guard let character = take() else { return nil }

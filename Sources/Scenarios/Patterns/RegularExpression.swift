@@ -12,7 +12,7 @@ struct RegularExpression {
   private init(_ text: some Sequence<UInt8>) { scanner = PatternScanner(text) }
 
   /// The pattern that a text says.
-  static func parse(_ text: some Sequence<UInt8>) throws(PatternFault) -> PatternNode {
+  static func parse(_ text: some Sequence<UInt8>) throws(PatternError) -> PatternNode {
     var parser = RegularExpression(text)
     let node = try parser.choice()
     if parser.scanner.next != nil { throw .strayParenthesis }
@@ -20,14 +20,14 @@ struct RegularExpression {
   }
 
   /// Alternatives, up to a `)` or the end.
-  private mutating func choice() throws(PatternFault) -> PatternNode {
+  private mutating func choice() throws(PatternError) -> PatternNode {
     var branches = [try sequence()]
     while scanner.take("|") { branches.append(try sequence()) }
     return branches.count == 1 ? branches[0] : .choice(branches)
   }
 
   /// Parts one after the other, up to a `|`, a `)` or the end.
-  private mutating func sequence() throws(PatternFault) -> PatternNode {
+  private mutating func sequence() throws(PatternError) -> PatternNode {
     var parts: [PatternNode] = []
     while let character = scanner.next, character != "|", character != ")" {
       parts.append(try part())
@@ -36,7 +36,7 @@ struct RegularExpression {
   }
 
   /// A character, a set or a group, and how often it stands there.
-  private mutating func part() throws(PatternFault) -> PatternNode {
+  private mutating func part() throws(PatternError) -> PatternNode {
     let node = try atom()
     guard let count = try count() else { return node }
     _ = scanner.take("?")
@@ -44,7 +44,7 @@ struct RegularExpression {
     return .repeated(node, atLeast: count.lower, atMost: count.upper)
   }
 
-  private mutating func atom() throws(PatternFault) -> PatternNode {
+  private mutating func atom() throws(PatternError) -> PatternNode {
     guard let character = scanner.take() else { return .empty }
     switch character {
     case ".": return .set(.any)
@@ -58,7 +58,7 @@ struct RegularExpression {
     }
   }
 
-  private mutating func group() throws(PatternFault) -> PatternNode {
+  private mutating func group() throws(PatternError) -> PatternNode {
     if scanner.take("?") && !scanner.take(":") { throw .unknownGroup }
     depth += 1
     defer { depth -= 1 }
@@ -68,7 +68,7 @@ struct RegularExpression {
     return node
   }
 
-  private mutating func count() throws(PatternFault) -> (lower: Int, upper: Int?)? {
+  private mutating func count() throws(PatternError) -> (lower: Int, upper: Int?)? {
     if scanner.take("*") { return (0, nil) }
     if scanner.take("+") { return (1, nil) }
     if scanner.take("?") { return (0, 1) }

@@ -16,7 +16,7 @@ struct ReportProblem {
   var isWrongFile = false
 
   /// A fault of a file.
-  init(_ fault: ScenarioFault) {
+  init(_ fault: ScenarioError) {
     path = fault.path
     line = fault.line
     message = fault.fact.message

@@ -1,19 +1,19 @@
 /// What became of all files of a run, in their order.
 package struct ScenarioReport: Sendable {
   /// What is wrong with the paths that were named.
-  package var faults: [ScenarioFault]
+  package var faults: [ScenarioError]
   /// One result for each file.
   package var results: [ScenarioResult]
 
   /// What was found.
-  package init(faults: [ScenarioFault], results: [ScenarioResult]) {
+  package init(faults: [ScenarioError], results: [ScenarioResult]) {
     self.faults = faults
     self.results = results
   }
 
   /// Nothing was run, for a reason.
-  init(fact: ScenarioFault.Fact) {
-    self.init(faults: [ScenarioFault(path: "", line: nil, fact: fact)], results: [])
+  init(fact: ScenarioError.Fact) {
+    self.init(faults: [ScenarioError(path: "", line: nil, fact: fact)], results: [])
   }
 
   /// How many files are as expected, or are now.

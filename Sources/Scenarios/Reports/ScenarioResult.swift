@@ -7,7 +7,7 @@ package struct ScenarioResult: Sendable {
   /// What is not as expected, in the order of the lines.
   package var failures: [ScenarioFailure] = []
   /// What makes the file wrong; nothing was run then.
-  package var faults: [ScenarioFault] = []
+  package var faults: [ScenarioError] = []
   /// The steps that are known to fail, and passed.
   package var surprises: [ScenarioSurprise] = []
   /// How many steps are known to fail, and did.
@@ -26,7 +26,7 @@ package struct ScenarioResult: Sendable {
   private var isNotRun = false
 
   /// A file of which nothing is known yet.
-  init(path: String, faults: [ScenarioFault] = []) {
+  init(path: String, faults: [ScenarioError] = []) {
     self.path = path
     self.faults = faults
   }
@@ -91,5 +91,5 @@ package enum ScenarioBlessing: Sendable, Equatable {
   /// Nothing: two runs gave different replies, first at this line.
   case unstable(line: Int)
   /// Nothing: what would have been written would not pass, or could not be written.
-  case refused(ScenarioFault.Fact)
+  case refused(ScenarioError.Fact)
 }

@@ -12,13 +12,13 @@ package struct ResumePoint {
 
   /// The place that `FILE:LINE` names: before the command there. A line within a reply stands
   /// for the command above it.
-  package init(_ place: String) throws(ScenarioFault) {
+  package init(_ place: String) throws(ScenarioError) {
     guard let (path, lines) = ScenarioSearch.selection(in: place), lines.count == 1 else {
-      throw ScenarioFault(path: place, line: nil, fact: .noPlace)
+      throw ScenarioError(path: place, line: nil, fact: .noPlace)
     }
     let isGolden = path.hasSuffix(".golden")
     guard let kind = isGolden ? .scenario : ScenarioTarget.kind(of: path) else {
-      throw ScenarioFault(path: path, line: nil, fact: .unknownKind)
+      throw ScenarioError(path: path, line: nil, fact: .unknownKind)
     }
     let target = ScenarioTarget(path: path, kind: kind).lookingForSetup()
     folder = target.folder
@@ -51,12 +51,12 @@ package struct ResumePoint {
   /// The commands of a file with the lines from each to the end of its reply.
   private static func steps(
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool
-  ) throws(ScenarioFault) -> [Step] {
+  ) throws(ScenarioError) -> [Step] {
     let bytes: [UInt8]
-    do throws(IOFailure) {
+    do throws(FileError) {
       bytes = try FileSystem.read(path)
     } catch {
-      throw ScenarioFault(path: path, line: nil, fact: .io(error))
+      throw ScenarioError(path: path, line: nil, fact: .io(error))
     }
     if kind == .script || isGolden {
       return Script(bytes, isScenario: isGolden).lines.map {

@@ -17,7 +17,7 @@ extension ScenarioRun {
     let approved = approvedPlaces(&result)
     if approved?.isEmpty == true { return }
     var count = 0
-    do throws(ScenarioFault.Fact) {
+    do throws(ScenarioError.Fact) {
       for (scenario, replies) in zip(scenarios, replies) {
         let blessing = try Blessing(of: scenario, replies: replies) { step in
           isSelected(step, of: scenario)
@@ -56,8 +56,8 @@ extension ScenarioRun {
   }
 
   /// Puts a rewritten file in place.
-  func save(_ bytes: [UInt8], to path: String) throws(ScenarioFault.Fact) {
-    do throws(IOFailure) {
+  func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Fact) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       throw .io(error)

@@ -6,7 +6,7 @@ extension ScenarioRun {
   func goldenResult() -> ScenarioResult {
     var result = ScenarioResult(path: target.path)
     let golden = target.goldenPath
-    do throws(IOFailure) {
+    do throws(FileError) {
       let script = try FileSystem.read(target.path)
       let isMissing = FileSystem.kind(of: golden) == .missing
       if isMissing && !options.blesses {
@@ -14,7 +14,7 @@ extension ScenarioRun {
       }
       let expected = isMissing ? [] : try FileSystem.read(golden)
       if let line = SourceLine.firstInvalid(in: expected) {
-        result.faults = [ScenarioFault(path: golden, line: line, fact: .invalidUTF8)]
+        result.faults = [ScenarioError(path: golden, line: line, fact: .invalidUTF8)]
         return result
       }
       let transcript = echo(script)
@@ -28,9 +28,9 @@ extension ScenarioRun {
     return result
   }
 
-  private func fail(_ fact: ScenarioFault.Fact, at line: Int?) -> ScenarioResult {
+  private func fail(_ fact: ScenarioError.Fact, at line: Int?) -> ScenarioResult {
     ScenarioResult(
-      path: target.path, faults: [ScenarioFault(path: target.path, line: line, fact: fact)])
+      path: target.path, faults: [ScenarioError(path: target.path, line: line, fact: fact)])
   }
 
   /// What a fresh session prints for the script.
@@ -66,7 +66,7 @@ extension ScenarioRun {
         return
       }
     }
-    do throws(ScenarioFault.Fact) {
+    do throws(ScenarioError.Fact) {
       try save(transcript, to: target.goldenPath)
       result.blessing = .rewritten(1)
     } catch {

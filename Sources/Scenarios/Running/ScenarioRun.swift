@@ -55,26 +55,26 @@ struct ScenarioRun {
     target.hasSetup ? [target.setupPath, target.path] : [target.path]
   }
 
-  private func load(_ path: String, faults: inout [ScenarioFault]) -> Scenario? {
-    do throws(IOFailure) {
+  private func load(_ path: String, faults: inout [ScenarioError]) -> Scenario? {
+    do throws(FileError) {
       let (scenario, found) = ScenarioParser.parse(try FileSystem.read(path), path: path)
       faults += found
       return scenario
     } catch {
-      faults.append(ScenarioFault(path: path, line: nil, fact: .io(error)))
+      faults.append(ScenarioError(path: path, line: nil, fact: .io(error)))
       return nil
     }
   }
 
   /// Drops the steps after the lines that were asked for.
-  private func select(from scenarios: inout [Scenario], faults: inout [ScenarioFault]) {
+  private func select(from scenarios: inout [Scenario], faults: inout [ScenarioError]) {
     guard let lines = target.lines, faults.isEmpty, var scenario = scenarios.popLast() else {
       return
     }
     scenario.steps.removeAll { $0.line > lines.upperBound }
     if !scenario.steps.contains(where: { isSelected($0, of: scenario) }) {
       faults.append(
-        ScenarioFault(path: target.path, line: lines.lowerBound, fact: .noCommandThere))
+        ScenarioError(path: target.path, line: lines.lowerBound, fact: .noCommandThere))
     }
     scenarios.append(scenario)
   }

@@ -37,7 +37,7 @@ package struct ScenarioRunner: Sendable {
     if targets.isEmpty && !search.targets.isEmpty && !options.selection.filters.isEmpty
       && options.selection.shard == nil && options.selection.files == nil
     {
-      report.faults.append(ScenarioFault(path: "", line: nil, fact: .nothingSelected))
+      report.faults.append(ScenarioError(path: "", line: nil, fact: .nothingSelected))
     }
     options.onPlan?(targets.count)
     report.results = results(of: targets)

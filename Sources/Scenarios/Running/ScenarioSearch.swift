@@ -5,7 +5,7 @@ struct ScenarioSearch {
   /// What is to be tested, in the order of the paths; in folders, of the bytes of the names.
   private(set) var targets: [ScenarioTarget] = []
   /// What is wrong with the paths.
-  private(set) var faults: [ScenarioFault] = []
+  private(set) var faults: [ScenarioError] = []
 
   /// Searches paths: files, folders with all that is in them, and `FILE:LINE` or
   /// `FILE:LINE-LINE`.
@@ -17,12 +17,12 @@ struct ScenarioSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .file: addFile(path, lines: nil)
-    case .other: fail(path, .io(IOFailure(.read, path, because: "it is no regular file")))
+    case .other: fail(path, .io(FileError(.read, path, because: "it is no regular file")))
     case .missing:
       if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
         addFile(file, lines: lines)
       } else {
-        fail(path, .io(IOFailure(.read, path, because: "no such file or directory")))
+        fail(path, .io(FileError(.read, path, because: "no such file or directory")))
       }
     case .folder:
       let count = targets.count + faults.count
@@ -40,7 +40,7 @@ struct ScenarioSearch {
   /// blocks of ours, scripts without a golden, and the scenario that runs before the others.
   private mutating func walk(_ folder: String) {
     let entries: [(name: String, kind: FileSystem.Kind?)]
-    do throws(IOFailure) {
+    do throws(FileError) {
       entries = try FileSystem.listing(of: folder)
     } catch {
       return fail(folder, .io(error))
@@ -76,8 +76,8 @@ struct ScenarioSearch {
     targets.append(target)
   }
 
-  private mutating func fail(_ path: String, _ fact: ScenarioFault.Fact) {
-    faults.append(ScenarioFault(path: path, line: nil, fact: fact))
+  private mutating func fail(_ path: String, _ fact: ScenarioError.Fact) {
+    faults.append(ScenarioError(path: path, line: nil, fact: fact))
   }
 
   private static func hasBlock(_ path: String) -> Bool {

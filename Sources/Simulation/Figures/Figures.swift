@@ -35,7 +35,7 @@ package struct Figures: Sendable, Equatable {
   /// Adds a game.
   package mutating func add(_ result: MatchResult) {
     games += 1
-    switch result.standing {
+    switch result.status {
     case .playing: unfinished += 1
     case .over(let winners): add(winners: winners)
     }

@@ -8,7 +8,7 @@ package struct Contest<Rules: Game>: Sendable {
   /// The rules.
   package let game: Rules
   /// How the first game begins; game number `i` has its seed plus `i`.
-  package let setup: Setup
+  package let setup: GameConfiguration
   /// Who plays, a bot a seat.
   package let contestants: [Contestant<Rules>]
   /// The most moves of a game.
@@ -16,14 +16,14 @@ package struct Contest<Rules: Game>: Sendable {
 
   /// The most moves of a game where nobody says otherwise, for games with an end and without.
   package static func usualLimit(of game: Rules) -> Int {
-    game.sheet.traits.contains(.endless) ? 1000 : 100_000
+    game.definition.traits.contains(.endless) ? 1000 : 100_000
   }
 
   /// A contest.
   ///
   /// - Parameter limit: the most moves of a game, `usualLimit(of:)` if none is given.
   package init(
-    _ game: Rules, _ setup: Setup, _ contestants: [Contestant<Rules>], limit: Int? = nil
+    _ game: Rules, _ setup: GameConfiguration, _ contestants: [Contestant<Rules>], limit: Int? = nil
   ) {
     precondition(!contestants.isEmpty, "somebody has to play")
     self.game = game
@@ -64,15 +64,15 @@ package struct Contest<Rules: Game>: Sendable {
   }
 
   private func outcome(
-    of setup: Setup, _ number: Int
+    of setup: GameConfiguration, _ number: Int
   ) -> Result<MatchResult, ContestFault.Cause> {
     var match: Match<Rules>
-    do throws(Refusal) {
+    do throws(GameError) {
       match = try Match(game, setup)
     } catch {
       return .failure(.notStarted(error.message))
     }
-    do throws(MatchFault) {
+    do throws(MatchError) {
       try match.play(contestants, limit: limit)
     } catch {
       return .failure(.bot(contestants[error.seat].name, error))

@@ -12,7 +12,7 @@ package struct ContestFault: Error, Sendable, Equatable {
     /// The game could not be opened, for the reason given.
     case notStarted(String)
     /// The bot of this name did something wrong.
-    case bot(String, MatchFault)
+    case bot(String, MatchError)
   }
 
   /// The fault in words, the games counted from 1.

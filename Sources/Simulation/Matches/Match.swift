@@ -17,16 +17,16 @@ package struct Match<Rules: Game>: Sendable {
   /// A game before its first move.
   ///
   /// - Throws: the refusal of the game to be set up like this, or with this seed.
-  package init(_ game: Rules, _ setup: Setup) throws(Refusal) {
+  package init(_ game: Rules, _ setup: GameConfiguration) throws(GameError) {
     self.game = game
     seed = setup.seed
     var chance = Chance(seed: setup.seed, draw: 0)
     state = try game.start(try game.prepare(setup, chance: &chance))
-    draws = game.sheet.traits.contains(.drawsAtStart) ? 1 : 0
+    draws = game.definition.traits.contains(.drawsAtStart) ? 1 : 0
   }
 
   /// Whose turn it is, or how the game ended.
-  package var standing: Standing { game.standing(of: state) }
+  package var status: GameStatus { game.status(of: state) }
 
   /// Plays on until the game is over or has so many moves.
   ///
@@ -38,12 +38,12 @@ package struct Match<Rules: Game>: Sendable {
   package mutating func play(
     _ contestants: [Contestant<Rules>], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
-  ) throws(MatchFault) {
-    while moves < limit, case .playing(let turn) = standing {
+  ) throws(MatchError) {
+    while moves < limit, case .playing(let turn) = status {
       let seat = turn % contestants.count
       var chance = Chance.forBot(seed: seed, moves: moves)
       guard let move = contestants[seat].move(in: state, of: game, chance: &chance) else {
-        throw MatchFault(seat: seat, moves: moves, reason: .stuck)
+        throw MatchError(seat: seat, moves: moves, reason: .stuck)
       }
       record(move, try make(move, seat: seat))
     }
@@ -51,9 +51,9 @@ package struct Match<Rules: Game>: Sendable {
 
   /// Resolves and applies a move.
   @inline(__always)
-  private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchFault) -> Rules.Move {
+  private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
     var chance = Chance(seed: seed, draw: draws)
-    do throws(Refusal) {
+    do throws(GameError) {
       switch try game.resolve(move, in: state, chance: &chance) {
       case .play(let resolved):
         game.apply(resolved, to: &state, at: .zero) { _ in }
@@ -62,10 +62,10 @@ package struct Match<Rules: Game>: Sendable {
         return resolved
       case .ignore(let why):
         // The same bot would choose the same move for ever.
-        throw Refusal(.illegalMove, "it has no effect: \(why)")
+        throw GameError(.illegalMove, "it has no effect: \(why)")
       }
     } catch {
-      throw MatchFault(seat: seat, moves: moves, reason: .refused(line(of: move), error.message))
+      throw MatchError(seat: seat, moves: moves, reason: .refused(line(of: move), error.message))
     }
   }
 

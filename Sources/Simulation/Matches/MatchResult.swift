@@ -5,18 +5,18 @@ package struct MatchResult: Sendable {
   /// The number of the game in its contest, from 0.
   package var index: Int
   /// How it ended, or whose turn it was when it had reached its limit of moves.
-  package var standing: Standing
+  package var status: GameStatus
   /// How many moves were made.
   package var moves: Int
   /// The game's own numbers.
-  package var measures: [Measure]
+  package var measures: [Metric]
   /// The 64-bit digest of the last state.
   package var digest: UInt64
 
   /// A result.
-  package init(index: Int, standing: Standing, moves: Int, measures: [Measure], digest: UInt64) {
+  package init(index: Int, status: GameStatus, moves: Int, measures: [Metric], digest: UInt64) {
     self.index = index
-    self.standing = standing
+    self.status = status
     self.moves = moves
     self.measures = measures
     self.digest = digest
@@ -29,7 +29,7 @@ extension Match {
     var digest = Digest()
     game.digest(state, into: &digest)
     return MatchResult(
-      index: index, standing: standing, moves: moves, measures: game.measures(of: state),
+      index: index, status: status, moves: moves, measures: game.measures(of: state),
       digest: digest.full)
   }
 }

@@ -18,10 +18,10 @@ struct FarkleTable {
   }
 
   /// The first state of a game for Ann and Bob by the standard rules.
-  static func start() throws(BenchFailure) -> FarkleState {
-    let setup = Setup(
-      arguments: [.word("Ann"), .word("Bob")], options: OptionValues(for: Farkle().sheet))
-    do throws(Refusal) {
+  static func start() throws(BenchError) -> FarkleState {
+    let setup = GameConfiguration(
+      arguments: [.word("Ann"), .word("Bob")], options: OptionValues(for: Farkle().definition))
+    do throws(GameError) {
       return try Farkle().start(setup)
     } catch { throw .refused(error.message) }
   }
@@ -30,11 +30,11 @@ struct FarkleTable {
   ///
   /// - Returns: the move as the policy gave it.
   @discardableResult
-  mutating func play(_ policy: FarklePolicy) throws(BenchFailure) -> FarkleMove {
+  mutating func play(_ policy: FarklePolicy) throws(BenchError) -> FarkleMove {
     let move = policy.move(in: state)
     var chance = Chance(seed: seed, draw: draws)
     let resolution: Resolution<FarkleMove>
-    do throws(Refusal) {
+    do throws(GameError) {
       resolution = try game.resolve(move, in: state, chance: &chance)
     } catch { throw .refused(error.message) }
     guard case .play(let resolved) = resolution else { return move }

@@ -5,7 +5,7 @@ extension Script {
   /// Games of Farkle one after the other, with so many moves in all besides the lines that open
   /// the games.
   static func farkleGames(moves: Int, firstSeed: Int = 1) -> Script {
-    Script(name: "farkle-\(moves)-\(firstSeed)") { file throws(BenchFailure) in
+    Script(name: "farkle-\(moves)-\(firstSeed)") { file throws(BenchError) in
       var seed = firstSeed - 1
       var rest = moves
       while rest > 0 {
@@ -17,7 +17,7 @@ extension Script {
 
   /// One game of Farkle in which nobody ever banks.
   static func endlessFarkle(moves: Int) -> Script {
-    Script(name: "endless-farkle-\(moves)") { file throws(BenchFailure) in
+    Script(name: "endless-farkle-\(moves)") { file throws(BenchError) in
       _ = try writeFarkle(seed: 1, policy: .endless, moves: moves, to: &file)
     }
   }
@@ -37,7 +37,7 @@ extension Script {
   /// - Returns: how many moves were written.
   private static func writeFarkle(
     seed: Int, policy: FarklePolicy, moves: Int, to file: inout ScriptFile
-  ) throws(BenchFailure) -> Int {
+  ) throws(BenchError) -> Int {
     var table = FarkleTable(try FarkleTable.start(), seed: seed)
     try file.add(Array("new farkle Ann Bob seed=\(seed)\n".utf8))
     while !table.state.isOver && table.moves < moves {

@@ -12,10 +12,10 @@ extension Contender {
   static func games<Rules: Game>(
     of game: Rules, _ words: [String] = [], by bots: [String], count: Int
   ) -> Contender {
-    Contender(name: bots.first ?? "") { bench throws(BenchFailure) in
-      let setup = Setup(
+    Contender(name: bots.first ?? "") { bench throws(BenchError) in
+      let setup = GameConfiguration(
         arguments: words.map(Argument.word),
-        options: OptionValues(for: game.sheet, preset: game.sheet.presets.first))
+        options: OptionValues(for: game.definition, preset: game.definition.presets.first))
       var contestants: [Contestant<Rules>] = []
       for bot in bots {
         do throws(ContestantFault) {

@@ -4,7 +4,7 @@ import ParlorKit
 extension Contender {
   /// Guesses in this process, ten times a game, and tells the guesses a second of processor time.
   static func guesses(count: Int) -> Contender {
-    Contender(name: "4×6") { bench throws(BenchFailure) in
+    Contender(name: "4×6") { bench throws(BenchError) in
       let opening = try mastermind(slots: 4, colors: 6)
       let guesses = codes(slots: 4, colors: 6, count: 1000)
       let count = bench.scaled(count)
@@ -23,13 +23,13 @@ extension Contender {
   /// Asks in this process how many codes fit two answers, and tells the questions a second of
   /// processor time.
   static func candidates(slots: Int, colors: Int, count: Int) -> Contender {
-    Contender(name: "\(slots)×\(colors)") { bench throws(BenchFailure) in
+    Contender(name: "\(slots)×\(colors)") { bench throws(BenchError) in
       var state = try mastermind(slots: slots, colors: colors)
       for code in codes(slots: slots, colors: colors, count: 2) { try guess(code, in: &state) }
       let question = Call(verb: "candidates")
       let count = bench.scaled(count)
       let start = ProcessorTime.now
-      do throws(Refusal) {
+      do throws(GameError) {
         for _ in 0..<count {
           _ = try Mastermind().command(question, in: state, at: .zero)
         }
@@ -41,13 +41,14 @@ extension Contender {
   /// A game of Mastermind before its first guess.
   private static func mastermind(
     slots: Int, colors: Int
-  ) throws(BenchFailure) -> MastermindState {
+  ) throws(BenchError) -> MastermindState {
     let game = Mastermind()
     let options = OptionValues(
-      for: game.sheet, given: ["slots": .integer(slots), "colors": .integer(colors)])
+      for: game.definition, given: ["slots": .integer(slots), "colors": .integer(colors)])
     var chance = Chance(seed: 1, draw: 0)
-    do throws(Refusal) {
-      return try game.start(try game.prepare(Setup(options: options, seed: 1), chance: &chance))
+    do throws(GameError) {
+      return try game.start(
+        try game.prepare(GameConfiguration(options: options, seed: 1), chance: &chance))
     } catch { throw .refused(error.message) }
   }
 
@@ -61,10 +62,10 @@ extension Contender {
 
   private static func guess(
     _ code: Code, in state: inout MastermindState
-  ) throws(BenchFailure) {
+  ) throws(BenchError) {
     let game = Mastermind()
     var chance = Chance(seed: 1, draw: 1)
-    do throws(Refusal) {
+    do throws(GameError) {
       let resolution = try game.resolve(.guess(code), in: state, chance: &chance)
       guard case .play(let move) = resolution else { return }
       game.apply(move, to: &state, at: .zero) { _ in }

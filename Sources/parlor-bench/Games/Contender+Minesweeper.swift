@@ -5,7 +5,7 @@ extension Contender {
   /// Clears boards in this process, and tells the reveals a second of processor time. The boards
   /// are made before.
   static func reveals(_ mode: String, count: Int) -> Contender {
-    Contender(name: mode) { bench throws(BenchFailure) in
+    Contender(name: mode) { bench throws(BenchError) in
       let boards = try MinesweeperBoards(mode)
       var games: [[MinesweeperMove]] = []
       for seed in 0..<100 {
@@ -29,7 +29,7 @@ extension Contender {
   ///
   /// - Parameter guess: whether the boards may need guessing.
   static func boards(_ mode: String, guess: Bool, count: Int) -> Contender {
-    Contender(name: guess ? "guess=yes" : "guess=no") { bench throws(BenchFailure) in
+    Contender(name: guess ? "guess=yes" : "guess=no") { bench throws(BenchError) in
       let boards = try MinesweeperBoards(mode, guess: guess)
       let count = bench.scaled(count)
       var made = 0

@@ -8,11 +8,11 @@ struct MinesweeperBoards {
   private let game = Minesweeper()
 
   /// Boards of a mode, with or without the need to guess.
-  init(_ mode: String, guess: Bool = true) throws(BenchFailure) {
+  init(_ mode: String, guess: Bool = true) throws(BenchError) {
     let options = OptionValues(
-      for: game.sheet, given: ["guess": .text(guess ? "yes" : "no")])
-    do throws(Refusal) {
-      opening = try game.start(Setup(arguments: [.word(mode)], options: options))
+      for: game.definition, given: ["guess": .text(guess ? "yes" : "no")])
+    do throws(GameError) {
+      opening = try game.start(GameConfiguration(arguments: [.word(mode)], options: options))
     } catch { throw .refused(error.message) }
   }
 
@@ -22,10 +22,10 @@ struct MinesweeperBoards {
   /// The first reveal, in the middle, with the mines that a seed lays.
   ///
   /// - Returns: nothing if there is no such board within the tries of the game.
-  func firstReveal(seed: Int) throws(BenchFailure) -> MinesweeperMove? {
+  func firstReveal(seed: Int) throws(BenchError) -> MinesweeperMove? {
     var chance = Chance(seed: UInt64(seed), draw: 0)
     let cell = Cell(shape.rows / 2 + 1, shape.columns / 2 + 1)
-    do throws(Refusal) {
+    do throws(GameError) {
       let resolution = try game.resolve(.reveal(cell, nil), in: opening, chance: &chance)
       if case .play(let move) = resolution { return move }
       return nil
@@ -53,13 +53,13 @@ struct MinesweeperBoards {
   /// Plays moves.
   ///
   /// - Returns: how many had an effect.
-  func play(_ moves: [MinesweeperMove]) throws(BenchFailure) -> Int {
+  func play(_ moves: [MinesweeperMove]) throws(BenchError) -> Int {
     var state = opening
     var made = 0
     var chance = Chance(seed: 0, draw: 0)
     for move in moves where !state.isOver {
       let resolution: Resolution<MinesweeperMove>
-      do throws(Refusal) {
+      do throws(GameError) {
         resolution = try game.resolve(move, in: state, chance: &chance)
       } catch { throw .refused(error.message) }
       guard case .play(let resolved) = resolution else { continue }

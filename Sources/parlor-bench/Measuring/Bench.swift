@@ -25,7 +25,7 @@ struct Bench {
   }
 
   /// A bench for a program.
-  init(parlor: String, folder: String, scale: Scale) throws(BenchFailure) {
+  init(parlor: String, folder: String, scale: Scale) throws(BenchError) {
     guard let path = parlor.contains("/") ? parlor : ProgramPath.find(parlor),
       FileSystem.kind(of: path) == .file
     else { throw .cannotStart(parlor) }
@@ -38,7 +38,7 @@ struct Bench {
   func scaled(_ count: Int) -> Int { max(1, count / scale.divisor) }
 
   /// The path of a script, which is written at its first use.
-  func path(of script: Script) throws(BenchFailure) -> String {
+  func path(of script: Script) throws(BenchError) -> String {
     let path = "\(folder)/\(script.name)"
     guard FileSystem.kind(of: path) == .missing else { return path }
     var file = try ScriptFile(path: path)

@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Runs programs and tells what they cost.
 enum ProcessMeter {
@@ -29,7 +24,7 @@ enum ProcessMeter {
   /// - Throws: a failure when it cannot be started, or does not exit with 0.
   static func run(
     _ program: String, _ arguments: [String], input: String
-  ) throws(BenchFailure) -> Usage {
+  ) throws(BenchError) -> Usage {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -63,7 +58,7 @@ enum ProcessMeter {
   /// started in its parent's memory (see `getrusage(2)`).
   static var ownPeakMemory: Int {
     var usage = rusage()
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     #else
       getrusage(RUSAGE_SELF, &usage)
@@ -82,7 +77,7 @@ enum ProcessMeter {
 
   private static func wait(
     for process: pid_t, of program: String
-  ) throws(BenchFailure) -> Usage {
+  ) throws(BenchError) -> Usage {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(process, &status, 0, &usage) < 0 {
@@ -100,7 +95,7 @@ enum ProcessMeter {
 
   /// The peak memory of a record; Linux counts it in units of 1,024 bytes.
   private static func bytes(_ usage: rusage) -> Int {
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       usage.ru_maxrss * 1024
     #else
       usage.ru_maxrss

@@ -7,13 +7,13 @@ extension Contender {
   ///
   /// - Parameter syncs: whether the disk is waited for.
   static func journal(syncs: Bool, count: Int) -> Contender {
-    Contender(name: "journal") { bench throws(BenchFailure) in
+    Contender(name: "journal") { bench throws(BenchError) in
       let path = "\(bench.folder)/journal"
       defer { FileSystem.remove(path) }
       let folder = JournalFolder(path, session: "bench")
       let line = Array("hold 1 5 5 # =0123ABCD\n".utf8)
       let count = bench.scaled(count)
-      do throws(IOFailure) {
+      do throws(FileError) {
         try folder.append(line, to: "game", syncs: syncs, time: nil)
         let start = ContinuousClock.now
         for _ in 0..<count { try folder.append(line, to: "game", syncs: syncs, time: nil) }
@@ -24,7 +24,7 @@ extension Contender {
 
   /// Lets sqlite3 insert the same lines, each in a transaction of its own.
   static func inserts(syncs: Bool, count: Int) -> Contender {
-    Contender(name: "sqlite3") { bench throws(BenchFailure) in
+    Contender(name: "sqlite3") { bench throws(BenchError) in
       guard let program = Program.sqlite3.path(bench) else { return nil }
       let path = "\(bench.folder)/lines.sqlite"
       defer { FileSystem.remove(path) }

@@ -1,7 +1,7 @@
 extension Contender {
   /// Tells every figure of so many results.
   static func statistics(results: Int) -> Contender {
-    Contender(name: Program.parlor.name) { bench throws(BenchFailure) in
+    Contender(name: Program.parlor.name) { bench throws(BenchError) in
       let profile = try RecordedGames.profile(bench.scaled(results), bench)
       return try run(bench.parlor, ["--profile", profile, "-c", "stats farkle"], bench)
     }
@@ -9,7 +9,7 @@ extension Contender {
 
   /// Counts in Python who won how often, which is the least that statistics can be.
   static func countedWins(results: Int) -> Contender {
-    Contender(name: "python3") { bench throws(BenchFailure) in
+    Contender(name: "python3") { bench throws(BenchError) in
       guard let python = ProgramPath.find("python3") else { return nil }
       let profile = try RecordedGames.profile(bench.scaled(results), bench)
       let script = [
@@ -24,7 +24,7 @@ extension Contender {
 
   /// The same in jq.
   static func countedWinsByFilter(results: Int) -> Contender {
-    Contender(name: "jq") { bench throws(BenchFailure) in
+    Contender(name: "jq") { bench throws(BenchError) in
       guard let jq = ProgramPath.find("jq") else { return nil }
       let profile = try RecordedGames.profile(bench.scaled(results), bench)
       let filter =
@@ -36,7 +36,7 @@ extension Contender {
 
   /// Starts with a profile of so many results, many times, and tells the time of one start.
   static func start(_ name: String, results: Int) -> Contender {
-    Contender(name: name) { bench throws(BenchFailure) in
+    Contender(name: name) { bench throws(BenchError) in
       let count = results == 0 ? 0 : bench.scaled(results)
       let profile = try RecordedGames.profile(count, bench)
       var total = 0.0
@@ -49,7 +49,7 @@ extension Contender {
 
   private static func run(
     _ program: String, _ arguments: [String], _ bench: Bench
-  ) throws(BenchFailure) -> Double {
+  ) throws(BenchError) -> Double {
     let input = try bench.path(of: .empty)
     return try ProcessMeter.run(program, arguments, input: input).processorTime
   }

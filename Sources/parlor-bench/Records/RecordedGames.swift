@@ -5,10 +5,10 @@ import Records
 /// Profiles with many results, for measuring what they cost.
 enum RecordedGames {
   /// The folder of a profile with so many games of Farkle for two, made at its first use.
-  static func profile(_ count: Int, _ bench: Bench) throws(BenchFailure) -> String {
+  static func profile(_ count: Int, _ bench: Bench) throws(BenchError) -> String {
     let folder = "\(bench.folder)/profile-\(count)"
     guard FileSystem.kind(of: folder) == .missing else { return folder }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.makeFolders(folder, mode: 0o700)
       let file = ResultsFile("\(folder)/results.jsonl", durability: .relaxed)
       // In portions: what this process holds in memory would count as that of its children.
@@ -44,8 +44,8 @@ enum RecordedGames {
       "greedyFarkles", "hotDice", "furthestBehind", "finalPoints",
     ] + (1...6).map { "rolled\($0)" }
 
-  private static func measures(_ chance: inout Chance) -> Measures {
-    var measures: Measures = [:]
+  private static func measures(_ chance: inout Chance) -> Metrics {
+    var measures: Metrics = [:]
     for key in keys { measures[key] = Int(chance.below(5_000)) }
     return measures
   }

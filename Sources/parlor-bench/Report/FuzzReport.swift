@@ -6,7 +6,7 @@ enum FuzzReport {
   /// How many lines were fed, how fast, and what became of them.
   static func summary(_ tally: FuzzTally, seed: UInt64, seconds: Double) -> String {
     let rate = Int(Double(tally.lines) / max(seconds, 1e-9))
-    let codes = RefusalCode.allCases.compactMap { code in
+    let codes = ErrorCode.allCases.compactMap { code in
       tally.refused[code].map { "  \(code.rawValue): \($0.grouped)" }
     }
     let head =

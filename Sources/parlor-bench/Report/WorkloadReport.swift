@@ -7,7 +7,7 @@ struct WorkloadReport {
     /// It is not installed.
     case missing
     /// It could not do the work.
-    case failed(BenchFailure)
+    case failed(BenchError)
   }
 
   /// What was done.

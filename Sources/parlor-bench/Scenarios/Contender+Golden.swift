@@ -7,7 +7,7 @@ extension Contender {
   static func golden(
     _ tool: GoldenTool, files: Int, commands: Int, isElapsed: Bool = false
   ) -> Contender {
-    var contender = Contender(name: tool.name) { bench throws(BenchFailure) in
+    var contender = Contender(name: tool.name) { bench throws(BenchError) in
       guard let program = tool.program.path(bench) else { return nil }
       let folder = try folder(tool, files: files, commands: commands, bench)
       let names = (0..<files).map { "\(folder)/\(name($0)).\(tool.suffix)" }
@@ -27,10 +27,10 @@ extension Contender {
   /// The folder of a tool, which is filled at its first use.
   private static func folder(
     _ tool: GoldenTool, files: Int, commands: Int, _ bench: Bench
-  ) throws(BenchFailure) -> String {
+  ) throws(BenchError) -> String {
     let folder = "\(bench.folder)/\(tool.suffix)-\(tool.program.name)-\(files)x\(commands)"
     guard FileSystem.kind(of: folder) == .missing else { return folder }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.makeFolders(folder, mode: 0o700)
       if let (name, text) = tool.settings {
         try FileSystem.write(Array(text.utf8), to: "\(folder)/\(name)")

@@ -5,13 +5,13 @@ struct Contender: Sendable {
   /// Does the work once.
   ///
   /// - Returns: one figure, or nothing if the program is not installed.
-  let measure: @Sendable (Bench) throws(BenchFailure) -> Double?
+  let measure: @Sendable (Bench) throws(BenchError) -> Double?
   /// In how many rounds it is measured at most, if it takes very long.
   var mostRounds: Int?
 
   /// A contender that is measured in every round.
   init(
-    name: String, measure: @escaping @Sendable (Bench) throws(BenchFailure) -> Double?
+    name: String, measure: @escaping @Sendable (Bench) throws(BenchError) -> Double?
   ) {
     self.name = name
     self.measure = measure
@@ -23,7 +23,7 @@ extension Contender {
   static func start(
     _ program: Program, _ arguments: [String] = [], input: Script = .empty
   ) -> Contender {
-    Contender(name: program.name) { bench throws(BenchFailure) in
+    Contender(name: program.name) { bench throws(BenchError) in
       guard let path = program.path(bench) else { return nil }
       let input = try bench.path(of: input)
       var total = 0.0
@@ -45,7 +45,7 @@ extension Contender {
     _ program: Program, _ arguments: [String] = [], count: Int, before: Script = .empty,
     script: @escaping @Sendable (Int) -> Script
   ) -> Contender {
-    Contender(name: program.name) { bench throws(BenchFailure) in
+    Contender(name: program.name) { bench throws(BenchError) in
       guard let path = program.path(bench) else { return nil }
       let count = bench.scaled(count)
       let full = try bench.path(of: script(count))

@@ -4,7 +4,7 @@ struct Script: Sendable {
   let name: String
   /// Writes the lines. They go out as they are made: what this process holds in memory would
   /// count as that of its children.
-  let write: @Sendable (inout ScriptFile) throws(BenchFailure) -> Void
+  let write: @Sendable (inout ScriptFile) throws(BenchError) -> Void
 
   /// No lines.
   static let empty = Script(name: "empty") { _ in }
@@ -16,7 +16,7 @@ struct Script: Sendable {
 
   /// Lines taken in turn, over and over.
   static func cycle(_ lines: [String], _ count: Int, name: String) -> Script {
-    Script(name: name) { file throws(BenchFailure) in
+    Script(name: name) { file throws(BenchError) in
       let lines = lines.map { Array("\($0)\n".utf8) }
       for index in 0..<count { try file.add(lines[index % lines.count]) }
     }
@@ -24,7 +24,7 @@ struct Script: Sendable {
 
   /// One script after the other.
   func followed(by next: Script) -> Script {
-    Script(name: "\(name)+\(next.name)") { file throws(BenchFailure) in
+    Script(name: "\(name)+\(next.name)") { file throws(BenchError) in
       try write(&file)
       try next.write(&file)
     }

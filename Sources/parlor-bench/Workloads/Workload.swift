@@ -20,7 +20,7 @@ struct Workload: Sendable {
     for round in 0..<(isSteady ? 1 : bench.scale.rounds) {
       for (index, contender) in contenders.enumerated()
       where troubles[index] == nil && round < contender.mostRounds ?? .max {
-        do throws(BenchFailure) {
+        do throws(BenchError) {
           if let figure = try contender.measure(bench) {
             figures[index].append(figure)
           } else {

@@ -1,13 +1,8 @@
 import Language
+import LibC
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How scripts are run.
 struct BatchOptions {
@@ -33,7 +28,7 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = SessionKeeper(profile, keepsLines: false) }
+    if !profile.isScratch { settings.keeper = SessionStore(profile, keepsLines: false) }
     return settings
   }
 }
@@ -46,7 +41,7 @@ final class Batch {
   private var status = ExitStatus.fine
   private var isOver = false
   /// Why output could not be written in the middle of a line.
-  private var failure: IOFailure?
+  private var failure: FileError?
   /// The response to the line that is running, if responses are framed.
   private var frame: GTPFrame?
   /// The line that is running.
@@ -71,12 +66,12 @@ final class Batch {
 
   /// Runs standard input.
   func runStandardInput() -> ExitStatus {
-    finish { () throws(IOFailure) in try run(descriptor: STDIN_FILENO, name: "stdin") }
+    finish { () throws(FileError) in try run(descriptor: STDIN_FILENO, name: "stdin") }
   }
 
   /// Runs files one after the other in one session; `-` is standard input.
   func run(files: [String]) -> ExitStatus {
-    finish { () throws(IOFailure) in
+    finish { () throws(FileError) in
       for path in files where !isOver {
         if path == "-" {
           try run(descriptor: STDIN_FILENO, name: "stdin")
@@ -90,7 +85,7 @@ final class Batch {
 
   /// Runs the commands of an argument, parted by `;` outside quotes.
   func run(commands: String) -> ExitStatus {
-    finish { () throws(IOFailure) in
+    finish { () throws(FileError) in
       for (index, line) in CommandString.lines(of: commands).enumerated() where !isOver {
         source = SourceLine(file: "-c", number: index + 1, bytes: line)
         try execute(line)
@@ -98,8 +93,8 @@ final class Batch {
     }
   }
 
-  private func finish(_ body: () throws(IOFailure) -> Void) -> ExitStatus {
-    do throws(IOFailure) {
+  private func finish(_ body: () throws(FileError) -> Void) -> ExitStatus {
+    do throws(FileError) {
       // With echo the output is a scenario, which must say what the options said.
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
@@ -113,11 +108,11 @@ final class Batch {
     return status
   }
 
-  private func run(descriptor: Int32, name: String) throws(IOFailure) {
+  private func run(descriptor: Int32, name: String) throws(FileError) {
     var reader = LineReader(descriptor: descriptor, name: name, limit: Line.limit)
     source = SourceLine(file: name)
     while !isOver {
-      let line = try reader.next { () throws(IOFailure) in try flush() }
+      let line = try reader.next { () throws(FileError) in try flush() }
       guard var line else { return }
       source.number += 1
       if source.number == 1, line.starts(with: Line.byteOrderMark) {
@@ -128,7 +123,7 @@ final class Batch {
     }
   }
 
-  private func execute(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+  private func execute(_ line: ArraySlice<UInt8>) throws(FileError) {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
     if options.echoes {
@@ -140,7 +135,7 @@ final class Batch {
   }
 
   /// Runs a line as a command of the Go Text Protocol: whatever it does, there is one response.
-  private func executeFramed(_ line: ArraySlice<UInt8>) throws(IOFailure) {
+  private func executeFramed(_ line: ArraySlice<UInt8>) throws(FileError) {
     guard Line.isCommand(line) else { return }
     frame = GTPFrame()
     var words = Line()
@@ -178,7 +173,7 @@ final class Batch {
 
   /// Writes the replies there are within a line; a failure ends the run after it.
   private func flushWithin() {
-    do throws(IOFailure) { try flush() } catch { failure = failure ?? error }
+    do throws(FileError) { try flush() } catch { failure = failure ?? error }
   }
 
   /// Writes a problem to standard error, after the replies that came before it.
@@ -194,7 +189,7 @@ final class Batch {
     try? FileSystem.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
   }
 
-  private func flush() throws(IOFailure) {
+  private func flush() throws(FileError) {
     guard !output.isEmpty else { return }
     defer { output.bytes.removeAll(keepingCapacity: true) }
     try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")

@@ -27,7 +27,7 @@ enum GTPCommand: String, CaseIterable {
     var seen: Set<String> = []
     let verbs =
       allCases.map(\.rawValue) + interpreter.commandDeclarations.map(\.verb)
-      + interpreter.kinds.flatMap { $0.sheet.commands.map(\.verb) }
+      + interpreter.kinds.flatMap { $0.definition.commands.map(\.verb) }
     return verbs.filter { seen.insert($0).inserted }
   }
 }

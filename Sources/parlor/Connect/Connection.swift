@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A TCP connection. Any thread may send; one at a time receives.
 struct Connection: Sendable {
@@ -13,17 +8,17 @@ struct Connection: Sendable {
   private let name: String
 
   /// Connects to the first address of a host that answers.
-  init(_ address: RemoteAddress) throws(IOFailure) {
+  init(_ address: RemoteAddress) throws(FileError) {
     name = address.text
     var hints = addrinfo()
-    #if canImport(Glibc)
+    #if !canImport(Darwin)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
       hints.ai_socktype = SOCK_STREAM
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address.host, address.port, &hints, &list) == 0, let list else {
-      throw IOFailure(.read, name, because: "the host is not known")
+      throw FileError(.read, name, because: "the host is not known")
     }
     defer { freeaddrinfo(list) }
     var next: UnsafeMutablePointer<addrinfo>? = list
@@ -41,14 +36,14 @@ struct Connection: Sendable {
       number = errno
       close(socket)
     }
-    throw IOFailure(.read, name, number: number)
+    throw FileError(.read, name, number: number)
   }
 
   /// Sends all bytes, and waits for room.
-  func send(_ bytes: ArraySlice<UInt8>) throws(IOFailure) {
+  func send(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
-      #if canImport(Glibc)
+      #if !canImport(Darwin)
         let flags = Int32(MSG_NOSIGNAL)
       #else
         let flags: Int32 = 0
@@ -57,7 +52,7 @@ struct Connection: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw IOFailure(.write, name)
+        throw FileError(.write, name)
       }
     }
   }
@@ -66,10 +61,10 @@ struct Connection: Sendable {
   func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Waits for bytes; none at the end.
-  func receive() throws(IOFailure) -> ArraySlice<UInt8> {
+  func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
-    guard count >= 0 else { throw IOFailure(.read, name) }
+    guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }
 
@@ -84,10 +79,6 @@ struct Connection: Sendable {
   private static func send(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32
   ) -> Int {
-    #if canImport(Glibc)
-      Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #else
-      Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #endif
+    LibC.send(descriptor, bytes.baseAddress, bytes.count, flags)
   }
 }

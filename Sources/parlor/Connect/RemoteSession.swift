@@ -1,12 +1,7 @@
+import LibC
 import LineEditing
 import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A session at a daemon: lines go there, replies come from there.
 ///
@@ -23,7 +18,7 @@ final class RemoteSession {
 
   /// Runs until one of both sides ends; a connection that fails is exit code 4.
   func run() -> ExitStatus {
-    do throws(IOFailure) {
+    do throws(FileError) {
       let connection = try Connection(address)
       return Terminal.isInteractive ? try talk(connection) : try relay(connection)
     } catch {
@@ -31,7 +26,7 @@ final class RemoteSession {
     }
   }
 
-  private func complain(_ failure: IOFailure) -> ExitStatus {
+  private func complain(_ failure: FileError) -> ExitStatus {
     guard failure.path == address.text else { return ExitStatus(failure) }
     let reason = failure.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
     let text = "parlor: no connection to \(address.text): \(reason)\n"
@@ -41,13 +36,13 @@ final class RemoteSession {
 
   // MARK: - Without a terminal
 
-  private func relay(_ connection: Connection) throws(IOFailure) -> ExitStatus {
+  private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
     let sender = Thread.start {
       // What cannot be sent is not wanted any more: the other side has ended the session.
-      do throws(IOFailure) { try Self.sendInput(to: connection) } catch {}
+      do throws(FileError) { try Self.sendInput(to: connection) } catch {}
       connection.finishSending()
     }
-    guard let sender else { throw IOFailure(.write, address.text, because: "no thread is left") }
+    guard let sender else { throw FileError(.write, address.text, because: "no thread is left") }
     sender.detach()
     while true {
       let bytes = try connection.receive()
@@ -56,7 +51,7 @@ final class RemoteSession {
     }
   }
 
-  private static func sendInput(to connection: Connection) throws(IOFailure) {
+  private static func sendInput(to connection: Connection) throws(FileError) {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let count = block.withUnsafeMutableBytes { FileSystem.read(STDIN_FILENO, into: $0) }
@@ -67,18 +62,18 @@ final class RemoteSession {
 
   // MARK: - At a terminal
 
-  private func talk(_ connection: Connection) throws(IOFailure) -> ExitStatus {
+  private func talk(_ connection: Connection) throws(FileError) -> ExitStatus {
     let reader: any LineEditing.LineReader
     if LineEditor.isUsable {
       guard
         let editor = LineEditor(
           program: "parlor", historyFile: options.profile.history.map { HistoryFile($0) })
-      else { throw IOFailure(.read, "the terminal", because: "it cannot be used") }
+      else { throw FileError(.read, "the terminal", because: "it cannot be used") }
       editor.usesColor = options.isColored
       reader = editor
     } else {
       guard let plain = PlainLineReader() else {
-        throw IOFailure(.read, "the terminal", because: "it cannot be used")
+        throw FileError(.read, "the terminal", because: "it cannot be used")
       }
       reader = plain
     }
@@ -88,7 +83,7 @@ final class RemoteSession {
       end.note()
       notices.post("The daemon has ended the session.")
     }
-    guard let listener else { throw IOFailure(.read, address.text, because: "no thread is left") }
+    guard let listener else { throw FileError(.read, address.text, because: "no thread is left") }
     listener.detach()
     while !end.isReached {
       switch reader.readLine(prompt: "\(address.text)> ") {

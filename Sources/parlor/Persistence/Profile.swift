@@ -39,16 +39,16 @@ struct Profile: Sendable {
   var keepsAnything: Bool { folder != nil || scratch != nil }
 
   /// The file of results.
-  func results() throws(IOFailure) -> String { try path("results.jsonl", in: folder) }
+  func results() throws(FileError) -> String { try path("results.jsonl", in: folder) }
   /// The folder of the logs of finished games.
-  func finished() throws(IOFailure) -> String { try path("finished", in: folder) }
+  func finished() throws(FileError) -> String { try path("finished", in: folder) }
   /// The file of house rules.
-  func rules() throws(IOFailure) -> String { try path("rules", in: settings) }
+  func rules() throws(FileError) -> String { try path("rules", in: settings) }
 
-  private func path(_ name: String, in folder: String?) throws(IOFailure) -> String {
+  private func path(_ name: String, in folder: String?) throws(FileError) -> String {
     if let folder { return "\(folder)/\(name)" }
     if let scratch { return "\(try scratch.path())/\(name)" }
-    throw IOFailure(.read, name, because: "nothing is kept")
+    throw FileError(.read, name, because: "nothing is kept")
   }
 
   /// The file of typed lines.
@@ -90,7 +90,7 @@ final class ScratchProfile: Sendable {
   }
 
   /// The folder.
-  func path() throws(IOFailure) -> String {
+  func path() throws(FileError) -> String {
     if let path = made.withLock({ $0 }) { return path }
     let path = try FileSystem.makeTemporaryFolder()
     made.withLock { $0 = path }

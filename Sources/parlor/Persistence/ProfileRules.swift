@@ -14,11 +14,11 @@ struct ProfileRules: HouseRules {
 
   var isLasting: Bool { !profile.isScratch }
 
-  private func file() throws(IOFailure) -> HouseRulesFile {
+  private func file() throws(FileError) -> HouseRulesFile {
     HouseRulesFile(try profile.rules())
   }
 
-  func read() throws(IOFailure) -> KeptRules {
+  func read() throws(FileError) -> KeptRules {
     let contents = try file().read()
     return KeptRules(
       contents.lines.map { number, entry in
@@ -26,11 +26,11 @@ struct ProfileRules: HouseRules {
       }, skipped: contents.skipped.map { SkippedRules(line: $0.number, reason: $0.reason) })
   }
 
-  func save(_ rules: NamedRules) throws(IOFailure) {
+  func save(_ rules: NamedRules) throws(FileError) {
     try file().save(.init(game: rules.game, name: rules.name, options: rules.options))
   }
 
-  func delete(game: String, name: String) throws(IOFailure) {
+  func delete(game: String, name: String) throws(FileError) {
     try file().delete(game: game, name: name)
   }
 }
@@ -38,7 +38,7 @@ struct ProfileRules: HouseRules {
 extension GameArchive {
   /// The finished games of a profile.
   init(_ profile: Profile) {
-    self.init { number throws(IOFailure) in
+    self.init { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
       let path = "\(try profile.finished())/\(results[number - 1].id).parlor"

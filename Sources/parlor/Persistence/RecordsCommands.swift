@@ -26,20 +26,20 @@ struct RecordsCommands {
   static func command(
     _ declaration: CommandDeclaration, suggest: HostCommand.Suggest? = nil,
     yieldsToGames: Bool = false, _ profile: Profile,
-    run: @escaping @Sendable (RecordsCommands, Interpreter, Call) throws(Fault) -> any Event
+    run: @escaping @Sendable (RecordsCommands, Interpreter, Call) throws(CommandError) -> any Event
   ) -> HostCommand {
     HostCommand(
       declaration, group: .records, needs: .profile, suggest: suggest,
       yieldsToGames: yieldsToGames,
-      body: .call { interpreter, call throws(Fault) in
+      body: .call { interpreter, call throws(CommandError) in
         let commands = RecordsCommands(profile)
         return CommandResult(events: [try run(commands, interpreter, call)])
       })
   }
 
   /// The file of results.
-  func file() throws(Fault) -> ResultsFile {
-    do throws(IOFailure) {
+  func file() throws(CommandError) -> ResultsFile {
+    do throws(FileError) {
       return ResultsFile(try profile.results())
     } catch {
       throw .io(error)
@@ -47,9 +47,9 @@ struct RecordsCommands {
   }
 
   /// Hands out the results, and tells what was passed over.
-  func forEachResult(_ body: (GameResult) -> Void) throws(Fault) -> [String] {
+  func forEachResult(_ body: (GameResult) -> Void) throws(CommandError) -> [String] {
     let file = try file()
-    do throws(IOFailure) {
+    do throws(FileError) {
       return notes(of: try file.forEach(body), in: file)
     } catch {
       throw .io(error)
@@ -74,9 +74,9 @@ struct RecordsCommands {
 
   /// A word that nothing recorded fits.
   static func refusal(
-    _ code: RefusalCode, _ message: String, at place: Refusal.Place = .line, help: [String] = []
-  ) -> Fault {
-    .refused(Refusal(code, message, at: place, help: help), range: nil, legal: nil)
+    _ code: ErrorCode, _ message: String, at place: GameError.Place = .line, help: [String] = []
+  ) -> CommandError {
+    .refused(GameError(code, message, at: place, help: help), range: nil, legal: nil)
   }
 }
 
@@ -91,9 +91,9 @@ extension RecordsCommands {
             + " profile."
         ],
         examples: ["finished", "finished 50"]), profile
-    ) { commands, _, call throws(Fault) in
+    ) { commands, _, call throws(CommandError) in
       let file = try commands.file()
-      do throws(IOFailure) {
+      do throws(FileError) {
         let (results, skipped) = try file.last(call.integer(0) ?? 10)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
         return RecordsEvent.finished(
@@ -118,8 +118,8 @@ extension RecordsCommands {
         details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
         examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames,
       yieldsToGames: true, profile
-    ) { commands, interpreter, call throws(Fault) in
-      let current = interpreter.currentGame?.kind.sheet.name
+    ) { commands, interpreter, call throws(CommandError) in
+      let current = interpreter.currentGame?.kind.definition.name
       let name = call.word(0)
       let known = commands.ranked
       guard
@@ -140,7 +140,7 @@ extension RecordsCommands {
   /// The games that have a ranking.
   private var ranked: [(name: String, title: String, ranking: Ranking)] {
     subjects.compactMap { subject in
-      subject.sheet.ranking.map { (subject.name, subject.title, $0) }
+      subject.definition.ranking.map { (subject.name, subject.title, $0) }
     }
   }
 

@@ -38,11 +38,11 @@ final class ResultKeeper {
   func take(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
     guard game.exclusion == nil, game.recordedID == nil, open.moveCount > 0,
-      !open.kind.sheet.traits.contains(.endless), !isWaiting(id), waiting.count < Self.limit,
+      !open.kind.definition.traits.contains(.endless), !isWaiting(id), waiting.count < Self.limit,
       let record = try? open.record()
     else { return false }
     let result = GameResult(
-      id: id, game: open.kind.sheet.name, options: open.origin.words(masked: false),
+      id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
@@ -54,9 +54,9 @@ final class ResultKeeper {
   ///
   /// - Returns: the names of the games whose results are in the file now, and what kept the others
   ///   out of it.
-  func settle() -> (recorded: [String], failure: IOFailure?) {
+  func settle() -> (recorded: [String], failure: FileError?) {
     var recorded: [String] = []
-    do throws(IOFailure) {
+    do throws(FileError) {
       while !waiting.isEmpty {
         try write(&waiting[0])
         recorded.append(waiting.removeFirst().result.id)
@@ -67,7 +67,7 @@ final class ResultKeeper {
     return (recorded, nil)
   }
 
-  private func write(_ ended: inout Ended) throws(IOFailure) {
+  private func write(_ ended: inout Ended) throws(FileError) {
     if let log = ended.log {
       let folder = try profile.finished()
       try FileSystem.makeFolders(folder, mode: 0o700)
@@ -83,7 +83,7 @@ final class ResultKeeper {
 
 extension ResultsFile {
   /// Whether there is a result of a name.
-  fileprivate func contains(_ id: String) throws(IOFailure) -> Bool {
+  fileprivate func contains(_ id: String) throws(FileError) -> Bool {
     var isFound = false
     try forEach { if $0.id == id { isFound = true } }
     return isFound

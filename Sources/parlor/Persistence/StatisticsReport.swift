@@ -86,7 +86,7 @@ struct StatisticsReport: Event {
   private func rows(
     _ columns: [(heading: String, aggregate: Aggregate)], of game: GameStatistics, isDrawn: Bool
   ) -> [[String]] {
-    let figures = game.subject.sheet.figures
+    let figures = game.subject.definition.figures
     let lines = columns.map { $0.aggregate.lines(figures: figures) }
     var rows = columns.contains { !$0.heading.isEmpty } ? [[""] + columns.map(\.heading)] : []
     for index in lines[0].indices {

@@ -6,7 +6,7 @@ import Records
 extension RecordsCommands {
   static func stats(_ profile: Profile) -> HostCommand {
     command(declaration, suggest: suggestions(profile), profile) {
-      commands, interpreter, call throws(Fault) in
+      commands, interpreter, call throws(CommandError) in
       switch call.form {
       case 0: try commands.export(to: call.word(0) ?? "", call, interpreter)
       case 1: try commands.importResults(from: call.word(0) ?? "", interpreter)
@@ -56,7 +56,7 @@ extension RecordsCommands {
     ]
       + HostFigure.allCases.map { "\($0.title): \($0.definition)" }
       + subjects.flatMap { subject in
-        subject.sheet.figures.map { "\(subject.title), \($0.title): \($0.definition)" }
+        subject.definition.figures.map { "\(subject.title), \($0.title): \($0.definition)" }
       }
   }
 
@@ -66,7 +66,7 @@ extension RecordsCommands {
       let commands = RecordsCommands(profile)
       if given.last == "mode=" {
         return commands.subjects.flatMap { subject in
-          subject.sheet.modes.map { Suggestion($0, subject.title) }
+          subject.definition.modes.map { Suggestion($0, subject.title) }
         }
       }
       switch given.count {
@@ -101,7 +101,7 @@ extension RecordsCommands {
 // MARK: - What the forms do
 
 extension RecordsCommands {
-  private func report(_ call: Call, _ interpreter: Interpreter) throws(Fault) -> any Event {
+  private func report(_ call: Call, _ interpreter: Interpreter) throws(CommandError) -> any Event {
     var query = try query(call)
     if let word = call.word(0) {
       if subject(word) != nil {
@@ -122,7 +122,7 @@ extension RecordsCommands {
     return StatisticsReport(statistics: statistics, notes: explanation + notes)
   }
 
-  private func query(_ call: Call) throws(Fault) -> StatisticsQuery {
+  private func query(_ call: Call) throws(CommandError) -> StatisticsQuery {
     var query = StatisticsQuery()
     if case .text(let mode)? = call.options["mode"] { query.mode = mode }
     if case .text(let text)? = call.options["since"] {
@@ -139,7 +139,7 @@ extension RecordsCommands {
   /// results are.
   private func statistics(
     _ query: StatisticsQuery
-  ) throws(Fault) -> (Statistics, notes: [String], count: Int) {
+  ) throws(CommandError) -> (Statistics, notes: [String], count: Int) {
     var statistics = Statistics(subjects, query)
     var count = 0
     let notes = try forEachResult { result in
@@ -151,7 +151,7 @@ extension RecordsCommands {
 
   private func export(
     to path: String, _ call: Call, _ interpreter: Interpreter
-  ) throws(Fault) -> any Event {
+  ) throws(CommandError) -> any Event {
     let query = try query(call)
     if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
     if path.hasSuffix(".jsonl") {
@@ -179,11 +179,11 @@ extension RecordsCommands {
 
   private func importResults(
     from path: String, _ interpreter: Interpreter
-  ) throws(Fault) -> any Event {
+  ) throws(CommandError) -> any Event {
     let bytes = try interpreter.files.read(path)
     let file = try file()
     let report: MergeReport
-    do throws(IOFailure) { report = try file.merge(bytes) } catch { throw .io(error) }
+    do throws(FileError) { report = try file.merge(bytes) } catch { throw .io(error) }
     if report.added + report.known == 0, report.skipped.count > 0 {
       throw Self.refusal(
         .io, "\(path) holds no results", at: .argument(0),
@@ -194,13 +194,13 @@ extension RecordsCommands {
       path: path, report, notes: report.skipped.sentences(path: path))
   }
 
-  private func reset(isConfirmed: Bool) throws(Fault) -> any Event {
+  private func reset(isConfirmed: Bool) throws(CommandError) -> any Event {
     guard isConfirmed else {
       let (_, _, count) = try statistics(StatisticsQuery())
       return RecordsEvent.resetAsked(results: count)
     }
     let file = try file()
-    do throws(IOFailure) {
+    do throws(FileError) {
       return RecordsEvent.reset(kept: try file.reset().map(Self.name))
     } catch {
       throw .io(error)
@@ -218,7 +218,7 @@ extension RecordsCommands {
   /// - Returns: what there is to say, in whole sentences.
   func explanation(
     of query: StatisticsQuery, mayBeGame: Bool = false
-  ) throws(Fault) -> [String] {
+  ) throws(CommandError) -> [String] {
     let recorded = try recordedNames(of: query.game)
     var near: [String] = []
     if let player = query.player, !recorded.players.contains(ExactText(player)) {
@@ -233,7 +233,7 @@ extension RecordsCommands {
   }
 
   /// A word that names no game.
-  func unknownGame(_ word: String, _ near: [String]) -> Fault {
+  func unknownGame(_ word: String, _ near: [String]) -> CommandError {
     Self.refusal(
       .badArgument, "there is no game `\(word)`", at: .argument(0),
       help: near.isEmpty
@@ -244,7 +244,7 @@ extension RecordsCommands {
   /// The players and the modes of the results of a game, or of all.
   private func recordedNames(
     of game: String?
-  ) throws(Fault) -> (players: Set<ExactText>, modes: Set<String>) {
+  ) throws(CommandError) -> (players: Set<ExactText>, modes: Set<String>) {
     var players: Set<ExactText> = []
     var modes: Set<String> = []
     _ = try forEachResult { result in
@@ -258,10 +258,12 @@ extension RecordsCommands {
   }
 
   /// Refuses a mode that the games of a query cannot have.
-  private func check(_ mode: String, of game: String?) throws(Fault) {
+  private func check(_ mode: String, of game: String?) throws(CommandError) {
     let asked = subjects.filter { game == nil || $0.name == game }
-    guard !asked.contains(where: { $0.sheet.hasMode(mode) }) else { return }
-    let modes = asked.flatMap { $0.sheet.modes + ($0.sheet.otherModes.map { [$0.form] } ?? []) }
+    guard !asked.contains(where: { $0.definition.hasMode(mode) }) else { return }
+    let modes = asked.flatMap {
+      $0.definition.modes + ($0.definition.otherModes.map { [$0.form] } ?? [])
+    }
     throw Self.refusal(
       .badOption,
       modes.isEmpty

@@ -1,12 +1,7 @@
+import LibC
 import LineEditing
 import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The line that is running, which any thread may ask whether the user has interrupted it.
 final class RunningLine: Sendable {

@@ -1,14 +1,9 @@
 import Language
+import LibC
 import LineEditing
 import ParlorKit
 import Platform
 import Scenarios
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How the prompt begins.
 struct ReplOptions {
@@ -53,7 +48,7 @@ final class Repl {
     settings.format = options.format
     settings.clock = options.clock
     settings.use(options.profile)
-    keeper = SessionKeeper(options.profile, keepsLines: true)
+    keeper = SessionStore(options.profile, keepsLines: true)
     settings.keeper = keeper
     let stop = InterruptQuestion()
     if let point { settings.files = .scratch(reading: point.folder) }
@@ -81,17 +76,17 @@ final class Repl {
 
   /// Shows what there is of the replies to a line that runs others; a failure ends the line.
   private func flushWithin() {
-    do throws(IOFailure) { try flush() } catch { stop.failure = error }
+    do throws(FileError) { try flush() } catch { stop.failure = error }
   }
 
   private let stop: InterruptQuestion
   private let running: RunningLine
   /// Writes down what happens to the games.
-  private let keeper: SessionKeeper?
+  private let keeper: SessionStore?
 
   /// Reads lines until the end.
   func run() -> ExitStatus {
-    do throws(IOFailure) {
+    do throws(FileError) {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
         " `new farkle NAME…` opens a game, `help` explains, Tab completes.\n")
@@ -127,7 +122,7 @@ final class Repl {
   private var prompt: String {
     var text = TextWriter(styled: options.isColored)
     if let game = interpreter.currentGame {
-      text.write(Styled(.faint, game.kind.sheet.name))
+      text.write(Styled(.faint, game.kind.definition.name))
       let words = game.view.prompt
       if !words.isEmpty { text.write(" ", Styled(.strong, words)) }
     } else {
@@ -139,7 +134,7 @@ final class Repl {
 
   /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
   private func timer(from prompt: String) -> LineTick? {
-    let readsClock = interpreter.currentGame?.kind.sheet.traits.contains(.readsClock) ?? false
+    let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
     let isLive = interpreter.hasLiveGames
     guard isLive || readsClock || keeper?.hasTimers ?? false, options.clock == .real else {
       return nil
@@ -166,7 +161,7 @@ final class Repl {
   /// Runs the lines that the user wants run at every start.
   private func runStartLines() {
     guard let path = options.profile.startLines else { return }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try StartLines(path)?.run(in: interpreter) { [unowned self] line, problem in
         line.write(problem, to: &self.output)
       }
@@ -192,7 +187,7 @@ final class Repl {
   }
 
   /// Shows the replies to a line: in a pager if they are long and the user wants one.
-  private func showReplies() throws(IOFailure) {
+  private func showReplies() throws(FileError) {
     let text = output.bytes
     if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
     {
@@ -203,7 +198,7 @@ final class Repl {
     try flush()
   }
 
-  private func flush() throws(IOFailure) {
+  private func flush() throws(FileError) {
     defer { output.bytes.removeAll(keepingCapacity: true) }
     try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
   }
@@ -229,5 +224,5 @@ final class Repl {
 private final class InterruptQuestion {
   var ask: () -> Bool = { false }
   /// Why the replies of the running command cannot be shown.
-  var failure: IOFailure?
+  var failure: FileError?
 }

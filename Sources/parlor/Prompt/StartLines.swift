@@ -10,7 +10,7 @@ struct StartLines {
   /// The lines of a file.
   ///
   /// - Returns: nothing if there is no file.
-  init?(_ path: String) throws(IOFailure) {
+  init?(_ path: String) throws(FileError) {
     guard FileSystem.kind(of: path) != .missing else { return nil }
     self.path = path
     script = Script(try FileSystem.readRegular(path), isScenario: false)

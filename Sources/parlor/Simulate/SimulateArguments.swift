@@ -12,31 +12,32 @@ struct SimulateEntry<Rules: Game> {
   /// The words that are no bots, in the order of `new`: those of the game's own, then options.
   let words: [String]
   /// How the first game begins.
-  let setup: Setup
+  let setup: GameConfiguration
 
   /// Reads words and tries whether the game can be opened.
   init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateProblem) {
-    let sheet = game.sheet
-    var options = SimulateOptions(sheet)
+    let definition = game.definition
+    var options = SimulateOptions(definition)
     var own: [(parameter: Int, argument: Argument)] = []
     for word in words {
       if try options.take(word) { continue }
-      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: sheet) {
+      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: definition)
+      {
         own.append(found)
       } else {
-        contestants.append(try Self.contestant(word, in: game, sheet))
+        contestants.append(try Self.contestant(word, in: game, definition))
       }
     }
-    try Self.check(count: contestants.count, sheet)
+    try Self.check(count: contestants.count, definition)
     let names = Contestant.playerNames(for: contestants).map { Argument.word($0) }
-    let arguments = sheet.setup.enumerated().flatMap { index, parameter in
+    let arguments = definition.setup.enumerated().flatMap { index, parameter in
       parameter.kind == .name
         ? names : own.filter { $0.parameter == index }.map(\.argument)
     }
     self.words = own.sorted { $0.parameter < $1.parameter }.map(\.argument.text) + options.words
-    setup = Setup(
+    setup = GameConfiguration(
       arguments: arguments, options: options.values, preset: options.preset?.name, seed: seed)
-    do throws(Refusal) {
+    do throws(GameError) {
       _ = try Match(game, setup)
     } catch {
       throw .refused(error)
@@ -45,9 +46,9 @@ struct SimulateEntry<Rules: Game> {
 
   /// A word that the game takes after its name, other than the name of a player.
   private static func argument(
-    _ word: String, in sheet: GameSheet
+    _ word: String, in definition: GameDefinition
   ) -> (parameter: Int, argument: Argument)? {
-    for (index, parameter) in sheet.setup.enumerated() {
+    for (index, parameter) in definition.setup.enumerated() {
       switch parameter.kind {
       case .choice(let words) where words.contains(word): return (index, .word(word))
       case .literal(word): return (index, .word(word))
@@ -60,7 +61,7 @@ struct SimulateEntry<Rules: Game> {
   }
 
   private static func contestant(
-    _ word: String, in game: Rules, _ sheet: GameSheet
+    _ word: String, in game: Rules, _ definition: GameDefinition
   ) throws(SimulateProblem) -> Contestant<Rules> {
     do throws(ContestantFault) {
       return try Contestant(word, in: game)
@@ -68,7 +69,7 @@ struct SimulateEntry<Rules: Game> {
       switch error {
       case .unknown(let name) where word.contains("="):
         throw .unknownOption(
-          name, known: SimulateOptions.names(of: sheet), names: Contestant.names(in: game),
+          name, known: SimulateOptions.names(of: definition), names: Contestant.names(in: game),
           bots: Contestant.usages(in: game))
       case .unknown(let name):
         throw .unknownBot(
@@ -80,10 +81,10 @@ struct SimulateEntry<Rules: Game> {
   }
 
   /// Checks that there is a bot for every seat.
-  private static func check(count: Int, _ sheet: GameSheet) throws(SimulateProblem) {
-    let players = sheet.setup.first { $0.kind == .name }
+  private static func check(count: Int, _ definition: GameDefinition) throws(SimulateProblem) {
+    let players = definition.setup.first { $0.kind == .name }
     let seats = players.map { max(1, $0.count.lowerBound)...$0.count.upperBound } ?? 1...1
-    if !seats.contains(count) { throw .seats(count, needed: seats, game: sheet.name) }
+    if !seats.contains(count) { throw .seats(count, needed: seats, game: definition.name) }
   }
 }
 
@@ -99,19 +100,19 @@ extension Argument {
 
 /// The options of a game among the words of `parlor simulate`.
 struct SimulateOptions {
-  private let sheet: GameSheet
+  private let definition: GameDefinition
   private var given: [String: OptionValue] = [:]
   /// The preset that `rules=` names, else the first of the game.
   private(set) var preset: Preset?
 
-  init(_ sheet: GameSheet) {
-    self.sheet = sheet
-    preset = sheet.presets.first
+  init(_ definition: GameDefinition) {
+    self.definition = definition
+    preset = definition.presets.first
   }
 
   /// The names of the options that a game takes here.
-  static func names(of sheet: GameSheet) -> [String] {
-    (sheet.presets.isEmpty ? [] : ["rules"]) + sheet.options.map(\.name)
+  static func names(of definition: GameDefinition) -> [String] {
+    (definition.presets.isEmpty ? [] : ["rules"]) + definition.options.map(\.name)
   }
 
   /// Takes a word, if it is an option.
@@ -122,15 +123,15 @@ struct SimulateOptions {
     let name = String(word[..<equals])
     let text = String(word[word.index(after: equals)...])
     if name == "seed" { throw .seedOption }
-    guard Self.names(of: sheet).contains(name) else { return false }
+    guard Self.names(of: definition).contains(name) else { return false }
     guard given[name] == nil else { throw .repeatedOption(name) }
     if name == "rules" {
-      guard let preset = sheet.presets.first(where: { $0.name == text }) else {
-        throw .badValue(name, sheet.presets.map(\.name).alternatives)
+      guard let preset = definition.presets.first(where: { $0.name == text }) else {
+        throw .badValue(name, definition.presets.map(\.name).alternatives)
       }
       self.preset = preset
       given[name] = .text(text)
-    } else if let option = sheet.options.first(where: { $0.name == name }) {
+    } else if let option = definition.options.first(where: { $0.name == name }) {
       guard let value = option.value(of: text) else { throw .badValue(name, option.range) }
       given[name] = value
     }
@@ -138,15 +139,15 @@ struct SimulateOptions {
   }
 
   /// Every option of the game.
-  var values: OptionValues { OptionValues(for: sheet, preset: preset, given: given) }
+  var values: OptionValues { OptionValues(for: definition, preset: preset, given: given) }
 
   /// The options as they are typed: the preset if it was named, then what differs from it.
   var words: [String] {
-    let usual = OptionValues(for: sheet, preset: preset)
+    let usual = OptionValues(for: definition, preset: preset)
     let named = given["rules"].flatMap { _ in preset }
     let rules = named.map { [Word.written(option: "rules", $0.name)] } ?? []
     return rules
-      + sheet.options.compactMap { option in
+      + definition.options.compactMap { option in
         guard let value = given[option.name], value != usual[option.name] else { return nil }
         return Word.written(option: option.name, option.text(of: value))
       }
@@ -163,7 +164,7 @@ enum SimulateProblem: Error {
   case needsNoValue(String)
   case badValue(String, String)
   case seats(Int, needed: ClosedRange<Int>, game: String)
-  case refused(Refusal)
+  case refused(GameError)
 
   /// The problem in words.
   var message: String {

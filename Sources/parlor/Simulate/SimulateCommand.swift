@@ -85,13 +85,13 @@ struct SimulateCommand: ParsableCommand {
 
   private func chosenGame() throws -> any Game {
     let games = GameCatalog.games
-    if let game = games.first(where: { $0.sheet.name == self.game }) { return game }
-    do throws(Refusal) {
+    if let game = games.first(where: { $0.definition.name == self.game }) { return game }
+    do throws(GameError) {
       if let game = try PluginHost().plugin(named: self.game)?.game { return game }
     } catch {
       throw ValidationError(error.message)
     }
-    let problem = SimulateProblem.unknownGame(self.game, known: games.map(\.sheet.name))
+    let problem = SimulateProblem.unknownGame(self.game, known: games.map(\.definition.name))
     throw ValidationError(problem.message)
   }
 
@@ -105,7 +105,7 @@ struct SimulateCommand: ParsableCommand {
     case .played(let figures):
       if timing { Self.tell(Self.timing(games, milliseconds: SystemClock.monotonic - start)) }
       let report = Report(
-        game: game.sheet.name, words: entry.words, bots: entry.contestants.map(\.name),
+        game: game.definition.name, words: entry.words, bots: entry.contestants.map(\.name),
         seed: first, limit: contest.limit, figures: figures)
       write(report)
     case .failed(let fault):

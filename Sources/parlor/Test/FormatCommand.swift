@@ -28,15 +28,15 @@ struct FormatCommand: ParsableCommand {
   func run() throws {
     let files = ScenarioFiles(paths.filter { $0 != "-" })
     var status = ExitStatus.fine
-    func fail(_ fault: ScenarioFault) {
+    func fail(_ fault: ScenarioError) {
       StandardOutput.complain(fault.message)
       status = .usage
     }
     files.faults.forEach(fail)
-    do throws(IOFailure) {
+    do throws(FileError) {
       if paths.contains("-") {
         let bytes = try FileSystem.read("/dev/stdin")
-        do throws(ScenarioFault) {
+        do throws(ScenarioError) {
           let formatted = try ScenarioFormat.formatted(bytes, path: "stdin")
           if !check { StandardOutput.write(formatted) }
           if check && formatted != bytes { status = report("stdin", status) }
@@ -44,7 +44,7 @@ struct FormatCommand: ParsableCommand {
       }
       for path in files.paths {
         let bytes = try FileSystem.read(path)
-        do throws(ScenarioFault) {
+        do throws(ScenarioError) {
           let formatted = try ScenarioFormat.formatted(bytes, path: path)
           guard formatted != bytes else { continue }
           if check { status = report(path, status) } else { write(formatted, to: path) }
@@ -63,7 +63,7 @@ struct FormatCommand: ParsableCommand {
   }
 
   private func write(_ bytes: [UInt8], to path: String) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       StandardOutput.end(with: error)

@@ -73,8 +73,8 @@ struct FuzzCommand: ParsableCommand {
   }
 
   private func games() throws -> [any Game] {
-    if let found = GameCatalog.games.first(where: { $0.sheet.name == game }) { return [found] }
-    let names = GameCatalog.games.map(\.sheet.name).joined(separator: ", ")
+    if let found = GameCatalog.games.first(where: { $0.definition.name == game }) { return [found] }
+    let names = GameCatalog.games.map(\.definition.name).joined(separator: ", ")
     throw ValidationError("There is no game `\(game)`; games: \(names).")
   }
 
@@ -83,7 +83,7 @@ struct FuzzCommand: ParsableCommand {
     let short = Shrinker.shrink(failure, games: games)
     let path = output ?? "fuzz-\(game)-\(seed).scenario"
     let origin = "parlor fuzz \(game) --seed \(seed)"
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(FuzzScenario(of: short, games: games, origin: origin).bytes, to: path)
     } catch {
       StandardOutput.complain("\(game): \(short.fault.message)")

@@ -10,13 +10,13 @@ struct TestFailures {
   init(_ profile: Profile) { path = profile.failedScenarios }
 
   /// The files that failed, as far as they are still there.
-  func read() throws(IOFailure) -> [String] {
+  func read() throws(FileError) -> [String] {
     guard let path, FileSystem.kind(of: path) == .file else { return [] }
     return Self.paths(in: try FileSystem.read(path)).filter { FileSystem.kind(of: $0) == .file }
   }
 
   /// Adds the files of a report that failed, and takes away those that passed as a whole.
-  func update(_ report: ScenarioReport) throws(IOFailure) {
+  func update(_ report: ScenarioReport) throws(FileError) {
     guard let path else { return }
     let failed = Self.realPaths(report.results.filter { !$0.isPassed })
     let passed = Self.realPaths(report.results.filter { $0.status == .passed && !$0.isPartial })

@@ -110,7 +110,7 @@ struct TestRun {
   }
 
   private var knownFailures: [String] {
-    do throws(IOFailure) {
+    do throws(FileError) {
       return try TestFailures(asked.profile).read()
     } catch {
       StandardOutput.end(with: error)
@@ -118,7 +118,7 @@ struct TestRun {
   }
 
   private func keepFailures(of report: ScenarioReport) {
-    do throws(IOFailure) {
+    do throws(FileError) {
       try TestFailures(asked.profile).update(report)
     } catch {
       StandardOutput.complain("which files failed is not kept: \(error.message)")
@@ -150,7 +150,7 @@ struct TestRun {
 
   private func write(_ bytes: [UInt8], to path: String?) {
     guard let path else { return StandardOutput.write(bytes) }
-    do throws(IOFailure) {
+    do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
       StandardOutput.end(with: error)
@@ -161,7 +161,7 @@ struct TestRun {
     var settings = Settings.program(kinds: [])
     settings.use(.none)
     return coverage.gaps(
-      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.sheet))
+      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.definition))
   }
 }
 

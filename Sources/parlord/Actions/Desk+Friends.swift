@@ -54,12 +54,12 @@
 
     /// `addfriend`: by name, address or number. The friends, with the new one among them.
     func addFriend() throws -> JSONValue {
-      guard let friend = try friendAsked() else { throw ActionFault("No friend selected.") }
-      guard friend != me else { throw ActionFault("Cannot friend yourself.") }
+      guard let friend = try friendAsked() else { throw ActionError("No friend selected.") }
+      guard friend != me else { throw ActionError("Cannot friend yourself.") }
       let isKnown = try Bool.fetchOne(
         database, sql: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
         arguments: [me, friend])
-      guard isKnown == nil else { throw ActionFault("Already friends with this player.") }
+      guard isKnown == nil else { throw ActionError("Already friends with this player.") }
       try database.execute(
         sql: "INSERT INTO friends (playerId, friendId) VALUES (?, ?)", arguments: [me, friend])
       try checkFriends(of: me)
@@ -71,7 +71,7 @@
       switch form["ident"] {
       case "username":
         guard let friend = try Player.find(name: text, in: database) else {
-          throw ActionFault("Player not found.")
+          throw ActionError("Player not found.")
         }
         return friend.number
       case "email":
@@ -79,7 +79,7 @@
       case "playerid":
         guard let number = form.integer("identstring"), number > 0 else { return nil }
         guard try Player.find(number, in: database) != nil else {
-          throw ActionFault("Player not found.")
+          throw ActionError("Player not found.")
         }
         return number
       default: return nil
@@ -88,7 +88,7 @@
 
     /// `removefriend`.
     func removeFriend() throws -> JSONValue {
-      let friend = try number("friendid", or: ActionFault("No friend selected."))
+      let friend = try number("friendid", or: ActionError("No friend selected."))
       try database.execute(
         sql: "DELETE FROM friends WHERE playerId = ? AND friendId = ?", arguments: [me, friend])
       return 1

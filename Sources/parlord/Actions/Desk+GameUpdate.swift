@@ -5,7 +5,7 @@
   extension Desk {
     /// `farklegetupdate`. Whoever does not play sees the game as the player who moved last.
     func gameUpdate() throws -> JSONValue {
-      let missing = ActionFault("Game not found.")
+      let missing = ActionError("Game not found.")
       let game = try Game.find(try number("gameid", or: missing), in: database)
       guard let game else { throw missing }
       return try update(of: game, isNew: false)
@@ -19,7 +19,7 @@
       let seats = try game.seats(in: database)
       let mine = seats.first { $0.playerId == me }
       guard let seat = mine ?? seats.max(by: { $0.lastPlayed < $1.lastPlayed }) else {
-        throw ActionFault("Game not found.")
+        throw ActionError("Game not found.")
       }
       let round = min(seat.round, game.lastRound)
       let sets = try seat.sets(of: round, in: database)
@@ -82,7 +82,7 @@
 
     private func guest(_ seat: Seat, of game: Game, viewedIn round: Int) throws -> JSONValue {
       guard let player = try Player.find(seat.playerId, in: database) else {
-        throw ActionFault("Could not get information about players in this game.")
+        throw ActionError("Could not get information about players in this game.")
       }
       let before = try Int.fetchOne(
         database,

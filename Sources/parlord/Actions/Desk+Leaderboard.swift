@@ -18,10 +18,10 @@
         earlier.filter(\.isRanked).enumerated().map { ($1.player, $0 + 1) }, uniquingKeysWith: min)
       let stat = FeaturedStat.of(today)
       let values = try stat.values(on: today, in: database)
-      let entries = ranked.prefix(25).enumerated().map { index, standing in
-        entry(standing, rank: index + 1, ranksBefore, values)
+      let entries = ranked.prefix(25).enumerated().map { index, status in
+        entry(status, rank: index + 1, ranksBefore, values)
       }
-      let mine = standings.first { $0.player == me } ?? Standing(player: me, name: player.name)
+      let mine = standings.first { $0.player == me } ?? BoardStanding(player: me, name: player.name)
       let myRank = ranked.firstIndex { $0.player == me }.map { $0 + 1 }
       let board: JSONValue = [
         "entries": .array(entries), "myScore": entry(mine, rank: myRank, ranksBefore, values),
@@ -32,14 +32,14 @@
     }
 
     private func entry(
-      _ standing: Standing, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
+      _ status: BoardStanding, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
     ) -> JSONValue {
       [
-        "playerId": .integer(standing.player), "username": .string(standing.name),
-        "score": .integer(standing.score), "gamesPlayed": .integer(standing.games),
-        "rank": .optional(rank), "prevRank": .optional(before[standing.player]),
-        "isMe": .bool(standing.player == me),
-        "statValue": values[standing.player].map(FeaturedStat.wire) ?? nil,
+        "playerId": .integer(status.player), "username": .string(status.name),
+        "score": .integer(status.score), "gamesPlayed": .integer(status.games),
+        "rank": .optional(rank), "prevRank": .optional(before[status.player]),
+        "isMe": .bool(status.player == me),
+        "statValue": values[status.player].map(FeaturedStat.wire) ?? nil,
       ]
     }
 

@@ -4,12 +4,12 @@
   import Platform
 
   extension Desk {
-    private static let creationFailed = ActionFault("Error creating a new game.")
+    private static let creationFailed = ActionError("Error creating a new game.")
 
     /// `startgame`: alone, with friends, or with whoever comes. The update of the game.
     func startGame() throws -> JSONValue {
       guard form.integer("gamemode") ?? 2 == 2 else {
-        throw ActionFault("Only games of ten rounds can be started.")
+        throw ActionError("Only games of ten rounds can be started.")
       }
       guard let with = form.integer("gamewith").flatMap(GameWith.init) else {
         throw Self.creationFailed
@@ -51,7 +51,7 @@
           WHERE starter = :me AND winner = 0 AND playedWith <> 2 AND round <= 10
           """, arguments: ["me": me])
       guard count ?? 0 < TenRules.mostUnfinished else {
-        throw ActionFault(
+        throw ActionError(
           "Please finish your rounds on a few of your other farkle games before creating more.")
       }
     }
@@ -67,7 +67,7 @@
           WHERE winner = 0 AND places = 2 AND (one.round = 1 OR other.round = 1)
           """, arguments: [players[0], players[1]])
       guard count ?? 0 < TenRules.mostAgainst else {
-        throw ActionFault(
+        throw ActionError(
           "You have reached the limit of unfinished games against this player. "
             + "While they finish their games try a random opponent!")
       }

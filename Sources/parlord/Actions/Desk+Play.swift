@@ -9,12 +9,12 @@
     /// The reply is the update of the game, the points of the best part of the new roll, the points
     /// set aside, the number of dice set aside, and the new roll.
     func roll() throws -> JSONValue {
-      let stranger = ActionFault("Cannot roll because you are not sitting at this table.")
+      let stranger = ActionError("Cannot roll because you are not sitting at this table.")
       guard let game = try Game.find(try number("gameid", or: stranger), in: database),
         var seat = try game.seat(of: me, in: database)
       else { throw stranger }
       guard !game.isOver, seat.round <= game.lastRound else {
-        throw ActionFault("It is not your turn to roll.")
+        throw ActionError("It is not your turn to roll.")
       }
       var sets = try seat.sets(of: seat.round, in: database)
       var fresh = DiceSet(hand: 1, rolled: Array(repeating: 1, count: 6))
@@ -52,7 +52,7 @@
     /// `farklepass`: sets aside what was chosen of the last roll and banks the round. Whoever banks
     /// without a roll gives the round away.
     func bank() throws -> JSONValue {
-      let stranger = ActionFault("Cannot roll because you are not sitting at this table.")
+      let stranger = ActionError("Cannot roll because you are not sitting at this table.")
       guard let game = try Game.find(try number("gameid", or: stranger), in: database),
         var seat = try game.seat(of: me, in: database)
       else { throw stranger }
@@ -79,8 +79,8 @@
         try sets[last].setAside(form.integers("saveddice") ?? [])
       } catch {
         switch error {
-        case .nothing: throw ActionFault("You must select at least one dice.")
-        case .mismatch: throw ActionFault("Network error.")
+        case .nothing: throw ActionError("You must select at least one dice.")
+        case .mismatch: throw ActionError("Network error.")
         }
       }
       try seat.put(sets[last], round: seat.round, number: sets.count, in: database)
@@ -101,7 +101,7 @@
     /// The reply to a move: the update of the game as it stands after it, and figures beside it.
     private func answer(_ game: Game, _ figures: [JSONValue]?) throws -> JSONValue {
       guard let game = try Game.find(game.number, in: database) else {
-        throw ActionFault("Game not found.")
+        throw ActionError("Game not found.")
       }
       let update = try update(of: game, isNew: false)
       return figures.map { .array([update] + $0) } ?? update

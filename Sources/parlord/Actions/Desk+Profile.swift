@@ -8,7 +8,7 @@
     func playerInformation() throws -> JSONValue? {
       guard let number = form.integer("playerid") else { return nil }
       guard let player = try Player.find(number, in: database) else {
-        throw ActionFault("Player not found.")
+        throw ActionError("Player not found.")
       }
       let titles = Title.choices(at: player.level).map { title -> JSONValue in
         ["level": .integer(title.level), "title": .string(title.text)]

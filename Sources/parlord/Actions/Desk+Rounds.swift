@@ -91,11 +91,11 @@
     /// `submitemoji`: an emoji for the other player, or none. It is asked for once a game.
     func react() throws -> JSONValue {
       guard let number = form.integer("gameid"), number > 0 else {
-        throw ActionFault("Missing required parameters.")
+        throw ActionError("Missing required parameters.")
       }
       guard let game = try Game.find(number, in: database),
         var seat = try game.seat(of: me, in: database)
-      else { throw ActionFault("You are not a participant in this game.") }
+      else { throw ActionError("You are not a participant in this game.") }
       let done: JSONValue = ["Error": nil, "success": true]
       if seat.hasReacted {
         return done.adding("message", "Emoji already submitted for this game.")

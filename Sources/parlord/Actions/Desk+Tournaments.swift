@@ -25,12 +25,12 @@
           WHERE playerId = ? AND winner = 0
           """, arguments: [me])
       guard isIn == nil else {
-        throw ActionFault(
+        throw ActionError(
           "You are already playing in a tournament. Currently limited to 1 tournament.")
       }
       let count = try entrants(of: tournament).count
       guard tournament.round == 0, tournament.winner == 0, count < tournament.cap else {
-        throw ActionFault("This tournament takes no more players.")
+        throw ActionError("This tournament takes no more players.")
       }
       try Entrant(tournamentId: tournament.number, playerId: me, seed: count + 1).insert(database)
       if tournament.condition == 2, count + 1 == tournament.cap { try start(tournament) }
@@ -40,7 +40,7 @@
     /// `t_removeplayer`: until the first round begins.
     func leaveTournament() throws -> JSONValue {
       let tournament = try tournamentAsked()
-      guard tournament.round == 0 else { throw ActionFault("The tournament has begun.") }
+      guard tournament.round == 0 else { throw ActionError("The tournament has begun.") }
       try database.execute(
         sql: "DELETE FROM entrants WHERE tournamentId = ? AND playerId = ?",
         arguments: [tournament.number, me])
@@ -50,7 +50,7 @@
     private func tournamentAsked() throws -> Tournament {
       guard let number = form.integer("tid"),
         let tournament = try Tournament.fetchOne(database, key: number)
-      else { throw ActionFault("Tournament not found.") }
+      else { throw ActionError("Tournament not found.") }
       return tournament
     }
 

@@ -16,7 +16,7 @@
     var me: Int { player.number }
 
     /// The number in a field that must hold one.
-    func number(_ field: String, or fault: ActionFault) throws -> Int {
+    func number(_ field: String, or fault: ActionError) throws -> Int {
       guard let number = form.integer(field), number > 0 else { throw fault }
       return number
     }

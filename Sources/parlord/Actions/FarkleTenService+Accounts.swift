@@ -7,11 +7,11 @@
     /// `login`: name or address and password, both as MD5.
     func login(_ form: Form, _ visit: Visit) async throws -> Answer {
       let (user, password) = (form["user"] ?? "", form["pass"] ?? "")
-      guard Hex.isText(user.lowercased(), digits: 32) else { throw ActionFault.wrongPassword }
+      guard Hex.isText(user.lowercased(), digits: 32) else { throw ActionError.wrongPassword }
       let found = try await backend.store.read { try Player.find(hash: user, in: $0) }
       let player = try await backend.checked(
         found, password: password, account: user, address: visit.address)
-      guard let player else { throw ActionFault.wrongPassword }
+      guard let player else { throw ActionError.wrongPassword }
       return try await enter(player, visit)
     }
 
@@ -21,14 +21,14 @@
       let password = form["pass"] ?? ""
       try AccountRules.check(name: name)
       guard Hex.isText(password.lowercased(), digits: 32) else {
-        throw ActionFault("A password is required.")
+        throw ActionError("A password is required.")
       }
       guard email.isEmpty || MailAddress.isValid(email) else {
-        throw ActionFault("Invalid email address.")
+        throw ActionError("Invalid email address.")
       }
       let now = backend.now()
       guard backend.logins.mayRegister(address: visit.address, at: now) else {
-        throw ActionFault("Too many accounts from this address. Try again later.")
+        throw ActionError("Too many accounts from this address. Try again later.")
       }
       let text = try await backend.passwords.text(of: password.lowercased())
       let player = try await backend.store.write { database in
@@ -58,10 +58,10 @@
 
     /// `logout`: ends the session.
     func logout(_ visit: Visit) async throws -> Answer {
-      guard let token = visit.token else { throw ActionFault.sessionExpired }
+      guard let token = visit.token else { throw ActionError.sessionExpired }
       try await backend.store.write { database in
         guard try Player.find(token: token, in: database) != nil else {
-          throw ActionFault.sessionExpired
+          throw ActionError.sessionExpired
         }
         try database.execute(
           sql: "DELETE FROM devices WHERE token = ?", arguments: [Secrets.digest(token)])
@@ -71,18 +71,18 @@
 
     /// `forgotpass`: nothing is ever mailed; the operator hands out codes.
     func forgetPassword(_ form: Form) async throws -> Answer {
-      throw ActionFault("This server sends no mail. Ask its operator for a reset code.")
+      throw ActionError("This server sends no mail. Ask its operator for a reset code.")
     }
 
     /// `resetpass`: a new password for whoever has a code. All sessions end.
     func resetPassword(_ form: Form, _ visit: Visit) async throws -> Answer {
       let (code, password) = (form["code"] ?? "", (form["pass"] ?? "").lowercased())
-      let wrong = ActionFault("Invalid password reset code.")
+      let wrong = ActionError("Invalid password reset code.")
       let now = backend.now()
       guard backend.logins.wait(address: visit.address, account: "reset", at: now) == 0 else {
-        throw ActionFault("Too many attempts. Try again later.")
+        throw ActionError("Too many attempts. Try again later.")
       }
-      guard Hex.isText(password, digits: 32) else { throw ActionFault("A password is required.") }
+      guard Hex.isText(password, digits: 32) else { throw ActionError("A password is required.") }
       let owner = try await backend.store.read { database in
         try Player.fetchOne(
           database, sql: "SELECT * FROM players WHERE resetCode = ? AND resetExpires > ?",
@@ -118,7 +118,7 @@
     ) async throws -> Player? {
       let wait = logins.wait(address: address, account: account, at: now())
       guard wait == 0 else {
-        throw ActionFault("Too many attempts. Try again in \(wait) seconds.")
+        throw ActionError("Too many attempts. Try again in \(wait) seconds.")
       }
       guard try await passwords.matches(password.lowercased(), player?.password), let player else {
         logins.fail(address: address, account: account, at: now())

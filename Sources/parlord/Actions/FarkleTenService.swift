@@ -19,7 +19,7 @@
         case "logout": return try await logout(visit)
         default: return Answer(value: try await act(name, form, visit))
         }
-      } catch let fault as ActionFault {
+      } catch let fault as ActionError {
         return Answer(value: fault.value)
       } catch {
         // The text of a database error names tables and values; it stays in the log.
@@ -33,7 +33,7 @@
     private func act(_ name: String, _ form: Form, _ visit: Visit) async throws -> JSONValue? {
       guard let action = Action.all[name] else {
         _ = try await backend.store.read { try visit.player(in: $0) }
-        throw ActionFault.unknownAction
+        throw ActionError.unknownAction
       }
       let (backend, now) = (backend, backend.now())
       guard action.changes else {
@@ -67,7 +67,7 @@
     /// The player whose session it is.
     fileprivate func player(in database: Database) throws -> Player {
       guard let token, let player = try Player.find(token: token, in: database) else {
-        throw ActionFault.sessionExpired
+        throw ActionError.sessionExpired
       }
       return player
     }

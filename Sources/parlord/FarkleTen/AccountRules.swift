@@ -1,16 +1,16 @@
 /// What a name must be like.
 enum AccountRules {
   /// Checks a name: letters, digits, `-` and `_`, 3 to 32 of them.
-  static func check(name: String) throws(ActionFault) {
+  static func check(name: String) throws(ActionError) {
     guard name.utf8.allSatisfy(isAllowed) else {
-      throw ActionFault("Username may only consist of characters, numbers, or an underscore.")
+      throw ActionError("Username may only consist of characters, numbers, or an underscore.")
     }
     guard 3...32 ~= name.utf8.count else {
-      throw ActionFault("Username must be between 3 and 32 characters")
+      throw ActionError("Username must be between 3 and 32 characters")
     }
     let plain = name.lowercased().filter(\.isLetter)
     guard !badWords.contains(where: plain.contains) else {
-      throw ActionFault("Username may not contain bad words.")
+      throw ActionError("Username may not contain bad words.")
     }
   }
 

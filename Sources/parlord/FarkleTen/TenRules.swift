@@ -23,11 +23,11 @@ enum TenRules {
   /// What dice are worth: the preset `farkle-ten`.
   static let scoring: ScoringRules = {
     let farkle = Farkle()
-    let preset = farkle.sheet.presets.first { $0.name == "farkle-ten" }
-    let setup = Setup(
-      arguments: [.word("Ann")], options: OptionValues(for: farkle.sheet, preset: preset),
+    let preset = farkle.definition.presets.first { $0.name == "farkle-ten" }
+    let setup = GameConfiguration(
+      arguments: [.word("Ann")], options: OptionValues(for: farkle.definition, preset: preset),
       preset: preset?.name)
-    do throws(Refusal) {
+    do throws(GameError) {
       return try farkle.start(setup).rules.scoring
     } catch {
       preconditionFailure("the preset farkle-ten opens a game: \(error.message)")

@@ -5,8 +5,8 @@ struct LogikRequest: Sendable {
   private let object: JSONValue
 
   /// Reads a body.
-  init(_ bytes: [UInt8]) throws(LogikFault) {
-    do throws(JSONFault) {
+  init(_ bytes: [UInt8]) throws(LogikError) {
+    do throws(JSONError) {
       object = try JSONReader.read(bytes)
     } catch {
       throw .badRequest("the body is no JSON: \(error.reason)")
@@ -15,7 +15,7 @@ struct LogikRequest: Sendable {
   }
 
   /// A text that must be there.
-  func text(_ name: String) throws(LogikFault) -> String {
+  func text(_ name: String) throws(LogikError) -> String {
     guard let text = object[name]?.string else {
       throw .badRequest("the body needs the string `\(name)`")
     }
@@ -23,14 +23,14 @@ struct LogikRequest: Sendable {
   }
 
   /// A whole number; nothing if it is not there or null.
-  func integer(_ name: String) throws(LogikFault) -> Int? {
+  func integer(_ name: String) throws(LogikError) -> Int? {
     guard let value = object[name], value != .null else { return nil }
     guard let number = Self.integer(value) else { throw .badRequest("`\(name)` is no number") }
     return number
   }
 
   /// Whole numbers that must be there.
-  func integers(_ name: String) throws(LogikFault) -> [Int] {
+  func integers(_ name: String) throws(LogikError) -> [Int] {
     let numbers = object[name]?.array?.compactMap(Self.integer)
     guard let numbers, numbers.count == object[name]?.array?.count else {
       throw .badRequest("the body needs the numbers `\(name)`")

@@ -17,13 +17,13 @@ struct LogikRules: Sendable, Equatable {
   func secret(slots: Int, _ chance: inout Chance) -> [Int]? {
     let game = Mastermind()
     let options = OptionValues(
-      for: game.sheet,
+      for: game.definition,
       given: [
         "slots": .integer(slots), "colors": .integer(colors), "repeats": .flag(repeats),
         "guesses": .integer(0),
       ])
-    do throws(Refusal) {
-      let setup = try game.prepare(Setup(options: options), chance: &chance)
+    do throws(GameError) {
+      let setup = try game.prepare(GameConfiguration(options: options), chance: &chance)
       return Self.pegs(setup.options.text("secret"))
     } catch {
       return nil

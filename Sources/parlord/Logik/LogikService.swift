@@ -18,7 +18,7 @@
       let (user, password) = (try request.text("user_id"), try request.text("password"))
       let span = try request.integer("time-to-live") ?? Self.spans.upperBound
       guard Self.spans.contains(span) else {
-        throw LogikFault.badRequest("`time-to-live` takes 30 to 3600 seconds")
+        throw LogikError.badRequest("`time-to-live` takes 30 to 3600 seconds")
       }
       let found = try await backend.store.read { try Player.find(name: user, in: $0) }
       let player: Player?
@@ -26,10 +26,10 @@
         player = try await backend.checked(
           found, password: Secrets.md5(password), account: Secrets.md5(user),
           address: address)
-      } catch let fault as ActionFault {
-        throw LogikFault(status: 429, message: fault.message)
+      } catch let fault as ActionError {
+        throw LogikError(status: 429, message: fault.message)
       }
-      guard let player else { throw LogikFault.wrongPassword }
+      guard let player else { throw LogikError.wrongPassword }
       let (token, now) = (backend.random.token(), backend.now().milliseconds)
       try await backend.store.write { database in
         try database.execute(sql: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
@@ -49,7 +49,7 @@
       let slots = try LogikRequest(body).integer("slots") ?? 0
       guard LogikRules.slots.contains(slots), let secret = rules.secret(slots: slots, &chance)
       else {
-        throw LogikFault.badRequest("`slots` takes 1 to \(mostSlots)")
+        throw LogikError.badRequest("`slots` takes 1 to \(mostSlots)")
       }
       try await backend.store.write { database in
         try database.execute(
@@ -77,8 +77,8 @@
         let found = try Row.fetchOne(
           database, sql: "SELECT * FROM logikGames WHERE id = ? AND playerId = ?",
           arguments: [id, owner])
-        guard let game = found else { throw LogikFault.noGame }
-        if game["solved"] as Int64? != nil { throw LogikFault.solved }
+        guard let game = found else { throw LogikError.noGame }
+        if game["solved"] as Int64? != nil { throw LogikError.solved }
         return try answer(pegs, in: game, at: now, database)
       }
     }
@@ -89,7 +89,7 @@
       let (id, slots, colors) = (game["id"] as String, game["slots"] as Int, game["colors"] as Int)
       guard pegs.count == slots, pegs.allSatisfy({ 1...colors ~= $0 }),
         let feedback = LogikRules.feedback(to: pegs, for: LogikRules.pegs(game["secret"]))
-      else { throw LogikFault.badRequest("`guess` takes \(slots) numbers of 1 to \(colors)") }
+      else { throw LogikError.badRequest("`guess` takes \(slots) numbers of 1 to \(colors)") }
       let count = game["guesses"] as Int + 1
       try database.execute(
         sql: "INSERT INTO logikGuesses (gameId, number, pegs, black, white) VALUES (?, ?, ?, ?, ?)",
@@ -138,7 +138,7 @@
       let found = try Int.fetchOne(
         database, sql: "SELECT playerId FROM logikTokens WHERE token = ? AND expires > ?",
         arguments: [Secrets.digest(token ?? ""), now])
-      guard let found else { throw LogikFault.unauthorized }
+      guard let found else { throw LogikError.unauthorized }
       return found
     }
   }

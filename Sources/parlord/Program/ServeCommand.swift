@@ -38,7 +38,7 @@
         try await group.run()
       } catch {
         let failure = (error as? IOError).map {
-          IOFailure(.create, "a port of --http or --lines", number: $0.errnoCode).message
+          FileError(.create, "a port of --http or --lines", number: $0.errnoCode).message
         }
         throw ProgramFault(status: 1, message: failure ?? "\(error)")
       }

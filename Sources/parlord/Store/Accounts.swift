@@ -15,7 +15,7 @@
         database, sql: "SELECT 1 FROM players WHERE name = ? OR emailHash = ?",
         arguments: [name, emailHash])
       guard isTaken == nil else {
-        throw ActionFault(
+        throw ActionError(
           "Username or email already exists. If you forgot your information, "
             + "try the Forgot my Farkle Password link on the home page.")
       }

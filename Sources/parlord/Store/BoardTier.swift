@@ -20,7 +20,7 @@
     }
 
     /// Everybody who has played, the best first.
-    func standings(on day: BoardDay, in database: Database) throws -> [Standing] {
+    func standings(on day: BoardDay, in database: Database) throws -> [BoardStanding] {
       let range = days(around: day)
       let rows = try Row.fetchAll(
         database,
@@ -40,7 +40,7 @@
           JOIN players ON players.id = playerId ORDER BY board.score DESC, playerId
           """, arguments: ["first": range.lowerBound, "last": range.upperBound])
       return rows.map { row in
-        Standing(
+        BoardStanding(
           player: row["playerId"], name: row["name"], score: row["score"], games: row["games"],
           isRanked: row["games"] as Int >= least)
       }
@@ -73,7 +73,7 @@
   }
 
   /// A player on a board.
-  struct Standing: Sendable, Equatable {
+  struct BoardStanding: Sendable, Equatable {
     var player: Int
     var name: String
     var score = 0

@@ -51,7 +51,7 @@
       }
       do {
         return Self.response(200, try await answer(Array(body.readableBytesView)))
-      } catch let fault as LogikFault {
+      } catch let fault as LogikError {
         return Self.response(fault.status, ["error": .string(fault.message)])
       } catch {
         service.backend.logger.error("request failed", metadata: ["error": "\(type(of: error))"])

@@ -5,7 +5,7 @@ import ParlorKit
 /// Every command that can be typed in a session of some game, and how to try it.
 enum CommandCatalog {
   /// The kinds of sessions: one for each game.
-  static let games: [String] = GameCatalog.games.map(\.sheet.name)
+  static let games: [String] = GameCatalog.games.map(\.definition.name)
 
   /// The commands of the host and of every game, each once.
   static func declarations() -> [CommandDeclaration] {
@@ -21,7 +21,7 @@ enum CommandCatalog {
     settings.capabilities = .local
     settings.files = .scratch(reading: SourceTree.root)
     let session = Interpreter(settings)
-    let commands = GameCatalog.games.first { $0.sheet.name == game }?.sheet.commands ?? []
+    let commands = GameCatalog.games.first { $0.definition.name == game }?.definition.commands ?? []
     let move = ["legal", "roll", "hold best"]
     let lines =
       [opening(of: game)] + move + commands.flatMap(\.examples) + [opening(of: game)] + move
@@ -32,7 +32,7 @@ enum CommandCatalog {
 
   /// A line that opens a game, for two if it has players.
   static func opening(of game: String) -> String {
-    let setup = GameCatalog.games.first { $0.sheet.name == game }?.sheet.setup ?? []
+    let setup = GameCatalog.games.first { $0.definition.name == game }?.definition.setup ?? []
     let words = setup.filter { $0.kind == .name }.flatMap { parameter in
       (0..<min(parameter.count.upperBound, 2)).map { ["Ann", "Bob"][$0] }
     }

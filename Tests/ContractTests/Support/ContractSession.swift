@@ -42,7 +42,7 @@ struct ContractSession {
   @discardableResult
   func play(atMost count: Int, _ picker: inout Chance) -> Int {
     for played in 0..<count {
-      guard let game = interpreter.currentGame, !game.standing.isOver else { return played }
+      guard let game = interpreter.currentGame, !game.status.isOver else { return played }
       let moves = game.legalMoves().moves.map(\.line)
       guard !moves.isEmpty else { return played }
       say(moves[picker.index(moves.count)])

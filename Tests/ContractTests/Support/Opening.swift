@@ -2,23 +2,24 @@ import ParlorKit
 
 /// A way to open a game, made up from its sheet.
 struct Opening {
-  var setup: Setup
+  var setup: GameConfiguration
   /// The `new` line that means the same.
   var line: String
 
   /// The rules of a preset, or the defaults, with a seed.
-  init(of sheet: GameSheet, preset: Preset? = nil, seed: UInt64) {
+  init(of definition: GameDefinition, preset: Preset? = nil, seed: UInt64) {
     var chance = Chance(seed: seed, draw: 0)
-    let words = sheet.setup.flatMap { parameter in
+    let words = definition.setup.flatMap { parameter in
       let most = min(parameter.count.upperBound, parameter.count.lowerBound + 3)
       let count = parameter.count.lowerBound + chance.index(most - parameter.count.lowerBound + 1)
       return (0..<count).map { Self.word(parameter.kind, $0, &chance) }
     }
-    let preset = preset ?? sheet.presets.first
-    setup = Setup(
-      arguments: words.compactMap(\.argument), options: OptionValues(for: sheet, preset: preset),
+    let preset = preset ?? definition.presets.first
+    setup = GameConfiguration(
+      arguments: words.compactMap(\.argument),
+      options: OptionValues(for: definition, preset: preset),
       preset: preset?.name, seed: seed)
-    var parts = ["new", sheet.name] + words.map(\.text)
+    var parts = ["new", definition.name] + words.map(\.text)
     if let preset { parts.append("rules=\(preset.name)") }
     line = (parts + ["seed=\(seed)"]).joined(separator: " ")
   }

@@ -24,12 +24,12 @@ struct Play<Rules: Game> {
     var chance = Chance(seed: opening.setup.seed, draw: 0)
     opening.setup = try rules.prepare(opening.setup, chance: &chance)
     self.opening = opening
-    draws = rules.sheet.traits.contains(.drawsAtStart) ? 1 : 0
+    draws = rules.definition.traits.contains(.drawsAtStart) ? 1 : 0
     state = try rules.start(opening.setup)
     digests = [Self.digest(of: state, rules)]
   }
 
-  var isOver: Bool { rules.standing(of: state).isOver }
+  var isOver: Bool { rules.status(of: state).isOver }
 
   /// Whether there are legal moves, but none that can be listed.
   var needsTyping: Bool {
@@ -62,7 +62,7 @@ struct Play<Rules: Game> {
     let command = try #require(kind.commands.find(line.bytes[verb.range]), "\(text)")
     var reader = CallReader(line, as: command)
     guard case .move(let move) = try rules.command(reader.read(), in: state, at: .zero) else {
-      throw Refusal(.internal, "`\(text)` is no move")
+      throw GameError(.internal, "`\(text)` is no move")
     }
     return move
   }

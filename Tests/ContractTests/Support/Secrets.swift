@@ -10,14 +10,14 @@ enum Secrets {
   /// Secrets are the seed, and every value of an option in a saved move.
   static func leaks(of game: any Game, seed: Int, moves: Int) -> Set<String> {
     let session = ContractSession([game], seed: seed)
-    var opening = Opening(of: game.sheet, seed: UInt64(seed)).line
+    var opening = Opening(of: game.definition, seed: UInt64(seed)).line
     opening = opening.replacing(" seed=\(seed)", with: "")
     var leaks: Set<String> = []
     var picker = Chance(seed: UInt64(seed), draw: 1)
     var said: [(command: String, text: String)] = [("new", session.say(opening))]
     var secrets: Set<String> = [String(seed)]
     for _ in 0..<moves {
-      guard let open = session.interpreter.currentGame, !open.standing.isOver else { break }
+      guard let open = session.interpreter.currentGame, !open.status.isOver else { break }
       for format in ReplyFormat.allCases {
         session.say("set format \(format.rawValue)")
         for command in ["show", "state", "log", "games", "legal", "rules", "help", "undo", "redo"] {

@@ -23,7 +23,7 @@ struct Vault: Game, CustomStringConvertible {
   /// Whether the view tells the secret, which it should not.
   var tells = false
 
-  let sheet = GameSheet(
+  let definition = GameDefinition(
     name: "vault", title: "Vault", summary: "Guess the number.",
     commands: [
       CommandDeclaration(
@@ -34,12 +34,12 @@ struct Vault: Game, CustomStringConvertible {
     ],
     traits: .hidesDraws)
 
-  func start(_ setup: Setup) throws(Refusal) -> State { State(seed: setup.seed) }
+  func start(_ setup: GameConfiguration) throws(GameError) -> State { State(seed: setup.seed) }
   func opening(of state: State) -> [VaultEvent] { [] }
 
   func command(
     _ call: Call, in state: State, at time: GameTime
-  ) throws(Refusal) -> Intent<Move, VaultEvent> {
+  ) throws(GameError) -> Intent<Move, VaultEvent> {
     if call.verb == "try" { return .move(.open(call.integer(0) ?? 0)) }
     guard case .integer(let number)? = call.options["secret"] else { return .move(.hide(nil)) }
     return .move(.hide(number))
@@ -47,15 +47,15 @@ struct Vault: Game, CustomStringConvertible {
 
   func resolve(
     _ move: Move, in state: State, chance: inout Chance
-  ) throws(Refusal) -> Resolution<Move> {
-    if state.hasEnded { throw Refusal(.notNow, "it is over") }
+  ) throws(GameError) -> Resolution<Move> {
+    if state.hasEnded { throw GameError(.notNow, "it is over") }
     switch move {
     case .hide:
-      if state.secret != nil { throw Refusal(.notNow, "a number is hidden already") }
+      if state.secret != nil { throw GameError(.notNow, "a number is hidden already") }
       guard case .hide(nil) = move else { return .play(move) }
       return .play(.hide(100_000 + Int(chance.below(900_000))))
     case .open:
-      if state.secret == nil { throw Refusal(.notNow, "hide a number first") }
+      if state.secret == nil { throw GameError(.notNow, "hide a number first") }
       return .play(move)
     case .leave: return .play(move)
     }
@@ -88,15 +88,15 @@ struct Vault: Game, CustomStringConvertible {
   func traits(of move: Move) -> MoveTraits {
     if case .hide = move { [.step, .draws] } else { .step }
   }
-  func resignation(in state: State) throws(Refusal) -> Move {
-    if state.hasEnded { throw Refusal(.notNow, "it is over") }
+  func resignation(in state: State) throws(GameError) -> Move {
+    if state.hasEnded { throw GameError(.notNow, "it is over") }
     return .leave
   }
   func legalMoves(in state: State) -> LegalMoves<Move> {
     if state.hasEnded { return LegalMoves() }
     return LegalMoves(moves: state.secret == nil ? [.hide(nil)] : [.open(1), .open(2)])
   }
-  func standing(of state: State) -> Standing {
+  func status(of state: State) -> GameStatus {
     state.hasEnded ? .over(winners: []) : .playing(turn: 0)
   }
   func view(of state: State, at time: GameTime) -> VaultView {

@@ -48,9 +48,10 @@ extension Call {
   }
 }
 
-extension Setup {
+extension GameConfiguration {
   /// A setup as the host would make it of `new counter NAME…`.
-  static func counter(_ names: [String]) -> Setup {
-    Setup(arguments: names.map { .word($0) }, options: OptionValues(for: Counter().sheet))
+  static func counter(_ names: [String]) -> GameConfiguration {
+    GameConfiguration(
+      arguments: names.map { .word($0) }, options: OptionValues(for: Counter().definition))
   }
 }

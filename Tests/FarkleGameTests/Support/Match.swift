@@ -55,7 +55,7 @@ struct Match: PlayedGame {
     return events
   }
 
-  var standing: Standing { game.standing(of: state) }
+  var status: GameStatus { game.status(of: state) }
 
   var scores: [Int] { state.seats.map(\.score) }
 

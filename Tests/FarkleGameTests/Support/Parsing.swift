@@ -21,10 +21,11 @@ extension Call {
   }
 }
 
-extension Setup {
+extension GameConfiguration {
   /// A setup as the host would make it of `new farkle NAME… [rules=PRESET] [OPTION=VALUE…]`.
-  static func farkle(_ names: String, _ options: String = "", seed: UInt64 = 7) -> Setup {
-    Setup(
+  static func farkle(_ names: String, _ options: String = "", seed: UInt64 = 7) -> GameConfiguration
+  {
+    GameConfiguration(
       arguments: names.split(separator: " ").map { .word(String($0)) },
       options: .farkle(options), preset: presetName(in: options), seed: seed)
   }
@@ -39,21 +40,21 @@ extension Setup {
 extension OptionValues {
   /// The options of `rules=flat target=500`.
   static func farkle(_ words: String) -> OptionValues {
-    let sheet = Farkle().sheet
+    let definition = Farkle().definition
     var preset: Preset?
     var given: [String: OptionValue] = [:]
     for word in words.split(separator: " ") {
       let parts = word.split(separator: "=").map(String.init)
       if parts[0] == "rules" {
-        preset = sheet.presets.first { $0.name == parts[1] }
+        preset = definition.presets.first { $0.name == parts[1] }
         precondition(preset != nil, "no preset \(parts[1])")
       } else {
-        let option = sheet.options.first { $0.name == parts[0] }
+        let option = definition.options.first { $0.name == parts[0] }
         given[parts[0]] = option?.value(of: parts[1])
         precondition(given[parts[0]] != nil, "bad option \(word)")
       }
     }
-    return OptionValues(for: sheet, preset: preset, given: given)
+    return OptionValues(for: definition, preset: preset, given: given)
   }
 }
 

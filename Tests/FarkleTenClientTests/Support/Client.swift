@@ -18,13 +18,13 @@ struct Client {
       isVirtual: isVirtual, stateFolder: stateFolder, readFolder: folder, writeFolder: folder)
     self.session = session
     player = RemotePlayer(
-      FarkleTen(ClientSurroundings(session, isTest: isTest) { _ in transport }),
-      sheet: FarkleTen.sheet)
+      FarkleTen(ClientEnvironment(session, isTest: isTest) { _ in transport }),
+      definition: FarkleTen.definition)
   }
 
   /// A client that is connected and logged in as Ann, with the number 1.
   static func loggedIn(
-    _ answers: [Result<HTTPResponse, TransportFailure>], isTest: Bool = false
+    _ answers: [Result<HTTPResponse, TransportError>], isTest: Bool = false
   ) -> (client: Client, transport: ScriptedTransport) {
     let transport = ScriptedTransport([Wire.login] + answers)
     let client = Client(transport, isTest: isTest)
@@ -60,7 +60,7 @@ enum Wire {
   static func lobby(
     games: [String] = [], achievement: String = "false", level: String = "0",
     tournament: String = "false", friends: String = "[]"
-  ) -> Result<HTTPResponse, TransportFailure> {
+  ) -> Result<HTTPResponse, TransportError> {
     .answer(
       """
       [{"username":"Ann","playertitle":"the Prospect","playerlevel":"3","xp":"11",\
@@ -100,7 +100,7 @@ enum Wire {
   /// The answer to a roll.
   static func roll(
     _ dice: [Int], round: Int = 1, roundScore: Int = 0, last: Int = 10, farkle: Bool = false
-  ) -> Result<HTTPResponse, TransportFailure> {
+  ) -> Result<HTTPResponse, TransportError> {
     let update = update(
       round: farkle ? round + 1 : round, roundScore: roundScore, last: last,
       dice: farkle ? [] : dice)

@@ -36,7 +36,7 @@ struct Stack: Game {
 
   init(_ mistake: Mistake?) { self.mistake = mistake }
 
-  let sheet = GameSheet(
+  let definition = GameDefinition(
     name: "stack", title: "Stack", summary: "Put cards on a stack.",
     commands: [
       CommandDeclaration(
@@ -45,21 +45,21 @@ struct Stack: Game {
 
   private static let most = 30
 
-  func start(_ setup: Setup) throws(Refusal) -> Int { 0 }
+  func start(_ setup: GameConfiguration) throws(GameError) -> Int { 0 }
   func opening(of state: Int) -> [StackEvent] { [] }
 
   func command(
     _ call: Call, in state: Int, at time: GameTime
-  ) throws(Refusal) -> Intent<Move, StackEvent> {
+  ) throws(GameError) -> Intent<Move, StackEvent> {
     .move(.put(call.integer(0) ?? 1))
   }
 
   func resolve(
     _ move: Move, in state: Int, chance: inout Chance
-  ) throws(Refusal) -> Resolution<Move> {
+  ) throws(GameError) -> Resolution<Move> {
     guard case .put(let card) = move, state + card <= Self.most else {
       refusals.count.wrappingAdd(1, ordering: .relaxed)
-      throw Refusal(.illegalMove, "the stack would fall")
+      throw GameError(.illegalMove, "the stack would fall")
     }
     return .play(move)
   }
@@ -75,8 +75,8 @@ struct Stack: Game {
     line.write("put ", mistake == .forgetfulLog && card == 7 ? 8 : card)
   }
 
-  func resignation(in state: Int) throws(Refusal) -> Move {
-    throw Refusal(.notNow, "nobody can leave")
+  func resignation(in state: Int) throws(GameError) -> Move {
+    throw GameError(.notNow, "nobody can leave")
   }
 
   func legalMoves(in state: Int) -> LegalMoves<Move> {
@@ -84,7 +84,7 @@ struct Stack: Game {
     return LegalMoves(moves: room < 1 ? [] : (1...room).map { .put($0) })
   }
 
-  func standing(of state: Int) -> Standing { .playing(turn: 0) }
+  func status(of state: Int) -> GameStatus { .playing(turn: 0) }
 
   func view(of state: Int, at time: GameTime) -> StackView {
     let extra = mistake == .countedRefusal ? refusals.count.load(ordering: .relaxed) : 0

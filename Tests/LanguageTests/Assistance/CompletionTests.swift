@@ -49,7 +49,7 @@ struct CompletionTests {
     var chance = Chance(seed: seed, draw: 0)
     let session = Session(games: GameCatalog.farkle, seed: Int(seed))
     session.say("new farkle Ann Bob target=1000")
-    for _ in 0..<40 where session.interpreter.currentGame?.standing.isOver == false {
+    for _ in 0..<40 where session.interpreter.currentGame?.status.isOver == false {
       let verbs = texts("", in: session).filter { ["roll", "hold", "bank"].contains($0) }
       var line = verbs[Int(chance.below(UInt32(verbs.count)))]
       for _ in 0..<6 {

@@ -116,7 +116,7 @@ struct HouseRulesTests {
   }
 
   @Test func `a file that cannot be read is told of, and built-in rules go on`() {
-    shelf.failure = IOFailure(.read, "rules", because: "it is a directory")
+    shelf.failure = FileError(.read, "rules", because: "it is a directory")
     #expect(session.code(of: "rules save a") == .io)
     #expect(session.code(of: "rules list") == .io)
     #expect(session.code(of: "new farkle Ann rules=sunday") == .io)

@@ -18,7 +18,7 @@ struct CallReaderTests {
     options: [.integer("limit", 1...9, default: 5, "a limit"), .flag("fast", default: false, "")],
     summary: "")
 
-  private static func read(_ text: String) throws(Fault) -> Call {
+  private static func read(_ text: String) throws(CommandError) -> Call {
     var line = Line()
     try line.read(Array(text.utf8)[...])
     var reader = CallReader(line, as: DeclaredCommand(declaration))
@@ -81,7 +81,7 @@ struct CallReaderTests {
       ("do fast=on fast=on", 11..<18, "the option `fast` is given twice"),
     ] as [(String, Range<Int>, String)])
   func faults(line: String, range: Range<Int>, message: String) throws {
-    let diagnostic = #expect(throws: Fault.self) { try Self.read(line) }?.diagnostic
+    let diagnostic = #expect(throws: CommandError.self) { try Self.read(line) }?.diagnostic
     #expect(diagnostic?.range == range)
     #expect(diagnostic?.message == message)
   }

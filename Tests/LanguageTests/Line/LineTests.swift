@@ -43,7 +43,7 @@ struct LineTests {
   @Test func oneLineServesManyAndKeepsNothing() throws {
     var line = Line()
     try line.read(Array("7 a b".utf8)[...])
-    #expect(throws: Fault.self) { try line.read(Array(#"x ""#.utf8)[...]) }
+    #expect(throws: CommandError.self) { try line.read(Array(#"x ""#.utf8)[...]) }
     #expect(line.id == nil)
     try line.read(Array("c".utf8)[...])
     #expect(line.tokens.map { line.text($0) } == ["c"])

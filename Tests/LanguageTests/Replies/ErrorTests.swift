@@ -167,7 +167,7 @@ struct ErrorTests {
 
   @Test func everyCodeIsSpelledAsPromised() {
     #expect(
-      RefusalCode.allCases.map(\.rawValue) == [
+      ErrorCode.allCases.map(\.rawValue) == [
         "syntax", "unknown-command", "bad-argument", "illegal-move", "not-now", "no-game",
         "bad-option", "limit", "io", "remote", "plugin", "internal",
       ])

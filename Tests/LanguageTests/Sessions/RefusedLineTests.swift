@@ -8,7 +8,7 @@ import Testing
 /// A refused line changes nothing: no state, no log, no count of draws, no clock, no setting.
 struct RefusedLineTests {
   /// Lines that are refused in the session of these tests, with the code.
-  static let lines: [(String, RefusalCode)] = [
+  static let lines: [(String, ErrorCode)] = [
     // The line itself.
     (#"""#, .syntax), ("draw \"", .syntax), (#"draw "1"#, .syntax), (#"a"b"#, .syntax),
     (#"draw "\n""#, .syntax), ("draw\u{0}", .syntax), ("\u{1B}[A", .syntax),
@@ -69,7 +69,7 @@ struct RefusedLineTests {
   }
 
   @Test(arguments: lines)
-  func oneLine(line: String, code: RefusalCode) {
+  func oneLine(line: String, code: ErrorCode) {
     let before = session.snapshot()
     #expect(session.code(of: line) == code)
     #expect(session.snapshot() == before)

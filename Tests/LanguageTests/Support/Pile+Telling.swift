@@ -22,8 +22,8 @@ extension Pile {
     }
   }
 
-  func resignation(in state: State) throws(Refusal) -> Move {
-    if state.hasEnded { throw Refusal(.notNow, "the game is over") }
+  func resignation(in state: State) throws(GameError) -> Move {
+    if state.hasEnded { throw GameError(.notNow, "the game is over") }
     return .leave
   }
 
@@ -33,7 +33,7 @@ extension Pile {
     return LegalMoves(moves: [.draw(nil)] + adds.map { .add($0) }, forms: ["note WORD"])
   }
 
-  func standing(of state: State) -> Standing {
+  func status(of state: State) -> GameStatus {
     state.hasEnded ? .over(winners: [state.turn]) : .playing(turn: state.turn)
   }
 

@@ -26,7 +26,7 @@ struct Pile: Game {
     case leave
   }
 
-  let sheet = GameSheet(
+  let definition = GameDefinition(
     name: "pile", title: "Pile", summary: "Add to a pile until it is full.",
     setup: [Parameter("NAME", .name, count: 1...3)],
     options: [
@@ -49,16 +49,16 @@ struct Pile: Game {
     ],
     traits: .readsClock)
 
-  func start(_ setup: Setup) throws(Refusal) -> State {
+  func start(_ setup: GameConfiguration) throws(GameError) -> State {
     if setup.options.integer("limit") == 13 {
-      throw Refusal(.badOption, "13 brings bad luck", at: .option("limit"), help: ["take 12"])
+      throw GameError(.badOption, "13 brings bad luck", at: .option("limit"), help: ["take 12"])
     }
     return State(names: setup.names, limit: setup.options.integer("limit"), seed: setup.seed)
   }
 
   func command(
     _ call: Call, in state: State, at time: GameTime
-  ) throws(Refusal) -> Intent<Move, PileEvent> {
+  ) throws(GameError) -> Intent<Move, PileEvent> {
     switch call.verb {
     case "add": .move(.add(call.integer(0) ?? 0))
     case "draw": .move(.draw(call.integer(0)))
@@ -70,13 +70,13 @@ struct Pile: Game {
 
   func resolve(
     _ move: Move, in state: State, chance: inout Chance
-  ) throws(Refusal) -> Resolution<Move> {
-    if state.hasEnded { throw Refusal(.notNow, "the game is over") }
+  ) throws(GameError) -> Resolution<Move> {
+    if state.hasEnded { throw GameError(.notNow, "the game is over") }
     switch move {
     case .wait: return .ignore("waiting is no move")
     case .draw(nil): return .play(.draw(chance.die()))
     case .add(let count) where state.total + count > state.limit:
-      throw Refusal(.illegalMove, "\(count) is too much", at: .argument(0))
+      throw GameError(.illegalMove, "\(count) is too much", at: .argument(0))
     default: return .play(move)
     }
   }

@@ -9,24 +9,24 @@ final class RulesShelf: HouseRules {
   /// Lines that could not be read.
   var skipped: [SkippedRules] = []
   /// Why nothing can be read or written.
-  var failure: IOFailure?
+  var failure: FileError?
 
-  private func check() throws(IOFailure) {
+  private func check() throws(FileError) {
     if let failure { throw failure }
   }
 
-  func read() throws(IOFailure) -> KeptRules {
+  func read() throws(FileError) -> KeptRules {
     try check()
     return KeptRules(rules, skipped: skipped)
   }
 
-  func save(_ named: NamedRules) throws(IOFailure) {
+  func save(_ named: NamedRules) throws(FileError) {
     try check()
     rules.removeAll { $0.game == named.game && $0.name == named.name }
     rules.append(named)
   }
 
-  func delete(game: String, name: String) throws(IOFailure) {
+  func delete(game: String, name: String) throws(FileError) {
     try check()
     rules.removeAll { $0.game == game && $0.name == name }
   }

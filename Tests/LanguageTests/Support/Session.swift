@@ -49,7 +49,7 @@ struct Session {
   func run(_ lines: String...) -> [String] { lines.map { say($0) } }
 
   /// The code with which a line is refused.
-  func code(of line: String) -> RefusalCode? {
+  func code(of line: String) -> ErrorCode? {
     interpreter.transcribe(Array(line.utf8)[...]).code
   }
 

@@ -9,30 +9,30 @@ struct Tally: Game {
     case up
   }
 
-  let sheet = GameSheet(
+  let definition = GameDefinition(
     name: "tally", title: "Tally", summary: "Count up.",
     commands: [CommandDeclaration("up", summary: "count up", examples: ["up"])], traits: .endless)
 
-  func start(_ setup: Setup) throws(Refusal) -> Int { 0 }
+  func start(_ setup: GameConfiguration) throws(GameError) -> Int { 0 }
   func opening(of state: Int) -> [TallyEvent] { [] }
   func command(
     _ call: Call, in state: Int, at time: GameTime
-  ) throws(Refusal) -> Intent<Move, TallyEvent> {
+  ) throws(GameError) -> Intent<Move, TallyEvent> {
     .move(.up)
   }
   func resolve(
     _ move: Move, in state: Int, chance: inout Chance
-  ) throws(Refusal) -> Resolution<Move> { .play(move) }
+  ) throws(GameError) -> Resolution<Move> { .play(move) }
   func apply(_ move: Move, to state: inout Int, at time: GameTime, emit: (TallyEvent) -> Void) {
     state += 1
     emit(TallyEvent(count: state))
   }
   func write(_ move: Move, to line: inout TextWriter) { line.write("up") }
-  func resignation(in state: Int) throws(Refusal) -> Move {
-    throw Refusal(.notNow, "nobody can leave")
+  func resignation(in state: Int) throws(GameError) -> Move {
+    throw GameError(.notNow, "nobody can leave")
   }
   func legalMoves(in state: Int) -> LegalMoves<Move> { LegalMoves(moves: [.up]) }
-  func standing(of state: Int) -> Standing { .playing(turn: 0) }
+  func status(of state: Int) -> GameStatus { .playing(turn: 0) }
   func view(of state: Int, at time: GameTime) -> TallyView { TallyView(count: state) }
   func digest(_ state: Int, into digest: inout Digest) { digest.combine(state) }
 }

@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Much text at once: pasted, or typed while nobody reads.
 @Suite(.blocking) struct PasteTests {

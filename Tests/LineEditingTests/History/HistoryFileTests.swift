@@ -1,12 +1,7 @@
+import LibC
 import LineEditing
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The file of entered lines, without a terminal.
 @Suite struct HistoryFileTests {

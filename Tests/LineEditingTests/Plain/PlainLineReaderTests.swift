@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A terminal that cannot edit has the same Ctrl-C and the same ends.
 @Suite(.blocking) struct PlainLineReaderTests {

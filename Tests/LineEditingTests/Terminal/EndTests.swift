@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// All the ways a session ends, each leaving the terminal as it was.
 @Suite(.blocking) struct EndTests {

@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Texts of other threads appear above the prompt, while a line is typed.
 @Suite(.blocking) struct NoticeTests {

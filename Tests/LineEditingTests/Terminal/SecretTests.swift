@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Passwords are not seen, on a terminal that edits and on one that does not.
 @Suite(.blocking) struct SecretTests {

@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Ctrl-Z under a shell, and without one.
 @Suite(.blocking) struct SuspendTests {

@@ -7,7 +7,7 @@ import ParlorKit
 struct Match: PlayedGame {
   var now: GameTime { time }
   let game = Mastermind()
-  let setup: Setup
+  let setup: GameConfiguration
   var state: MastermindState
   private(set) var log: [MastermindMove] = []
   /// The time at which the next move is made.
@@ -17,7 +17,8 @@ struct Match: PlayedGame {
   init(
     _ options: String = "", secret: String = "", seed: UInt64 = 7, showsSeed: Bool = false
   ) throws {
-    let given = Setup.mastermind(options, secret: secret, seed: seed, showsSeed: showsSeed)
+    let given = GameConfiguration.mastermind(
+      options, secret: secret, seed: seed, showsSeed: showsSeed)
     var chance = Chance(seed: seed, draw: 0)
     setup = try game.prepare(given, chance: &chance)
     state = try game.start(setup)

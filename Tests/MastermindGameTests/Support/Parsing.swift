@@ -15,20 +15,20 @@ extension Call {
   }
 }
 
-extension Setup {
+extension GameConfiguration {
   /// A setup as the host would make it of `new mastermind [OPTION=VALUE…]`.
   static func mastermind(
     _ options: String = "", secret: String = "", seed: UInt64 = 7, showsSeed: Bool = false
-  ) -> Setup {
-    let sheet = Mastermind().sheet
+  ) -> GameConfiguration {
+    let definition = Mastermind().definition
     var given: [String: OptionValue] = ["secret": .text(secret)]
     for word in options.split(separator: " ") {
       let parts = word.split(separator: "=").map(String.init)
-      given[parts[0]] = sheet.options.first { $0.name == parts[0] }?.value(of: parts[1])
+      given[parts[0]] = definition.options.first { $0.name == parts[0] }?.value(of: parts[1])
       precondition(given[parts[0]] != nil, "bad option \(word)")
     }
-    return Setup(
-      options: OptionValues(for: sheet, given: given), seed: seed, showsSeed: showsSeed)
+    return GameConfiguration(
+      options: OptionValues(for: definition, given: given), seed: seed, showsSeed: showsSeed)
   }
 }
 

@@ -7,7 +7,7 @@ import ParlorKit
 struct Match: PlayedGame {
   var now: GameTime { GameTime(milliseconds: time) }
   let game = Minesweeper()
-  let setup: Setup
+  let setup: GameConfiguration
   var state: MinesweeperState
   /// The time of the game's clock in milliseconds.
   var time: Int64 = 0

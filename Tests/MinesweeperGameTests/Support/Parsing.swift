@@ -23,11 +23,11 @@ extension Call {
   }
 }
 
-extension Setup {
+extension GameConfiguration {
   /// A setup as the host would make it of `new minesweeper [MODE] [OPTION=VALUE…]`.
   static func minesweeper(
     _ words: String = "", seed: UInt64 = 7, showsSeed: Bool = true
-  ) -> Setup {
+  ) -> GameConfiguration {
     var arguments: [Argument] = []
     var given: [String: OptionValue] = [:]
     for word in words.split(separator: " ") {
@@ -40,7 +40,7 @@ extension Setup {
       given[parts[0]] = option?.value(of: parts[1])
       precondition(given[parts[0]] != nil, "bad option \(word)")
     }
-    return Setup(
+    return GameConfiguration(
       arguments: arguments, options: OptionValues(for: Minesweeper.facts, given: given),
       seed: seed, showsSeed: showsSeed)
   }

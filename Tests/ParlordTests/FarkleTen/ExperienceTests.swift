@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: ["ab", "bad name!", "ä-b-c", "", String(repeating: "x", count: 33), "xshit_1"])
   func `names that are refused`(_ name: String) {
-    #expect(throws: ActionFault.self) { try AccountRules.check(name: name) }
+    #expect(throws: ActionError.self) { try AccountRules.check(name: name) }
   }
 
   @Test(arguments: ["abc", "A-b_9", String(repeating: "x", count: 32)])

@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The two ends of a pipe, closed with it.
 final class Pipe {
@@ -13,7 +8,7 @@ final class Pipe {
 
   init() throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw IOFailure(.create, "a pipe") }
+    guard pipe(&ends) == 0 else { throw FileError(.create, "a pipe") }
     (reading, writing) = (ends[0], ends[1])
   }
 

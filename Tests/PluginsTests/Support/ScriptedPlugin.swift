@@ -12,17 +12,17 @@ final class ScriptedPlugin {
   var folder: String { temporary.path }
 
   /// The sheet of a game with a move, a question and a bot.
-  static let sheet = """
+  static let definition = """
     {"name":"odd","title":"Odd","summary":"A game.","commands":[\
     {"verb":"go","parameters":[{"name":"N","kind":"integer","from":0,"to":9,"count":[0,1]}],\
     "summary":"go on","examples":["go"]},\
     {"verb":"why","question":true,"summary":"ask","examples":["why"]}]}
     """
 
-  static func hello(_ sheet: String = sheet, number: Int = 1) -> String {
+  static func hello(_ definition: String = definition, number: Int = 1) -> String {
     """
     printf '=%s {"protocol":\(number),"name":"odd","version":"2",\
-    "capabilities":["game"],"sheet":%s}\\n\\n' "$id" '\(sheet)'
+    "capabilities":["game"],"sheet":%s}\\n\\n' "$id" '\(definition)'
     """
   }
 

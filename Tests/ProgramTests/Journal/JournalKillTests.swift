@@ -1,11 +1,6 @@
+import LibC
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The program is killed in the middle, again and again, and goes on where it was.
 @Suite(.blocking) struct JournalKillTests {

@@ -1,12 +1,7 @@
+import LibC
 import Platform
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the journal keeps, and what becomes of it on bad days.
 @Suite(.blocking) struct JournalTests {

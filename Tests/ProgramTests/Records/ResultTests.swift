@@ -1,12 +1,7 @@
+import LibC
 import Platform
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Which games are recorded, and how often.
 @Suite(.blocking) struct ResultTests {

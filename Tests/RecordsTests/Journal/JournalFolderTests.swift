@@ -1,13 +1,8 @@
+import LibC
 import Platform
 import Records
 import TestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct JournalFolderTests {
   private let temporary: TemporaryFolder
@@ -133,8 +128,8 @@ import Testing
   @Test func whatIsInTheWayIsNamed() throws {
     try FileSystem.write([], to: path)
     let folder = JournalFolder(path, session: "a")
-    #expect(throws: IOFailure.self) { try append("one\n", to: "x", in: folder) }
-    #expect(throws: IOFailure.self) { _ = try folder.takeOver() }
+    #expect(throws: FileError.self) { try append("one\n", to: "x", in: folder) }
+    #expect(throws: FileError.self) { _ = try folder.takeOver() }
   }
 
   @Test func aLinkInPlaceOfAFileIsNotFollowed() throws {
@@ -142,7 +137,7 @@ import Testing
     try append("one\n", to: "x", in: folder)
     try FileSystem.write(Array("mine\n".utf8), to: temporary["mine"])
     #expect(symlink(temporary["mine"], folder.path(of: "y")) == 0)
-    #expect(throws: IOFailure.self) { try append("two\n", to: "y", in: folder) }
+    #expect(throws: FileError.self) { try append("two\n", to: "y", in: folder) }
     #expect(try FileSystem.read(temporary["mine"]) == Array("mine\n".utf8))
   }
 }

@@ -1,15 +1,10 @@
+import LibC
 import ParlorKit
 import Platform
 import TestKit
 import Testing
 
 @testable import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the file of results meets on bad days: one clear failure, and nothing lost.
 @Suite(.blocking) struct BadDayTests {
@@ -25,7 +20,7 @@ import Testing
     do {
       try body()
       return nil
-    } catch let failure as IOFailure {
+    } catch let failure as FileError {
       return failure.message
     } catch {
       return "\(error)"

@@ -56,13 +56,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", ResultFault.notJSON("the name of a member is missing")),
+    ("{", ResultError.notJSON("the name of a member is missing")),
     ("[]", .missing("schemaVersion")), ("{}", .missing("schemaVersion")),
     (#"{"schemaVersion":0}"#, .missing("schemaVersion")),
     (#"{"schemaVersion":"1"}"#, .missing("schemaVersion")),
     (#"{"schemaVersion":1}"#, .missing("start")),
     (#"{"schemaVersion":2,"anything":true}"#, .newer(version: 2)),
-  ]) func `other lines are none`(_ line: String, _ fault: ResultFault) {
+  ]) func `other lines are none`(_ line: String, _ fault: ResultError) {
     #expect(throws: fault) { try GameResult(line: bytes(line)[...]) }
   }
 
@@ -81,20 +81,20 @@ import Testing
     let whole =
       name == "options"
       ? line.replacing(#"[1],"\"Ann Lee\"","rules=standard"]"#, with: "[1]") : line
-    #expect(throws: ResultFault.missing(name)) { try GameResult(line: bytes(whole)[...]) }
+    #expect(throws: ResultError.missing(name)) { try GameResult(line: bytes(whole)[...]) }
   }
 
   @Test func `earlier versions are read by named steps, in order`() throws {
     let schema = ResultSchema(
       version: 3,
       migrations: [
-        ResultMigration("the game was called play", from: 1) { line throws(ResultFault) in
+        ResultMigration("the game was called play", from: 1) { line throws(ResultError) in
           guard let index = line.firstIndex(where: { $0.name == "play" }) else {
             throw .missing("play")
           }
           line[index].name = "game"
         },
-        ResultMigration("names of games have no blanks", from: 2) { line throws(ResultFault) in
+        ResultMigration("names of games have no blanks", from: 2) { line throws(ResultError) in
           for index in line.indices where line[index].name == "game" {
             let name = line[index].value.string?.replacing(" ", with: "-") ?? ""
             line[index].value = .string(name)
@@ -109,10 +109,10 @@ import Testing
     let third = Self.version1.replacing(#"Version":1"#, with: #"Version":3"#)
     #expect(try GameResult(line: bytes(third)[...], schema: schema).game == "farkle")
     let fourth = Self.version1.replacing(#"Version":1"#, with: #"Version":4"#)
-    #expect(throws: ResultFault.newer(version: 4)) {
+    #expect(throws: ResultError.newer(version: 4)) {
       try GameResult(line: bytes(fourth)[...], schema: schema)
     }
-    #expect(throws: ResultFault.missing("play")) {
+    #expect(throws: ResultError.missing("play")) {
       try GameResult(line: bytes(Self.version1)[...], schema: schema)
     }
   }

@@ -12,8 +12,8 @@ import Testing
     func word() -> String {
       chance.below(8) > 0 ? "word\(chance.below(9))" : words[Int(chance.below(8))]
     }
-    func measures() -> Measures {
-      var measures: Measures = [:]
+    func measures() -> Metrics {
+      var measures: Metrics = [:]
       for _ in 0..<chance.below(5) {
         let numbers = [0, -1, 7, 123_456, Int.max, Int.min, -999_999_999_999_999_999]
         let number = chance.below(8) > 0 ? Int(chance.below(99)) : numbers[Int(chance.below(7))]

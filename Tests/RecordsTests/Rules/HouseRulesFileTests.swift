@@ -1,14 +1,9 @@
+import LibC
 import Platform
 import TestKit
 import Testing
 
 @testable import Records
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct HouseRulesFileTests {
   private let folder: TemporaryFolder
@@ -91,12 +86,12 @@ import Testing
   @Test func `a pipe in its place is not waited for`() throws {
     try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
     #expect(mkfifo(file.path, 0o600) == 0)
-    #expect(throws: IOFailure(.read, file.path, because: "it is not a file")) { try file.read() }
+    #expect(throws: FileError(.read, file.path, because: "it is not a file")) { try file.read() }
   }
 
   @Test func `a folder in its place is named`() throws {
     try FileSystem.makeFolders(file.path, mode: 0o700)
-    #expect(throws: IOFailure.self) { try file.read() }
-    #expect(throws: IOFailure.self) { try file.save(sunday) }
+    #expect(throws: FileError.self) { try file.read() }
+    #expect(throws: FileError.self) { try file.save(sunday) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private func board(_ limit: Int, _ games: [(Int, Int?)]) -> [String] {
     var board = RankedGame.Board(ranking, of: "mastermind", limit: limit)
     for (index, game) in games.enumerated() {
-      var measures: Measures = ["slots": game.0]
+      var measures: Metrics = ["slots": game.0]
       measures["guesses"] = game.1
       board.add(
         .sample(
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `who left, bots and other games are not ranked`() {
     var board = RankedGame.Board(ranking, of: "mastermind", limit: 10)
-    let measures: Measures = ["slots": 4, "guesses": 1]
+    let measures: Metrics = ["slots": 4, "guesses": 1]
     board.add(.sample(game: "mastermind", players: [PlayerRecord("1", .resigned, measures)]))
     board.add(
       .sample(game: "mastermind", bots: ["1"], players: [PlayerRecord("1", .won, measures)]))

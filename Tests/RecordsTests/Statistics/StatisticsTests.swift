@@ -25,7 +25,7 @@ import Testing
     let player = try #require(game.players.first { $0.name == name })
     let aggregate = mode.map { player.modes[$0] ?? game.nothing } ?? player.overall
     return Dictionary(
-      uniqueKeysWithValues: aggregate.lines(figures: game.subject.sheet.figures)
+      uniqueKeysWithValues: aggregate.lines(figures: game.subject.definition.figures)
         .map { ($0.key, $0.value) })
   }
 

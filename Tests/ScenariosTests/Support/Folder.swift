@@ -1,3 +1,4 @@
+import LibC
 import ParlorKit
 import Platform
 import TestKit

@@ -26,11 +26,11 @@ final class ToySession {
       let rest = words.count > 1 ? words[1] : ""
       result.text = Array((rest.replacing("|", with: "\n") + "\n").utf8)
     case "fail":
-      let code = RefusalCode(rawValue: words.last ?? "") ?? .internal
+      let code = ErrorCode(rawValue: words.last ?? "") ?? .internal
       result.code = code
       result.text = Array("error[\(code.rawValue)]: it failed\n  first help\n  second help\n".utf8)
     case "json":
-      result.code = RefusalCode(rawValue: words.last ?? "") ?? .internal
+      result.code = ErrorCode(rawValue: words.last ?? "") ?? .internal
       result.text = Array("{\"id\":1,\"ok\":false,\"error\":{\"column\":7}}\n".utf8)
     case "count":
       count += 1

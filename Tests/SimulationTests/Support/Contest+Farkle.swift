@@ -17,9 +17,9 @@ extension Contest where Rules == Farkle {
     _ game: Farkle, _ contestants: [Contestant<Farkle>], _ options: [String: OptionValue] = [:],
     seed: UInt64 = 0, limit: Int? = nil
   ) {
-    let setup = Setup(
+    let setup = GameConfiguration(
       arguments: Contestant.playerNames(for: contestants).map { .word($0) },
-      options: OptionValues(for: game.sheet, given: options), preset: "standard", seed: seed)
+      options: OptionValues(for: game.definition, given: options), preset: "standard", seed: seed)
     self.init(game, setup, contestants, limit: limit)
   }
 }

@@ -55,13 +55,13 @@ extension PlayedGame {
   }
 
   /// The refusal of a line, which must change nothing.
-  package mutating func refusal(of line: String) throws -> Refusal? {
+  package mutating func refusal(of line: String) throws -> GameError? {
     let before = digest
     defer { precondition(digest == before) }
     do {
       _ = try play(line)
       return nil
-    } catch let refusal as Refusal {
+    } catch let refusal as GameError {
       return refusal
     }
   }

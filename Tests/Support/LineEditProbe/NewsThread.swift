@@ -1,10 +1,5 @@
+import LibC
 import LineEditing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A thread that posts something at each SIGUSR2.
 final class NewsThread: Sendable {

@@ -1,10 +1,5 @@
+import LibC
 import LineEditing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The loop of the probe.
 struct Probe {

@@ -1,10 +1,5 @@
+import LibC
 import LineEditing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the environment asks for.
 struct ProbeSettings {

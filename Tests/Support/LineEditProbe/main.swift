@@ -1,10 +1,5 @@
+import LibC
 import LineEditing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // A REPL that says what it read, for the tests of LineEditing to drive on a pseudo-terminal.
 // `lineedit-probe [PROMPT]`; what its commands do stands in Probe.swift, and what the variables of

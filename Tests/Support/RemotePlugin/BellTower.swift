@@ -3,7 +3,7 @@ import PluginRunner
 
 /// A game that is played elsewhere, for tests: a bell that rings by itself as time goes on.
 final class BellTower: RemoteGame {
-  static let sheet = GameSheet(
+  static let definition = GameDefinition(
     name: "bell", title: "Bell", summary: "A bell that rings.",
     commands: [
       CommandDeclaration(
@@ -24,11 +24,11 @@ final class BellTower: RemoteGame {
 
   init(session: RemoteSession) { self.session = session }
 
-  func open(_ setup: Setup) throws(Refusal) -> [any Event] {
+  func open(_ setup: GameConfiguration) throws(GameError) -> [any Event] {
     [BellEvent(text: "The bell hangs at \(session.now).")]
   }
 
-  func run(_ call: Call) throws(Refusal) -> [any Event] {
+  func run(_ call: Call) throws(GameError) -> [any Event] {
     switch call.verb {
     case "every":
       span = Int64(call.integer(0) ?? 1000)
@@ -43,7 +43,7 @@ final class BellTower: RemoteGame {
     case "folder":
       return [BellEvent(text: session.stateFolder == nil ? "Nothing is kept." : "It is kept.")]
     default:
-      throw Refusal(.remote, "the tower is closed", help: ["come again"])
+      throw GameError(.remote, "the tower is closed", help: ["come again"])
     }
   }
 

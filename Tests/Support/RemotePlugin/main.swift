@@ -1,4 +1,4 @@
 import ParlorKit
 import PluginRunner
 
-PluginRunner.main(remote: { BellTower(session: $0) }, sheet: BellTower.sheet)
+PluginRunner.main(remote: { BellTower(session: $0) }, definition: BellTower.definition)

@@ -9,21 +9,21 @@ package struct RemotePlayer<Remote: RemoteGame> {
   private let kind: GameKind
 
   /// A player of a game that was not yet opened.
-  package init(_ game: Remote, sheet: GameSheet) {
+  package init(_ game: Remote, definition: GameDefinition) {
     self.game = game
-    kind = GameKind(sheet: sheet) { _, _, _ throws(Refusal) in
-      throw Refusal(.internal, "the game is played elsewhere")
+    kind = GameKind(definition: definition) { _, _, _ throws(GameError) in
+      throw GameError(.internal, "the game is played elsewhere")
     }
   }
 
   /// What a line brings, as data.
-  package func events(_ line: String) throws(Refusal) -> [any Event] {
+  package func events(_ line: String) throws(GameError) -> [any Event] {
     try game.run(kind.call(of: Array(line.utf8)[...]))
   }
 
   /// What a line brings, as text: events and the situation, or `code: message` of a refusal.
   package func type(_ line: String) -> String {
-    do throws(Refusal) {
+    do throws(GameError) {
       let texts = try events(line).map(text(of:))
       return texts.filter { !$0.isEmpty }.joined(separator: "\n")
     } catch {

@@ -6,28 +6,28 @@ package class ScriptedTransport: Transport {
   package private(set) var bodies: [String] = []
   /// The requests, in order.
   package private(set) var requests: [HTTPRequest] = []
-  private var answers: [Result<HTTPResponse, TransportFailure>]
-  private let usual: Result<HTTPResponse, TransportFailure>
+  private var answers: [Result<HTTPResponse, TransportError>]
+  private let usual: Result<HTTPResponse, TransportError>
 
   /// A transport that gives these answers, then always the usual one.
   package init(
-    _ answers: [Result<HTTPResponse, TransportFailure>] = [],
-    usual: Result<HTTPResponse, TransportFailure> = .failure(
-      TransportFailure(.unreachable("the script has ended")))
+    _ answers: [Result<HTTPResponse, TransportError>] = [],
+    usual: Result<HTTPResponse, TransportError> = .failure(
+      TransportError(.unreachable("the script has ended")))
   ) {
     self.answers = answers
     self.usual = usual
   }
 
   /// The next answer.
-  package func send(_ request: HTTPRequest) throws(TransportFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     requests.append(request)
     bodies.append(String(decoding: request.body, as: UTF8.self))
     return try (answers.isEmpty ? usual : answers.removeFirst()).get()
   }
 }
 
-extension Result<HTTPResponse, TransportFailure> {
+extension Result<HTTPResponse, TransportError> {
   /// An answer with a body.
   package static func answer(
     _ body: String, status: Int = 200, cookie: String? = nil
@@ -39,12 +39,12 @@ extension Result<HTTPResponse, TransportFailure> {
   }
 
   /// No answer to a request that may have arrived.
-  package static var lost: Result { .failure(TransportFailure(.late(seconds: 20))) }
+  package static var lost: Result { .failure(TransportError(.late(seconds: 20))) }
 }
 
 /// A transport whose requests in the background are answered when the test says so.
 package final class HeldTransport: ScriptedTransport, BackgroundTransport {
-  private var ready: Result<HTTPResponse, TransportFailure>?
+  private var ready: Result<HTTPResponse, TransportError>?
   /// How many requests were sent in the background.
   package private(set) var begun = 0
 
@@ -55,8 +55,8 @@ package final class HeldTransport: ScriptedTransport, BackgroundTransport {
   package func begin(_ request: HTTPRequest) { begun += 1 }
 
   /// Lets the answer come.
-  package func release(_ answer: Result<HTTPResponse, TransportFailure>) { ready = answer }
+  package func release(_ answer: Result<HTTPResponse, TransportError>) { ready = answer }
 
   /// The answer, once it has come.
-  package func take() -> Result<HTTPResponse, TransportFailure>? { ready.take() }
+  package func take() -> Result<HTTPResponse, TransportError>? { ready.take() }
 }

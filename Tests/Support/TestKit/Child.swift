@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A program under way, with pipes in place of a terminal. One test, one child: not `Sendable`.
 package final class Child {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// How a program ended: by itself, with a code, or by a signal.
 package enum ExitStatus: Equatable, Sendable {
@@ -17,11 +13,7 @@ package enum ExitStatus: Equatable, Sendable {
 
   /// Kills a process and waits for its end.
   static func kill(_ process: Int32) {
-    #if canImport(Glibc)
-      _ = Glibc.kill(process, SIGKILL)
-    #else
-      _ = Darwin.kill(process, SIGKILL)
-    #endif
+    _ = LibC.kill(process, SIGKILL)
     var code: Int32 = 0
     while waitpid(process, &code, 0) == -1 && errno == EINTR {}
   }

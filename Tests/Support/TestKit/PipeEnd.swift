@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The test's end of a pipe; it never blocks but in `wait`.
 package final class PipeEnd {
@@ -32,11 +28,7 @@ package final class PipeEnd {
 
   func close() {
     guard descriptor >= 0 else { return }
-    #if canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
+    _ = LibC.close(descriptor)
     descriptor = -1
   }
 
@@ -53,11 +45,7 @@ package final class PipeEnd {
   package func read(within deadline: Deadline = Deadline()) {
     guard !Self.wait(for: [self], within: deadline).isEmpty else { return }
     var bytes: [UInt8] = Array(repeating: 0, count: 1 << 16)
-    #if canImport(Glibc)
-      let count = Glibc.read(descriptor, &bytes, bytes.count)
-    #else
-      let count = Darwin.read(descriptor, &bytes, bytes.count)
-    #endif
+    let count = LibC.read(descriptor, &bytes, bytes.count)
     if count > 0 {
       received += bytes[..<count]
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
@@ -69,11 +57,7 @@ package final class PipeEnd {
   func write(_ bytes: ArraySlice<UInt8>, within deadline: Deadline) -> Int {
     guard !Self.wait(for: [self], within: deadline).isEmpty else { return 0 }
     let count = bytes.withUnsafeBytes { bytes in
-      #if canImport(Glibc)
-        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      #else
-        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-      #endif
+      LibC.write(descriptor, bytes.baseAddress, bytes.count)
     }
     if count < 0 && errno != EAGAIN && errno != EINTR { close() }
     return max(count, 0)

@@ -1,11 +1,6 @@
 import CPseudoterminal
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program running on a terminal of its own, and the hands and eyes of who sits before it.
 ///
@@ -326,33 +321,21 @@ private final class MasterEnd {
   /// What has been written at the other end; empty if nothing, or if that is closed.
   func read() -> [UInt8] {
     var bytes: [UInt8] = Array(repeating: 0, count: 65_536)
-    #if canImport(Glibc)
-      let count = Glibc.read(descriptor, &bytes, bytes.count)
-    #else
-      let count = Darwin.read(descriptor, &bytes, bytes.count)
-    #endif
+    let count = LibC.read(descriptor, &bytes, bytes.count)
     return Array(bytes.prefix(max(count, 0)))
   }
 
   /// Writes what fits, and returns how many bytes that were.
   func write(_ bytes: ArraySlice<UInt8>) -> Int {
     let count = bytes.withUnsafeBytes { bytes in
-      #if canImport(Glibc)
-        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      #else
-        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-      #endif
+      LibC.write(descriptor, bytes.baseAddress, bytes.count)
     }
     return max(count, 0)
   }
 
   func close() {
     guard descriptor >= 0 else { return }
-    #if canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
+    _ = LibC.close(descriptor)
     descriptor = -1
   }
 }

@@ -1,10 +1,4 @@
-import CPseudoterminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// What posix_spawn does in the child before the program begins.
 struct SpawnActions: ~Copyable {

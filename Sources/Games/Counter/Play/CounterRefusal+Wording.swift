@@ -2,9 +2,9 @@ import ParlorKit
 
 extension CounterRefusal {
   /// The refusal in words.
-  var refusal: Refusal { Refusal(code, message, at: place, help: help) }
+  var refusal: GameError { GameError(code, message, at: place, help: help) }
 
-  private var code: RefusalCode {
+  private var code: ErrorCode {
     switch self {
     case .notStarted, .alreadyStarted, .nobody, .endless: .notNow
     case .emptyName, .unknownName, .unknownNumber, .ambiguous, .noPosition, .tooManyPoints,
@@ -37,7 +37,7 @@ extension CounterRefusal {
     }
   }
 
-  private var place: Refusal.Place {
+  private var place: GameError.Place {
     switch self {
     case .emptyName(let index): .argument(index)
     case .unknownName, .unknownNumber, .ambiguous, .tooManyPoints, .noFace: .argument(0)

@@ -2,9 +2,9 @@ public import ParlorKit
 
 extension Counter {
   /// The facts of the game.
-  public var sheet: GameSheet { Self.facts }
+  public var definition: GameDefinition { Self.facts }
 
-  static let facts = GameSheet(
+  static let facts = GameDefinition(
     name: "counter", title: "Counter",
     summary: "A score counter for any game: whose turn it is, how long it takes, who leads.",
     setup: [Parameter("NAME", .name, count: 0...Roster.most)],

@@ -4,11 +4,11 @@ extension FarkleRefusal {
   /// The refusal in words.
   ///
   /// - Parameter call: the command that was refused, in which the fault is located.
-  package func refusal(of call: Call? = nil) -> Refusal {
-    Refusal(code, message, at: place(in: call?.integers ?? []), help: help)
+  package func refusal(of call: Call? = nil) -> GameError {
+    GameError(code, message, at: place(in: call?.integers ?? []), help: help)
   }
 
-  private var code: RefusalCode {
+  private var code: ErrorCode {
     switch self {
     case .over, .nothingRolled, .nothingHeld, .allHeld, .notPhysical: .notNow
     case .nameTaken, .facesNeeded, .wrongCount: .badArgument
@@ -40,7 +40,7 @@ extension FarkleRefusal {
   }
 
   /// Where in a line with these numbers the fault is.
-  private func place(in arguments: [Int]) -> Refusal.Place {
+  private func place(in arguments: [Int]) -> GameError.Place {
     switch self {
     case .nameTaken(_, let index): .argument(index)
     case .wrongCount(let needed, let given) where given > needed: .argument(needed)

@@ -15,7 +15,7 @@ extension Farkle {
   }
 
   /// Dice on a real table are given, and count.
-  public func countsGivenOutcomes(_ setup: Setup) -> Bool {
+  public func countsGivenOutcomes(_ setup: GameConfiguration) -> Bool {
     setup.options.text("dice") == "physical"
   }
 }

@@ -28,8 +28,8 @@ struct SeatNotes {
   static let faces = (1...6).map { "rolled\($0)" }
 
   /// The numbers by their names.
-  func measures(of seat: Seat) -> Measures {
-    var measures: Measures = [
+  func measures(of seat: Seat) -> Metrics {
+    var measures: Metrics = [
       "points": seat.score, "highestTurn": seat.highestTurn, "turns": turns,
       "bankedTurns": bankedTurns, "diceSetAside": diceSetAside, "farkles": farkles,
       "greedyFarkles": greedyFarkles, "hotDice": hotDice, "furthestBehind": furthestBehind,

@@ -2,9 +2,9 @@ public import ParlorKit
 
 extension Farkle {
   /// The facts of the game.
-  public var sheet: GameSheet { Self.facts }
+  public var definition: GameDefinition { Self.facts }
 
-  static let facts = GameSheet(
+  static let facts = GameDefinition(
     name: "farkle", title: "Farkle",
     summary: "A dice game of pushing your luck: hold what scores, then roll on or bank.",
     setup: [Parameter("NAME", .name, count: 1...8)],

@@ -15,7 +15,7 @@ public final class FarkleMatch: Sendable {
   /// A digest of names and rules.
   let digest: Int
 
-  init(_ setup: Setup) {
+  init(_ setup: GameConfiguration) {
     names = setup.names
     rules = FarkleRules(setup.options)
     seed = setup.seed

@@ -2,9 +2,9 @@ package import ParlorKit
 
 extension MastermindRefusal {
   /// The refusal in words. None of them tells a secret.
-  package var refusal: Refusal { Refusal(code, message, at: place, help: help) }
+  package var refusal: GameError { GameError(code, message, at: place, help: help) }
 
-  private var code: RefusalCode {
+  private var code: ErrorCode {
     switch self {
     case .over: .notNow
     case .wrongCount, .noColor, .noSlash, .noNumber, .tooLong, .unequal: .badArgument
@@ -31,7 +31,7 @@ extension MastermindRefusal {
     }
   }
 
-  private var place: Refusal.Place {
+  private var place: GameError.Place {
     switch self {
     case .over, .noSlash, .unequal: .line
     case .wrongCount(let count, let rules): count > rules.slots ? .argument(rules.slots) : .line

@@ -5,7 +5,7 @@ extension Mastermind {
   public func record(of history: GameHistory<Mastermind>) -> GameRecord {
     let end = history.replay()
     let rules = end.rules
-    var measures: Measures = [
+    var measures: Metrics = [
       "slots": rules.slots, "colors": rules.colors, "guesses": end.answers.count,
     ]
     if end.ending == .solved {
@@ -19,8 +19,8 @@ extension Mastermind {
   }
 
   /// How few guesses the player needs.
-  public var statistics: StatisticsSheet {
-    StatisticsSheet(otherModes: Self.sizes, figures: Self.figures, ranking: Self.ranking)
+  public var statistics: StatisticsDefinition {
+    StatisticsDefinition(otherModes: Self.sizes, figures: Self.figures, ranking: Self.ranking)
   }
 
   /// The modes: how many slots and how many colours there are.
@@ -32,15 +32,15 @@ extension Mastermind {
   }
 
   private static let figures = [
-    Figure(
+    Statistic(
       "solved", "Solved", .games(with: "guessesToSolve"), "Games in which the secret was found."),
-    Figure(
+    Statistic(
       "fewestGuesses", "Fewest guesses", .lowest("guessesToSolve"),
       "The fewest guesses in which a secret was found."),
-    Figure(
+    Statistic(
       "averageGuesses", "Guesses a secret", .average("guessesToSolve"),
       "The average number of guesses in games in which the secret was found."),
-    Figure(
+    Statistic(
       "fastestSolutionSeconds", "Fastest solution", .lowest("timeToSolve"), unit: .milliseconds,
       "The shortest time in which a secret was found."),
   ]

@@ -2,9 +2,9 @@ public import ParlorKit
 
 extension Mastermind {
   /// The facts of the game.
-  public var sheet: GameSheet { Self.facts }
+  public var definition: GameDefinition { Self.facts }
 
-  static let facts = GameSheet(
+  static let facts = GameDefinition(
     name: "mastermind", title: "Mastermind",
     summary: "A game of deduction: find a secret code by guessing.",
     options: options, commands: commands, traits: [.readsClock, .hidesDraws, .drawsAtStart])

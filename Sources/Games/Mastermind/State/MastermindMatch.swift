@@ -11,7 +11,7 @@ public final class MastermindMatch: Sendable {
   /// Whether the players may see the seed before the end.
   let showsSeed: Bool
 
-  init(_ setup: Setup) throws(MastermindRefusal) {
+  init(_ setup: GameConfiguration) throws(MastermindRefusal) {
     rules = try MastermindRules(setup.options)
     secret = try rules.secret(setup.options.text("secret"))
     seed = setup.seed

@@ -2,9 +2,9 @@ import ParlorKit
 
 extension MinesweeperRefusal {
   /// The refusal in words.
-  var refusal: Refusal { Refusal(code, message, at: place, help: help) }
+  var refusal: GameError { GameError(code, message, at: place, help: help) }
 
-  private var code: RefusalCode {
+  private var code: ErrorCode {
     switch self {
     case .over, .noCell, .laid, .endOfModes, .secretDifficulty, .noBoard: .notNow
     case .outside: .badArgument
@@ -62,7 +62,7 @@ extension MinesweeperRefusal {
     }
   }
 
-  private var place: Refusal.Place {
+  private var place: GameError.Place {
     switch self {
     case .outside(let isRow, _): .argument(isRow ? 0 : 1)
     case .layoutHasItsSize: .argument(0)

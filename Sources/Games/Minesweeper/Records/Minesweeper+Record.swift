@@ -4,7 +4,7 @@ extension Minesweeper {
   /// How the board was cleared, and in what time.
   public func record(of history: GameHistory<Minesweeper>) -> GameRecord {
     let end = history.replay()
-    var measures: Measures = [:]
+    var measures: Metrics = [:]
     if let score = end.score {
       measures = [
         "bbbv": score.difficulty.bbbv, "openings": score.difficulty.openings,
@@ -18,8 +18,8 @@ extension Minesweeper {
   }
 
   /// The modes; what is told of each the host counts.
-  public var statistics: StatisticsSheet {
-    StatisticsSheet(modes: Mode.ladder.map(\.rawValue))
+  public var statistics: StatisticsDefinition {
+    StatisticsDefinition(modes: Mode.ladder.map(\.rawValue))
   }
 }
 

@@ -21,7 +21,7 @@ public final class MinesweeperMatch: Sendable {
   /// A digest of all that matters for play.
   let digest: Int
 
-  init(_ setup: Setup) throws(MinesweeperRefusal) {
+  init(_ setup: GameConfiguration) throws(MinesweeperRefusal) {
     let options = setup.options
     let text = options.text("layout")
     let given = text.isEmpty ? nil : try Layout(given: text)

@@ -1,0 +1,13 @@
+/// Whose turn it is, or how a game ended. Players are numbered from 0 in the order of the setup.
+public enum GameStatus: Sendable, Equatable {
+  /// The game goes on.
+  case playing(turn: Int)
+  /// The game is over; several winners share the win. A game for one has a winner only if it can be
+  /// lost.
+  case over(winners: [Int])
+
+  /// Whether the game is over.
+  public var isOver: Bool {
+    if case .over = self { true } else { false }
+  }
+}

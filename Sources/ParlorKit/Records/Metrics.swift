@@ -1,0 +1,41 @@
+/// Named integers in a fixed order, each name once: what a game counted.
+public struct Metrics: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+  /// A name and its number.
+  public struct Entry: Sendable, Equatable {
+    /// The name: lower camel case.
+    public var key: String
+    /// The number.
+    public var value: Int
+
+    /// A name and its number.
+    public init(key: String, value: Int) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The entries in order.
+  public private(set) var entries: [Entry] = []
+
+  /// Numbers from a literal, in its order.
+  public init(dictionaryLiteral elements: (String, Int)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+
+  /// Numbers of names of which no two are the same.
+  public init(distinct entries: [Entry]) { self.entries = entries }
+
+  /// The number of a name, nothing if it was not counted; setting a new name appends it.
+  public subscript(key: String) -> Int? {
+    get { entries.first { $0.key == key }?.value }
+    set {
+      let index = entries.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): entries[index].value = value
+      case (let index?, nil): entries.remove(at: index)
+      case (nil, let value?): entries.append(Entry(key: key, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import GameTesting
+import ParlorKit
+import Testing
+
+@testable import CounterGame
+
+@Suite("Refusals")
+struct RefusalTests {
+  @Test(
+    "What is refused, with its code, its words and its place",
+    arguments: [
+      ("", "start", .notNow, "there are no players yet", .line),
+      ("", "add 5", .notNow, "there are no players yet", .line),
+      ("", "roll", .notNow, "there are no players yet", .line),
+      ("", "player remove Ann", .notNow, "there are no players yet", .line),
+      ("", "player move Ann 1", .notNow, "there are no players yet", .line),
+      ("", "timer", .notNow, "the game has not begun", .line),
+      ("player add Ann", "add 5", .notNow, "the game has not begun", .line),
+      ("player add Ann", "next", .notNow, "the game has not begun", .line),
+      ("player add Ann", "prev", .notNow, "the game has not begun", .line),
+      ("player add Ann", "roll 3", .notNow, "the game has not begun", .line),
+      ("player add Ann", "pause", .notNow, "the game has not begun", .line),
+      ("player add Ann", "resume", .notNow, "the game has not begun", .line),
+      ("player add Ann", "player add Bob \"\"", .badArgument, "a name is needed", .argument(1)),
+      ("player add Ann;start", "start", .notNow, "the game has begun already", .line),
+      (
+        "player add Ann;start", "player remove Ann", .illegalMove,
+        "Ann is the only player: add another first", .line
+      ),
+      (
+        "player add Ann;start", "player move Ann 2", .badArgument, "there is only position 1",
+        .argument(1)
+      ),
+      (
+        "player add Ann Bob", "player move Ann 3", .badArgument, "the positions are 1 to 2",
+        .argument(1)
+      ),
+      (
+        "player add Ann", "player remove Bob", .badArgument, "nobody here is named Bob",
+        .argument(0)
+      ),
+      (
+        "player add Ann", "player remove \"\"", .badArgument, "nobody here is named \"\"",
+        .argument(0)
+      ),
+      (
+        "player add Ann", "player remove 0", .badArgument, "nobody here has the number 0",
+        .argument(0)
+      ),
+      (
+        "player add Ann", "player remove 99999999999999999999", .badArgument,
+        "nobody here has the number 99999999999999999999", .argument(0)
+      ),
+      (
+        "player add Ann Bob;player remove Ann", "player move 1 1", .badArgument,
+        "nobody here has the number 1", .argument(0)
+      ),
+      (
+        "player add Ann Ann Ann", "player remove Ann", .badArgument,
+        "3 players are named Ann: give the number, 1, 2 or 3", .argument(0)
+      ),
+      ("player add Ann", "resign", .notNow, "a counter has no end and no winner", .line),
+    ] as [(String, String, ErrorCode, String, GameError.Place)])
+  func refused(
+    before: String, line: String, code: ErrorCode, message: String, place: GameError.Place
+  ) throws {
+    var table = try Table()
+    try table.run(before)
+    let refusal = try table.refusal(of: line)
+    #expect(refusal?.code == code)
+    #expect(refusal?.message == message)
+    #expect(refusal?.place == place)
+  }
+
+  @Test("Who is meant is helped with, at most twelve players")
+  func help() throws {
+    var table = try Table("Ann Bob")
+    #expect(try table.refusal(of: "player remove Cy")?.help == ["players: 1 Ann, 2 Bob"])
+    try table.play("player add A B C D E F G H I J K L")
+    #expect(
+      try table.refusal(of: "player remove 77")?.help
+        == ["players: 1 Ann, 2 Bob, 3 A, 4 B, 5 C, 6 D, 7 E, 8 F, 9 G, 10 H, 11 I, 12 J and 2 more"]
+    )
+  }
+
+  @Test("Moves through the typed interface are checked as well")
+  func typed() throws {
+    var table = try Table("Ann Bob")
+    let moves: [CounterMove] = [
+      .add(1_000_001), .add(-1_000_001), .add(.min), .roll(0), .roll(7), .join([]), .join([""]),
+      .leave(0), .leave(3), .place(1, at: 0), .place(1, at: 3), .place(9, at: 1), .start,
+      .join(Array(repeating: "X", count: 99)),
+    ]
+    for move in moves {
+      #expect(throws: GameError.self, "\(move)") { try table.make(move) }
+    }
+    try table.make(.add(-1_000_000))
+    try table.make(.join(Array(repeating: "X", count: 98)))
+    #expect(table.state.roster.players.count == 100)
+  }
+
+  @Test("Numbers run out in the end")
+  func numbers() throws {
+    var table = try Table("Ann")
+    let state = table.state
+    for number in 2...Roster.mostNumbers {
+      _ = table.state.roster.join("Bob")
+      table.state.roster.players.removeLast()
+      if number % 5000 == 0 { #expect(table.state.checkInvariants().isEmpty) }
+    }
+    let refusal = try table.refusal(of: "player add Cy")
+    #expect(refusal?.code == .limit)
+    #expect(refusal?.message == "10,000 players have joined, more cannot")
+    table.state = state
+    try table.play("player add Cy")
+  }
+
+  @Test("Moves are small: the log holds one for each")
+  func sizes() { #expect(MemoryLayout<CounterMove>.stride <= 16) }
+}

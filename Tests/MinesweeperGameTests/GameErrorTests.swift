@@ -1,0 +1,187 @@
+import GameTesting
+import ParlorKit
+import Testing
+
+@testable import MinesweeperGame
+
+@Suite("Refusals")
+struct RefusalTests {
+  private static let corner = "layout=..*/.../..."
+
+  @Test(
+    "What is refused in play, with its code, its words and its place",
+    arguments: [
+      ("easy", "", "reveal 10 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
+      ("easy", "", "flag 1 10", .badArgument, "the board has columns 1 to 9", .argument(1)),
+      ("hard", "", "chord 17 31", .badArgument, "the board has rows 1 to 16", .argument(0)),
+      ("layout=.*", "", "mark 2 1", .badArgument, "the board has 1 row", .argument(0)),
+      ("layout=./*", "", "reveal 1 2", .badArgument, "the board has 1 column", .argument(1)),
+      (
+        "easy", "", "flag", .notNow, "no cell was named yet: give its row and column", .line
+      ),
+      (
+        corner, "", "chord 1 1", .illegalMove, "1 1 is not revealed: a chord is on a number", .line
+      ),
+      (
+        corner, "flag 1 1", "chord 1 1", .illegalMove,
+        "1 1 is not revealed: a chord is on a number", .line
+      ),
+      (
+        corner, "reveal 2 2", "chord 2 2", .illegalMove, "2 2 is 1 and has 0 flags around it", .line
+      ),
+      (
+        "layout=**./.../...", "reveal 2 2;flag 1 1", "chord 2 2", .illegalMove,
+        "2 2 is 2 and has 1 flag around it", .line
+      ),
+      (corner, "reveal 2 2", "flag 2 2", .illegalMove, "2 2 is revealed", .line),
+      (corner, "reveal 2 2", "flag", .illegalMove, "2 2 is revealed", .line),
+      (corner, "reveal 2 2", "mark 2 2", .illegalMove, "2 2 is revealed", .line),
+      (
+        corner, "", "reveal 1 1 layout=..*/.../...", .notNow, "the mines are laid already",
+        .option("layout")
+      ),
+      (
+        "easy", "", "reveal 1 1 layout=..*/.../...", .badOption,
+        "the layout is 3×3, and the board 9×9", .option("layout")
+      ),
+      (
+        "easy", "", "reveal 1 1 layout=?", .badOption,
+        "a layout is rows of `*` and `.`, parted by `/`", .option("layout")
+      ),
+      ("easy", "", "difficulty", .notNow, "the difficulty is told at the end", .line),
+      ("easy", "resign", "difficulty", .notNow, "no mines were laid", .line),
+      ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .line),
+      ("easy", "", "left", .notNow, "no mode is easier than easy", .line),
+      ("custom", "", "right", .notNow, "no mode comes after custom", .line),
+      (
+        corner, "", "left", .notNow, "a layout has no mode: name the one to open", .line
+      ),
+    ] as [(String, String, String, ErrorCode, String, GameError.Place)])
+  func refused(
+    setup: String, before: String, line: String, code: ErrorCode, message: String,
+    place: GameError.Place
+  ) throws {
+    var match = try Match(setup)
+    try match.play(all: before)
+    #expect(try match.refusal(of: line) == GameError(code, message, at: place))
+  }
+
+  @Test("A layout for the first reveal must be one that could be drawn")
+  func layouts() throws {
+    let empty = Array(repeating: ".........", count: 9)
+    var nine = empty
+    nine[8] = "*********"
+    var ten = nine
+    ten[7] = "*........"
+    func line(_ rows: [String], _ cell: String) -> String {
+      "reveal \(cell) layout=" + rows.joined(separator: "/")
+    }
+    var match = try Match("easy")
+    let refused = try match.refusal(of: line(nine, "1 1"))
+    #expect(
+      refused
+        == GameError(.badOption, "the layout has 9 mines, and the board 10", at: .option("layout")))
+    #expect(
+      try match.refusal(of: line(ten, "8 1"))
+        == GameError(
+          .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
+          at: .option("layout")))
+    var open = try Match("easy first=open")
+    #expect(
+      try open.refusal(of: line(ten, "7 1"))
+        == GameError(
+          .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
+          at: .option("layout")))
+    try open.play(line(ten, "1 1"))
+    try match.play(line(ten, "7 1"))
+    #expect(match.draws == 1 && match.state.layout?.mines == 10)
+  }
+
+  @Test(
+    "What is refused of a new game",
+    arguments: [
+      ("rows=8 cols=8 custom", "8×8 cells have 10 to 19 mines", "mines"),
+      ("custom rows=24 cols=30 mines=71", "24×30 cells have 72 to 216 mines", "mines"),
+      ("custom mines=77", "16×16 cells have 26 to 76 mines", "mines"),
+      ("easy rows=12", "`rows` is for boards of the mode custom", "rows"),
+      ("cols=12", "`cols` is for boards of the mode custom", "cols"),
+      ("hard mines=50", "`mines` is for boards of the mode custom", "mines"),
+      ("layout=.* rows=9", "`rows` is for boards of the mode custom", "rows"),
+      ("layout=.x", "a layout is rows of `*` and `.`, parted by `/`", "layout"),
+      ("layout=../.", "row 2 of the layout has 1 cell, and the first has 2", "layout"),
+      ("layout=../", "row 2 of the layout has 0 cells, and the first has 2", "layout"),
+      ("layout=/..", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
+      ("layout=**/**", "the layout has no cell without a mine", "layout"),
+    ])
+  func setups(words: String, message: String, option: String) {
+    let error = #expect(throws: GameError.self) { try Match(words) }
+    #expect(error?.code == .badOption)
+    #expect(error?.message == message)
+    #expect(error?.place == .option(option))
+  }
+
+  @Test("A layout and a mode do not go together, and a board has at most 60 rows and columns")
+  func tooLarge() {
+    let error = #expect(throws: GameError.self) { try Match("easy layout=.*") }
+    #expect(
+      error
+        == GameError(
+          .badOption, "a layout has a size of its own: leave the mode out", at: .argument(0)))
+    for text in [
+      String(repeating: ".", count: 61), Array(repeating: ".", count: 61).joined(separator: "/"),
+    ] {
+      let error = #expect(throws: GameError.self) { try Match("layout=\(text)") }
+      #expect(error?.message == "a layout has 1 to 60 rows of 1 to 60 cells")
+    }
+  }
+
+  @Test("After the end only questions are answered")
+  func over() throws {
+    var match = try Match(Self.corner)
+    try match.play("reveal 1 3")
+    #expect(match.state.status == .lost)
+    let over = GameError(
+      .notNow, "the game is over", help: ["`new` plays again, `mode` another mode"])
+    for line in ["reveal 1 1", "reveal 1 3", "flag 1 1", "flag", "chord 1 1", "mark 1 1", "resign"]
+    {
+      #expect(try match.refusal(of: line) == over)
+    }
+    #expect(match.game.legalMoves(in: match.state).moves.isEmpty)
+    #expect(try match.events(of: "difficulty").count == 1)
+    #expect(try match.events(of: "mode").count == 1)
+    guard case .reopens([.word("hard")]) = try match.run("mode hard") else {
+      Issue.record("another mode is not opened")
+      return
+    }
+  }
+
+  @Test("Moves outside the board through the typed interface are refused")
+  func typed() throws {
+    var match = try Match("easy")
+    for cell in [Cell(0, 1), Cell(1, 0), Cell(255, 255), Cell(-1, 1_000_000)] {
+      for move in [MinesweeperMove.reveal(cell, nil), .flag(cell), .chord(cell), .mark(cell)] {
+        #expect(throws: GameError.self) { try match.make(move) }
+      }
+    }
+  }
+
+  @Test("Every fact has words without a capital or a full stop")
+  func wording() {
+    let shape = Shape(rows: 9, columns: 9)
+    let facts: [MinesweeperRefusal] = [
+      .over, .outside(isRow: true, count: 9), .outside(isRow: false, count: 1), .noCell,
+      .hidden(Cell(1, 1)), .revealed(Cell(1, 1)), .flags(Cell(1, 1), number: 2, flags: 1),
+      .layout(.size), .layout(.ragged(row: 2, cells: 1, first: 2)), .layout(.character),
+      .nothingSafe, .laid, .otherSize(shape, board: shape), .otherMines(9, board: 10),
+      .mineAtFirst(Cell(1, 1)), .layoutHasItsSize, .notCustom(option: "rows"),
+      .mines(10...19, shape), .endOfModes(.easy, isEasier: true),
+      .endOfModes(.custom, isEasier: false), .endOfModes(.layout, isEasier: true),
+      .secretDifficulty, .noBoard, .noSolvableBoard(tries: 40),
+    ]
+    for fact in facts {
+      let message = fact.refusal.message
+      #expect(message.first?.isUppercase == false)
+      #expect(message.last != ".")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import RemoteTransport
+import TestKit
+import Testing
+
+@Suite struct LoginStoreTests {
+  private let one = LoginStore.Entry(service: "https://a/x", name: "Ann", id: 1, token: "t1")
+  private let two = LoginStore.Entry(
+    service: "https://b/x", name: "Bob \"B\"", id: 2, token: "t2")
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `each service has one session`() throws {
+    let store = LoginStore(folder: folder["sessions"], service: "ten")
+    #expect(store.entry(of: one.service) == nil)
+    try store.keep(one)
+    try store.keep(two)
+    var later = one
+    later.token = "t3"
+    try store.keep(later)
+    #expect(store.entry(of: one.service) == later)
+    #expect(store.entry(of: two.service) == two)
+    try store.forget(one.service)
+    #expect(store.entry(of: one.service) == nil)
+    #expect(store.entry(of: two.service) == two)
+  }
+
+  @Test func `only the owner can read it`() throws {
+    try LoginStore(folder: folder["sessions"], service: "ten").keep(one)
+    #expect(folder.mode("sessions/ten.jsonl") == 0o600)
+    #expect(folder.mode("sessions") == 0o700)
+  }
+
+  @Test func `lines of others are passed over`() throws {
+    let store = LoginStore(folder: folder.path, service: "ten")
+    try store.keep(one)
+    try folder.add("ten.jsonl", "torn{\n\n[]\n" + folder.text("ten.jsonl"))
+    #expect(store.entry(of: one.service) == one)
+  }
+}
