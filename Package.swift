@@ -144,7 +144,8 @@ let package = Package(
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
-        name: "TestKit", dependencies: ["CPseudoterminal", "LibC", "Platform"],
+        name: "TestKit",
+        dependencies: ["CPseudoterminal", "Language", "LibC", "ParlorKit", "Platform"],
         path: "Tests/Support/TestKit", swiftSettings: strict),
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],

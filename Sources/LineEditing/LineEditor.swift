@@ -1,173 +1,468 @@
-import CEditline
 import LibC
+import Platform
 
 /// Edits lines on a terminal with libedit: emacs keys, history, paste, Ctrl-C, Ctrl-Z, resizing.
 ///
-/// The terminal stays raw from the first line on, also while the program works, so that nothing
-/// typed ahead is lost or echoed; output still gets its carriage returns. `withCookedTerminal`,
-/// the deinitialiser and exit(3) put it back as it was.
+/// The terminal stays raw from the first line on, also while the program works, so that input typed
+/// ahead is neither lost nor echoed. Line breaks in output still return the carriage.
+/// `withCookedTerminal`, the deinitialiser and exit(3) restore the modes.
 ///
-/// A reader is not `Sendable`, and only one can exist: libedit has static buffers.
+/// An editor is not `Sendable`, and a process can have only one, since libedit uses static buffers.
 package final class LineEditor: LineReader {
-  package typealias Input = LineInput
-
-  /// Which entered lines the history keeps, beside its own rules: a place to leave out secrets.
+  /// Returns whether the history keeps a line, for example false for a line with a password. Empty
+  /// lines, and lines that begin with a space, are never kept.
   package var remembers: ([UInt8]) -> Bool = { _ in true }
+  package let externalPrinter: ExternalPrinter
 
-  package var completer: Completer?
-  package var hinter: Hinter?
-  package var highlighter: Highlighter?
-  /// Whether anything may have colour; hints are shown only then.
-  package var usesColor = true
-  /// Is told, once, that the history file cannot be used; entered lines are then kept in memory.
-  /// It may be called while a line is waited for, so it should post a notice and not print.
-  package var onHistoryFailure: (_ message: String) -> Void = { _ in }
-  package var tick: LineTick?
-  package let notices: Notices
+  private let signals: SignalPipe
+  private let modes: TerminalModes
+  private let input: TerminalInput
+  private let keys: KeyReader
+  private let history: History
+  private let editLine: EditLine
+  private let renderer: Renderer
+  private let browser: HistoryBrowser
+  private let completion: CompletionController
+  private let assistance = LineAssistance()
 
-  let handle: EditLineHandle
-  let signals: SignalPipe
-  let input: TerminalInput
-  let output: Int32
-  let modes: TerminalModes
-  let history: History
-  let historyFile: HistoryFile?
-  var hasReportedHistory = false
-  /// Lines of other programs are still to be taken in for the line under way.
-  var isHistoryDue = false
-  /// The terminal has the escape sequences that are needed to draw the line ourselves.
-  let isCapable: Bool
-  /// The terminal is raw on our order.
-  var isEditing = false
-  /// A line is being read.
-  var isWaiting = false
+  private var timer = IdleTimer()
+  /// Whether this editor has made the terminal raw.
+  private var isRaw = false
+  private var hidesLine = false
+  private var prompt = ""
+  /// Why the line must end without a result; libedit reports all causes in the same way.
+  private var cause: LineInput?
 
-  var decoder = UTF8Decoder()
-  var pasted = PasteQueue()
-  /// A byte to look at once more.
-  var heldByte: UInt8?
-  /// Characters to be read once more.
-  var givenBack: [Unicode.Scalar] = []
-  /// Why the line under way ends without a line; libedit reports all causes alike.
-  var cause: Input?
-  var nextTick: Int64?
-
-  /// The prompt of the line under way; something else may stand in its place for a while.
-  var prompt = ""
-  /// What is prompted with, for libedit, at an address that stays.
-  var promptText: UnsafeMutableBufferPointer<wchar_t> = .allocate(capacity: 0)
-  var promptCharacters: [StyledText.Character] = []
-
-  var painter = Painter()
-  var size: WindowSize
-  /// The first row that is seen of a line that is too long for the screen.
-  var top = 0
-  /// What is to be written together with the next drawing.
-  var unsent = ""
-  /// What is typed is a secret.
-  var hidesLine = false
-  var advice: Advice?
-  var shownHint: ShownHint?
-  var menu: CompletionMenu?
-  var walk: HistoryWalk?
-  var search: HistorySearch?
-  var formerNeedle: [Unicode.Scalar] = []
-
-  /// An editor on a terminal, or nil if there is none or another reader exists.
+  /// An editor for a terminal; nil if there is none, or if another reader exists.
   ///
   /// - Parameters:
-  ///   - program: the name that lines of `~/.editrc` may begin with.
-  ///   - historyFile: where entered lines are kept; without one, in memory only.
+  ///   - program: the name that restricts lines of `~/.editrc` to this program.
+  ///   - historyFile: the file for entered lines. Without it, they are kept in memory only.
   package init?(
     program: String, historyFile: HistoryFile? = nil,
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO
   ) {
-    CharacterLocale.adopt()
     guard
-      let notices = Notices(),
+      let printer = ExternalPrinter(),
       let signals = SignalPipe(catching: [
         .interrupt, .terminate, .hangUp, .suspend, .resume, .windowChange,
       ]),
       let modes = TerminalModes(input: input, output: output),
-      let history = History(limit: (historyFile?.limits ?? HistoryFile.Limits()).entries),
-      let handle = EditLineHandle(
-        program: program, input: input, output: output, errors: errors)
+      let history = History(historyFile),
+      let editLine = EditLine(
+        program: program, history: history, input: input, output: output, errors: errors)
     else { return nil }
-    self.notices = notices
-    self.handle = handle
+    externalPrinter = printer
     self.signals = signals
     self.modes = modes
     self.history = history
-    self.historyFile = historyFile
-    self.input = TerminalInput(descriptor: input, signals: signals, notices: notices)
-    self.output = output
-    size = WindowSize(of: output)
-    let editLine = handle.pointer
-    let needed: [String] = ["cd", "ce", "UP"]
-    isCapable = needed.allSatisfy { cedit_has_sequence(editLine, $0) != 0 }
-    _ = cedit_use_history(handle.pointer, history.pointer)
-    connect()
+    self.editLine = editLine
+    self.input = TerminalInput(descriptor: input, signals: signals, printer: printer)
+    keys = KeyReader(self.input)
+    renderer = Renderer(editLine, output: output)
+    browser = HistoryBrowser(editLine, history)
+    completion = CompletionController(editLine)
+    keys.nextByte = { [unowned self] in nextByte() }
+    editLine.nextKey = { [unowned self] in nextKey() }
+    editLine.perform = { [unowned self] in perform($0) }
   }
 
-  deinit {
-    promptText.deallocate()
+  // MARK: - Settings
+
+  package var completer: Completer? {
+    get { completion.completer }
+    set { completion.completer = newValue }
   }
 
-  /// The line under way, as libedit has it.
-  var buffer: LineBuffer { LineBuffer(editLine: handle.pointer) }
-
-  package func readLine(prompt: String) -> Input {
-    if let cause = begin(prompt) { return cause }
-    defer { isWaiting = false }
-    isHistoryDue = true
-    var count: Int32 = 0
-    let text = el_wgets(handle.pointer, &count)
-    _ = cedit_set_raw(handle.pointer, 1)
-    guard cause == nil, let text else {
-      return leave(cause ?? (count == 0 ? .endOfInput : .hangUp))
-    }
-    if isCapable {
-      leaveDrawing()
-    }
-    var line = WideText.utf8(UnsafeBufferPointer(start: text, count: Int(count)))
-    if line.last == UInt8(ascii: "\n") {
-      line.removeLast()
-    }
-    if History.accepts(line), remembers(line) {
-      updateHistory(with: line)
-    }
-    return .line(line)
+  package var hinter: Hinter? {
+    get { assistance.hinter }
+    set { assistance.hinter = newValue }
   }
 
-  /// Makes everything ready for a line; returns a cause to read none.
-  func begin(_ prompt: String) -> Input? {
-    beginEditing()
+  package var highlighter: Highlighter? {
+    get { assistance.highlighter }
+    set { assistance.highlighter = newValue }
+  }
+
+  /// Whether anything may have colour. Hints are shown only then.
+  package var usesColor: Bool {
+    get { renderer.usesColor }
+    set { renderer.usesColor = newValue }
+  }
+
+  /// Called once, with a message, when the history file cannot be used. Entered lines are then kept
+  /// in memory.
+  ///
+  /// The call may come while a line is read, so it should use the external printer.
+  package var onHistoryFailure: (_ message: String) -> Void {
+    get { history.onFailure }
+    set { history.onFailure = newValue }
+  }
+
+  package var idleCallback: IdleCallback? {
+    get { timer.callback }
+    set { timer.callback = newValue }
+  }
+
+  // MARK: - Reading a line
+
+  package func readLine(prompt: String) -> LineInput {
+    begin(prompt)
+    if let cause { return cause }
+    defer { renderer.isActive = false }
+    history.scheduleUpdate()
+    let result = editLine.readLine()
+    if let cause { return leave(cause) }
+    switch result {
+    case .endOfInput: return leave(.endOfInput)
+    case .failed: return leave(.hangUp)
+    case .line(let line):
+      if editLine.canDraw {
+        renderer.finish(finalScene)
+      }
+      if History.accepts(line), remembers(line) {
+        history.update(with: line)
+      }
+      return .line(line)
+    }
+  }
+
+  package func readSecret(prompt: String) -> LineInput {
+    hidesLine = true
+    defer { hidesLine = false }
+    begin(prompt)
+    if let cause { return cause }
+    defer { renderer.isActive = false }
+    renderer.drawByLibedit()
+    var secret = Secret()
+    while let character = keys.next() {
+      switch character {
+      case "\n", "\r":
+        renderer.finish(finalScene)
+        return .line(secret.bytes)
+      case "\u{4}" where secret.isEmpty: return leave(.endOfInput)
+      case "\u{1B}":
+        if keys.skipPasteStart() {
+          keys.queuePaste()
+        } else {
+          keys.skipSequence()
+        }
+      default: secret.take(character)
+      }
+    }
+    return leave(cause ?? .hangUp)
+  }
+
+  /// Prepares for a line; sets `cause` if there is a reason not to read one.
+  private func begin(_ prompt: String) {
+    makeRaw()
     cause = nil
-    decoder.reset()
-    size = WindowSize(of: output)
-    painter.forget()
-    (top, unsent) = (0, "")
-    (advice, shownHint, menu, walk) = (nil, nil, nil, nil)
+    keys.begin()
+    assistance.invalidate()
+    completion.reset()
+    browser.reset()
     self.prompt = prompt
-    showPrompt(prompt)
-    // A Ctrl-C until now was meant for the command before.
-    answer(signals.take())
+    renderer.begin(prompt: prompt, hidesLine: hidesLine)
+    // An earlier Ctrl-C was meant for the command before.
+    handle(signals.take())
     if cause == .interrupted {
       cause = nil
     }
-    showNotices()
-    setNextTick()
-    isWaiting = cause == nil
-    return cause
+    printPending()
+    timer.restart()
+    renderer.isActive = cause == nil
   }
 
-  /// Leaves the line that is on the screen for a fresh one.
-  func leave(_ cause: Input) -> Input {
+  /// Moves from the line on the screen to a fresh row.
+  private func leave(_ cause: LineInput) -> LineInput {
     switch cause {
-    case .interrupted: leaveDrawing(with: "^C")
-    case .endOfInput, .terminated: leaveDrawing()
+    case .interrupted: renderer.finish(finalScene, mark: "^C")
+    case .endOfInput, .terminated: renderer.finish(finalScene)
     case .hangUp, .line: break
     }
     return cause
+  }
+
+  /// The next key for libedit; nil ends the line.
+  ///
+  /// The first key after a cause to end the line is Ctrl-C, which ends whatever libedit is doing.
+  /// After it there are no keys until `readLine` returns.
+  private func nextKey() -> Unicode.Scalar? {
+    guard cause == nil else { return nil }
+    if let key = keys.nextKey(isVi: editLine.isVi) { return key }
+    return cause == .hangUp ? nil : "\u{3}"
+  }
+
+  /// Waits for a byte and handles all other events; nil if there is a cause to end the line.
+  private func nextByte() -> UInt8? {
+    while cause == nil {
+      if !input.isReady(within: 0) {
+        renderer.draw(scene)
+      }
+      // Reading the file now does not delay the prompt.
+      history.runScheduledUpdate()
+      switch input.wait(until: timer.deadline) {
+      case .hangUp: cause = .hangUp
+      case .signals(let arrived):
+        handle(arrived)
+        redraw(after: arrived)
+      case .print: printPending()
+      case .timeout: callIdleCallback()
+      case .input:
+        switch input.read(atMost: 1) {
+        case .bytes(let bytes):
+          if let byte = bytes.first { return byte }
+        case .endOfInput: cause = .endOfInput
+        case .hangUp: cause = .hangUp
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Runs the function of a key.
+  private func perform(_ command: EditorCommand) -> EditorCommand.Effect {
+    switch command {
+    case .interrupt:
+      endLine()
+      return .cursorMoved
+    case .paste: keys.queuePaste()
+    case .pasteAfter: keys.queuePaste(after: "a")
+    case .nothing: break
+    case .clearScreen: renderer.clearScreen()
+    case .complete:
+      if let menu = completion.complete() {
+        renderer.printPlainly(menu)
+      }
+      return .lineChanged
+    case .completeBackwards:
+      completion.completeBackwards()
+      return .lineChanged
+    case .dismiss:
+      completion.dismiss()
+      return .lineChanged
+    case .olderLine:
+      browser.move(.older)
+      return .lineChanged
+    case .newerLine:
+      browser.move(.newer)
+      return .lineChanged
+    case .search:
+      let continues = browser.search(keys) { renderer.setPrompt($0) }
+      if !continues {
+        endLine()
+      }
+      renderer.setPrompt(prompt)
+      return .lineChanged
+    case .right: return insertHint(or: .right)
+    case .rightWord: return insertHint(.firstWord, or: .rightWord)
+    case .end: return insertHint(or: .end)
+    }
+    return .none
+  }
+
+  /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output does
+  /// not overwrite the line.
+  private func endLine() {
+    cause = cause ?? .interrupted
+    editLine.moveCursorToEnd()
+  }
+
+  // MARK: - What the screen shows
+
+  /// The line with everything that helps to type it.
+  private var scene: Scene {
+    var scene = finalScene
+    guard !hidesLine else { return scene }
+    if browser.isSearching {
+      completion.reset()
+      return scene
+    }
+    scene.menu = completion.menu(below: scene.line)
+    if usesColor, scene.line.isAtEnd {
+      scene.hint = assistance.hint(for: scene.line, history: history.entries)
+    }
+    return scene
+  }
+
+  /// The line as it stays on the screen.
+  private var finalScene: Scene {
+    guard !hidesLine else { return Scene() }
+    let line = editLine.line
+    return Scene(line: line, styles: usesColor ? assistance.styles(of: line) : nil)
+  }
+
+  /// How much of a hint to insert.
+  private enum HintPart {
+    case all
+    case firstWord
+  }
+
+  /// Inserts the hint on the screen; if there is none, moves the cursor.
+  ///
+  /// libedit moves the cursor as if its own key was pressed: with the repeat count that was typed,
+  /// and as a motion of vi.
+  private func insertHint(
+    _ part: HintPart = .all, or move: CursorMove
+  ) -> EditorCommand.Effect {
+    guard let (line, hint) = renderer.visibleHint, line == editLine.line, hint.isInsertable else {
+      editLine.push(move.key)
+      return .keyPushed
+    }
+    var text = Array(hint.text.unicodeScalars)[...]
+    if part == .firstWord {
+      let start = text.firstIndex { $0 != " " } ?? text.endIndex
+      text = text[..<(text[start...].firstIndex(of: " ") ?? text.endIndex)]
+    }
+    editLine.replace(0, with: text)
+    return .lineChanged
+  }
+
+  /// Prints what the external printer has received, and adopts its prompt.
+  private func printPending() {
+    let batch = externalPrinter.take()
+    // Hints may depend on what has happened.
+    assistance.invalidate()
+    if let new = batch.prompt {
+      prompt = new
+      if !browser.isSearching {
+        renderer.setPrompt(new)
+      }
+    }
+    if !batch.texts.isEmpty {
+      renderer.printAbove(batch.lines)
+    }
+  }
+
+  private func callIdleCallback() {
+    timer.restart()
+    assistance.invalidate()
+    timer.callback?.action()
+    printPending()
+  }
+
+  // MARK: - Signals
+
+  /// Handles signals, outside of the signal handler. Sets `cause` if the line must end.
+  private func handle(_ arrived: SignalSet) {
+    if arrived.contains(.interrupt) {
+      keys.clear()
+      cause = .interrupted
+    }
+    if arrived.contains(.suspend) {
+      suspend()
+    }
+    if arrived.contains(.resume) {
+      // Another program may have changed the modes while this one was stopped.
+      releaseTerminal()
+      makeRaw()
+    }
+    if arrived.contains(.terminate) {
+      cause = .terminated(SIGTERM)
+    }
+    if arrived.contains(.hangUp) {
+      cause = .hangUp
+    }
+  }
+
+  /// Draws the line again if a signal means that the screen has changed.
+  private func redraw(after arrived: SignalSet) {
+    guard cause == nil else { return }
+    if arrived.contains(.resume) {
+      renderer.resume()
+    } else if arrived.contains(.windowChange) {
+      renderer.resize()
+    }
+  }
+
+  /// Stops the process as Ctrl-Z does, with its terminal restored, and draws the line again when it
+  /// continues.
+  private func suspend() {
+    _ = SignalRecord.take(.suspend)
+    renderer.settle(finalScene)
+    releaseTerminal()
+    signals.stopProcess()
+    makeRaw()
+    // Where no shell could continue the process, it has not stopped, and the line is unchanged.
+    let hasStopped = !SignalRecord.take(.resume).isEmpty
+    guard renderer.isActive else { return }
+    if hasStopped {
+      redraw(after: .resume)
+    } else {
+      renderer.erase()
+    }
+  }
+
+  package func interruptCheck() -> () -> Bool {
+    let flag = InterruptFlag()
+    return { [self] in
+      if SignalRecord.arrived.contains(.suspend) {
+        suspend()
+      }
+      return flag.isRaised
+    }
+  }
+
+  // MARK: - The terminal
+
+  /// Whether standard input and output are a terminal that can edit.
+  package static var isUsable: Bool {
+    isUsable(input: STDIN_FILENO, output: STDOUT_FILENO)
+  }
+
+  /// Whether both are terminals, and TERM names one that can move the cursor.
+  ///
+  /// Where this is false, do not use libedit: it prints escape sequences to a dumb terminal, and
+  /// reads files byte by byte. It can edit where terminfo does not know TERM, after a warning.
+  package static func isUsable(input: Int32, output: Int32) -> Bool {
+    guard isatty(input) == 1, isatty(output) == 1, let name = getenv("TERM") else { return false }
+    return !["", "dumb", "emacs"].contains(String(cString: name))
+  }
+
+  package func withCookedTerminal<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let wasRaw = isRaw
+    releaseTerminal()
+    defer {
+      if wasRaw {
+        makeRaw()
+      }
+    }
+    return try signals.withSuspensionUncaught(body)
+  }
+
+  /// Makes the terminal raw, also if another program has changed its modes.
+  private func makeRaw() {
+    guard !isRaw || modes.areCooked else { return }
+    isRaw = true
+    editLine.makeRaw()
+    if editLine.canDraw {
+      modes.bracketPastes()
+    }
+  }
+
+  package func releaseTerminal() {
+    isRaw = false
+    modes.restore()
+  }
+}
+
+/// The typed part of a password.
+private struct Secret {
+  private var characters: [Unicode.Scalar] = []
+
+  var isEmpty: Bool { characters.isEmpty }
+
+  var bytes: [UInt8] { Array(String(String.UnicodeScalarView(characters)).utf8) }
+
+  /// Handles a key: Backspace, Ctrl-U, Ctrl-W, or a character. Other control characters are ignored.
+  mutating func take(_ character: Unicode.Scalar) {
+    switch character {
+    case "\u{7F}", "\u{8}": _ = characters.popLast()
+    case "\u{15}", "\u{17}": characters = []
+    case _ where character.properties.generalCategory == .control: break
+    default: characters.append(character)
+    }
   }
 }

@@ -1,18 +1,20 @@
-/// What is to be seen of a line under way: rows of cells, wrapped at the terminal's width.
+import CEditline
+
+/// The rows that show a line, wrapped at the width of the terminal.
 struct Frame: Equatable {
-  /// A place in the rows. The column can be that after the last one, before anything wraps.
+  /// A place in the rows. The column may be behind the last one, until something wraps.
   struct Position: Equatable {
     var row = 0
     var column = 0
   }
 
-  /// The terminal's width.
+  /// The width of the terminal, but at least 2.
   let columns: Int
   /// At least one row.
   private(set) var rows: [[Cell]] = [[]]
-  /// Rows that go on in the next one, rather than end.
+  /// The rows that continue in the next row.
   private(set) var wrapped: Set<Int> = []
-  /// Where the cursor stands.
+  /// The position of the cursor.
   var cursor = Position()
 
   init(columns: Int) {
@@ -21,12 +23,10 @@ struct Frame: Equatable {
 
   private var last: Int { rows.count - 1 }
 
-  /// The place behind everything.
+  /// The position behind the last character.
   var end: Position { Position(row: last, column: rows[last].count) }
 
-  /// Where the next character will be.
-  ///
-  /// - Parameter width: its columns; a wide character may not fit where a narrow one does.
+  /// The position of the next character, which wraps if `width` columns do not fit.
   mutating func place(forWidth width: Int = 1) -> Position {
     if rows[last].count + width > columns {
       wrap()
@@ -64,7 +64,7 @@ struct Frame: Equatable {
     rows[last] += cells
   }
 
-  /// Adds rows that stand by themselves; each fits the width.
+  /// Adds rows that are not part of the line. Each must fit the width.
   mutating func append(rows more: [[Cell]]) {
     rows += more
   }
@@ -75,7 +75,7 @@ struct Frame: Equatable {
     rows.append([])
   }
 
-  /// The part that fits a screen, with the cursor in it; `top` is its first row.
+  /// The part from row `top` on that fits on a screen of `height` rows.
   func cropped(toHeight height: Int, top: Int) -> Frame {
     var part = self
     part.rows = Array(rows[top..<min(top + max(height, 1), rows.count)])
@@ -84,10 +84,102 @@ struct Frame: Equatable {
     return part
   }
 
-  /// The first row to show on a screen of `height` rows, near to what was shown before.
+  /// The first row to show on a screen of `height` rows so that the cursor is visible, as near as
+  /// possible to the row shown first before.
   func top(forHeight height: Int, before: Int) -> Int {
     let lowest = max(rows.count - max(height, 1), 0)
     let nearest = max(cursor.row - max(height, 1) + 1, min(before, cursor.row))
     return min(nearest, lowest)
+  }
+}
+
+/// One column of a row.
+///
+/// A row is an array of cells, indexed by column, so a cell without text follows each wide character.
+struct Cell: Equatable {
+  /// A character with its combining characters; empty in the right half of a wide character.
+  var text: String
+  /// The escape sequences (SGR) for its colour, or nothing.
+  var style = ""
+
+  static let blank = Cell(text: " ")
+
+  /// The cells that show a character; none if it is combining or has no width.
+  static func cells(of scalar: Unicode.Scalar, style: String) -> [Cell] {
+    if scalar.isPlain {
+      return [Cell(text: String(scalar), style: style)]
+    }
+    if scalar.value < 0x20 || scalar.value == 0x7F {
+      let letter = Unicode.Scalar(UInt8(scalar.value) ^ 0x40)
+      return ["^", String(letter)].map { Cell(text: $0, style: style) }
+    }
+    switch cedit_width(scalar.value) {
+    case 0: return []
+    case 1: return [Cell(text: String(scalar), style: style)]
+    case 2: return [Cell(text: String(scalar), style: style), Cell(text: "", style: style)]
+    default:
+      // Not known to this system: show its number.
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      return "\\U+\(number)".map { Cell(text: String($0), style: style) }
+    }
+  }
+}
+
+extension [Cell] {
+  /// The cells of a text on one row. Control characters become visible.
+  init(_ text: String, style: String = "") {
+    self = []
+    for scalar in text.unicodeScalars {
+      append(scalar, style: style)
+    }
+  }
+
+  /// Adds a character. A combining character joins the one before.
+  mutating func append(_ scalar: Unicode.Scalar, style: String) {
+    let cells = Cell.cells(of: scalar, style: style)
+    if cells.isEmpty {
+      join(scalar)
+    }
+    self += cells
+  }
+
+  /// Adds a combining character to the last character; does nothing if there is none.
+  mutating func join(_ mark: Unicode.Scalar) {
+    if let last = lastIndex(where: { !$0.text.isEmpty }) {
+      self[last].text.unicodeScalars.append(mark)
+    }
+  }
+
+  /// At most `columns` columns. If there were more, the last one is an ellipsis.
+  func cut(to columns: Int) -> [Cell] {
+    guard count > columns else { return self }
+    guard columns > 0 else { return [] }
+    var kept = Array(prefix(columns - 1))
+    // Do not keep the left half of a wide character.
+    if self[columns - 1].text.isEmpty, !kept.isEmpty {
+      kept[kept.count - 1] = .blank
+    }
+    return kept + [Cell(text: "…", style: self[columns - 1].style)]
+  }
+
+  /// At least `columns` columns.
+  func padded(to columns: Int) -> [Cell] {
+    self + Array(repeating: .blank, count: Swift.max(columns - count, 0))
+  }
+}
+
+extension Unicode.Scalar {
+  /// A printable ASCII character. Its width is known without a lookup.
+  var isPlain: Bool { (0x20..<0x7F).contains(value) }
+
+  /// Whether a terminal obeys the character instead of showing it: C0 and C1, line separators, and
+  /// characters that change the direction of writing.
+  var isControl: Bool {
+    if isPlain { return false }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+    default: false
+    }
   }
 }

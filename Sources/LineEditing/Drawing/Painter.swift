@@ -1,24 +1,24 @@
-/// Brings what is on the terminal from one frame to the next with few bytes.
+/// Changes the terminal from one frame to the next with few bytes.
 ///
-/// It knows rows and columns only as relative to where the first frame began, so it works wherever
-/// on the screen that is, and lets the screen scroll.
+/// Rows and columns are relative to the start of the first frame. So a frame can be anywhere on the
+/// screen, and the screen may scroll.
 struct Painter {
-  /// What is on the terminal, or nothing at the start of a line.
+  /// The frame on the terminal; nil at the start of a line.
   private(set) var shown: Frame?
-  /// Where the terminal's cursor is. Behind the last column it waits to wrap.
-  var place = Frame.Position()
-  /// The colour that the terminal writes in; none between two calls.
-  var style = ""
-  /// What is to be sent.
-  var text = ""
+  /// The position of the terminal's cursor. Behind the last column it waits to wrap.
+  private var place = Frame.Position()
+  /// The colour in which the terminal writes; none between two calls.
+  private var style = ""
+  /// The output so far.
+  private var text = ""
 
-  /// Whatever is on the terminal is no concern any more; its cursor is at the start of a row.
+  /// Forgets the frame. The cursor is at the start of a row.
   mutating func forget() {
     shown = nil
     place = Frame.Position()
   }
 
-  /// What to send so that `frame` is seen.
+  /// Returns the output that shows `frame`.
   mutating func show(_ frame: Frame) -> String {
     text = ""
     let old = shown?.rows ?? [[]]
@@ -38,7 +38,7 @@ struct Painter {
     return text
   }
 
-  /// What to send so that nothing of it is seen, with the cursor where it began.
+  /// Returns the output that removes the frame and moves the cursor to its start.
   mutating func erase() -> String {
     guard let shown else { return "" }
     text = ""
@@ -47,7 +47,7 @@ struct Painter {
     return text + "\u{1B}[J"
   }
 
-  /// What to send so that it stays, and the cursor is at the start of the row below.
+  /// Returns the output that keeps the frame and moves the cursor to the row below.
   mutating func leave() -> String {
     text = ""
     if let shown {
@@ -57,8 +57,9 @@ struct Painter {
     return text + "\n"
   }
 
-  /// What to send so that nothing is seen of what was shown on a terminal that has another width
-  /// now, and that has moved the ends of its rows, or else has cut them off.
+  /// Returns the output that removes the frame after the terminal got a new width.
+  ///
+  /// - Parameter reflows: whether the terminal wraps long rows again. Otherwise it cuts them off.
   mutating func erase(onWidth columns: Int, reflows: Bool) -> String {
     guard let shown else { return "" }
     var row = 0
@@ -75,5 +76,104 @@ struct Painter {
     }
     forget()
     return "\r" + (row == 0 ? "" : Self.sequence(row, "A")) + "\u{1B}[J"
+  }
+
+  // MARK: - Rows
+
+  /// Writes the columns that differ. A few equal ones between them are cheaper to write than to skip.
+  private mutating func change(_ row: Int, from old: [Cell], to new: [Cell], columns: Int) {
+    let cheap = 3
+    for column in new.indices where column >= old.count || old[column] != new[column] {
+      // The right half of a wide character is written with the left one, which differs too.
+      if new[column].text.isEmpty { continue }
+      let gap = column - place.column
+      if place.row == row, (1...cheap).contains(gap) {
+        put(new[place.column..<column])
+      }
+      move(to: Frame.Position(row: row, column: column), columns: columns)
+      let isWide = column + 1 < new.count && new[column + 1].text.isEmpty
+      put(new[column..<column + (isWide ? 2 : 1)])
+    }
+    if new.count < old.count {
+      setStyle("")
+      move(to: Frame.Position(row: row, column: new.count), columns: columns)
+      text += "\u{1B}[K"
+    }
+  }
+
+  /// Adds a row. A continuation of the row before is reached by wrapping, so that the terminal treats
+  /// both as one line when it is resized and when text is copied.
+  private mutating func add(_ row: Int, to frame: Frame) {
+    let before = frame.rows[row - 1]
+    let cells = frame.rows[row]
+    if frame.wrapped.contains(row - 1), let last = before.lastIndex(where: { $0.text != "" }) {
+      if place != Frame.Position(row: row - 1, column: frame.columns) {
+        move(to: Frame.Position(row: row - 1, column: last), columns: frame.columns)
+        put(before[last...])
+      }
+      if cells.isEmpty {
+        setStyle("")
+        text += " \r"
+      }
+    } else {
+      move(to: Frame.Position(row: row, column: 0), columns: frame.columns)
+    }
+    place = Frame.Position(row: row, column: 0)
+    put(cells[...])
+  }
+
+  /// Clears the rows below `frame`.
+  private mutating func clear(below frame: Frame) {
+    if frame.end.column == frame.columns {
+      // Clearing while the cursor waits to wrap would clear the last column too.
+      move(to: Frame.Position(row: frame.end.row + 1, column: 0), columns: frame.columns)
+    } else {
+      move(to: frame.end, columns: frame.columns)
+    }
+    text += "\u{1B}[J"
+  }
+
+  /// Writes whole characters at the cursor.
+  private mutating func put(_ cells: ArraySlice<Cell>) {
+    for cell in cells where !cell.text.isEmpty {
+      setStyle(cell.style)
+      text += cell.text
+    }
+    place.column += cells.count
+  }
+
+  private mutating func setStyle(_ new: String) {
+    guard new != style else { return }
+    text += (style.isEmpty ? "" : "\u{1B}[m") + new
+    style = new
+  }
+
+  /// Moves the cursor with sequences that every terminal has, and without absolute rows.
+  private mutating func move(to target: Frame.Position, columns: Int) {
+    if target.row < place.row {
+      text += Self.sequence(place.row - target.row, "A")
+    } else if target.row > place.row {
+      // A row that scrolls in takes the current background colour.
+      setStyle("")
+      text += String(repeating: "\n", count: target.row - place.row)
+      place.column = 0
+    }
+    place.row = target.row
+    guard place.column != target.column else { return }
+    let column = min(target.column, columns - 1)
+    if place.column >= columns || column == 0 || column < place.column - 3 {
+      text += "\r"
+      place.column = 0
+    }
+    if column < place.column {
+      text += String(repeating: "\u{8}", count: place.column - column)
+    } else if column > place.column {
+      text += Self.sequence(column - place.column, "C")
+    }
+    place.column = column
+  }
+
+  private static func sequence(_ count: Int, _ final: Character) -> String {
+    count == 1 ? "\u{1B}[\(final)" : "\u{1B}[\(count)\(final)"
   }
 }

@@ -1,16 +1,14 @@
 import LibC
 package import Platform
 
-/// A file of entered lines, shared by all programs that run at once: UTF-8, one line an entry.
+/// A history file, shared by all running programs: UTF-8, one entry per line.
 ///
-/// It only grows, by whole lines under a lock, until it is over its limits; then the older lines
-/// and the repeats go, in a new file that takes the place of the old one. Its mode is 0600.
+/// Programs append whole lines under a lock. When the file exceeds its limits, a new file without
+/// repeats and older lines replaces it. The mode is 0600.
 package final class HistoryFile {
-  /// How large a file may grow.
+  /// The size at which the file is compacted.
   package struct Limits: Sendable {
-    /// The most entries.
     package var entries: Int
-    /// The most bytes.
     package var bytes: Int
 
     package init(entries: Int = 10_000, bytes: Int = 1 << 20) {
@@ -19,15 +17,14 @@ package final class HistoryFile {
     }
   }
 
-  /// Where it is.
   package let path: String
   package let limits: Limits
 
-  /// Up to where a file has been read.
+  /// The position up to which the file has been read.
   private struct Place {
     var file: LockedFile.Identity
     var offset = 0
-    /// The last bytes before: a new file may have the identity of one that was removed.
+    /// The last bytes before the offset, to recognise a new file with the identity of a removed one.
     var tail: [UInt8] = []
     var lines = 0
 
@@ -39,25 +36,26 @@ package final class HistoryFile {
   }
 
   private var place: Place?
-  /// Lines that could not be written yet.
+  /// Entered lines that could not be written yet.
   private var unwritten: [[UInt8]] = []
+  /// Lines of other programs that have not been returned yet.
   private var news: [[UInt8]] = []
 
   private static let mode: UInt32 = 0o600
-  /// Nobody waits longer than this for a key to be echoed.
-  private static let patience = 500
+  /// How long to wait for the lock, in milliseconds: the echo of a key waits as long.
+  private static let timeout = 500
 
-  /// The file at `path`, which is neither read nor made before the first line is asked for.
+  /// The file at `path`. It is not read or created before the first `exchange`.
   package init(_ path: String, limits: Limits = Limits()) {
     self.path = path
     self.limits = limits
   }
 
-  /// Appends a line, and returns those that others have appended since the last call; at first
-  /// these are all that there are.
+  /// Appends a line, and returns the lines that other programs have appended since the last call.
+  /// The first call returns all lines of the file.
   ///
-  /// A line that cannot be written is kept for the next call; `takeNews` has the others' lines
-  /// nevertheless.
+  /// If it fails, the next call tries to write the line again, and `takeNews` returns the lines of
+  /// other programs that were read.
   package func exchange(_ line: [UInt8]? = nil) throws(FileError) -> [[UInt8]] {
     if let line, line.count < limits.bytes, TextCheck.firstFault(in: line[...]) == nil {
       unwritten = unwritten.suffix(999) + [line]
@@ -68,7 +66,7 @@ package final class HistoryFile {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }
     var file = try LockedFile(
-      path, mode: Self.mode, isReading: true, patience: Self.patience)
+      path, mode: Self.mode, isReading: true, patience: Self.timeout)
     try catchUp(with: &file)
     if !unwritten.isEmpty {
       try write(to: &file)
@@ -81,7 +79,7 @@ package final class HistoryFile {
     return takeNews()
   }
 
-  /// The lines of others that were read and not returned, since something failed afterwards.
+  /// Returns the lines of other programs that were read by an `exchange` that failed.
   package func takeNews() -> [[UInt8]] {
     defer { news = [] }
     return news
@@ -95,7 +93,7 @@ package final class HistoryFile {
     unwritten = []
   }
 
-  /// Reads what is new. The beginning of a line that was never finished is cut off.
+  /// Reads the new lines. An incomplete line at the end of the file is removed.
   private func catchUp(with file: inout LockedFile) throws(FileError) {
     var place = place ?? Place(file: file.identity)
     var bytes: [UInt8] = []
@@ -118,7 +116,8 @@ package final class HistoryFile {
     news += lines.filter { TextCheck.firstFault(in: $0) == nil }.map(Array.init)
   }
 
-  /// Leaves the newest lines, without repeats, and room for as many again as a quarter of them.
+  /// Replaces the file by one with the newest lines, without repeats, at three quarters of the
+  /// limits.
   private func compact(_ file: borrowing LockedFile) throws(FileError) {
     let lines = try file.read().split(separator: UInt8(ascii: "\n"))
     var known: Set<ArraySlice<UInt8>> = []

@@ -1,19 +1,19 @@
 import LibC
 import Platform
 
-/// Waits for the terminal, for signals, and for notices at once.
+/// Waits for input, signals and the external printer at the same time.
 final class TerminalInput {
-  /// What came first; a signal goes before input, for Ctrl-C has emptied the terminal's queue, and
-  /// input before notices, of which there may be many.
+  /// What happened. Signals come before input, since Ctrl-C has discarded the input, and input before
+  /// the printer, which may have much to print.
   enum Event {
     case input
     case signals(SignalSet)
-    case notices
+    case print
     case timeout
     case hangUp
   }
 
-  /// What a read came to.
+  /// The result of a read.
   enum Chunk {
     case bytes([UInt8])
     case endOfInput
@@ -22,18 +22,18 @@ final class TerminalInput {
 
   private let descriptor: Int32
   private let signals: SignalPipe
-  private let notices: Notices
-  /// Reads the same terminal without ever blocking.
+  private let printer: ExternalPrinter
+  /// A descriptor of the same terminal that never blocks.
   ///
-  /// Ctrl-C empties the terminal's queue, be it after poll(2) has promised input; a read that then
-  /// blocks would not see the signal. The flag must not be set on `descriptor`, which is shared
-  /// with the shell. On a terminal that is not the controlling one Ctrl-C sends no signal.
+  /// Ctrl-C can discard the input after poll(2) has reported it. A read that blocked then would not
+  /// see the signal. `descriptor` itself stays blocking, because it is shared with the shell. On a
+  /// terminal that is not the controlling one, Ctrl-C sends no signal.
   private let reading: Int32
 
-  init(descriptor: Int32, signals: SignalPipe, notices: Notices) {
+  init(descriptor: Int32, signals: SignalPipe, printer: ExternalPrinter) {
     self.descriptor = descriptor
     self.signals = signals
-    self.notices = notices
+    self.printer = printer
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let opened = tcgetpgrp(descriptor) == -1 ? -1 : open("/dev/tty", flags)
     reading = opened == -1 ? descriptor : opened
@@ -45,15 +45,15 @@ final class TerminalInput {
     }
   }
 
-  /// Waits until something comes, or until a moment of `SystemClock.monotonic`.
-  func wait(until end: Int64?) -> Event {
-    var descriptors = [descriptor, signals.readEnd, notices.readEnd].map {
+  /// Waits for an event, or until `deadline` on `SystemClock.monotonic`.
+  func wait(until deadline: Int64?) -> Event {
+    var descriptors = [descriptor, signals.readEnd, printer.pipe.readEnd].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     while true {
-      let remaining = end.map { max($0 - SystemClock.monotonic, 0) }
+      let remaining = deadline.map { max($0 - SystemClock.monotonic, 0) }
       let count = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: remaining ?? -1))
-      // A signal ends poll with EINTR: its byte is in the pipe all the same.
+      // A signal ends poll with EINTR, but its byte is in the pipe.
       let arrived = signals.take()
       if !arrived.isEmpty {
         return .signals(arrived)
@@ -67,12 +67,12 @@ final class TerminalInput {
         return .input
       }
       if descriptors[2].revents != 0 {
-        return .notices
+        return .print
       }
     }
   }
 
-  /// Whether there is input, or will be in so many milliseconds; signals do not count.
+  /// Whether there is input, or will be in `milliseconds`. Signals are ignored.
   func isReady(within milliseconds: Int32) -> Bool {
     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     while true {
@@ -81,9 +81,10 @@ final class TerminalInput {
     }
   }
 
-  /// Reads at most `limit` bytes; none if what was there has been thrown away.
+  /// Reads at most `limit` bytes; none if the input has been discarded meanwhile.
   ///
-  /// A terminal that is gone reads as empty, as Ctrl-D does in cooked mode; poll tells which.
+  /// Reading gives 0 bytes for Ctrl-D in cooked mode, and also if the terminal is gone. poll(2)
+  /// tells one from the other.
   func read(atMost limit: Int) -> Chunk {
     var bytes: [UInt8] = Array(repeating: 0, count: limit)
     var count = 0

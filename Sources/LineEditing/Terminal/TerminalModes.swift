@@ -1,9 +1,9 @@
 import LibC
 import Synchronization
 
-/// The terminal's modes as the program found them, put back on every way out of it.
+/// The modes that the terminal had when the program started. They are restored however it ends.
 final class TerminalModes {
-  /// The one terminal a process edits on.
+  /// The terminal that is edited on, of which a process has one.
   private struct Terminal {
     let input: Int32
     let output: Int32
@@ -12,10 +12,10 @@ final class TerminalModes {
   }
 
   private static let terminal = Mutex<Terminal?>(nil)
-  /// exit(3) runs no deinitialisers.
+  /// exit(3) does not run deinitialisers.
   private static let registration: Int32 = atexit { TerminalModes.restore() }
 
-  /// Notes the modes of the terminal `input`; nil if it is none.
+  /// Saves the modes of the terminal `input`; nil if it is not a terminal.
   init?(input: Int32, output: Int32) {
     var modes = termios()
     guard tcgetattr(input, &modes) == 0 else { return nil }
@@ -28,7 +28,7 @@ final class TerminalModes {
     Self.terminal.withLock { $0 = nil }
   }
 
-  /// Asks the terminal to tell pasted text from typed text, until the modes are restored.
+  /// Turns on bracketed paste mode, which marks pasted text, until the modes are restored.
   func bracketPastes() {
     Self.terminal.withLock { terminal in
       guard let output = terminal?.output else { return }
@@ -37,9 +37,9 @@ final class TerminalModes {
     }
   }
 
-  /// Shows nothing of what is typed but the end of the line, until the modes are restored.
+  /// Turns off the echo, except of line breaks, until the modes are restored.
   ///
-  /// Nor does Ctrl-Z stop the process meanwhile: it would go on with a terminal that echoes.
+  /// Ctrl-Z does nothing meanwhile: after it, the shell would have turned the echo on again.
   func hideTyping() {
     Self.terminal.withLock { terminal in
       guard let held = terminal else { return }
@@ -50,7 +50,7 @@ final class TerminalModes {
     }
   }
 
-  /// What stands for no key in `c_cc`.
+  /// The value in `c_cc` for no key.
   private static var noKey: UInt8 {
     #if canImport(Darwin)
       0xFF
@@ -59,19 +59,19 @@ final class TerminalModes {
     #endif
   }
 
-  /// Whether the terminal reads whole lines, as it does for most programs.
+  /// Whether the terminal reads whole lines, its usual mode.
   var areCooked: Bool {
     var modes = termios()
     guard let input = Self.terminal.withLock({ $0?.input }) else { return false }
     return tcgetattr(input, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
   }
 
-  /// Puts the modes back; typed input that was not read stays for who reads next.
+  /// Restores the modes, and keeps input that was not read.
   func restore() {
     Self.restore()
   }
 
-  /// In the background the terminal is another program's, and setting it would stop this one.
+  /// Does nothing in the background, where setting the modes would stop the process.
   private static func restore() {
     terminal.withLock { terminal in
       guard let held = terminal else { return }

@@ -1,6 +1,7 @@
+import CEditline
 import LibC
 
-/// Short texts written straight to a terminal.
+/// Writes short texts to a terminal, without a buffer.
 enum TerminalOutput {
   /// Writes all of `text`, unless the terminal is gone.
   static func write(_ text: String, to descriptor: Int32) {
@@ -13,7 +14,7 @@ enum TerminalOutput {
         switch errno {
         case EINTR: break
         case EAGAIN, EWOULDBLOCK:
-          // Another program that has the terminal too has made it so.
+          // Another program has made the shared terminal non-blocking.
           var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&entry, 1, -1)
         default: return
@@ -21,5 +22,27 @@ enum TerminalOutput {
       }
       rest = rest.dropFirst(max(count, 0))
     }
+  }
+}
+
+/// The size of a terminal.
+struct WindowSize: Equatable {
+  var rows: Int
+  var columns: Int
+
+  /// The current size; 24 rows and 80 columns if the terminal does not report one.
+  init(of descriptor: Int32) {
+    var size = winsize()
+    _ = cedit_window_size(descriptor, &size)
+    rows = size.ws_row > 0 ? Int(size.ws_row) : 24
+    columns = size.ws_col > 1 ? Int(size.ws_col) : 80
+  }
+
+  /// Whether the terminal wraps long rows again when it becomes narrower.
+  ///
+  /// No terminal reports it. Most do; xterm, the Linux console and GNU screen cut rows off.
+  static var reflows: Bool {
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    return getenv("XTERM_VERSION") == nil && getenv("STY") == nil && name != "linux"
   }
 }

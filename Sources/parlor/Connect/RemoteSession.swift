@@ -77,11 +77,11 @@ final class RemoteSession {
       }
       reader = plain
     }
-    let (notices, end) = (reader.notices, RemoteEnd())
+    let (printer, end) = (reader.externalPrinter, RemoteEnd())
     let listener = Thread.start {
-      Self.show(connection, notices)
+      Self.show(connection, printer)
       end.note()
-      notices.post("The daemon has ended the session.")
+      printer.print("The daemon has ended the session.")
     }
     guard let listener else { throw FileError(.read, address.text, because: "no thread is left") }
     listener.detach()
@@ -101,15 +101,15 @@ final class RemoteSession {
   }
 
   /// Posts whole lines as they come, until the end.
-  private static func show(_ connection: Connection, _ notices: Notices) {
+  private static func show(_ connection: Connection, _ printer: ExternalPrinter) {
     var held: [UInt8] = []
     while let bytes = try? connection.receive(), !bytes.isEmpty {
       held += bytes
       guard let end = held.lastIndex(of: 0x0A) else { continue }
-      notices.post(String(decoding: held[..<end], as: UTF8.self))
+      printer.print(String(decoding: held[..<end], as: UTF8.self))
       held.removeFirst(end + 1)
     }
-    if !held.isEmpty { notices.post(String(decoding: held, as: UTF8.self)) }
+    if !held.isEmpty { printer.print(String(decoding: held, as: UTF8.self)) }
   }
 }
 

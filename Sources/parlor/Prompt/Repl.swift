@@ -100,7 +100,7 @@ final class Repl {
       defer { keeper?.leave() }
       while !isOver {
         let prompt = prompt
-        reader.tick = timer(from: prompt)
+        reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
           stop.ask = reader.interruptCheck()
@@ -133,19 +133,19 @@ final class Repl {
   }
 
   /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
-  private func timer(from prompt: String) -> LineTick? {
+  private func timer(from prompt: String) -> IdleCallback? {
     let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
     let isLive = interpreter.hasLiveGames
     guard isLive || readsClock || keeper?.hasTimers ?? false, options.clock == .real else {
       return nil
     }
     var shown = prompt
-    return LineTick(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
+    return IdleCallback(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
       keeper?.touch()
       showNews()
       guard self.prompt != shown else { return }
       shown = self.prompt
-      reader.notices.setPrompt(shown)
+      reader.externalPrinter.setPrompt(shown)
     }
   }
 
@@ -154,7 +154,7 @@ final class Repl {
     for event in interpreter.takeNews() {
       var text = TextWriter(styled: options.isColored)
       event.write(to: &text)
-      if !text.isEmpty { reader.notices.post(text.string) }
+      if !text.isEmpty { reader.externalPrinter.print(text.string) }
     }
   }
 
@@ -182,7 +182,7 @@ final class Repl {
       interpreter.masked(line[...]).elementsEqual(line)
     }
     editor.onHistoryFailure = { failure in
-      editor.notices.post("The history is kept in memory only: \(failure).")
+      editor.externalPrinter.print("The history is kept in memory only: \(failure).")
     }
   }
 

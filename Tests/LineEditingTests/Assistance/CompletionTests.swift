@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Tab inserts what is certain.
+/// Tab inserts what all suggestions have in common.
 @Suite(.blocking) struct CompletionTests {
   @Test(arguments: [
     ("ba\t", "bank "), ("ba\t\t", "bank "), ("ba\tx", "bank x"),
@@ -12,7 +12,7 @@ import Testing
     ("open f\tx", "open fx"),
     ("xyz\tx", "xyzx"),
   ])
-  func whatIsCertainIsInserted(_ keys: String, _ line: String) throws {
+  func theCommonBeginningIsInserted(_ keys: String, _ line: String) throws {
     let terminal = try assistedProbe()
     try terminal.send(keys + "\r")
     try terminal.expect("got [\(line)] ")
@@ -24,7 +24,7 @@ import Testing
     try terminal.send("ba 漢字" + String(repeating: Key.left, count: 3))
     try terminal.expectRow("probe> ba 漢字", column: 9)
     try terminal.send("\t")
-    // A blank follows already.
+    // A space follows already.
     try terminal.expectRow("probe> bank 漢字", column: 11)
     try terminal.send("\u{1}")
     try terminal.expectRow("probe> bank 漢字", column: 7)
@@ -34,21 +34,21 @@ import Testing
     try terminal.expect("got [žluťoučký bank 漢字] ")
   }
 
-  @Test func itWorksInViModeToo() throws {
+  @Test func viModeWorks() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.send("ba\t1\r")
     try terminal.expect("got [bank 1] ")
   }
 
-  @Test func aKeyOfTheUsersMayComplete() throws {
+  @Test func usersCanBindAKeyToCompletion() throws {
     let settings = try TemporaryFile("bind ^T line-editing-complete\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.send("ba\u{14}1\r")
     try terminal.expect("got [bank 1] ")
   }
 
-  @Test func aTerminalThatCannotDrawCompletes() throws {
+  @Test func completionWorksWithoutCursorMovement() throws {
     let terminal = try assistedProbe(environment: ["TERM": "no-such-terminal"])
     try terminal.send("ba\t1\r")
     try terminal.expect("got [bank 1] ")

@@ -1,9 +1,9 @@
 import TestKit
 import Testing
 
-/// What the line could go on with is shown behind it, and can be taken over.
+/// A hint is shown behind the line, and keys insert it.
 @Suite(.blocking) struct HintTests {
-  /// A probe where `ro` is followed by a hint.
+  /// A probe that shows a hint behind `ro`.
   private func probe(columns: UInt16 = 80) throws -> Pseudoterminal {
     let terminal = try assistedProbe(columns: columns)
     try terminal.enter("roll 1 5 žluť")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Key.right, Key.end, "\u{5}", "\u{6}", "\u{1B}OC", "\u{1B}OF", "\u{1B}[4~"])
-  func itIsTakenOver(_ key: String) throws {
+  func aKeyInsertsTheHint(_ key: String) throws {
     let terminal = try probe()
     try terminal.send(key)
     try terminal.expectRow("probe> roll 1 5 žluť", column: 20)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}f", "\u{1B}[1;3C", "\u{1B}[1;5C"])
-  func aWordOfItIsTakenOver(_ key: String) throws {
+  func aKeyInsertsOneWordOfTheHint(_ key: String) throws {
     let terminal = try probe()
     for column in [11, 13, 15, 20] {
       try terminal.send(key)
@@ -36,7 +36,7 @@ import Testing
     try terminal.expect("got [roll 1 5 žluť] ")
   }
 
-  @Test func itVanishesWithEnter() throws {
+  @Test func theHintVanishesAtEnter() throws {
     let terminal = try probe()
     try terminal.send("\r")
     try terminal.expect("got [ro] 2\r\n")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3}", "\u{1}\u{B}\u{4}"])
-  func itVanishesWhenTheLineIsLeft(_ keys: String) throws {
+  func theHintVanishesWhenTheLineEnds(_ keys: String) throws {
     let terminal = try probe()
     for key in keys {
       try terminal.send(String(key))
@@ -54,7 +54,7 @@ import Testing
     #expect(terminal.screen.rows.contains(keys == "\u{3}" ? "probe> ro^C" : "probe>"))
   }
 
-  @Test func typingOnKeepsOrChangesIt() throws {
+  @Test func typingKeepsOrChangesTheHint() throws {
     let terminal = try probe()
     try terminal.send("l")
     try terminal.expectRuns([
@@ -66,7 +66,7 @@ import Testing
     try terminal.expectRow("probe> roll 1 5 žluť", column: 9)
   }
 
-  @Test func itIsOnlyForTheEndOfTheLine() throws {
+  @Test func hintsNeedTheCursorAtTheEnd() throws {
     let terminal = try probe()
     try terminal.send(Key.left)
     try terminal.expectRow("probe> ro", column: 8)
@@ -78,7 +78,7 @@ import Testing
     try terminal.expect("got [ro] ")
   }
 
-  @Test func oneToReadCannotBeTakenOver() throws {
+  @Test func aUsageHintCannotBeInserted() throws {
     let terminal = try assistedProbe()
     try terminal.send("hold ")
     try terminal.expectRuns([
@@ -89,7 +89,7 @@ import Testing
     #expect(terminal.screen.rows.contains("probe> hold 1"))
   }
 
-  @Test func itIsCutToTheRow() throws {
+  @Test func aHintIsCutToTheRow() throws {
     let terminal = try assistedProbe(columns: 20)
     try terminal.send("long")
     try terminal.expectRow("probe> long word w…", column: 11)
@@ -99,7 +99,7 @@ import Testing
     try terminal.expect("got [long\(String(repeating: " word", count: 40))] ")
   }
 
-  @Test func controlCharactersAreNotShown() throws {
+  @Test func hintsWithControlCharactersAreNotShown() throws {
     let terminal = try assistedProbe()
     try terminal.send("bad")
     try terminal.expectRow("probe> bad", column: 10)
@@ -108,20 +108,20 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}[2J"))
   }
 
-  @Test func pastedTextHasNone() throws {
+  @Test func pastedTextHasNoHints() throws {
     let terminal = try probe()
     try terminal.send("\u{15}")
     try terminal.expectRow("probe>")
     let before = terminal.text.count
     try terminal.send("\(Key.pasteBegin)ro\rroll\r\(Key.pasteEnd)")
     try terminal.expect("got [roll] ")
-    // Nor has what a terminal sends as if it was typed.
+    // Neither has text that a terminal pastes without brackets.
     try terminal.send("ro\rrol\r")
     try terminal.expect("got [rol] ")
     #expect(!terminal.text.dropFirst(before).contains("\u{1B}[2m"))
   }
 
-  @Test func withoutColourThereIsNone() throws {
+  @Test func colourCanBeTurnedOff() throws {
     let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
     try terminal.enter("roll 1")
     try terminal.send("ro")
@@ -131,7 +131,7 @@ import Testing
     #expect(!terminal.text.contains(/\u{1B}\[[0-9;]*m/))
   }
 
-  @Test func itIsTakenOverInViModeToo() throws {
+  @Test func viModeInsertsTheHint() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll 1 5")

@@ -1,9 +1,9 @@
 import TestKit
 import Testing
 
-/// The line has colours while it is typed.
+/// Words have colours while the line is typed.
 @Suite(.blocking) struct HighlightTests {
-  @Test func wordsHaveTheirColours() throws {
+  @Test func wordsHaveColours() throws {
     let terminal = try assistedProbe()
     try terminal.send("rol")
     try terminal.expectRuns([Screen.Run("probe> "), Screen.Run("rol", "31")])
@@ -18,14 +18,14 @@ import Testing
       Screen.Run(" x"),
     ])
     #expect(terminal.screen.column == 10)
-    // They stay.
+    // The colours stay after Enter.
     try terminal.send("\r")
     try terminal.expect("got [rol 15 x] ")
     let row = terminal.screen.row - 2
     #expect(terminal.screen.runs(row).contains(Screen.Run("rol", "31")))
   }
 
-  @Test func wideAndCombinedCharactersHaveThemToo() throws {
+  @Test func wideAndCombinedCharactersHaveColours() throws {
     let terminal = try assistedProbe()
     try terminal.send("漢字 15")
     try terminal.expectRuns([
@@ -46,7 +46,7 @@ import Testing
     #expect(terminal.screen.column == 20)
   }
 
-  @Test func wrappedLinesHaveThemToo() throws {
+  @Test func wrappedLinesHaveColours() throws {
     let terminal = try assistedProbe(columns: 12)
     try terminal.send("reveal 1555 漢字漢 7")
     try terminal.expectScreen("three rows") { $0.currentRow == "漢 7" && $0.column == 4 }
@@ -64,7 +64,7 @@ import Testing
     #expect(terminal.screen.rows[row] == " 7")
   }
 
-  @Test func withoutColourThereAreNone() throws {
+  @Test func coloursCanBeTurnedOff() throws {
     let terminal = try probe(
       ["\u{1B}[1mprobe>\u{1B}[0m "],
       environment: ["PROBE_ASSISTS": "1", "PROBE_COLORLESS": "1"])

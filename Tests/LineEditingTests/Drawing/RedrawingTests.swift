@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// What has become of the screen key by key is what one drawing of all would be.
+/// Drawing key by key gives the same screen as drawing everything at once.
 @Suite(.blocking) struct RedrawingTests {
   private static let keys = [
     "a", "roll ", "15 ", "漢", "字b", "e\u{301}", "žluť ", "\u{308}", "🎲", "long words here ",
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func drawingInStepsAndAtOnceAreTheSame(_ seed: UInt64) throws {
+  func incrementalDrawingEqualsAFullDrawing(_ seed: UInt64) throws {
     let (rows, columns): (UInt16, UInt16) = [(24, 80), (12, 11), (5, 20)][Int(seed % 3)]
     let terminal = try assistedProbe(rows: rows, columns: columns)
     var numbers = Numbers(state: seed)
@@ -34,7 +34,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...6, using: &numbers) {
         try terminal.send(Self.keys.randomElement(using: &numbers) ?? "")
       }
-      // Seen at the end of the line, it tells that all of the keys have arrived.
+      // Once the mark is at the end of the line, all keys have arrived.
       let mark = "<\(seed)-\(step)>"
       try terminal.send("\u{5}\(mark)")
       try expectEnd(mark, on: terminal)

@@ -1,16 +1,16 @@
 import TestKit
 import Testing
 
-/// The window changes its size.
+/// The terminal changes its size.
 @Suite(.blocking) struct ResizeTests {
-  @Test func theLineIsDrawnAgain() throws {
+  @Test func theLineIsDrawnAgainAtTheNewSize() throws {
     let terminal = try probe(columns: 40)
     try terminal.send("half a line")
     try terminal.expect("half a line")
     terminal.resize(rows: 30, columns: 100)
     try terminal.expect("half a line")
     try terminal.expectRow("probe> half a line", column: 18)
-    // Longer than the old row.
+    // Longer than the old width.
     let rest = String(repeating: "0123456789", count: 5)
     try terminal.send(rest)
     try terminal.expectRow("probe> half a line\(rest)", column: 68)
@@ -21,7 +21,7 @@ import Testing
     try terminal.expect("got [half a line\(rest)] 61\r\n")
   }
 
-  @Test func aSizeOfWhileACommandRanIsKnown() throws {
+  @Test func aResizeDuringACommandIsNoticed() throws {
     let terminal = try probe(columns: 40)
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [10, 11, 13, 20, 34, 35, 47, 80] as [UInt16], ["", "\u{1}\u{6}"])
-  func aWrappedLineIsDrawnAgainWhereRowsReflow(_ columns: UInt16, _ keys: String) throws {
+  func aWrappedLineIsDrawnAgainOnATerminalThatReflows(_ columns: UInt16, _ keys: String) throws {
     let terminal = try assistedProbe(rows: 40, columns: 30)
     let line = "roll 漢字 and something more"
     try terminal.enter("before", line + " of it")
@@ -51,13 +51,13 @@ import Testing
     try terminal.expectScreen("the end") { $0.textBeforeCursor.hasSuffix("something more") }
     let shown = terminal.rows(from: "probe> ").joined().filter { $0 != " " }
     #expect(shown.hasPrefix("probe>roll漢字andsomethingmore"), "\(terminal.screen.rows)")
-    // Above it is what was there before, and nothing else.
+    // Above the line there is only what was there before.
     let rows = terminal.screen.rows
     #expect(rows.filter { $0.hasPrefix("probe> ") }.count == 3, "\(rows)")
     #expect(rows.filter { $0.hasPrefix("got [") }.count == 2, "\(rows)")
   }
 
-  @Test func aWrappedLineIsDrawnAgainWhereRowsAreCutOff() throws {
+  @Test func aWrappedLineIsDrawnAgainOnATerminalThatCutsRowsOff() throws {
     let terminal = try probe(environment: ["XTERM_VERSION": "XTerm(1)"], columns: 20)
     try terminal.enter("before")
     try terminal.send("0123456789012345678901234567890")

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Lines of more than one row.
+/// Lines longer than a row.
 @Suite(.blocking) struct WrappingTests {
   @Test func aFullRowIsFollowedByAnEmptyOne() throws {
     let terminal = try probe(columns: 15)
@@ -17,7 +17,7 @@ import Testing
     try terminal.expectRows(["probe> 0123456x", "got [0123456x]", "8", "probe>"], from: "probe> 0")
   }
 
-  @Test func aWideCharacterIsNotParted() throws {
+  @Test func aWideCharacterIsNotSplit() throws {
     let terminal = try probe(columns: 15)
     try terminal.send("0123456漢x")
     try terminal.expectScreen("two rows") { $0.row == 2 && $0.column == 3 }
@@ -30,7 +30,7 @@ import Testing
     #expect(terminal.screen.column == 7)
   }
 
-  @Test func aLineIsSeenAroundTheCursorIfTheScreenIsFull() throws {
+  @Test func aLineTallerThanTheScreenScrollsWithTheCursor() throws {
     let terminal = try probe(rows: 5, columns: 10)
     let line = (0..<100).map { String($0 % 10) }.joined()
     try terminal.send(line)
@@ -64,8 +64,8 @@ import Testing
     try terminal.expect("got [reveal 15] ")
   }
 
-  @Test func aLongLineIsOneForTheTerminal() throws {
-    // It is wrapped by the terminal itself, so it is copied as one line.
+  @Test func theTerminalWrapsALongLineItself() throws {
+    // So the terminal copies it as one line.
     let terminal = try probe(columns: 20)
     try terminal.send("01234567890123456789")
     try terminal.expectRow("3456789")

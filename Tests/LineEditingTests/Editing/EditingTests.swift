@@ -26,13 +26,13 @@ import Testing
     ("a b c d\u{1}\u{1B}2\u{1B}fx", "a bx c d"),
     ("ab\u{1}\u{1B}[1;5C\u{1B}[1;3Cx", "abx"),
   ])
-  func keysEdit(_ keys: String, _ line: String) throws {
+  func keysEditTheLine(_ keys: String, _ line: String) throws {
     let terminal = try probe()
     try terminal.send(keys + "\r")
     try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
   }
 
-  @Test func theCursorStandsBehindWideCharacters() throws {
+  @Test func theCursorIsBehindWideCharacters() throws {
     let terminal = try probe()
     try terminal.send("漢字a")
     try terminal.expectRow("probe> 漢字a", column: 12)

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// A line is typed, and arrives as it was typed.
+/// A typed line arrives unchanged.
 @Suite(.blocking) struct LineEntryTests {
   @Test func linesArriveOneByOne() throws {
     let terminal = try probe()
@@ -22,20 +22,20 @@ import Testing
     try terminal.expect("got [\(text)] \(text.utf8.count)\r\n")
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() throws {
+  @Test func invalidUTF8IsReplaced() throws {
     let terminal = try probe()
     try terminal.send([0x61, 0xC3, 0x62, 0xFF, 0x0D])
     try terminal.expect("got [a\u{FFFD}b\u{FFFD}] 8\r\n")
   }
 
-  @Test func theKeysOfOursCannotBeTyped() throws {
-    // The characters that stand for them are no text either.
+  @Test func reservedCharactersCannotBeTyped() throws {
+    // Characters of C1 stand for keys in vi mode.
     let terminal = try probe()
     try terminal.send("a\u{80}\u{90}b\r")
     try terminal.expect("got [a\u{FFFD}\u{FFFD}b] 8\r\n")
   }
 
-  @Test func aLineMayBeLong() throws {
+  @Test func aLongLineArrives() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 600)
     try terminal.send(line + "\r")
@@ -48,7 +48,7 @@ import Testing
     ("\u{1B}[1m\u{1B}[35mcolour>\u{1B}[m ", [Screen.Run("colour>", "1;35")]),
     ("\u{1B}[1mco\u{1B}[33mlour> ", [Screen.Run("co", "1"), Screen.Run("lour> ", "1;33")]),
   ])
-  func aPromptMayHaveColour(_ prompt: String, _ runs: [Screen.Run]) throws {
+  func aPromptCanHaveColours(_ prompt: String, _ runs: [Screen.Run]) throws {
     let terminal = try probe([prompt])
     try terminal.expectRow("colour>", column: 8)
     try terminal.expectRuns(runs)

@@ -2,19 +2,19 @@ import LibC
 import TestKit
 import Testing
 
-/// Much text at once: pasted, or typed while nobody reads.
+/// Much text at once: pasted, or typed ahead.
 @Suite(.blocking) struct PasteTests {
   private static let begin = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"
 
-  @Test func pastedLinesComeOneByOne() throws {
+  @Test func pastedLinesArriveOneByOne() throws {
     let terminal = try probe()
     let lines = (1...300).map { "line \($0) žluťoučký" }
     try terminal.send(Self.begin + lines.joined(separator: "\r") + Self.end)
     for line in lines.dropLast() {
       try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
     }
-    // The last one is not ended, so it can be edited.
+    // The last line has no line break, so it can be edited.
     try terminal.expectRow("probe> line 300 žluťoučký")
     try terminal.send("!\r")
     try terminal.expect("got [line 300 žluťoučký!]")
@@ -36,7 +36,7 @@ import Testing
     try terminal.expect("got [ab c[Ad]")
   }
 
-  @Test func lineEndsOfTwoCharactersAreOne() throws {
+  @Test func aLineBreakOfTwoCharactersIsOneEnter() throws {
     let terminal = try probe()
     try terminal.send("\(Self.begin)a\r\nb\r\n\(Self.end)")
     try terminal.expect("got [a] 1\r\n")
@@ -53,7 +53,7 @@ import Testing
     try terminal.expect("got [\(line)] 9000\r\n")
   }
 
-  @Test func linesOfATerminalThatDoesNotTellArrive() throws {
+  @Test func linesArriveWithoutBracketedPaste() throws {
     let terminal = try probe()
     let lines = (1...300).map { "line \($0)" }
     try terminal.send(lines.map { $0 + "\r" }.joined())
@@ -62,17 +62,17 @@ import Testing
     }
   }
 
-  @Test func typedAheadTextIsWhole() throws {
+  @Test func textCanBeTypedAhead() throws {
     let terminal = try probe()
     try terminal.send("hold\r")
     try terminal.expect("holding")
-    // A cooked terminal keeps 4,095 bytes of a line.
+    // A cooked terminal would keep only 4,095 bytes of a line.
     let line = String(repeating: "x", count: 5_000)
     try terminal.send(line + "\r")
     terminal.signal(SIGUSR1)
     try terminal.expect("released")
     try terminal.expect("got [\(line)] 5000\r\n")
-    // Nothing was echoed while nobody read: the line is on the screen once, in the answer twice.
+    // Nothing was echoed during the command.
     let typed = terminal.text.split(separator: "released").first.map(String.init) ?? ""
     #expect(!typed.contains("xx"))
   }

@@ -1,9 +1,9 @@
 import LineEditing
 import Testing
 
-/// The parts that need no terminal.
+/// Text processing, without a terminal.
 @Suite struct TextTests {
-  /// The text of `bytes`, given one by one.
+  /// Decodes `bytes` one by one.
   private func decode(_ bytes: [UInt8]) -> String {
     var decoder = UTF8Decoder()
     var text = String.UnicodeScalarView()
@@ -32,8 +32,8 @@ import Testing
       [0x61, 0xE2, 0x82, 0x62], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
       [0xF0, 0x9F, 0xC3, 0xA9], [0xE0, 0x80, 0x61], [0x80], [0xFF, 0xFE], [0xE2, 0xE2, 0x82, 0xAC],
     ] as [[UInt8]])
-  func otherBytesAreReplacedAsTheStandardSays(_ bytes: [UInt8]) {
-    // The library's decoder needs all bytes at once, and follows the same rule.
+  func invalidSequencesAreReplacedAsTheStandardSays(_ bytes: [UInt8]) {
+    // The decoder of the standard library follows the same rule.
     #expect(decode(bytes) == String(decoding: bytes, as: UTF8.self))
   }
 
@@ -54,7 +54,7 @@ import Testing
     ("a\nb", "a\nb"), ("a\r\nb", "a\nb"), ("a\n\rb", "a\nb"), ("a\n\nb", "a\n\nb"),
     ("a\r\n\r\nb", "a\n\nb"), ("a\tb\u{1B}[A\u{7F}\u{85}", "a b[A"),
   ])
-  func pastedTextIsText(_ pasted: String, _ typed: String) {
+  func pastedTextActsAsNoKeys(_ pasted: String, _ typed: String) {
     var queue = PasteQueue()
     queue.add(pasted.unicodeScalars)
     var text = String.UnicodeScalarView()

@@ -3,7 +3,7 @@ import LineEditing
 import TestKit
 import Testing
 
-/// The file of entered lines, without a terminal.
+/// The history file, without a terminal.
 @Suite struct HistoryFileTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
     lines.map { Array($0.utf8) }
   }
 
-  @Test func nothingIsMadeBeforeTheFirstLine() throws {
+  @Test func theFileIsCreatedWithTheFirstLine() throws {
     let file = HistoryFile("\(folder.path)/a/b/history")
     #expect(try file.exchange() == [])
     #expect(folder.mode("a") == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.lines("a/b/history") == ["one"])
   }
 
-  @Test func linesOfOthersComeBack() throws {
+  @Test func otherProgramsAppendLines() throws {
     let (one, other) = (file(), file())
     _ = try one.exchange(Array("a1".utf8))
     #expect(try other.exchange(Array("b1".utf8)) == bytes(["a1"]))
@@ -41,13 +41,18 @@ import Testing
     #expect(try folder.lines("history") == ["a1", "b1", "b2", "a2"])
   }
 
+<<<<<<< HEAD
   @Test func othersLoseTheirRights() throws {
     try folder.add("history", Array("one\n".utf8), mode: 0o644)
+=======
+  @Test func theFileBecomesPrivate() throws {
+    try folder.write(Array("one\n".utf8), to: "history", mode: 0o644)
+>>>>>>> main
     #expect(try file().exchange() == bytes(["one"]))
     #expect(folder.mode("history") == 0o600)
   }
 
-  @Test func whatIsNoTextIsPassedOver() throws {
+  @Test func invalidLinesAreIgnored() throws {
     let bad: [UInt8] = [0xFF, 0xC3, 0x28, 0x0A, 0x61, 0x1B, 0x62, 0x0A, 0x61, 0x00, 0x0A]
     try folder.add("history", Array("one\n\n".utf8) + bad + Array("žluť\n".utf8))
     #expect(try file().exchange() == bytes(["one", "žluť"]))
@@ -57,15 +62,20 @@ import Testing
     #expect(try folder.bytes("history").count == 16 + bad.count - 4)
   }
 
+<<<<<<< HEAD
   @Test func aTornLineIsPassedOverAndCutOff() throws {
     try folder.add("history", Array("one\ntwo\nthr".utf8))
+=======
+  @Test func anIncompleteLineIsRemoved() throws {
+    try folder.write(Array("one\ntwo\nthr".utf8), to: "history")
+>>>>>>> main
     let file = file()
     #expect(try file.exchange() == bytes(["one", "two"]))
     _ = try file.exchange(Array("four".utf8))
     #expect(try folder.lines("history") == ["one", "two", "four"])
   }
 
-  @Test func aFileThatWasEmptiedOrReplacedIsReadAnew() throws {
+  @Test func anEmptiedOrReplacedFileIsReadAgain() throws {
     let file = file()
     _ = try file.exchange(Array("one, long before".utf8))
     try folder.add("history", [])
@@ -80,7 +90,7 @@ import Testing
     #expect(try folder.lines("history") == ["six"])
   }
 
-  @Test func aFileThatIsTooLongLosesItsOldestLinesAndRepeats() throws {
+  @Test func aFullFileLosesItsOldestLinesAndRepeats() throws {
     let file = file(.init(entries: 100))
     for number in 1...150 {
       _ = try file.exchange(Array("line \(number % 90)".utf8))
@@ -97,8 +107,13 @@ import Testing
     #expect(kept.suffix(11) == Array("again\nlast\n".utf8)[...])
   }
 
+<<<<<<< HEAD
   @Test func aLinkStaysOneWhenTheFileIsRewritten() throws {
     try folder.add("elsewhere", lines: (1...50).map { "line \($0)" })
+=======
+  @Test func aSymbolicLinkSurvivesCompaction() throws {
+    try folder.write((1...50).map { "line \($0)" }, to: "elsewhere")
+>>>>>>> main
     symlink("elsewhere", "\(folder.path)/history")
     _ = try file(.init(entries: 40)).exchange(Array("last".utf8))
     var status = stat()
@@ -107,7 +122,7 @@ import Testing
     #expect(try folder.lines("elsewhere") == (22...50).map { "line \($0)" } + ["last"])
   }
 
-  @Test func whatIsNoFileIsAnError() throws {
+  @Test func onlyRegularFilesAreAccepted() throws {
     mkdir("\(folder.path)/history", 0o700)
     #expect(throws: (any Error).self) { try file().exchange() }
     #expect(throws: (any Error).self) { try HistoryFile("/dev/null").exchange() }
@@ -119,7 +134,7 @@ import Testing
     #expect(throws: (any Error).self) { try below.exchange([0x61]) }
   }
 
-  @Test func whatCouldNotBeWrittenIsWrittenLater() throws {
+  @Test func unwrittenLinesAreWrittenLater() throws {
     mkdir("\(folder.path)/history", 0o700)
     let file = file()
     for line in ["one", "two"] {
@@ -130,8 +145,13 @@ import Testing
     #expect(try folder.lines("history") == ["one", "two"])
   }
 
+<<<<<<< HEAD
   @Test func aLockOfAnotherIsWaitedForButNotForever() throws {
     try folder.add("history", lines: ["one"])
+=======
+  @Test func waitingForALockHasATimeout() throws {
+    try folder.write(["one"], to: "history")
+>>>>>>> main
     let held = open("\(folder.path)/history", O_RDWR)
     #expect(flock(held, LOCK_EX) == 0)
     #expect(throws: (any Error).self) { try file().exchange() }
@@ -140,13 +160,18 @@ import Testing
   }
 
   #if os(Linux)
+<<<<<<< HEAD
     @Test func whoWaitsForTheLockOfAReplacedFileTakesTheNewOne() async throws {
       try folder.add("history", lines: ["old"])
+=======
+    @Test func aReplacedFileIsOpenedAgain() async throws {
+      try folder.write(["old"], to: "history")
+>>>>>>> main
       let path = "\(folder.path)/history"
       let held = open(path, O_RDWR)
       #expect(flock(held, LOCK_EX) == 0)
       async let others = Task.detached { try HistoryFile(path).exchange(Array("late".utf8)) }.value
-      // Until the other one has opened the old file.
+      // Wait until the other one has opened the old file.
       while try openFiles(at: path) < 2 {
         sched_yield()
       }
@@ -157,7 +182,7 @@ import Testing
       #expect(try folder.lines("history") == ["new", "late"])
     }
 
-    /// How many descriptors of this process are of a file.
+    /// The number of descriptors of this process that refer to a file.
     private func openFiles(at path: String) throws -> Int {
       var buffer: [CChar] = Array(repeating: 0, count: 4_096)
       return (0..<1_000).filter { descriptor in
@@ -168,7 +193,7 @@ import Testing
     }
   #endif
 
-  @Test func manyWritersLoseNothing() async throws {
+  @Test func parallelWritersLoseNothing() async throws {
     let path = "\(folder.path)/history"
     await withTaskGroup(of: Void.self) { group in
       for writer in 1...4 {
@@ -188,8 +213,8 @@ import Testing
     }
   }
 
-  @Test func rewritingLosesNothingOfOtherWriters() async throws {
-    // So few entries that the file is rewritten all the time; a new line is always kept.
+  @Test func compactionLosesNothingOfOtherWriters() async throws {
+    // With so few entries the file is compacted all the time. A new line is always kept.
     let path = "\(folder.path)/history"
     await withTaskGroup(of: Bool.self) { group in
       for writer in 1...4 {

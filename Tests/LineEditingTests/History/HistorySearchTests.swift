@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Ctrl-R finds earlier lines by any part of them.
+/// Ctrl-R finds earlier lines by any part.
 @Suite(.blocking) struct HistorySearchTests {
   private func probe(_ lines: String...) throws -> Pseudoterminal {
     let terminal = try LineEditingTests.probe()
@@ -15,7 +15,7 @@ import Testing
     ("fiv", "roll five", 5), ("(1", "roll (1", 5), ("5*", "íč 5* Бор", 3), ("č", "íč 5* Бор", 1),
     ("Бор", "íč 5* Бор", 6), ("bank", "bank", 0), ("roll", "roll (1", 0),
   ])
-  func anyTextIsFound(_ needle: String, _ line: String, _ place: Int) throws {
+  func theSearchFindsAnyText(_ needle: String, _ line: String, _ place: Int) throws {
     let terminal = try probe()
     try terminal.send("\u{12}")
     try terminal.expectRow("(search) ``:", column: 13)
@@ -32,7 +32,7 @@ import Testing
     #expect(!terminal.screen.rows.contains { $0.contains("search") })
   }
 
-  @Test func repeatedItGoesFurtherBack() throws {
+  @Test func controlRFindsOlderLines() throws {
     let terminal = try probe("roll 1", "bank", "roll 2", "roll 3")
     try terminal.send("\u{12}ol")
     try terminal.expectRow("(search) `ol`: roll 3", column: 16)
@@ -48,7 +48,7 @@ import Testing
     try terminal.expectRow("(failed search) `ox`: roll 3", column: 23)
     try terminal.send("\r")
     try terminal.expect("got [roll 3]")
-    // Without a needle, it is the last one again.
+    // Without a needle, the search uses the previous one.
     try terminal.send("\u{12}\u{12}")
     try terminal.expectScreen("the former needle") {
       $0.currentRow.hasPrefix("(failed search) `ox`")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{7}", "\u{1B}"])
-  func itCanBeGivenUp(_ key: String) throws {
+  func theSearchCanBeCancelled(_ key: String) throws {
     let terminal = try probe()
     try terminal.send("half\(Key.left)\u{12}")
     try terminal.expectRow("(search) ``: half", column: 16)
@@ -74,7 +74,7 @@ import Testing
     ("\u{1B}f!", "roll five!"), ("\u{1B}[3~", "roll ive"), (Key.down, "roll (1"),
     (Key.down + Key.down + Key.up, "roll (1"), (Key.down + Key.up, "roll five"),
   ])
-  func otherKeysTakeTheLineAndAct(_ keys: String, _ line: String) throws {
+  func otherKeysAcceptTheLineAndAct(_ keys: String, _ line: String) throws {
     let terminal = try probe()
     try terminal.send("\u{12}fiv")
     try terminal.expectScreen("the search") { $0.currentRow.hasSuffix("roll five") }
@@ -84,7 +84,7 @@ import Testing
     try terminal.expect("got [\(line)]")
   }
 
-  @Test func pastedTextIsLookedFor() throws {
+  @Test func pastedTextIsSearched() throws {
     let terminal = try probe()
     try terminal.send("\u{12}\(Key.pasteBegin)íč\t5* Б\(Key.pasteEnd)")
     try terminal.expectRow("(search) `íč 5* Б`: íč 5* Бор", column: 20)
@@ -92,7 +92,7 @@ import Testing
     try terminal.expect("got [íč 5* Бор]")
   }
 
-  @Test func controlCGivesTheLineUp() throws {
+  @Test func controlCDiscardsTheLineOfTheSearch() throws {
     let terminal = try probe()
     try terminal.send("half\u{12}fiv")
     try terminal.expectScreen("the search") { $0.currentRow.hasSuffix("roll five") }
@@ -102,7 +102,7 @@ import Testing
     try terminal.expectRow("probe>", column: 7)
   }
 
-  @Test func noLineHasIt() throws {
+  @Test func aSearchCanFail() throws {
     let terminal = try probe()
     try terminal.send("half\u{12}zzz")
     try terminal.expectRow("(failed search) `zzz`: half", column: 27)
@@ -111,7 +111,7 @@ import Testing
     #expect(terminal.screen.rows.contains("probe> half^C"))
   }
 
-  @Test func itWorksInViModeToo() throws {
+  @Test func viModeWorks() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try LineEditingTests.probe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll five", "bank")

@@ -1,12 +1,12 @@
 import TestKit
 import Testing
 
-/// Lines come back with the arrow keys.
+/// The arrow keys bring lines back.
 @Suite(.blocking) struct HistoryTests {
   static let up = "\u{1B}[A"
   static let down = "\u{1B}[B"
 
-  /// The probe after these lines.
+  /// A probe after these lines.
   private func probe(after lines: [String]) throws -> Pseudoterminal {
     let terminal = try LineEditingTests.probe()
     for line in lines {
@@ -17,7 +17,7 @@ import Testing
     return terminal
   }
 
-  @Test func upAndDownWalk() throws {
+  @Test func upAndDownMoveThroughTheHistory() throws {
     let terminal = try probe(after: ["one", "dvě", "three"])
     try terminal.send(Self.up)
     try terminal.expectRow("probe> three")
@@ -29,7 +29,7 @@ import Testing
     try terminal.expect("got [dvě!] 5\r\n")
   }
 
-  @Test func theLineUnderWayIsKept() throws {
+  @Test func theTypedLineIsKept() throws {
     let terminal = try probe(after: ["one"])
     try terminal.send("on\u{1B}[D")
     try terminal.expectRow("probe> on", column: 8)
@@ -37,7 +37,7 @@ import Testing
     try terminal.expectRow("probe> one", column: 10)
     try terminal.send(Self.down)
     try terminal.expectRow("probe> on", column: 8)
-    // An empty one too.
+    // An empty line too.
     try terminal.send("\u{5}\u{15}" + Self.up)
     try terminal.expectRow("probe> one", column: 10)
     try terminal.send(Self.down)
@@ -46,13 +46,13 @@ import Testing
     try terminal.expect("got [] 0\r\n")
   }
 
-  @Test func repeatsBlanksAndSecretsAreLeftOut() throws {
+  @Test func repeatsIndentedLinesAndSecretsAreLeftOut() throws {
     let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1"])
     try terminal.send(Self.up + Self.up)
     try terminal.expectRow("probe> one")
   }
 
-  @Test func upSearchesWhatBeginsAlike() throws {
+  @Test func upFindsLinesWithTheSameBeginning() throws {
     let terminal = try probe(after: ["roll 1", "bank", "žluť 1", "roll 2", "held", "roll 1"])
     try terminal.send("ro")
     try terminal.expectRow("probe> ro")
@@ -60,14 +60,14 @@ import Testing
       try terminal.send(Self.up)
       try terminal.expectRow("probe> \(line)", column: 13)
     }
-    // There is no older one.
+    // There is no older line.
     try terminal.send(Self.up + Self.down)
     try terminal.expectRow("probe> roll 1")
     try terminal.send(Self.down)
     try terminal.expectRow("probe> ro", column: 9)
     try terminal.send(Self.down + "\u{15}ž" + Self.up)
     try terminal.expectRow("probe> žluť 1")
-    // What was changed is what is looked for.
+    // A changed line starts a new search.
     try terminal.send("\u{15}ban" + Self.up)
     try terminal.expectRow("probe> bank")
     try terminal.send("\u{7F}" + Self.up)
@@ -76,7 +76,7 @@ import Testing
     try terminal.expect("got [bank]")
   }
 
-  @Test func eachLineHasAWalkOfItsOwn() throws {
+  @Test func eachLineStartsAtTheNewestEntry() throws {
     let terminal = try probe(after: ["a0", "a1", "a2"])
     try terminal.send(Self.up + Self.up)
     try terminal.expectRow("probe> a1")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func otherKeysWalkToo() throws {
+  @Test func otherKeysOfTheHistory() throws {
     let terminal = try probe(after: ["one", "two"])
     for (key, line) in [
       ("\u{10}", "two"), ("\u{1B}OA", "one"), ("\u{E}", "two"), ("\u{1B}p", "one"),
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func theKeysOfViWalk() throws {
+  @Test func viModeHasTheHistory() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try LineEditingTests.probe(environment: ["EDITRC": settings.path])
     try terminal.enter("one", "two")

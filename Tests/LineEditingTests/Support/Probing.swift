@@ -1,11 +1,11 @@
 import Testing
 
-/// `lineedit-probe` on a pseudo-terminal, ready for its first line.
+/// Starts `lineedit-probe` on a pseudo-terminal, and waits for its prompt.
 func probe(
   _ arguments: [String] = [], environment changes: [String: String?] = [:],
   rows: UInt16 = 24, columns: UInt16 = 80
 ) throws -> Pseudoterminal {
-  let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "lineedit-probe is not built")
+  let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "build lineedit-probe first")
   var environment = Pseudoterminal.plainEnvironment
   for (name, value) in changes {
     environment[name] = value
@@ -18,12 +18,12 @@ func probe(
   return terminal
 }
 
-/// What the probe prompts with, if it is not told otherwise.
+/// The default prompt of the probe.
 let prompt = "probe> "
 
-/// The same, started by an interactive shell that prompts with `shell$ `.
+/// Starts the probe in an interactive shell whose prompt is `shell$ `.
 func probeInShell(environment changes: [String: String] = [:]) throws -> Pseudoterminal {
-  let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "lineedit-probe is not built")
+  let program = try #require(BuiltProgram.path(of: "lineedit-probe"), "build lineedit-probe first")
   var environment = Pseudoterminal.plainEnvironment.merging(changes) { $1 }
   environment["PS1"] = "shell$ "
   let terminal = try Pseudoterminal("/bin/sh", ["-i"], environment: environment)
@@ -33,7 +33,7 @@ func probeInShell(environment changes: [String: String] = [:]) throws -> Pseudot
   return terminal
 }
 
-/// The probe with completion, hints and colours, as ProbeLanguage.swift has them.
+/// Starts the probe with the completion, hints and colours of ProbeLanguage.swift.
 func assistedProbe(
   environment changes: [String: String?] = [:], rows: UInt16 = 24, columns: UInt16 = 80
 ) throws -> Pseudoterminal {
@@ -41,7 +41,7 @@ func assistedProbe(
     environment: changes.merging(["PROBE_ASSISTS": "1"]) { $1 }, rows: rows, columns: columns)
 }
 
-/// Keys by their names.
+/// The sequences of keys.
 enum Key {
   static let up = "\u{1B}[A"
   static let down = "\u{1B}[B"
@@ -55,7 +55,7 @@ enum Key {
 }
 
 extension Pseudoterminal {
-  /// Enters lines one after the other.
+  /// Enters lines, one after the other.
   func enter(_ lines: String...) throws {
     for line in lines {
       try send(line + "\r")
@@ -64,7 +64,7 @@ extension Pseudoterminal {
     }
   }
 
-  /// The rows from the first that begins with `start` on.
+  /// The rows from the last one that begins with `start`, without empty rows at the end.
   func rows(from start: String) -> [String] {
     let rows = screen.rows
     guard let first = rows.lastIndex(where: { $0.hasPrefix(start) }) else { return [] }
@@ -72,7 +72,7 @@ extension Pseudoterminal {
     return Array(rows[first...max(first, last)])
   }
 
-  /// Waits until the last rows, from the prompt on, are these.
+  /// Waits until the last rows, from the one that begins with `start`, are `rows`.
   func expectRows(_ rows: [String], from start: String = "probe>") throws {
     try expectScreen("the rows \(rows)") { _ in self.rows(from: start) == rows }
   }

@@ -2,9 +2,9 @@ import LibC
 import TestKit
 import Testing
 
-/// All the ways a session ends, each leaving the terminal as it was.
+/// However a session ends, the terminal is restored.
 @Suite(.blocking) struct EndTests {
-  @Test func controlDOnAnEmptyLineEnds() throws {
+  @Test func controlDEndsOnAnEmptyLineOnly() throws {
     let terminal = try probe()
     try terminal.send("x\u{4}\u{7F}\u{4}")
     try terminal.expect("<end>")
@@ -12,7 +12,7 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func aLineAndTheEndMayBeTypedAhead() throws {
+  @Test func linesAndControlDCanBeTypedAhead() throws {
     let terminal = try probe()
     try terminal.send("one\rtwo\r\u{4}")
     try terminal.expect("got [one]")
@@ -21,7 +21,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(10))
   }
 
-  @Test func aRequestToEndIsHeardAtThePrompt() throws {
+  @Test func sigtermEndsThePrompt() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -31,7 +31,7 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func aRequestToEndStopsACommand() throws {
+  @Test func sigtermStopsACommand() throws {
     let terminal = try probe()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -61,7 +61,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func theSignalAloneIsHangingUpToo() throws {
+  @Test func sighupEnds() throws {
     let terminal = try probe()
     terminal.signal(SIGHUP)
     #expect(try terminal.waitForExit() == .exited(11))
@@ -76,14 +76,14 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func theTerminalIsGivenBackBeforeDyingOfASignal() throws {
+  @Test func theTerminalIsReleasedBeforeAFatalSignal() throws {
     let terminal = try probe()
     try terminal.send("die\r")
     #expect(try terminal.waitForExit() == .killed(SIGTERM))
     expectRestored(terminal)
   }
 
-  @Test func aChildFindsTheTerminalAsItWas() throws {
+  @Test func aChildGetsACookedTerminal() throws {
     let terminal = try probe()
     try terminal.send("child\r")
     try terminal.expect("child asks")
@@ -96,7 +96,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func aTerminalThatOthersHaveCookedIsEditedOn() throws {
+  @Test func aTerminalCookedByAnotherProgramBecomesRawAgain() throws {
     let terminal = try probe()
     try terminal.send("cook\r")
     try terminal.expect("cooked")

@@ -1,10 +1,10 @@
 import TestKit
 import Testing
 
-/// Terminals, locales and settings of all kinds.
+/// Terminals, locales and settings.
 @Suite(.blocking) struct EnvironmentTests {
   @Test(arguments: ["dumb", "", nil])
-  func aDumbTerminalIsNotEditedOn(_ name: String?) throws {
+  func aDumbTerminalGetsThePlainReader(_ name: String?) throws {
     let terminal = try probe(environment: ["TERM": name])
     #expect(terminal.text.contains("reader plain"))
     #expect(terminal.isCooked)
@@ -14,7 +14,7 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
-  @Test func anUnknownTerminalIsEditedOn() throws {
+  @Test func anUnknownTerminalCanEdit() throws {
     let terminal = try probe(environment: ["TERM": "no-such-terminal"])
     #expect(terminal.text.contains("No entry for terminal type"))
     try terminal.send("bc\u{1}a\u{5}d\r")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "screen", "tmux-256color", "linux", "vt100", "rxvt"])
-  func terminalsOfAllKindsAreDrawnOn(_ name: String) throws {
+  func allUsualTerminalsAreSupported(_ name: String) throws {
     let terminal = try assistedProbe(environment: ["TERM": name])
     try terminal.send("hold ")
     try terminal.expectRuns([
@@ -43,20 +43,20 @@ import Testing
     #expect(terminal.text.contains("probe> žluť"))
   }
 
-  @Test func charactersArriveWhereNoLocaleIsInstalled() throws {
+  @Test func charactersArriveWithoutAnInstalledLocale() throws {
     let terminal = try probe(environment: ["LOCPATH": "/nonexistent"])
     try terminal.send("žluť 漢\u{7F}é\r")
     try terminal.expect("got [žluť é] 9\r\n")
   }
 
-  @Test func settingsOfTheUserAreHonoured() throws {
+  @Test func theSettingsOfTheUserApply() throws {
     let settings = try TemporaryFile("probe:bind ^T ed-move-to-beg\nother:bind ^T ed-kill-line\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
     try terminal.send("bc\u{14}a\r")
     try terminal.expect("got [abc] 3\r\n")
   }
 
-  @Test func mistakesInSettingsDoNoHarm() throws {
+  @Test func errorsInTheSettingsAreHarmless() throws {
     let settings = try TemporaryFile(
       "bind ^X line-editing-end\nbind ^T no-such-function\nnonsense\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
@@ -65,7 +65,7 @@ import Testing
     try terminal.expect("got [ab] 2\r\n")
   }
 
-  @Test func choosingEmacsTakesNoKeysAway() throws {
+  @Test func selectingEmacsModeKeepsTheKeys() throws {
     let settings = try TemporaryFile("bind -e\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll 1")
@@ -80,7 +80,7 @@ import Testing
     try terminal.expect("<interrupted>")
   }
 
-  @Test func theKeysOfViAreComplete() throws {
+  @Test func allKeysWorkInViMode() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
     try terminal.send("bc\u{1B}0iaX\u{1B}x\r")

@@ -2,11 +2,11 @@ import LibC
 import TestKit
 import Testing
 
-/// Passwords are not seen, on a terminal that edits and on one that does not.
+/// Passwords are hidden, on terminals that can edit and on others.
 @Suite(.blocking) struct SecretTests {
   private static let terminals = ["xterm", "dumb", "no-such-terminal"]
 
-  /// The probe asking for a password.
+  /// A probe that asks for a password.
   private func probe(_ name: String) throws -> Pseudoterminal {
     let terminal = try LineEditingTests.probe(environment: ["TERM": name])
     try terminal.send("password\r")
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func itIsNotSeen(_ name: String) throws {
+  func aPasswordIsNotShown(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("žluť\r")
     try terminal.expect("secret [žluť] 6\r\n")
@@ -29,16 +29,16 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func itCanBeCorrected(_ name: String) throws {
+  func aPasswordCanBeCorrected(_ name: String) throws {
     let terminal = try probe(name)
-    // The driver of this pseudo-terminal was not told of UTF-8.
+    // The driver of this pseudo-terminal does not know that the text is UTF-8.
     let last = name == "dumb" ? "x" : "ž"
     try terminal.send("wrong\u{15}ab\(last)\u{7F}\u{7F}c\r")
     try terminal.expect("secret [ac] 2\r\n")
   }
 
   @Test(arguments: terminals)
-  func controlCGivesItUp(_ name: String) throws {
+  func controlCCancelsThePassword(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("half")
     try terminal.send("\u{3}")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func controlDGivesItUp(_ name: String) throws {
+  func controlDEndsThePasswordPrompt(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("\u{4}")
     try terminal.expect("<end>")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func theTerminalIsGivenBackWhateverHappens(_ name: String) throws {
+  func sigtermRestoresTheTerminal(_ name: String) throws {
     let terminal = try probe(name)
     #expect(!terminal.isCooked)
     terminal.signal(SIGTERM)
@@ -76,19 +76,19 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func keysWithoutMeaningArePassedOver() throws {
+  @Test func otherKeysAreIgnored() throws {
     let terminal = try probe("xterm")
     try terminal.send("a\(Key.up)b\u{1B}OHc\u{1B}[1;5Dd\t\u{1}e\r")
     try terminal.expect("secret [abcde] 5\r\n")
   }
 
-  @Test func oneMayBePasted() throws {
+  @Test func aPasswordCanBePasted() throws {
     let terminal = try probe("xterm")
     try terminal.send("a\(Key.pasteBegin)bč\r\(Key.pasteEnd)")
     try terminal.expect("secret [abč] 4\r\n")
   }
 
-  @Test func itIsNotInTheHistory() throws {
+  @Test func aPasswordIsNotInTheHistory() throws {
     let terminal = try probe("xterm")
     try terminal.send("pass\r")
     try terminal.expect("secret [pass] 4\r\n")
@@ -99,7 +99,7 @@ import Testing
     try terminal.expectRow("probe> password")
   }
 
-  @Test func controlZStopsAndGoesOn() throws {
+  @Test func controlZStopsThePasswordPromptAndContinuesIt() throws {
     let terminal = try probeInShell()
     try terminal.send("password\r")
     try terminal.expect("password: ")
@@ -114,7 +114,7 @@ import Testing
     #expect(!terminal.screen.rows.contains { $0.hasPrefix("password: c") })
   }
 
-  @Test func controlZDoesNotStopWhereTheTerminalWouldEchoAfterwards() throws {
+  @Test func controlZIsInputWithoutRawMode() throws {
     let terminal = try probeInShell(environment: ["TERM": "dumb"])
     try terminal.send("password\r")
     try terminal.expect("password: ")
@@ -122,7 +122,7 @@ import Testing
     try terminal.expect("secret [ab\u{1A}c] 4\r\n")
   }
 
-  @Test func controlCWithinASequenceLeavesNothingBehind() throws {
+  @Test func controlCWithinASequenceDiscardsTheSequence() throws {
     let terminal = try probe("xterm")
     try terminal.send("\u{1B}[20")
     try terminal.send("\u{3}")

@@ -2,15 +2,15 @@ import LibC
 import TestKit
 import Testing
 
-/// What the program that started us may expect.
+/// What the program that started the editor can expect.
 @Suite(.blocking) struct ShellTests {
-  @Test func whatFollowsTheEndIsForTheShell() throws {
+  @Test func laterInputIsForTheShell() throws {
     let terminal = try probeInShell()
     try terminal.send("quit\recho typed $((6 * 7)) ahead\r")
     try terminal.expect("typed 42 ahead")
   }
 
-  @Test func theShellFindsItsTerminal() throws {
+  @Test func theTerminalIsRestoredForTheShell() throws {
     let terminal = try probeInShell()
     try terminal.send("quit\r")
     try terminal.expect("shell$ ")
@@ -19,8 +19,8 @@ import Testing
     try terminal.expect("echo $((6 * 7))\r\n42\r\n")
   }
 
-  @Test func anInterruptForUsReachesNobodyElse() throws {
-    // libedit with EL_SIGNAL would hand it to the whole process group.
+  @Test func aSIGINTToTheProcessDoesNotReachItsParent() throws {
+    // With EL_SIGNAL, libedit would send it to the whole process group.
     let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
     let script = "trap 'echo parent heard' INT; \(program); echo status $?"
     let terminal = try Pseudoterminal("/bin/sh", ["-c", script])

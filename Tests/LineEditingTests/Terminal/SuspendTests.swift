@@ -2,9 +2,9 @@ import LibC
 import TestKit
 import Testing
 
-/// Ctrl-Z under a shell, and without one.
+/// Ctrl-Z in a shell, and without one.
 @Suite(.blocking) struct SuspendTests {
-  @Test func theLineIsThereAfterwards() throws {
+  @Test func controlZKeepsTheLine() throws {
     let terminal = try probeInShell()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -18,7 +18,7 @@ import Testing
     try terminal.expect("got [half done] 9\r\n")
   }
 
-  @Test func aCommandStopsAndGoesOn() throws {
+  @Test func aCommandStopsAndContinues() throws {
     let terminal = try probeInShell()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -35,7 +35,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func aChildStopsTogetherWithUs() throws {
+  @Test func aChildStopsTogetherWithItsParent() throws {
     let terminal = try probeInShell()
     try terminal.send("child\r")
     try terminal.expect("child asks")
@@ -51,7 +51,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func aStopFromElsewhereDoesNoHarm() throws {
+  @Test func theLineIsDrawnAgainAfterSIGSTOP() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -64,8 +64,8 @@ import Testing
     try terminal.expect("got [half done] 9\r\n")
   }
 
-  @Test func withoutAShellNothingStops() throws {
-    // Nobody could wake it: the window would be dead.
+  @Test func controlZDoesNotStopAnOrphanedProcess() throws {
+    // No shell could continue it.
     let terminal = try probe()
     try terminal.send("half\u{1A}")
     try terminal.expect("\u{1B}[?2004h")

@@ -6,7 +6,8 @@ struct Probe {
   let reader: any LineReader
   let prompt: String
 
-  /// Runs to the end and returns the exit status, which tells the end where nothing can be printed.
+  /// Reads lines until the end, and returns the exit status, which says how it ended even if nothing
+  /// can be printed.
   func run(as kind: String) -> Int32 {
     Self.say("reader \(kind)")
     while true {
@@ -14,14 +15,14 @@ struct Probe {
       if case .line(let bytes) = input {
         let line = String(decoding: bytes, as: UTF8.self)
         if line == "quit" { return 0 }
-        obey(line)
+        perform(line)
       } else if let status = report(input) {
         return status
       }
     }
   }
 
-  /// Tells why there is no line; an end has an exit status.
+  /// Prints why there is no line; returns an exit status at the end.
   private func report(_ input: LineInput) -> Int32? {
     switch input {
     case .line: return nil
@@ -38,10 +39,10 @@ struct Probe {
     }
   }
 
-  private func obey(_ line: String) {
-    switch line {
+  private func perform(_ command: String) {
+    switch command {
     case "spin":
-      // Until Ctrl-C.
+      // Runs until Ctrl-C.
       let isInterrupted = reader.interruptCheck()
       say("spinning")
       while !isInterrupted() {
@@ -49,7 +50,7 @@ struct Probe {
       }
       say("stopped")
     case "hold":
-      // Until SIGUSR1, deaf to everything else.
+      // Runs until SIGUSR1, and does nothing else.
       var awaited = sigset_t()
       sigemptyset(&awaited)
       sigaddset(&awaited, SIGUSR1)
@@ -58,7 +59,7 @@ struct Probe {
       sigwait(&awaited, &signal)
       say("released")
     case "child":
-      // As a pager would.
+      // Acts like a pager.
       reader.withCookedTerminal {
         say("child asks")
         var bytes: [UInt8] = Array(repeating: 0, count: 100)
@@ -66,7 +67,7 @@ struct Probe {
         say("child read [\(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))]")
       }
     case "cook":
-      // As a program does that was killed.
+      // Leaves the modes as a killed program does.
       var modes = termios()
       tcgetattr(STDIN_FILENO, &modes)
       modes.c_lflag |= tcflag_t(ICANON) | tcflag_t(ECHO)
@@ -85,10 +86,10 @@ struct Probe {
       signal(SIGTERM, SIG_DFL)
       raise(SIGTERM)
     case "leave":
-      // Past all deinitialisers.
+      // Runs no deinitialisers.
       exit(5)
     default:
-      say("got [\(line)] \(line.utf8.count)")
+      say("got [\(command)] \(command.utf8.count)")
     }
   }
 

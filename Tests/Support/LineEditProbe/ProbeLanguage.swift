@@ -1,7 +1,7 @@
 import LineEditing
 import Platform
 
-/// A small language: enough to see completion, hints and colours.
+/// A small language, for completion, hints and colours.
 enum ProbeLanguage {
   static func apply(to editor: LineEditor) {
     editor.completer = complete
@@ -21,28 +21,29 @@ enum ProbeLanguage {
     Suggestion("evil\u{1B}[2J", "not to be offered"),
   ]
 
-  /// Verbs; after `many`, a hundred numbers; after `open`, folders that go on; after `cells`,
+  /// Suggests verbs; after `many`, a hundred numbers; after `open`, incomplete paths; after `cells`,
   /// words without details.
   private static func complete(_ line: [UInt8], _ cursor: Int) -> Completion {
     let before = String(decoding: line[..<cursor], as: UTF8.self)
     let words = before.split(separator: " ", omittingEmptySubsequences: false)
     let word = words.last ?? ""
-    let candidates: [Suggestion]
+    let suggestions: [Suggestion]
     switch words.count > 1 ? words[0] : "" {
-    case "": candidates = verbs
-    case "many": candidates = (1...100).map { Suggestion("m\($0)", "no. \($0)") }
+    case "": suggestions = verbs
+    case "many": suggestions = (1...100).map { Suggestion("m\($0)", "no. \($0)") }
     case "open":
-      candidates = ["files/", "folder/"].map { Suggestion($0, isComplete: false) }
+      suggestions = ["files/", "folder/"].map { Suggestion($0, isComplete: false) }
     case "cells":
-      candidates = (1...9).flatMap { row in (1...4).map { Suggestion("\(row)\($0)") } }
-    default: candidates = []
+      suggestions = (1...9).flatMap { row in (1...4).map { Suggestion("\(row)\($0)") } }
+    default: suggestions = []
     }
     return Completion(
       range: cursor - word.utf8.count..<cursor,
-      suggestions: candidates.filter { $0.text.hasPrefix(word) })
+      suggestions: suggestions.filter { $0.text.hasPrefix(word) })
   }
 
-  /// An earlier line that begins alike; after `hold `, how it goes on; after `long`, very much.
+  /// Hints at an earlier line with the same beginning; after `hold `, at its usage; after `long`, at a
+  /// long text.
   private static func hint(
     _ line: [UInt8], _ earlier: ReversedCollection<[[UInt8]]>
   ) -> Hint? {
@@ -58,7 +59,7 @@ enum ProbeLanguage {
     }
   }
 
-  /// The first word green if it is a verb, and else red; numbers cyan.
+  /// The first word is green if it is a verb, otherwise red; numbers are cyan.
   private static func highlight(_ line: [UInt8]) -> [(range: Range<Int>, escape: String)] {
     var highlights: [(range: Range<Int>, escape: String)] = []
     var start = 0

@@ -1,16 +1,16 @@
 import LibC
 import LineEditing
 
-/// What the environment asks for.
+/// The settings from environment variables.
 struct ProbeSettings {
-  /// `PROBE_HISTORY`, a path, and `PROBE_HISTORY_LIMIT`, a number of entries.
+  /// `PROBE_HISTORY` is the path of the history, and `PROBE_HISTORY_LIMIT` its maximum of entries.
   var historyFile: HistoryFile? {
     guard let path = Self.value("PROBE_HISTORY") else { return nil }
     let limit = Self.value("PROBE_HISTORY_LIMIT").flatMap { Int($0) }
     return HistoryFile(path, limits: limit.map { HistoryFile.Limits(entries: $0) } ?? .init())
   }
 
-  /// `PROBE_ASSISTS` gives help of all kinds, `PROBE_COLORLESS` takes the colours away.
+  /// `PROBE_ASSISTS` turns on completion, hints and colours. `PROBE_COLORLESS` turns colours off.
   func apply(to editor: LineEditor) {
     if Self.value("PROBE_ASSISTS") != nil {
       ProbeLanguage.apply(to: editor)
@@ -19,18 +19,19 @@ struct ProbeSettings {
     apply(to: editor as any LineReader)
   }
 
-  /// `PROBE_NEWS` says what is posted, with its number, at each SIGUSR2: `news` a text, `prompt` a
-  /// new prompt, `both` both. `PROBE_TICK` counts the milliseconds between changes of the prompt.
+  /// `PROBE_NEWS` selects what is printed, with a number, at each SIGUSR2: `news` a text, `prompt` a
+  /// new prompt, `both` both. `PROBE_TICK` is the time between changes of the prompt, in
+  /// milliseconds.
   func apply(to reader: any LineReader) {
     if let text = Self.value("PROBE_NEWS") {
-      NewsThread.start(text, reader.notices)
+      NewsThread.start(text, reader.externalPrinter)
     }
     if let interval = Self.value("PROBE_TICK").flatMap({ Int($0) }) {
-      let notices = reader.notices
+      let printer = reader.externalPrinter
       var count = 0
-      reader.tick = LineTick(every: .milliseconds(interval)) {
+      reader.idleCallback = IdleCallback(every: .milliseconds(interval)) {
         count += 1
-        notices.setPrompt("tick \(count)> ")
+        printer.setPrompt("tick \(count)> ")
       }
     }
   }

@@ -1,11 +1,11 @@
 import LibC
 import LineEditing
 
-// A REPL that says what it read, for the tests of LineEditing to drive on a pseudo-terminal.
-// `lineedit-probe [PROMPT]`; what its commands do stands in Probe.swift, and what the variables of
-// its environment do in ProbeSettings.swift.
+// A prompt that prints what it reads, for the tests of LineEditing on a pseudo-terminal.
+// `lineedit-probe [PROMPT]`. Probe.swift explains the commands, and ProbeSettings.swift the
+// environment variables.
 
-// These are waited for. The others are what a parent may leave blocked.
+// The probe waits for the first two signals. A parent process may leave the others blocked.
 var blocked = sigset_t()
 sigemptyset(&blocked)
 for signal in [SIGUSR1, SIGUSR2, SIGINT, SIGTERM, SIGTSTP, SIGWINCH] {
@@ -20,8 +20,8 @@ if LineEditor.isUsable,
   let editor = LineEditor(program: "probe", historyFile: settings.historyFile)
 {
   editor.remembers = { !$0.starts(with: "secret".utf8) }
-  let notices = editor.notices
-  editor.onHistoryFailure = { notices.post("history: \($0)") }
+  let printer = editor.externalPrinter
+  editor.onHistoryFailure = { printer.print("history: \($0)") }
   settings.apply(to: editor)
   status = Probe(reader: editor, prompt: prompt).run(as: "libedit")
 } else if let reader = PlainLineReader() {

@@ -1,11 +1,11 @@
 import LibC
 
-/// Programs of this package, as they were built together with the tests.
+/// Finds programs of this package, which are built together with the tests.
 package enum BuiltProgram {
-  /// The path of the program `name`, or nil if it was not built.
+  /// The path of the program `name`; nil if it was not built.
   ///
-  /// The tests are in the same folder on Linux, and in a bundle in that folder on macOS; so the
-  /// folders above the loaded test code are searched, from the innermost.
+  /// The tests are in the same folder on Linux, and in a bundle in that folder on macOS. So the
+  /// folders above the test code are searched, from the innermost.
   package static func path(of name: String) -> String? {
     guard let image, let resolved = realpath(image, nil) else { return nil }
     defer { free(resolved) }
@@ -18,7 +18,7 @@ package enum BuiltProgram {
     return nil
   }
 
-  /// The file that the running test code was loaded from.
+  /// The file of the running test code.
   private static var image: String? {
     #if canImport(Darwin)
       var info = Dl_info()

@@ -30,6 +30,7 @@ package final class Child {
     _ program: String, _ arguments: [String], environment: [String: String],
     input: Channel = .pipe, output: Channel = .pipe, errors: Channel = .pipe
   ) throws {
+    Blocking.check()
     var actions = SpawnActions()
     self.input = try actions.connect(0, to: input)
     self.output = try actions.connect(1, to: output)

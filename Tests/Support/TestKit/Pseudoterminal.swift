@@ -26,6 +26,7 @@ package final class Pseudoterminal {
     environment: [String: String] = Pseudoterminal.plainEnvironment,
     rows: UInt16 = 24, columns: UInt16 = 80
   ) throws(PseudoterminalError) {
+    Blocking.check()
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     (process, master) = try Self.start(program, arguments, environment, &size)
     screen = Screen(rows: Int(rows), columns: Int(columns))

@@ -1,11 +1,10 @@
-/// Parts what a program writes into characters and orders; incomplete ends wait for more.
+/// Splits output into characters and control sequences, and keeps an incomplete end for later.
 struct ScreenParser {
-  /// What to do.
   enum Action: Equatable {
     case print(Unicode.Scalar)
     /// A control character.
     case control(UInt8)
-    /// `ESC [ parameters final`; no parameters for private ones, with `?`, which change nothing.
+    /// `ESC [ parameters final`. Private sequences, with `?`, are ignored.
     case sequence(final: UInt8, parameters: [Int])
   }
 
@@ -25,7 +24,7 @@ struct ScreenParser {
     return actions
   }
 
-  /// The first action and its length; nil if it is not complete.
+  /// The first action, if it has an effect, and its length; nil if it is incomplete.
   private func next(_ bytes: ArraySlice<UInt8>) -> (Action?, Int)? {
     guard let first = bytes.first else { return nil }
     switch first {

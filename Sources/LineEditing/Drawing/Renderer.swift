@@ -1,0 +1,230 @@
+import Platform
+
+/// What the screen shows of a line.
+struct Scene {
+  var line = EditedLine.empty
+  /// The escape sequences for the characters of the line; nil if none has a colour.
+  var styles: [String]?
+  /// Shown dimmed behind the line if the cursor is at its end.
+  var hint: Hint?
+  /// Shown below the line.
+  var menu: SuggestionMenu?
+}
+
+/// Shows the prompt and the line on the terminal.
+///
+/// Where the terminal allows it, the renderer draws everything itself: libedit cannot draw colours
+/// and hints, and miscounts combining characters. Elsewhere it lets libedit draw the line.
+final class Renderer {
+  /// Whether anything may have colour. Hints need it.
+  var usesColor = true
+  /// Whether the prompt is on the screen, so that a change must be shown at once.
+  var isActive = false
+  /// The hint on the screen, and the line that it belongs to.
+  private(set) var visibleHint: (line: EditedLine, hint: Hint)?
+
+  private let editLine: EditLine
+  private let output: Int32
+  private var painter = Painter()
+  private var size: WindowSize
+  private var prompt: [StyledText.Character] = []
+  private var hidesLine = false
+  /// The first visible row of a line that is too long for the screen.
+  private var top = 0
+  /// Text to write together with the next drawing.
+  private var pending = ""
+
+  private var drawsItself: Bool { editLine.canDraw }
+
+  init(_ editLine: EditLine, output: Int32) {
+    self.editLine = editLine
+    self.output = output
+    size = WindowSize(of: output)
+  }
+
+  // MARK: - A line from begin to end
+
+  /// Prepares for a line.
+  ///
+  /// - Parameter hidesLine: show the prompt only, for passwords.
+  func begin(prompt: String, hidesLine: Bool) {
+    size = WindowSize(of: output)
+    painter.forget()
+    (top, pending, visibleHint) = (0, "", nil)
+    self.hidesLine = hidesLine
+    setPrompt(prompt)
+  }
+
+  func setPrompt(_ text: String) {
+    prompt = StyledText(text, hasColor: usesColor).characters
+    editLine.setPrompt(text)
+    if isActive, !drawsItself {
+      pending += "\n"
+      drawByLibedit()
+    }
+  }
+
+  /// Shows the line as it is now, if libedit does not.
+  func draw(_ scene: @autoclosure () -> Scene) {
+    guard drawsItself else { return }
+    send(painter.show(frame(of: scene())))
+  }
+
+  /// Makes libedit show the line on a fresh row, if the renderer does not draw itself.
+  func drawByLibedit() {
+    guard !drawsItself else { return }
+    if hidesLine {
+      return send(String(String.UnicodeScalarView(prompt.map(\.scalar))))
+    }
+    send("")
+    editLine.refresh()
+  }
+
+  /// Shows the line as it stays on the screen, with the cursor behind it.
+  func settle(_ scene: @autoclosure () -> Scene) {
+    guard drawsItself, painter.shown != nil else { return }
+    send(painter.show(finalFrame(of: scene())))
+  }
+
+  /// Shows the line as it stays on the screen, followed by `mark`, and goes to the next row.
+  func finish(_ scene: @autoclosure () -> Scene, mark: String = "") {
+    guard drawsItself else { return send(mark + "\n") }
+    let shown = painter.show(finalFrame(of: scene()))
+    if mark.isEmpty {
+      send(shown + painter.leave())
+    } else {
+      painter.forget()
+      send(shown + mark + "\n")
+    }
+  }
+
+  // MARK: - Changes around the line
+
+  /// Prints lines above the prompt, each of which ends with a line break.
+  func printAbove(_ lines: String) {
+    pending += drawsItself ? painter.erase() : isActive ? "\n" : ""
+    pending += lines
+    if isActive {
+      drawByLibedit()
+    } else {
+      send("")
+    }
+  }
+
+  /// Prints the suggestions, if the renderer cannot draw them below the line.
+  func printPlainly(_ menu: SuggestionMenu) {
+    guard !drawsItself else { return }
+    let list = SuggestionList(
+      menu.suggestions, columns: size.columns, rows: size.rows - 1, hasColor: false)
+    let rows = list.rows().map { $0.map(\.text).joined() }
+    pending += "\n" + rows.joined(separator: "\n") + "\n"
+    drawByLibedit()
+  }
+
+  func clearScreen() {
+    painter.forget()
+    pending += drawsItself ? "\u{1B}[H\u{1B}[2J" : "\n"
+    drawByLibedit()
+  }
+
+  /// Removes the line from the screen, until the next drawing.
+  func erase() {
+    pending += painter.erase()
+  }
+
+  /// Adapts to a new size of the terminal.
+  func resize() {
+    let former = measure()
+    if !drawsItself {
+      showAgainByLibedit()
+    } else if size != former {
+      pending += painter.erase(onWidth: size.columns, reflows: WindowSize.reflows)
+    }
+  }
+
+  /// Shows the line on a fresh row after the process was stopped.
+  func resume() {
+    _ = measure()
+    if !drawsItself {
+      showAgainByLibedit()
+    } else {
+      painter.forget()
+      pending += "\r\u{1B}[J"
+    }
+  }
+
+  private func measure() -> WindowSize {
+    editLine.resize()
+    defer { size = WindowSize(of: output) }
+    return size
+  }
+
+  private func showAgainByLibedit() {
+    pending += "\n"
+    drawByLibedit()
+  }
+
+  /// Writes what is pending and `text` in one piece, so that the line does not flicker.
+  private func send(_ text: String) {
+    let all = pending + text
+    pending = ""
+    if !all.isEmpty {
+      TerminalOutput.write(all, to: output)
+    }
+  }
+
+  // MARK: - Frames
+
+  private func frame(of scene: Scene) -> Frame {
+    var frame = lineFrame(of: scene)
+    if scene.line.isAtEnd {
+      frame.cursor = frame.place()
+      add(scene.hint, to: &frame, after: scene.line)
+    }
+    if let menu = scene.menu {
+      let list = SuggestionList(
+        menu.suggestions, columns: frame.columns, rows: size.rows - frame.rows.count,
+        hasColor: usesColor)
+      frame.append(rows: list.rows(selected: menu.selected))
+    }
+    return cropped(frame)
+  }
+
+  private func finalFrame(of scene: Scene) -> Frame {
+    var frame = lineFrame(of: scene)
+    frame.cursor = frame.end
+    return cropped(frame)
+  }
+
+  private func lineFrame(of scene: Scene) -> Frame {
+    var frame = Frame(columns: size.columns)
+    for character in prompt {
+      frame.append(character.scalar, style: character.style)
+    }
+    for (index, scalar) in scene.line.characters.enumerated() {
+      if index == scene.line.cursor {
+        let isWide = Cell.cells(of: scalar, style: "").last?.text.isEmpty == true
+        frame.cursor = frame.place(forWidth: isWide ? 2 : 1)
+      }
+      frame.append(scalar, style: scene.styles?[index] ?? "")
+    }
+    return frame
+  }
+
+  /// The part that fits on the screen.
+  private func cropped(_ frame: Frame) -> Frame {
+    top = frame.top(forHeight: size.rows, before: top)
+    return frame.cropped(toHeight: size.rows, top: top)
+  }
+
+  /// Adds the part of the hint that fits on the row.
+  private func add(_ hint: Hint?, to frame: inout Frame, after line: EditedLine) {
+    visibleHint = nil
+    guard let hint else { return }
+    let cells = [Cell](hint.text, style: TextStyle.faint)
+      .cut(to: frame.columns - 1 - frame.cursor.column)
+    guard !cells.isEmpty else { return }
+    frame.append(cells)
+    visibleHint = (line, hint)
+  }
+}

@@ -1,0 +1,117 @@
+import Platform
+
+/// Suggestions on the screen, from which more Tabs choose.
+struct SuggestionMenu {
+  var suggestions: [Suggestion]
+  /// The number of characters before those that a suggestion replaces.
+  var start: Int
+  /// The line as it was typed.
+  var typed: EditedLine
+  /// The line as it is now. A change to any other line closes the menu.
+  var line: EditedLine
+  /// The index of the suggestion that is in the line.
+  var selected: Int?
+
+  /// Selects the suggestion `step` places further, from the last one on to the first.
+  mutating func select(_ step: Int) {
+    let count = suggestions.count
+    selected = selected.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
+  }
+}
+
+/// Completes words with Tab: inserts the common beginning of all suggestions, then lists them,
+/// then inserts one after the other.
+final class CompletionController {
+  var completer: Completer?
+
+  private let editLine: EditLine
+  private var menu: SuggestionMenu?
+
+  init(_ editLine: EditLine) {
+    self.editLine = editLine
+  }
+
+  /// Closes the menu, without a change to the line.
+  func reset() {
+    menu = nil
+  }
+
+  /// The menu to show below `line`; a menu for another line is closed.
+  func menu(below line: EditedLine) -> SuggestionMenu? {
+    if menu?.line != line {
+      menu = nil
+    }
+    return menu
+  }
+
+  /// Runs the function of Tab, and returns the menu if it opens one.
+  func complete() -> SuggestionMenu? {
+    let line = editLine.line
+    if menu?.line == line {
+      cycle(1)
+      return nil
+    }
+    guard let completion = completer?(line.bytes, line.byteCursor) else { return nil }
+    let suggestions = completion.suggestions.filter {
+      $0.text.unicodeScalars.allSatisfy { !$0.isControl }
+    }
+    guard completion.range.upperBound == line.byteCursor,
+      let start = line.characterCount(inBytes: completion.range.lowerBound),
+      let first = suggestions.first
+    else { return nil }
+    if suggestions.count == 1 {
+      insert(first, from: start)
+      return nil
+    }
+    let word = String(String.UnicodeScalarView(line.characters[start..<line.cursor]))
+    let prefix = Self.commonPrefix(of: suggestions.map(\.text))
+    if prefix.unicodeScalars.count > word.unicodeScalars.count, prefix.hasPrefix(word) {
+      editLine.replace(line.cursor - start, with: prefix.unicodeScalars)
+      return nil
+    }
+    menu = SuggestionMenu(suggestions: suggestions, start: start, typed: line, line: line)
+    return menu
+  }
+
+  /// Runs the function of Shift-Tab: inserts the previous suggestion.
+  func completeBackwards() {
+    if menu?.line == editLine.line {
+      cycle(-1)
+    }
+  }
+
+  /// Runs the function of Ctrl-G: closes the menu, and removes what was inserted from it.
+  func dismiss() {
+    if let menu, menu.line == editLine.line {
+      editLine.line = menu.typed
+    }
+    menu = nil
+  }
+
+  private func cycle(_ step: Int) {
+    guard var menu else { return }
+    menu.select(step)
+    editLine.line = menu.typed
+    if let selected = menu.selected {
+      insert(menu.suggestions[selected], from: menu.start)
+    }
+    menu.line = editLine.line
+    self.menu = menu
+  }
+
+  private func insert(_ suggestion: Suggestion, from start: Int) {
+    let line = editLine.line
+    let isFollowed = !line.isAtEnd && line.characters[line.cursor] == " "
+    let space = suggestion.isComplete && !isFollowed ? " " : ""
+    editLine.replace(line.cursor - start, with: (suggestion.text + space).unicodeScalars)
+  }
+
+  /// The common beginning, in whole characters as they are seen.
+  private static func commonPrefix(of texts: [String]) -> String {
+    guard var prefix = texts.first else { return "" }
+    for text in texts.dropFirst() {
+      prefix = String(zip(prefix, text).prefix { $0 == $1 }.map(\.0))
+    }
+    return prefix
+  }
+}

@@ -1,0 +1,85 @@
+import CEditline
+
+/// Functions that keys are bound to. `~/.editrc` can bind other keys to them by these names.
+enum EditorCommand: String, CaseIterable {
+  case interrupt = "line-editing-interrupt"
+  case paste = "line-editing-paste"
+  case pasteAfter = "line-editing-paste-after"
+  case nothing = "line-editing-nothing"
+  case clearScreen = "line-editing-clear-screen"
+  case complete = "line-editing-complete"
+  case completeBackwards = "line-editing-complete-backwards"
+  case dismiss = "line-editing-dismiss"
+  case olderLine = "line-editing-older-line"
+  case newerLine = "line-editing-newer-line"
+  case search = "line-editing-search"
+  case right = "line-editing-right"
+  case rightWord = "line-editing-right-word"
+  case end = "line-editing-end"
+
+  /// What a function has done, for libedit.
+  enum Effect {
+    case none
+    case cursorMoved
+    case lineChanged
+    /// It has pushed a key, which runs with the repeat count that was typed before.
+    case keyPushed
+  }
+
+  /// Its description in the list that `bind -l` in `.editrc` prints.
+  var help: String {
+    switch self {
+    case .interrupt: "Discard the line"
+    case .paste: "Insert the pasted text"
+    case .pasteAfter: "Enter insert mode and insert the pasted text"
+    case .nothing: "Do nothing"
+    case .clearScreen: "Clear the screen"
+    case .complete: "Complete the word, or list the suggestions"
+    case .completeBackwards: "Insert the previous suggestion"
+    case .dismiss: "Close the list of suggestions"
+    case .olderLine: "Show the next older line with the same beginning"
+    case .newerLine: "Show the next newer line with the same beginning"
+    case .search: "Search the history"
+    case .right: "Move right, or insert the hint"
+    case .rightWord: "Move a word right, or insert one word of the hint"
+    case .end: "Move to the end, or insert the hint"
+    }
+  }
+
+  /// A function of C for each command, since those cannot capture which command they are for.
+  var function: cedit_command {
+    switch self {
+    case .interrupt: { pointer, _ in EditLine.run(.interrupt, on: pointer) }
+    case .paste: { pointer, _ in EditLine.run(.paste, on: pointer) }
+    case .pasteAfter: { pointer, _ in EditLine.run(.pasteAfter, on: pointer) }
+    case .nothing: { pointer, _ in EditLine.run(.nothing, on: pointer) }
+    case .clearScreen: { pointer, _ in EditLine.run(.clearScreen, on: pointer) }
+    case .complete: { pointer, _ in EditLine.run(.complete, on: pointer) }
+    case .completeBackwards: { pointer, _ in EditLine.run(.completeBackwards, on: pointer) }
+    case .dismiss: { pointer, _ in EditLine.run(.dismiss, on: pointer) }
+    case .olderLine: { pointer, _ in EditLine.run(.olderLine, on: pointer) }
+    case .newerLine: { pointer, _ in EditLine.run(.newerLine, on: pointer) }
+    case .search: { pointer, _ in EditLine.run(.search, on: pointer) }
+    case .right: { pointer, _ in EditLine.run(.right, on: pointer) }
+    case .rightWord: { pointer, _ in EditLine.run(.rightWord, on: pointer) }
+    case .end: { pointer, _ in EditLine.run(.end, on: pointer) }
+    }
+  }
+}
+
+/// Functions of libedit that move the cursor, and a key for each that cannot be typed.
+///
+/// To run one with the repeat count that was typed, and as a motion of vi, its key is pushed.
+enum CursorMove: String, CaseIterable {
+  case right = "ed-next-char"
+  case rightWord = "em-next-word"
+  case end = "ed-move-to-end"
+
+  var key: Unicode.Scalar {
+    switch self {
+    case .right: "\u{90}"
+    case .rightWord: "\u{91}"
+    case .end: "\u{92}"
+    }
+  }
+}

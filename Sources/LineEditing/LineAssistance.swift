@@ -1,0 +1,82 @@
+package import Platform
+
+/// Returns the completions of a line at the cursor, which is a byte offset into its UTF-8.
+///
+/// The editor calls it, like the hinter and the highlighter, on its own thread within `readLine`,
+/// between two keys: it has a few milliseconds. Suggestions with control characters are not offered.
+package typealias Completer = (_ line: [UInt8], _ cursor: Int) -> Completion
+
+/// Returns the hint for a line with the cursor at its end. `history` has the earlier lines, newest
+/// first and without repeats.
+package typealias Hinter =
+  (_ line: [UInt8], _ history: ReversedCollection<[[UInt8]]>) -> Hint?
+
+/// Returns the coloured parts of a line: byte ranges, and the escape sequence (SGR) that starts
+/// the colour. The editor ends it.
+package typealias Highlighter = (_ line: [UInt8]) -> [(range: Range<Int>, escape: String)]
+
+/// Asks the hinter and the highlighter once for each line, and remembers their answers.
+final class LineAssistance {
+  var hinter: Hinter?
+  var highlighter: Highlighter?
+
+  private enum Answer<Value> {
+    case unknown
+    case known(Value)
+  }
+
+  /// The line that the answers are for.
+  private var characters: [Unicode.Scalar]?
+  private var styles: Answer<[String]?> = .unknown
+  private var hint: Answer<Hint?> = .unknown
+
+  /// Forgets the answers: they may depend on something that has changed.
+  func invalidate() {
+    characters = nil
+  }
+
+  /// The escape sequences for the characters of `line`; nil if none has a colour.
+  func styles(of line: EditedLine) -> [String]? {
+    guard !line.characters.isEmpty else { return nil }
+    prepare(for: line)
+    if case .known(let styles) = styles { return styles }
+    let highlights = highlighter?(line.bytes) ?? []
+    let found = highlights.isEmpty ? nil : Self.styles(of: line, highlights)
+    styles = .known(found)
+    return found
+  }
+
+  /// The hint for `line`; nil if there is none, or if it has control characters.
+  func hint(for line: EditedLine, history: [[UInt8]]) -> Hint? {
+    prepare(for: line)
+    if case .known(let hint) = hint { return hint }
+    var found = hinter?(line.bytes, history.reversed())
+    if let text = found?.text, text.unicodeScalars.contains(where: \.isControl) {
+      found = nil
+    }
+    hint = .known(found)
+    return found
+  }
+
+  private func prepare(for line: EditedLine) {
+    guard characters != line.characters else { return }
+    (characters, styles, hint) = (line.characters, .unknown, .unknown)
+  }
+
+  private static func styles(
+    of line: EditedLine, _ highlights: [(range: Range<Int>, escape: String)]
+  ) -> [String] {
+    let length = line.bytes.count
+    var ofBytes = Array(repeating: "", count: length)
+    for highlight in highlights {
+      for byte in highlight.range.clamped(to: 0..<length) {
+        ofBytes[byte] = highlight.escape
+      }
+    }
+    var start = 0
+    return line.characters.map { scalar in
+      defer { start += UTF8.width(scalar) }
+      return ofBytes[start]
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import TestKit
+import Testing
+
+/// Tab lists suggestions.
+@Suite(.blocking) struct SuggestionListTests {
+  private static let list = [
+    "probe> r", "reveal    look under a cell", "roll      roll the dice",
+    "rollback  undo\u{FFFD}[31m the roll",
+  ]
+
+  @Test func theListIsBelowTheLine() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r")
+    try terminal.expectRow("probe> r")
+    try terminal.send("\t")
+    try terminal.expectRows(Self.list)
+    #expect(terminal.screen.currentRow == "probe> r")
+    #expect(terminal.screen.column == 8)
+    let row = terminal.screen.row
+    #expect(
+      terminal.screen.runs(row + 2) == [
+        Screen.Run("roll      "), Screen.Run("roll the dice", "2"),
+      ])
+  }
+
+  @Test func anEmptyLineHasAList() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("\t")
+    try terminal.expectScreen("the verbs") { $0.rows.contains("žluťoučký  yellowish") }
+    let rows = terminal.rows(from: "probe>")
+    #expect(rows.count == 9)
+    #expect(rows.last == "漢字       wide")
+    #expect(!terminal.text.contains("evil"))
+    #expect(!terminal.text.contains("\u{1B}[31m the"))
+  }
+
+  @Test func theListVanishesAtTheNextKey() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r\t")
+    try terminal.expectRows(Self.list)
+    try terminal.send("e")
+    try terminal.expectRows(["probe> re"])
+    try terminal.send("\t")
+    try terminal.expectRows(["probe> reveal"])
+  }
+
+  @Test func theListVanishesAtEnter() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r\t")
+    try terminal.expectRows(Self.list)
+    try terminal.send("\r")
+    try terminal.expect("got [r] 1\r\n")
+    try terminal.expectRow("probe>", column: 7)
+    #expect(terminal.rows(from: "probe> r") == ["probe> r", "got [r] 1", "probe>"])
+  }
+
+  @Test func moreTabsSelect() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r\t")
+    try terminal.expectRows(Self.list)
+    let row = terminal.screen.row
+    for (keys, line, chosen) in [
+      ("\t", "reveal", 1), ("\t", "roll", 2), ("\t", "rollback", 3), ("\t", "reveal", 1),
+      (Key.backTab, "rollback", 3), (Key.backTab, "roll", 2),
+    ] {
+      try terminal.send(keys)
+      try terminal.expectRow("probe> \(line)", column: 8 + line.utf8.count)
+      #expect(terminal.screen.runs(row + chosen).first == Screen.Run(line, "7"))
+    }
+    try terminal.send("1\r")
+    try terminal.expect("got [roll 1] ")
+  }
+
+  @Test func aSelectionCanBeUndone() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r x\(Key.left)\(Key.left)\t")
+    try terminal.expectScreen("the list") { $0.rows.contains(Self.list[1]) }
+    try terminal.send("\t")
+    try terminal.expectRow("probe> reveal x", column: 13)
+    try terminal.send("\u{7}")
+    try terminal.expectRows(["probe> r x"])
+    #expect(terminal.screen.column == 8)
+  }
+
+  @Test func theListFitsTheRowsOfTheScreen() throws {
+    let terminal = try assistedProbe(rows: 10)
+    try terminal.send("many m\t")
+    try terminal.expectScreen("the list") { $0.rows.contains("… and 92 more") }
+    #expect(terminal.screen.row == 0)
+    #expect(terminal.screen.rows[0] == "probe> many m")
+    #expect(terminal.screen.rows[8] == "m8    no. 8")
+    // Selecting turns the page.
+    for place in 1...9 {
+      try terminal.send("\t")
+      try terminal.expectRow("probe> many m\(place)")
+    }
+    #expect(terminal.screen.rows[1] == "m9    no. 9")
+    #expect(terminal.screen.runs(1).first == Screen.Run("m9", "7"))
+    try terminal.send("\u{15}")
+    try terminal.expectRow("probe>", column: 7)
+    #expect(terminal.screen.rows.filter { !$0.isEmpty } == ["probe>"])
+  }
+
+  @Test func theListFitsTheColumnsOfTheScreen() throws {
+    let terminal = try assistedProbe(columns: 20)
+    try terminal.send("r\t")
+    try terminal.expectRows([
+      "probe> r", "reveal    look und…", "roll      roll the…", "rollback  undo\u{FFFD}[31…",
+    ])
+    let other = try assistedProbe(columns: 12)
+    try other.send("\t")
+    try other.expectScreen("the list") { $0.rows.contains("漢字      …") }
+    #expect(other.screen.rows.contains("žluťouč…  …"))
+  }
+
+  @Test func wordsWithoutDetailsAreInColumns() throws {
+    let terminal = try assistedProbe(columns: 31)
+    try terminal.send("cells \t")
+    try terminal.expectRows([
+      "probe> cells", "11  22  33  44  61  72  83  94", "12  23  34  51  62  73  84",
+      "13  24  41  52  63  74  91", "14  31  42  53  64  81  92",
+      "21  32  43  54  71  82  93",
+    ])
+  }
+
+  @Test func colourCanBeTurnedOff() throws {
+    let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
+    try terminal.send("r\t")
+    try terminal.expectRows(Self.list)
+    try terminal.send("\t")
+    try terminal.expectRow("probe> reveal")
+    try terminal.send(" 1\r")
+    try terminal.expect("got [reveal  1] ")
+    #expect(!terminal.text.replacing("\u{FFFD}[31m", with: "").contains(/\u{1B}\[[0-9;]*m/))
+  }
+}

@@ -1,0 +1,115 @@
+import LineEditing
+import TestKit
+import Testing
+
+/// Sessions share entered lines by the history file.
+@Suite(.blocking) struct SharedHistoryTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func probe(_ changes: [String: String?] = [:]) throws -> Pseudoterminal {
+    let path = ["PROBE_HISTORY": "\(folder.path)/state/history"]
+    return try LineEditingTests.probe(environment: changes.merging(path) { one, _ in one })
+  }
+
+  @Test func theNextSessionHasTheLines() throws {
+    let terminal = try probe()
+    try terminal.enter("one", "žluť 漢字", "one", " hidden", "secret 1")
+    try terminal.send("password\r")
+    try terminal.expect("password: ")
+    try terminal.send("pass\r")
+    try terminal.expect("secret [pass]")
+    try terminal.expect(prompt)
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+    let lines = ["one", "žluť 漢字", "one", "password", "quit"]
+    #expect(try folder.lines("state/history") == lines)
+    #expect(folder.mode("state") == 0o700)
+    #expect(folder.mode("state/history") == 0o600)
+    let next = try probe()
+    for line in ["quit", "password", "one", "žluť 漢字", "žluť 漢字"] {
+      try next.send(Key.up)
+      try next.expectRow("probe> \(line)")
+    }
+  }
+
+  @Test func runningSessionsShareTheHistory() throws {
+    let (one, other) = (try probe(), try probe())
+    try one.enter("from one")
+    try other.enter("from other")
+    // Each prompt reads the file before its first key.
+    try other.send(Key.up)
+    try other.expectRow("probe> from other")
+    try one.enter("again one")
+    try one.send(Key.up + Key.up)
+    try one.expectRow("probe> from other")
+    // This prompt read the file before the last line of the other session.
+    try other.send(Key.up)
+    try other.expectRow("probe> from one")
+    try other.send(Key.up)
+    try other.expectRow("probe> from one")
+    try other.send("\u{3}")
+    try other.expect("<interrupted>")
+    try other.expect(prompt)
+    try other.send(Key.up)
+    try other.expectRow("probe> again one")
+    #expect(
+      try folder.lines("state/history") == ["from one", "from other", "again one"])
+  }
+
+<<<<<<< HEAD:Tests/LineEditingTests/History/KeptHistoryTests.swift
+  @Test func aFileThatCannotBeUsedIsToldOnce() throws {
+    try folder.add("state", lines: ["x"])
+=======
+  @Test func anUnusableFileIsReportedOnce() throws {
+    try folder.write(["x"], to: "state")
+>>>>>>> main:Tests/LineEditingTests/History/SharedHistoryTests.swift
+    let terminal = try probe()
+    try terminal.enter("one", "two")
+    try terminal.send(Key.up + Key.up)
+    try terminal.expectRow("probe> one")
+    let messages = terminal.text.split(separator: "\r\n").filter { $0.hasPrefix("history: ") }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.hasPrefix("history: cannot write \(folder.path)/state/history: ") == true)
+  }
+
+  @Test func aFullDiskIsReportedOnceAndLeavesNoPartialLines() throws {
+    // A limit of 512 bytes for files has the same effect as a full disk.
+    let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
+    var environment = Pseudoterminal.plainEnvironment
+    environment["PROBE_HISTORY"] = "\(folder.path)/history"
+    try folder.add("history", lines: [String(repeating: "x", count: 505)])
+    let script = "trap '' XFSZ; ulimit -f 1; exec \(program)"
+    let terminal = try Pseudoterminal("/bin/sh", ["-c", script], environment: environment)
+    try terminal.expect(prompt)
+    try terminal.enter("one", "longer", "three")
+    try terminal.send(Key.up + Key.up)
+    try terminal.expectRow("probe> longer")
+    #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
+<<<<<<< HEAD:Tests/LineEditingTests/History/KeptHistoryTests.swift
+    #expect(try folder.bytes("history").count == 510)
+    // What others write is there nevertheless.
+=======
+    #expect(try folder.read("history").count == 510)
+    // Lines of other programs still arrive.
+>>>>>>> main:Tests/LineEditingTests/History/SharedHistoryTests.swift
+    _ = try HistoryFile("\(folder.path)/history").exchange(Array("from another".utf8))
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expect(prompt)
+    try terminal.send(Key.up)
+    try terminal.expectRow("probe> from another")
+  }
+
+  @Test func theOldestLinesAreRemovedFirst() throws {
+    let terminal = try probe(["PROBE_HISTORY_LIMIT": "4"])
+    try terminal.enter("one", "two", "three", "four", "five")
+    #expect(try folder.lines("state/history") == ["three", "four", "five"])
+    try terminal.send(String(repeating: Key.up, count: 9))
+    try terminal.expectRow("probe> two")
+  }
+}

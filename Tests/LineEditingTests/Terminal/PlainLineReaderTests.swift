@@ -1,0 +1,71 @@
+import LibC
+import TestKit
+import Testing
+
+/// A terminal that cannot edit has the same Ctrl-C and ends in the same ways.
+@Suite(.blocking) struct PlainLineReaderTests {
+  private func probe(_ changes: [String: String] = [:]) throws -> Pseudoterminal {
+    try LineEditingTests.probe(environment: changes.merging(["TERM": "dumb"]) { $1 })
+  }
+
+  @Test func controlCDiscardsTheLine() throws {
+    let terminal = try probe()
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+  }
+
+  @Test func controlCStopsACommand() throws {
+    let terminal = try probe()
+    try terminal.send("spin\r")
+    try terminal.expect("spinning")
+    try terminal.send("\u{3}")
+    try terminal.expect("stopped")
+    try terminal.expect(prompt)
+    try terminal.send("next\r")
+    try terminal.expect("got [next] 4\r\n")
+    #expect(!terminal.text.contains("<interrupted>"))
+  }
+
+  @Test func controlDEnds() throws {
+    let terminal = try probe()
+    try terminal.send("\u{4}")
+    try terminal.expect("<end>")
+    #expect(try terminal.waitForExit() == .exited(10))
+  }
+
+  @Test func sigtermEnds() throws {
+    let terminal = try probe()
+    terminal.signal(SIGTERM)
+    try terminal.expect("<terminated 15>")
+    #expect(try terminal.waitForExit() == .exited(12))
+  }
+
+  @Test func hangingUpEnds() throws {
+    let terminal = try probe()
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .exited(11))
+  }
+
+  @Test func textsAppearAboveThePrompt() throws {
+    let terminal = try probe(["PROBE_NEWS": "news"])
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    terminal.signal(SIGUSR2)
+    try terminal.expectRows(["probe> half", "news 1", "probe>"], from: "probe> half")
+    try terminal.send("x\r")
+    try terminal.expect("got [halfx] 5\r\n")
+    terminal.signal(SIGUSR2)
+    try terminal.expect("news 2\r\n")
+  }
+
+  @Test func theIdleCallbackIsCalled() throws {
+    let terminal = try probe(["PROBE_TICK": "1"])
+    try terminal.send("half\r")
+    try terminal.expect("got [half] 4\r\n")
+  }
+}
