@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The history file, without a terminal.
-@Suite struct HistoryFileTests {
+@Suite(.blocking) struct HistoryFileTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -41,13 +41,8 @@ import Testing
     #expect(try folder.lines("history") == ["a1", "b1", "b2", "a2"])
   }
 
-<<<<<<< HEAD
-  @Test func othersLoseTheirRights() throws {
-    try folder.add("history", Array("one\n".utf8), mode: 0o644)
-=======
   @Test func theFileBecomesPrivate() throws {
-    try folder.write(Array("one\n".utf8), to: "history", mode: 0o644)
->>>>>>> main
+    try folder.add("history", Array("one\n".utf8), mode: 0o644)
     #expect(try file().exchange() == bytes(["one"]))
     #expect(folder.mode("history") == 0o600)
   }
@@ -62,13 +57,8 @@ import Testing
     #expect(try folder.bytes("history").count == 16 + bad.count - 4)
   }
 
-<<<<<<< HEAD
-  @Test func aTornLineIsPassedOverAndCutOff() throws {
-    try folder.add("history", Array("one\ntwo\nthr".utf8))
-=======
   @Test func anIncompleteLineIsRemoved() throws {
-    try folder.write(Array("one\ntwo\nthr".utf8), to: "history")
->>>>>>> main
+    try folder.add("history", Array("one\ntwo\nthr".utf8))
     let file = file()
     #expect(try file.exchange() == bytes(["one", "two"]))
     _ = try file.exchange(Array("four".utf8))
@@ -78,7 +68,7 @@ import Testing
   @Test func anEmptiedOrReplacedFileIsReadAgain() throws {
     let file = file()
     _ = try file.exchange(Array("one, long before".utf8))
-    try folder.add("history", [])
+    try folder.add("history", "")
     #expect(try file.exchange() == [])
     _ = try file.exchange(Array("two".utf8))
     #expect(try folder.lines("history") == ["two"])
@@ -107,13 +97,8 @@ import Testing
     #expect(kept.suffix(11) == Array("again\nlast\n".utf8)[...])
   }
 
-<<<<<<< HEAD
-  @Test func aLinkStaysOneWhenTheFileIsRewritten() throws {
-    try folder.add("elsewhere", lines: (1...50).map { "line \($0)" })
-=======
   @Test func aSymbolicLinkSurvivesCompaction() throws {
-    try folder.write((1...50).map { "line \($0)" }, to: "elsewhere")
->>>>>>> main
+    try folder.add("elsewhere", lines: (1...50).map { "line \($0)" })
     symlink("elsewhere", "\(folder.path)/history")
     _ = try file(.init(entries: 40)).exchange(Array("last".utf8))
     var status = stat()
@@ -145,13 +130,8 @@ import Testing
     #expect(try folder.lines("history") == ["one", "two"])
   }
 
-<<<<<<< HEAD
-  @Test func aLockOfAnotherIsWaitedForButNotForever() throws {
-    try folder.add("history", lines: ["one"])
-=======
   @Test func waitingForALockHasATimeout() throws {
-    try folder.write(["one"], to: "history")
->>>>>>> main
+    try folder.add("history", lines: ["one"])
     let held = open("\(folder.path)/history", O_RDWR)
     #expect(flock(held, LOCK_EX) == 0)
     #expect(throws: (any Error).self) { try file().exchange() }
@@ -160,13 +140,8 @@ import Testing
   }
 
   #if os(Linux)
-<<<<<<< HEAD
-    @Test func whoWaitsForTheLockOfAReplacedFileTakesTheNewOne() async throws {
-      try folder.add("history", lines: ["old"])
-=======
     @Test func aReplacedFileIsOpenedAgain() async throws {
-      try folder.write(["old"], to: "history")
->>>>>>> main
+      try folder.add("history", lines: ["old"])
       let path = "\(folder.path)/history"
       let held = open(path, O_RDWR)
       #expect(flock(held, LOCK_EX) == 0)

@@ -60,13 +60,8 @@ import Testing
       try folder.lines("state/history") == ["from one", "from other", "again one"])
   }
 
-<<<<<<< HEAD:Tests/LineEditingTests/History/KeptHistoryTests.swift
-  @Test func aFileThatCannotBeUsedIsToldOnce() throws {
-    try folder.add("state", lines: ["x"])
-=======
   @Test func anUnusableFileIsReportedOnce() throws {
-    try folder.write(["x"], to: "state")
->>>>>>> main:Tests/LineEditingTests/History/SharedHistoryTests.swift
+    try folder.add("state", lines: ["x"])
     let terminal = try probe()
     try terminal.enter("one", "two")
     try terminal.send(Key.up + Key.up)
@@ -90,13 +85,8 @@ import Testing
     try terminal.send(Key.up + Key.up)
     try terminal.expectRow("probe> longer")
     #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
-<<<<<<< HEAD:Tests/LineEditingTests/History/KeptHistoryTests.swift
     #expect(try folder.bytes("history").count == 510)
-    // What others write is there nevertheless.
-=======
-    #expect(try folder.read("history").count == 510)
     // Lines of other programs still arrive.
->>>>>>> main:Tests/LineEditingTests/History/SharedHistoryTests.swift
     _ = try HistoryFile("\(folder.path)/history").exchange(Array("from another".utf8))
     try terminal.send("\u{3}")
     try terminal.expect("<interrupted>")

@@ -111,7 +111,7 @@ package final class Child {
 
   /// Fails if a deadline has passed.
   private func check(_ deadline: Deadline, _ event: String) throws {
-    guard deadline.isOver else { return }
+    guard deadline.hasPassed else { return }
     let bytes = (output?.received ?? []) + (errors?.received ?? [])
     throw Timeout(event: event, output: String(decoding: bytes.suffix(4_000), as: UTF8.self))
   }

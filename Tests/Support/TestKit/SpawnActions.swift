@@ -1,3 +1,4 @@
+import CPseudoterminal
 import LibC
 
 /// What posix_spawn does in the child before the program begins.
