@@ -19,11 +19,7 @@ extension Interpreter {
   /// Why a word is no command now.
   func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
     let word = token.name == nil ? line.text(token) : line.name(token.range)
-    if let command = hostCommands.first(where: { $0.declared.declaration.answers(to: word) }) {
-      let verb = command.declared.declaration.verb
-      let missing = command.needs.subtracting(capabilities)
-      return missing == .profile ? .needsProfile(verb) : .notGranted(verb)
-    }
+    if let missing = missingCapability(of: word) { return missing }
     let owners = kinds.filter { kind in kind.definition.commands.contains { $0.answers(to: word) } }
     if shelf.current == nil, !owners.isEmpty {
       return .noGame(examples: owners.map(\.opening.declaration.usages).flatMap { $0 })
@@ -35,6 +31,16 @@ extension Interpreter {
     return .unknownCommand(
       word, range: token.range, near: SpellingSuggestion.nearest(to: word, among: verbs),
       games: owners.map(\.definition.title))
+  }
+
+  /// Why the session does not have a command of the host; `nil` if no such command exists.
+  func missingCapability(of word: String) -> CommandError? {
+    guard
+      let command = hostCommands.first(where: { $0.declared.declaration.answers(to: word) })
+    else { return nil }
+    let verb = command.declared.declaration.verb
+    let missing = command.needs.subtracting(capabilities)
+    return missing == .profile ? .needsProfile(verb) : .notGranted(verb)
   }
 }
 

@@ -44,6 +44,7 @@ extension Interpreter {
     let commands = commandDeclarations + kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
     if let kind = try kind(named: topic) { return .game(kind) }
+    if let missing = missingCapability(of: topic) { throw missing }
     let known = commands.map(\.verb) + kinds.map(\.definition.name)
     throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
   }

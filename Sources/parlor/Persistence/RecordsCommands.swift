@@ -4,25 +4,23 @@ import ParlorKit
 import Platform
 import Records
 
-/// The commands that tell of recorded games.
+/// The commands over recorded games: `stats`, `finished` and `ranking`.
 struct RecordsCommands {
-  /// Where the results are.
-  let profile: Profile
-  /// The games that can be told of.
+  private let profile: Profile
+  /// The games that have statistics.
   let subjects: [StatisticsSubject]
 
-  /// The commands over the results of a profile.
   init(_ profile: Profile) {
     self.profile = profile
     subjects = GameCatalog.games.map(StatisticsSubject.init)
   }
 
-  /// The commands, in the order of help. What they need is made when the first of them runs.
+  /// The commands, in the order of help.
   static func all(_ profile: Profile) -> [HostCommand] {
     [stats(profile), finished(profile), ranking(profile)]
   }
 
-  /// A command that reads the results.
+  /// A command that needs a profile. The results are opened only when it runs.
   static func command(
     _ declaration: CommandDeclaration, suggest: HostCommand.Suggest? = nil,
     yieldsToGames: Bool = false, _ profile: Profile,
@@ -37,7 +35,6 @@ struct RecordsCommands {
       })
   }
 
-  /// The file of results.
   func file() throws(CommandError) -> ResultsFile {
     do throws(FileError) {
       return ResultsFile(try profile.results())
@@ -46,7 +43,9 @@ struct RecordsCommands {
     }
   }
 
-  /// Hands out the results, and tells what was passed over.
+  /// Calls `body` with every result.
+  ///
+  /// - Returns: notes about skipped lines.
   func forEachResult(_ body: (GameResult) -> Void) throws(CommandError) -> [String] {
     let file = try file()
     do throws(FileError) {
@@ -56,23 +55,22 @@ struct RecordsCommands {
     }
   }
 
-  /// What there is to say of a file that was read: what was passed over, and that nothing lasts
-  /// where nobody has named a profile.
+  /// Notes about a file that was read: its skipped lines, and a hint if the session has no lasting
+  /// profile.
   func notes(of skipped: SkippedLines, in file: ResultsFile) -> [String] {
     let hint = "Scripts have no profile unless `--profile DIR` names one."
     return skipped.sentences(path: Self.name(of: file.path))
       + (profile.isScratch && file.isMissing ? [hint] : [])
   }
 
-  /// The name of a file without its folder, which says nothing to the user.
+  /// The name of a file without its folder.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The game of a name.
   func subject(_ name: String) -> StatisticsSubject? { subjects.first { $0.name == name } }
 
-  /// A word that nothing recorded fits.
+  /// An error in the words of a command.
   static func refusal(
     _ code: ErrorCode, _ message: String, at place: GameError.Place = .line, help: [String] = []
   ) -> CommandError {
@@ -85,10 +83,10 @@ extension RecordsCommands {
     command(
       CommandDeclaration(
         "finished", [Parameter("N", .integer(1...100_000), count: 0...1)],
-        summary: "list the games that ended last, 10 unless told",
+        summary: "list the last finished games, 10 by default",
         details: [
-          "The last word of a line names the log of the game in the folder `finished` of the"
-            + " profile."
+          "The first number of a line is what `replay` takes. The last word names the game's log in"
+            + " the folder `finished` of the profile."
         ],
         examples: ["finished", "finished 50"]), profile
     ) { commands, _, call throws(CommandError) in
@@ -109,12 +107,14 @@ extension RecordsCommands {
       CommandDeclaration(
         "ranking",
         forms: [
-          .init([Parameter("N", .integer(1...100_000), count: 0...1)], "of the game that has one"),
+          .init(
+            [Parameter("N", .integer(1...100_000), count: 0...1)],
+            "the ranking of the current game, or else of the first game that has one"),
           .init(
             [Parameter("GAME", .word), Parameter("N", .integer(1...100_000), count: 0...1)],
-            "of a game"),
+            "the ranking of a game"),
         ],
-        summary: "rank the finished games, the best 10 unless told",
+        summary: "rank finished games, the best 10 by default",
         details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
         examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames,
       yieldsToGames: true, profile
@@ -137,7 +137,6 @@ extension RecordsCommands {
     }
   }
 
-  /// The games that have a ranking.
   private var ranked: [(name: String, title: String, ranking: Ranking)] {
     subjects.compactMap { subject in
       subject.definition.ranking.map { (subject.name, subject.title, $0) }

@@ -3,14 +3,32 @@ import LineEditing
 import Platform
 import Synchronization
 
-/// The line that is running, which any thread may ask whether the user has interrupted it.
-final class RunningLine: Sendable {
+/// Tells the running command of the prompt to stop: the user pressed Ctrl-C, or its replies can no
+/// longer be shown.
+final class CommandInterrupt {
+  /// Whether the user pressed Ctrl-C, for plugins: any thread may ask.
+  let signal = InterruptSignal()
+  /// Asks the line reader, which also suspends the program on Ctrl-Z.
+  private var isRequested: () -> Bool = { false }
+  /// Why the replies cannot be shown.
+  var outputFailure: FileError?
+
+  /// Whether the running command is to stop.
+  var isRaised: Bool { isRequested() || outputFailure != nil }
+
+  /// Runs a line that the user typed.
+  func run(_ reader: any LineEditing.LineReader, _ body: () -> Void) {
+    isRequested = reader.interruptCheck()
+    signal.during(body)
+  }
+}
+
+/// Whether the user pressed Ctrl-C since the running line started. It is never set between lines.
+final class InterruptSignal: Sendable {
   private let flag = Mutex<InterruptFlag?>(nil)
 
-  /// Whether Ctrl-C was pressed since the line began; between lines it was not.
-  var isInterrupted: Bool { flag.withLock { $0?.isRaised ?? false } }
+  var isRaised: Bool { flag.withLock { $0?.isRaised ?? false } }
 
-  /// Runs a line.
   func during(_ body: () -> Void) {
     flag.withLock { $0 = InterruptFlag() }
     body()
@@ -18,20 +36,19 @@ final class RunningLine: Sendable {
   }
 }
 
-/// Waits in the middle of a command, after what was said so far is shown.
-final class Pausing {
-  /// Shows what was said so far.
+/// Waits in the middle of a command, after showing its output so far.
+final class Pause {
+  /// Shows the output so far.
   var flush: () -> Void = {}
 
-  /// How long Ctrl-C may go unnoticed, in milliseconds.
-  private static let portion: Int64 = 20
+  /// The milliseconds after which Ctrl-C is noticed.
+  private static let interval: Int64 = 20
 
-  /// Waits for so many milliseconds, or until the user has had enough.
   func wait(_ milliseconds: Int64, until isInterrupted: () -> Bool) {
     flush()
     let end = SystemClock.monotonic + milliseconds
     while case let rest = end - SystemClock.monotonic, rest > 0, !isInterrupted() {
-      _ = poll(nil, 0, Int32(min(rest, Self.portion)))
+      _ = poll(nil, 0, Int32(min(rest, Self.interval)))
     }
   }
 }

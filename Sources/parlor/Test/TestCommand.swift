@@ -127,7 +127,7 @@ struct TestCommand: ParsableCommand {
     options.asks = interactive
     options.showsCoverage = coverage
     options.reports = report
-    options.profile = Profile(folder: profile, isOff: noProfile)
+    options.profile = noProfile ? .none : .named(profile)
     TestRun(options).run().exit()
   }
 }

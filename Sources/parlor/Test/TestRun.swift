@@ -36,7 +36,7 @@ struct TestOptions {
   /// Reports for programs.
   var reports: [TestReportArgument] = []
   /// Where the list of files that failed is kept.
-  var profile = Profile(folder: nil, isOff: false)
+  var profile = Profile.ofUser
 
   /// Everything as usual.
   init(paths: [String]) { self.paths = paths }

@@ -49,6 +49,8 @@ import Testing
           "error[not-now]: `\(verb.hasPrefix("rules") ? "rules save" : verb)` needs a profile"))
       #expect(outcome.complaint.contains("`parlor --profile DIR` keeps one in a folder"))
     }
+    let help = try Program.run(["--no-profile", "-c", "help stats"])
+    #expect(help.complaint.contains("error[not-now]: `stats` needs a profile"))
     #expect(!(try Program.run(["--no-profile", "-c", "help"]).text.contains("finished")))
     #expect(try run("help").text.contains("\n  finished [N]"))
   }
@@ -93,7 +95,7 @@ import Testing
     try terminal.expect("Played           2")
     try terminal.send("stats mode=ea\t\r")
     try terminal.expect("stats mode=easy")
-    try terminal.expect("No game is recorded that fits.")
+    try terminal.expect("No recorded game matches.")
     #expect(try terminal.leave() == .exited(0))
   }
 
@@ -131,7 +133,7 @@ import Testing
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(0))
-    #expect(outcome.text == "No game is recorded that fits.\n" + hint)
+    #expect(outcome.text == "No recorded game matches.\n" + hint)
   }
 
   @Test(arguments: ["export", "import"])
@@ -142,7 +144,7 @@ import Testing
     try terminal.expect(Prompt.outside)
     try terminal.send("stats \(verb) \(folder["else"])\t\r")
     try terminal.expect("stats \(verb) \(path)")
-    try terminal.expect(verb == "export" ? "0 results told of" : "2 results taken in")
+    try terminal.expect(verb == "export" ? "Exported 0 results" : "Imported 2 results")
     #expect(try terminal.leave() == .exited(0))
   }
 

@@ -2,11 +2,11 @@ import Language
 import Platform
 import Records
 
-/// The house rules of a profile.
-struct ProfileRules: HouseRules {
+/// The house rules of a profile, as the language reads and saves them.
+struct ProfileHouseRules: HouseRules {
   private let profile: Profile
 
-  /// - Returns: nothing where nothing is kept.
+  /// - Returns: `nil` if the profile saves nothing.
   init?(_ profile: Profile) {
     guard profile.keepsAnything else { return nil }
     self.profile = profile
@@ -42,7 +42,7 @@ extension GameArchive {
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
       let path = "\(try profile.finished())/\(results[number - 1].id).parlor"
-      // Results that were imported come without their logs.
+      // Imported results have no logs.
       guard FileSystem.kind(of: path) != .missing else { return nil }
       return Entry(path: path, bytes: try FileSystem.read(path))
     }
