@@ -1,6 +1,6 @@
 package import Platform
 
-// Replies are written as they will be read: `["Error": .string(message)]`.
+// Responses are written as literals: `["Error": .string(message)]`.
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByNilLiteral
@@ -17,22 +17,21 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 }
 
 extension JSONValue {
-  /// A text, or null if there is none.
+  /// A string, or null for `nil`.
   static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-  /// A number, or null if there is none.
+  /// An integer, or null for `nil`.
   static func optional(_ number: Int?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
 
-  /// Numbers.
   static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 
-  /// An object with one more member at its end; any other value as it is.
+  /// An object with one more member at its end. Other values are returned unchanged.
   func adding(_ name: String, _ value: JSONValue) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members + [JSONMember(name, value)])
   }
 
-  /// The value on one line.
+  /// The value as JSON on one line.
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.write(self)

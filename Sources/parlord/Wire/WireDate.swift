@@ -1,6 +1,6 @@
 import Platform
 
-/// Moments as the Farkle Ten client expects them: UTC, in several forms.
+/// Formats times for the Farkle Ten client, in UTC.
 enum WireDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -17,7 +17,7 @@ enum WireDate {
     "\(day(moment)), \(CivilTime.padded(moment.civil.year, to: 4))"
   }
 
-  /// `Nov 23 @ 11:00 PM`: the hour; the minutes are always 00.
+  /// `Nov 23 @ 11:00 PM`, rounded down to the hour.
   static func hour(_ moment: Timestamp) -> String {
     let civil = moment.civil
     return "\(day(civil)) @ \(half(civil)):00 \(suffix(civil))"
@@ -32,21 +32,21 @@ enum WireDate {
       "\(date)-\(CivilTime.padded(civil.year, to: 4)) \(half(civil)):\(minute) \(suffix(civil))"
   }
 
-  /// `2026-11-20 23:12:34`, with `.785` where there are milliseconds and they are wanted.
+  /// `2026-11-20 23:12:34.785`. The fraction is left out if it is zero or not requested.
   static func stamp(_ moment: Timestamp, milliseconds: Bool = true) -> String {
     var moment = moment
     if !milliseconds { moment.milliseconds -= Int64(moment.civil.millisecond) }
     return String(moment.iso8601.dropLast()).replacing("T", with: " ")
   }
 
-  /// `Friday   , Nov 20`: the day of the week in nine columns.
+  /// `Friday   , Nov 20`, with the weekday padded to nine characters.
   static func weekday(_ moment: Timestamp) -> String {
     let name = weekdays[moment.civil.weekday]
     return name + String(repeating: " ", count: 9 - name.count) + ", " + day(moment)
   }
 
-  /// A span of time as `00:00:00.07`, with `1 day ` or `2 days ` before it.
-  static func span(milliseconds: Int64) -> String {
+  /// A duration such as `00:00:00.070` or `2 days 01:01:01`.
+  static func duration(milliseconds: Int64) -> String {
     let all = max(0, milliseconds)
     let days = all / 86_400_000
     let clock = [all / 3_600_000 % 24, all / 60_000 % 60, all / 1000 % 60]

@@ -3,13 +3,11 @@ import TestKit
 
 @testable import parlord
 
-/// A request that was captured while the existing backend ran, with its reply.
+/// A captured request to the original server, with its response.
 struct Capture: Sendable {
-  /// The fields that were sent.
   var fields: [String: String]
-  /// The names of the cookies that the reply set.
+  /// The names of the cookies that the response sets.
   var cookies: [String]
-  /// The body of the reply.
   var body: String
 
   /// The captures of a file of `Fixtures`.
