@@ -63,7 +63,7 @@ struct FileSystemTests {
     FileSystem.remove(folder["a"])
     FileSystem.remove(folder["none"])
     #expect(try folder.names == [])
-    #expect(other.names == ["precious"])
+    #expect(try other.names == ["precious"])
   }
 
   @Test func temporaryFoldersAreOnesOwn() throws {
