@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 /// Starts `lineedit-probe` on a pseudo-terminal, and waits for its prompt.

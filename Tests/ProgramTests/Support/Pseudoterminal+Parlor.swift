@@ -1,3 +1,5 @@
+import TestKit
+
 /// The prompts, without colour.
 enum Prompt {
   /// No game is open.
