@@ -31,7 +31,7 @@ import Testing
     seat Bob random
     """
 
-  @Test func `one game has one log, whatever plays it and whatever the format`() throws {
+  @Test func `a plugin and a built-in game write the same log in every format`() throws {
     let folder = try Self.folder()
     var logs: [String] = []
     for (game, format) in [
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(logs).count == 1)
   }
 
-  @Test func `the replies of a plugin are those of the game`() throws {
+  @Test func `a plugin gives the same replies as the built-in game`() throws {
     let folder = try Self.folder()
     let script = "new farkle Ann Bob seed=3\n\(Self.moves)\nshow\nlegal\nhelp hold\nscore 1 5\n"
     let game = try Program.run(["--keep-going"], input: script.utf8)
@@ -61,7 +61,7 @@ import Testing
     #expect(plugin == game)
   }
 
-  @Test func `a saved game of a plugin is loaded by it, and checked`() throws {
+  @Test func `a saved game of a plugin is loaded and verified`() throws {
     let folder = try Self.folder()
     let file = folder["saved"]
     let first = try Program.run(
@@ -79,7 +79,8 @@ import Testing
     #expect(changed.status == .exited(1))
   }
 
-  @Test func `a game whose plugin is missing waits in the journal until it is back`() throws {
+  @Test func `a game whose plugin is missing stays in the journal until the plugin is back`() throws
+  {
     let folder = try Self.folder()
     let program = folder["parlor-farkle-plugin"]
     let bytes = try FileSystem.read(program)
@@ -118,7 +119,7 @@ import Testing
     try expectGame(try start())
   }
 
-  @Test func `no plugin is left behind`() throws {
+  @Test func `no plugin process is left behind`() throws {
     let folder = try TemporaryFolder()
     let program = try #require(BuiltProgram.path(of: "farkle-plugin"))
     // It does not end when its input ends, nor does what it has started.
@@ -140,7 +141,7 @@ import Testing
     #expect(try Program.shell(check) == Outcome(0))
   }
 
-  @Test func `a plugin that fails is exit code 4`() throws {
+  @Test func `a failing plugin is exit code 4`() throws {
     let folder = try TemporaryFolder()
     try FileSystem.write(
       Array("#!/bin/sh\nexit 7\n".utf8), to: folder["parlor-broken"], mode: 0o755)

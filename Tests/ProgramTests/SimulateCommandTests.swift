@@ -34,7 +34,7 @@ import Testing
           """))
   }
 
-  @Test func `timing is told on standard error only`() throws {
+  @Test func `timing goes to standard error only`() throws {
     let plain = try Program.run(Self.words + ["-n", "5"])
     let timed = try Program.run(Self.words + ["-n", "5", "--timing"])
     #expect(timed.output == plain.output)
@@ -54,7 +54,7 @@ import Testing
     ("farkle random seed=3", "`seed` is not an option here; use `--seed`"),
     ("farkle random -n 0", "`-n` takes a number from 1 to 1,000,000,000."),
   ])
-  func `wrong words are exit code 2`(words: String, message: String) throws {
+  func `invalid words are exit code 2`(words: String, message: String) throws {
     let outcome = try Program.run(["simulate"] + words.split(separator: " ").map(String.init))
     #expect(outcome.status == .exited(2) && outcome.output.isEmpty)
     let errors = String(decoding: outcome.errors, as: UTF8.self)

@@ -77,7 +77,7 @@ import Testing
     #expect(report.exitCode == 2)
     #expect(
       folder.text(of: report)
-        == "nothing is blessed where `CI` is set\n\n0 passed, 1 failed\n")
+        == "`--bless` is disabled because `CI` is set\n\n0 passed, 1 failed\n")
     #expect(try folder.read("a.scenario") == "> say a\nb\n")
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(report.exitCode == 1)
     #expect(
       folder.text(of: report).contains(
-        "not blessed: DIR/a.scenario:3: two runs give different replies\n"))
+        "not blessed: DIR/a.scenario:3: two runs gave different replies\n"))
     #expect(try folder.read("a.scenario") == "> say a\nb\n> random\n...\n")
     #expect(try folder.read("b.golden") == "> random\n")
     try folder.write("> say b\nb\n> random\n<word>\n", to: "a.scenario")
@@ -101,7 +101,8 @@ import Testing
     let folder = try Folder(["a.scenario": text])
     let report = folder.run { $0.blesses = true }
     #expect(report.exitCode == 1)
-    #expect(folder.text(of: report).contains("not blessed: DIR/a.scenario: the replies cannot be"))
+    #expect(
+      folder.text(of: report).contains("not blessed: DIR/a.scenario: no expectation would match"))
     #expect(try folder.read("a.scenario") == text)
   }
 
@@ -118,8 +119,8 @@ import Testing
     #expect(
       folder.text(of: report) == """
         blessed DIR/a.scenario
-        DIR/a.scenario: 2 replies left
-        DIR/b.parlor: 1 reply left
+        DIR/a.scenario: 2 replies not blessed
+        DIR/b.parlor: 1 reply not blessed
 
         0 passed, 2 failed (3 differences)
 
@@ -154,14 +155,14 @@ import Testing
         }
         text += "\n"
       }
-      let (scenario, faults) = ScenarioParser.parse(Array(text.utf8), path: "a")
-      #expect(faults.isEmpty)
+      let (scenario, errors) = ScenarioParser.parse(Array(text.utf8), path: "a")
+      #expect(errors.isEmpty)
       let toy = ToySession()
       let replied = scenario.steps.map { toy.transcribe(scenario.bytes[$0.command]) }
       let blessing = try Blessing(of: scenario, replies: replied) { _ in true }
       rewritten += blessing.count
-      let (after, newFaults) = ScenarioParser.parse(blessing.bytes, path: "a")
-      #expect(newFaults.isEmpty)
+      let (after, newErrors) = ScenarioParser.parse(blessing.bytes, path: "a")
+      #expect(newErrors.isEmpty)
       let again = try Blessing(of: after, replies: replied) { _ in true }
       #expect(again.count == 0 && again.bytes == blessing.bytes, "\(text)")
       #expect(blessing.bytes.starts(with: "prose\n\n> ".utf8))

@@ -69,8 +69,8 @@ import Testing
     ].write(to: &text)
     #expect(
       text.string == """
-        the scenarios touch every command, option and error code
-        no scenario touches:
+        the scenarios cover every command, option and error code
+        not covered by any scenario:
           language, commands: undo, redo
           language, error codes: io
           go, options: size

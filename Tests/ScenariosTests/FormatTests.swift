@@ -78,52 +78,64 @@ import Testing
     #expect(report.hasSuffix("\n\n0 passed, 1 failed (1 difference)\nexit 1\n"), "\(report)")
   }
 
-  /// Wrong files, each with the place and the fault.
+  /// Invalid files, each with its error.
   @Test(arguments: [
-    ("", "DIR: there is no command; a command is a line that starts with `> `"),
-    ("only prose\n", "DIR: there is no command; a command is a line that starts with `> `"),
-    ("> a\n(a (re)\n", "DIR:2: bad pattern: `(` is not closed"),
-    ("> a\n(a)\\1 (re)\n", "DIR:2: bad pattern: back-references are not supported"),
-    ("> a\n[a (glob)\n", "DIR:2: bad pattern: `[` is not closed"),
-    ("> a\na\\q (esc)\n", "DIR:2: bad pattern: `\\q` means nothing"),
-    ("> a\na\\x4 (esc)\n", "DIR:2: bad pattern: `\\x` means nothing"),
-    ("> a\n! (a (re)\n", "DIR:2: bad pattern: `(` is not closed"),
-    ("> a\nb (RE)\n", "DIR:2: unknown suffix `(RE)`; if it is plain text, add ` (literal)`"),
-    ("> a\nb (regex)\n", "DIR:2: unknown suffix `(regex)`; if it is plain text, add ` (literal)`"),
-    ("> a\nb (**)\n", "DIR:2: unknown suffix `(**)`; if it is plain text, add ` (literal)`"),
+    ("", "DIR: no command in this file; a command is a line that starts with `> `"),
+    ("only prose\n", "DIR: no command in this file; a command is a line that starts with `> `"),
+    ("> a\n(a (re)\n", "DIR:2: invalid pattern: `(` is not closed"),
+    ("> a\n(a)\\1 (re)\n", "DIR:2: invalid pattern: back-references are not supported"),
+    ("> a\n[a (glob)\n", "DIR:2: invalid pattern: `[` is not closed"),
+    ("> a\na\\q (esc)\n", "DIR:2: invalid pattern: unknown escape `\\q`"),
+    ("> a\na\\x4 (esc)\n", "DIR:2: invalid pattern: unknown escape `\\x`"),
+    ("> a\n! (a (re)\n", "DIR:2: invalid pattern: `(` is not closed"),
+    ("> a\nb (RE)\n", "DIR:2: unknown suffix `(RE)`; if it is plain text, append ` (literal)`"),
+    (
+      "> a\nb (regex)\n",
+      "DIR:2: unknown suffix `(regex)`; if it is plain text, append ` (literal)`"
+    ),
+    ("> a\nb (**)\n", "DIR:2: unknown suffix `(**)`; if it is plain text, append ` (literal)`"),
     (
       "> a\nb (regex) (*)\n",
-      "DIR:2: unknown suffix `(regex)`; if it is plain text, add ` (literal)`"
+      "DIR:2: unknown suffix `(regex)`; if it is plain text, append ` (literal)`"
     ),
     (
       "> a\nb (re) (glob)\n",
-      "DIR:2: `(re)` and `(glob)` do not go together; for plain text, add ` (literal)`"
+      "DIR:2: `(re)` and `(glob)` cannot be combined; for plain text, append ` (literal)`"
     ),
     (
       "> a\nb (?) (*)\n",
-      "DIR:2: `(?)` and `(*)` do not go together; for plain text, add ` (literal)`"
+      "DIR:2: `(?)` and `(*)` cannot be combined; for plain text, append ` (literal)`"
     ),
-    ("> a\n! b (*)\n", "DIR:2: `! text` stands for no line, so `(*)` means nothing"),
-    ("> a\nerror[oops]\n", "DIR:2: there is no error code `oops`"),
-    ("> a\nb\n(known: c)\n", "DIR:3: `(known: …)` stands right after a command"),
-    ("> a\n(known: )\n", "DIR:2: say why it is known to fail: `(known: reason)`"),
-    ("> a\n(unordered)\nb\n\n(end)\n", "DIR:2: `(unordered)` has no `(end)`"),
-    ("> a\n(unordered)\nb\n> c\n", "DIR:2: `(unordered)` has no `(end)`"),
-    ("> a\n(end)\n", "DIR:2: `(end)` has no `(unordered)`"),
+    ("> a\n! b (*)\n", "DIR:2: `! text` cannot have the count `(*)`, because it matches no line"),
+    ("> a\nerror[oops]\n", "DIR:2: unknown error code `oops`"),
+    ("> a\nb\n(known: c)\n", "DIR:3: `(known: reason)` must be the line after a command"),
+    ("> a\n(known: )\n", "DIR:2: missing reason; expected `(known: reason)`"),
+    ("> a\n(unordered)\nb\n\n(end)\n", "DIR:2: `(unordered)` without `(end)`"),
+    ("> a\n(unordered)\nb\n> c\n", "DIR:2: `(unordered)` without `(end)`"),
+    ("> a\n(end)\n", "DIR:2: `(end)` without `(unordered)`"),
     (
       "> a\n(unordered)\n...\n(end)\n",
-      "DIR:3: between `(unordered)` and `(end)` each line stands for one line"
+      "DIR:3: between `(unordered)` and `(end)` every line must match exactly one line"
     ),
     (
       "> a\n(unordered)\nb (?)\n(end)\n",
-      "DIR:3: between `(unordered)` and `(end)` each line stands for one line"
+      "DIR:3: between `(unordered)` and `(end)` every line must match exactly one line"
     ),
-    ("> a\n<s:int>\n", "DIR:2: nothing uses the capture `s`"),
-    ("> a\n<s:int>\n<s:int>\n<s>\n", "DIR:2: nothing uses the capture `s`"),
-    ("> a\n<s:int> (*)\n<s>\n", "DIR:2: `s` is captured where it need not have one value"),
-    ("> a\n! <s:int>\n<s>\n", "DIR:2: `s` is captured where it need not have one value"),
-    ("> a\n<s:int>\n! <s>\n", "DIR:3: `s` is captured where it need not have one value"),
-    ("> a\n<w:word>\n<w+1>\n", "DIR:3: `w` is no number, so nothing can be added to it"),
+    ("> a\n<s:int>\n", "DIR:2: the capture `s` is never used"),
+    ("> a\n<s:int>\n<s:int>\n<s>\n", "DIR:2: the capture `s` is never used"),
+    (
+      "> a\n<s:int> (*)\n<s>\n",
+      "DIR:2: `s` cannot be captured in a line that may match no line or several"
+    ),
+    (
+      "> a\n! <s:int>\n<s>\n",
+      "DIR:2: `s` cannot be captured in a line that may match no line or several"
+    ),
+    (
+      "> a\n<s:int>\n! <s>\n",
+      "DIR:3: `s` cannot be captured in a line that may match no line or several"
+    ),
+    ("> a\n<w:word>\n<w+1>\n", "DIR:3: `w` is not a number, so nothing can be added to it"),
   ])
   func wrong(_ text: String, _ message: String) throws {
     let folder = try Folder(["a.scenario": text])
@@ -135,8 +147,8 @@ import Testing
 
   @Test func invalidUTF8() throws {
     let bytes = Array("prose\n> a\nb".utf8) + [0xFF, 0x0A]
-    let (_, faults) = ScenarioParser.parse(bytes, path: "a.scenario")
-    #expect(faults == [ScenarioError(path: "a.scenario", line: 3, fact: .invalidUTF8)])
+    let (_, errors) = ScenarioParser.parse(bytes, path: "a.scenario")
+    #expect(errors == [ScenarioError(path: "a.scenario", line: 3, reason: .invalidUTF8)])
   }
 
   @Test func capturesReachLaterReplies() throws {
@@ -144,10 +156,10 @@ import Testing
     #expect(try report(text) == "1 passed, 0 failed\nexit 0\n")
   }
 
-  @Test func everyFaultOfAFileIsTold() throws {
+  @Test func allErrorsOfAFileAreReported() throws {
     let report = try report("> a\n( (re)\n[ (glob)\n")
-    #expect(report.contains("a.scenario:2: bad pattern: `(` is not closed\n"))
-    #expect(report.contains("a.scenario:3: bad pattern: `[` is not closed\n"))
+    #expect(report.contains("a.scenario:2: invalid pattern: `(` is not closed\n"))
+    #expect(report.contains("a.scenario:3: invalid pattern: `[` is not closed\n"))
   }
 
   @Test func markdown() throws {
@@ -186,7 +198,7 @@ import Testing
     let named = folder.run(["b.md"])
     #expect(
       folder.text(of: named)
-        == "DIR/b.md: there is no fenced block marked `parlor`\n\n0 passed, 1 failed\n")
+        == "DIR/b.md: no fenced block marked `parlor` in this file\n\n0 passed, 1 failed\n")
     #expect(named.exitCode == 2)
   }
 
@@ -207,11 +219,11 @@ import Testing
         if number % 5 == 0 { bytes.append(UInt8.random(in: 0...255, using: &random)) }
       }
       for path in ["a.scenario", "a.md"] {
-        let (scenario, faults) = ScenarioParser.parse(bytes, path: path)
-        #expect(!faults.isEmpty || !scenario.steps.isEmpty)
+        let (scenario, errors) = ScenarioParser.parse(bytes, path: path)
+        #expect(!errors.isEmpty || !scenario.steps.isEmpty)
         let toy = ToySession()
         let replies = scenario.steps.map { toy.transcribe(scenario.bytes[$0.command]) }
-        guard faults.isEmpty else { continue }
+        guard errors.isEmpty else { continue }
         _ = try? Blessing(of: scenario, replies: replies) { _ in true }
       }
     }

@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func aWrongFileIsRefused() throws {
-    let fault = #expect(throws: ScenarioError.self) { try formatted("> a\n( (re)\n") }
-    #expect(fault?.message == "a.scenario:2: bad pattern: `(` is not closed")
+    let error = #expect(throws: ScenarioError.self) { try formatted("> a\n( (re)\n") }
+    #expect(error?.message == "a.scenario:2: invalid pattern: `(` is not closed")
   }
 
   /// Whatever is formatted means the same, and is not formatted again.
@@ -49,8 +49,8 @@ import Testing
         pieces.randomElement(using: &random) ?? ""
       }
       let text = lines.joined(separator: "\n")
-      let (before, faults) = ScenarioParser.parse(Array(text.utf8), path: "a.scenario")
-      guard faults.isEmpty else { continue }
+      let (before, errors) = ScenarioParser.parse(Array(text.utf8), path: "a.scenario")
+      guard errors.isEmpty else { continue }
       count += 1
       let result = try formatted(text)
       let (after, _) = ScenarioParser.parse(Array(result.utf8), path: "a.scenario")
@@ -60,15 +60,15 @@ import Testing
     #expect(count > 500)
   }
 
-  /// The commands of a scenario, and what stands for whole lines of their replies.
+  /// The commands of a scenario and the meaning of each expected line.
   private static func meaning(of scenario: Scenario) -> [String] {
     scenario.steps.flatMap { step in
-      [scenario.command(of: step).replacing(#/[ \t\r]+$/#, with: ""), step.knownReason ?? ""]
+      [scenario.command(of: step).replacing(#/[ \t\r]+$/#, with: ""), step.expectedFailure ?? ""]
         + step.expected.map { line in
           if case .line(.plain(let bytes), .once) = line.content {
             return "plain " + String(decoding: bytes, as: UTF8.self)
           }
-          if case .known = line.content { return "known" }
+          if case .expectedFailure = line.content { return "known" }
           return String(decoding: scenario.bytes[line.text], as: UTF8.self)
         }
     }

@@ -33,26 +33,29 @@ import Testing
     #expect(commands(try point(folder, "setup.scenario:1")) == [])
     #expect(commands(try point(folder, "b.parlor:4")) == ["one"])
     #expect(commands(try point(folder, "b.golden:3")) == ["one"])
-    #expect(try point(folder, "b.golden:3").description == "1 command has run. Next there: > two")
+    #expect(try point(folder, "b.golden:3").description == "1 command has run. Next: > two")
     #expect(
       try point(folder, "b.parlor:5").description
-        == "2 commands have run. There are no more there.")
+        == "2 commands have run. This is the end of the file.")
   }
 
   @Test(arguments: [
-    ("a.scenario", "DIR/a.scenario: a place is written `FILE:LINE`"),
-    ("a.scenario:1-2", "DIR/a.scenario:1-2: a place is written `FILE:LINE`"),
-    ("a.scenario:0", "DIR/a.scenario:0: a place is written `FILE:LINE`"),
+    ("a.scenario", "DIR/a.scenario: expected `FILE:LINE`"),
+    ("a.scenario:1-2", "DIR/a.scenario:1-2: expected `FILE:LINE`"),
+    ("a.scenario:0", "DIR/a.scenario:0: expected `FILE:LINE`"),
     ("b.scenario:1", "DIR/b.scenario: cannot read DIR/b.scenario: no such file or directory"),
-    ("c.txt:1", "DIR/c.txt: a scenario is a file *.scenario, *.md, or *.parlor with its *.golden"),
+    (
+      "c.txt:1",
+      "DIR/c.txt: not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden"
+    ),
     (
       "d.scenario:1",
-      "DIR/d.scenario: there is no command; a command is a line that starts with `> `"
+      "DIR/d.scenario: no command in this file; a command is a line that starts with `> `"
     ),
   ])
   func wrongPlaces(_ place: String, _ message: String) throws {
     let folder = try Folder(["a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": ""])
-    let fault = #expect(throws: ScenarioError.self) { try point(folder, place) }
-    #expect(fault?.message.replacing(folder.path, with: "DIR") == message)
+    let error = #expect(throws: ScenarioError.self) { try point(folder, place) }
+    #expect(error?.message.replacing(folder.path, with: "DIR") == message)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     #expect(
       folder.text(of: folder.run()).hasSuffix(
         """
-        DIR/b.scenario: DIR/setup.scenario:1 differs, as shown above
+        DIR/b.scenario: DIR/setup.scenario:1 fails as shown above
 
         0 passed, 2 failed (2 differences)
 
@@ -56,7 +56,7 @@ import Testing
     try folder.write("", to: "setup.scenario")
     #expect(
       folder.text(of: folder.run())
-        == "DIR/setup.scenario: there is no command; a command is a line that starts with `> `\n\n"
+        == "DIR/setup.scenario: no command in this file; a command is a line that starts with `> `\n\n"
         + "0 passed, 2 failed\n")
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(report.exitCode == 0)
     #expect(
       folder.text(of: report)
-        == "skipped: there is no plugin `go`\n\n1 passed, 0 failed, 2 skipped\n")
+        == "skipped: the plugin `go` is missing\n\n1 passed, 0 failed, 2 skipped\n")
   }
 
   @Test func selection() throws {
@@ -78,11 +78,12 @@ import Testing
     let folder = try Folder(["a.scenario": text])
     #expect(folder.run(["a.scenario:4"]).exitCode == 0)
     #expect(folder.run(["a.scenario:5-5"]).exitCode == 0)
-    #expect(folder.run(["a.scenario:5-6"]).results[0].failures.map(\.line) == [6])
-    #expect(folder.run(["a.scenario:1-9"]).results[0].failures.map(\.line) == [1, 6])
+    #expect(folder.run(["a.scenario:5-6"]).results[0].outcome.steps?.failures.map(\.line) == [6])
+    #expect(
+      folder.run(["a.scenario:1-9"]).results[0].outcome.steps?.failures.map(\.line) == [1, 6])
     #expect(
       folder.text(of: folder.run(["a.scenario:3"]))
-        == "DIR/a.scenario:3: there is no command at these lines\n\n0 passed, 1 failed\n")
+        == "DIR/a.scenario:3: no command at the selected lines\n\n0 passed, 1 failed\n")
     #expect(folder.run(["a.scenario:4"]) { $0.blesses = true }.exitCode == 0)
     #expect(try folder.read("a.scenario") == text)
     #expect(folder.run(["a.scenario:6"]) { $0.blesses = true }.exitCode == 0)
@@ -95,9 +96,9 @@ import Testing
     #expect(
       folder.text(of: report) == """
         DIR/gone.scenario: cannot read DIR/gone.scenario: no such file or directory
-        DIR/notes.txt: a scenario is a file *.scenario, *.md, or *.parlor with its *.golden
-        DIR/sub: there is no scenario in this folder
-        DIR/c.parlor: its golden DIR/c.golden is missing
+        DIR/notes.txt: not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden
+        DIR/sub: no scenarios in this folder
+        DIR/c.parlor: its golden file DIR/c.golden is missing; `--bless` creates it
 
         0 passed, 4 failed
 
@@ -125,8 +126,8 @@ import Testing
               > say (re)|x (re)
               (re)
             + x (re) (literal)
-            again: parlor test DIR/b.parlor
-            there: parlor --resume-at DIR/b.golden:3
+            rerun: parlor test DIR/b.parlor
+            debug: parlor --resume-at DIR/b.golden:3
 
         1 passed, 1 failed (1 difference)
 
@@ -138,6 +139,7 @@ import Testing
     let orphan = folder.run()
     #expect(orphan.exitCode == 2)
     #expect(
-      folder.text(of: orphan).hasPrefix("DIR/b.golden: no script claims it: b.parlor is missing\n"))
+      folder.text(of: orphan).hasPrefix("DIR/b.golden: a golden file without its script b.parlor\n")
+    )
   }
 }

@@ -39,7 +39,7 @@ struct FuzzCommand: ParsableCommand {
     var batch = from
     while tally.lines < lines {
       say("batch \(batch), seed \(seed): --seed \(seed) --from \(batch)")
-      do throws(FuzzFailure) {
+      do throws(FuzzFinding) {
         tally.add(try run.batch(batch, lines: min(Self.batchLength, lines - tally.lines)))
       } catch {
         say(FuzzReport.failure(error, seed: seed, batch: batch))

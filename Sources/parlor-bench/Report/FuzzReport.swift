@@ -7,7 +7,7 @@ enum FuzzReport {
   static func summary(_ tally: FuzzTally, seed: UInt64, seconds: Double) -> String {
     let rate = Int(Double(tally.lines) / max(seconds, 1e-9))
     let codes = ErrorCode.allCases.compactMap { code in
-      tally.refused[code].map { "  \(code.rawValue): \($0.grouped)" }
+      tally.rejected[code].map { "  \(code.rawValue): \($0.grouped)" }
     }
     let head =
       "\(tally.lines.grouped) lines, seed \(seed), \(rate.grouped) lines per CPU-second, no fault"
@@ -15,11 +15,11 @@ enum FuzzReport {
   }
 
   /// What is wrong, where, and with which lines before it.
-  static func failure(_ failure: FuzzFailure, seed: UInt64, batch: Int) -> String {
+  static func failure(_ failure: FuzzFinding, seed: UInt64, batch: Int) -> String {
     let last = failure.lines.suffix(12).map { "  \(escaped($0))" }
     let head = "fault in batch \(batch) of seed \(seed), line \(failure.lines.count) of its session"
     return
-      (["\(head): \(failure.fault.message)", "the last lines:"] + last
+      (["\(head): \(failure.violation.message)", "the last lines:"] + last
       + ["the reply:", "  \(escaped(failure.reply))"]).joined(separator: "\n")
   }
 

@@ -51,11 +51,9 @@ final class Repl {
     self.reader = reader
     output = TextWriter(styled: options.isColored)
     store = SessionStore(options.profile, saving: .all)
-    let pause = Pause()
-    interpreter = Interpreter(
-      Self.settings(options, at: point, reader, store, interrupt, pause))
+    interpreter = Interpreter(Self.settings(options, at: point, reader, store, interrupt))
     interrupt.signal.during { point?.lead(interpreter) }
-    pause.flush = { [unowned self] in flushWithin() }
+    interrupt.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
     interpreter.onReply = { [unowned self] reply in
       reply.write(to: &output)
@@ -67,7 +65,7 @@ final class Repl {
 
   private static func settings(
     _ options: ReplOptions, at point: ResumePoint?, _ reader: any LineEditing.LineReader,
-    _ store: SessionStore?, _ interrupt: CommandInterrupt, _ pause: Pause
+    _ store: SessionStore?, _ interrupt: CommandInterrupt
   ) -> Settings {
     var settings = Settings.program(isInterrupted: { [signal = interrupt.signal] in
       signal.isRaised
@@ -79,7 +77,7 @@ final class Repl {
     settings.keeper = store
     if let point { settings.files = .scratch(reading: point.folder) }
     settings.isInterrupted = { interrupt.isRaised }
-    settings.pause = { pause.wait($0, until: { interrupt.isRaised }) }
+    settings.pause = { interrupt.pause($0) }
     settings.askSecret = { [unowned reader] name in
       guard case .line(let secret) = reader.readSecret(prompt: "\(name): ") else { return nil }
       return secret

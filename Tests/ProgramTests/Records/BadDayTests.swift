@@ -31,7 +31,7 @@ import Testing
     #expect(stats.text.hasSuffix("on\n"))
   }
 
-  @Test func `results wait for a folder to go away, while the journal goes on`() throws {
+  @Test func `results stay pending while a folder blocks them, and the journal continues`() throws {
     let path = folder["p/results.jsonl"]
     try FileSystem.makeFolders(path, mode: 0o700)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
@@ -54,7 +54,7 @@ import Testing
     #expect(try FileSystem.entries(of: folder["p/journal"]) == ["lock"])
   }
 
-  @Test func `a result that waits is tried once more at the end`() throws {
+  @Test func `a pending result is tried once more at the end`() throws {
     let path = folder["p/results.jsonl"]
     try FileSystem.makeFolders(path, mode: 0o700)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
@@ -87,7 +87,7 @@ import Testing
     #expect(try folder.text("p/results.jsonl") == before)
   }
 
-  @Test func `lines that cannot be read are told of, and the others count`() throws {
+  @Test func `unreadable lines are reported, and the others count`() throws {
     _ = try run(game)
     let line = try folder.text("p/results.jsonl")
     try folder.add("p/results.jsonl", "rubbish\n" + line + #"{"schemaVersion":2}"# + "\n" + "torn")
@@ -100,7 +100,7 @@ import Testing
     #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
   }
 
-  @Test func `damaged house rules are told of, and the others stand`() throws {
+  @Test func `damaged house rules are reported, and the others work`() throws {
     try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add(
       "p/rules",
@@ -129,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test func `absurd numbers are written as numbers are`() throws {
+  @Test func `huge numbers are written like other numbers`() throws {
     _ = try run(game)
     let line = try folder.text("p/results.jsonl")
     let absurd = line.replacing(/"points":[0-9]+/, with: "\"points\":9223372036854775807")
