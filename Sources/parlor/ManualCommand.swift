@@ -25,6 +25,8 @@ struct ManualCommand: ParsableCommand {
     var settings = Settings.program()
     settings.use(.none)
     ManualPage(settings).write(to: &text)
+    Self.write(Self.files, as: "FILES", to: &text)
+    Self.write(Self.environment, as: "ENVIRONMENT", to: &text)
     StandardOutput.write(text.bytes)
   }
 
@@ -82,6 +84,31 @@ struct ManualCommand: ParsableCommand {
   private static func lines(of text: String) -> [Substring] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
+
+  /// Writes a section of terms and their meanings.
+  private static func write(
+    _ terms: [(term: String, meaning: String)], as heading: String, to text: inout TextWriter
+  ) {
+    text.write(".SH ", heading, "\n")
+    for (term, meaning) in terms {
+      text.write(".TP\n.B ", ManualPage.escaped(term), "\n", ManualPage.escaped(meaning), "\n")
+    }
+  }
+
+  private static let files = [
+    ("~/.local/state/parlor/history", "lines typed at the prompt"),
+    ("~/.local/state/parlor/journal/", "journals of unfinished games"),
+    ("~/.local/state/parlor/finished/", "logs of finished games"),
+    ("~/.local/state/parlor/results.jsonl", "results of finished games, one JSON object per line"),
+    ("~/.config/parlor/rules", "house rules"),
+    ("~/.config/parlor/rc", "lines that run when the prompt starts"),
+  ]
+
+  private static let environment = [
+    ("XDG_STATE_HOME, XDG_CONFIG_HOME", "replace ~/.local/state and ~/.config"),
+    ("NO_COLOR", "if set and not empty, turns colour off"),
+    ("PAGER", "the program that shows long replies, less by default"),
+  ]
 }
 
 // MARK: - Scenario files
@@ -117,8 +144,6 @@ extension ManualCommand {
   private static func writeScenarioGuide(to text: inout TextWriter) {
     text.write(".SH SCENARIO FILES\n")
     for sentence in scenarioRules { text.write(ManualPage.escaped(sentence), "\n.PP\n") }
-    for (pattern, meaning) in scenarioPatterns {
-      text.write(".TP\n.B ", ManualPage.escaped(pattern), "\n", ManualPage.escaped(meaning), "\n")
-    }
+    write(scenarioPatterns, as: "PATTERNS", to: &text)
   }
 }

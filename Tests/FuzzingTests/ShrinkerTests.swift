@@ -58,7 +58,7 @@ import Testing
     #expect(mended.0 == 0, "\(text)\(mended.1)")
   }
 
-  @Test func theScenarioIsReadable() throws {
+  @Test func aFindingIsAReadableScenario() throws {
     let game = Stack(.forgetfulLog)
     let lines = ["new stack", "put 7"].map { Array($0.utf8) }
     let finding = FuzzFinding(violation: .replayDiffers, seed: 4, lines: lines, reply: [])
@@ -83,7 +83,7 @@ import Testing
 
   @Test func aCorrectGameViolatesNothing() { #expect(finding(Stack(nil), seed: 3) == nil) }
 
-  @Test func anUndoThatIsNotUndone() throws {
+  @Test func theContractOfAGame() throws {
     let game = Stack(nil)
     let interpreter = Interpreter(Settings(games: [game]))
     for line in ["new stack", "put 3", "put 4", "undo"] {

@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Many `...` and repetitions on a long reply that does not fit.
-  @Test func noExplosion() throws {
+  @Test func alignmentTakesPolynomialTime() throws {
     let expected = String(repeating: "...\na (*)\n[ab] (re) (+)\n", count: 30)
     let reply = Array(repeating: "a", count: 300).joined(separator: "|")
     let report = try report("> say \(reply)\n\(expected)z\n")

@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(.blocking, .enabled(if: FileSystem.kind(of: "/usr/bin/xmllint") == .file))
-  func theDocumentKeepsToItsSchema() throws {
+  func theDocumentIsValid() throws {
     let folder = try folder()
     try folder.write(JUnitSchema.text, to: "junit.xsd")
     func isValid(_ text: String) throws -> Bool {

@@ -59,7 +59,7 @@ import Testing
     #expect(report.exitCode == 1)
   }
 
-  @Test func farLinesAreLeftOut() throws {
+  @Test func distantLinesAreElided() throws {
     let lines = (1...12).map(String.init)
     let text = "> say \(lines.joined(separator: "|"))|x\n\(lines.joined(separator: "\n"))\ny\n"
     #expect(
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func whatCannotBeSeenIsWrittenOut() throws {
+  @Test func controlCharactersAreEscaped() throws {
     let report = try report("> say a\u{1B}[1m\u{7} |b\nb\n")
     #expect(report.contains("    + a\\e[1m\\x07\\x20\n      b\n"))
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(report.contains("a.scenario:2: not run, because the session has ended\n    > quit\n"))
   }
 
-  @Test func knownFailures() throws {
+  @Test func expectedFailures() throws {
     let text = "> say a\n(known: letters\u{20}are late)\nb\n\n> say c\n(known: none)\nc\n"
     #expect(
       try report(text).hasSuffix(
@@ -100,7 +100,7 @@ import Testing
       strict.hasSuffix("0 passed, 1 failed (1 difference); 1 expected failure\nexit 1\n"))
   }
 
-  @Test func consequencesAreCounted() throws {
+  @Test func laterFailuresAreCounted() throws {
     let report = try report(String(repeating: "> count\n0\n", count: 8))
     #expect(report.contains("a.scenario: 3 more replies differ\n"))
     #expect(report.contains("a.scenario:9: ") && !report.contains("a.scenario:11: "))

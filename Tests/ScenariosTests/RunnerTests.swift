@@ -1,10 +1,11 @@
+import Language
 import Platform
 import Testing
 
 @testable import Scenarios
 
 @Suite struct RunnerTests {
-  @Test func foldersAreWalkedInTheOrderOfBytes() throws {
+  @Test func foldersAreSearchedInByteOrder() throws {
     let folder = try Folder([
       "b.scenario": "> say b\n-\n", "B.scenario": "> say B\n-\n", "c/a.scenario": "> say c\n-\n",
       ".hidden.scenario": "> say h\n-\n", ".git/x.scenario": "> say h\n-\n", "notes.txt": "> x\n",
@@ -16,7 +17,7 @@ import Testing
     #expect(report.failedCount == 3)
   }
 
-  @Test func jobsDoNotShow() throws {
+  @Test func theReportDoesNotDependOnJobs() throws {
     var files: [String: String] = [:]
     for number in 0..<40 { files["f\(number).scenario"] = "> count\ncount is \(number % 3)\n" }
     let folder = try Folder(files)
@@ -41,7 +42,7 @@ import Testing
     #expect(folder.run(["setup.scenario"]).exitCode == 0)
   }
 
-  @Test func whatIsWrongWithASetupIsToldOnce() throws {
+  @Test func failuresOfASetupAreShownOnce() throws {
     let folder = try Folder([
       "setup.scenario": "> count\nno\n", "a.scenario": "> say a\na\n", "b.scenario": "> say a\na\n",
     ])
@@ -66,11 +67,13 @@ import Testing
       "b.scenario": "> requires plugin toys\n> say b\nb\n",
       "go/setup.scenario": "> requires plugin go\n", "go/c.scenario": "> say c\nwrong\n",
     ])
-    let report = folder.run()
-    #expect(report.exitCode == 0)
-    #expect(
-      folder.text(of: report)
-        == "skipped: the plugin `go` is missing\n\n1 passed, 0 failed, 2 skipped\n")
+    for rounds in [1, 2] {
+      let report = folder.run { $0.rounds = rounds }
+      #expect(report.exitCode == 0)
+      #expect(
+        folder.text(of: report)
+          == "skipped: the plugin `go` is missing\n\n1 passed, 0 failed, 2 skipped\n")
+    }
   }
 
   @Test func selection() throws {
@@ -90,7 +93,7 @@ import Testing
     #expect(try folder.read("a.scenario").hasSuffix("> count\ncount is 3\n"))
   }
 
-  @Test func wrongPaths() throws {
+  @Test func invalidPaths() throws {
     let folder = try Folder(["notes.txt": "", "sub/b.txt": "", "c.parlor": "say a\n"])
     let report = folder.run(["gone.scenario", "notes.txt", "sub", "c.parlor"])
     #expect(
@@ -107,7 +110,7 @@ import Testing
     #expect(ScenarioRunner(makeSession: ToySession.make).run([]).exitCode == 2)
   }
 
-  @Test func aWrongFileOutweighsAFailure() throws {
+  @Test func anInvalidFileOutweighsAFailure() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n", "b.scenario": ""])
     #expect(folder.run().exitCode == 2)
     #expect(folder.run(["a.scenario"]).exitCode == 1)
@@ -141,5 +144,18 @@ import Testing
     #expect(
       folder.text(of: orphan).hasPrefix("DIR/b.golden: a golden file without its script b.parlor\n")
     )
+  }
+
+  @Test func interpretersRunScenariosAndGoldens() throws {
+    let folder = try Folder([
+      "a.scenario": "> seed 7\n\n> fly\nerror[unknown-command]\n", "b.parlor": "fly\n# comment\n",
+    ])
+    var options = ScenarioOptions()
+    options.blesses = true
+    let blessing = ScenarioRunner(options) { _ in Interpreter(Settings(games: [])) }
+    #expect(blessing.run(["\(folder.path)/b.parlor"]).exitCode == 0)
+    #expect(try folder.read("b.golden").hasPrefix("> fly\nerror[unknown-command]: "))
+    let runner = ScenarioRunner { _ in Interpreter(Settings(games: [])) }
+    #expect(folder.text(of: runner.run([folder.path])) == "2 passed, 0 failed\n")
   }
 }

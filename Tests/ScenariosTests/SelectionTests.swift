@@ -34,7 +34,7 @@ import Testing
     #expect(folder.run { $0.selection.files = [] }.exitCode == 0)
   }
 
-  @Test func shardsAreAllFiles() throws {
+  @Test func shardsCoverAllFiles() throws {
     let folder = try folder()
     for count in [1, 3, 10, 12] {
       let shards = try (1...count).map { number in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func shufflingChangesWhenFilesAreRunAndNothingElse() throws {
+  @Test func shufflingChangesOnlyTheStartOrder() throws {
     let folder = try folder()
     let plain = folder.text(of: folder.run())
     let orders = (0..<4).map { seed in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func roundsFindWhatIsNotAlwaysSo() throws {
+  @Test func roundsFindFlakyScenarios() throws {
     let folder = try Folder(["a.scenario": "> say a\na\n> random\n<word>\n"])
     #expect(folder.text(of: folder.run { $0.rounds = 20 }) == "1 passed, 0 failed\n")
     try folder.write("> random\n[0-4].* (glob)\n", to: "a.scenario")

@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 /// A text of a plugin as it may be shown: no control characters, no blank lines, no blanks at the
 /// ends of lines, no line that a transcript would take for a command or an error.
@@ -64,7 +65,7 @@ struct PluginText: Sendable, TextWritable {
         continue
       }
       rest.removeFirst()
-      guard isShown(scalar) else { continue }
+      guard scalar.isDisplayable else { continue }
       plain.unicodeScalars.append(scalar)
       styled.unicodeScalars.append(scalar)
     }
@@ -75,14 +76,6 @@ struct PluginText: Sendable, TextWritable {
     guard let end = text.prefix(longestStyle).firstIndex(of: "m") else { return nil }
     let code = String(text[...end])
     return styles.contains(code) ? code : nil
-  }
-
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-    guard !scalar.isASCII else { return scalar.value >= 0x20 && scalar.value != 0x7F }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
-    default: return !scalar.properties.isBidiControl
-    }
   }
 
   private static func trimmed(_ line: String) -> String {

@@ -8,6 +8,10 @@ struct FormatCommand: ParsableCommand {
     commandName: "fmt", abstract: "Format scenario files.",
     usage: "parlor fmt [--check] PATH…",
     discussion: """
+      Example:
+
+        parlor fmt --check examples
+
       The format has LF line breaks, no trailing blanks, single blank lines, none at the start or \
       the end, and no ` (literal)` that changes nothing. Commands, replies and prose stay as they \
       are. A file with an error is left unchanged. `-` formats standard input to standard output.

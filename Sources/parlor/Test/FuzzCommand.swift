@@ -10,6 +10,10 @@ struct FuzzCommand: ParsableCommand {
     commandName: "fuzz", abstract: "Test a game with random lines.",
     usage: "parlor fuzz GAME [--seed N] [--lines N] [--output FILE]",
     discussion: """
+      Example:
+
+        parlor fuzz farkle --lines 1000000 --seed 7
+
       The lines are legal moves, valid commands, commands with unusual values, and arbitrary bytes. \
       After each line the reply must be plain text, and an error must change nothing. Now and then \
       the log is replayed, a move is undone and redone, and a legal move is tried. When a check \

@@ -9,6 +9,12 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run scenarios and compare their replies.",
     usage: "parlor test [OPTIONS] PATH…",
     discussion: """
+      Examples:
+
+        parlor test examples
+        parlor test games.scenario:8
+        parlor test --bless games.scenario
+
       A PATH is a scenario (*.scenario), a Markdown file with fenced `parlor` blocks (*.md), a script \
       with its golden output beside it (NAME.parlor, NAME.golden), or a folder of these. FILE:LINE \
       and FILE:LINE-LINE compare only these lines.
@@ -16,10 +22,6 @@ struct TestCommand: ParsableCommand {
       A scenario is a text file: a line that starts with `> ` is a command, and the lines under it, \
       up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script; \
       `parlor manual` explains the patterns.
-
-        parlor test examples
-        parlor test games.scenario:8
-        parlor test --bless games.scenario
 
       Reports list the files in order and are reproducible. The list of failed files for --failed is \
       kept in the profile (~/.local/state/parlor).

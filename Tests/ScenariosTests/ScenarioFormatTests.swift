@@ -3,7 +3,7 @@ import Testing
 @testable import Scenarios
 
 /// What `parlor fmt` makes of files.
-@Suite struct LayoutTests {
+@Suite struct ScenarioFormatTests {
   private func formatted(_ text: String) throws -> String {
     String(
       decoding: try ScenarioFormat.formatted(Array(text.utf8), path: "a.scenario"), as: UTF8.self)
@@ -31,7 +31,7 @@ import Testing
     #expect(try formatted(after) == after)
   }
 
-  @Test func aWrongFileIsRefused() throws {
+  @Test func aFileWithErrorsIsNotFormatted() throws {
     let error = #expect(throws: ScenarioError.self) { try formatted("> a\n( (re)\n") }
     #expect(error?.message == "a.scenario:2: invalid pattern: `(` is not closed")
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Scenarios
 
 /// What expected lines mean, each with a reply that meets them and one that does not.
-@Suite struct FormatTests {
+@Suite struct ExpectedLineTests {
   @Test(arguments: [
     // Literal lines.
     ("say a|b", "a\nb"), ("say a|b", "a\nb\n\nprose"), ("say a", "a  \t"), ("say a", "a\r"),

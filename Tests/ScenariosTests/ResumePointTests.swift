@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct ResumeTests {
+@Suite struct ResumePointTests {
   private func point(_ folder: Folder, _ place: String) throws -> ResumePoint {
     try ResumePoint("\(folder.path)/\(place)")
   }
@@ -53,7 +53,7 @@ import Testing
       "DIR/d.scenario: no command in this file; a command is a line that starts with `> `"
     ),
   ])
-  func wrongPlaces(_ place: String, _ message: String) throws {
+  func invalidPlaces(_ place: String, _ message: String) throws {
     let folder = try Folder(["a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": ""])
     let error = #expect(throws: ScenarioError.self) { try point(folder, place) }
     #expect(error?.message.replacing(folder.path, with: "DIR") == message)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct BlessTests {
+@Suite struct BlessingTests {
   /// A file before and after; the file that was blessed passes, and is not blessed again.
   private func bless(_ before: String, to after: String, name: String = "a.scenario") throws {
     let folder = try Folder([name: before])
@@ -81,7 +81,7 @@ import Testing
     #expect(try folder.read("a.scenario") == "> say a\nb\n")
   }
 
-  @Test func filesThatVaryAreNotBlessed() throws {
+  @Test func unstableFilesAreNotBlessed() throws {
     let folder = try Folder([
       "a.scenario": "> say a\nb\n> random\n...\n", "b.parlor": "random\n", "b.golden": "> random\n",
     ])
@@ -96,7 +96,7 @@ import Testing
     #expect(folder.run(["a.scenario"]) { $0.blesses = true }.exitCode == 0)
   }
 
-  @Test func whatCannotPassIsNotWritten() throws {
+  @Test func unblessableFilesAreNotWritten() throws {
     let text = "> say a\n<s:int>\n> say 5\n<s>\n> say b\n<t:word>\n> say c\n<t>\n"
     let folder = try Folder(["a.scenario": text])
     let report = folder.run { $0.blesses = true }
@@ -106,7 +106,7 @@ import Testing
     #expect(try folder.read("a.scenario") == text)
   }
 
-  @Test func onlyWhatIsApprovedIsRewritten() throws {
+  @Test func onlyApprovedRepliesAreRewritten() throws {
     let text = "> say a\nb\n> say c\nd\n> say e\nf\n"
     let folder = try Folder(["a.scenario": text, "b.parlor": "say a\n", "b.golden": ""])
     let report = folder.run {
@@ -127,7 +127,21 @@ import Testing
         """)
   }
 
-  @Test func goldensAreMade() throws {
+  @Test func unexpectedPassesAreNotBlessed() throws {
+    let text = "> say a\n(known: late)\na\n"
+    let folder = try Folder(["a.scenario": text])
+    let report = folder.run {
+      $0.blesses = true
+      $0.isStrict = true
+    }
+    #expect(report.exitCode == 1)
+    #expect(
+      folder.text(of: report).hasSuffix(
+        "DIR/a.scenario: 1 reply not blessed\n\n0 passed, 1 failed (1 difference)\n"))
+    #expect(try folder.read("a.scenario") == text)
+  }
+
+  @Test func missingGoldensAreCreated() throws {
     let folder = try Folder(["a.parlor": "say a\ncount\n"])
     #expect(folder.run(["a.parlor"]) { $0.blesses = true }.exitCode == 0)
     #expect(try folder.read("a.golden") == "> say a\na\n> count\ncount is 1\n")
