@@ -21,9 +21,9 @@ package final class Child {
   }
 
   package let process: Int32
-  private let input: PipeEnd?
-  private let output: PipeEnd?
-  private let errors: PipeEnd?
+  package let input: PipeEnd?
+  package let output: PipeEnd?
+  package let errors: PipeEnd?
   private var status: ExitStatus?
 
   package init(

@@ -26,7 +26,7 @@ package final class PipeEnd {
   /// Whether there is nothing more to read, or nobody to write to.
   var isClosed: Bool { descriptor < 0 }
 
-  func close() {
+  package func close() {
     guard descriptor >= 0 else { return }
     _ = LibC.close(descriptor)
     descriptor = -1
