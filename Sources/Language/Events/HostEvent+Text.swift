@@ -1,4 +1,5 @@
 package import ParlorKit
+import Platform
 
 extension HostEvent {
   package func write(to text: inout TextWriter) {
@@ -56,7 +57,7 @@ extension HostEvent {
     case .recording(nil): text.write("The session is not being recorded.")
     case .recording(let path?): text.write("Recording into ", path, ".")
     case .recorded(let path, let commands):
-      text.write("Recorded ", commands, commands == 1 ? " command" : " commands", " in ")
+      text.write("Recorded ", Plural(commands, "command"), " in ")
       text.write(path, ".")
     case .settings(let lines):
       Columns(

@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// Cuts bytes into words: parted by blanks, quoted with `"`, ended by a comment.
 package struct Tokenizer {
   private let bytes: [UInt8]
@@ -69,6 +71,6 @@ package struct Tokenizer {
 
   /// Whether a byte may stand in the name of an option: `[a-z][a-z-]*`.
   private static func isOfName(_ byte: UInt8, first: Bool) -> Bool {
-    0x61...0x7A ~= byte || (!first && byte == UInt8(ascii: "-"))
+    first ? Identifier.isLetter(byte) : Identifier.isWordByte(byte)
   }
 }

@@ -84,6 +84,15 @@ public protocol TextWritable {
   func write(to text: inout TextWriter)
 }
 
+extension TextWritable {
+  /// The text without styles.
+  public var text: String {
+    var text = TextWriter()
+    write(to: &text)
+    return text.string
+  }
+}
+
 extension String: TextWritable {
   /// Writes the string.
   @inlinable

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import TestKit
 
@@ -82,7 +83,7 @@ struct PackageManifest: Sendable {
 
 extension PackageManifest.Target {
   /// A target of the JSON that `swift package dump-package` prints.
-  fileprivate init(_ json: JSONValue) {
+  fileprivate init(_ json: Value) {
     name = json["name"]?.string ?? ""
     let isTest = json["type"]?.string == "test"
     folder = json["path"]?.string ?? "\(isTest ? "Tests" : "Sources")/\(name)"
