@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 /// What games say is to be remembered of them.

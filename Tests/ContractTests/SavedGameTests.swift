@@ -1,6 +1,7 @@
 import GameCatalog
 import Language
 import Platform
+import TestKit
 import Testing
 
 /// Games that an earlier version of the program saved, with their final states as it showed them.
@@ -25,10 +26,12 @@ struct SavedGameTests {
   ])
   func loadsAsItWas(name: String) throws {
     let folder = try TemporaryFolder()
-    let session = ContractSession(GameCatalog.games, reading: Self.folder, folder: folder)
+    let session = TestSession(GameCatalog.games, folder: folder) {
+      $0.files = FileAccess(reading: Self.folder, writing: folder.path)
+    }
     let reply = session.run(Array("load \(name).parlor".utf8))
     #expect(reply.code == nil, "\(String(decoding: reply.text, as: UTF8.self))")
-    #expect(session.say("state") == (try Self.read("\(name).json")))
+    #expect(session.say("state") + "\n" == (try Self.read("\(name).json")))
     session.say("save again.parlor")
     #expect(try folder.read("again.parlor") == Self.read("\(name).parlor"))
   }
@@ -40,7 +43,7 @@ struct SavedGameTests {
     let altered = saved.replacing("=1F938CCA", with: "=1F938CCB")
     #expect(altered != saved)
     try FileSystem.write(Array(altered.utf8), to: "\(folder.path)/altered.parlor")
-    let session = ContractSession(GameCatalog.games, folder: folder)
+    let session = TestSession(GameCatalog.games, folder: folder)
     #expect(session.run(Array("load altered.parlor".utf8)).code != nil)
   }
 }
