@@ -3,7 +3,7 @@ import ParlorKit
 import Platform
 
 /// The game of a plugin that knows its rules, and the requests about it.
-final class GameServer<Rules: Game>: PluginTable {
+final class GameServer<Rules: Game>: RequestHandler {
   private let rules: Rules
   private let kind: GameKind
   private var driver: GameDriver<Rules>?

@@ -30,10 +30,10 @@ public enum PluginRunner {
     remote make: @escaping (RemoteSession) -> Remote, definition: GameDefinition,
     version: String = "1.0"
   ) -> Never {
-    main(RemoteTable(definition: definition, make), name: definition.name, version: version)
+    main(RemoteGameServer(definition: definition, make), name: definition.name, version: version)
   }
 
-  private static func main(_ table: any PluginTable, name: String, version: String) -> Never {
+  private static func main(_ table: any RequestHandler, name: String, version: String) -> Never {
     let output = dup(STDOUT_FILENO)
     _ = fcntl(output, F_SETFD, FD_CLOEXEC)
     dup2(STDERR_FILENO, STDOUT_FILENO)

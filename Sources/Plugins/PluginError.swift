@@ -18,7 +18,7 @@ package enum PluginError: Error, Equatable {
   /// It speaks another protocol.
   case otherProtocol(Int)
   /// What it says of itself cannot be used.
-  case badSheet(String)
+  case badDefinition(String)
   /// A move that was made before is not made again as it was.
   case diverged(String)
   /// It refused.
@@ -45,7 +45,7 @@ extension PluginError {
       "gave an answer to `\(request)` of more than \(limit.grouped) bytes and was ended"
     case .otherProtocol(let number):
       "speaks protocol \(number), and this program protocol \(PluginProcess.protocolNumber)"
-    case .badSheet(let reason): "declares a game that cannot be: \(reason)"
+    case .badDefinition(let reason): "declares a game that cannot be: \(reason)"
     case .diverged(let line): "does not repeat `\(line)` as it was played"
     case .refused(let refusal): "refused: \(refusal.message)"
     }

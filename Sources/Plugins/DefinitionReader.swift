@@ -3,7 +3,7 @@ import ParlorKit
 import Platform
 
 /// Reads the sheet of a plugin's game and checks all that the host relies on.
-struct SheetReader {
+struct DefinitionReader {
   /// The verbs of the host, which no game may have.
   let reserved: Set<String>
 
@@ -15,11 +15,11 @@ struct SheetReader {
   /// - Throws: the first thing in it that cannot be.
   func read(
     _ value: JSONValue?
-  ) throws(PluginDefect) -> (GameDefinition, [PluginIdentity.PluginBot]) {
-    guard let value, value.members != nil else { throw PluginDefect("`sheet` is missing") }
+  ) throws(PluginProtocolError) -> (GameDefinition, [PluginIdentity.PluginBot]) {
+    guard let value, value.members != nil else { throw PluginProtocolError("`sheet` is missing") }
     let name = try Self.word(value["name"], "the name")
     guard PluginProgram.isName(name) else {
-      throw PluginDefect(
+      throw PluginProtocolError(
         "the name `\(PluginText.line(name))` is not lower-case letters, digits and `-`")
     }
     var definition = GameDefinition(
@@ -30,7 +30,7 @@ struct SheetReader {
     try Self.checkNames(definition.options.map(\.name), taken: ["rules", "seed"], "option")
     definition.presets = try presets(value["presets"], of: definition)
     definition.commands = try Self.list(value["commands"], "`commands`", Self.command)
-    guard !definition.commands.isEmpty else { throw PluginDefect("there are no commands") }
+    guard !definition.commands.isEmpty else { throw PluginProtocolError("there are no commands") }
     try Self.checkNames(
       definition.commands.flatMap { [$0.verb] + $0.aliases }, taken: reserved, "command")
     definition.shortcuts = try shortcuts(value["shortcuts"], of: definition)
@@ -42,13 +42,13 @@ struct SheetReader {
 
   private func presets(
     _ value: JSONValue?, of definition: GameDefinition
-  ) throws(PluginDefect) -> [PresetDeclaration] {
-    let presets = try Self.list(value, "`presets`") { value throws(PluginDefect) in
+  ) throws(PluginProtocolError) -> [PresetDeclaration] {
+    let presets = try Self.list(value, "`presets`") { value throws(PluginProtocolError) in
       var preset = PresetDeclaration(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
       for member in value["values"]?.members ?? [] {
         guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)
-        else { throw PluginDefect("the preset `\(preset.name)` has a value that fits no option") }
+        else { throw PluginProtocolError("the preset `\(preset.name)` has a value that fits no option") }
         preset.values[member.name] = value
       }
       return preset
@@ -59,7 +59,7 @@ struct SheetReader {
 
   private func shortcuts(
     _ value: JSONValue?, of definition: GameDefinition
-  ) throws(PluginDefect) -> [String: String] {
+  ) throws(PluginProtocolError) -> [String: String] {
     var shortcuts: [String: String] = [:]
     let verbs = Set(definition.commands.map(\.verb))
     for member in value?.members ?? [] {
@@ -68,14 +68,14 @@ struct SheetReader {
         PluginMove.isLine(line), verbs.contains(String(line.prefix { $0 != " " })),
         !verbs.contains(word), !reserved.contains(word)
       else {
-        throw PluginDefect("the shortcut `\(PluginText.line(word))` stands for no line of the game")
+        throw PluginProtocolError("the shortcut `\(PluginText.line(word))` stands for no line of the game")
       }
       shortcuts[word] = line
     }
     return shortcuts
   }
 
-  private func traits(_ value: JSONValue?) throws(PluginDefect) -> GameTraits {
+  private func traits(_ value: JSONValue?) throws(PluginProtocolError) -> GameTraits {
     var traits: GameTraits = []
     for name in value?.array ?? [] {
       switch name.string {
@@ -83,7 +83,7 @@ struct SheetReader {
       case "hides-draws": traits.insert(.hidesDraws)
       case "endless": traits.insert(.endless)
       case "draws-at-start": traits.insert(.drawsAtStart)
-      default: throw PluginDefect("a trait is unknown")
+      default: throw PluginProtocolError("a trait is unknown")
       }
     }
     return traits
@@ -92,17 +92,17 @@ struct SheetReader {
 
 // MARK: - Declarations
 
-extension SheetReader {
-  static func command(_ value: JSONValue) throws(PluginDefect) -> CommandDeclaration {
+extension DefinitionReader {
+  static func command(_ value: JSONValue) throws(PluginProtocolError) -> CommandDeclaration {
     let verb = try word(value["verb"], "a verb")
-    let aliases = try list(value["aliases"], "aliases") { value throws(PluginDefect) in
+    let aliases = try list(value["aliases"], "aliases") { value throws(PluginProtocolError) in
       try word(value, "an alias")
     }
     for name in [verb] + aliases where !isVerb(name) {
-      throw PluginDefect(
+      throw PluginProtocolError(
         "`\(PluginText.line(name))` is no verb: lower-case letters and `-`, at most 16")
     }
-    var forms = try list(value["forms"], "`forms`") { value throws(PluginDefect) in
+    var forms = try list(value["forms"], "`forms`") { value throws(PluginProtocolError) in
       CommandDeclaration.Form(
         try list(value["parameters"], "`parameters`", parameter), text(value["summary"]))
     }
@@ -117,13 +117,13 @@ extension SheetReader {
       details: texts(value["details"]), examples: texts(value["examples"]))
   }
 
-  static func parameter(_ value: JSONValue) throws(PluginDefect) -> Parameter {
+  static func parameter(_ value: JSONValue) throws(PluginProtocolError) -> Parameter {
     let name = try word(value["name"], "a parameter")
     var count = 1...1
     if let bounds = value["count"] {
       guard let parts = bounds.array, parts.count == 2, let least = parts[0].integer,
         0...1000 ~= least, parts[1] == .null || parts[1].integer ?? -1 >= max(1, least)
-      else { throw PluginDefect("the count of `\(name)` is not two numbers in order") }
+      else { throw PluginProtocolError("the count of `\(name)` is not two numbers in order") }
       count = least...(parts[1].integer ?? .max)
     }
     return Parameter(name, try kind(value, of: name), count: count)
@@ -131,15 +131,15 @@ extension SheetReader {
 
   private static func kind(
     _ value: JSONValue, of name: String
-  ) throws(PluginDefect) -> Parameter.Kind {
+  ) throws(PluginProtocolError) -> Parameter.Kind {
     switch value["kind"]?.string {
     case "literal":
-      guard value["count"] == nil else { throw PluginDefect("`\(name)` cannot be left out") }
+      guard value["count"] == nil else { throw PluginProtocolError("`\(name)` cannot be left out") }
       return .literal(name)
     case "integer": return .integer(try range(value, of: name))
     case "die":
       guard let sides = value["sides"]?.integer, 1...1_000_000 ~= sides else {
-        throw PluginDefect("`\(name)` is a die without sides")
+        throw PluginProtocolError("`\(name)` is a die without sides")
       }
       return .die(sides: sides)
     case "choice": return .choice(try choices(value, of: name))
@@ -148,14 +148,14 @@ extension SheetReader {
     case "word": return .word
     case "duration": return .duration
     case "secret": return .secret
-    default: throw PluginDefect("the kind of `\(name)` is unknown")
+    default: throw PluginProtocolError("the kind of `\(name)` is unknown")
     }
   }
 
-  static func option(_ value: JSONValue) throws(PluginDefect) -> OptionDeclaration {
+  static func option(_ value: JSONValue) throws(PluginProtocolError) -> OptionDeclaration {
     let name = try word(value["name"], "an option")
     guard isOptionName(name) else {
-      throw PluginDefect(
+      throw PluginProtocolError(
         "`\(PluginText.line(name))` is no name of an option: lower-case letters and `-`")
     }
     var option = OptionDeclaration.flag(name, default: false, text(value["summary"]))
@@ -165,24 +165,24 @@ extension SheetReader {
     case "points": option.kind = .points(try range(value, of: name))
     case "integers":
       let values = (value["values"]?.array ?? []).compactMap(\.integer)
-      guard !values.isEmpty else { throw PluginDefect("`\(name)` has no values") }
+      guard !values.isEmpty else { throw PluginProtocolError("`\(name)` has no values") }
       option.kind = .integers(values)
     case "choice": option.kind = .choice(try choices(value, of: name))
     case "flag": option.kind = .flag
     case "text": option.kind = .text(limit: min(4000, max(0, value["limit"]?.integer ?? 0)))
-    default: throw PluginDefect("the kind of `\(name)` is unknown")
+    default: throw PluginProtocolError("the kind of `\(name)` is unknown")
     }
     guard let fallback = option.value(value["default"] ?? .null) else {
-      throw PluginDefect("the default of `\(name)` is not among its values")
+      throw PluginProtocolError("the default of `\(name)` is not among its values")
     }
     option.fallback = fallback
     return option
   }
 
-  private static func bot(_ value: JSONValue) throws(PluginDefect) -> PluginIdentity.PluginBot {
+  private static func bot(_ value: JSONValue) throws(PluginProtocolError) -> PluginIdentity.PluginBot {
     let name = try word(value["name"], "a bot")
     guard isOptionName(name) else {
-      throw PluginDefect(
+      throw PluginProtocolError(
         "`\(PluginText.line(name))` is no name of a bot: lower-case letters and `-`")
     }
     var bot = PluginIdentity.PluginBot(name: name, summary: text(value["summary"]))
@@ -195,14 +195,14 @@ extension SheetReader {
 
 // MARK: - Parts
 
-extension SheetReader {
+extension DefinitionReader {
   private static func list<Entry>(
     _ value: JSONValue?, _ what: String,
-    _ read: (JSONValue) throws(PluginDefect) -> Entry
-  ) throws(PluginDefect) -> [Entry] {
+    _ read: (JSONValue) throws(PluginProtocolError) -> Entry
+  ) throws(PluginProtocolError) -> [Entry] {
     guard let value, value != .null else { return [] }
     guard let values = value.array, values.count <= limit else {
-      throw PluginDefect("\(what) is no list of at most \(limit)")
+      throw PluginProtocolError("\(what) is no list of at most \(limit)")
     }
     var entries: [Entry] = []
     for value in values { entries.append(try read(value)) }
@@ -211,26 +211,26 @@ extension SheetReader {
 
   private static func range(
     _ value: JSONValue, of name: String
-  ) throws(PluginDefect) -> ClosedRange<Int> {
+  ) throws(PluginProtocolError) -> ClosedRange<Int> {
     guard let from = value["from"]?.integer, let to = value["to"]?.integer, from <= to else {
-      throw PluginDefect("`\(name)` has no range from a number to another")
+      throw PluginProtocolError("`\(name)` has no range from a number to another")
     }
     return from...to
   }
 
   private static func choices(
     _ value: JSONValue, of name: String
-  ) throws(PluginDefect) -> [String] {
+  ) throws(PluginProtocolError) -> [String] {
     let words = (value["values"]?.array ?? []).compactMap(\.string)
     guard 1...limit ~= words.count, words.allSatisfy(isPlainWord) else {
-      throw PluginDefect("`\(name)` has no plain words to choose from")
+      throw PluginProtocolError("`\(name)` has no plain words to choose from")
     }
     return words
   }
 
-  private static func word(_ value: JSONValue?, _ what: String) throws(PluginDefect) -> String {
+  private static func word(_ value: JSONValue?, _ what: String) throws(PluginProtocolError) -> String {
     guard let word = value?.string, isPlainWord(word) else {
-      throw PluginDefect("\(what) has no name that is a plain word")
+      throw PluginProtocolError("\(what) has no name that is a plain word")
     }
     return word
   }
@@ -246,12 +246,12 @@ extension SheetReader {
 
   private static func checkNames(
     _ names: [String], taken: Set<String>, _ what: String
-  ) throws(PluginDefect) {
+  ) throws(PluginProtocolError) {
     var seen: Set<String> = []
     for name in names {
-      if taken.contains(name) { throw PluginDefect("the \(what) `\(name)` is Parlor's own") }
+      if taken.contains(name) { throw PluginProtocolError("the \(what) `\(name)` is Parlor's own") }
       guard seen.insert(name).inserted else {
-        throw PluginDefect("the \(what) `\(name)` is declared twice")
+        throw PluginProtocolError("the \(what) `\(name)` is declared twice")
       }
     }
   }

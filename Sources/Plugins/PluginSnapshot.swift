@@ -20,12 +20,12 @@ final class PluginSnapshot: Sendable {
   private static let limit = 100_000
 
   /// The snapshot that an answer holds.
-  init(_ object: JSONValue?) throws(PluginDefect) {
-    guard let object, object.members != nil else { throw PluginDefect("`state` is missing") }
+  init(_ object: JSONValue?) throws(PluginProtocolError) {
+    guard let object, object.members != nil else { throw PluginProtocolError("`state` is missing") }
     status = try Self.status(object)
     view = PluginPicture(object["view"])
     let moves = object["legal"]?["moves"]?.array ?? []
-    guard moves.count <= Self.limit else { throw PluginDefect("`legal` is too long") }
+    guard moves.count <= Self.limit else { throw PluginProtocolError("`legal` is too long") }
     var legal: [(line: String, detail: String)] = []
     for move in moves { legal.append(try Self.move(move)) }
     self.legal = legal
@@ -44,36 +44,36 @@ final class PluginSnapshot: Sendable {
     }
   }
 
-  private static func status(_ object: JSONValue) throws(PluginDefect) -> GameStatus {
+  private static func status(_ object: JSONValue) throws(PluginProtocolError) -> GameStatus {
     if let winners = object["winners"]?.array?.map(\.integer) {
       guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
-        throw PluginDefect("`winners` are not numbers of players")
+        throw PluginProtocolError("`winners` are not numbers of players")
       }
       return .over(winners: winners.compactMap(\.self))
     }
     guard let turn = object["turn"]?.integer, 0..<1000 ~= turn else {
-      throw PluginDefect("`turn` is not the number of a player")
+      throw PluginProtocolError("`turn` is not the number of a player")
     }
     return .playing(turn: turn)
   }
 
-  private static func move(_ value: JSONValue) throws(PluginDefect) -> (
+  private static func move(_ value: JSONValue) throws(PluginProtocolError) -> (
     line: String, detail: String
   ) {
     let parts = value.array
     let line = value.string ?? parts?.first?.string
     guard let line, PluginMove.isLine(line) else {
-      throw PluginDefect("a legal move is no line of the game")
+      throw PluginProtocolError("a legal move is no line of the game")
     }
     return (line, parts?.dropFirst().first?.string.map(PluginText.line) ?? "")
   }
 
-  private static func players(_ value: JSONValue?) throws(PluginDefect) -> [String]? {
+  private static func players(_ value: JSONValue?) throws(PluginProtocolError) -> [String]? {
     guard let names = value?.array else { return nil }
     let players = names.compactMap(\.string)
     guard players.count == names.count, Set(players).count == players.count,
       players.allSatisfy(PlayerName.isValid)
-    else { throw PluginDefect("`players` are not names that differ") }
+    else { throw PluginProtocolError("`players` are not names that differ") }
     return players
   }
 
@@ -103,8 +103,55 @@ struct PluginPicture: Sendable {
 }
 
 /// What is wrong with an object of a plugin, as one clause.
-struct PluginDefect: Error, Equatable {
+struct PluginProtocolError: Error, Equatable {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
+}
+
+extension GameEvent {
+  /// The event that an object of a plugin describes, without what may not be shown.
+  init(plugin object: JSONValue) {
+    let name = object["type"]?.string ?? ""
+    let isType = !name.isEmpty && name.utf8.allSatisfy(Self.isOfType)
+    var fields = Fields(object["fields"])
+    fields["type"] = nil
+    var text = TextWriter(styled: true)
+    PluginText(object["text"]?.string ?? "").write(to: &text)
+    self.init(
+      type: isType ? name : "event", fields: fields, text: text.bytes,
+      bells: min(3, max(0, object["bells"]?.integer ?? 0)))
+  }
+
+  /// The events of an array.
+  static func all(_ value: JSONValue?) -> [GameEvent] {
+    (value?.array ?? []).map(GameEvent.init(plugin:))
+  }
+
+  private static func isOfType(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
+  }
+}
+
+extension Fields {
+  /// The members of an object; of members with one name the last.
+  init(_ object: JSONValue?) {
+    self = [:]
+    for member in object?.members ?? [] { self[member.name] = Value(member.value) }
+  }
+}
+
+extension Value {
+  /// The data of a JSON value.
+  init(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .number(number)
+    case .string(let text): self = .string(text)
+    case .array(let values): self = .array(values.map { Value($0) })
+    case .object: self = .object(Fields(value))
+    }
+  }
 }

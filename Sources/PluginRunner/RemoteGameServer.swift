@@ -4,7 +4,7 @@ import ParlorKit
 import Platform
 
 /// The game of a plugin that stands for something outside, and the requests about it.
-final class RemoteTable<Remote: RemoteGame>: PluginTable {
+final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
   private let kind: GameKind
   private let make: (RemoteSession) -> Remote
   private var open: (game: Remote, session: RemoteSession)?

@@ -29,20 +29,20 @@ package struct PluginIdentity: Sendable {
   /// - Parameter reserved: the verbs of the host, which no game may have.
   init(_ answer: JSONValue, reserved: Set<String>) throws(PluginError) {
     guard let number = answer["protocol"]?.integer else {
-      throw .badSheet("`protocol` is missing")
+      throw .badDefinition("`protocol` is missing")
     }
     guard number == PluginProcess.protocolNumber else { throw .otherProtocol(number) }
     let capabilities = (answer["capabilities"]?.array ?? []).compactMap(\.string)
     isRemote = capabilities.contains("remote")
     samples = capabilities.contains("random")
     guard isRemote != capabilities.contains("game") else {
-      throw .badSheet("`capabilities` has to name either `game` or `remote`")
+      throw .badDefinition("`capabilities` has to name either `game` or `remote`")
     }
     version = PluginText.line(answer["version"]?.string ?? "")
-    do throws(PluginDefect) {
-      (definition, bots) = try SheetReader(reserved: reserved).read(answer["sheet"])
+    do throws(PluginProtocolError) {
+      (definition, bots) = try DefinitionReader(reserved: reserved).read(answer["sheet"])
     } catch {
-      throw .badSheet(error.reason)
+      throw .badDefinition(error.reason)
     }
   }
 }

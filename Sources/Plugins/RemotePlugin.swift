@@ -114,7 +114,7 @@ final class RemotePlugin: RemoteConnection {
     do throws(PluginError) {
       let answer = try process.ask(verb, settings, rest: rest, patience: limits.remoteAnswer)
       let earlier = received()
-      do throws(PluginDefect) {
+      do throws(PluginProtocolError) {
         snapshot = try PluginSnapshot(answer["state"])
       } catch {
         process.end()
