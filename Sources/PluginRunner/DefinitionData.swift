@@ -2,12 +2,12 @@ import Language
 import ParlorKit
 import Platform
 
-/// The sheet of a game as the protocol's objects.
+/// The definition of a game as the objects of the protocol.
 extension GameDefinition {
-  /// The sheet as data, with the bots of the game.
-  func data(bots: [Fields]) -> Value {
+  func data(bots: [Fields], statistics: StatisticsDefinition? = nil) -> Value {
     var fields: Fields = [
-      "name": .string(name), "title": .string(title), "summary": .string(summary), "rules": .strings(rules),
+      "name": .string(name), "title": .string(title), "summary": .string(summary),
+      "rules": .strings(rules),
       "setup": .array(setup.map(\.data)), "options": .array(options.map(\.data)),
       "presets": .array(presets.map(\.data)), "commands": .array(commands.map(\.data)),
     ]
@@ -16,7 +16,55 @@ extension GameDefinition {
     fields["shortcuts"] = .object(words)
     fields["traits"] = .strings(traits.names)
     fields["bots"] = .array(bots.map { .object($0) })
+    fields["statistics"] = statistics?.data
     return .object(fields)
+  }
+}
+
+extension StatisticsDefinition {
+  fileprivate var data: Value {
+    var fields: Fields = [
+      "modes": .strings(modes), "statistics": .array(statistics.map(\.data)),
+    ]
+    if let otherModes { fields["otherModes"] = .string(otherModes.form) }
+    if let ranking {
+      fields["ranking"] = .object([
+        "definition": .string(ranking.definition), "columns": .array(ranking.columns.map(\.data)),
+      ])
+    }
+    return .object(fields)
+  }
+}
+
+extension Ranking.Column {
+  fileprivate var data: Value {
+    .object([
+      "key": .string(key), "title": .string(title), "unit": .string(unit.rawValue),
+      "prefersMore": .bool(prefersMore),
+    ])
+  }
+}
+
+extension Statistic {
+  fileprivate var data: Value {
+    .object([
+      "key": .string(key), "title": .string(title), "definition": .string(definition),
+      "unit": .string(unit.rawValue), "aggregation": .array(aggregation),
+    ])
+  }
+
+  /// What is done, then the metrics that it is done with.
+  private var aggregation: [Value] {
+    switch fold {
+    case .sum(let name): ["sum".value, name.value]
+    case .highest(let name): ["highest".value, name.value]
+    case .lowest(let name): ["lowest".value, name.value]
+    case .average(let name): ["average".value, name.value]
+    case .ratio(let name, let other): ["ratio".value, name.value, other.value]
+    case .games(let name): ["games".value, name.value]
+    case .wins(let name, let least): ["wins".value, name.value, least.value]
+    case .largest(let names): ["largest".value] + names.map(\.value)
+    }
   }
 }
 
@@ -117,7 +165,6 @@ extension OptionDeclaration {
 }
 
 extension Bot {
-  /// The bot as data.
   var data: Fields {
     var fields: Fields = ["name": .string(name), "summary": .string(summary)]
     fields["parameter"] = parameter?.data

@@ -27,6 +27,27 @@ extension JSONWriter {
     }
   }
 
+  /// Writes the key `metrics`.
+  mutating func write(_ metrics: [Metric]) {
+    write("metrics", .array(metrics.map { .array([.string($0.name), .number($0.value)]) }))
+  }
+
+  /// Writes the keys of a record.
+  mutating func write(_ record: GameRecord) {
+    if !record.mode.isEmpty { write("mode", .string(record.mode)) }
+    write(
+      "players",
+      .array(
+        record.players.map { player in
+          .object([
+            "name": .string(player.name), "result": .string(player.result.rawValue),
+            "metrics": .object(player.metrics.fields),
+          ])
+        }))
+    write("metrics", .object(record.metrics.fields))
+    if let milliseconds = record.milliseconds { write("milliseconds", .integer(Int(milliseconds))) }
+  }
+
   /// Writes the key `view`.
   mutating func write(_ view: any GameView) {
     write(key: "view")
@@ -56,8 +77,11 @@ extension Event {
   }
 }
 
+extension Metrics {
+  fileprivate var fields: Fields { Fields(entries.map { ($0.key, $0.value) }) }
+}
+
 extension Argument {
-  /// The argument as data.
   var data: Value {
     switch self {
     case .integer(let number): .integer(number)
@@ -66,7 +90,7 @@ extension Argument {
   }
 }
 
-/// Answers as the protocol frames them.
+/// Answers in the frames of the protocol.
 enum PluginAnswer {
   /// `=ID OBJECT` and an empty line; `body` writes the keys of the object.
   static func accepted(_ id: Int, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -91,7 +115,7 @@ enum PluginAnswer {
     }
   }
 
-  /// `! OBJECT`: news that nobody asked for.
+  /// `! OBJECT`: news between answers.
   static func news(_ event: any Event, _ state: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.writeObject { json in

@@ -1,11 +1,9 @@
 package import ParlorKit
 import Platform
 
-/// A game that is played somewhere else: what happens there cannot be repeated or taken back.
+/// A game that is played elsewhere: its moves cannot be repeated or undone.
 package protocol RemoteGame: AnyObject {
-  /// Opens the game.
-  ///
-  /// - Returns: what is reported.
+  /// Opens the game and returns what happens.
   func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event]
 
   /// Runs a command; it may take as long as a request over a network does.
@@ -15,16 +13,15 @@ package protocol RemoteGame: AnyObject {
   var view: any GameView { get }
   /// Whose turn it is, or how the game ended.
   var status: GameStatus { get }
-  /// What can be typed now, as lines.
+  /// The lines that can be typed now.
   var legal: LegalMoves<String> { get }
 
   /// The time of the session's clock, in milliseconds, at which ``wake()`` is due.
   var nextWake: Int64? { get }
-  /// A descriptor that is readable when ``wake()`` has something to do; only a real clock heeds it.
+  /// A descriptor that is readable when ``wake()`` has something to do. It is ignored while the
+  /// session's clock is virtual.
   var wakeDescriptor: Int32? { get }
-  /// Does what is due.
-  ///
-  /// - Returns: the news.
+  /// Does what is due and returns the news.
   func wake() -> [any Event]
 }
 
@@ -36,22 +33,21 @@ extension RemoteGame {
   package func wake() -> [any Event] { [] }
 }
 
-/// What the host tells a remote game of the session.
+/// What a remote game knows of the session that it is open in.
 package final class RemoteSession {
-  /// Whether the session's clock moves only by what the host tells.
+  /// Whether the clock of the session moves only when the host says so.
   package let isVirtual: Bool
-  /// A folder that outlives the plugin; nothing if nothing is to be kept.
+  /// The folder for files that outlive the plugin; nil if the session keeps nothing.
   package internal(set) var stateFolder: String?
-  /// Where files that lines name are read from.
+  /// Where relative paths of files to read begin.
   package let readFolder: String
-  /// Where files that lines name are written to.
+  /// Where relative paths of files to write begin.
   package let writeFolder: String
 
-  /// The time that the host told last, and the time of the machine when it did.
-  private var told: Int64 = 0
+  /// The last time from the host, and the time of the machine when it came.
+  private var hostTime: Int64 = 0
   private var machine: Int64 = 0
 
-  /// A session.
   package init(
     isVirtual: Bool, stateFolder: String? = nil, readFolder: String = ".",
     writeFolder: String = "."
@@ -65,12 +61,12 @@ package final class RemoteSession {
 
   /// The time of the session's clock in milliseconds.
   package var now: Int64 {
-    isVirtual ? told : told + max(0, SystemClock.monotonic - machine)
+    isVirtual ? hostTime : hostTime + max(0, SystemClock.monotonic - machine)
   }
 
   /// Sets the clock.
   package func tell(_ time: Int64) {
-    told = max(isVirtual ? told : 0, time)
+    hostTime = max(isVirtual ? hostTime : 0, time)
     machine = SystemClock.monotonic
   }
 }

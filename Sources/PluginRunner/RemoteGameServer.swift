@@ -3,7 +3,7 @@ import LibC
 import ParlorKit
 import Platform
 
-/// The game of a plugin that stands for something outside, and the requests about it.
+/// Answers the requests about a game that is played elsewhere.
 final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
   private let kind: GameKind
   private let make: (RemoteSession) -> Remote
@@ -89,7 +89,7 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
     while let due = game.nextWake, due <= time {
       session.tell(due)
       events += game.wake()
-      // A game that wants to be woken at the same time for ever is left alone.
+      // A game that always wants to be woken at the same time would loop forever.
       if game.nextWake == due { break }
     }
     session.tell(time)
@@ -103,11 +103,11 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
       if let descriptor = game.wakeDescriptor {
         entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
       }
-      var patience: Int32 = -1
+      var timeout: Int32 = -1
       if let due = game.nextWake {
-        patience = Int32(clamping: max(0, due - session.now))
+        timeout = Int32(clamping: max(0, due - session.now))
       }
-      let count = poll(&entries, nfds_t(entries.count), patience)
+      let count = poll(&entries, nfds_t(entries.count), timeout)
       if count < 0 && errno != EINTR { return }
       if entries[0].revents != 0 { return }
       let isDue = game.nextWake.map { $0 <= session.now } ?? false

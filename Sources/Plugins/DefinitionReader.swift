@@ -2,21 +2,22 @@ import Language
 import ParlorKit
 import Platform
 
-/// Reads the sheet of a plugin's game and checks all that the host relies on.
+/// Reads the definition of a plugin's game and checks everything that the host relies on.
 struct DefinitionReader {
   /// The verbs of the host, which no game may have.
   let reserved: Set<String>
 
-  /// The most entries of a list.
-  static let limit = 200
+  private static let maxEntries = 200
 
-  /// Reads a sheet.
+  /// Reads a definition.
   ///
-  /// - Throws: the first thing in it that cannot be.
+  /// - Throws: the first error in it.
   func read(
     _ value: JSONValue?
   ) throws(PluginProtocolError) -> (GameDefinition, [PluginIdentity.PluginBot]) {
-    guard let value, value.members != nil else { throw PluginProtocolError("`sheet` is missing") }
+    guard let value, value.members != nil else {
+      throw PluginProtocolError("`definition` is missing")
+    }
     let name = try Self.word(value["name"], "the name")
     guard PluginProgram.isName(name) else {
       throw PluginProtocolError(
@@ -25,12 +26,15 @@ struct DefinitionReader {
     var definition = GameDefinition(
       name: name, title: Self.text(value["title"], or: name), summary: Self.text(value["summary"]),
       commands: [])
+    definition.rules = Self.texts(value["rules"])
     definition.setup = try Self.list(value["setup"], "`setup`", Self.parameter)
     definition.options = try Self.list(value["options"], "`options`", Self.option)
     try Self.checkNames(definition.options.map(\.name), taken: ["rules", "seed"], "option")
     definition.presets = try presets(value["presets"], of: definition)
     definition.commands = try Self.list(value["commands"], "`commands`", Self.command)
-    guard !definition.commands.isEmpty else { throw PluginProtocolError("there are no commands") }
+    guard !definition.commands.isEmpty else {
+      throw PluginProtocolError("there are no commands")
+    }
     try Self.checkNames(
       definition.commands.flatMap { [$0.verb] + $0.aliases }, taken: reserved, "command")
     definition.shortcuts = try shortcuts(value["shortcuts"], of: definition)
@@ -44,11 +48,14 @@ struct DefinitionReader {
     _ value: JSONValue?, of definition: GameDefinition
   ) throws(PluginProtocolError) -> [PresetDeclaration] {
     let presets = try Self.list(value, "`presets`") { value throws(PluginProtocolError) in
-      var preset = PresetDeclaration(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
+      var preset = PresetDeclaration(
+        try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
       for member in value["values"]?.members ?? [] {
         guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)
-        else { throw PluginProtocolError("the preset `\(preset.name)` has a value that fits no option") }
+        else {
+          throw PluginProtocolError("the preset `\(preset.name)` has a value that fits no option")
+        }
         preset.values[member.name] = value
       }
       return preset
@@ -68,7 +75,8 @@ struct DefinitionReader {
         PluginMove.isLine(line), verbs.contains(String(line.prefix { $0 != " " })),
         !verbs.contains(word), !reserved.contains(word)
       else {
-        throw PluginProtocolError("the shortcut `\(PluginText.line(word))` stands for no line of the game")
+        throw PluginProtocolError(
+          "the shortcut `\(PluginText.line(word))` does not mean a line of the game")
       }
       shortcuts[word] = line
     }
@@ -179,7 +187,9 @@ extension DefinitionReader {
     return option
   }
 
-  private static func bot(_ value: JSONValue) throws(PluginProtocolError) -> PluginIdentity.PluginBot {
+  private static func bot(_ value: JSONValue) throws(PluginProtocolError)
+    -> PluginIdentity.PluginBot
+  {
     let name = try word(value["name"], "a bot")
     guard isOptionName(name) else {
       throw PluginProtocolError(
@@ -193,6 +203,78 @@ extension DefinitionReader {
   }
 }
 
+// MARK: - Statistics
+
+extension DefinitionReader {
+  /// The value of the key `statistics`.
+  static func statistics(
+    _ value: JSONValue?
+  ) throws(PluginProtocolError) -> StatisticsDefinition {
+    guard let value, value != .null else { return StatisticsDefinition() }
+    var statistics = StatisticsDefinition()
+    statistics.modes = try list(value["modes"], "`modes`") { value throws(PluginProtocolError) in
+      try word(value, "a mode")
+    }
+    if let form = value["otherModes"], form != .null {
+      statistics.otherModes = ModePattern(try word(form, "`otherModes`"), matches: isPlainWord)
+    }
+    statistics.statistics = try list(value["statistics"], "`statistics`", statistic)
+    try checkNames(statistics.statistics.map(\.key), taken: [], "statistic")
+    if let ranking = value["ranking"], ranking != .null {
+      let columns = try list(ranking["columns"], "`columns`", column)
+      guard !columns.isEmpty else { throw PluginProtocolError("the ranking has no columns") }
+      statistics.ranking = Ranking(text(ranking["definition"]), columns)
+    }
+    return statistics
+  }
+
+  private static func statistic(_ value: JSONValue) throws(PluginProtocolError) -> Statistic {
+    let key = try word(value["key"], "a statistic")
+    return Statistic(
+      key, text(value["title"], or: key), try aggregation(value["aggregation"], of: key),
+      unit: try unit(value["unit"], of: key), text(value["definition"]))
+  }
+
+  /// An array of what is done and the metrics that it is done with: `["ratio","points","turns"]`.
+  private static func aggregation(
+    _ value: JSONValue?, of key: String
+  ) throws(PluginProtocolError) -> Statistic.Aggregation {
+    let parts = value?.array ?? []
+    let names = parts.dropFirst().compactMap(\.string)
+    switch (parts.first?.string, names.count) {
+    case ("sum", 1): return .sum(names[0])
+    case ("highest", 1): return .highest(names[0])
+    case ("lowest", 1): return .lowest(names[0])
+    case ("average", 1): return .average(names[0])
+    case ("games", 1): return .games(with: names[0])
+    case ("ratio", 2): return .ratio(names[0], to: names[1])
+    case ("largest", 1...): return .largest(names)
+    case ("wins", 1):
+      guard let least = parts.last?.integer else { break }
+      return .wins(with: names[0], atLeast: least)
+    default: break
+    }
+    throw PluginProtocolError("the aggregation of `\(key)` is unknown")
+  }
+
+  private static func column(_ value: JSONValue) throws(PluginProtocolError) -> Ranking.Column {
+    let key = try word(value["key"], "a column")
+    return Ranking.Column(
+      key, text(value["title"], or: key), unit: try unit(value["unit"], of: key),
+      prefersMore: value["prefersMore"]?.bool ?? false)
+  }
+
+  private static func unit(
+    _ value: JSONValue?, of key: String
+  ) throws(PluginProtocolError) -> Statistic.Unit {
+    guard let value, value != .null else { return .count }
+    guard let unit = value.string.flatMap(Statistic.Unit.init(rawValue:)) else {
+      throw PluginProtocolError("the unit of `\(key)` is unknown")
+    }
+    return unit
+  }
+}
+
 // MARK: - Parts
 
 extension DefinitionReader {
@@ -201,8 +283,8 @@ extension DefinitionReader {
     _ read: (JSONValue) throws(PluginProtocolError) -> Entry
   ) throws(PluginProtocolError) -> [Entry] {
     guard let value, value != .null else { return [] }
-    guard let values = value.array, values.count <= limit else {
-      throw PluginProtocolError("\(what) is no list of at most \(limit)")
+    guard let values = value.array, values.count <= maxEntries else {
+      throw PluginProtocolError("\(what) is no list of at most \(maxEntries)")
     }
     var entries: [Entry] = []
     for value in values { entries.append(try read(value)) }
@@ -222,13 +304,15 @@ extension DefinitionReader {
     _ value: JSONValue, of name: String
   ) throws(PluginProtocolError) -> [String] {
     let words = (value["values"]?.array ?? []).compactMap(\.string)
-    guard 1...limit ~= words.count, words.allSatisfy(isPlainWord) else {
+    guard 1...maxEntries ~= words.count, words.allSatisfy(isPlainWord) else {
       throw PluginProtocolError("`\(name)` has no plain words to choose from")
     }
     return words
   }
 
-  private static func word(_ value: JSONValue?, _ what: String) throws(PluginProtocolError) -> String {
+  private static func word(_ value: JSONValue?, _ what: String) throws(PluginProtocolError)
+    -> String
+  {
     guard let word = value?.string, isPlainWord(word) else {
       throw PluginProtocolError("\(what) has no name that is a plain word")
     }
@@ -241,7 +325,7 @@ extension DefinitionReader {
   }
 
   private static func texts(_ value: JSONValue?) -> [String] {
-    (value?.array ?? []).prefix(limit).map { text($0) }.filter { !$0.isEmpty }
+    (value?.array ?? []).prefix(maxEntries).map { text($0) }.filter { !$0.isEmpty }
   }
 
   private static func checkNames(
@@ -249,7 +333,9 @@ extension DefinitionReader {
   ) throws(PluginProtocolError) {
     var seen: Set<String> = []
     for name in names {
-      if taken.contains(name) { throw PluginProtocolError("the \(what) `\(name)` is Parlor's own") }
+      if taken.contains(name) {
+        throw PluginProtocolError("the \(what) `\(name)` is one of Parlor's own")
+      }
       guard seen.insert(name).inserted else {
         throw PluginProtocolError("the \(what) `\(name)` is declared twice")
       }

@@ -3,25 +3,21 @@ package import ParlorKit
 import Platform
 import Synchronization
 
-/// A numbered question that a plugin has to pass.
+/// A check of `plugin check`.
 package struct PluginCheck: Sendable {
-  /// What is checked, as it should be.
+  /// What a correct plugin does.
   let title: String
-  /// Checks it.
-  ///
-  /// - Throws: what is wrong.
+  /// Runs the check; throws what is wrong.
   let body: @Sendable (inout PluginTrial) throws(PluginProtocolError) -> Void
 
-  /// What came of a check.
   package struct Result: Sendable {
-    /// The number, from 1.
+    /// The number, counted from 1.
     package var number: Int
-    /// What was checked.
     package var title: String
-    /// What is wrong; nothing if all is well.
+    /// What is wrong; nil if the check passed.
     package var reason: String?
 
-    /// Writes a line as the Test Anything Protocol has it: `ok 1 - title`.
+    /// Writes a line of the Test Anything Protocol: `ok 1 - title`.
     package func write(to text: inout TextWriter) {
       if let reason {
         text.write(Styled(.bad, "not ok"), " ", number, " - ", title, ": ", reason)
@@ -33,8 +29,7 @@ package struct PluginCheck: Sendable {
 }
 
 extension PluginHost {
-  /// Holds a program to the protocol: every check, or those up to the first without which the
-  /// others say nothing.
+  /// Runs all checks that apply to a program. If it fails the handshake, the others are left out.
   package func check(_ program: PluginProgram) -> [PluginCheck.Result] {
     var trial = PluginTrial(program, limits: limits, reserved: reserved)
     var results: [PluginCheck.Result] = []
@@ -51,7 +46,7 @@ extension PluginHost {
       let isHandshake = results.count <= PluginCheck.handshake.count
       if isHandshake, result.reason != nil { break }
       if results.count == PluginCheck.handshake.count {
-        checks = trial.isRemote ? PluginCheck.every : PluginCheck.local + PluginCheck.every
+        checks = PluginCheck.all(for: trial.identity?.capabilities ?? [])
       }
     }
     trial.end()
@@ -59,8 +54,19 @@ extension PluginHost {
   }
 }
 
+// MARK: - The checks
+
 extension PluginCheck {
-  /// Without these the others say nothing.
+  /// The checks after the handshake, for a plugin with some capabilities.
+  fileprivate static func all(for capabilities: PluginIdentity.Capabilities) -> [PluginCheck] {
+    if capabilities.contains(.remote) { return every }
+    let optional: [(PluginIdentity.Capabilities, PluginCheck)] = [
+      (.views, views), (.record, record), (.playout, playout),
+    ]
+    return local + optional.filter { capabilities.contains($0.0) }.map(\.1) + every
+  }
+
+  /// The checks that every other check needs.
   static let handshake = [
     PluginCheck(title: "it starts, and answers `hello`") { trial throws(PluginProtocolError) in
       try trial.start()
@@ -71,18 +77,19 @@ extension PluginCheck {
     },
   ]
 
-  /// For games that are played here.
+  /// The checks of games that are played here.
   static let local = [
-    PluginCheck(title: "`open` tells the state") { trial throws(PluginProtocolError) in
+    PluginCheck(title: "`open` answers with the state") { trial throws(PluginProtocolError) in
       trial.opened = try trial.open()
     },
-    PluginCheck(title: "what it lists as legal can be played") { trial throws(PluginProtocolError) in
+    PluginCheck(title: "the moves that it lists as legal can be played") {
+      trial throws(PluginProtocolError) in
       try playRandomGame(&trial)
     },
-    PluginCheck(title: "a move is resolved to a line that it has declared") {
+    PluginCheck(title: "a move is resolved to a line of a declared command") {
       trial throws(PluginProtocolError) in try checkLines(trial)
     },
-    PluginCheck(title: "a resolved move draws nothing and comes out the same, in a new process") {
+    PluginCheck(title: "a resolved move draws nothing and gives the same state in a new process") {
       trial throws(PluginProtocolError) in try replay(&trial)
     },
     PluginCheck(title: "the same draws give the same moves") { trial throws(PluginProtocolError) in
@@ -91,22 +98,75 @@ extension PluginCheck {
     PluginCheck(title: "a refused move changes nothing") { trial throws(PluginProtocolError) in
       try refuse(&trial)
     },
-    PluginCheck(title: "`open` opens another game in place of the one before") {
+    PluginCheck(title: "`open` replaces the open game") {
       trial throws(PluginProtocolError) in
       let again = try trial.open()
       guard again["state"] == trial.opened["state"] else {
-        throw PluginProtocolError("the state differs from the one of the first `open`")
+        throw PluginProtocolError("the state differs from that of the first `open`")
       }
     },
   ]
 
-  /// For every plugin.
+  private static let views = PluginCheck(
+    title: "`view player=N` answers for every player"
+  ) { trial throws(PluginProtocolError) in
+    let state = try trial.open()["state"]
+    let turn = try PluginSnapshot(state).status.turn
+    for player in 0..<trial.playerCount {
+      let settings = [("player", String(player))] + trial.time
+      let answer = try trial.ask("view", settings)
+      guard answer["view"]?.members != nil else {
+        throw PluginProtocolError("`view player=\(player)` has no `view`")
+      }
+      if player == turn, answer["view"] != state?["view"] {
+        throw PluginProtocolError("`view player=\(player)` differs from the `view` of the state")
+      }
+    }
+  }
+
+  private static let record = PluginCheck(
+    title: "`record` describes a game and its players"
+  ) { trial throws(PluginProtocolError) in
+    _ = try trial.open()
+    for move in trial.played { _ = try trial.play(move.chosen, draw: move.draw) }
+    let answer = try trial.ask("record", trial.time)
+    for player in answer["players"]?.array ?? [] {
+      guard let result = player["result"]?.string else { continue }
+      guard PlayerResult(rawValue: result) != nil else {
+        throw PluginProtocolError("the result `\(PluginText.line(result))` is unknown")
+      }
+    }
+  }
+
+  private static let playout = PluginCheck(
+    title: "`playout` gives the same game for the same seed"
+  ) { trial throws(PluginProtocolError) in
+    let definition = trial.definition
+    let setup = definition.sampleSetup
+    let bots = Array(repeating: "random", count: max(1, setup.names.count)).joined(separator: ",")
+    var answers: [JSONValue] = []
+    for _ in 0..<2 {
+      let answer = try trial.ask(
+        "playout", [("limit", "\(PluginTrial.moves)"), ("bots", bots)],
+        rest: definition.line(of: setup))
+      guard 0...PluginTrial.moves ~= answer["moves"]?.integer ?? -1 else {
+        throw PluginProtocolError("`moves` is not a number up to the limit")
+      }
+      _ = try PluginSnapshot.status(answer)
+      answers.append(answer)
+    }
+    if answers[0] != answers[1] { throw PluginProtocolError("the second answer differs") }
+  }
+
+  /// The checks of every plugin.
   static let every = [
     PluginCheck(title: "an unknown request is refused") { trial throws(PluginProtocolError) in
       do throws(PluginError) {
         _ = try trial.answer("no-such-request")
       } catch {
-        guard case .refused(let refusal) = error else { throw PluginProtocolError("it \(error.clause)") }
+        guard case .refused(let refusal) = error else {
+          throw PluginProtocolError("it \(error.clause)")
+        }
         guard refusal.code == .unknownCommand else {
           throw PluginProtocolError("the code is `\(refusal.code.rawValue)`, not `unknown-command`")
         }
@@ -114,20 +174,20 @@ extension PluginCheck {
       }
       throw PluginProtocolError("it is accepted")
     },
-    PluginCheck(title: "every command has a summary and an example that is a call of it") {
+    PluginCheck(title: "every command has a summary and an example of its use") {
       trial throws(PluginProtocolError) in try checkExamples(trial.definition)
     },
-    PluginCheck(title: "it writes nothing that is no answer") { trial throws(PluginProtocolError) in
+    PluginCheck(title: "it writes nothing but answers") { trial throws(PluginProtocolError) in
       if let line = trial.firstStray { throw PluginProtocolError("`\(line)`") }
     },
-    PluginCheck(title: "it ends when its input ends") { trial throws(PluginProtocolError) in
-      guard trial.endsByItself() else { throw PluginProtocolError("it had to be killed") }
+    PluginCheck(title: "it stops when its input ends") { trial throws(PluginProtocolError) in
+      guard trial.endsByItself() else { throw PluginProtocolError("it did not stop by itself") }
     },
   ]
 }
 
 extension PluginCheck {
-  /// Plays moves that are listed, whose numbers follow from those of the moves before.
+  /// Plays legal moves, chosen by draws with a fixed seed.
   private static func playRandomGame(_ trial: inout PluginTrial) throws(PluginProtocolError) {
     trial.played = []
     var snapshot = try PluginSnapshot(trial.opened["state"])
@@ -135,14 +195,14 @@ extension PluginCheck {
     while trial.played.count < PluginTrial.moves, !snapshot.status.isOver {
       guard !snapshot.legal.isEmpty else {
         guard snapshot.forms.isEmpty else { return }
-        throw PluginProtocolError("the game goes on, and nothing is legal")
+        throw PluginProtocolError("the game is not over, but no move is legal")
       }
       var picker = Chance(seed: 1, draw: trial.played.count)
       let index = Int(picker.below(UInt32(truncatingIfNeeded: snapshot.legal.count)))
       let chosen = snapshot.legal[index].line
       let answer = try trial.play(chosen, draw: draw)
       guard answer["ignored"] == nil else {
-        throw PluginProtocolError("`\(chosen)` is listed and has no effect")
+        throw PluginProtocolError("`\(chosen)` is listed as legal and has no effect")
       }
       snapshot = try PluginSnapshot(answer["state"])
       trial.played.append(
@@ -169,16 +229,18 @@ extension PluginCheck {
     try trial.start()
     try trial.hello()
     guard try trial.open()["state"] == trial.opened["state"] else {
-      throw PluginProtocolError("`open` tells another state")
+      throw PluginProtocolError("`open` answers with another state")
     }
     for move in trial.played {
       let answer = try trial.ask("play", trial.time, rest: move.line)
       guard answer["line"]?.string == move.line else {
-        throw PluginProtocolError("`\(move.line)` became another line")
+        throw PluginProtocolError("`\(move.line)` became another line when it was repeated")
       }
-      guard answer["used"]?.integer ?? 0 == 0 else { throw PluginProtocolError("`\(move.line)` draws") }
+      guard answer["used"]?.integer ?? 0 == 0 else {
+        throw PluginProtocolError("`\(move.line)` draws")
+      }
       guard answer["state"] == move.state else {
-        throw PluginProtocolError("after `\(move.line)` the state is another one")
+        throw PluginProtocolError("after `\(move.line)` the state differs")
       }
     }
   }
@@ -188,23 +250,23 @@ extension PluginCheck {
     for move in trial.played {
       let answer = try trial.play(move.chosen, draw: move.draw)
       guard answer["line"]?.string == move.line, answer["state"] == move.state else {
-        throw PluginProtocolError("`\(move.chosen)` came out differently")
+        throw PluginProtocolError("`\(move.chosen)` gave another result")
       }
     }
   }
 
-  /// Tries a line that no game can accept, then goes on with the game.
+  /// Sends a line that no game can accept, then goes on with the game.
   private static func refuse(_ trial: inout PluginTrial) throws(PluginProtocolError) {
     _ = try trial.open()
     for move in trial.played.prefix(5) {
       do throws(PluginError) {
         _ = try trial.answer("play", trial.time, rest: "no-such-move 1 2 3")
-        throw PluginError.garbled("a line that is no move is accepted", during: "play")
+        throw PluginError.garbled("it accepts a line that is not a move", during: "play")
       } catch {
         guard case .refused = error else { throw PluginProtocolError("it \(error.clause)") }
       }
       guard try trial.play(move.chosen, draw: move.draw)["state"] == move.state else {
-        throw PluginProtocolError("`\(move.chosen)` came out differently after a refused line")
+        throw PluginProtocolError("`\(move.chosen)` gave another result after a refused line")
       }
     }
   }
@@ -219,7 +281,7 @@ extension PluginCheck {
         throw PluginProtocolError("`\(command.verb)` has no example")
       }
       for example in command.examples where !command.accepts(example) {
-        throw PluginProtocolError("`\(example)` is no call of `\(command.verb)`")
+        throw PluginProtocolError("`\(example)` is not a call of `\(command.verb)`")
       }
     }
   }
@@ -237,9 +299,9 @@ extension CommandDeclaration {
   }
 }
 
-/// A plugin under examination, and what is known of it so far.
+/// A plugin that is being checked, and what the checks have learned so far.
 struct PluginTrial {
-  /// How many moves of a game are tried.
+  /// The maximum number of moves of the game that is played.
   static let moves = 60
 
   private let program: PluginProgram
@@ -247,18 +309,19 @@ struct PluginTrial {
   private let reserved: Set<String>
   private let strays = Strays()
   private var process: PluginProcess?
-  /// What the plugin says it is.
   private(set) var identity: PluginIdentity?
-  /// A game that was played at random: the lines as chosen and as resolved, and the states.
+  /// A game that was played at random.
   var played: [Played] = []
   /// The state at the beginning.
   var opened: JSONValue = .null
 
-  /// A move of a game that was played at random.
   struct Played {
+    /// The line that was sent, and the line that came back.
     var chosen: String
     var line: String
+    /// How many draws came before.
     var draw: Int
+    /// The state after the move.
     var state: JSONValue
   }
 
@@ -268,14 +331,14 @@ struct PluginTrial {
     self.reserved = reserved
   }
 
-  var isRemote: Bool { identity?.isRemote ?? false }
+  var playerCount: Int { max(1, definition.sampleSetup.names.count) }
   var definition: GameDefinition {
     identity?.definition ?? GameDefinition(name: "", title: "", summary: "", commands: [])
   }
-  /// The first line that was no answer.
+  /// The first line that was not an answer.
   var firstStray: String? { strays.first }
 
-  /// Starts the program anew.
+  /// Restarts the program.
   mutating func start() throws(PluginProtocolError) {
     process?.end()
     process = nil
@@ -289,7 +352,6 @@ struct PluginTrial {
     }
   }
 
-  /// Asks who the plugin is.
   mutating func hello() throws(PluginProtocolError) {
     guard let process else { throw PluginProtocolError("it does not run") }
     do throws(PluginError) {
@@ -319,7 +381,7 @@ struct PluginTrial {
     return try process.ask(verb, settings, rest: rest)
   }
 
-  /// Makes a move, with as many words of chance as the plugin wants.
+  /// Makes a move; sends more words of chance if the plugin asks for them.
   func play(_ line: String, draw: Int) throws(PluginProtocolError) -> JSONValue {
     let chance = Chance(seed: Self.seed, draw: draw)
     var words = PluginGame.words
@@ -330,7 +392,7 @@ struct PluginTrial {
       guard words...4096 ~= more else { throw PluginProtocolError("`more` is \(more)") }
       words = more
     }
-    throw PluginProtocolError("`more` comes again and again")
+    throw PluginProtocolError("it asks for `more` twice")
   }
 
   /// The time setting of a game that reads the clock.
@@ -341,7 +403,7 @@ struct PluginTrial {
   /// The seed of the games that are tried.
   static let seed: UInt64 = 7
 
-  /// Opens a game with the fewest words that it takes, or as many as two players.
+  /// Opens a game for two players, or as few as it takes.
   mutating func open() throws(PluginProtocolError) -> JSONValue {
     var settings: [(String, String)] = []
     if definition.traits.contains(.drawsAtStart) {
@@ -367,7 +429,7 @@ struct PluginTrial {
   }
 }
 
-/// Lines that are no answers.
+/// Lines that were not answers.
 private final class Strays: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -376,7 +438,7 @@ private final class Strays: Sendable {
 }
 
 extension GameDefinition {
-  /// A setup with as few words as the game takes, but two players if it can have them.
+  /// The shortest setup with two players, or as few as the game takes.
   var sampleSetup: GameConfiguration<OptionValues> {
     var arguments: [Argument] = []
     for parameter in setup {
@@ -392,7 +454,7 @@ extension GameDefinition {
 }
 
 extension Parameter {
-  /// Something that fits the parameter.
+  /// A word that fits the parameter.
   fileprivate func sample(_ index: Int) -> Argument {
     switch kind {
     case .integer(let range): .integer(range.lowerBound)

@@ -6,26 +6,26 @@ extension HostCommand {
   /// `plugin`: which plugins there are, and what they are.
   package static let plugin = HostCommand(
     "plugin", in: .games, needs: [.processes, .files],
-    summary: "list, explain and check games that are programs of their own",
+    summary: "list, describe and check plugins, which are games in programs of their own",
     details: [
-      "`new NAME` finds the program parlor-NAME beside this program, in the plugin folder or on PATH.",
+      "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
       "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
     ],
     examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"],
     suggest: names,
     forms: [
-      form([.literal("list")], "the plugins that can be found") { host, _, _ in
+      form([.literal("list")], "list the plugins that `new` can open") { host, _, _ in
         [.list(host.programs)]
       },
-      form([.literal("info"), name], "what a plugin says of itself") {
+      form([.literal("info"), name], "show what a plugin is and where its program is") {
         host, name, _ throws(GameError) in
         [try host.info(name)]
       },
-      form([.literal("check"), name], "hold a plugin to the protocol") {
+      form([.literal("check"), name], "check that a plugin follows the protocol") {
         host, name, _ throws(GameError) in
         try host.check(name).map { .check($0) }
       },
-      form([.literal("add"), Parameter("FILE", .file)], "take a program for a plugin") {
+      form([.literal("add"), Parameter("FILE", .file)], "use a program as a plugin") {
         host, path, environment throws(GameError) in
         [try host.add(path: path, in: environment)]
       },
@@ -76,7 +76,7 @@ extension PluginHost {
     }
     guard PluginProgram.isName(program.name) else {
       throw GameError(
-        .badArgument, "the file is not named `parlor-` and the name of a game", at: .argument(0))
+        .badArgument, "the name of the file is not `parlor-NAME`", at: .argument(0))
     }
     add(program)
     return .added(program.name)
@@ -85,11 +85,11 @@ extension PluginHost {
   private func unknown(_ name: String) -> GameError {
     GameError(
       .badArgument, "there is no plugin `\(name)`", at: .argument(0),
-      help: ["`plugin list` lists those that can be found"])
+      help: ["`plugin list` lists the plugins that can be opened"])
   }
 }
 
-/// What the command `plugin` tells.
+/// What the command `plugin` reports.
 enum PluginReport: Event {
   case list([PluginProgram])
   case info(path: String, identity: PluginIdentity, errors: String)

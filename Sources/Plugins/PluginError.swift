@@ -1,32 +1,32 @@
 package import ParlorKit
 package import Platform
 
-/// Why a plugin could not do what it was asked, as a fact.
+/// Why a plugin did not do what it was asked.
 package enum PluginError: Error, Equatable {
-  /// It could not be started.
+  /// The program does not start.
   case notStarted(FileError)
-  /// It ended while it was asked for something.
+  /// The process ended during a request.
   case stopped(Subprocess.Ending, during: String, stderr: String)
-  /// It gave no answer in time.
+  /// No answer came within the timeout.
   case late(milliseconds: Int64, during: String)
-  /// The user wanted no answer any more.
+  /// The user interrupted the request.
   case interrupted(during: String)
-  /// What it wrote is no answer.
+  /// What it wrote is not a valid answer.
   case garbled(String, during: String)
   /// Its answer is longer than the limit.
   case oversize(Int, during: String)
   /// It speaks another protocol.
   case otherProtocol(Int)
-  /// What it says of itself cannot be used.
+  /// The definition of its game has an error.
   case badDefinition(String)
-  /// A move that was made before is not made again as it was.
+  /// A move of the log is not repeated as it was.
   case diverged(String)
-  /// It refused.
+  /// It refused the request.
   case refused(GameError)
 }
 
 extension PluginError {
-  /// The failure as the refusal of a line.
+  /// The error of the line that needed the plugin.
   package func refusal(of name: String) -> GameError {
     if case .refused(let refusal) = self { return refusal }
     return GameError(.plugin, "the plugin \(name) \(clause)", help: help)
@@ -38,14 +38,14 @@ extension PluginError {
     case .notStarted(let failure): "does not start: \(failure.message)"
     case .stopped(let ending, let request, _): "\(ending.clause) during `\(request)`"
     case .late(let milliseconds, let request):
-      "gave no answer to `\(request)` within \(Self.seconds(milliseconds)) and was ended"
-    case .interrupted(let request): "was interrupted during `\(request)` and was ended"
-    case .garbled(let reason, let request): "gave no proper answer to `\(request)`: \(reason)"
+      "gave no answer to `\(request)` within \(Self.seconds(milliseconds)) and was stopped"
+    case .interrupted(let request): "was interrupted during `\(request)` and was stopped"
+    case .garbled(let reason, let request): "gave no valid answer to `\(request)`: \(reason)"
     case .oversize(let limit, let request):
-      "gave an answer to `\(request)` of more than \(limit.grouped) bytes and was ended"
+      "gave an answer to `\(request)` of more than \(limit.grouped) bytes and was stopped"
     case .otherProtocol(let number):
-      "speaks protocol \(number), and this program protocol \(PluginProcess.protocolNumber)"
-    case .badDefinition(let reason): "declares a game that cannot be: \(reason)"
+      "speaks protocol \(number); this program speaks protocols 1 to \(PluginProcess.protocolNumber)"
+    case .badDefinition(let reason): "declares an invalid game: \(reason)"
     case .diverged(let line): "does not repeat `\(line)` as it was played"
     case .refused(let refusal): "refused: \(refusal.message)"
     }
@@ -55,7 +55,7 @@ extension PluginError {
     guard case .stopped(_, _, let stderr) = self,
       let last = stderr.split(separator: "\n").last(where: { !$0.allSatisfy(\.isWhitespace) })
     else { return [] }
-    return ["its last words: \(PluginText.line(String(last.suffix(200))))"]
+    return ["its last line on standard error: \(PluginText.line(String(last.suffix(200))))"]
   }
 
   private static func seconds(_ milliseconds: Int64) -> String {
@@ -73,5 +73,28 @@ extension Subprocess.Ending {
     case .exited(let code): "stopped with exit code \(code)"
     case .signaled(let signal): "was stopped by signal \(signal)"
     }
+  }
+}
+
+/// How a plugin breaks the protocol, as one clause.
+struct PluginProtocolError: Error, Equatable {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension GameError {
+  /// The error that the object of a refusal describes.
+  init(_ object: JSONValue) {
+    let code = object["code"]?.string.flatMap(ErrorCode.init(rawValue:)) ?? .plugin
+    let message = PluginText.line(object["message"]?.string ?? "")
+    self.init(code, message.isEmpty ? "refused without a reason" : message)
+    if let index = object["place"]?["argument"]?.integer {
+      place = .argument(index)
+    } else if let name = object["place"]?["option"]?.string {
+      place = .option(name)
+    }
+    let lines = object["help"]?.array ?? []
+    help = lines.prefix(20).compactMap { $0.string.map(PluginText.line) }.filter { !$0.isEmpty }
   }
 }

@@ -3,14 +3,14 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// How the process of a plugin is kept in step and asked.
+/// Brings a process of a plugin to a state, and asks it.
 extension PluginGame {
-  /// How many words are sent with a move unless more are asked for.
+  /// How many words of chance go with a move, unless the plugin asks for more.
   static let words = 8
-  /// The most words that can be asked for.
-  private static let mostWords = 4096
+  /// How many words a plugin can ask for.
+  private static let maxWords = 4096
 
-  /// Asks something that changes nothing.
+  /// Asks something that does not change the state.
   func ask(
     _ state: PluginState, _ verb: String, _ settings: [(String, String)], rest: String = ""
   ) throws(GameError) -> JSONValue {
@@ -52,7 +52,7 @@ extension PluginGame {
       if let state { try bring(process, to: state) }
       return try body(process)
     } catch {
-      // A refusal changes nothing, and the process stands where it stood.
+      // A refusal changes nothing: the process can be used again.
       if case .refused = error { pool.put(process) } else { process.end() }
       throw error
     }
@@ -94,8 +94,8 @@ extension PluginGame {
       answer = try process.ask(
         "play", Self.settings(chance, words: words) + settings(of: time), rest: line)
       guard let more = answer["more"]?.integer else { break }
-      guard words...Self.mostWords ~= more else {
-        throw .garbled("`more` is not a number from \(words) to \(Self.mostWords)", during: "play")
+      guard words...Self.maxWords ~= more else {
+        throw .garbled("`more` is not a number from \(words) to \(Self.maxWords)", during: "play")
       }
       words = more
     }
@@ -115,19 +115,20 @@ extension PluginGame {
     _ answer: JSONValue, in state: PluginState, at time: GameTime
   ) throws(PluginError) -> PluginMove {
     guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
-      throw .garbled("`line` is no line of the game", during: "play")
+      throw .garbled("`line` is not a line of the game", during: "play")
     }
     let verb = String(line.prefix { $0 != " " })
     guard
       verb == "resign" || definition.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
-    else { throw .garbled("`\(verb)` is no move that the plugin has declared", during: "play") }
+    else { throw .garbled("`\(verb)` is not a move that the plugin declares", during: "play") }
     if let used = answer["used"], !(0...(1 << 20) ~= used.integer ?? -1) {
-      throw .garbled("`used` is no number of words", during: "play")
+      throw .garbled("`used` is not a number of words", during: "play")
     }
     var move = PluginMove(line)
     move.masked = answer["masked"]?.string.flatMap { PluginMove.isLine($0) ? $0 : nil }
     if answer["draws"]?.bool ?? false { move.traits.insert(.draws) }
-    if !(answer["step"]?.bool ?? true) { move.traits.remove(.undoStop) }
+    if answer["reveals"]?.bool ?? false { move.traits.insert(.reveals) }
+    if !((answer["undoStop"] ?? answer["step"])?.bool ?? true) { move.traits.remove(.undoStop) }
     move.time = time
     do throws(PluginProtocolError) {
       move.outcome = PluginOutcome(
@@ -160,7 +161,7 @@ extension PluginGame {
       return try body()
     } catch {
       guard error.code == .unknownCommand else { throw error }
-      if verb == "resign" { throw GameError(.notNow, "nobody can leave this game") }
+      if verb == "resign" { throw GameError(.notNow, "nobody can resign from this game") }
       throw GameError(.plugin, "the plugin \(name) does not know its own command `\(verb)`")
     }
   }
@@ -169,7 +170,7 @@ extension PluginGame {
 // MARK: - Settings
 
 extension PluginGame {
-  /// Where the draws stand, and the next of them.
+  /// The key of the draws, and the next words.
   static func settings(_ chance: Chance, words count: Int) -> [(String, String)] {
     let key = chance.key
     var copy = chance
@@ -200,16 +201,17 @@ extension GameDefinition {
 }
 
 extension Chance {
-  /// Passes over words that another process has drawn.
+  /// Skips words that another process has drawn.
   mutating func skip(_ words: Int) {
     for _ in 0..<max(0, words) { _ = word() }
   }
 }
 
-/// The running processes of one plugin that wait for requests.
+/// The idle processes of one plugin.
 ///
-/// Whoever wants to ask takes a process out and puts it back. The one whose game stands where the
-/// question is, or a little before, is preferred; there are as few as can be.
+/// A caller takes a process out, asks it and puts it back. The pool prefers a process whose game has
+/// reached the state in question, or an earlier one of the same game; it starts a process only if
+/// none is idle.
 final class PluginPool: Sendable {
   private let program: PluginProgram
   private let limits: PluginLimits
@@ -227,7 +229,7 @@ final class PluginPool: Sendable {
 
   deinit { end() }
 
-  /// Takes a process out, for a state; started if none is free.
+  /// Takes out a process for a state; starts one if none is idle.
   func take(for state: PluginState?) throws(PluginError) -> PluginProcess {
     let found = idle.withLock { idle -> PluginProcess? in
       let index =
@@ -255,13 +257,12 @@ final class PluginPool: Sendable {
     surplus?.end()
   }
 
-  /// What came on standard error last.
+  /// The end of what came on standard error.
   var errorText: String { idle.withLock { $0.last?.errorText ?? "" } }
 
-  /// How many processes wait.
   var count: Int { idle.withLock { $0.count } }
 
-  /// Ends the processes that wait.
+  /// Ends the idle processes.
   func end() {
     let all = idle.withLock { idle in
       defer { idle = [] }
@@ -272,17 +273,15 @@ final class PluginPool: Sendable {
 }
 
 extension PluginState {
-  /// Whether a place is one that the moves of this state have passed, or reached.
+  /// Whether the moves of this state lead through a position, or to it.
   func isAhead(of position: PluginPosition?) -> Bool {
     guard let position, position.moves <= steps.count else { return false }
     return self.position(after: position.moves) == position
   }
 }
 
-/// A place in a game: how many moves were made, and a hash over all of them.
+/// A position in a game: the number of moves, and a hash over all of them.
 struct PluginPosition: Sendable, Equatable {
-  /// The number of moves.
   var moves: Int
-  /// The hash.
   var hash: UInt64
 }

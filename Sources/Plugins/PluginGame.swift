@@ -3,12 +3,11 @@ package import ParlorKit
 import Platform
 import Synchronization
 
-/// The rules of a plugin as a value: a game like any other, whose moves are resolved by asking a
-/// process.
+/// The game of a plugin: it resolves moves by asking a process.
 ///
-/// A resolved move holds what the plugin said comes of it, so that applying it is pure. Before each
-/// question the process is brought to the state that is asked about, by repeating the moves that it
-/// lacks; so undo, saved games and plugins that were started again need nothing of their own.
+/// A resolved move holds the outcome that the plugin gave, so applying it needs no process. Before a
+/// question, the host repeats the moves that the process lacks. Undo, saved games and restarted
+/// plugins therefore need no code of their own.
 package final class PluginGame: Game {
   /// The declarations, as the plugin gave them.
   package let definition: GameDefinition
@@ -17,7 +16,7 @@ package final class PluginGame: Game {
   let pool: PluginPool
   let notices: PluginNotices
   private let opening: DeclaredCommand
-  /// The beginnings of games that were opened last, which are asked for again and again.
+  /// The first states of the games that were opened last: the host asks for them repeatedly.
   private let starts = Mutex<[PluginState]>([])
   private static let startLimit = 16
 
@@ -46,6 +45,7 @@ package final class PluginGame: Game {
   }
   package var shortcuts: [String: String] { definition.shortcuts }
   package var traits: GameTraits { definition.traits }
+  package var statistics: StatisticsDefinition { identity.statistics }
   package var commands: [Command<PluginState>] {
     definition.commands.map { command in
       Command(command) { self.intent(command, $0) }
@@ -139,7 +139,8 @@ package final class PluginGame: Game {
   }
 }
 
-/// Players of a plugin's own.
+// MARK: - Bots
+
 extension PluginGame {
   package var bots: [Bot<PluginGame>] {
     identity.bots.map { bot in
@@ -151,7 +152,7 @@ extension PluginGame {
     }
   }
 
-  /// Asks for the move of a bot; why there is none is told when the move is resolved.
+  /// Asks for the move of a bot. If there is none, resolving the returned move throws the reason.
   func choose(
     _ words: String, _ state: PluginState, at time: GameTime, _ chance: inout Chance
   ) -> PluginMove {
@@ -173,6 +174,76 @@ extension PluginGame {
       var move = PluginMove("")
       move.failure = error
       return move
+    }
+  }
+}
+
+// MARK: - Records
+
+extension PluginGame {
+  /// Who won and who left, with what the plugin adds to that.
+  package func record(of history: GameHistory<PluginGame>) -> GameRecord {
+    var record = GameRecord(history)
+    guard identity.capabilities.contains(.record) else { return record }
+    let end = history.replay()
+    guard let answer = try? ask(end, "record", settings(of: end.time)) else { return record }
+    if let mode = answer["mode"]?.string, DefinitionReader.isPlainWord(mode) { record.mode = mode }
+    record.metrics = Metrics(plugin: answer["metrics"])
+    record.milliseconds = answer["milliseconds"]?.integer.map { Int64(max(0, $0)) }
+    for (index, player) in (answer["players"]?.array ?? []).enumerated()
+    where record.players.indices.contains(index) {
+      record.players[index].metrics = Metrics(plugin: player["metrics"])
+      if let result = player["result"]?.string.flatMap(PlayerResult.init(rawValue:)) {
+        record.players[index].result = result
+      }
+    }
+    return record
+  }
+}
+
+extension Metrics {
+  private static let maxEntries = 200
+
+  /// The integers among the members of an object.
+  fileprivate init(plugin object: JSONValue?) {
+    self = [:]
+    for member in (object?.members ?? []).prefix(Self.maxEntries)
+    where DefinitionReader.isPlainWord(member.name) {
+      if let number = member.value.integer { self[member.name] = number }
+    }
+  }
+}
+
+// MARK: - Playouts
+
+extension PluginGame: PlayoutGame {
+  package func playout(
+    _ configuration: GameConfiguration<OptionValues>, bots: [String], limit: Int
+  ) throws(GameError) -> Playout? {
+    guard identity.capabilities.contains(.playout), !bots.contains(where: { $0.contains(",") })
+    else { return nil }
+    let names = bots.map { bot in
+      bot.split(separator: "=", maxSplits: 1).joined(separator: " ")
+    }.joined(separator: ",")
+    let settings =
+      [("limit", String(limit)), ("bots", names)] + Self.settings(hidesSeed: configuration)
+    let answer = try exchange(nil, "playout") { process throws(PluginError) in
+      let answer = try process.ask("playout", settings, rest: definition.line(of: configuration))
+      pool.put(process)
+      return answer
+    }
+    guard let moves = answer["moves"]?.integer, 0...limit ~= moves else {
+      throw failure(.garbled("`moves` is not a number up to the limit", during: "playout"))
+    }
+    var digest = Digest()
+    digest.combine(Value(answer).json)
+    do throws(PluginProtocolError) {
+      return Playout(
+        status: try PluginSnapshot.status(answer), moves: moves,
+        metrics: PluginSnapshot.metrics(answer["metrics"]),
+        digest: PluginSnapshot.digest(answer["digest"]) ?? digest.full)
+    } catch {
+      throw failure(.garbled(error.reason, during: "playout"))
     }
   }
 }

@@ -1,18 +1,38 @@
 package import ParlorKit
 import Platform
 
-/// Who a plugin says it is.
+/// What a plugin says of itself when it starts.
 package struct PluginIdentity: Sendable {
-  /// The version of the plugin.
   package var version: String
-  /// Whether it stands for something outside, so that nothing of it can be repeated.
-  package var isRemote: Bool
-  /// Whether it plays the bot `random` itself.
-  package var samples: Bool
-  /// The facts of its game.
+  package var capabilities: Capabilities
   package var definition: GameDefinition
-  /// The bots of its game.
   package var bots: [PluginBot]
+  package var statistics: StatisticsDefinition
+
+  /// Whether the game is played elsewhere, so that none of it can be repeated.
+  package var isRemote: Bool { capabilities.contains(.remote) }
+
+  /// What a plugin can be asked besides the requests that every game answers.
+  package struct Capabilities: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A game that is played elsewhere.
+    package static let remote = Capabilities(rawValue: 1)
+    /// The plugin chooses the moves of the bot `random`.
+    package static let random = Capabilities(rawValue: 2)
+    /// The players see different things, and `view player=N` tells what.
+    package static let views = Capabilities(rawValue: 4)
+    /// `record` tells what to remember of a game.
+    package static let record = Capabilities(rawValue: 8)
+    /// `playout` plays a whole game between bots.
+    package static let playout = Capabilities(rawValue: 16)
+
+    fileprivate static let names: [String: Capabilities] = [
+      "remote": .remote, "random": .random, "views": .views, "record": .record,
+      "playout": .playout,
+    ]
+  }
 
   /// A bot of a plugin.
   package struct PluginBot: Sendable {
@@ -20,7 +40,7 @@ package struct PluginIdentity: Sendable {
     package var name: String
     /// How it plays.
     package var summary: String
-    /// What may follow the name after `=`.
+    /// What can follow the name after `=`.
     package var parameter: OptionDeclaration?
   }
 
@@ -31,16 +51,17 @@ package struct PluginIdentity: Sendable {
     guard let number = answer["protocol"]?.integer else {
       throw .badDefinition("`protocol` is missing")
     }
-    guard number == PluginProcess.protocolNumber else { throw .otherProtocol(number) }
-    let capabilities = (answer["capabilities"]?.array ?? []).compactMap(\.string)
-    isRemote = capabilities.contains("remote")
-    samples = capabilities.contains("random")
-    guard isRemote != capabilities.contains("game") else {
-      throw .badDefinition("`capabilities` has to name either `game` or `remote`")
+    guard PluginProcess.protocols.contains(number) else { throw .otherProtocol(number) }
+    let names = (answer["capabilities"]?.array ?? []).compactMap(\.string)
+    capabilities = Capabilities(names.compactMap { Capabilities.names[$0] })
+    guard names.contains("remote") != names.contains("game") else {
+      throw .badDefinition("`capabilities` must contain either `game` or `remote`")
     }
     version = PluginText.line(answer["version"]?.string ?? "")
     do throws(PluginProtocolError) {
-      (definition, bots) = try DefinitionReader(reserved: reserved).read(answer["sheet"])
+      let declared = answer["definition"] ?? answer["sheet"]
+      (definition, bots) = try DefinitionReader(reserved: reserved).read(declared)
+      statistics = try DefinitionReader.statistics(declared?["statistics"])
     } catch {
       throw .badDefinition(error.reason)
     }

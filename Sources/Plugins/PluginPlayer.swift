@@ -3,8 +3,8 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A program that decides for players. It is told all there is to know with each question, so that
-/// one that has stopped is simply started again.
+/// A program that decides for players. Each question holds everything it needs to know, so a program
+/// that has stopped is just started again.
 final class PluginPlayer: SeatedProgram {
   private let program: PluginProgram
   private let limits: PluginLimits
@@ -12,7 +12,7 @@ final class PluginPlayer: SeatedProgram {
   private let strays: UnexpectedOutput
   private let process = Mutex<PluginProcess?>(nil)
 
-  /// Starts a program and asks whether it decides for players.
+  /// - Throws: an error if the program does not start, or does not decide for players.
   init(
     _ program: PluginProgram, limits: PluginLimits, notices: PluginNotices
   ) throws(GameError) {
@@ -53,7 +53,7 @@ final class PluginPlayer: SeatedProgram {
       }
       guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
         process.end()
-        throw PluginError.garbled("`line` is no line", during: "choose")
+        throw PluginError.garbled("`line` is not a line", during: "choose")
       }
       return line
     } catch {
@@ -75,7 +75,7 @@ final class PluginPlayer: SeatedProgram {
       if case .stray(let line) = unasked { strays.note(line, notices) }
     }
     let answer = try process.ask("hello", rest: "\(PluginProcess.protocolNumber)")
-    guard answer["protocol"]?.integer == PluginProcess.protocolNumber else {
+    guard PluginProcess.protocols.contains(answer["protocol"]?.integer ?? 0) else {
       process.end()
       throw .otherProtocol(answer["protocol"]?.integer ?? 0)
     }

@@ -3,19 +3,21 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A running plugin, which any thread may ask, one at a time.
+/// A running plugin. Any thread can ask it; requests wait for each other.
 final class PluginProcess: Sendable {
-  /// The protocol that is spoken.
-  static let protocolNumber = 1
+  /// The protocol that the host speaks.
+  static let protocolNumber = 2
+  /// The protocols that a plugin may speak.
+  static let protocols = 1...protocolNumber
 
-  /// Takes what a plugin writes without being asked.
+  /// Called with each line that is not an answer.
   typealias Listener = @Sendable (Unasked) -> Void
 
-  /// What a plugin writes without being asked.
+  /// A line that is not an answer.
   enum Unasked: Sendable {
-    /// An event, and the state after it if that is told.
+    /// News of a remote game: an event, perhaps with the state after it.
     case news(JSONValue)
-    /// A line that is nothing at all.
+    /// Any other line.
     case stray(String)
   }
 
@@ -24,63 +26,61 @@ final class PluginProcess: Sendable {
 
   /// Starts a program.
   ///
-  /// - Parameter listener: takes what it writes without being asked, while it is asked.
+  /// - Parameter listener: called while the process is asked or listened to.
   init(
     _ program: PluginProgram, limits: PluginLimits, listener: @escaping Listener
   ) throws(PluginError) {
     wire = Mutex(try PluginWire(program, limits: limits, listener: listener))
   }
 
-  /// Where the game in the process stands.
+  /// The position of the game in the process.
   var position: PluginPosition? {
     get { place.withLock { $0 } }
     set { place.withLock { $0 = newValue } }
   }
 
-  /// Who the plugin is.
+  /// Asks the plugin what it is.
   ///
   /// - Parameter reserved: the verbs of the host, which no game may have.
   func hello(reserved: Set<String>) throws(PluginError) -> PluginIdentity {
     try PluginIdentity(ask("hello", rest: "\(Self.protocolNumber)"), reserved: reserved)
   }
 
-  /// Asks for something; see ``PluginWire/ask(_:_:rest:patience:)``.
+  /// Sends a request; see ``PluginWire/ask(_:_:rest:timeout:)``.
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
-    patience: Int64? = nil
+    timeout: Int64? = nil
   ) throws(PluginError) -> JSONValue {
     try wire.withLock { wire throws(PluginError) in
-      try wire.ask(verb, settings, rest: rest, patience: patience)
+      try wire.ask(verb, settings, rest: rest, timeout: timeout)
     }
   }
 
-  /// Hands out what has come without being asked.
+  /// Passes lines that have come since the last answer to the listener.
   func listen() { wire.withLock { $0.listen() } }
 
-  /// What came on standard error last.
+  /// The end of what came on standard error.
   var errorText: String { wire.withLock { $0.errorText } }
 
-  /// How the process ended, if it has.
   var hasEnded: Bool { wire.withLock { $0.hasEnded } }
 
-  /// Ends the process in good order.
+  /// Asks the process to stop, and kills it if it does not.
   func end() { wire.withLock { $0.end() } }
 
-  /// Ends the input.
+  /// Closes the input.
   ///
-  /// - Returns: whether the process ended by itself, without an error.
+  /// - Returns: whether the process stopped by itself, without an error.
   func endsByItself() -> Bool { wire.withLock { $0.endsByItself() } }
 }
 
-/// A running plugin, asked one thing at a time. Whatever it does, asking ends within the limits,
-/// with an answer or a failure; after a failure the process has been ended.
+/// The requests to a plugin and its answers. Every request ends within the limits, with an answer or
+/// an error. After an error that is not a refusal the process is stopped.
 struct PluginWire {
   private let process: Subprocess
   private let limits: PluginLimits
   private let listener: PluginProcess.Listener
   private var lastID = 0
 
-  /// Starts a program and asks who it is.
   init(
     _ program: PluginProgram, limits: PluginLimits, listener: @escaping PluginProcess.Listener
   ) throws(PluginError) {
@@ -93,24 +93,24 @@ struct PluginWire {
     }
   }
 
-  /// Asks for something.
+  /// Sends a request and reads its answer.
   ///
   /// - Parameters:
-  ///   - settings: names and values, written in their order.
-  ///   - rest: a line of the game, or what the verb says.
-  ///   - patience: milliseconds for the answer; the usual limit if none is given.
+  ///   - settings: names and values, in this order.
+  ///   - rest: a line of the game, or whatever follows the verb.
+  ///   - timeout: milliseconds for the answer, ``PluginLimits/answer`` if nil.
   /// - Returns: the object of the answer.
   mutating func ask(
     _ verb: String, _ settings: [(String, String)], rest: String,
-    patience: Int64?
+    timeout: Int64?
   ) throws(PluginError) -> JSONValue {
     lastID += 1
     var request = "\(lastID) \(verb)"
     for (name, value) in settings { request += " " + Word.written(option: name, value) }
     if !rest.isEmpty { request += " " + rest }
     process.send(Array("\(request)\n".utf8))
-    let patience = patience ?? limits.answer
-    let deadline = SystemClock.monotonic + patience
+    let timeout = timeout ?? limits.answer
+    let deadline = SystemClock.monotonic + timeout
     while true {
       switch try nextLine(during: verb, deadline: deadline) {
       case .line(let line):
@@ -119,7 +119,7 @@ struct PluginWire {
         return try answer.get()
       case .late:
         process.end(after: 0)
-        throw .late(milliseconds: patience, during: verb)
+        throw .late(milliseconds: timeout, during: verb)
       case .end: throw stopped(during: verb)
       case .tooLong:
         process.end(after: 0)
@@ -128,31 +128,30 @@ struct PluginWire {
     }
   }
 
-  /// Hands out what has come without being asked.
+  /// Passes lines that have come since the last answer to the listener.
   func listen() {
     while case .line(let line) = process.nextLine(limit: limits.bytes, deadline: 0) {
       noteUnasked(line)
     }
   }
 
-  /// What came on standard error last.
+  /// The end of what came on standard error.
   var errorText: String { process.errorText }
 
-  /// How the process ended, if it has.
   var hasEnded: Bool { process.ending != nil }
 
-  /// Ends the process in good order.
+  /// Asks the process to stop, and kills it if it does not.
   func end() {
     if process.ending == nil { process.send(Array("\(lastID + 1) quit\n".utf8)) }
     process.end(after: limits.ending)
   }
 
-  /// Ends the input.
+  /// Closes the input.
   ///
-  /// - Returns: whether the process ended by itself, without an error.
+  /// - Returns: whether the process stopped by itself, without an error.
   func endsByItself() -> Bool { process.end(after: limits.answer) == .exited(0) }
 
-  /// The line as an answer to the last request; nothing if it is something else.
+  /// The line as an answer to the last request; nil if it is something else.
   private func answer(
     _ line: [UInt8], to verb: String
   ) throws(PluginError) -> Result<JSONValue, PluginError>? {
@@ -163,7 +162,7 @@ struct PluginWire {
     let line = Line.trimmed(line[...]).dropFirst()
     let digits = line.prefix { $0 != 0x20 }
     guard Int(String(decoding: digits, as: UTF8.self)) == lastID else {
-      throw garbled("the answer has another number", during: verb)
+      throw garbled("the number is not that of the request", during: verb)
     }
     let object: JSONValue
     do throws(JSONError) {
@@ -171,7 +170,7 @@ struct PluginWire {
     } catch {
       throw garbled("\(error.reason), at byte \(error.offset + 1) of the object", during: verb)
     }
-    guard object.members != nil else { throw garbled("it is no object", during: verb) }
+    guard object.members != nil else { throw garbled("it is not an object", during: verb) }
     if mark == UInt8(ascii: "=") { return .success(object) }
     return .failure(.refused(GameError(object)))
   }
@@ -183,17 +182,17 @@ struct PluginWire {
       case .line(let line):
         if Line.trimmed(line[...]).isEmpty { return }
         noteUnasked(line)
-      case .late: throw garbled("no empty line follows", during: verb)
+      case .late: throw garbled("no empty line follows it", during: verb)
       case .end: throw stopped(during: verb)
-      case .tooLong: throw garbled("no empty line follows", during: verb)
+      case .tooLong: throw garbled("no empty line follows it", during: verb)
       }
     }
   }
 
-  /// How often, in milliseconds, it is asked whether the user wants no answer any more.
+  /// Milliseconds between two looks at ``PluginLimits/isInterrupted``.
   private static let attention: Int64 = 20
 
-  /// Waits for a line of an answer, unless that is interrupted.
+  /// Waits for a line until the deadline, or until the user interrupts.
   private func nextLine(
     during verb: String, deadline: Int64
   ) throws(PluginError) -> Subprocess.Reading {
@@ -219,7 +218,7 @@ struct PluginWire {
     }
   }
 
-  /// A program that writes what is no answer may not be trusted to be in step.
+  /// Stops the process: after an invalid answer, later answers could belong to earlier requests.
   private func garbled(_ reason: String, during verb: String) -> PluginError {
     process.end(after: 0)
     return .garbled(reason, during: verb)
@@ -228,21 +227,5 @@ struct PluginWire {
   private func stopped(during verb: String) -> PluginError {
     let ending = process.end(after: limits.ending)
     return .stopped(ending, during: verb, stderr: process.errorText)
-  }
-}
-
-extension GameError {
-  /// The refusal that an object tells of.
-  init(_ object: JSONValue) {
-    let code = object["code"]?.string.flatMap(ErrorCode.init(rawValue:)) ?? .plugin
-    let message = PluginText.line(object["message"]?.string ?? "")
-    self.init(code, message.isEmpty ? "refused without a reason" : message)
-    if let index = object["place"]?["argument"]?.integer {
-      place = .argument(index)
-    } else if let name = object["place"]?["option"]?.string {
-      place = .option(name)
-    }
-    let lines = object["help"]?.array ?? []
-    help = lines.prefix(20).compactMap { $0.string.map(PluginText.line) }.filter { !$0.isEmpty }
   }
 }

@@ -5,16 +5,14 @@ import Platform
 package struct PluginProgram: Sendable, Equatable {
   /// The name that `new` takes.
   package var name: String
-  /// The file.
   package var path: String
 
-  /// A program.
   package init(name: String, path: String) {
     self.name = name
     self.path = path
   }
 
-  /// A program that is named by its path: the name of the file tells that of the game.
+  /// The program at a path; its game has the name of the file without `parlor-`.
   package init(path: String) {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     self.init(
@@ -22,7 +20,6 @@ package struct PluginProgram: Sendable, Equatable {
       path: path.contains("/") ? path : "./\(path)")
   }
 
-  /// What the names of the files begin with.
   static let prefix = "parlor-"
 
   /// Whether a name can be that of a game: lower-case letters, digits and `-`, at most 32.
@@ -36,17 +33,16 @@ package struct PluginProgram: Sendable, Equatable {
   }
 }
 
-/// The folders in which plugins are found.
+/// The folders to look for plugins in.
 package struct PluginFolders: Sendable {
-  /// The folders, the first that has a plugin first.
+  /// The folders, in the order in which they are searched.
   package var all: [String]
 
-  /// Folders of a caller's choice.
   package init(_ folders: [String]) { all = folders }
 
   /// The folder of the running program, the plugin folder, and those of `PATH`.
   ///
-  /// Source: XDG Base Directory Specification 0.8, which passes over relative paths.
+  /// Source: XDG Base Directory Specification 0.8, which ignores relative paths.
   package static var usual: PluginFolders {
     var folders: [String] = []
     if let own = SystemInformation.programFolder { folders.append(own) }
@@ -60,7 +56,6 @@ package struct PluginFolders: Sendable {
     return PluginFolders(folders)
   }
 
-  /// The program of a game.
   package func program(_ name: String) -> PluginProgram? {
     guard PluginProgram.isName(name) else { return nil }
     for folder in all {
@@ -70,7 +65,7 @@ package struct PluginFolders: Sendable {
     return nil
   }
 
-  /// Every plugin there is, sorted by name; of several with one name the first.
+  /// All plugins, sorted by name; the first one of several with the same name.
   package var programs: [PluginProgram] {
     var found: [String: PluginProgram] = [:]
     for folder in all {
@@ -87,7 +82,7 @@ package struct PluginFolders: Sendable {
     return found.values.sorted { $0.name < $1.name }
   }
 
-  /// Programs of Parlor's own that are no plugins.
+  /// Parlor's own programs that are not plugins.
   private static let companions: Set<String> = ["bench"]
 
   private static func isProgram(_ path: String) -> Bool {
@@ -95,24 +90,20 @@ package struct PluginFolders: Sendable {
   }
 }
 
-/// What a plugin may take.
+/// The limits of a plugin.
 package struct PluginLimits: Sendable {
   /// Milliseconds for an answer.
   package var answer: Int64 = 10_000
-  /// Milliseconds for an answer that may have to wait for a network.
+  /// Milliseconds for an answer of a remote game, which may need a network.
   package var remoteAnswer: Int64 = 90_000
-  /// Milliseconds to end in, once its input has ended.
+  /// Milliseconds to stop after its input has ended.
   package var ending: Int64 = 500
   /// Bytes of an answer.
   package var bytes = 1 << 22
-  /// Lines outside of answers that are kept.
-  package var strays = 20
-  /// Processes of a plugin that wait for requests, between which games that are played by turns
-  /// are shared.
+  /// Idle processes of a plugin: so many games can be played by turns without replaying moves.
   package var processes = 2
-  /// Whether the user has asked to stop what is running; asked while an answer is waited for.
+  /// Whether the user wants to stop the command; called while the host waits for an answer.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
-  /// The usual limits.
   package init() {}
 }

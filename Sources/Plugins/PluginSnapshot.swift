@@ -2,39 +2,56 @@ import Language
 import ParlorKit
 import Platform
 
-/// What a plugin tells of its game after a move: all that the host must know of it.
+/// The state of a game as its plugin describes it after a move: all that the host knows of it.
 final class PluginSnapshot: Sendable {
   let status: GameStatus
+  /// What everybody may see, or what the player sees whose turn it is; see ``views``.
   let view: PluginPicture
+  /// What each player sees, by number, where that differs from ``view``; empty in a game that
+  /// shows everybody the same.
+  let views: [PluginPicture?]
   /// The legal moves, each with what it would bring.
   let legal: [(line: String, detail: String)]
   let forms: [String]
-  /// The digest, if the plugin makes one.
+  /// The plugin's own digest of its state, if it computes one.
   let digest: UInt64?
   let players: [String]?
-  let renewal: [Argument]?
-  let resumption: String?
+  let rematch: [Argument]?
+  let resume: String?
   let metrics: [Metric]
+  /// The moves whose full lines everybody may see from now on.
+  let published: PublishedMoves
 
-  /// The most moves that a list may have.
-  private static let limit = 100_000
+  /// Moves that a plugin declares public.
+  enum PublishedMoves: Equatable {
+    /// All moves so far.
+    case all
+    /// The moves with these indices, counted from 0.
+    case some([Int])
+  }
 
-  /// The snapshot that an answer holds.
+  private static let maxMoves = 100_000
+
+  /// Reads the value of the key `state`.
   init(_ object: JSONValue?) throws(PluginProtocolError) {
-    guard let object, object.members != nil else { throw PluginProtocolError("`state` is missing") }
+    guard let object, object.members != nil else {
+      throw PluginProtocolError("`state` is missing")
+    }
     status = try Self.status(object)
     view = PluginPicture(object["view"])
-    let moves = object["legal"]?["moves"]?.array ?? []
-    guard moves.count <= Self.limit else { throw PluginProtocolError("`legal` is too long") }
-    var legal: [(line: String, detail: String)] = []
-    for move in moves { legal.append(try Self.move(move)) }
-    self.legal = legal
+    views = (object["views"]?.array ?? []).prefix(1000).map {
+      $0 == .null ? nil : PluginPicture($0)
+    }
+    legal = try Self.legalMoves(object["legal"])
     forms = (object["legal"]?["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }
-    digest = object["digest"]?.string.flatMap { $0.utf8.count == 16 ? UInt64($0, radix: 16) : nil }
+    digest = Self.digest(object["digest"])
     players = try Self.players(object["players"])
-    renewal = object["renewal"].flatMap(Self.words)
-    resumption = object["resumption"]?.string
-    metrics = (object["measures"]?.array ?? []).compactMap(Self.measure)
+    rematch = (object["rematch"] ?? object["renewal"]).flatMap(Self.words)
+    resume = (object["resume"] ?? object["resumption"])?.string
+    metrics = Self.metrics(object["metrics"] ?? object["measures"])
+    published =
+      object["public"]?.bool == true
+      ? .all : .some((object["public"]?.array ?? []).compactMap { $0.integer.map { $0 - 1 } })
   }
 
   /// The words of an array of strings and integers.
@@ -44,7 +61,8 @@ final class PluginSnapshot: Sendable {
     }
   }
 
-  private static func status(_ object: JSONValue) throws(PluginProtocolError) -> GameStatus {
+  /// The keys `turn` or `winners` of an object.
+  static func status(_ object: JSONValue) throws(PluginProtocolError) -> GameStatus {
     if let winners = object["winners"]?.array?.map(\.integer) {
       guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
         throw PluginProtocolError("`winners` are not numbers of players")
@@ -57,15 +75,36 @@ final class PluginSnapshot: Sendable {
     return .playing(turn: turn)
   }
 
-  private static func move(_ value: JSONValue) throws(PluginProtocolError) -> (
-    line: String, detail: String
-  ) {
-    let parts = value.array
-    let line = value.string ?? parts?.first?.string
-    guard let line, PluginMove.isLine(line) else {
-      throw PluginProtocolError("a legal move is no line of the game")
+  /// The value of the key `legal`.
+  static func legalMoves(
+    _ value: JSONValue?
+  ) throws(PluginProtocolError) -> [(line: String, detail: String)] {
+    let moves = value?["moves"]?.array ?? []
+    guard moves.count <= maxMoves else { throw PluginProtocolError("`legal` is too long") }
+    var legal: [(line: String, detail: String)] = []
+    for move in moves {
+      let parts = move.array
+      guard let line = move.string ?? parts?.first?.string, PluginMove.isLine(line) else {
+        throw PluginProtocolError("a legal move is not a line of the game")
+      }
+      legal.append((line, parts?.dropFirst().first?.string.map(PluginText.line) ?? ""))
     }
-    return (line, parts?.dropFirst().first?.string.map(PluginText.line) ?? "")
+    return legal
+  }
+
+  /// 16 hexadecimal digits.
+  static func digest(_ value: JSONValue?) -> UInt64? {
+    value?.string.flatMap { $0.utf8.count == 16 ? UInt64($0, radix: 16) : nil }
+  }
+
+  /// Pairs of a name and a number.
+  static func metrics(_ value: JSONValue?) -> [Metric] {
+    (value?.array ?? []).compactMap { pair in
+      guard let parts = pair.array, parts.count == 2, let name = parts[0].string,
+        let number = parts[1].number
+      else { return nil }
+      return Metric(PluginText.line(name), number)
+    }
   }
 
   private static func players(_ value: JSONValue?) throws(PluginProtocolError) -> [String]? {
@@ -73,15 +112,8 @@ final class PluginSnapshot: Sendable {
     let players = names.compactMap(\.string)
     guard players.count == names.count, Set(players).count == players.count,
       players.allSatisfy(PlayerName.isValid)
-    else { throw PluginProtocolError("`players` are not names that differ") }
+    else { throw PluginProtocolError("`players` are not different names") }
     return players
-  }
-
-  private static func measure(_ value: JSONValue) -> Metric? {
-    guard let parts = value.array, parts.count == 2, let name = parts[0].string,
-      let number = parts[1].number
-    else { return nil }
-    return Metric(PluginText.line(name), number)
   }
 }
 
@@ -102,15 +134,10 @@ struct PluginPicture: Sendable {
   }
 }
 
-/// What is wrong with an object of a plugin, as one clause.
-struct PluginProtocolError: Error, Equatable {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
+// MARK: - Events and data
 
 extension GameEvent {
-  /// The event that an object of a plugin describes, without what may not be shown.
+  /// An event of a plugin, without what must not reach a terminal.
   init(plugin object: JSONValue) {
     let name = object["type"]?.string ?? ""
     let isType = !name.isEmpty && name.utf8.allSatisfy(Self.isOfType)
@@ -134,7 +161,7 @@ extension GameEvent {
 }
 
 extension Fields {
-  /// The members of an object; of members with one name the last.
+  /// The members of an object; the last one of several with the same name.
   init(_ object: JSONValue?) {
     self = [:]
     for member in object?.members ?? [] { self[member.name] = Value(member.value) }
@@ -142,7 +169,7 @@ extension Fields {
 }
 
 extension Value {
-  /// The data of a JSON value.
+  /// A JSON value as data.
   init(_ value: JSONValue) {
     switch value {
     case .null: self = .null

@@ -2,7 +2,8 @@ import Language
 package import ParlorKit
 import Platform
 
-/// A state of a plugin's game: how it was opened, the moves since, and what the plugin tells of it.
+/// A state of a plugin's game: how it was opened, the moves since, and the plugin's description of
+/// it.
 package struct PluginState: GameState {
   /// The game that asks the plugin.
   let game: PluginGame
@@ -10,8 +11,12 @@ package struct PluginState: GameState {
   let root: PluginRoot
   /// The moves, with their times and the hashes of all up to them.
   private(set) var steps: [Step] = []
-  /// What the plugin tells.
+  /// The plugin's description.
   private(set) var snapshot: PluginSnapshot
+  /// The first moves, all of which are public.
+  private var publicCount = 0
+  /// The indices of later moves that are public.
+  private var published: Set<Int> = []
 
   /// A move that was made.
   struct Step: Sendable {
@@ -41,7 +46,16 @@ package struct PluginState: GameState {
   mutating func make(_ line: String, at time: GameTime, _ snapshot: PluginSnapshot) {
     steps.append(Step(line: line, time: time, hash: hash(after: line, at: time)))
     self.snapshot = snapshot
+    switch snapshot.published {
+    case .all:
+      publicCount = steps.count
+      published = []
+    case .some(let indices): published.formUnion(indices.filter(steps.indices.contains))
+    }
   }
+
+  /// Whether everybody may see the full line of a move.
+  private func isPublic(_ index: Int) -> Bool { index < publicCount || published.contains(index) }
 
   /// The hash of the moves and one more.
   func hash(after line: String, at time: GameTime) -> UInt64 {
@@ -104,11 +118,24 @@ extension PluginState {
   }
 
   package func view(for player: Int?, at time: GameTime) -> PluginView {
+    let known = picture(for: player)
     let isDated = readsClock && time != self.time && !status.isOver
-    guard isDated, let answer = try? game.ask(self, "view", game.settings(of: time)) else {
-      return PluginView(self, at: time, snapshot.view)
+    if let known, !isDated { return PluginView(self, at: time, known) }
+    let settings = player.map { [("player", String($0))] } ?? []
+    guard let answer = try? game.ask(self, "view", settings + game.settings(of: time)) else {
+      // What another player sees is not shown in place of an answer.
+      return PluginView(self, at: time, known ?? PluginPicture(nil))
     }
     return PluginView(self, at: time, PluginPicture(answer["view"]))
+  }
+
+  /// What a player sees, as far as the description of the state says it.
+  private func picture(for player: Int?) -> PluginPicture? {
+    if let player, snapshot.views.indices.contains(player) {
+      return snapshot.views[player] ?? snapshot.view
+    }
+    let isAsked = game.identity.capabilities.contains(.views) && player != status.turn
+    return isAsked ? nil : snapshot.view
   }
 
   package func reportOpening(to report: inout Reporter) {
@@ -116,8 +143,8 @@ extension PluginState {
   }
 
   package var players: [String]? { snapshot.players }
-  package var rematch: [Argument]? { snapshot.renewal.flatMap(game.checked) }
-  package var resumption: PluginMove? { snapshot.resumption.map { PluginMove($0) } }
+  package var rematch: [Argument]? { snapshot.rematch.flatMap(game.checked) }
+  package var resumption: PluginMove? { snapshot.resume.map { PluginMove($0) } }
   package var metrics: [Metric] { snapshot.metrics }
 
   package var resignation: PluginMove {
@@ -130,7 +157,10 @@ extension PluginState {
   package func write(_ move: PluginMove, to line: inout TextWriter) { line.write(move.line) }
 
   package func writeMasked(_ move: PluginMove, to line: inout TextWriter) {
-    line.write(move.masked ?? move.line)
+    guard let masked = move.masked, let index = move.outcome?.origin.moves, !isPublic(index) else {
+      return line.write(move.line)
+    }
+    line.write(masked)
   }
 
   package func describe(_ move: PluginMove) -> String { move.detail }
@@ -139,7 +169,7 @@ extension PluginState {
   /// The plugin takes a move at random if it can, else it is one of the moves that are listed.
   package func sampleMove(chance: inout Chance) -> PluginMove? {
     let moves = legalMoves
-    if game.identity.samples, !moves.moves.isEmpty || !moves.forms.isEmpty {
+    if game.identity.capabilities.contains(.random), !moves.moves.isEmpty || !moves.forms.isEmpty {
       let move = game.choose("random", self, at: time, &chance)
       return move.line.isEmpty && move.failure == nil ? nil : move
     }
@@ -183,11 +213,11 @@ final class PluginRoot: Sendable {
   }
 }
 
-/// A move of a plugin's game: its line and, once it is resolved, what the plugin says comes of it.
+/// A move of a plugin's game: its line and, once it is resolved, the outcome that the plugin gave.
 package struct PluginMove: Sendable, Equatable {
   /// The line, canonical once the move is resolved.
   let line: String
-  /// The line as the players may see it before the end, where that differs.
+  /// The line as the players see it until the move is public or the game is over, if that differs.
   var masked: String?
   /// What it would bring, in a few words.
   var detail = ""

@@ -1,27 +1,26 @@
+import Language
 import ParlorKit
 
-/// A text of a plugin as it may be shown: no control characters, no blank lines, no blanks at the
-/// ends of lines, no line that a transcript would take for a command or an error.
+/// A text of a plugin that is safe to show: no control characters, no blank lines, no blanks at the
+/// ends of lines, and no line that looks like a command or an error of a transcript.
 struct PluginText: Sendable, TextWritable {
   /// The text without colours.
   let plain: String
-  /// The text with colours, if it has any.
+  /// The text with colours, if it has some.
   private let styled: String?
 
-  /// The escape sequences that may stand in a text.
+  /// The escape sequences that a text may have.
   private static let styles = Set(Style.allCases.map(\.start) + [Style.end])
 
-  /// The characters of the longest of them.
   private static let longestStyle = styles.map(\.unicodeScalars.count).max() ?? 0
 
-  /// Bytes that are kept of a text.
-  private static let limit = 1 << 18
+  private static let maxBytes = 1 << 18
 
-  /// A text with whatever may not be shown taken out.
+  /// Removes what must not be shown from a text.
   init(_ text: String) {
     guard
       text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 }) || text.last == " "
-        || text.hasPrefix(">") || text.hasPrefix("error[") || text.utf8.count > Self.limit
+        || text.hasPrefix(">") || text.hasPrefix("error[") || text.utf8.count > Self.maxBytes
     else {
       plain = text
       styled = nil
@@ -29,7 +28,7 @@ struct PluginText: Sendable, TextWritable {
     }
     var plain: [String] = []
     var styled: [String] = []
-    let kept = String(decoding: text.utf8.prefix(Self.limit), as: UTF8.self)
+    let kept = String(decoding: text.utf8.prefix(Self.maxBytes), as: UTF8.self)
     for line in kept.split(separator: "\n") {
       let (bare, coloured) = Self.cleaned(line)
       guard !bare.allSatisfy({ $0 == " " }) else { continue }
@@ -51,7 +50,7 @@ struct PluginText: Sendable, TextWritable {
     text.write(text.isStyled ? styled ?? plain : plain)
   }
 
-  /// A line without control characters: once without colours, and once with them.
+  /// A line without control characters: without colours, and with them.
   private static func cleaned(_ line: Substring) -> (String, String) {
     var (plain, styled) = ("", "")
     var isOpen = false
@@ -64,7 +63,7 @@ struct PluginText: Sendable, TextWritable {
         continue
       }
       rest.removeFirst()
-      guard isShown(scalar) else { continue }
+      guard scalar.isShowable else { continue }
       plain.unicodeScalars.append(scalar)
       styled.unicodeScalars.append(scalar)
     }
@@ -75,14 +74,6 @@ struct PluginText: Sendable, TextWritable {
     guard let end = text.prefix(longestStyle).firstIndex(of: "m") else { return nil }
     let code = String(text[...end])
     return styles.contains(code) ? code : nil
-  }
-
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-    guard !scalar.isASCII else { return scalar.value >= 0x20 && scalar.value != 0x7F }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
-    default: return !scalar.properties.isBidiControl
-    }
   }
 
   private static func trimmed(_ line: String) -> String {

@@ -3,8 +3,8 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A plugin that stands for a game outside: a process for one open game, which is asked in order
-/// and never made to repeat anything.
+/// A plugin whose game is played elsewhere: one process for one open game, which is never asked to
+/// repeat anything.
 final class RemotePlugin: RemoteConnection {
   private let name: String
   private let definition: GameDefinition
@@ -14,7 +14,7 @@ final class RemotePlugin: RemoteConnection {
   private let place: SessionEnvironment
   private let inbox: Inbox
   private var snapshot: PluginSnapshot?
-  /// Whether it was said that the plugin has gone.
+  /// Whether the user knows that the plugin has stopped.
   private var hasSaidEnd = false
 
   init(
@@ -89,7 +89,7 @@ final class RemotePlugin: RemoteConnection {
 
   private var now: String { String(place.clock.milliseconds) }
 
-  /// The plugin's own folder in that of the session, made if it is not there.
+  /// The plugin's own folder in that of the session, created if it is missing.
   private var stateFolder: [(String, String)] {
     get throws(GameError) {
       guard let folder = place.stateFolder else { return [] }
@@ -103,7 +103,7 @@ final class RemotePlugin: RemoteConnection {
     }
   }
 
-  /// Asks, and takes what came meanwhile before the answer's own events.
+  /// Asks; the news that came meanwhile go before the answer's own events.
   private func ask(
     _ verb: String, _ settings: [(String, String)], rest: String = ""
   ) throws(GameError) -> [any Event] {
@@ -112,7 +112,7 @@ final class RemotePlugin: RemoteConnection {
         .plugin, "the plugin \(name) has stopped", help: ["`new \(name)` opens the game again"])
     }
     do throws(PluginError) {
-      let answer = try process.ask(verb, settings, rest: rest, patience: limits.remoteAnswer)
+      let answer = try process.ask(verb, settings, rest: rest, timeout: limits.remoteAnswer)
       let earlier = received()
       do throws(PluginProtocolError) {
         snapshot = try PluginSnapshot(answer["state"])
@@ -141,7 +141,7 @@ final class RemotePlugin: RemoteConnection {
   }
 }
 
-/// News that nobody has taken yet, at most so many.
+/// News that the session has not shown yet.
 private final class Inbox: Sendable {
   private let all = Mutex<[JSONValue]>([])
   private static let limit = 1000
@@ -158,7 +158,6 @@ private final class Inbox: Sendable {
   }
 }
 
-/// What is seen of a game that is played elsewhere.
 private struct RemoteView: GameView {
   let picture: PluginPicture
 

@@ -9,12 +9,18 @@ package enum PlayerName {
       !name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
       name.first != " ", name.last != " ", name.first != ">", !name.hasPrefix("error[")
     else { return false }
-    return name.unicodeScalars.allSatisfy { scalar in
-      guard !scalar.isASCII else { return scalar.value >= 0x20 && scalar.value != 0x7F }
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
-      default: return !scalar.properties.isBidiControl
-      }
+    return name.unicodeScalars.allSatisfy(\.isShowable)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a text from outside may show the character: it is not a control character, a line
+  /// separator or a mark that changes the direction of writing.
+  package var isShowable: Bool {
+    guard !isASCII else { return value >= 0x20 && value != 0x7F }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
+    default: return !properties.isBidiControl
     }
   }
 }

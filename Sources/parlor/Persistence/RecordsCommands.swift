@@ -2,6 +2,7 @@ import GameCatalog
 import Language
 import ParlorKit
 import Platform
+import Plugins
 import Records
 
 /// The commands that tell of recorded games.
@@ -9,7 +10,7 @@ struct RecordsCommands {
   /// Where the results are.
   let profile: Profile
   /// The games that can be told of.
-  let subjects: [StatisticsSubject]
+  private(set) var subjects: [StatisticsSubject]
 
   /// The commands over the results of a profile.
   init(_ profile: Profile) {
@@ -28,8 +29,27 @@ struct RecordsCommands {
     action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> any Event
   ) -> HostCommand.Form {
     HostCommand.Form(parameters, summary) { interpreter, call throws(CommandError) in
-      let commands = RecordsCommands(profile)
+      var commands = RecordsCommands(profile)
+      commands.addPlugins(of: interpreter.session.library)
       return CommandResult(events: [try action(commands, interpreter.session, call)])
+    }
+  }
+
+  /// Adds the games of plugins that the session has opened, or that have results.
+  private mutating func addPlugins(of library: GameLibrary) {
+    guard let host = library.loader as? PluginHost else { return }
+    let builtIn = Set(subjects.map(\.name))
+    var names = library.kinds.map(\.definition.name).filter { !builtIn.contains($0) }
+    let others = Set(library.findableNames)
+    if !others.isEmpty, let file = try? file() {
+      var played: Set<String> = []
+      _ = try? file.forEach { if others.contains($0.game) { played.insert($0.game) } }
+      names += played.sorted()
+    }
+    for name in names {
+      // A plugin that does not start has no statistics; its results stay in the file.
+      guard let game = (try? host.plugin(named: name))?.game else { continue }
+      subjects.append(StatisticsSubject(game))
     }
   }
 
