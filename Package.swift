@@ -207,7 +207,7 @@ let package = Package(
         [
           "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "TestKit", "farkle-plugin",
-        ]),
+        ], exclude: ["Fixtures"]),
       tests(
         "ProgramTests",
         [

@@ -54,7 +54,7 @@ package final class PluginHost: GameLoader {
   }
 
   /// Makes a program the plugin of its name.
-  func add(_ program: PluginProgram) {
+  package func add(_ program: PluginProgram) {
     added[program.name] = program
     known[program.name] = nil
   }

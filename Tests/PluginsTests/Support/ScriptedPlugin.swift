@@ -9,7 +9,7 @@ import Testing
 final class ScriptedPlugin {
   let folder: String
 
-  /// The sheet of a game with a move, a question and a bot.
+  /// The definition of a game with a move, a question and a bot.
   static let definition = """
     {"name":"odd","title":"Odd","summary":"A game.","commands":[\
     {"verb":"go","parameters":[{"name":"N","kind":"integer","from":0,"to":9,"count":[0,1]}],\
@@ -17,11 +17,17 @@ final class ScriptedPlugin {
     {"verb":"why","question":true,"summary":"ask","examples":["why"]}]}
     """
 
-  static func hello(_ definition: String = definition, number: Int = 1) -> String {
-    """
-    printf '=%s {"protocol":\(number),"name":"odd","version":"2",\
-    "capabilities":["game"],"sheet":%s}\\n\\n' "$id" '\(definition)'
-    """
+  /// Answers `hello`, by default as a plugin of protocol 1 does.
+  ///
+  /// - Parameter capabilities: the capabilities besides `game`, each with a comma before it.
+  static func hello(
+    _ definition: String = definition, number: Int = 1, capabilities: String = ""
+  ) -> String {
+    let key = number == 1 ? "sheet" : "definition"
+    return """
+      printf '=%s {"protocol":\(number),"name":"odd","version":"2",\
+      "capabilities":["game"\(capabilities)],"\(key)":%s}\\n\\n' "$id" '\(definition)'
+      """
   }
 
   static let state = #"""
@@ -42,9 +48,11 @@ final class ScriptedPlugin {
   /// - Parameters:
   ///   - before: what is run before the first request.
   ///   - hello, play, ask: what is run for the requests of these names; `$id` and `$rest` are set.
+  ///   - others: cases of further requests.
   init(
     before: String = "", hello: String = ScriptedPlugin.hello(),
-    open: String = "", play: String = ScriptedPlugin.play, ask: String = ScriptedPlugin.ask
+    open: String = "", play: String = ScriptedPlugin.play, ask: String = ScriptedPlugin.ask,
+    others: String = ""
   ) throws {
     folder = try FileSystem.makeTemporaryFolder()
     let script = """
@@ -59,6 +67,7 @@ final class ScriptedPlugin {
         play) \(play) ;;
         ask) \(ask) ;;
         quit) exit ;;
+        \(others)
         *) printf '?%s {"code":"unknown-command","message":"no"}\\n\\n' "$id" ;;
         esac
       done
@@ -67,6 +76,12 @@ final class ScriptedPlugin {
   }
 
   deinit { FileSystem.remove(folder) }
+
+  /// The game of the plugin.
+  func game() throws -> PluginGame {
+    let host = PluginHost([folder])
+    return try #require(try host.plugin(named: "odd")?.game)
+  }
 
   /// A session that finds the plugin and nothing else of its name.
   func session(_ change: (inout PluginLimits) -> Void = { _ in }) -> Interpreter {

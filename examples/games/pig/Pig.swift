@@ -22,7 +22,6 @@ struct Pig: Game {
     Command("hold", "add the points of the turn to your score", Form { .hold }),
   ]
 
-  /// Holds once the turn has so many points.
   let bots = [
     Bot<Pig>(
       "hold", "holds at so many points",

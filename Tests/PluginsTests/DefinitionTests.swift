@@ -6,13 +6,13 @@ import TestKit
 import Testing
 
 /// What a plugin may declare.
-@Suite(.blocking) struct SheetTests {
-  /// Declarations that cannot be, as changes of one that can.
+@Suite(.blocking) struct DefinitionTests {
+  /// Changes that make a valid definition invalid.
   static let defects: [(String, String, String)] = [
     (#""name":"odd""#, #""name":"Odd!""#, "the name `Odd!` is not lower-case letters"),
-    (#""name":"odd""#, #""name":"even""#, "it is named `even`, its program `odd`"),
-    (#""verb":"go""#, #""verb":"undo""#, "the command `undo` is Parlor's own"),
-    (#""verb":"go""#, #""verb":"plugin""#, "the command `plugin` is Parlor's own"),
+    (#""name":"odd""#, #""name":"even""#, "its name is `even`, but the program is named `odd`"),
+    (#""verb":"go""#, #""verb":"undo""#, "the command `undo` is one of Parlor's own"),
+    (#""verb":"go""#, #""verb":"plugin""#, "the command `plugin` is one of Parlor's own"),
     (#""verb":"go""#, #""verb":"Go""#, "`Go` is no verb"),
     (#""verb":"go""#, #""verb":"go","aliases":["why"]"#, "the command `why` is declared twice"),
     (#""kind":"integer""#, #""kind":"float""#, "the kind of `N` is unknown"),
@@ -21,7 +21,7 @@ import Testing
     (#""commands":["#, #""commands":[],"x":["#, "there are no commands"),
     (
       #""commands":["#, #""options":[{"name":"seed","kind":"flag","default":true}],"commands":["#,
-      "the option `seed` is Parlor's own"
+      "the option `seed` is one of Parlor's own"
     ),
     (
       #""commands":["#,
@@ -30,12 +30,21 @@ import Testing
     ),
     (
       #""commands":["#, #""shortcuts":{"x":"y"},"commands":["#,
-      "the shortcut `x` stands for no line of the game"
+      "the shortcut `x` does not mean a line of the game"
     ),
     (#""commands":["#, #""traits":["quick"],"commands":["#, "a trait is unknown"),
     (
       #""commands":["#, #""bots":[{"name":"random"}],"commands":["#,
-      "the bot `random` is Parlor's own"
+      "the bot `random` is one of Parlor's own"
+    ),
+    (
+      #""commands":["#,
+      #""statistics":{"statistics":[{"key":"a","aggregation":["mean","b"]}]},"commands":["#,
+      "the aggregation of `a` is unknown"
+    ),
+    (
+      #""commands":["#, #""statistics":{"ranking":{"definition":"…"}},"commands":["#,
+      "the ranking has no columns"
     ),
   ]
 
@@ -46,7 +55,7 @@ import Testing
     let plugin = try ScriptedPlugin(
       hello: ScriptedPlugin.hello(definition.replacing("'", with: "")))
     let reply = plugin.session().reply("new odd")
-    #expect(reply.hasPrefix("error[plugin]: the plugin odd declares a game that cannot be: "))
+    #expect(reply.hasPrefix("error[plugin]: the plugin odd declares an invalid game: "))
     #expect(reply.contains(message), "\(reply)")
   }
 
@@ -55,8 +64,8 @@ import Testing
     let session = plugin.session()
     #expect(session.reply("help odd").hasPrefix("Odd: A game.\nOpen it\n  new odd"))
     _ = session.reply("new odd")
-    #expect(session.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")
-    #expect(session.completion(of: Array("go ".utf8)[...]).suggestions.map(\.text) == ["1"])
+    #expect(session.assistant.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")
+    #expect(session.assistant.completion(of: Array("go ".utf8)[...]).suggestions.map(\.text) == ["1"])
     #expect(
       session.reply("go x") == """
         error[bad-argument]: `x` is not a number from 0 to 9
