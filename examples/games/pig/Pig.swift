@@ -19,7 +19,7 @@ struct Pig: Game {
       "roll", "roll the die", examples: ["roll", "roll 4"],
       Form(help: "roll the die") { .roll(nil) },
       Form(.die("D"), help: "the same with the face given") { .roll($0) }),
-    Command("hold", "add the points of the turn to your score", Form { .hold }),
+    Command("hold", "keep the points of the turn", examples: ["hold"], Form { .hold }),
   ]
 
   let bots = [
