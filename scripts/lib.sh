@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Common parts of the scripts: messages, what a machine must have, builds. Sourced, never run.
+# Functions that the scripts share: messages, prerequisites and builds. Source it; do not run it.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -7,23 +7,23 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 swift_major=6
 swift_minor=2
 
-# What is written in Swift.
+# Where the Swift files are.
 # shellcheck disable=SC2034 # used by the scripts that source this one
 swift_sources=(Package.swift Sources Tests)
 
-# say TEXT…: a message for people, on standard error.
+# say TEXT…: prints a message to standard error.
 say() { printf '%s\n' "$*" >&2; }
 
-# die TEXT…: ends the script with a message.
+# die TEXT…: prints a message and ends the script with exit code 1.
 die() {
   say "${0##*/}: $*"
   exit 1
 }
 
-# print_help: the comment at the head of the script, which is its help.
+# print_help: prints the comment at the top of the script.
 print_help() { sed -n '2,/^$/s/^# \{0,1\}//p' "$0"; }
 
-# quietly COMMAND…: runs a command without input and shows its output only if it fails.
+# quietly COMMAND…: runs a command without input; prints its output only if it fails.
 quietly() {
   local log status=0
   log=$(mktemp)
@@ -33,9 +33,9 @@ quietly() {
   return "$status"
 }
 
-# prepare_machine: sees to it that all that a build needs is there.
+# prepare_machine: checks that everything a build needs is installed, or installs it.
 prepare_machine() {
-  command -v git >/dev/null || die "git is needed and was not found"
+  command -v git >/dev/null || die "git is not installed"
   require_swift
   have_libedit || install_library libedit libedit-dev libedit-devel libedit libedit
 }
@@ -43,76 +43,78 @@ prepare_machine() {
 require_swift() {
   local version major minor
   command -v swift >/dev/null ||
-    die "Swift $swift_major.$swift_minor or later is needed: https://www.swift.org/install"
+    die "Swift is not installed. Install Swift $swift_major.$swift_minor or later:" \
+      "https://www.swift.org/install"
   version=$(swift --version 2>/dev/null |
     sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
   major=${version%%.*}
   minor=${version#*.}
-  [ -n "$version" ] || die "the version of $(command -v swift) cannot be told"
+  [ -n "$version" ] || die "cannot determine the version of $(command -v swift)"
   [ "$major" -gt "$swift_major" ] ||
     { [ "$major" -eq "$swift_major" ] && [ "$minor" -ge "$swift_minor" ]; } ||
-    die "Swift $swift_major.$swift_minor or later is needed, this is $version:" \
+    die "Swift $version is too old. Install Swift $swift_major.$swift_minor or later:" \
       "https://www.swift.org/install"
 }
 
-# prepare_server: sees to it that the daemon can be built as well.
+# prepare_server: the same for a build of the server.
 prepare_server() {
   prepare_machine
   have_sqlite || install_library SQLite libsqlite3-dev sqlite-devel sqlite sqlite
 }
 
-# have_sqlite: whether programs can be built with SQLite. macOS has it from the start.
+# have_sqlite: whether SQLite's headers are installed. macOS includes them.
 have_sqlite() {
   [ "$(uname -s)" = Darwin ] || [ -e /usr/include/sqlite3.h ] ||
     pkg-config --exists sqlite3 2>/dev/null
 }
 
-# have_libedit: whether programs can be built with libedit. macOS has it from the start.
+# have_libedit: whether libedit's headers are installed. macOS includes them.
 have_libedit() {
   [ "$(uname -s)" = Darwin ] || [ -e /usr/include/histedit.h ] ||
     pkg-config --exists libedit 2>/dev/null
 }
 
-# have_libcurl: whether programs can be linked with libcurl.
+# have_libcurl: whether libcurl's headers are installed.
 have_libcurl() {
   pkg-config --exists libcurl 2>/dev/null || compgen -G '/usr/include/*/curl/curl.h' >/dev/null ||
     [ -e /usr/include/curl/curl.h ]
 }
 
-# install_library NAME APT DNF PACMAN BREW: installs a library with its C headers through apt, or
-# names the command that would; the last four are its packages there.
+# install_library NAME APT DNF PACMAN BREW: installs the C headers of a library with apt. Elsewhere
+# it prints the command that installs them and ends the script. The last four arguments are the
+# names of the package.
 install_library() {
   if command -v apt-get >/dev/null; then
     apt_install "$2"
   elif command -v dnf >/dev/null; then
-    die "$1 is needed: sudo dnf install $3"
+    die "$1 is not installed. Run: sudo dnf install $3"
   elif command -v pacman >/dev/null; then
-    die "$1 is needed: sudo pacman -S $4"
+    die "$1 is not installed. Run: sudo pacman -S $4"
   elif command -v brew >/dev/null; then
-    die "$1 is needed: brew install $5"
+    die "$1 is not installed. Run: brew install $5"
   else
-    die "$1 and its C headers are needed; they were not found"
+    die "cannot find the C headers of $1. Install them with your package manager"
   fi
 }
 
-# apt_install PACKAGE…: installs Debian packages, with a fresh list of packages if need be.
+# apt_install PACKAGE…: installs Debian packages; updates the package list if that fails at first.
 apt_install() {
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || die "needed, as root: apt-get install $*"
+    command -v sudo >/dev/null || die "missing packages. Run as root: apt-get install $*"
     apt=(sudo "${apt[@]}")
   fi
   say "installing $*"
   quietly "${apt[@]}" install --yes --no-install-recommends "$@" 2>/dev/null && return
-  quietly "${apt[@]}" update || say "the list of packages could not be brought up to date"
+  quietly "${apt[@]}" update || say "cannot update the package list"
   quietly "${apt[@]}" install --yes --no-install-recommends "$@" ||
-    die "$* could not be installed"
+    die "cannot install $*"
 }
 
 # build_release PRODUCT: builds an optimized program and sets `program` to its path.
 #
-# On Linux it is fully static: it starts fastest and runs on any machine. Where the libraries for
-# that are missing, Swift's own are linked in and the rest is left to the system.
+# On Linux the program is fully static, so it starts fastest and runs on any machine. If the static
+# libraries are missing, only Swift's own libraries are linked statically.
 build_release() {
   local scratch options
   if [ "$(uname -s)" = Darwin ]; then
@@ -132,10 +134,10 @@ build_release() {
     --configuration release --product "$1" "${options[@]}" || die "the build failed"
 }
 
-# build_plugins PRODUCT…: builds the remote games, optimized, and sets `plugins` to their folder.
+# build_plugins PRODUCT…: builds optimized remote games and sets `plugins` to their folder.
 #
-# They use Foundation's URLSession. Swift's libraries are linked in; libcurl, which does the work on
-# Linux, is that of the system, so that it is kept safe with the system.
+# They use Foundation's URLSession, which uses libcurl on Linux. Swift's libraries are linked
+# statically; libcurl is not, so that it gets the system's security updates.
 build_plugins() {
   local product options=(--static-swift-stdlib -Xlinker -s) scratch=$root/.build-plugins
   if [ "$(uname -s)" = Darwin ]; then
@@ -152,8 +154,8 @@ build_plugins() {
   done
 }
 
-# can_link_static: whether fully static programs can be linked here; the answer is kept with
-# the builds.
+# can_link_static: whether this machine can link fully static programs. The existing builds
+# remember the answer.
 can_link_static() {
   [ ! -e "$root/.build-static/release" ] || return 0
   [ ! -e "$root/.build-release/release" ] || return 1
@@ -164,6 +166,6 @@ can_link_static() {
     >/dev/null 2>&1 || status=1
   rm -rf "$folder"
   [ "$status" -eq 0 ] ||
-    say "no fully static programs can be linked here; only Swift's libraries are linked in"
+    say "cannot link fully static programs; linking only Swift's libraries statically"
   return "$status"
 }

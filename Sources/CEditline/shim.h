@@ -1,5 +1,5 @@
 // Typed wrappers: Swift cannot call the variadic el_set, el_wset, el_get and history_w.
-// Text is wide throughout (el_wset, el_wgets, history_w), so that none goes through the locale.
+// All text is wide (el_wset, el_wgets, history_w), so it does not depend on the locale.
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
@@ -10,7 +10,7 @@
 #include <sys/ioctl.h>
 #include <wchar.h>
 
-// Glibc hides it unless asked for by a feature macro.
+// Glibc declares it only with a feature macro.
 extern int wcwidth(wchar_t);
 
 typedef int (*cedit_reader)(EditLine *, wchar_t *);
@@ -45,11 +45,11 @@ static inline int cedit_bind(EditLine *e, const char *key, const char *name) {
 static inline int cedit_bind_vi_command(EditLine *e, const char *k, const char *name) {
   return el_set(e, EL_BIND, "-a", k, name, (char *)0);
 }
-// What libedit takes for the cooked mode becomes as raw as its editing mode.
+// Makes the modes that libedit sets between lines as raw as its editing mode.
 static inline int cedit_stay_raw(EditLine *e) {
   return el_set(e, EL_SETTY, "-x", "-icanon", "-echo", "-iexten", "+inlcr", (char *)0);
 }
-// Whether the terminal does something by a control sequence of ECMA-48, as all of today do.
+// Whether the terminal has a capability as a control sequence of ECMA-48, as all current ones do.
 static inline int cedit_has_sequence(EditLine *e, const char *name) {
   char *value = 0;
   return el_get(e, EL_GETTC, name, &value, (char *)0) == 0 && value && strstr(value, "\033[");
@@ -62,7 +62,7 @@ static inline FILE *cedit_output(EditLine *e) {
 static inline int cedit_set_output(EditLine *e, FILE *output) {
   return el_set(e, EL_SETFP, 1, output);
 }
-// libedit can only print what a key is bound to.
+// Whether a key is bound to a function. libedit can only print it.
 static inline int cedit_is_bound(EditLine *e, const char *key, const char *name) {
   char *text = 0;
   size_t size = 0;

@@ -33,7 +33,9 @@ package final class FarkleTen: RemoteGame {
   var now: Int64 { surroundings.session.now }
 
   /// Begins without a service.
-  package func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] { [] }
+  package func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
+    []
+  }
 
   /// Runs a command.
   package func run(_ call: Call) throws(GameError) -> [any Event] {

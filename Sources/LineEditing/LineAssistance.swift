@@ -51,7 +51,7 @@ final class LineAssistance {
     prepare(for: line)
     if case .known(let hint) = hint { return hint }
     var found = hinter?(line.bytes, history.reversed())
-    if let text = found?.text, text.unicodeScalars.contains(where: \.isControl) {
+    if let text = found?.text, !text.unicodeScalars.allSatisfy(\.isDisplayable) {
       found = nil
     }
     hint = .known(found)

@@ -134,23 +134,13 @@ package final class LineEditor: LineReader {
     if let cause { return cause }
     defer { renderer.isActive = false }
     renderer.drawByLibedit()
-    var secret = Secret()
-    while let character = keys.next() {
-      switch character {
-      case "\n", "\r":
-        renderer.finish(finalScene)
-        return .line(secret.bytes)
-      case "\u{4}" where secret.isEmpty: return leave(.endOfInput)
-      case "\u{1B}":
-        if keys.skipPasteStart() {
-          keys.queuePaste()
-        } else {
-          keys.skipSequence()
-        }
-      default: secret.take(character)
-      }
+    switch Secret.read(keys) {
+    case .line(let bytes):
+      renderer.finish(finalScene)
+      return .line(bytes)
+    case .endOfInput: return leave(.endOfInput)
+    case .failed: return leave(cause ?? .hangUp)
     }
-    return leave(cause ?? .hangUp)
   }
 
   /// Prepares for a line; sets `cause` if there is a reason not to read one.
@@ -445,24 +435,5 @@ package final class LineEditor: LineReader {
   package func releaseTerminal() {
     isRaw = false
     modes.restore()
-  }
-}
-
-/// The typed part of a password.
-private struct Secret {
-  private var characters: [Unicode.Scalar] = []
-
-  var isEmpty: Bool { characters.isEmpty }
-
-  var bytes: [UInt8] { Array(String(String.UnicodeScalarView(characters)).utf8) }
-
-  /// Handles a key: Backspace, Ctrl-U, Ctrl-W, or a character. Other control characters are ignored.
-  mutating func take(_ character: Unicode.Scalar) {
-    switch character {
-    case "\u{7F}", "\u{8}": _ = characters.popLast()
-    case "\u{15}", "\u{17}": characters = []
-    case _ where character.properties.generalCategory == .control: break
-    default: characters.append(character)
-    }
   }
 }

@@ -20,7 +20,9 @@ package final class Logik: RemoteGame {
   package init(_ surroundings: ClientEnvironment) { self.surroundings = surroundings }
 
   /// Begins without a service.
-  package func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] { [] }
+  package func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
+    []
+  }
 
   /// Runs a command.
   package func run(_ call: Call) throws(GameError) -> [any Event] {

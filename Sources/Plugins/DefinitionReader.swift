@@ -13,13 +13,13 @@ struct DefinitionReader {
   ///
   /// - Throws: the first error in it.
   func read(
-    _ value: JSONValue?
+    _ value: Value?
   ) throws(PluginProtocolError) -> (GameDefinition, [PluginIdentity.PluginBot]) {
-    guard let value, value.members != nil else {
+    guard let value, value.fields != nil else {
       throw PluginProtocolError("`definition` is missing")
     }
     let name = try Self.word(value["name"], "the name")
-    guard PluginProgram.isName(name) else {
+    guard Identifier.isName(name) else {
       throw PluginProtocolError(
         "the name `\(PluginText.line(name))` is not lower-case letters, digits and `-`")
     }
@@ -45,12 +45,12 @@ struct DefinitionReader {
   }
 
   private func presets(
-    _ value: JSONValue?, of definition: GameDefinition
+    _ value: Value?, of definition: GameDefinition
   ) throws(PluginProtocolError) -> [PresetDeclaration] {
     let presets = try Self.list(value, "`presets`") { value throws(PluginProtocolError) in
       var preset = PresetDeclaration(
         try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
-      for member in value["values"]?.members ?? [] {
+      for member in value["values"]?.fields ?? [:] {
         guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)
         else {
@@ -65,11 +65,11 @@ struct DefinitionReader {
   }
 
   private func shortcuts(
-    _ value: JSONValue?, of definition: GameDefinition
+    _ value: Value?, of definition: GameDefinition
   ) throws(PluginProtocolError) -> [String: String] {
     var shortcuts: [String: String] = [:]
     let verbs = Set(definition.commands.map(\.verb))
-    for member in value?.members ?? [] {
+    for member in value?.fields ?? [:] {
       let word = member.name
       guard let line = member.value.string, Self.isPlainWord(word), word.utf8.count <= 16,
         PluginMove.isLine(line), verbs.contains(String(line.prefix { $0 != " " })),
@@ -83,7 +83,7 @@ struct DefinitionReader {
     return shortcuts
   }
 
-  private func traits(_ value: JSONValue?) throws(PluginProtocolError) -> GameTraits {
+  private func traits(_ value: Value?) throws(PluginProtocolError) -> GameTraits {
     var traits: GameTraits = []
     for name in value?.array ?? [] {
       switch name.string {
@@ -101,7 +101,7 @@ struct DefinitionReader {
 // MARK: - Declarations
 
 extension DefinitionReader {
-  static func command(_ value: JSONValue) throws(PluginProtocolError) -> CommandDeclaration {
+  static func command(_ value: Value) throws(PluginProtocolError) -> CommandDeclaration {
     let verb = try word(value["verb"], "a verb")
     let aliases = try list(value["aliases"], "aliases") { value throws(PluginProtocolError) in
       try word(value, "an alias")
@@ -125,7 +125,7 @@ extension DefinitionReader {
       details: texts(value["details"]), examples: texts(value["examples"]))
   }
 
-  static func parameter(_ value: JSONValue) throws(PluginProtocolError) -> Parameter {
+  static func parameter(_ value: Value) throws(PluginProtocolError) -> Parameter {
     let name = try word(value["name"], "a parameter")
     var count = 1...1
     if let bounds = value["count"] {
@@ -138,7 +138,7 @@ extension DefinitionReader {
   }
 
   private static func kind(
-    _ value: JSONValue, of name: String
+    _ value: Value, of name: String
   ) throws(PluginProtocolError) -> Parameter.Kind {
     switch value["kind"]?.string {
     case "literal":
@@ -160,9 +160,9 @@ extension DefinitionReader {
     }
   }
 
-  static func option(_ value: JSONValue) throws(PluginProtocolError) -> OptionDeclaration {
+  static func option(_ value: Value) throws(PluginProtocolError) -> OptionDeclaration {
     let name = try word(value["name"], "an option")
-    guard isOptionName(name) else {
+    guard Identifier.isWord(name) else {
       throw PluginProtocolError(
         "`\(PluginText.line(name))` is no name of an option: lower-case letters and `-`")
     }
@@ -187,11 +187,11 @@ extension DefinitionReader {
     return option
   }
 
-  private static func bot(_ value: JSONValue) throws(PluginProtocolError)
+  private static func bot(_ value: Value) throws(PluginProtocolError)
     -> PluginIdentity.PluginBot
   {
     let name = try word(value["name"], "a bot")
-    guard isOptionName(name) else {
+    guard Identifier.isWord(name) else {
       throw PluginProtocolError(
         "`\(PluginText.line(name))` is no name of a bot: lower-case letters and `-`")
     }
@@ -208,7 +208,7 @@ extension DefinitionReader {
 extension DefinitionReader {
   /// The value of the key `statistics`.
   static func statistics(
-    _ value: JSONValue?
+    _ value: Value?
   ) throws(PluginProtocolError) -> StatisticsDefinition {
     guard let value, value != .null else { return StatisticsDefinition() }
     var statistics = StatisticsDefinition()
@@ -228,7 +228,7 @@ extension DefinitionReader {
     return statistics
   }
 
-  private static func statistic(_ value: JSONValue) throws(PluginProtocolError) -> Statistic {
+  private static func statistic(_ value: Value) throws(PluginProtocolError) -> Statistic {
     let key = try word(value["key"], "a statistic")
     return Statistic(
       key, text(value["title"], or: key), try aggregation(value["aggregation"], of: key),
@@ -237,7 +237,7 @@ extension DefinitionReader {
 
   /// An array of what is done and the metrics that it is done with: `["ratio","points","turns"]`.
   private static func aggregation(
-    _ value: JSONValue?, of key: String
+    _ value: Value?, of key: String
   ) throws(PluginProtocolError) -> Statistic.Aggregation {
     let parts = value?.array ?? []
     let names = parts.dropFirst().compactMap(\.string)
@@ -257,7 +257,7 @@ extension DefinitionReader {
     throw PluginProtocolError("the aggregation of `\(key)` is unknown")
   }
 
-  private static func column(_ value: JSONValue) throws(PluginProtocolError) -> Ranking.Column {
+  private static func column(_ value: Value) throws(PluginProtocolError) -> Ranking.Column {
     let key = try word(value["key"], "a column")
     return Ranking.Column(
       key, text(value["title"], or: key), unit: try unit(value["unit"], of: key),
@@ -265,7 +265,7 @@ extension DefinitionReader {
   }
 
   private static func unit(
-    _ value: JSONValue?, of key: String
+    _ value: Value?, of key: String
   ) throws(PluginProtocolError) -> Statistic.Unit {
     guard let value, value != .null else { return .count }
     guard let unit = value.string.flatMap(Statistic.Unit.init(rawValue:)) else {
@@ -279,8 +279,8 @@ extension DefinitionReader {
 
 extension DefinitionReader {
   private static func list<Entry>(
-    _ value: JSONValue?, _ what: String,
-    _ read: (JSONValue) throws(PluginProtocolError) -> Entry
+    _ value: Value?, _ what: String,
+    _ read: (Value) throws(PluginProtocolError) -> Entry
   ) throws(PluginProtocolError) -> [Entry] {
     guard let value, value != .null else { return [] }
     guard let values = value.array, values.count <= maxEntries else {
@@ -292,7 +292,7 @@ extension DefinitionReader {
   }
 
   private static func range(
-    _ value: JSONValue, of name: String
+    _ value: Value, of name: String
   ) throws(PluginProtocolError) -> ClosedRange<Int> {
     guard let from = value["from"]?.integer, let to = value["to"]?.integer, from <= to else {
       throw PluginProtocolError("`\(name)` has no range from a number to another")
@@ -301,7 +301,7 @@ extension DefinitionReader {
   }
 
   private static func choices(
-    _ value: JSONValue, of name: String
+    _ value: Value, of name: String
   ) throws(PluginProtocolError) -> [String] {
     let words = (value["values"]?.array ?? []).compactMap(\.string)
     guard 1...maxEntries ~= words.count, words.allSatisfy(isPlainWord) else {
@@ -310,7 +310,7 @@ extension DefinitionReader {
     return words
   }
 
-  private static func word(_ value: JSONValue?, _ what: String) throws(PluginProtocolError)
+  private static func word(_ value: Value?, _ what: String) throws(PluginProtocolError)
     -> String
   {
     guard let word = value?.string, isPlainWord(word) else {
@@ -319,12 +319,12 @@ extension DefinitionReader {
     return word
   }
 
-  private static func text(_ value: JSONValue?, or other: String = "") -> String {
+  private static func text(_ value: Value?, or other: String = "") -> String {
     let text = PluginText.line(value?.string ?? "")
     return text.isEmpty ? other : String(text.prefix(1000))
   }
 
-  private static func texts(_ value: JSONValue?) -> [String] {
+  private static func texts(_ value: Value?) -> [String] {
     (value?.array ?? []).prefix(maxEntries).map { text($0) }.filter { !$0.isEmpty }
   }
 
@@ -348,18 +348,13 @@ extension DefinitionReader {
   }
 
   private static func isVerb(_ word: String) -> Bool {
-    word.utf8.count <= 16 && isOptionName(word)
-  }
-
-  private static func isOptionName(_ word: String) -> Bool {
-    guard let first = word.utf8.first, 0x61...0x7A ~= first else { return false }
-    return word.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "-") }
+    word.utf8.count <= 16 && Identifier.isWord(word)
   }
 }
 
 extension OptionDeclaration {
   /// The value that data stands for, if it is in range.
-  func value(_ data: JSONValue) -> OptionValue? {
+  func value(_ data: Value) -> OptionValue? {
     switch data {
     case .integer(let number): value(of: String(number))
     case .bool(let flag): value(of: flag ? "on" : "off")

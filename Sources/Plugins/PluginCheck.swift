@@ -115,7 +115,7 @@ extension PluginCheck {
     for player in 0..<trial.playerCount {
       let settings = [("player", String(player))] + trial.time
       let answer = try trial.ask("view", settings)
-      guard answer["view"]?.members != nil else {
+      guard answer["view"]?.fields != nil else {
         throw PluginProtocolError("`view player=\(player)` has no `view`")
       }
       if player == turn, answer["view"] != state?["view"] {
@@ -144,7 +144,7 @@ extension PluginCheck {
     let definition = trial.definition
     let setup = definition.sampleSetup
     let bots = Array(repeating: "random", count: max(1, setup.names.count)).joined(separator: ",")
-    var answers: [JSONValue] = []
+    var answers: [Value] = []
     for _ in 0..<2 {
       let answer = try trial.ask(
         "playout", [("limit", "\(PluginTrial.moves)"), ("bots", bots)],
@@ -313,7 +313,7 @@ struct PluginTrial {
   /// A game that was played at random.
   var played: [Played] = []
   /// The state at the beginning.
-  var opened: JSONValue = .null
+  var opened: Value = .null
 
   struct Played {
     /// The line that was sent, and the line that came back.
@@ -322,7 +322,7 @@ struct PluginTrial {
     /// How many draws came before.
     var draw: Int
     /// The state after the move.
-    var state: JSONValue
+    var state: Value
   }
 
   init(_ program: PluginProgram, limits: PluginLimits, reserved: Set<String>) {
@@ -364,7 +364,7 @@ struct PluginTrial {
   /// Asks for something that must be accepted.
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginProtocolError) -> JSONValue {
+  ) throws(PluginProtocolError) -> Value {
     do throws(PluginError) {
       return try answer(verb, settings, rest: rest)
     } catch {
@@ -376,13 +376,13 @@ struct PluginTrial {
   /// Asks for something that may be refused.
   func answer(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginError) -> JSONValue {
+  ) throws(PluginError) -> Value {
     guard let process else { throw .garbled("it does not run", during: verb) }
     return try process.ask(verb, settings, rest: rest)
   }
 
   /// Makes a move; sends more words of chance if the plugin asks for them.
-  func play(_ line: String, draw: Int) throws(PluginProtocolError) -> JSONValue {
+  func play(_ line: String, draw: Int) throws(PluginProtocolError) -> Value {
     let chance = Chance(seed: Self.seed, draw: draw)
     var words = PluginGame.words
     for _ in 0..<2 {
@@ -404,7 +404,7 @@ struct PluginTrial {
   static let seed: UInt64 = 7
 
   /// Opens a game for two players, or as few as it takes.
-  mutating func open() throws(PluginProtocolError) -> JSONValue {
+  mutating func open() throws(PluginProtocolError) -> Value {
     var settings: [(String, String)] = []
     if definition.traits.contains(.drawsAtStart) {
       settings = PluginGame.settings(Chance(seed: Self.seed, draw: 0), words: PluginGame.words)

@@ -85,7 +85,7 @@ struct PluginProtocolError: Error, Equatable {
 
 extension GameError {
   /// The error that the object of a refusal describes.
-  init(_ object: JSONValue) {
+  init(_ object: Value) {
     let code = object["code"]?.string.flatMap(ErrorCode.init(rawValue:)) ?? .plugin
     let message = PluginText.line(object["message"]?.string ?? "")
     self.init(code, message.isEmpty ? "refused without a reason" : message)

@@ -65,7 +65,7 @@ package final class PluginGame: Game {
       return (answer, process)
     }
     var prepared = setup
-    for member in answer["drawn"]?.members ?? [] {
+    for member in answer["drawn"]?.fields ?? [:] {
       guard let option = definition.options.first(where: { $0.name == member.name }),
         let value = option.value(member.value)
       else { throw failure(.garbled("`drawn` has a value that fits no option", during: "open")) }
@@ -205,9 +205,9 @@ extension Metrics {
   private static let maxEntries = 200
 
   /// The integers among the members of an object.
-  fileprivate init(plugin object: JSONValue?) {
+  fileprivate init(plugin object: Value?) {
     self = [:]
-    for member in (object?.members ?? []).prefix(Self.maxEntries)
+    for member in (object?.fields ?? [:]).prefix(Self.maxEntries)
     where DefinitionReader.isPlainWord(member.name) {
       if let number = member.value.integer { self[member.name] = number }
     }
@@ -236,7 +236,7 @@ extension PluginGame: PlayoutGame {
       throw failure(.garbled("`moves` is not a number up to the limit", during: "playout"))
     }
     var digest = Digest()
-    digest.combine(Value(answer).json)
+    digest.combine(answer.json)
     do throws(PluginProtocolError) {
       return Playout(
         status: try PluginSnapshot.status(answer), moves: moves,

@@ -16,7 +16,7 @@ final class PluginProcess: Sendable {
   /// A line that is not an answer.
   enum Unasked: Sendable {
     /// News of a remote game: an event, perhaps with the state after it.
-    case news(JSONValue)
+    case news(Value)
     /// Any other line.
     case stray(String)
   }
@@ -50,7 +50,7 @@ final class PluginProcess: Sendable {
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
     timeout: Int64? = nil
-  ) throws(PluginError) -> JSONValue {
+  ) throws(PluginError) -> Value {
     try wire.withLock { wire throws(PluginError) in
       try wire.ask(verb, settings, rest: rest, timeout: timeout)
     }
@@ -103,7 +103,7 @@ struct PluginWire {
   mutating func ask(
     _ verb: String, _ settings: [(String, String)], rest: String,
     timeout: Int64?
-  ) throws(PluginError) -> JSONValue {
+  ) throws(PluginError) -> Value {
     lastID += 1
     var request = "\(lastID) \(verb)"
     for (name, value) in settings { request += " " + Word.written(option: name, value) }
@@ -154,7 +154,7 @@ struct PluginWire {
   /// The line as an answer to the last request; nil if it is something else.
   private func answer(
     _ line: [UInt8], to verb: String
-  ) throws(PluginError) -> Result<JSONValue, PluginError>? {
+  ) throws(PluginError) -> Result<Value, PluginError>? {
     guard let mark = line.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "?") else {
       noteUnasked(line)
       return nil
@@ -164,13 +164,13 @@ struct PluginWire {
     guard Int(String(decoding: digits, as: UTF8.self)) == lastID else {
       throw garbled("the number is not that of the request", during: verb)
     }
-    let object: JSONValue
+    let object: Value
     do throws(JSONError) {
       object = try JSONReader.read(line.dropFirst(digits.count))
     } catch {
       throw garbled("\(error.reason), at byte \(error.offset + 1) of the object", during: verb)
     }
-    guard object.members != nil else { throw garbled("it is not an object", during: verb) }
+    guard object.fields != nil else { throw garbled("it is not an object", during: verb) }
     if mark == UInt8(ascii: "=") { return .success(object) }
     return .failure(.refused(GameError(object)))
   }

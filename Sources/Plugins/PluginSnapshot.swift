@@ -33,8 +33,8 @@ final class PluginSnapshot: Sendable {
   private static let maxMoves = 100_000
 
   /// Reads the value of the key `state`.
-  init(_ object: JSONValue?) throws(PluginProtocolError) {
-    guard let object, object.members != nil else {
+  init(_ object: Value?) throws(PluginProtocolError) {
+    guard let object, object.fields != nil else {
       throw PluginProtocolError("`state` is missing")
     }
     status = try Self.status(object)
@@ -55,14 +55,14 @@ final class PluginSnapshot: Sendable {
   }
 
   /// The words of an array of strings and integers.
-  static func words(_ value: JSONValue) -> [Argument]? {
+  static func words(_ value: Value) -> [Argument]? {
     value.array?.compactMap { word in
       word.integer.map(Argument.integer) ?? word.string.map { .word(PluginText.line($0)) }
     }
   }
 
   /// The keys `turn` or `winners` of an object.
-  static func status(_ object: JSONValue) throws(PluginProtocolError) -> GameStatus {
+  static func status(_ object: Value) throws(PluginProtocolError) -> GameStatus {
     if let winners = object["winners"]?.array?.map(\.integer) {
       guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
         throw PluginProtocolError("`winners` are not numbers of players")
@@ -77,7 +77,7 @@ final class PluginSnapshot: Sendable {
 
   /// The value of the key `legal`.
   static func legalMoves(
-    _ value: JSONValue?
+    _ value: Value?
   ) throws(PluginProtocolError) -> [(line: String, detail: String)] {
     let moves = value?["moves"]?.array ?? []
     guard moves.count <= maxMoves else { throw PluginProtocolError("`legal` is too long") }
@@ -93,12 +93,12 @@ final class PluginSnapshot: Sendable {
   }
 
   /// 16 hexadecimal digits.
-  static func digest(_ value: JSONValue?) -> UInt64? {
+  static func digest(_ value: Value?) -> UInt64? {
     value?.string.flatMap { $0.utf8.count == 16 ? UInt64($0, radix: 16) : nil }
   }
 
   /// Pairs of a name and a number.
-  static func metrics(_ value: JSONValue?) -> [Metric] {
+  static func metrics(_ value: Value?) -> [Metric] {
     (value?.array ?? []).compactMap { pair in
       guard let parts = pair.array, parts.count == 2, let name = parts[0].string,
         let number = parts[1].number
@@ -107,7 +107,7 @@ final class PluginSnapshot: Sendable {
     }
   }
 
-  private static func players(_ value: JSONValue?) throws(PluginProtocolError) -> [String]? {
+  private static func players(_ value: Value?) throws(PluginProtocolError) -> [String]? {
     guard let names = value?.array else { return nil }
     let players = names.compactMap(\.string)
     guard players.count == names.count, Set(players).count == players.count,
@@ -125,8 +125,8 @@ struct PluginPicture: Sendable {
   let table: PluginText
   let situation: PluginText
 
-  init(_ object: JSONValue?) {
-    fields = Fields(object?["fields"])
+  init(_ object: Value?) {
+    fields = object?["fields"]?.fields ?? [:]
     caption = PluginText.line(object?["caption"]?.string ?? "")
     prompt = PluginText.line(object?["prompt"]?.string ?? "")
     table = PluginText(object?["table"]?.string ?? "")
@@ -134,14 +134,14 @@ struct PluginPicture: Sendable {
   }
 }
 
-// MARK: - Events and data
+// MARK: - Events
 
 extension GameEvent {
   /// An event of a plugin, without what must not reach a terminal.
-  init(plugin object: JSONValue) {
+  init(plugin object: Value) {
     let name = object["type"]?.string ?? ""
-    let isType = !name.isEmpty && name.utf8.allSatisfy(Self.isOfType)
-    var fields = Fields(object["fields"])
+    let isType = !name.isEmpty && name.utf8.allSatisfy(Identifier.isNameByte)
+    var fields = object["fields"]?.fields ?? [:]
     fields["type"] = nil
     var text = TextWriter(styled: true)
     PluginText(object["text"]?.string ?? "").write(to: &text)
@@ -151,34 +151,7 @@ extension GameEvent {
   }
 
   /// The events of an array.
-  static func all(_ value: JSONValue?) -> [GameEvent] {
+  static func all(_ value: Value?) -> [GameEvent] {
     (value?.array ?? []).map(GameEvent.init(plugin:))
-  }
-
-  private static func isOfType(_ byte: UInt8) -> Bool {
-    0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
-  }
-}
-
-extension Fields {
-  /// The members of an object; the last one of several with the same name.
-  init(_ object: JSONValue?) {
-    self = [:]
-    for member in object?.members ?? [] { self[member.name] = Value(member.value) }
-  }
-}
-
-extension Value {
-  /// A JSON value as data.
-  init(_ value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .integer(let number): self = .integer(number)
-    case .number(let number): self = .number(number)
-    case .string(let text): self = .string(text)
-    case .array(let values): self = .array(values.map { Value($0) })
-    case .object: self = .object(Fields(value))
-    }
   }
 }

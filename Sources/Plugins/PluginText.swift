@@ -1,5 +1,5 @@
-import Language
 import ParlorKit
+import Platform
 
 /// A text of a plugin that is safe to show: no control characters, no blank lines, no blanks at the
 /// ends of lines, and no line that looks like a command or an error of a transcript.
@@ -63,7 +63,7 @@ struct PluginText: Sendable, TextWritable {
         continue
       }
       rest.removeFirst()
-      guard scalar.isShowable else { continue }
+      guard scalar.isDisplayable else { continue }
       plain.unicodeScalars.append(scalar)
       styled.unicodeScalars.append(scalar)
     }

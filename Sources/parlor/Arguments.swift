@@ -17,7 +17,7 @@ enum SeedArgument: ExpressibleByArgument {
     }
   }
 
-  /// The seed. A random one has at most ten digits, so that it can be told to somebody.
+  /// The seed. A random one has at most ten digits, so that people can pass it on.
   var value: Int {
     switch self {
     case .number(let number): number
@@ -26,22 +26,22 @@ enum SeedArgument: ExpressibleByArgument {
   }
 }
 
-/// How the program writes replies.
+/// The value of `--format`.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
   /// Text in responses of the Go Text Protocol, version 2.
   case gtp
 
-  /// What stands in a reply.
+  /// The format of the replies themselves, without framing.
   var replies: ReplyFormat { self == .json ? .json : .text }
 }
 
-/// When the prompt has colour.
+/// The value of `--color`.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
-  /// Whether it has. `auto`: unless `NO_COLOR` is set to something (no-color.org) or the terminal
-  /// is a dumb one.
+  /// Whether to use colour. `auto` does unless `NO_COLOR` is set and not empty (no-color.org), or
+  /// the terminal has no colour.
   var isOn: Bool {
     switch self {
     case .always: true

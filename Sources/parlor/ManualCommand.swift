@@ -3,7 +3,8 @@ import Language
 import ParlorKit
 import Platform
 
-/// `parlor manual`: prints the manual page, made of the same declarations as help and parsing.
+/// `parlor manual`: prints the manual page as roff, from the declarations that also make help and
+/// parsing.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)
@@ -12,67 +13,137 @@ struct ManualCommand: ParsableCommand {
     var text = TextWriter()
     text.write(".TH PARLOR 1 \"\" \"parlor ", Parlor.version, "\"\n")
     text.write(".SH NAME\nparlor \\- play games at a prompt, from scripts, and as tests\n")
-    text.write(".SH SYNOPSIS\n.nf\n")
-    text.write(escapedLines(Parlor.configuration.usage ?? ""), ".fi\n")
-    text.write(".SH DESCRIPTION\n.nf\n", escapedLines(Self.help(of: Parlor.self)), ".fi\n")
-    text.write(".SH SCENARIOS\n.nf\n", escapedLines(Self.help(of: TestCommand.self)), ".fi\n")
-    ScenarioGuide.write(to: &text)
-    text.write(".SH LAYOUT\n.nf\n", escapedLines(Self.help(of: FormatCommand.self)), ".fi\n")
-    text.write(".SH FUZZING\n.nf\n", escapedLines(Self.help(of: FuzzCommand.self)), ".fi\n")
+    text.write(".SH SYNOPSIS\n", Self.literal(Parlor.configuration.usage ?? ""))
+    text.write(".SH DESCRIPTION\n", Self.paragraphs(Parlor.configuration.discussion))
+    text.write(".SH OPTIONS\n", Self.literal(Self.options(of: Parlor.self)))
+    write(TestCommand.self, as: "Scenarios", to: &text)
+    Self.writeScenarioGuide(to: &text)
+    write(FormatCommand.self, as: "Formatting", to: &text)
+    write(FuzzCommand.self, as: "Fuzzing", to: &text)
+    write(SimulateCommand.self, as: "Simulation", to: &text)
+    write(PluginCommand.Check.self, as: "Plugins", to: &text)
     var settings = Settings.program()
     settings.use(.none)
     ManualPage(settings).write(to: &text)
+    Self.write(Self.files, as: "FILES", to: &text)
+    Self.write(Self.environment, as: "ENVIRONMENT", to: &text)
     StandardOutput.write(text.bytes)
   }
 
-  /// The help of a command, as `--help` shows it, without its overview line.
-  private static func help(of command: any ParsableCommand.Type) -> String {
-    let lines = Parlor.helpMessage(for: command, columns: 76)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.drop { !$0.isEmpty }.dropFirst().joined(separator: "\n")
+  /// Writes the section of a subcommand.
+  private func write(
+    _ command: any ParsableCommand.Type, as heading: String, to text: inout TextWriter
+  ) {
+    let help = Parlor.helpMessage(for: command, columns: 76)
+    let usage = Self.section("USAGE", of: help).replacing("USAGE: ", with: "")
+    text.write(".SH ", heading.uppercased(), "\n", Self.literal(usage), ".PP\n")
+    text.write(Self.paragraphs(command.configuration.abstract), ".PP\n")
+    text.write(Self.paragraphs(command.configuration.discussion), ".PP\n")
+    text.write(Self.literal(Self.options(of: command)))
   }
 
-  private func escapedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { ManualPage.escaped(String($0)) + "\n" }.joined()
+  /// The arguments and options of a command, laid out as `--help` shows them.
+  private static func options(of command: any ParsableCommand.Type) -> String {
+    let help = Parlor.helpMessage(for: command, columns: 76)
+    return ["ARGUMENTS", "OPTIONS"].map { section($0, of: help) }.filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
+
+  /// The section of a help text with a title, up to the next blank line.
+  private static func section(_ title: String, of help: String) -> String {
+    help.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix("\(title):") }.prefix { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: - Roff
+
+  /// Text that is not filled. Columns stay aligned although `…` becomes `...`.
+  private static func literal(_ text: String) -> String {
+    let lines = lines(of: text).map { $0.replacing("…   ", with: "… ") }
+    return ".nf\n" + lines.map { ManualPage.escaped(String($0)) + "\n" }.joined() + ".fi\n"
+  }
+
+  /// Text in which blank lines separate paragraphs and indented lines are literal.
+  private static func paragraphs(_ text: String) -> String {
+    var result = ""
+    var isLiteral = false
+    for line in lines(of: text) {
+      if line.isEmpty {
+        result += isLiteral ? "" : ".PP\n"
+        continue
+      }
+      if line.hasPrefix("  ") != isLiteral {
+        isLiteral.toggle()
+        result += isLiteral ? ".nf\n" : ".fi\n.PP\n"
+      }
+      result += ManualPage.escaped(String(line)) + "\n"
+    }
+    return result + (isLiteral ? ".fi\n" : "")
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// Writes a section of terms and their meanings.
+  private static func write(
+    _ terms: [(term: String, meaning: String)], as heading: String, to text: inout TextWriter
+  ) {
+    text.write(".SH ", heading, "\n")
+    for (term, meaning) in terms {
+      text.write(".TP\n.B ", ManualPage.escaped(term), "\n", ManualPage.escaped(meaning), "\n")
+    }
+  }
+
+  private static let files = [
+    ("~/.local/state/parlor/history", "lines typed at the prompt"),
+    ("~/.local/state/parlor/journal/", "journals of unfinished games"),
+    ("~/.local/state/parlor/finished/", "logs of finished games"),
+    ("~/.local/state/parlor/results.jsonl", "results of finished games, one JSON object per line"),
+    ("~/.config/parlor/rules", "house rules"),
+    ("~/.config/parlor/rc", "lines that run when the prompt starts"),
+  ]
+
+  private static let environment = [
+    ("XDG_STATE_HOME, XDG_CONFIG_HOME", "replace ~/.local/state and ~/.config"),
+    ("NO_COLOR", "if set and not empty, turns colour off"),
+    ("PAGER", "the program that shows long replies, less by default"),
+  ]
 }
 
-/// The form of scenario files, as the manual page explains it.
-enum ScenarioGuide {
-  /// What stands in a file besides patterns, in sentences.
-  private static let sentences = [
-    "A line that begins with `> ` is a command. The lines under it, up to a blank line or the next "
-      + "command, are the reply that is expected; everything else is prose.",
-    "An error is met only by a line that begins with `error`, in JSON by one with `\"ok\":false`.",
-    "`> source FILE` runs another file, `setup.scenario` runs before each other file of its folder, "
-      + "and `> requires plugin NAME` passes over a file where the plugin is missing.",
-    "A file without a command, with a bad pattern or with a capture that nothing uses is wrong, and "
-      + "never passes.",
+// MARK: - Scenario files
+
+extension ManualCommand {
+  private static let scenarioRules = [
+    "A line that starts with `> ` is a command. The lines under it, up to a blank line or the next "
+      + "command, are the expected reply. Everything else is prose.",
+    "An error reply is matched only by a line that starts with `error`, or in JSON by a line that "
+      + "contains `\"ok\":false`.",
+    "`> source FILE` runs another file. `setup.scenario` runs before each other file of its folder. "
+      + "`> requires plugin NAME` skips the file if the plugin is missing.",
+    "A file without a command, with an invalid pattern or with an unused capture is invalid and never "
+      + "passes.",
   ]
 
-  /// What is not literal in an expected reply, and what it means.
-  private static let patterns = [
+  /// What an expected line can hold besides literal text.
+  private static let scenarioPatterns = [
     ("...", "any lines, or none"),
-    ("text (re)", "the whole line matches a regular expression"),
-    ("text (glob)", "the whole line matches a glob"),
-    ("text (?)", "the line may be missing; (*) any number of times, (+) at least once"),
-    ("! text", "no line of the reply contains it"),
+    ("text (re)", "a line that matches the regular expression as a whole"),
+    ("text (glob)", "a line that matches the glob as a whole"),
+    ("text (?)", "an optional line; (*) any number of lines, (+) at least one"),
+    ("! text", "no line of the reply contains the text"),
     ("(unordered) ... (end)", "these lines in any order"),
-    ("<int>, <dice>, <duration>, <word>", "something of that kind"),
-    ("<s:int>, then <s> or <s+50>", "a value that is kept and used later"),
-    ("text (esc)", "\\t, \\e and \\xHH stand for bytes"),
-    ("text (literal)", "the whole line is plain text"),
-    ("error[CODE]", "a whole error of that code"),
-    ("(known: reason)", "under a command: it is known to fail"),
+    ("<int>, <dice>, <duration>, <word>", "a value of that type"),
+    ("<s:int>, then <s> or <s+50>", "a captured value and its later uses"),
+    ("text (esc)", "a line with the escapes \\t, \\e, \\xHH and \\\\"),
+    ("text (literal)", "the text itself, even if it looks like a pattern"),
+    ("error[CODE]", "a whole error reply with that code"),
+    ("(known: reason)", "under a command: it is expected to fail"),
   ]
 
-  /// Writes the section as roff with the macros of man(7).
-  static func write(to text: inout TextWriter) {
+  private static func writeScenarioGuide(to text: inout TextWriter) {
     text.write(".SH SCENARIO FILES\n")
-    for sentence in sentences { text.write(ManualPage.escaped(sentence), "\n.PP\n") }
-    for (written, meaning) in patterns {
-      text.write(".TP\n.B ", ManualPage.escaped(written), "\n", ManualPage.escaped(meaning), "\n")
-    }
+    for sentence in scenarioRules { text.write(ManualPage.escaped(sentence), "\n.PP\n") }
+    write(scenarioPatterns, as: "PATTERNS", to: &text)
   }
 }

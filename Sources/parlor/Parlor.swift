@@ -3,39 +3,49 @@ import Language
 import Platform
 import Scenarios
 
-/// The program and its arguments.
+/// `parlor`: plays at a prompt, runs scripts and connects to a server. The other commands are
+/// subcommands.
 struct Parlor: ParsableCommand {
-  /// The version of the program.
+  /// As `--version`, the manual page and the Go Text Protocol give it.
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
     commandName: "parlor",
-    abstract:
-      "Play Farkle, Minesweeper, Mastermind or keep a score: at a prompt, by scripts, as tests.",
+    abstract: "Play Farkle, Minesweeper and Mastermind, or keep a score.",
     usage: """
-      parlor [OPTIONS]                 play at a prompt
-      parlor [OPTIONS] FILE…           run scripts (`-`: standard input)
-      parlor [OPTIONS] -c 'LINE; LINE' run lines
-      parlor test PATH…                run scenarios
-      parlor fmt PATH…                 lay out scenario files
-      parlor fuzz GAME                 feed a game random lines
-      parlor simulate GAME BOT…        let bots play each other
-      parlor plugin check PATH         check a game that is a program of its own
-      parlor --connect HOST:PORT       play at a daemon
+      parlor [OPTIONS]                  play at a prompt
+      parlor [OPTIONS] FILE…            run scripts (`-`: standard input)
+      parlor [OPTIONS] -c 'LINE; LINE'  run lines
+      parlor test PATH…                 run scenarios
+      parlor fmt PATH…                  format scenario files
+      parlor fuzz GAME                  test a game with random lines
+      parlor simulate GAME BOT…         let bots play each other
+      parlor plugin check PATH          check a plugin
+      parlor --connect HOST:PORT        play on a server
       """,
     discussion: """
-      At the prompt, `help` explains the commands and `new farkle Ann Bob` opens a game. \
-      Scripts hold the same lines:
+      Start it without arguments for a prompt, and type:
 
-        printf 'new farkle Ann Bob\\nroll\\nhold best\\nbank\\n' | parlor
+        new farkle Ann Bob
+        roll
+        hold best
+        bank
+        help
 
-      Replies go to standard output, errors to standard error; the first error ends a script. \
-      A script has seed 0 and a clock of its own, so that the same script always gives the same \
-      output.
+      The same lines run as a script, from a file, standard input or an argument:
 
-      Exit codes: 0 fine, 1 a command failed or a scenario differed, 2 wrong arguments, \
-      3 unreadable input or unwritable output, 4 a remote service or a plugin failed, \
-      130 interrupted.
+        parlor -c 'new farkle Ann Bob; roll; hold best; bank'
+
+      Replies go to standard output, errors to standard error. A script stops at its first error. \
+      It starts with seed 0 and a virtual clock, so the same script always prints the same output.
+
+      Exit codes:
+        0    success
+        1    a command failed, or a scenario differed
+        2    invalid arguments
+        3    unreadable input or unwritable output
+        4    a remote service or a plugin failed
+        130  interrupted
       """,
     version: version,
     subcommands: [
@@ -44,80 +54,84 @@ struct Parlor: ParsableCommand {
     ])
 
   @Option(
-    name: .short, help: ArgumentHelp("Run these lines, parted by `;`.", valueName: "lines"))
+    name: .short, help: ArgumentHelp("Run these lines, separated by `;`.", valueName: "lines"))
   var commands: String?
 
-  @Flag(help: "Print each line as `> line` before its reply: the output is a scenario.")
+  @Flag(help: "Print `> line` before each reply: the output is a scenario.")
   var echo = false
 
-  @Flag(help: "Go on after errors; the exit code still tells of them.")
+  @Flag(help: "Continue after errors; the exit code still reports them.")
   var keepGoing = false
 
   @Option(
     help: ArgumentHelp(
-      "The seed of the first game: a number or `random`. Default: 0 in scripts, random at the prompt.",
+      "Seed of the first game: a number or `random`. Default: 0 in scripts, random at the prompt.",
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "The format of replies: text, json or gtp.")
+  @Option(help: "Format of replies. `gtp` is text, framed by the Go Text Protocol.")
   var format = OutputFormat.text
 
   @Option(
     help:
-      "The clock: real or virtual. Default: real at the prompt and with --profile, else virtual.")
+      "Clock of the session; a virtual one moves only on command. Default: real at the prompt and with --profile, else virtual."
+  )
   var clock: SessionClock.Kind?
 
   @Option(
     help: ArgumentHelp(
-      "Begin after the commands of a scenario or script that stand before FILE:LINE.",
+      "Start in the state just before FILE:LINE of a scenario or script.",
       valueName: "file:line"))
   var resumeAt: String?
 
-  @Option(help: "When to use colour at the prompt: auto, always or never.")
+  @Option(help: "When to use colour at the prompt.")
   var color = ColorChoice.auto
 
   @Option(
     help: ArgumentHelp(
-      "The folder where history, results and house rules are kept. Default: ~/.local/state/parlor at the prompt, none in scripts.",
+      "Folder for history, unfinished games, results and house rules. Default: ~/.local/state/parlor at the prompt, none in scripts.",
       valueName: "dir"))
   var profile: String?
 
-  @Flag(help: "Keep nothing.")
+  @Flag(help: "Use no profile: load and save nothing.")
   var noProfile = false
 
   @Option(
     help: ArgumentHelp(
-      "Play at a `parlord` elsewhere, over plain TCP; standard input is sent if it is no terminal.",
+      "Play on a `parlord` server over plain TCP. Standard input is sent if it is not a terminal.",
       valueName: "host:port"))
   var connect: String?
 
-  @Argument(help: "Scripts to run.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("Scripts to run; `-` is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   func validate() throws {
     if commands != nil && !files.isEmpty {
-      throw ValidationError("`-c` and files cannot be given together.")
+      throw ValidationError("`-c` cannot be combined with script files.")
     }
     if echo && format == .gtp {
-      throw ValidationError("`--echo` writes a scenario, and `--format gtp` does not.")
+      throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
     }
     if let connect {
       if commands != nil || !files.isEmpty {
-        throw ValidationError("`--connect` sends what is typed or standard input, and no files.")
+        throw ValidationError(
+          "`--connect` reads the terminal or standard input, not `-c` or files.")
       }
       if RemoteAddress(connect) == nil {
         throw ValidationError(
-          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; TLS is not spoken.")
+          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; it does not support TLS.")
       }
     }
     if resumeAt != nil && !files.isEmpty {
-      throw ValidationError("`--resume-at` and files cannot be given together.")
+      throw ValidationError("`--resume-at` cannot be combined with script files.")
     }
     if profile?.isEmpty ?? false {
       throw ValidationError("`--profile` takes the path of a folder.")
     }
     if profile != nil && noProfile {
-      throw ValidationError("`--profile` and `--no-profile` cannot be given together.")
+      throw ValidationError("`--profile` cannot be combined with `--no-profile`.")
     }
   }
 
@@ -136,8 +150,8 @@ struct Parlor: ParsableCommand {
     }
   }
 
-  /// Goes on where a scenario or a script is at a place: at the prompt, or with the lines of `-c`
-  /// or of standard input.
+  /// Runs a scenario or script up to `place` without output, then continues at the prompt or with
+  /// the lines of `-c` or of standard input.
   private func resume(at place: String) throws -> Never {
     let point: ResumePoint
     do throws(ScenarioError) {
@@ -163,30 +177,30 @@ struct Parlor: ParsableCommand {
       echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, isFramed: format == .gtp,
       format: format.replies,
       clock: clock ?? (profile == nil ? .virtual : .real),
-      profile: noProfile
-        ? .none : profile.map { Profile(folder: $0, isOff: false) } ?? .ofOneSession)
+      profile: noProfile ? .none : profile.map(Profile.init(in:)) ?? .ofOneSession)
   }
 
   private var replOptions: ReplOptions {
     ReplOptions(
       seed: (seed ?? .random).value, format: format.replies, clock: clock ?? .real,
-      isColored: color.isOn, profile: Profile(folder: profile, isOff: noProfile))
+      isColored: color.isOn, profile: noProfile ? .none : .named(profile))
   }
 }
 
-/// The subcommands. As `parlor FILE…` takes any word for a file, they are read without it.
+/// The root command when the first argument names a subcommand. ``Parlor`` itself cannot parse
+/// those, since it takes any word for a script.
 struct ParlorTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parlor", subcommands: Parlor.configuration.subcommands)
 }
 
 extension Parlor {
-  /// Reads the arguments and runs what they ask for; wrong ones are exit code 2.
+  /// Parses the arguments and runs the command. Invalid arguments end with exit code 2.
   static func start() -> Never {
     var arguments = Array(CommandLine.arguments.dropFirst())
     // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`.
     if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
-    // The seed of `--shuffle[=SEED]` is never the word after it.
+    // `--shuffle` takes its seed only as `--shuffle=SEED`: the next word is a path.
     if arguments.first == "test" {
       arguments = arguments.map { $0 == "--shuffle" ? "--shuffle=random" : $0 }
     }
@@ -206,7 +220,7 @@ extension Parlor {
       if isFine {
         StandardOutput.write(bytes)
       } else {
-        try? FileSystem.write(bytes, to: 2, named: "standard error")
+        StandardError.write(bytes)
       }
       (isFine ? ExitStatus.fine : .usage).exit()
     }

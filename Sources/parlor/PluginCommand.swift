@@ -4,29 +4,38 @@ import ParlorKit
 import Platform
 import Plugins
 
-/// `parlor plugin`: lists plugins and checks them.
+/// `parlor plugin`: lists plugins and checks one against the protocol.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "List plugins, and check one.",
+    commandName: "plugin", abstract: "List plugins, or check one.",
+    discussion: """
+      A plugin is a game in a program of its own:
+
+        parlor plugin list
+        parlor plugin check examples/plugins/parlor-pig
+      """,
     subcommands: [Check.self, List.self])
 
-  /// `parlor plugin check PATH`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Hold a plugin to the protocol.",
+      commandName: "check", abstract: "Check that a plugin follows the plugin protocol.",
       discussion: """
-        The report is one line a check, in the form of the Test Anything Protocol.
+        Example:
 
-        Exit codes: 0 all checks passed, 1 one failed, 2 wrong arguments.
+          parlor plugin check examples/plugins/parlor-pig
+
+        The report has one line for each check, in the Test Anything Protocol (TAP).
+
+        Exit codes: 0 all checks passed, 1 a check failed, 2 invalid arguments.
         """)
 
     @ArgumentParser.Argument(
-      help: ArgumentHelp("The program of the plugin.", valueName: "path"), completion: .file())
+      help: ArgumentHelp("The plugin's program.", valueName: "path"), completion: .file())
     var path: String
 
     func validate() throws {
       guard FileSystem.kind(of: path) == .file else {
-        throw ValidationError("there is no program \(path)")
+        throw ValidationError("There is no program \(path).")
       }
     }
 
@@ -40,28 +49,19 @@ struct PluginCommand: ParsableCommand {
         result.write(to: &text)
         text.write("\n")
       }
-      PluginCommand.print(text)
+      StandardOutput.write(text.bytes)
       (results.allSatisfy { $0.reason == nil } ? ExitStatus.fine : .failed).exit()
     }
   }
 
-  /// `parlor plugin list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the plugins that can be found.")
+      commandName: "list", abstract: "List the installed plugins: name, tab, path.")
 
     func run() throws {
       var text = TextWriter()
       for program in PluginHost().programs { text.write(program.name, "\t", program.path, "\n") }
-      PluginCommand.print(text)
-    }
-  }
-
-  private static func print(_ text: TextWriter) {
-    do throws(FileError) {
-      try FileSystem.write(text.bytes, to: 1, named: "standard output")
-    } catch {
-      ExitStatus(error).exit()
+      StandardOutput.write(text.bytes)
     }
   }
 }

@@ -2,39 +2,39 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A line on the terminal that tells how much of a task is done; none where standard error is not
-/// a terminal.
+/// A progress line on standard error, such as `120 of 400 files, 2 failed`. Nothing is shown if
+/// standard error is not a terminal. Any thread may report progress.
 final class ProgressLine: Sendable {
   private let things: String
   private let isShown = Terminal.isTerminal(2)
   private let state: Mutex<State>
 
   private struct State {
-    /// How many there are to do.
     var total: Int
-    /// How many are done.
     var done = 0
-    /// How many of them have failed.
+    /// How many of the done ones failed.
     var failed = 0
-    /// When the line may be written again.
+    /// The earliest time of the next update.
     var nextTime: Int64
     /// Whether there is a line to erase.
     var isWritten = false
   }
 
-  /// The milliseconds between one line and the next.
-  private static let pause: Int64 = 200
+  /// The milliseconds between updates.
+  private static let interval: Int64 = 200
 
-  /// A progress towards so many things, which may not be known yet.
+  /// - Parameters:
+  ///   - things: what is counted, in the plural.
+  ///   - total: how many there are; ``expect(_:)`` can set it later.
   init(_ things: String, total: Int = 0) {
     self.things = things
-    state = Mutex(State(total: total, nextTime: SystemClock.monotonic + Self.pause))
+    state = Mutex(State(total: total, nextTime: SystemClock.monotonic + Self.interval))
   }
 
-  /// Says how many things there are.
+  /// Sets the total.
   func expect(_ total: Int) { state.withLock { $0.total = total } }
 
-  /// Notes that things were done.
+  /// Counts things that are done, and how many of them failed.
   func add(_ count: Int, failed: Int = 0) {
     guard isShown else { return }
     state.withLock { state in
@@ -42,14 +42,14 @@ final class ProgressLine: Sendable {
       state.failed += failed
       let time = SystemClock.monotonic
       guard time >= state.nextTime else { return }
-      state.nextTime = time + Self.pause
+      state.nextTime = time + Self.interval
       state.isWritten = true
       let failures = state.failed == 0 ? "" : ", \(state.failed.grouped) failed"
       write("\r\(state.done.grouped) of \(state.total.grouped) \(things)\(failures)\u{1B}[K")
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line from the screen.
   func erase() {
     state.withLock { state in
       if state.isWritten { write("\r\u{1B}[K") }
@@ -58,6 +58,6 @@ final class ProgressLine: Sendable {
   }
 
   private func write(_ text: String) {
-    try? FileSystem.write(Array(text.utf8), to: 2, named: "standard error")
+    StandardError.write(text)
   }
 }

@@ -3,19 +3,19 @@ import Language
 import Plugins
 
 extension Settings {
-  /// Every command that a session of the program can have.
+  /// Every command that a session of the program can have: plugins may not use their names.
   static var programCommands: [HostCommand] {
     var settings = program()
     settings.use(.none)
     return HostCommand.all + settings.commands
   }
 
-  /// The settings of every session of the program: the built-in games, plugins, and all that a
-  /// local session may touch.
+  /// The settings of every session of the program: the built-in games, plugins, and all
+  /// capabilities of a local session.
   ///
   /// - Parameters:
-  ///   - kinds: the kinds of built-in games, if they are shared among sessions.
-  ///   - isInterrupted: whether what is running shall stop, a plugin's answer among it.
+  ///   - kinds: the built-in games, if several sessions share them.
+  ///   - isInterrupted: whether the running command is to stop. Any thread may ask.
   static func program(
     kinds: [GameKind]? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> Settings {
@@ -32,10 +32,10 @@ extension Settings {
 }
 
 extension Settings {
-  /// Adds what a profile keeps: the commands that tell of it, and house rules.
+  /// Adds a profile: its results, with the commands over them, and its house rules.
   mutating func use(_ profile: Profile) {
     commands += RecordsCommands.all(profile)
-    houseRules = ProfileRules(profile)
+    houseRules = ProfileHouseRules(profile)
     archive = GameArchive(profile)
     stateFolder = profile.sessions
     if !profile.keepsAnything { capabilities.remove(.profile) }

@@ -1,14 +1,14 @@
 import LibC
 import Platform
 
-// A file that grows too large is an error to be told, not a reason to die.
+// A write beyond the file size limit is to fail with an error, not to kill the process.
 signal(SIGXFSZ, SIG_IGN)
 
-// A script on standard input needs no argument parser, whose start costs as much as ours.
+// Scripts on standard input skip the argument parser, which would double the start-up time.
 if CommandLine.argc <= 1 && !Terminal.isInteractive {
   Batch(BatchOptions()).runStandardInput().exit()
 }
-// Nor do files to be tested without any option.
+// So does `parlor test` without options.
 if CommandLine.argc > 2 && CommandLine.arguments[1] == "test" {
   let paths = Array(CommandLine.arguments.dropFirst(2))
   if !paths.contains(where: { $0.hasPrefix("-") }) {

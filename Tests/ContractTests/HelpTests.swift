@@ -33,7 +33,9 @@ struct HelpTests {
       #expect(session.run(Array(line.utf8)).code == nil)
       // What the user leaves open may be drawn.
       guard !option.isSecret else { continue }
-      #expect(session.interpreter.currentGame?.origin.configuration.options[option.name] == option.fallback)
+      #expect(
+        session.interpreter.currentGame?.origin.configuration.options[option.name]
+          == option.fallback)
     }
     for preset in definition.presets {
       #expect(page.contains("\n  rules=\(preset.name) "))

@@ -73,7 +73,7 @@ struct RandomLineTests {
       #expect(try run.batch(number, lines: Self.lines).lines >= Self.lines)
     } catch {
       let lines = error.lines.suffix(3).map { String(decoding: $0, as: UTF8.self) }
-      Issue.record("\(error.fault.message): \(lines)")
+      Issue.record("\(error.violation.message): \(lines)")
     }
   }
 

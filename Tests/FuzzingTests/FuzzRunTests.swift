@@ -11,13 +11,13 @@ import Testing
     #expect(try run.batch(4, lines: 2_000) != tally)
   }
 
-  @Test func `ten thousand lines reach every kind of refusal and keep the contract`() throws {
+  @Test func `ten thousand lines reach every kind of error and keep the contract`() throws {
     let tally = try FuzzRun(games: GameCatalog.games, seed: 2).batch(0, lines: 10_000)
     #expect(tally.lines == 10_000)
     #expect(tally.accepted > 2_000)
     let codes: [ErrorCode] = [
       .syntax, .unknownCommand, .badArgument, .illegalMove, .notNow, .noGame, .badOption, .limit,
     ]
-    for code in codes { #expect(tally.refused[code, default: 0] > 0, "no line was \(code)") }
+    for code in codes { #expect(tally.rejected[code, default: 0] > 0, "no line was \(code)") }
   }
 }

@@ -10,17 +10,17 @@ import Testing
       ("one \n", .trailingBlank), ("one\t\ntwo\n", .trailingBlank), ("> one\n", .promptLike),
       ("\u{1B}[1mone\n", .notPlainText), ("\u{FFFD}\n", .notPlainText),
       ("error[syntax]: no\n", .falseAlarm), (#"{"ok":true}"# + "\n", nil),
-    ] as [(String, FuzzFault?)])
-  func `the reply to an accepted line`(_ text: String, _ fault: FuzzFault?) {
-    #expect(ReplyContract.fault(in: Array(text.utf8), isRefusal: false) == fault)
+    ] as [(String, Violation?)])
+  func `the reply to an accepted line`(_ text: String, _ violation: Violation?) {
+    #expect(ReplyContract.violation(in: Array(text.utf8), isError: false) == violation)
   }
 
   @Test(
     arguments: [
       ("error[not-now]: hold first\n  legal: hold 1\n", nil), (#"{"ok":false}"# + "\n", nil),
-      ("", .silentRefusal), ("no\n", .silentRefusal),
-    ] as [(String, FuzzFault?)])
-  func `the reply to a refused line`(_ text: String, _ fault: FuzzFault?) {
-    #expect(ReplyContract.fault(in: Array(text.utf8), isRefusal: true) == fault)
+      ("", .silentError), ("no\n", .silentError),
+    ] as [(String, Violation?)])
+  func `the reply to a rejected line`(_ text: String, _ violation: Violation?) {
+    #expect(ReplyContract.violation(in: Array(text.utf8), isError: true) == violation)
   }
 }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import Fuzzing
 
-/// Faults that were planted are found, cut down, and written as scenarios.
+/// Planted bugs are found, shrunk, and written as scenarios.
 @Suite struct ShrinkerTests {
-  /// The most lines that show a mistake: one that opens the game, two or three cards.
-  private static let most: [Stack.Mistake: Int] = [
+  /// The number of lines that suffice to show a mistake: one opens the game, the others put cards.
+  private static let maxLines: [Stack.Mistake: Int] = [
     .blank: 3, .emptyLine: 3, .alarm: 3, .forgetfulLog: 2, .countedRefusal: 5, .falseHope: 5,
   ]
 
-  private func failure(_ game: Stack, seed: UInt64) -> FuzzFailure? {
-    let run = FuzzRun(games: [game], seed: seed, thoroughness: 5, wholeness: 10)
-    do throws(FuzzFailure) {
+  private func finding(_ game: Stack, seed: UInt64) -> FuzzFinding? {
+    let run = FuzzRun(games: [game], seed: seed, viewInterval: 5, gameInterval: 10)
+    do throws(FuzzFinding) {
       for batch in 0..<20 { _ = try run.batch(batch, lines: 2_000) }
       return nil
     } catch {
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  /// Whether a scenario passes, and what is said of it.
-  private func verdict(on bytes: [UInt8], _ game: Stack) throws -> (Int32, String) {
+  /// The exit code and the report of a scenario.
+  private func outcome(of bytes: [UInt8], _ game: Stack) throws -> (Int32, String) {
     let folder = try FileSystem.makeTemporaryFolder()
     defer { FileSystem.remove(folder) }
     try FileSystem.write(bytes, to: "\(folder)/found.scenario")
@@ -43,29 +43,29 @@ import Testing
   @Test(arguments: Stack.Mistake.allCases, [1, 2])
   func plantedMistakes(_ mistake: Stack.Mistake, seed: UInt64) throws {
     let game = Stack(mistake)
-    let found = try #require(failure(game, seed: seed))
+    let found = try #require(finding(game, seed: seed))
     let short = Shrinker.shrink(found, games: [game])
-    #expect(short.fault.isLike(found.fault))
-    #expect(short.lines.count <= Self.most[mistake] ?? 0)
+    #expect(short.violation.isSimilar(to: found.violation))
+    #expect(short.lines.count <= Self.maxLines[mistake] ?? 0)
     #expect(short.lines.first == Array("new stack".utf8))
     #expect(short.seed == 0)
-    // A game of its own, as the mistake may be one that games of this kind share.
+    // A separate game, because the mistake may keep a count that sessions share.
     let bytes = FuzzScenario(of: short, games: [Stack(mistake)], origin: "test").bytes
     let text = String(decoding: bytes, as: UTF8.self)
-    let broken = try verdict(on: bytes, Stack(mistake))
+    let broken = try outcome(of: bytes, Stack(mistake))
     #expect(broken.0 == 1, "\(text)\(broken.1)")
-    let mended = try verdict(on: bytes, Stack(nil))
+    let mended = try outcome(of: bytes, Stack(nil))
     #expect(mended.0 == 0, "\(text)\(mended.1)")
   }
 
-  @Test func theScenarioIsReadable() throws {
+  @Test func aFindingIsAReadableScenario() throws {
     let game = Stack(.forgetfulLog)
     let lines = ["new stack", "put 7"].map { Array($0.utf8) }
-    let failure = FuzzFailure(fault: .replayDiffers, seed: 4, lines: lines, reply: [])
-    let bytes = FuzzScenario(of: failure, games: [game], origin: "parlor fuzz stack --seed 1").bytes
+    let finding = FuzzFinding(violation: .replayDiffers, seed: 4, lines: lines, reply: [])
+    let bytes = FuzzScenario(of: finding, games: [game], origin: "parlor fuzz stack --seed 1").bytes
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
-        # The replay of the log leads to another state
+        # Replaying the log leads to another state
 
         Found by `parlor fuzz stack --seed 1`.
 
@@ -81,16 +81,16 @@ import Testing
         """)
   }
 
-  @Test func aSoundGameHasNoFault() { #expect(failure(Stack(nil), seed: 3) == nil) }
+  @Test func aCorrectGameViolatesNothing() { #expect(finding(Stack(nil), seed: 3) == nil) }
 
-  @Test func anUndoThatIsNotUndone() throws {
+  @Test func theContractOfAGame() throws {
     let game = Stack(nil)
     let interpreter = Interpreter(Settings(games: [game]))
     for line in ["new stack", "put 3", "put 4", "undo"] {
       _ = interpreter.transcribe(Array(line.utf8)[...])
     }
     let open = try #require(interpreter.currentGame?.logged)
-    #expect(GameContract([game]).fault(in: open) == nil)
-    #expect(GameContract([]).fault(in: open) == .replayDiffers)
+    #expect(GameContract([game]).violation(in: open) == nil)
+    #expect(GameContract([]).violation(in: open) == .replayDiffers)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(outcome == Outcome(0, Turn.output))
   }
 
-  @Test func `-c parts lines at semicolons outside quotes, and at line ends`() throws {
+  @Test func `-c splits lines at line breaks and at semicolons outside quotes`() throws {
     let lines = #"echo a; echo "b; \"c;\" d";;echo e"# + "\necho f ;"
     #expect(try Program.run(["-c", lines]) == Outcome(0, "a\nb; \"c;\" d\ne\nf\n"))
   }
@@ -41,7 +41,7 @@ import Testing
             """))
   }
 
-  @Test func `the first error ends the files after it too`() throws {
+  @Test func `the first error also skips the files after it`() throws {
     let folder = try TemporaryFolder()
     let bad = try folder.add("bad.parlor", "echo a\nseed x\n")
     let outcome = try Program.run([bad, folder("missing.parlor")])
@@ -58,7 +58,7 @@ import Testing
             """))
   }
 
-  @Test func `--keep-going goes on past errors and tells of them at the end`() throws {
+  @Test func `--keep-going continues after errors and still exits with 1`() throws {
     let folder = try TemporaryFolder()
     let bad = try folder.add("bad.parlor", "undo\necho a\n")
     let good = try folder.add("good.parlor", "echo b\n")
@@ -68,7 +68,7 @@ import Testing
     #expect(outcome.complaint.hasPrefix("\(bad):1:1: error[no-game]: no game is open\n"))
   }
 
-  @Test func `quit ends the script, be it in a file of several`() throws {
+  @Test func `quit ends the script, even in the first of several files`() throws {
     let folder = try TemporaryFolder()
     let first = try folder.add("first.parlor", "echo a\nquit\nrol\n")
     #expect(try Program.run([first, folder("missing.parlor")]) == Outcome(0, "a\n"))

@@ -13,7 +13,7 @@ import Testing
     #expect(try child.finish() == Outcome(0))
   }
 
-  @Test func `so do errors, and replies in JSON`() throws {
+  @Test func `so does an error, and a reply in JSON`() throws {
     let child = try Program.start(["--keep-going", "--format", "json", "--seed", "3"])
     for number in 1...100 {
       try child.write("\(number) new farkle Ann Bob\n")
@@ -24,7 +24,7 @@ import Testing
     #expect(try child.finish() == Outcome(1))
   }
 
-  @Test func `a line in pieces is run when its end comes`() throws {
+  @Test func `a line in pieces runs when its end arrives`() throws {
     let child = try Program.start()
     try child.write("echo a\nec")
     #expect(try child.readLine() == "a")
@@ -34,7 +34,7 @@ import Testing
     #expect(try child.finish() == Outcome(0, "c\n"))
   }
 
-  @Test func `several lines at once have their replies at once`() throws {
+  @Test func `several lines at once get their replies at once`() throws {
     let child = try Program.start()
     try child.write(Turn.script)
     let count = Turn.output.split(separator: "\n").count
@@ -43,7 +43,7 @@ import Testing
     #expect(try child.finish() == Outcome(0))
   }
 
-  @Test func `quit ends it though its input stays open`() throws {
+  @Test func `quit ends it even if its input stays open`() throws {
     let child = try Program.start()
     try child.write("echo a\nquit\n")
     #expect(try child.readLine() == "a")

@@ -20,7 +20,7 @@ import Testing
       ("echo a\"b", 7, "  echo a\"b\n        ^\n"),
       ("echo \"a\\n\"", 8, "  echo \"a\\n\"\n         ^\n"),
     ] as [(String, Int, String)])
-  func `the caret is under what is at fault`(
+  func `the caret is under the error`(
     line: String, column: Int, excerpt: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -53,7 +53,7 @@ import Testing
     #expect(places.map(\.1) == ["3", "2"])
   }
 
-  @Test func `of a long line the part at fault is shown`() throws {
+  @Test func `a long line is shown around the error`() throws {
     let words = String(repeating: "word ", count: 100)
     let outcome = try Program.run(input: "new farkle Ann \(words)tar=1 \(words)".utf8)
     let lines = outcome.complaint.split(separator: "\n")
@@ -66,7 +66,7 @@ import Testing
     #expect(lines[2].hasSuffix(" ^^^"))
   }
 
-  @Test func `what is legal now is told, and the state of things is not touched`() throws {
+  @Test func `legal moves are shown, and the state does not change`() throws {
     let outcome = try Program.run([
       "--keep-going", "-c", "new farkle Ann;roll 5 2 3 3 4 6;hold 5 2;bank;hold 5",
     ])
@@ -96,7 +96,7 @@ import Testing
             """))
   }
 
-  @Test func `replies and diagnostics in one pipe stand in the order of the lines`() throws {
+  @Test func `replies and errors in one pipe are in the order of the lines`() throws {
     let lines = (1...500).map { $0 % 3 == 0 ? "rol" : "echo \($0)" }
     let outcome = try Program.run(
       ["--keep-going"], input: lines.joined(separator: "\n").utf8, errors: .output)
@@ -107,7 +107,7 @@ import Testing
     #expect(shown == (1...500).map { "\($0)" })
   }
 
-  @Test func `there is no escape sequence where no terminal is`() throws {
+  @Test func `there are no escape sequences without a terminal`() throws {
     let outcome = try Program.run(
       ["--color", "always", "--keep-going", "-c", "rol;new farkle Ann;roll;show;help"],
       environment: Program.environment.merging(["TERM": "xterm-256color"]) { $1 })

@@ -3,7 +3,7 @@ import Testing
 
 /// The output of `--echo` is a scenario, whatever the script.
 @Suite(.blocking) struct EchoTests {
-  @Test func `each line stands before its reply, but for blank lines and comments`() throws {
+  @Test func `each line precedes its reply, except blank lines and comments`() throws {
     let script = "# a comment\n\n" + Turn.script + "  # another\n"
     #expect(try Program.run(["--echo"], input: script.utf8) == Outcome(0, Turn.transcript))
   }

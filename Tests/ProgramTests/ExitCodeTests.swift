@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     (["--bogus"], "Unknown option '--bogus'"),
     (["-x"], "Unknown option '-x'"),
-    (["-c", "echo a", "file"], "`-c` and files cannot be given together."),
+    (["-c", "echo a", "file"], "`-c` cannot be combined with script files."),
     (["-c"], "Missing value for '-c <lines>'"),
     (["--seed", "x"], "The value 'x' is invalid for '--seed <n>'"),
     (["--seed=-1"], "The value '-1' is invalid for '--seed <n>'"),
@@ -34,7 +34,8 @@ import Testing
     (["test", "--jobs", "0", "x"], "`--jobs` takes a number from 1 to 1024."),
     (["manual", "x"], "Unexpected argument 'x'"),
   ])
-  func `wrong arguments are told on standard error`(arguments: [String], text: String) throws {
+  func `invalid arguments are reported on standard error`(arguments: [String], text: String) throws
+  {
     let outcome = try Program.run(arguments, input: "echo not run\n".utf8)
     #expect(outcome.status == .exited(2))
     #expect(outcome.output.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 /// `parlor fmt` and `parlor fuzz`.
 @Suite(.blocking) struct FormatCommandTests {
-  @Test func `files are laid out, and only where they are not`() throws {
+  @Test func `only unformatted files are rewritten`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("a.scenario", "> echo a  \r\na (literal)\n\n\n")
     try folder.add("b.scenario", "> echo b\nb\n")
@@ -18,22 +18,22 @@ import Testing
     #expect(try Program.run(["fmt", "--check", folder.path]) == Outcome(0))
   }
 
-  @Test func `standard input is laid out to standard output`() throws {
+  @Test func `standard input is formatted to standard output`() throws {
     let outcome = try Program.run(["fmt", "-"], input: "> a\r\n\n\n".utf8)
     #expect(outcome == Outcome(0, "> a\n"))
   }
 
-  @Test func `a wrong file is left alone`() throws {
+  @Test func `an invalid file stays unchanged`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("a.scenario", "> a  \n( (re)\n")
     let outcome = try Program.run(["fmt", path, folder("gone.scenario")])
     #expect(outcome.status == .exited(2))
-    #expect(outcome.complaint.contains("parlor: \(path):2: bad pattern: `(` is not closed\n"))
+    #expect(outcome.complaint.contains("parlor: \(path):2: invalid pattern: `(` is not closed\n"))
     #expect(outcome.complaint.contains("no such file"))
     #expect(try folder.text("a.scenario") == "> a  \n( (re)\n")
   }
 
-  @Test func `a game is fed random lines`() throws {
+  @Test func `a game is fuzzed with random lines`() throws {
     let arguments = ["fuzz", "counter", "--lines", "500", "--seed", "3"]
     let outcome = try Program.run(arguments)
     #expect(outcome.status == .exited(0))

@@ -3,7 +3,7 @@ import Testing
 
 /// Replies for machines, and the clock that a script can choose.
 @Suite(.blocking) struct FormatTests {
-  @Test func `json is one object a reply, errors and ids included`() throws {
+  @Test func `JSON is one object for each reply, including errors and ids`() throws {
     let outcome = try Program.run(
       ["--format", "json", "--keep-going"],
       input: """
@@ -64,13 +64,13 @@ import Testing
           """))
   }
 
-  @Test func `a script's clock stands still until it is moved`() throws {
+  @Test func `a script's clock moves only on command`() throws {
     let outcome = try Program.run(["-c", "clock; clock +1.5s; clock +1h; clock"])
     #expect(
       outcome == Outcome(0, "2000-01-01T00:00:00Z, virtual\n2000-01-01T01:00:01.500Z, virtual\n"))
   }
 
-  @Test func `the real clock can be read and not be moved`() throws {
+  @Test func `the real clock can be read but not moved`() throws {
     let outcome = try Program.run(["--clock", "real", "-c", "clock; clock +1s"])
     #expect(outcome.status == .exited(1))
     let isTime = outcome.text.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z\n/) != nil

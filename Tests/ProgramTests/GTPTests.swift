@@ -15,13 +15,13 @@ import Testing
     #expect(try Self.run("seed 3\n") == Outcome(0, "=\n\n"))
   }
 
-  @Test func `control characters are not read, and a tab is a blank`() throws {
+  @Test func `control characters are removed, and a tab is a space`() throws {
     #expect(
       try Self.run("1\techo\u{7} a\u{1}b\r\n2 echo \"#\" c#d\n")
         == Outcome(0, "=1 ab\n\n=2 # c\n\n"))
   }
 
-  @Test func `the commands that are listed are known, and can be called`() throws {
+  @Test func `the listed commands are known and can be called`() throws {
     let listed = try Self.run("list_commands\n").text.dropFirst(2).dropLast(2)
     let verbs = listed.split(separator: "\n")
     #expect(Set(verbs).isSuperset(of: ["protocol_version", "quit", "new", "roll", "guess"]))
@@ -32,7 +32,7 @@ import Testing
     #expect(!replies.contains("unknown-command"))
   }
 
-  @Test func `a line that runs others gets one response`() throws {
+  @Test func `a line that runs other lines gets one response`() throws {
     let folder = try TemporaryFolder()
     let good = try folder.add("good.parlor", "echo a\necho b\n")
     let bad = try folder.add("bad.parlor", "echo a\nbank\necho b\n")
@@ -61,7 +61,7 @@ import Testing
     #expect(try child.finish() == Outcome(0))
   }
 
-  @Test func `a regression script holds`() throws {
+  @Test func `a GTP regression script passes`() throws {
     let script = try FileSystem.read(Example.path("gtp/farkle.tst"))
     let checker = GTPChecker(String(decoding: script, as: UTF8.self))
     let outcome = try Program.run(["--format", "gtp"], input: script)

@@ -15,11 +15,13 @@ import Testing
     ("echo a#b \"# c\" # d\n", "a#b # c\n"),
     ("echo 漢字 ünï\n", "漢字 ünï\n"),
   ])
-  func `lines are read as people write them`(script: String, output: String) throws {
+  func `lines may have CRLF, tabs, blanks and no final line break`(script: String, output: String)
+    throws
+  {
     #expect(try Program.run(input: script.utf8) == Outcome(0, output))
   }
 
-  @Test func `a byte order mark counts at the beginning only`() throws {
+  @Test func `a byte order mark is skipped only at the start`() throws {
     let outcome = try Program.run(input: "echo a\n\u{FEFF}echo b\n".utf8)
     #expect(outcome.status == .exited(1))
     #expect(outcome.text == "a\n")
@@ -27,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8(0), 0x01, 0x07, 0x0B, 0x1B, 0x7F, 0x80, 0xC0, 0xFF])
-  func `a line that is no text is one error`(byte: UInt8) throws {
+  func `a line that is not UTF-8 text is one error`(byte: UInt8) throws {
     let outcome = try Program.run(
       ["--keep-going"], input: "echo a\necho ".utf8 + [byte] + "\necho b\n".utf8)
     #expect(outcome.status == .exited(1))
@@ -38,7 +40,7 @@ import Testing
     #expect(outcome.complaint.split(separator: "\n").count <= 3)
   }
 
-  @Test func `every byte by itself, and all of them in a row, have their reply`() throws {
+  @Test func `every byte gets a reply, alone and in one line`() throws {
     let every = (UInt8.min...UInt8.max).flatMap { [$0, UInt8(ascii: "\n")] }
     let script = every + Array(UInt8.min...UInt8.max) + "\necho end\n".utf8
     let outcome = try Program.run(["--keep-going", "--format", "json"], input: script)

@@ -4,7 +4,7 @@ import Testing
 
 /// Lines that are too long: one error each, and no memory.
 @Suite(.blocking) struct LimitTests {
-  @Test func `a line may have 4,096 bytes and no more`() throws {
+  @Test func `a line has at most 4,096 bytes`() throws {
     let word = String(repeating: "x", count: 4_091)
     #expect(try Program.run(input: "echo \(word)\n".utf8) == Outcome(0, word + "\n"))
     let outcome = try Program.run(["--keep-going"], input: "echo \(word)x\necho next\n".utf8)
@@ -15,7 +15,7 @@ import Testing
           errors: "stdin:1:1: error[limit]: the line is longer than 4,096 bytes\n"))
   }
 
-  @Test func `of ten megabytes in one line nothing is run, be it the end of the input`() throws {
+  @Test func `a line of ten megabytes does not run, even at the end of the input`() throws {
     let line = [UInt8](repeating: UInt8(ascii: ";"), count: 10_000_000)
     let outcome = try Program.run(
       ["--keep-going"], input: "echo a\necho ".utf8 + line + "\necho b\n".utf8 + line)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.enabled(if: Memory.canBeMeasured))
-  func `a long line takes no memory`() throws {
+  func `a long line needs no memory`() throws {
     let child = try Program.start(["--keep-going"])
     try child.write("echo before\n")
     #expect(try child.readLine() == "before")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.enabled(if: Memory.canBeMeasured))
-  func `many lines take no memory`() throws {
+  func `many lines need no memory`() throws {
     let child = try Program.start()
     let lines = String(repeating: "echo some words that are printed again\n", count: 1_000)
     func exchange() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Files that are no game, or not the one that was saved.
 @Suite(.blocking) struct LoadTests {
-  @Test func `an altered die is told at its line`() throws {
+  @Test func `an altered die is an error at its line`() throws {
     let folder = try TemporaryFolder()
     let path = try save(in: folder)
     let altered = try folder.add(
@@ -14,7 +14,7 @@ import Testing
         == "\(altered):3: the state after `roll 1 5 5 2 3 4` is not the one that was saved")
   }
 
-  @Test func `a missing, a repeated and an illegal move are told at their lines`() throws {
+  @Test func `a missing, repeated or illegal move is an error at its line`() throws {
     let folder = try TemporaryFolder()
     _ = try save(in: folder)
     var lines = try folder.text("game").split(separator: "\n")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "hello\n", "new farkle Ann\n", "# parlor-log\n", "\u{0}\u{1}"])
-  func `a file that is no saved game`(text: String) throws {
+  func `a file that is not a saved game`(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("game", text)
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(try load(other) == "\(other):2: there is no plugin `chess`")
   }
 
-  @Test func `a file that was cut off within a line is told at this line`() throws {
+  @Test func `a truncated file is an error at its last line`() throws {
     let folder = try TemporaryFolder()
     _ = try save(in: folder)
     let bytes = Array(try folder.text("game").utf8)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be loaded leaves the open game alone`() throws {
+  @Test func `a failed load leaves the open game unchanged`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("game", "# parlor-log 1\nnew farkle Bob # =00000000\n")
     let outcome = try Program.run([

@@ -10,7 +10,7 @@ import Testing
       .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
-  @Test func `every command that help shows is in it`() throws {
+  @Test func `it has every command that help shows`() throws {
     let page = try Program.run(["manual"])
     #expect(page.status == .exited(0))
     #expect(page.errors.isEmpty)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `it names what the arguments, the files and the exit codes mean`() throws {
+  @Test func `it explains arguments, files and exit codes`() throws {
     let page = try Program.run(["manual"]).text.replacing("\\-", with: "-")
     for word in [
       "--echo", "--seed", "--format", "--bless", "130", "parlor test PATH",
@@ -37,7 +37,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
-  func `a formatter has nothing to complain of`() throws {
+  func `groff formats it without warnings`() throws {
     let formatted = try Program.shell(
       #""$0" manual | /usr/bin/groff -man -ww -T utf8 -Kutf8 >/dev/null"#)
     #expect(formatted == Outcome(0))

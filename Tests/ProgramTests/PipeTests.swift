@@ -10,17 +10,17 @@ import Testing
     { yes "echo some words" | "$0"; echo "$?" >&2; } | head -n 1
     """
 
-  @Test func `a reader that goes away ends the program quietly`() throws {
+  @Test func `a closed pipe ends the program silently`() throws {
     #expect(try Program.shell(Self.pipeline) == Outcome(0, "some words\n", errors: "141\n"))
   }
 
-  @Test func `be it that the signal for it is ignored`() throws {
+  @Test func `a closed pipe ends the program even if SIGPIPE is ignored`() throws {
     let outcome = try Program.shell(
       "trap '' PIPE; { yes 2>&- 'echo some words' | \"$0\"; echo \"$?\" >&2; } | head -n 1")
     #expect(outcome == Outcome(0, "some words\n", errors: "141\n"))
   }
 
-  @Test func `a reader that went before anything was written`() throws {
+  @Test func `a pipe that was closed before the first write`() throws {
     let child = try Program.start()
     child.output?.close()
     child.errors?.close()
@@ -28,12 +28,12 @@ import Testing
     #expect([.exited(141), .killed(SIGPIPE)].contains(outcome.status))
   }
 
-  @Test func `the writer of the script may go on when the script has ended`() throws {
+  @Test func `the script's writer may continue after the script has ended`() throws {
     let script = "echo a\nquit\n" + String(repeating: "echo b\n", count: 100_000)
     #expect(try Program.run(input: script.utf8) == Outcome(0, "a\n"))
   }
 
-  @Test func `Ctrl-C ends a script that waits for input`() throws {
+  @Test func `Ctrl-C ends a script that is waiting for input`() throws {
     let child = try Program.start()
     try child.write("echo a\n")
     #expect(try child.readLine() == "a")
@@ -41,7 +41,7 @@ import Testing
     #expect([.exited(130), .killed(SIGINT)].contains(try child.wait()))
   }
 
-  @Test func `Ctrl-C ends a script that runs`() throws {
+  @Test func `Ctrl-C ends a running script`() throws {
     let folder = try TemporaryFolder()
     let script = String(repeating: "echo some words\n", count: 100_000)
     let child = try Program.start([try folder.add("long.parlor", script)])

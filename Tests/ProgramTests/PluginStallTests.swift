@@ -22,7 +22,7 @@ import Testing
     #expect(try Program.shell("while kill -0 \(number) 2>&-; do :; done") == Outcome(0))
   }
 
-  @Test func `Ctrl-C at the prompt cuts it short, and the game goes on`() throws {
+  @Test func `Ctrl-C at the prompt interrupts it, and the game continues`() throws {
     let folder = try Self.folder(saying: "echo \"<$$>\" >/dev/tty")
     let terminal = try Pseudoterminal.parlor(environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
     try terminal.expect(Prompt.outside)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal that ends a script ends it`(signal: Int32) throws {
+  func `a signal that ends a script ends its plugin`(signal: Int32) throws {
     let folder = try Self.folder(saying: "echo \"<$$>\" >/dev/tty")
     let script = try folder.add("a.parlor", "new sticks Ann Bob\ntake 2\n")
     let terminal = try Pseudoterminal.parlor(
@@ -53,7 +53,7 @@ import Testing
     try expectNone(number)
   }
 
-  @Test func `a test that gives a command up ends it, and runs the other files`() throws {
+  @Test func `a test that times out ends the plugin and runs the other files`() throws {
     let folder = try Self.folder(saying: "echo $$ >\"$0.number\"")
     try folder.add("a.scenario", "> requires plugin sticks\n> new sticks A B\n...\n> take 2\n")
     try folder.add("b.scenario", "> requires plugin stones\n> new stones A B\n")
@@ -63,7 +63,7 @@ import Testing
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
     #expect(outcome.status == .exited(1))
     #expect(outcome.text.contains("a.scenario:4: no reply within 1s\n"), "\(outcome)")
-    #expect(outcome.text.contains("skipped: there is no plugin `stones`\n"))
+    #expect(outcome.text.contains("skipped: the plugin `stones` is missing\n"))
     #expect(outcome.text.hasSuffix("1 passed, 1 failed (1 difference), 1 skipped\n"))
     try expectNone(try folder.text("parlor-sticks.number").split(separator: "\n")[0])
   }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["quit", "exit"])
-  func `a word leaves`(word: String) throws {
+  func `quit and exit leave`(word: String) throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
     try terminal.send(word + "\r")
@@ -26,7 +26,7 @@ import Testing
     #expect(terminal.screen.row == 2)
   }
 
-  @Test func `an error is no reason to leave with another code`() throws {
+  @Test func `an error at the prompt does not change the exit code`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
     try terminal.send("rol\r")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "dumb"])
-  func `Ctrl-C throws the half-typed line away and nothing else`(kind: String) throws {
+  func `Ctrl-C discards only the half-typed line`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann\r")
@@ -49,7 +49,7 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
   }
 
-  @Test func `Up brings back a line, as it was typed`() throws {
+  @Test func `Up recalls a line as it was typed`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
     for word in ["first", "second"] {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "dumb"])
-  func `lines typed ahead are run one after the other`(kind: String) throws {
+  func `lines typed ahead run in order`(kind: String) throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect(Prompt.outside)
@@ -80,7 +80,7 @@ import Testing
         == (1...200).flatMap { ["> echo \($0)", "\($0)"] } + ["> quit"])
   }
 
-  @Test func `Ctrl-C stops a script that runs long, and the session goes on`() throws {
+  @Test func `Ctrl-C stops a long script, and the session continues`() throws {
     let folder = try TemporaryFolder()
     let lines = String(repeating: "echo some words that are printed\n", count: 300_000)
     let path = try folder.add("long.parlor", "new farkle Ann\n" + lines)

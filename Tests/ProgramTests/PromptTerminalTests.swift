@@ -18,7 +18,7 @@ import Testing
       ([], ["NO_COLOR": "1"]),
       (["--color", "auto"], ["NO_COLOR": "1"]),
     ] as [([String], [String: String])])
-  func `colour can be declined`(options: [String], environment: [String: String]) throws {
+  func `colour can be turned off`(options: [String], environment: [String: String]) throws {
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0"] + options, environment: environment)
     try play(on: terminal)
@@ -32,7 +32,7 @@ import Testing
       (["--color", "auto"], ["NO_COLOR": ""]),
       (["--color", "always"], ["TERM": "dumb"]),
     ] as [([String], [String: String])])
-  func `colour comes by itself, or if asked for`(
+  func `colour is on by default or on request`(
     options: [String], environment: [String: String]
   ) throws {
     let terminal = try Pseudoterminal.parlor(
@@ -45,7 +45,7 @@ import Testing
     #expect(orders.last == "0" || orders.last == "")
   }
 
-  @Test func `a locale without UTF-8 does no harm`() throws {
+  @Test func `a locale without UTF-8 works`() throws {
     let terminal = try Pseudoterminal.parlor(environment: ["LANG": "C", "LC_ALL": "C"])
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Jiří\r")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "dumb"])
-  func `when the window is closed the program ends`(kind: String) throws {
+  func `closing the window ends the program`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect(Prompt.outside)
     try terminal.send("half a li")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "dumb"])
-  func `SIGTERM ends it, and the terminal is as it was`(kind: String) throws {
+  func `SIGTERM ends it and restores the terminal`(kind: String) throws {
     // The inner shell tells its number and becomes the program; the outer one shows the modes.
     let inner = #"echo "process $$"; exec "$0" --no-profile --color never"#
     let terminal = try Pseudoterminal(
@@ -85,7 +85,7 @@ import Testing
     #expect(try terminal.expect("\r\n") == before)
   }
 
-  @Test func `standard output that is no terminal means a script`() throws {
+  @Test func `standard output that is not a terminal means a script`() throws {
     let terminal = try Pseudoterminal(
       "/bin/sh", ["-c", #"stty -echo; echo ready; "$0" | cat"#, try Program.path()])
     try terminal.expect("ready\r\n")
@@ -97,7 +97,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `standard input that is no terminal means a script`() throws {
+  @Test func `standard input that is not a terminal means a script`() throws {
     let terminal = try Pseudoterminal(
       "/bin/sh", ["-c", #"printf 'echo one\nrol\n' | "$0""#, try Program.path()])
     #expect(try terminal.waitForExit() == .exited(1))

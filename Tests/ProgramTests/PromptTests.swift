@@ -28,7 +28,7 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
   }
 
-  @Test func `what is not allowed is explained, and the game goes on`() throws {
+  @Test func `an illegal move is explained, and the game continues`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann Bob\r")
@@ -50,7 +50,7 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
   }
 
-  @Test func `the prompt says whose turn it is, be the name wide`() throws {
+  @Test func `the prompt shows whose turn it is, even with a wide name`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle 漢字 Jiří\r")
@@ -72,7 +72,7 @@ import Testing
     try terminal.expect("\r\nfarkle over> ")
   }
 
-  @Test func `a session without a seed has a random one, and the real clock`() throws {
+  @Test func `a session has a random seed and the real clock by default`() throws {
     let seeds = try (0..<2).map { _ in
       let terminal = try Pseudoterminal.parlor(["--color", "never"])
       try terminal.expect(Prompt.outside)
@@ -88,7 +88,7 @@ import Testing
     #expect(seeds[0] != seeds[1])
   }
 
-  @Test func `--clock virtual and --format json hold at the prompt`() throws {
+  @Test func `--clock virtual and --format json work at the prompt`() throws {
     let terminal = try Pseudoterminal.parlor([
       "--clock", "virtual", "--format", "json", "--color", "never",
     ])

@@ -21,7 +21,7 @@ import Testing
     #expect(tested.status == .exited(0), "\(tested)")
   }
 
-  @Test func `a recording begins with a seed that is not the default`() throws {
+  @Test func `a recording starts with a seed other than the default`() throws {
     let folder = try TemporaryFolder()
     let path = folder("seed.scenario")
     let lines = "record \(path);new farkle Ann;roll;new;roll"
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test(arguments: ["set format json", "set legal off", "set undo forbid", "clock +90s", "seed 5"])
-  func `a recording begins with the settings there were before it`(before: String) throws {
+  func `a recording starts with the settings before it`(before: String) throws {
     let recorded = try record(after: before)
     #expect(recorded.status == .exited(0), "\(recorded)")
   }
 
   @Test(arguments: ["new farkle Ann seed=3; roll", "new farkle Ann; roll; new farkle Bob; use 1"])
-  func `a recording begins with the games there were before it`(before: String) throws {
+  func `a recording starts with the games before it`(before: String) throws {
     let recorded = try record(after: before)
     #expect(recorded.status == .exited(0), "\(recorded)")
   }
@@ -53,7 +53,7 @@ import Testing
     return try Program.run(["test", path])
   }
 
-  @Test func `a file that exists is left alone`() throws {
+  @Test func `an existing file stays unchanged`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("old", "old\n")
     let outcome = try Program.run(["-c", "record \(path)"])
@@ -62,7 +62,7 @@ import Testing
     #expect(try folder.text("old") == "old\n")
   }
 
-  @Test func `a killed session leaves whole lines`() throws {
+  @Test func `a killed session leaves complete lines`() throws {
     let folder = try TemporaryFolder()
     for round in 0..<10 {
       let name = "killed-\(round).scenario"

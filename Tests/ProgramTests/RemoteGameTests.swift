@@ -23,7 +23,7 @@ import Testing
     return folder
   }
 
-  @Test func `the virtual clock brings the news at their times`() throws {
+  @Test func `the virtual clock delivers events at their times`() throws {
     let outcome = try Self.run(
       "new bell\nevery 10s\nclock +25s\nclock +4s\nclock +1s\nstate rings\nhush\nclock +1h\n")
     #expect(
@@ -57,7 +57,7 @@ import Testing
       ))
   }
 
-  @Test func `nothing can be taken back, saved or repeated`() throws {
+  @Test func `nothing can be undone, saved or repeated`() throws {
     let outcome = try Self.run("new bell\nundo\nredo\ngoto 0\nsave x\nlog\nresign\nseat 1 random\n")
     let codes = outcome.text.split(separator: "\n").filter { $0.hasPrefix("error[") }
     #expect(codes.count == 7)
@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.status == .exited(1))
   }
 
-  @Test func `a refusal keeps its code, and remote ones are exit code 4`() throws {
+  @Test func `an error keeps its code, and remote errors are exit code 4`() throws {
     let outcome = try Self.run("new bell\nrefuse\n")
     #expect(
       outcome
@@ -97,7 +97,7 @@ import Testing
         """)
   }
 
-  @Test func `what lasts is kept in the profile, if anything is`() throws {
+  @Test func `the session is saved in the profile, if there is one`() throws {
     #expect(try Self.run("new bell\nfolder\n").text.hasSuffix("Nothing is kept.\n"))
     let profile = try TemporaryFolder()
     let arguments = ["--profile", profile.path, "--clock", "virtual"]
@@ -108,7 +108,7 @@ import Testing
     #expect(try FileSystem.entries(of: profile("sessions")) == ["bell"])
   }
 
-  @Test func `with the real clock news come by themselves`() throws {
+  @Test func `with the real clock events arrive by themselves`() throws {
     let folder = try Self.folder()
     let child = try Program.start(
       ["--clock", "real"], environment: ["PATH": "\(folder.path):/usr/bin:/bin"])

@@ -32,7 +32,7 @@ import Testing
 
     """
 
-  @Test func `a script gives the same twice`() throws {
+  @Test func `a script gives the same output twice`() throws {
     let first = try run([])
     #expect(first.status == .exited(1))
     #expect(first.output.count > 5_000)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [["--color", "always"], ["--seed", "0"], ["--clock", "virtual"]])
-  func `nor do options that say what holds anyway`(arguments: [String]) throws {
+  func `options that repeat a default change nothing`(arguments: [String]) throws {
     #expect(try run(arguments) == run([]))
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(Set(rolls).count == rolls.count)
   }
 
-  @Test func `a random seed differs from run to run, and can be given again`() throws {
+  @Test func `a random seed differs between runs and can be reused`() throws {
     let script = "seed; new farkle Ann; roll"
     let outcomes = try (0..<3).map { _ in try Program.run(["--seed", "random", "-c", script]) }
     #expect(outcomes.allSatisfy { $0.status == .exited(0) && $0.errors.isEmpty })

@@ -12,7 +12,7 @@ import Testing
     return folder
   }
 
-  @Test func `lines run where the scenario is`() throws {
+  @Test func `lines start in the scenario's state`() throws {
     let folder = try folder()
     let place = "\(folder("a.scenario")):4"
     let outcome = try Program.run(["--resume-at", place, "-c", "log"])
@@ -23,11 +23,11 @@ import Testing
     #expect(echoed.text.hasPrefix("> seed 8\n> new farkle Ann Bob rules=standard seed=7\n...\n"))
   }
 
-  @Test func `a prompt begins there`() throws {
+  @Test func `a prompt starts in the scenario's state`() throws {
     let folder = try folder()
     let terminal = try Pseudoterminal.parlor(
       ["--resume-at", "\(folder("a.scenario")):4", "--color", "never"])
-    try terminal.expect("3 commands have run. Next there: > hold 1")
+    try terminal.expect("3 commands have run. Next: > hold 1")
     try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("bank\r")
     try terminal.expect("error[not-now]")
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     ["a.scenario"], ["gone.scenario:1"], ["a.scenario:x"], ["a.scenario:1", "b.parlor"],
   ])
-  func `wrong places are exit code 2`(_ arguments: [String]) throws {
+  func `invalid places are exit code 2`(_ arguments: [String]) throws {
     let folder = try folder()
     let outcome = try Program.run(["--resume-at"] + arguments.map { folder($0) })
     #expect(outcome.status == .exited(2))

@@ -6,7 +6,7 @@ import Testing
 
 /// Places that a game cannot be saved in.
 @Suite(.blocking) struct SaveFailureTests {
-  @Test func `a folder, and a folder that is not there`() throws {
+  @Test func `a folder, and a missing folder`() throws {
     let folder = try TemporaryFolder()
     for (word, reason) in [
       (folder.path, "it is a directory"), (folder("."), "it is a directory"),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
-  func `a folder that may not be written`() throws {
+  func `a folder without write permission`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.path)
@@ -37,7 +37,7 @@ import Testing
     #expect(try folder.names.isEmpty)
   }
 
-  @Test func `no room: the old file stays, and nothing else`() throws {
+  @Test func `on a full disk only the old file stays`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("game", "old\n")
     let moves = String(repeating: "roll 1 1 1 1 1 1\nhold all\n", count: 100)
@@ -53,7 +53,7 @@ import Testing
     #expect(try folder.names == ["game"])
   }
 
-  @Test func `a pipe stays a pipe, and takes the game`() throws {
+  @Test func `a pipe stays a pipe and receives the game`() throws {
     let folder = try TemporaryFolder()
     let path = folder("pipe")
     #expect(mkfifo(path, 0o600) == 0)

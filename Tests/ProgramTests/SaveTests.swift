@@ -15,7 +15,7 @@ import Testing
     #expect(try folder.names == ["game.parlor"])
   }
 
-  @Test func `a path of several words is quoted, one from home begins with ~`() throws {
+  @Test func `a path with spaces is quoted, and ~ is the home folder`() throws {
     let folder = try TemporaryFolder()
     let home = Program.environment.merging(["HOME": folder.path]) { $1 }
     let outcome = try Program.run(
@@ -25,7 +25,7 @@ import Testing
     #expect(try folder.names == ["a \"game\"; 漢字"])
   }
 
-  @Test func `a game goes on as it would have, whatever the seed of the session`() throws {
+  @Test func `a loaded game continues the same with any session seed`() throws {
     let folder = try TemporaryFolder()
     let path = folder("game")
     let start = "new farkle Ann Bob seed=7; roll; hold best"
@@ -73,7 +73,7 @@ import Testing
     #expect(try folder.text("second") == folder.text("first"))
   }
 
-  @Test func `a file that exists is replaced as a whole and keeps its mode`() throws {
+  @Test func `an existing file is replaced atomically and keeps its mode`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("game", String(repeating: "old\n", count: 1_000))
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a symbolic link stays, and leads to the game`(exists: Bool) throws {
+  func `a symbolic link stays and points to the game`(exists: Bool) throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder("link"), withDestinationPath: "game")
@@ -96,7 +96,7 @@ import Testing
     #expect(try folder.names == ["game", "link"])
   }
 
-  @Test func `two programs that save into one file leave one whole game`() throws {
+  @Test func `two programs that save to one file leave one complete game`() throws {
     let folder = try TemporaryFolder()
     let path = folder("game")
     let scripts = ["Ann", "Bob"].map { name in

@@ -34,7 +34,7 @@ import Testing
           """))
   }
 
-  @Test func `timing is told on standard error only`() throws {
+  @Test func `timing goes to standard error only`() throws {
     let plain = try Program.run(Self.words + ["-n", "5"])
     let timed = try Program.run(Self.words + ["-n", "5", "--timing"])
     #expect(timed.output == plain.output)
@@ -43,18 +43,18 @@ import Testing
 
   @Test(arguments: [
     ("farkel random", "there is no game `farkel`; did you mean `farkle`?"),
-    ("farkle", "farkle needs 1 to 8 bots, one a seat, not 0"),
+    ("farkle", "farkle needs 1 to 8 bots, one for each seat, not 0"),
     ("farkle bnak", "there is no bot `bnak`; did you mean `bank`?"),
     ("farkle bank=3", "`bank` takes 50 to 100000"),
-    ("farkle random=1", "`random` takes no value"),
+    ("farkle random=1", "the bot `random` takes no value"),
     ("farkle random targte=500", "there is no option or bot `targte`; did you mean `target`?"),
     ("farkle random target=3", "`target` takes 500 to 1000000"),
     ("farkle random rules=x", "`rules` takes standard, farkle-ten, patch, flat or minimal"),
     ("farkle random rules=flat rules=flat", "the option `rules` is given twice"),
-    ("farkle random seed=3", "the seed of the first game is given as `--seed`"),
+    ("farkle random seed=3", "`seed` is not an option here; use `--seed`"),
     ("farkle random -n 0", "`-n` takes a number from 1 to 1,000,000,000."),
   ])
-  func `wrong words are exit code 2`(words: String, message: String) throws {
+  func `invalid words are exit code 2`(words: String, message: String) throws {
     let outcome = try Program.run(["simulate"] + words.split(separator: " ").map(String.init))
     #expect(outcome.status == .exited(2) && outcome.output.isEmpty)
     let errors = String(decoding: outcome.errors, as: UTF8.self)

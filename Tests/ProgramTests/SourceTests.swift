@@ -3,7 +3,7 @@ import Testing
 
 /// Scripts that run scripts.
 @Suite(.blocking) struct SourceTests {
-  @Test func `a script runs as if it were typed`() throws {
+  @Test func `source runs a script as if it were typed`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("turn.parlor", Turn.script)
     let outcome = try Program.run(["-c", "source \(path); log"])
@@ -11,14 +11,14 @@ import Testing
     #expect(outcome.text.hasPrefix(Turn.output + "new farkle Ann Bob "))
   }
 
-  @Test func `of a scenario the commands are run`() throws {
+  @Test func `source runs the commands of a scenario`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("turn.scenario", "Prose.\n\n" + Turn.transcript)
     let outcome = try Program.run(["-c", "source \(path)"])
     #expect(outcome == Outcome(0, Turn.output))
   }
 
-  @Test func `an error is told with its file and line, and ends it`() throws {
+  @Test func `an error ends the script and has its file and line`() throws {
     let folder = try TemporaryFolder()
     let inner = try folder.add("inner", "# one\n\necho a\nrol\necho b\n")
     let outer = try folder.add("outer", "source \(inner)\necho c\n")
@@ -32,7 +32,7 @@ import Testing
     #expect(outcome.complaint.hasSuffix("\n  did you mean `roll`?\n"))
   }
 
-  @Test func `a script that runs itself comes to an end`() throws {
+  @Test func `a script that runs itself ends with an error`() throws {
     let folder = try TemporaryFolder()
     let path = folder("self")
     try folder.add("self", "echo a\nsource \(path)\n")
@@ -42,7 +42,7 @@ import Testing
     #expect(outcome.text == String(repeating: "a\n", count: 17))
   }
 
-  @Test func `what cannot be read`() throws {
+  @Test func `unreadable files`() throws {
     let folder = try TemporaryFolder()
     for (path, reason) in [
       (folder("none"), "no such file or directory"), (folder.path, "it is a directory"),

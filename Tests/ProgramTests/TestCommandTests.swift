@@ -7,7 +7,7 @@ import Testing
   private static let good = "Prose.\n\n> echo a\na\n\n> new farkle Ann\n...\nAnn to roll.\n"
   private static let bad = "> echo a\na\n> echo b\nc\n"
 
-  @Test func `scenarios that pass, one by one and in a folder`() throws {
+  @Test func `passing scenarios, alone and in a folder`() throws {
     let folder = try TemporaryFolder()
     let one = try folder.add("one.scenario", Self.good)
     try folder.add("two.md", "# Title\n\n```parlor\n> echo b\nb\n```\n\n```\n> echo c\nd\n```\n")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["missing.scenario", "empty.scenario", "bytes.scenario"])
-  func `a wrong file is exit code 2`(name: String) throws {
+  func `an invalid file is exit code 2`(name: String) throws {
     let folder = try TemporaryFolder()
     try folder.add("empty.scenario", "Only prose.\n")
     try folder.add("bytes.scenario", "> echo ".utf8 + [0xFF] + "\n".utf8)

@@ -24,11 +24,11 @@ import Testing
     ("an error that is expected", reply + "> hold 2\nerror[illegal-move]\n", "", 0),
     ("an error that is not", reply + "> hold 2\n...\n", ":8: the reply is not as expected", 1),
     ("an error that does not come", reply + "> hold 1\nerror[illegal-move]\n", ":8: the reply", 1),
-    ("a bad pattern", "Ann rolls (.* (re)\n", ":6: bad pattern: `(` is not closed", 2),
+    ("a bad pattern", "Ann rolls (.* (re)\n", ":6: invalid pattern: `(` is not closed", 2),
     ("an unknown suffix", "Ann rolls* (Glob)\n", ":6: unknown suffix `(Glob)`", 2),
-    ("an unused capture", "Ann rolls <d:dice>.\n...\n", ":6: nothing uses the capture `d`", 2),
-    ("an open block", "(unordered)\nx\n", ":6: `(unordered)` has no `(end)`", 2),
-    ("an unknown code", "error[oops]\n", ":6: there is no error code `oops`", 2),
+    ("an unused capture", "Ann rolls <d:dice>.\n...\n", ":6: the capture `d` is never used", 2),
+    ("an open block", "(unordered)\nx\n", ":6: `(unordered)` without `(end)`", 2),
+    ("an unknown code", "error[oops]\n", ":6: unknown error code `oops`", 2),
   ])
   func mistake(_ kind: String, _ after: String, _ message: String, _ code: Int) throws {
     let folder = try TemporaryFolder()
@@ -44,18 +44,18 @@ import Testing
     }
   }
 
-  @Test func `an empty file, and one of prose, are wrong`() throws {
+  @Test func `an empty file and a file of prose are invalid`() throws {
     let folder = try TemporaryFolder()
     for text in ["", "\n", "only prose\n", ">no blank\n"] {
       let path = try folder.add("a.scenario", text)
       let outcome = try Program.run(["test", path])
       #expect(outcome.status == .exited(2))
-      #expect(outcome.text.hasPrefix("\(path): there is no command"))
+      #expect(outcome.text.hasPrefix("\(path): no command in this file"))
     }
   }
 
   /// Files that run one another twice, so that a million lines are run.
-  @Test func `a command that takes too long is named, and the others run on`() throws {
+  @Test func `a command that times out is named, and other files still run`() throws {
     let folder = try TemporaryFolder()
     let loop = (0..<15).map { "source \($0 + 1).parlor\nsource \($0 + 1).parlor\n" }
     for (number, lines) in loop.enumerated() { try folder.add("\(number).parlor", lines) }
@@ -69,8 +69,8 @@ import Testing
         \(path):3: no reply within 500ms
             > echo a
             > source 0.parlor
-            again: parlor test \(path):3
-            there: parlor --resume-at \(path):3
+            rerun: parlor test \(path):3
+            debug: parlor --resume-at \(path):3
 
         1 passed, 1 failed (1 difference)
 

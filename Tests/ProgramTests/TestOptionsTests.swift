@@ -23,7 +23,7 @@ import Testing
     String(outcome.text.split(separator: "\n").last ?? "")
   }
 
-  @Test func `filter, shard, shuffle, repeat and a limit of failures`() throws {
+  @Test func `filter, shard, shuffle, repeat and max-failures`() throws {
     let folder = try folder()
     #expect(summary(try test(["--filter", "a.s", folder.path])) == "1 passed, 0 failed")
     #expect(
@@ -35,7 +35,7 @@ import Testing
       summary(try test(["--repeat", "3", "--filter", "a.s", folder.path])) == "1 passed, 0 failed")
     let plain = try test([folder.path])
     let shuffled = try test(["--shuffle=5", folder.path])
-    #expect(shuffled.text == plain.text + "begun in the order of --shuffle=5\n")
+    #expect(shuffled.text == plain.text + "order: --shuffle=5\n")
     #expect(try test(["--shuffle", folder.path]).text.hasPrefix(plain.text))
   }
 
@@ -45,14 +45,14 @@ import Testing
     ["--report", "tap="], ["--report", "tap", "--report", "json=-"], ["--shuffle=x"],
     ["--failed", "--no-profile"], ["--bless", "--repeat", "2"], ["--filter", "nothing"], ["--oops"],
   ])
-  func `wrong arguments are exit code 2`(_ arguments: [String]) throws {
+  func `invalid arguments are exit code 2`(_ arguments: [String]) throws {
     let folder = try folder()
     let outcome = try test(arguments + [folder("a.scenario")])
     #expect(outcome.status == .exited(2), "\(outcome)")
     #expect(try test([]).status == .exited(2))
   }
 
-  @Test func `the files that failed are kept in the profile, and run alone`() throws {
+  @Test func `--failed runs the failed files that the profile lists`() throws {
     let folder = try folder()
     let profile = try TemporaryFolder()
     let state = ["--profile", profile.path]
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.names == ["a.scenario", "b.scenario", "c.scenario"])
   }
 
-  @Test func `reports go to files, or take standard output for themselves`() throws {
+  @Test func `reports go to files or to standard output`() throws {
     let folder = try folder()
     let reports = try TemporaryFolder()
     let plain = try test([folder.path])
@@ -93,7 +93,7 @@ import Testing
     #expect(lost.complaint.hasPrefix("parlor: cannot write "))
   }
 
-  @Test func `annotations are on by themselves on GitHub`() throws {
+  @Test func `annotations are on by default on GitHub`() throws {
     let folder = try folder()
     var environment = Program.environment
     environment["GITHUB_ACTIONS"] = "true"
@@ -106,7 +106,7 @@ import Testing
     #expect(try folder.text("github.txt").hasPrefix("::error "))
   }
 
-  @Test func `blessing asks, one by one`() throws {
+  @Test func `--interactive asks about each difference`() throws {
     let text = "> echo a\n1\n> echo b\n2\n> echo c\n3\n> echo d\n4\n"
     let folder = try TemporaryFolder()
     let path = try folder.add("a.scenario", text)
@@ -123,18 +123,19 @@ import Testing
     #expect(try test(["--bless", "-i", path], input: "Y\r\n").status == .exited(0))
   }
 
-  @Test func `what no scenario touches is listed`() throws {
+  @Test func `--coverage lists what no scenario uses`() throws {
     let folder = try folder()
     let outcome = try test(["--coverage", folder("a.scenario")])
     #expect(outcome.status == .exited(0))
     #expect(
-      outcome.text.hasPrefix("1 passed, 0 failed\nno scenario touches:\n  language, commands: new"))
+      outcome.text.hasPrefix(
+        "1 passed, 0 failed\nnot covered by any scenario:\n  language, commands: new"))
     #expect(outcome.text.contains("\n  farkle, commands: roll, "))
     #expect(outcome.text.contains("\n  farkle, error codes: bad-argument, illegal-move"))
   }
 
   @Test(.enabled(if: FileSystem.kind(of: "/dev/full") != .missing))
-  func `a full disk is told`() throws {
+  func `a full disk is reported`() throws {
     let folder = try folder()
     for arguments in [["test", folder("a.scenario")], ["manual"], ["--help"]] {
       let outcome = try Program.run(arguments, output: .file("/dev/full"))

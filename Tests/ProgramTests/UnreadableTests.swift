@@ -4,7 +4,7 @@ import Testing
 
 /// Input that cannot be read, and output that cannot be written.
 @Suite(.blocking) struct UnreadableTests {
-  @Test func `a file that is not there`() throws {
+  @Test func `a missing file`() throws {
     let folder = try TemporaryFolder()
     let path = folder("missing.parlor")
     let expected = Outcome(3, errors: "parlor: cannot read \(path): no such file or directory\n")
@@ -21,7 +21,7 @@ import Testing
         == Outcome(3, "a\n", errors: "parlor: cannot read \(folder.path): it is a directory\n"))
   }
 
-  @Test func `a folder or nothing at standard input`() throws {
+  @Test func `a folder as standard input, or a closed one`() throws {
     let folder = try TemporaryFolder()
     let program = try Program.path()
     for (channel, reason) in [
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [1, 20_000])
-  func `a full disk at standard output`(lines: Int) throws {
+  func `standard output on a full disk`(lines: Int) throws {
     let script = String(repeating: "echo some words\n", count: lines)
     for arguments in [[], ["--echo"], ["--format", "json"]] {
       let outcome = try Program.run(
@@ -50,25 +50,25 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [["--help"], ["--version"], ["manual"]])
-  func `a full disk where help is to go`(arguments: [String]) throws {
+  func `help on a full disk`(arguments: [String]) throws {
     #expect(try Program.run(arguments, output: .file("/dev/full")).status == .exited(3))
   }
 
-  @Test func `no standard output`() throws {
+  @Test func `a closed standard output`() throws {
     let outcome = try Program.run(input: "echo a\n".utf8, output: .closed)
     #expect(
       outcome == Outcome(3, errors: "parlor: cannot write standard output: it is not open\n"))
   }
 
   @Test(arguments: ["rol\necho a\n", "echo a\nrol\n", "echo a\nrol\nrol\n"])
-  func `output that fails is worse than a command that failed`(script: String) throws {
+  func `failed output takes precedence over a failed command`(script: String) throws {
     let outcome = try Program.run(["--keep-going"], input: script.utf8, output: .closed)
     #expect(outcome.status == .exited(3))
     #expect(
       outcome.complaint.hasSuffix("parlor: cannot write standard output: it is not open\n"))
   }
 
-  @Test func `standard error that cannot be written hides no exit code`() throws {
+  @Test func `an unwritable standard error does not change the exit code`() throws {
     #expect(try Program.run(["-c", "echo a;rol"], errors: .closed) == Outcome(1, "a\n"))
     #expect(try Program.run(["--bogus"], errors: .closed).status == .exited(2))
   }

@@ -42,8 +42,8 @@ import Testing
         text += "(unordered)\n\(lines.joined())(end)\n"
       }
     }
-    let (scenario, faults) = ScenarioParser.parse(Array(text.utf8), path: "a")
-    #expect(faults.isEmpty)
+    let (scenario, errors) = ScenarioParser.parse(Array(text.utf8), path: "a")
+    #expect(errors.isEmpty)
     return (try #require(scenario.steps.first), scenario)
   }
 
@@ -62,7 +62,7 @@ import Testing
       return fits(rest, lines) || takesOne(test) && fits(items, lines.dropFirst())
     case .anyLines:
       return fits(rest, lines) || !lines.isEmpty && fits(items, lines.dropFirst())
-    case .refusal: return false
+    case .error: return false
     case .block(let tests):
       guard lines.count >= tests.count else { return false }
       return permutes(tests[...], Array(lines.prefix(tests.count)))
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Many `...` and repetitions on a long reply that does not fit.
-  @Test func noExplosion() throws {
+  @Test func alignmentTakesPolynomialTime() throws {
     let expected = String(repeating: "...\na (*)\n[ab] (re) (+)\n", count: 30)
     let reply = Array(repeating: "a", count: 300).joined(separator: "|")
     let report = try report("> say \(reply)\n\(expected)z\n")

@@ -25,7 +25,7 @@ import Testing
       hostCommands: Interpreter(settings).router.declarations, games: games.map(\.definition))
   }
 
-  @Test func whatIsTouchedIsNoGap() throws {
+  @Test func coveredCommandsAreNoGap() throws {
     let none = try gaps(["a.scenario": "> echo a\n"])
     let farkle = try #require(none.first { $0.owner == "farkle" })
     let definition = try #require(games.first { $0.definition.name == "farkle" }).definition
@@ -69,8 +69,8 @@ import Testing
     ].write(to: &text)
     #expect(
       text.string == """
-        the scenarios touch every command, option and error code
-        no scenario touches:
+        the scenarios cover every command, option and error code
+        not covered by any scenario:
           language, commands: undo, redo
           language, error codes: io
           go, options: size

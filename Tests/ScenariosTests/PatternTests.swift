@@ -45,8 +45,8 @@ import Testing
     ("((((){1000}){1000}){1000}){1000}", .tooLarge), ("((a?){999}){999}", .tooLarge),
     (String(repeating: "(", count: 5000), .tooDeep),
   ])
-  func faults(_ pattern: String, _ fault: PatternError) {
-    #expect(throws: fault) { try matches(pattern, "") }
+  func errors(_ pattern: String, _ error: PatternError) {
+    #expect(throws: error) { try matches(pattern, "") }
   }
 
   @Test(arguments: [
@@ -59,7 +59,7 @@ import Testing
     #expect(try PatternProgram(Glob.parse(pattern.utf8)).matches(line.utf8) == isMatch)
   }
 
-  @Test func globFaults() {
+  @Test func globErrors() {
     #expect(throws: PatternError.openSet) { try Glob.parse("a[b".utf8) }
     #expect(throws: PatternError.openEscape) { try Glob.parse("a\\".utf8) }
   }

@@ -40,8 +40,8 @@ import Testing
             - gone
             + new
             - (known|plain)
-            again: parlor test DIR/a.scenario:8
-            there: parlor --resume-at DIR/a.scenario:8
+            rerun: parlor test DIR/a.scenario:8
+            debug: parlor --resume-at DIR/a.scenario:8
         DIR/a.scenario:14: the reply is not as expected (seed 7)
             > say one
             > say two
@@ -50,8 +50,8 @@ import Testing
             - shorter line
                      ^^^^^
             + shorter
-            again: parlor test DIR/a.scenario:14
-            there: parlor --resume-at DIR/a.scenario:14
+            rerun: parlor test DIR/a.scenario:14
+            debug: parlor --resume-at DIR/a.scenario:14
 
         0 passed, 1 failed (2 differences)
 
@@ -59,17 +59,17 @@ import Testing
     #expect(report.exitCode == 1)
   }
 
-  @Test func farLinesAreLeftOut() throws {
+  @Test func distantLinesAreElided() throws {
     let lines = (1...12).map(String.init)
     let text = "> say \(lines.joined(separator: "|"))|x\n\(lines.joined(separator: "\n"))\ny\n"
     #expect(
       try report(text).split(separator: "\n").dropFirst().prefix(7) == [
-        "    > say \(lines.joined(separator: "|"))|x", "      (9 lines as expected)", "      10",
+        "    > say \(lines.joined(separator: "|"))|x", "      (9 matching lines)", "      10",
         "      11", "      12", "    - y", "    + x",
       ])
   }
 
-  @Test func whatCannotBeSeenIsWrittenOut() throws {
+  @Test func controlCharactersAreEscaped() throws {
     let report = try report("> say a\u{1B}[1m\u{7} |b\nb\n")
     #expect(report.contains("    + a\\e[1m\\x07\\x20\n      b\n"))
   }
@@ -78,27 +78,29 @@ import Testing
     let report = try report("> say a|secret=5\n! secret\n...\n")
     #expect(
       report.contains(
-        "    - ! secret\n      (line 2 of the reply has it)\n      a\n      secret=5\n"))
+        "    - ! secret\n      (line 2 of the reply contains it)\n      a\n      secret=5\n"))
   }
 
   @Test func afterTheEnd() throws {
     let report = try report("> quit\n> say a\na\n")
-    #expect(report.contains("a.scenario:2: not run, as the session has ended\n    > quit\n"))
+    #expect(report.contains("a.scenario:2: not run, because the session has ended\n    > quit\n"))
   }
 
-  @Test func knownFailures() throws {
+  @Test func expectedFailures() throws {
     let text = "> say a\n(known: letters\u{20}are late)\nb\n\n> say c\n(known: none)\nc\n"
     #expect(
       try report(text).hasSuffix(
-        "a.scenario:5: known to fail, but passes: none\n\n1 passed, 0 failed; 1 known failure\nexit 0\n"
+        "a.scenario:5: unexpected pass; remove `(known: none)` if it is fixed\n\n1 passed, 0 failed; 1 expected failure\nexit 0\n"
       ))
     let strict = try report(text) { $0.isStrict = true }
-    #expect(strict.contains("a.scenario:5: known to fail, but passes: none\n    > say a\n"))
     #expect(
-      strict.hasSuffix("0 passed, 1 failed (1 difference); 1 known failure\nexit 1\n"))
+      strict.contains(
+        "a.scenario:5: unexpected pass; remove `(known: none)` if it is fixed\n    > say a\n"))
+    #expect(
+      strict.hasSuffix("0 passed, 1 failed (1 difference); 1 expected failure\nexit 1\n"))
   }
 
-  @Test func consequencesAreCounted() throws {
+  @Test func laterFailuresAreCounted() throws {
     let report = try report(String(repeating: "> count\n0\n", count: 8))
     #expect(report.contains("a.scenario: 3 more replies differ\n"))
     #expect(report.contains("a.scenario:9: ") && !report.contains("a.scenario:11: "))
@@ -108,6 +110,6 @@ import Testing
     let folder = try Folder(["a b.scenario": "> say a\nb\n"])
     let text = folder.text(of: folder.run(), styled: true)
     #expect(text.contains("\u{1B}[31m    - b\u{1B}[0m\n\u{1B}[32m    + a\u{1B}[0m\n"))
-    #expect(text.contains("again: parlor test 'DIR/a b.scenario:1'"))
+    #expect(text.contains("rerun: parlor test 'DIR/a b.scenario:1'"))
   }
 }

@@ -1,10 +1,11 @@
+import Language
 import Platform
 import Testing
 
 @testable import Scenarios
 
 @Suite struct RunnerTests {
-  @Test func foldersAreWalkedInTheOrderOfBytes() throws {
+  @Test func foldersAreSearchedInByteOrder() throws {
     let folder = try Folder([
       "b.scenario": "> say b\n-\n", "B.scenario": "> say B\n-\n", "c/a.scenario": "> say c\n-\n",
       ".hidden.scenario": "> say h\n-\n", ".git/x.scenario": "> say h\n-\n", "notes.txt": "> x\n",
@@ -16,7 +17,7 @@ import Testing
     #expect(report.failedCount == 3)
   }
 
-  @Test func jobsDoNotShow() throws {
+  @Test func theReportDoesNotDependOnJobs() throws {
     var files: [String: String] = [:]
     for number in 0..<40 { files["f\(number).scenario"] = "> count\ncount is \(number % 3)\n" }
     let folder = try Folder(files)
@@ -41,14 +42,14 @@ import Testing
     #expect(folder.run(["setup.scenario"]).exitCode == 0)
   }
 
-  @Test func whatIsWrongWithASetupIsToldOnce() throws {
+  @Test func failuresOfASetupAreShownOnce() throws {
     let folder = try Folder([
       "setup.scenario": "> count\nno\n", "a.scenario": "> say a\na\n", "b.scenario": "> say a\na\n",
     ])
     #expect(
       folder.text(of: folder.run()).hasSuffix(
         """
-        DIR/b.scenario: DIR/setup.scenario:1 differs, as shown above
+        DIR/b.scenario: DIR/setup.scenario:1 fails as shown above
 
         0 passed, 2 failed (2 differences)
 
@@ -56,7 +57,7 @@ import Testing
     try folder.write("", to: "setup.scenario")
     #expect(
       folder.text(of: folder.run())
-        == "DIR/setup.scenario: there is no command; a command is a line that starts with `> `\n\n"
+        == "DIR/setup.scenario: no command in this file; a command is a line that starts with `> `\n\n"
         + "0 passed, 2 failed\n")
   }
 
@@ -66,11 +67,13 @@ import Testing
       "b.scenario": "> requires plugin toys\n> say b\nb\n",
       "go/setup.scenario": "> requires plugin go\n", "go/c.scenario": "> say c\nwrong\n",
     ])
-    let report = folder.run()
-    #expect(report.exitCode == 0)
-    #expect(
-      folder.text(of: report)
-        == "skipped: there is no plugin `go`\n\n1 passed, 0 failed, 2 skipped\n")
+    for rounds in [1, 2] {
+      let report = folder.run { $0.rounds = rounds }
+      #expect(report.exitCode == 0)
+      #expect(
+        folder.text(of: report)
+          == "skipped: the plugin `go` is missing\n\n1 passed, 0 failed, 2 skipped\n")
+    }
   }
 
   @Test func selection() throws {
@@ -78,26 +81,27 @@ import Testing
     let folder = try Folder(["a.scenario": text])
     #expect(folder.run(["a.scenario:4"]).exitCode == 0)
     #expect(folder.run(["a.scenario:5-5"]).exitCode == 0)
-    #expect(folder.run(["a.scenario:5-6"]).results[0].failures.map(\.line) == [6])
-    #expect(folder.run(["a.scenario:1-9"]).results[0].failures.map(\.line) == [1, 6])
+    #expect(folder.run(["a.scenario:5-6"]).results[0].outcome.steps?.failures.map(\.line) == [6])
+    #expect(
+      folder.run(["a.scenario:1-9"]).results[0].outcome.steps?.failures.map(\.line) == [1, 6])
     #expect(
       folder.text(of: folder.run(["a.scenario:3"]))
-        == "DIR/a.scenario:3: there is no command at these lines\n\n0 passed, 1 failed\n")
+        == "DIR/a.scenario:3: no command at the selected lines\n\n0 passed, 1 failed\n")
     #expect(folder.run(["a.scenario:4"]) { $0.blesses = true }.exitCode == 0)
     #expect(try folder.read("a.scenario") == text)
     #expect(folder.run(["a.scenario:6"]) { $0.blesses = true }.exitCode == 0)
     #expect(try folder.read("a.scenario").hasSuffix("> count\ncount is 3\n"))
   }
 
-  @Test func wrongPaths() throws {
+  @Test func invalidPaths() throws {
     let folder = try Folder(["notes.txt": "", "sub/b.txt": "", "c.parlor": "say a\n"])
     let report = folder.run(["gone.scenario", "notes.txt", "sub", "c.parlor"])
     #expect(
       folder.text(of: report) == """
         DIR/gone.scenario: cannot read DIR/gone.scenario: no such file or directory
-        DIR/notes.txt: a scenario is a file *.scenario, *.md, or *.parlor with its *.golden
-        DIR/sub: there is no scenario in this folder
-        DIR/c.parlor: its golden DIR/c.golden is missing
+        DIR/notes.txt: not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden
+        DIR/sub: no scenarios in this folder
+        DIR/c.parlor: its golden file DIR/c.golden is missing; `--bless` creates it
 
         0 passed, 4 failed
 
@@ -106,7 +110,7 @@ import Testing
     #expect(ScenarioRunner(makeSession: ToySession.make).run([]).exitCode == 2)
   }
 
-  @Test func aWrongFileOutweighsAFailure() throws {
+  @Test func anInvalidFileOutweighsAFailure() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n", "b.scenario": ""])
     #expect(folder.run().exitCode == 2)
     #expect(folder.run(["a.scenario"]).exitCode == 1)
@@ -125,8 +129,8 @@ import Testing
               > say (re)|x (re)
               (re)
             + x (re) (literal)
-            again: parlor test DIR/b.parlor
-            there: parlor --resume-at DIR/b.golden:3
+            rerun: parlor test DIR/b.parlor
+            debug: parlor --resume-at DIR/b.golden:3
 
         1 passed, 1 failed (1 difference)
 
@@ -138,6 +142,20 @@ import Testing
     let orphan = folder.run()
     #expect(orphan.exitCode == 2)
     #expect(
-      folder.text(of: orphan).hasPrefix("DIR/b.golden: no script claims it: b.parlor is missing\n"))
+      folder.text(of: orphan).hasPrefix("DIR/b.golden: a golden file without its script b.parlor\n")
+    )
+  }
+
+  @Test func interpretersRunScenariosAndGoldens() throws {
+    let folder = try Folder([
+      "a.scenario": "> seed 7\n\n> fly\nerror[unknown-command]\n", "b.parlor": "fly\n# comment\n",
+    ])
+    var options = ScenarioOptions()
+    options.blesses = true
+    let blessing = ScenarioRunner(options) { _ in Interpreter(Settings(games: [])) }
+    #expect(blessing.run(["\(folder.path)/b.parlor"]).exitCode == 0)
+    #expect(try folder.read("b.golden").hasPrefix("> fly\nerror[unknown-command]: "))
+    let runner = ScenarioRunner { _ in Interpreter(Settings(games: [])) }
+    #expect(folder.text(of: runner.run([folder.path])) == "2 passed, 0 failed\n")
   }
 }

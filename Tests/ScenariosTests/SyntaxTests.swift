@@ -30,7 +30,7 @@ import Testing
     #expect(String(decoding: escaped, as: UTF8.self) == "\\x3E a\\\\ \\x3Cint> \\x28re) (esc)")
   }
 
-  @Test func capturedNamesAreHoles() {
+  @Test func capturedNamesArePlaceholders() {
     let line = Array("<s> and <t+1>".utf8)[...]
     #expect(TranscriptSyntax.isPlain(line))
     #expect(!TranscriptSyntax.isPlain(line, captures: ["s"]))
@@ -53,12 +53,12 @@ import Testing
       let bytes = Array(line.utf8)[...]
       let escaped = TranscriptSyntax.escaped(bytes)
       let file = Array("> x\n".utf8) + escaped + [0x0A]
-      let (scenario, faults) = ScenarioParser.parse(file, path: "a")
+      let (scenario, errors) = ScenarioParser.parse(file, path: "a")
       let expected = scenario.steps.first?.expected ?? []
-      guard faults.isEmpty, expected.count == 1,
+      guard errors.isEmpty, expected.count == 1,
         case .line(.plain(let plain), .once)? = expected.first?.content
       else {
-        Issue.record("\(line.debugDescription) is not plain once it is escaped: \(faults)")
+        Issue.record("\(line.debugDescription) is not plain once it is escaped: \(errors)")
         continue
       }
       #expect(plain == bytes, "\(line.debugDescription)")
@@ -67,10 +67,10 @@ import Testing
     }
   }
 
-  /// Whether a line that nobody has escaped would be read as itself.
+  /// Whether an unescaped line expects exactly itself.
   private static func expectsItself(_ line: String) -> Bool {
-    let (scenario, faults) = ScenarioParser.parse(Array("> x\n\(line)\n".utf8), path: "a")
-    guard faults.isEmpty, scenario.steps.count == 1, scenario.steps[0].expected.count == 1,
+    let (scenario, errors) = ScenarioParser.parse(Array("> x\n\(line)\n".utf8), path: "a")
+    guard errors.isEmpty, scenario.steps.count == 1, scenario.steps[0].expected.count == 1,
       case .line(.plain(let plain), .once) = scenario.steps[0].expected[0].content
     else { return false }
     return plain.elementsEqual(line.utf8)

@@ -9,7 +9,7 @@ import Testing
 
 /// Commands that do not reply.
 @Suite(.blocking) struct TimeoutTests {
-  /// A pipe that nothing is written to until somebody is told to stop.
+  /// A pipe whose reader blocks until it is told to stop.
   private final class Block: Sendable {
     private let ends: (Int32, Int32)
 
@@ -24,7 +24,7 @@ import Testing
       close(ends.1)
     }
 
-    /// Returns once it is lifted.
+    /// Returns when ``lift()`` is called.
     func hang() {
       var byte: UInt8 = 0
       _ = read(ends.0, &byte, 1)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The blocks of all sessions, and how often one was told to stop.
+  /// The blocks of all sessions, and the number of calls of `stop`.
   private final class Blocks: Sendable {
     let all = Mutex<[Block]>([])
     let stops = Atomic(0)
@@ -44,7 +44,7 @@ import Testing
 
   /// Runs files in sessions where `hang` hangs.
   ///
-  /// - Parameter stopping: whether it ends when it is told to; else at the end of the test.
+  /// - Parameter stopping: whether it ends when the session is stopped, or only after the test.
   private func run(
     _ folder: Folder, jobs: Int, timeout: Int, stopping: Bool, _ blocks: Blocks
   ) -> ScenarioReport {
@@ -70,14 +70,14 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4], [true, false])
-  func aCommandThatHangsIsNamedAndTheOthersRunOn(jobs: Int, stopping: Bool) throws {
+  func aHangingCommandIsReportedAndTheOthersRun(jobs: Int, stopping: Bool) throws {
     var files = ["e.parlor": "say a\nhang\n", "e.golden": "> say a\na\n> hang\n"]
     for name in ["a", "c", "d", "f"] { files["\(name).scenario"] = "> say a\na\n" }
     files["b.scenario"] = "> seed 7\n> say one\none\n> hang\n> say two\ntwo\n"
     let folder = try Folder(files)
     let blocks = Blocks()
     let report = run(folder, jobs: jobs, timeout: 2_000, stopping: stopping, blocks)
-    // Whoever hangs may end now.
+    // Ends the threads that still hang.
     blocks.all.withLock { for block in $0 { block.lift() } }
     #expect(report.exitCode == 1)
     #expect(
@@ -86,13 +86,13 @@ import Testing
             > seed 7
             > say one
             > hang
-            again: parlor test DIR/b.scenario:4
-            there: parlor --resume-at DIR/b.scenario:4
+            rerun: parlor test DIR/b.scenario:4
+            debug: parlor --resume-at DIR/b.scenario:4
         DIR/e.parlor:2: no reply within 2s
             > say a
             > hang
-            again: parlor test DIR/e.parlor
-            there: parlor --resume-at DIR/e.parlor:2
+            rerun: parlor test DIR/e.parlor
+            debug: parlor --resume-at DIR/e.parlor:2
 
         4 passed, 2 failed (2 differences)
 
@@ -100,7 +100,7 @@ import Testing
     #expect(blocks.stops.load(ordering: .relaxed) == 2)
   }
 
-  @Test func manyShortCommandsAreNoLongOne() throws {
+  @Test func manyShortCommandsDoNotTimeOut() throws {
     let folder = try Folder(["a.scenario": String(repeating: "> say a\na\n", count: 20_000)])
     let report = run(folder, jobs: 1, timeout: 10_000, stopping: true, Blocks())
     #expect(folder.text(of: report) == "1 passed, 0 failed\n")

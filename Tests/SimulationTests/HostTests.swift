@@ -25,12 +25,12 @@ struct HostTests {
 
   /// Plays a match and returns its moves as they were chosen, and as the host logs them.
   private func play<Rules: Game>(
-    _ game: Rules, _ setup: GameConfiguration, _ contestants: [Contestant<Rules>], limit: Int
+    _ game: Rules, _ setup: GameConfiguration, _ players: [Player<Rules>], limit: Int
   ) throws -> (chosen: [String], log: [String]) {
     var match = try Match(game, setup)
     var chosen: [String] = []
     var resolved: [Rules.Move] = []
-    try match.play(contestants, limit: limit) { move, outcome in
+    try match.play(players, limit: limit) { move, outcome in
       chosen.append(line(of: move, in: game))
       resolved.append(outcome)
     }
@@ -62,8 +62,8 @@ struct HostTests {
     let setup = GameConfiguration(
       arguments: names.map { .word($0) }, options: OptionValues(for: game.definition),
       preset: game.definition.presets.first?.name, seed: seed)
-    let contestants = Array(repeating: Contestant<Rules>.random, count: max(1, names.count))
-    let (chosen, log) = try play(game, setup, contestants, limit: 500)
+    let players = Array(repeating: Player<Rules>.random, count: max(1, names.count))
+    let (chosen, log) = try play(game, setup, players, limit: 500)
     let interpreter = session()
     let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
     for line in [opening.joined(separator: " ")] + chosen { say(line, to: interpreter) }
@@ -77,12 +77,12 @@ struct HostTests {
   }
 
   private func seated(_ game: some Game, _ bots: [String], seed: UInt64) throws {
-    let contestants = try bots.map { try Contestant($0, in: game) }
+    let players = try bots.map { try Player($0, in: game) }
     let setup = GameConfiguration(
       arguments: ["Ann", "Bob", "Cy"].map { .word($0) },
       options: OptionValues(for: game.definition),
       preset: game.definition.presets.first?.name, seed: seed)
-    let (_, log) = try play(game, setup, contestants, limit: 10_000)
+    let (_, log) = try play(game, setup, players, limit: 10_000)
     let interpreter = session()
     // The first player sits down last, so that nobody moves before all are seated.
     let lines =

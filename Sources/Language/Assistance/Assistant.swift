@@ -79,7 +79,9 @@ package struct Assistant {
       guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
       return matching(line.current, values(of: option, in: kind))
     }
-    let names = session.knownPlayers.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
+    let names = session.knownPlayers.filter { !given.contains($0) }.map {
+      Suggestion(Word.written($0))
+    }
     let listed = parameters(of: declaration, after: given).flatMap { self.words(for: $0) }
     let takesName = parameters(of: declaration, after: given).contains { $0.kind == .name }
     let isComplete =

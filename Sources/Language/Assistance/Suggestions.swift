@@ -5,7 +5,9 @@ extension HostCommand {
   /// The names of the games.
   static let gameNames: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
-    return assistant.session.library.kinds.map { Suggestion($0.definition.name, $0.definition.summary) }
+    return assistant.session.library.kinds.map {
+      Suggestion($0.definition.name, $0.definition.summary)
+    }
       + assistant.session.library.findableNames.map { Suggestion($0, "a plugin") }
   }
 
@@ -22,7 +24,10 @@ extension HostCommand {
   static let topics: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
     let commands = assistant.router.declarations.map { Suggestion($0.verb, $0.summary) }
-    return commands + assistant.session.library.kinds.map { Suggestion($0.definition.name, $0.definition.summary) }
+    return commands
+      + assistant.session.library.kinds.map {
+        Suggestion($0.definition.name, $0.definition.summary)
+      }
   }
 
   /// The settings, then the values of the one that was given.
@@ -43,8 +48,10 @@ extension HostCommand {
     switch given.first {
     case nil: return names.map { Suggestion($0.name, $0.summary) }
     case "delete"? where given.count == 1:
-      let house = assistant.session.library.kinds.flatMap { (try? assistant.session.rules.rules(for: $0)) ?? [] }
-        .map(\.name)
+      let house = assistant.session.library.kinds.flatMap {
+        (try? assistant.session.rules.rules(for: $0)) ?? []
+      }
+      .map(\.name)
       return names.filter { house.contains($0.name) }.map { Suggestion($0.name, $0.summary) }
     default: return []
     }

@@ -2,7 +2,8 @@ import ParlorKit
 
 extension HostCommand {
   static let help = HostCommand(
-    "help", aliases: ["?"], in: .session, summary: "explain the commands, or one of them, or a game",
+    "help", aliases: ["?"], in: .session,
+    summary: "explain the commands, or one of them, or a game",
     examples: ["help", "help roll", "help farkle", "help farkle roll"], suggest: topics,
     forms: [
       Form([], "the games and the commands") { interpreter, _ throws(CommandError) in
@@ -33,6 +34,7 @@ extension Interpreter {
     let commands = router.declarations + library.kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
     if let kind = try library.kind(named: topic) { return .game(kind) }
+    if let missing = router.missingCapability(of: topic) { throw missing }
     let known = commands.map(\.verb) + library.kinds.map(\.definition.name)
     throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
   }

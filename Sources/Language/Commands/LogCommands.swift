@@ -53,7 +53,8 @@ extension HostCommand {
     ],
     examples: ["replay 1", "replay 3 speed=10"],
     options: [
-      .integer("speed", 1...1000, default: 1, "how much faster than one move a second at the prompt")
+      .integer(
+        "speed", 1...1000, default: 1, "how much faster than one move a second at the prompt")
     ],
     forms: [
       Form([Parameter("N", .integer(1...100_000))]) {

@@ -108,7 +108,7 @@ struct SeatChange {
   func player(of game: any LoggedGame) throws(CommandError) -> String {
     let players = game.players
     if players.contains(name) { return name }
-    if let number = Int(name), players.indices.contains(number - 1) { return players[number - 1] }
+    if let number = Int(name), number > 0, number <= players.count { return players[number - 1] }
     throw .unknownPlayer(name, known: players)
   }
 
@@ -121,6 +121,8 @@ struct SeatChange {
     switch decider {
     case .human: return nil
     case .program(let path): return Seat(program: try start(path), path: path)
+    case .bot(Seat.exec):
+      throw .missingArgument([Parameter("FILE", .file)], after: nil, HostCommand.seat.declaration)
     case .bot(let word):
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       do throws(GameError) {

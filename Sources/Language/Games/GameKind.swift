@@ -68,7 +68,9 @@ package final class GameKind: Sendable {
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 
   /// The preset of a name.
-  package func preset(_ name: String) -> PresetDeclaration? { definition.presets.first { $0.name == name } }
+  package func preset(_ name: String) -> PresetDeclaration? {
+    definition.presets.first { $0.name == name }
+  }
 
   /// Whether `new` takes options that are no secrets, so that rules can be kept under a name.
   var takesRules: Bool { definition.options.contains { !$0.isSecret } }

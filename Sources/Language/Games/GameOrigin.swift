@@ -21,7 +21,8 @@ package struct GameOrigin {
   var isSeedGiven: Bool
 
   init(
-    kind: GameKind, arguments: [Argument], preset: PresetDeclaration? = nil, given: [String: OptionValue] = [:],
+    kind: GameKind, arguments: [Argument], preset: PresetDeclaration? = nil,
+    given: [String: OptionValue] = [:],
     seed: UInt64 = 0, isSeedGiven: Bool = false
   ) {
     self.kind = kind

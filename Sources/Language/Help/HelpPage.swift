@@ -92,7 +92,8 @@ extension HelpPage {
           heading: "Open it",
           rows: opening.usages.map { ["\($0) [OPTION=VALUE…]"] }),
         Section(heading: "Words", rows: definition.setup.compactMap(\.choices)),
-        Section(heading: "Rules", rows: definition.presets.map { ["rules=\($0.name)", $0.summary] }),
+        Section(
+          heading: "Rules", rows: definition.presets.map { ["rules=\($0.name)", $0.summary] }),
         Section(heading: "Options", rows: (definition.options + [GameKind.seedOption]).map(\.row)),
         Section(heading: "Commands", rows: definition.commands.map(\.row)),
         Section(heading: "Bots", rows: kind.bots),

@@ -32,7 +32,9 @@ package struct ManualPage {
       text.write(".PP\n.B ", Self.escaped(usage), "\n.I OPTION=VALUE ...\n")
     }
     for declaration in definition.commands { write(declaration, to: &text) }
-    if !definition.presets.isEmpty { text.write(".SS Rules of ", Self.escaped(definition.title), "\n") }
+    if !definition.presets.isEmpty {
+      text.write(".SS Rules of ", Self.escaped(definition.title), "\n")
+    }
     for preset in definition.presets {
       text.write(".TP\n.B rules=", Self.escaped(preset.name), "\n")
       text.write(Self.escaped(preset.summary), "\n")

@@ -62,10 +62,7 @@ package struct CommandRouter {
   /// Why a word is no command now.
   private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
     let word = token.name == nil ? line.text(token) : line.name(token.range)
-    if let command = hostCommands.first(where: { $0.declaration.answers(to: word) }) {
-      let missing = command.needs.subtracting(session.capabilities)
-      return missing == .profile ? .needsProfile(command.verb) : .notGranted(command.verb)
-    }
+    if let missing = missingCapability(of: word) { return missing }
     let kinds = session.library.kinds
     let owners = kinds.filter { kind in
       kind.definition.commands.contains { $0.answers(to: word) }
@@ -78,8 +75,18 @@ package struct CommandRouter {
     let known = declarations + (hasGame ? [] : kinds.flatMap(\.definition.commands))
     return .unknownCommand(
       word, range: token.range,
-      near: SpellingSuggestion.nearest(to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
+      near: SpellingSuggestion.nearest(
+        to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
       games: owners.map(\.definition.title))
+  }
+
+  /// Why the session does not have a command of the host; nothing if no such command exists.
+  func missingCapability(of word: String) -> CommandError? {
+    guard let command = hostCommands.first(where: { $0.declaration.answers(to: word) }) else {
+      return nil
+    }
+    let missing = command.needs.subtracting(session.capabilities)
+    return missing == .profile ? .needsProfile(command.verb) : .notGranted(command.verb)
   }
 
   /// The commands that can be typed now: the host's, then those of the current game.
@@ -177,7 +184,7 @@ package struct CommandRouter {
       }
       secret = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
     }
-    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstFault(in: secret[...]) == nil else {
+    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstInvalidIndex(in: secret[...]) == nil else {
       throw .badSecret(range: range)
     }
     return String(decoding: secret, as: UTF8.self)

@@ -27,9 +27,9 @@ package enum TranscriptSyntax {
     default: break
     }
     var start = line.startIndex
-    while let hole = nextHole(in: line, from: start) {
-      if hole.isRead(knowing: captures) { return false }
-      start = hole.range.upperBound
+    while let placeholder = nextPlaceholder(in: line, from: start) {
+      if placeholder.isRead(knowing: captures) { return false }
+      start = placeholder.range.upperBound
     }
     return true
   }
@@ -161,8 +161,8 @@ extension TranscriptSyntax {
 }
 
 extension TranscriptSyntax {
-  /// What a typed hole takes.
-  package enum HoleKind: String, CaseIterable, Sendable {
+  /// What a typed placeholder matches.
+  package enum PlaceholderKind: String, CaseIterable, Sendable {
     /// An integer, its digits grouped by commas or not.
     case int
     /// Faces of dice parted by single blanks: `1 5 5`.
@@ -174,18 +174,18 @@ extension TranscriptSyntax {
   }
 
   /// Something between `<` and `>` in a line.
-  package struct Hole: Sendable {
+  package struct Placeholder: Sendable {
     /// Where it stands in the line.
     package var range: Range<Int>
     /// What it says.
     package var content: Content
 
-    /// What a hole says.
+    /// What a placeholder means.
     package enum Content: Sendable {
       /// `<int>`: something of a kind.
-      case typed(HoleKind)
+      case typed(PlaceholderKind)
       /// `<s:int>`: something of a kind, remembered under a name.
-      case capture(String, HoleKind)
+      case capture(String, PlaceholderKind)
       /// `<s>`, `<s+50>`: what was remembered under a name, and a number to add.
       case use(String, Int)
     }
@@ -196,18 +196,18 @@ extension TranscriptSyntax {
     }
   }
 
-  /// The first hole at or after an index. A name is a lower-case letter, then letters, digits and
+  /// The first placeholder at or after an index. A name is a lower-case letter, then letters, digits and
   /// `_`; the names of kinds are taken; a number to add has at most 15 digits.
-  package static func nextHole(in line: Bytes, from start: Int) -> Hole? {
+  package static func nextPlaceholder(in line: Bytes, from start: Int) -> Placeholder? {
     var index = start
     while let open = line[index...].firstIndex(of: UInt8(ascii: "<")) {
-      if let hole = hole(in: line, at: open) { return hole }
+      if let placeholder = placeholder(in: line, at: open) { return placeholder }
       index = open + 1
     }
     return nil
   }
 
-  private static func hole(in line: Bytes, at open: Int) -> Hole? {
+  private static func placeholder(in line: Bytes, at open: Int) -> Placeholder? {
     guard let first = line[(open + 1)...].first, isLetter(first) else { return nil }
     let rest = line[(open + 1)...]
     let nameEnd = rest.firstIndex { !isLetter($0) && !isDigit($0) && $0 != UInt8(ascii: "_") }
@@ -215,14 +215,14 @@ extension TranscriptSyntax {
     else { return nil }
     let name = String(decoding: rest[..<nameEnd], as: UTF8.self)
     let tail = line[nameEnd..<close]
-    let content: Hole.Content
-    if let kind = HoleKind(rawValue: name) {
+    let content: Placeholder.Content
+    if let kind = PlaceholderKind(rawValue: name) {
       guard tail.isEmpty else { return nil }
       content = .typed(kind)
     } else if tail.isEmpty {
       content = .use(name, 0)
     } else if tail.first == UInt8(ascii: ":") {
-      guard let kind = HoleKind(rawValue: String(decoding: tail.dropFirst(), as: UTF8.self))
+      guard let kind = PlaceholderKind(rawValue: String(decoding: tail.dropFirst(), as: UTF8.self))
       else { return nil }
       content = .capture(name, kind)
     } else {
@@ -232,7 +232,7 @@ extension TranscriptSyntax {
       else { return nil }
       content = .use(name, offset)
     }
-    return Hole(range: open..<(close + 1), content: content)
+    return Placeholder(range: open..<(close + 1), content: content)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }

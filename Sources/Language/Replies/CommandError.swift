@@ -144,11 +144,11 @@ extension CommandError {
   }
 
   static func missingArgument(
-    _ expected: [Parameter], after index: Int, _ command: CommandDeclaration
+    _ expected: [Parameter], after index: Int?, _ command: CommandDeclaration
   ) -> CommandError {
     CommandError(
       .badArgument, "`\(command.verb)` needs \(expected.map(\.expectation).alternatives)",
-      range: index..<index, help: usage(command),
+      range: index.map { $0..<$0 }, help: usage(command),
       detail: .missingArgument(isSecret: expected.contains { $0.kind == .secret }))
   }
 

@@ -136,11 +136,7 @@ struct RuleBook {
 
   /// Checks that a name is a word of lower-case letters, digits and `-` that means nothing else.
   func checkName(_ name: String) throws(CommandError) {
-    let first = name.utf8.first ?? 0
-    let isWord = name.utf8.allSatisfy { byte in
-      0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
-    }
-    guard isWord, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
+    guard Identifier.isName(name) else {
       throw .badRulesName(
         name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
     }

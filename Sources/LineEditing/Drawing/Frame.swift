@@ -171,15 +171,4 @@ extension [Cell] {
 extension Unicode.Scalar {
   /// A printable ASCII character. Its width is known without a lookup.
   var isPlain: Bool { (0x20..<0x7F).contains(value) }
-
-  /// Whether a terminal obeys the character instead of showing it: C0 and C1, line separators, and
-  /// characters that change the direction of writing.
-  var isControl: Bool {
-    if isPlain { return false }
-    return switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-    default: false
-    }
-  }
 }

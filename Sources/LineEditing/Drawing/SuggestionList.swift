@@ -71,6 +71,6 @@ struct SuggestionList {
 
   /// Details may contain any text, so control characters are replaced.
   private static func visible(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isDisplayable ? $0 : "\u{FFFD}" }))
   }
 }

@@ -53,7 +53,7 @@ final class CompletionController {
     }
     guard let completion = completer?(line.bytes, line.byteCursor) else { return nil }
     let suggestions = completion.suggestions.filter {
-      $0.text.unicodeScalars.allSatisfy { !$0.isControl }
+      $0.text.unicodeScalars.allSatisfy(\.isDisplayable)
     }
     guard completion.range.upperBound == line.byteCursor,
       let start = line.characterCount(inBytes: completion.range.lowerBound),

@@ -134,3 +134,38 @@ final class KeyReader {
     }
   }
 }
+
+/// A password that is being typed.
+struct Secret {
+  private var characters: [Unicode.Scalar] = []
+
+  /// Reads keys up to Enter, without libedit, which would show them.
+  static func read(_ keys: KeyReader) -> EditLine.Result {
+    var secret = Secret()
+    while let character = keys.next() {
+      switch character {
+      case "\n", "\r":
+        return .line(Array(String(String.UnicodeScalarView(secret.characters)).utf8))
+      case "\u{4}" where secret.characters.isEmpty: return .endOfInput
+      case "\u{1B}":
+        if keys.skipPasteStart() {
+          keys.queuePaste()
+        } else {
+          keys.skipSequence()
+        }
+      default: secret.edit(with: character)
+      }
+    }
+    return .failed
+  }
+
+  /// Handles Backspace, Ctrl-U, Ctrl-W or a character. Other control characters are ignored.
+  private mutating func edit(with character: Unicode.Scalar) {
+    switch character {
+    case "\u{7F}", "\u{8}": _ = characters.popLast()
+    case "\u{15}", "\u{17}": characters = []
+    case _ where character.properties.generalCategory == .control: break
+    default: characters.append(character)
+    }
+  }
+}

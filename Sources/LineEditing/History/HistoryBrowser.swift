@@ -76,7 +76,7 @@ final class HistoryBrowser {
           editLine.line = typed
           return true
         }
-      case _ where key.isControl:
+      case _ where key.properties.generalCategory == .control:
         keys.pushBack([key])
         return true
       default: search.append([key])

@@ -83,8 +83,8 @@ final class TerminalInput {
 
   /// Reads at most `limit` bytes; none if the input has been discarded meanwhile.
   ///
-  /// Reading gives 0 bytes for Ctrl-D in cooked mode, and also if the terminal is gone. poll(2)
-  /// tells one from the other.
+  /// Reading gives 0 bytes for Ctrl-D in cooked mode, and also if the terminal is gone; poll(2)
+  /// reports which.
   func read(atMost limit: Int) -> Chunk {
     var bytes: [UInt8] = Array(repeating: 0, count: limit)
     var count = 0

@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// The figures that are told of every game; the raw values are their names in data.
+/// The statistics that every game has; the raw values are their keys in JSON and CSV.
 package enum HostFigure: String, Sendable, CaseIterable {
   case gamesPlayed
   case gamesWon
@@ -15,7 +15,6 @@ package enum HostFigure: String, Sendable, CaseIterable {
   case averageTime = "averageTimeSeconds"
   case lastPlayed = "lastPlayedAt"
 
-  /// The name in words.
   package var title: String {
     switch self {
     case .gamesPlayed: "Played"
@@ -33,27 +32,26 @@ package enum HostFigure: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it is, in one sentence.
+  /// A sentence that defines it.
   package var definition: String {
     switch self {
     case .gamesPlayed:
-      "Games played to their end; all figures but the next four counts and the"
-        + " last date are made of these."
-    case .gamesWon: "Games won, shared wins among them."
+      "Games played to the end. The statistics below Abandoned cover only these games, except"
+        + " Last played."
+    case .gamesWon: "Games won, including shared wins."
     case .gamesLost: "Games lost."
-    case .gamesResigned: "Games that the player left, which are no losses."
-    case .gamesAbandoned: "Games that were given up unfinished, which are no losses."
+    case .gamesResigned: "Games that the player resigned; they are not losses."
+    case .gamesAbandoned: "Games closed unfinished; they are not losses."
     case .successRate: "Games won as a share of the games played."
     case .currentStreak: "Wins since the last loss."
     case .longestStreak: "The most wins without a loss between them."
-    case .totalTime: "The time of all games played."
-    case .bestTime: "The shortest time of a game won."
+    case .totalTime: "The total time of all games played."
+    case .bestTime: "The shortest time of a won game."
     case .averageTime: "The total time divided by the number of games played."
-    case .lastPlayed: "When the last game ended, however it ended."
+    case .lastPlayed: "When the last game ended, in any way."
     }
   }
 
-  /// What it counts.
   package var unit: Statistic.Unit {
     switch self {
     case .successRate: .share
@@ -62,7 +60,7 @@ package enum HostFigure: String, Sendable, CaseIterable {
     }
   }
 
-  /// The figures that the document of statistics tells of every mode, by these names.
+  /// The statistics that the document has for every mode.
   static let leaves: [HostFigure] = [
     .gamesPlayed, .gamesWon, .successRate, .totalTime, .bestTime, .averageTime, .lastPlayed,
   ]

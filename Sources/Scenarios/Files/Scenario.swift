@@ -1,43 +1,40 @@
 import ParlorKit
 
-/// A file of commands and what they must reply.
+/// A parsed file: commands and the replies they must give.
 struct Scenario: Sendable {
   /// The path as messages show it.
   var path: String
-  /// The file as it is.
+  /// The content of the file.
   var bytes: [UInt8]
-  /// The commands in order.
   var steps: [Step] = []
-  /// The names that some line captures.
+  /// The names that some line of the file captures.
   var captureNames: Set<String> = []
 
   /// A command and its expected reply.
   struct Step: Sendable {
-    /// The number of its line, from 1.
+    /// The line number of the command, from 1.
     var line: Int
-    /// Where in the file the command stands, without its mark.
+    /// The command in the file, without its `> `.
     var command: Range<Int>
-    /// Where the line of the command ends, its line break included.
+    /// The end of the command's line, after the line break.
     var end: Int
-    /// The blanks that stand before each of its lines, in a block that is set in.
+    /// The blanks before each line of an indented block.
     var indentation: Range<Int>
-    /// Whether the lines stand in a fenced block.
+    /// Whether the step is in a fenced block of a Markdown file.
     var isFenced: Bool
-    /// Why it is known to fail, if it is.
-    var knownReason: String?
-    /// The lines of the expected reply.
+    /// The reason in `(known: reason)`.
+    var expectedFailure: String?
     var expected: [ExpectedLine] = []
-    /// Whether every line expects exactly itself.
+    /// Whether every expected line is plain text, so that the reply can be compared byte by byte.
     var isPlain = true
 
-    /// The number of its last line.
+    /// The number of the last line that belongs to the step.
     var lastLine: Int { expected.last?.line ?? line }
   }
 
-  /// The text of a step's command.
   func command(of step: Step) -> String { String(decoding: bytes[step.command], as: UTF8.self) }
 
-  /// The plugin that a step `requires plugin NAME` asks for.
+  /// The NAME of a step `requires plugin NAME`.
   func requiredPlugin(of step: Step) -> String? {
     let command = bytes[step.command]
     guard command.starts(with: "requires ".utf8) else { return nil }
@@ -50,35 +47,38 @@ struct Scenario: Sendable {
 
 /// A line of an expected reply.
 struct ExpectedLine: Sendable {
-  /// The number of the line, from 1.
+  /// The line number in the file, from 1.
   var line: Int
-  /// Where it stands in the file, its line break included.
+  /// The whole line in the file, with its line break.
   var extent: Range<Int>
-  /// Where its text stands.
+  /// The text of the line in the file.
   var text: Range<Int>
-  /// What it says.
   var content: Content
 
-  /// What a line of an expected reply says.
   enum Content: Sendable {
-    /// A line, as often as the count says.
+    /// Matches one line, or as many as the count allows.
     case line(LinePattern, Count)
-    /// Any lines.
+    /// `...` matches any lines.
     case anyLines
-    /// No line may fit.
+    /// `! text`: no line of the reply may match.
     case absent(LinePattern)
-    /// A whole refusal.
-    case refusal(ErrorCode)
-    /// The beginning of lines in any order.
+    /// `error[CODE]` matches a whole error reply.
+    case error(ErrorCode)
+    /// `(unordered)`
     case unordered
-    /// Their end.
+    /// `(end)`
     case end
-    /// Nothing: the line says that the step is known to fail.
-    case known
+    /// `(known: reason)` matches nothing; it marks the step.
+    case expectedFailure
   }
 
-  /// How often a line stands.
   enum Count: Sendable {
-    case once, optional, any, many
+    case once
+    /// `(?)`
+    case optional
+    /// `(*)`
+    case any
+    /// `(+)`
+    case many
   }
 }

@@ -1,73 +1,106 @@
 package import Platform
 
-/// What makes a file wrong, and where. A wrong file is an error, never a pass.
+/// What is wrong with a file or a path. A file with an error is never run and never passes.
 package struct ScenarioError: Error, Sendable, Equatable {
-  /// The path as messages show it.
+  /// The path as messages show it; empty if the arguments as a whole are wrong.
   package var path: String
-  /// The number of the line, from 1; nothing if it is the file as a whole.
+  /// The line number, from 1; nil if the error concerns the whole file.
   package var line: Int?
-  /// What is wrong.
-  package var fact: Fact
+  package var reason: Reason
 
-  /// What can be wrong.
-  package enum Fact: Error, Sendable, Equatable {
-    /// The system refused to read the file, or to write it.
+  /// The message with its place, such as `a.scenario:2: unknown error code `oops``.
+  package var message: String {
+    let place = line.map { "\(path):\($0): " } ?? (path.isEmpty ? "" : "\(path): ")
+    return place + reason.message
+  }
+
+  package enum Reason: Error, Sendable, Equatable {
     case io(FileError)
-    /// The name ends in nothing that is known.
+    /// The file name has an extension that no scenario has.
     case unknownKind
-    /// The folder holds no scenario.
     case emptyFolder
-    /// No path was given.
     case noPaths
-    /// Of the files that were found none is to be run.
+    /// `--filter` excludes every file.
     case nothingSelected
-    /// There is no command in the file.
     case noCommand
-    /// There is no block marked `parlor` in the Markdown file.
+    /// The Markdown file has no block marked `parlor`.
     case noBlock
-    /// There is no command at the lines that were asked for.
-    case noCommandThere
-    /// A place that is not `FILE:LINE`.
-    case noPlace
-    /// A script has no golden beside it, at the path given.
-    case noGolden(String)
-    /// A golden has no script beside it, at the path given.
-    case noScript(String)
-    /// The bytes are no UTF-8.
+    /// `FILE:LINE` selects no command.
+    case noCommandAtLine
+    /// The text is not of the form `FILE:LINE`.
+    case invalidPlace
+    /// The script has no golden file; its path.
+    case missingGolden(String)
+    /// The golden file has no script; its path.
+    case missingScript(String)
     case invalidUTF8
-    /// A pattern cannot be read.
-    case badPattern(PatternError)
-    /// A word in parentheses at the end that looks like a suffix and is none.
+    case invalidPattern(PatternError)
     case unknownSuffix(String)
-    /// Two suffixes that do not go together.
-    case suffixClash(String, String)
-    /// A count, such as `(*)`, on a line `! text`.
+    case conflictingSuffixes(String, String)
+    /// `! text` with a count such as `(*)`.
     case countedAbsence(String)
-    /// `error[CODE]` with a code that does not exist.
     case unknownCode(String)
-    /// `(known: …)` elsewhere than right after a command.
-    case strayKnown
+    /// `(known: reason)` that does not follow a command.
+    case misplacedExpectedFailure
     /// `(known:)` without a reason.
-    case noReason
+    case missingReason
     /// `(unordered)` without `(end)`.
     case openBlock
     /// `(end)` without `(unordered)`.
     case strayEnd
-    /// A line between `(unordered)` and `(end)` that is not one line exactly.
-    case unfitForBlock
-    /// A capture that nothing uses.
+    /// A line in an `(unordered)` block that does not match exactly one line.
+    case notOneLine
     case unusedCapture(String)
-    /// A capture where it might take no value or several.
-    case uncertainCapture(String)
-    /// A number added to a capture that is none.
-    case noNumber(String)
-    /// A file that is to be formatted and is no scenario.
-    case noScenario
-    /// What was formatted would be wrong.
+    /// A capture in a line that may match no line, or several.
+    case ambiguousCapture(String)
+    /// `<name+1>` where the captured value is not a number.
+    case notANumber(String)
+    /// A file given to `parlor fmt` that is not `*.scenario`.
+    case notAScenario
+    /// The formatted file would have errors.
     case unformattable
-    /// Blessing while the variable `CI` is set.
     case blessingInCI
-    /// What was blessed would not pass.
+    /// The blessed file would not pass.
     case unblessable
+
+    /// The reason as a clause, without the place.
+    package var message: String {
+      switch self {
+      case .io(let failure): failure.message
+      case .unknownKind:
+        "not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden"
+      case .emptyFolder: "no scenarios in this folder"
+      case .noPaths: "name the files or folders to test"
+      case .nothingSelected: "no path contains the text of `--filter`"
+      case .noCommand: "no command in this file; a command is a line that starts with `> `"
+      case .noBlock: "no fenced block marked `parlor` in this file"
+      case .noCommandAtLine: "no command at the selected lines"
+      case .invalidPlace: "expected `FILE:LINE`"
+      case .missingGolden(let path): "its golden file \(path) is missing; `--bless` creates it"
+      case .missingScript(let path): "a golden file without its script \(path)"
+      case .invalidUTF8: "invalid UTF-8"
+      case .invalidPattern(let error): "invalid pattern: \(error.message)"
+      case .unknownSuffix(let word):
+        "unknown suffix `(\(word))`; if it is plain text, append ` (literal)`"
+      case .conflictingSuffixes(let one, let other):
+        "`(\(one))` and `(\(other))` cannot be combined; for plain text, append ` (literal)`"
+      case .countedAbsence(let word):
+        "`! text` cannot have the count `(\(word))`, because it matches no line"
+      case .unknownCode(let code): "unknown error code `\(code)`"
+      case .misplacedExpectedFailure: "`(known: reason)` must be the line after a command"
+      case .missingReason: "missing reason; expected `(known: reason)`"
+      case .openBlock: "`(unordered)` without `(end)`"
+      case .strayEnd: "`(end)` without `(unordered)`"
+      case .notOneLine: "between `(unordered)` and `(end)` every line must match exactly one line"
+      case .unusedCapture(let name): "the capture `\(name)` is never used"
+      case .ambiguousCapture(let name):
+        "`\(name)` cannot be captured in a line that may match no line or several"
+      case .notANumber(let name): "`\(name)` is not a number, so nothing can be added to it"
+      case .notAScenario: "only *.scenario files can be formatted"
+      case .unformattable: "formatting would break this file; it was left as it is"
+      case .blessingInCI: "`--bless` is disabled because `CI` is set"
+      case .unblessable: "no expectation would match the replies; edit the file by hand"
+      }
+    }
   }
 }

@@ -1,20 +1,21 @@
-/// Where a line stands in a file.
+import Platform
+
+/// A line of a file, as ranges of its bytes.
 struct SourceLine: Sendable {
-  /// The number, from 1.
+  /// From 1.
   var number: Int
-  /// The whole line, its line break included.
+  /// The whole line with its line break.
   var extent: Range<Int>
-  /// The line without blanks at its end, CR included; empty for a line that does not count.
+  /// The line without trailing blanks and CR; empty for a line outside the blocks of Markdown.
   var text: Range<Int>
-  /// The blanks before the text that belong to the block around it.
+  /// The blanks before the text that belong to the indentation of a block.
   var indentation: Range<Int>
-  /// Whether the line stands in a fenced block.
   var isFenced = false
 
-  /// The lines of a file.
   static func all(of bytes: [UInt8]) -> [SourceLine] {
     var lines: [SourceLine] = []
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    // Skips a byte order mark.
+    var start = bytes.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     while start < bytes.count {
       let feed = bytes[start...].firstIndex(of: 0x0A)
       let next = feed.map { $0 + 1 } ?? bytes.count
@@ -29,7 +30,7 @@ struct SourceLine: Sendable {
     return lines
   }
 
-  /// The number of the first line that is no UTF-8.
+  /// The number of the first line that is not valid UTF-8.
   static func firstInvalid(in bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     return all(of: bytes).first { String(validating: bytes[$0.extent], as: UTF8.self) == nil }?
@@ -38,5 +39,82 @@ struct SourceLine: Sendable {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+}
+
+/// The fenced blocks of a Markdown file.
+///
+/// Source: CommonMark 0.31.2, section 4.5. A fence may be indented by any number of blanks, as in a
+/// list; up to as many are removed from the lines of its block.
+enum MarkdownBlocks {
+  /// Keeps the text of lines in blocks marked `parlor` and empties all other lines.
+  ///
+  /// - Returns: whether there is such a block.
+  static func select(from lines: inout [SourceLine], of bytes: [UInt8]) -> Bool {
+    var open: Fence?
+    var isFound = false
+    for index in lines.indices {
+      let text = bytes[lines[index].text]
+      if let fence = open {
+        if fence.isClosed(by: text) {
+          open = nil
+        } else if fence.isOurs {
+          lines[index].isFenced = true
+          removeIndentation(fence.indentation, from: &lines[index], of: bytes)
+          continue
+        }
+      } else if let fence = Fence(opening: text) {
+        open = fence
+        isFound = isFound || fence.isOurs
+      }
+      lines[index].text = lines[index].text.lowerBound..<lines[index].text.lowerBound
+    }
+    return isFound
+  }
+
+  /// Whether a line could close a block.
+  static func isFence(_ text: ArraySlice<UInt8>) -> Bool {
+    Fence(opening: text).map { $0.info.isEmpty } ?? false
+  }
+
+  private static func removeIndentation(
+    _ count: Int, from line: inout SourceLine, of bytes: [UInt8]
+  ) {
+    let start = line.text.lowerBound
+    let blanks = bytes[line.text].prefix(count).prefix { $0 == 0x20 || $0 == 0x09 }.count
+    line.indentation = start..<(start + blanks)
+    line.text = (start + blanks)..<line.text.upperBound
+  }
+}
+
+/// A line of at least three backticks or tildes.
+private struct Fence {
+  let indentation: Int
+  let mark: UInt8
+  let length: Int
+  /// What follows the marks.
+  let info: ArraySlice<UInt8>
+
+  init?(opening line: ArraySlice<UInt8>) {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
+      return nil
+    }
+    let length = text.prefix { $0 == mark }.count
+    let info = text.dropFirst(length)
+    guard length >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
+    self.indentation = text.startIndex - line.startIndex
+    self.mark = mark
+    self.length = length
+    self.info = info.drop { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  var isOurs: Bool {
+    info.prefix { $0 != 0x20 && $0 != 0x09 }.elementsEqual("parlor".utf8)
+  }
+
+  func isClosed(by line: ArraySlice<UInt8>) -> Bool {
+    guard let other = Fence(opening: line) else { return false }
+    return other.mark == mark && other.length >= length && other.info.isEmpty
   }
 }

@@ -1,45 +1,71 @@
 import ParlorKit
 
-/// Finds the alignment with the fewest lines that are missing, extra or changed; that is none
-/// exactly if the reply is as expected.
+/// Which expected line matches which line of a reply.
+struct Alignment {
+  /// Expected lines count from 0 within their step, lines of the reply from 0 as well.
+  enum Row: Equatable {
+    case matched(expected: Int, line: Int)
+    /// An expected line that needs no line of the reply, or no further one.
+    case passed(expected: Int)
+    case missing(expected: Int)
+    case extra(line: Int)
+    /// An expected line and the different line in its place.
+    case changed(expected: Int, line: Int)
+
+    var isMatch: Bool {
+      switch self {
+      case .matched, .passed: true
+      case .missing, .extra, .changed: false
+      }
+    }
+  }
+
+  /// In the order of the expected lines and of the reply, except within `(unordered)` blocks.
+  var rows: [Row]
+
+  /// Whether the whole reply is as expected.
+  var isExact: Bool { rows.allSatisfy(\.isMatch) }
+}
+
+/// Finds the alignment with the fewest missing, extra and changed lines. It has none exactly if the
+/// reply is as expected.
 ///
-/// It is the edit distance between expected lines and lines (Wagner and Fischer, "The
-/// String-to-String Correction Problem", JACM 21, 1974), where items that stand for several lines
-/// take them at no cost. Time and memory are the product of both numbers of lines, whatever the
+/// This is the edit distance between expected lines and lines of the reply (Wagner and Fischer, "The
+/// String-to-String Correction Problem", JACM 21, 1974), where items such as `...` take several lines
+/// at no cost. Time and memory are proportional to the product of both line counts, whatever the
 /// patterns.
 struct Aligner {
   private let items: [ExpectedItem]
   private let lines: [ArraySlice<UInt8>]
   private let code: ErrorCode?
   private let blocks: [Int: BlockMatcher]
-  /// What to do at each pair of an item and a line, and the costs from there on.
+  /// The best move at each pair of an item and a line; the costs of the pairs from there on.
   private var moves: [Move]
   private var costs: [Int] = []
   private var below: [Int] = []
 
   private enum Move: UInt8 {
-    /// The item takes this line and is done.
+    /// The item takes the line and ends.
     case take
-    /// The item takes this line and may take more.
+    /// The item takes the line and continues.
     case takeMore
-    /// The item is done.
+    /// The item ends before the line.
     case pass
     case change, missing, extra
-    /// A block takes as many lines as it has, one less, one more.
+    /// A block takes as many lines as it has, or one less or one more.
     case block, shortBlock, longBlock
-    /// A refusal takes all lines.
+    /// An error reply takes all lines.
     case whole
   }
 
-  /// A line that differs; matching is lexicographic: first few of these, then few of the rest.
+  /// The cost of a line that differs. Costs are lexicographic: below this unit they only choose
+  /// among alignments with the same number of differences.
   private static let difference = 1 << 32
-  /// The most pairs that are compared, so that memory stays below 64 MB.
+  /// The limit of pairs, which keeps memory below 64 MB.
   private static let sizeLimit = 1 << 26
 
-  /// The best alignment.
-  ///
-  /// - Parameter code: the code of the reply, if it is a refusal: then its first line is taken
-  ///   only by a line that begins with `error`.
+  /// - Parameter code: the code of an error reply, whose first line is matched only by an expected
+  ///   line that starts with `error`.
   static func align(
     _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: ErrorCode?
   ) -> Alignment {
@@ -74,14 +100,14 @@ struct Aligner {
     var blocks: [Int: BlockMatcher] = [:]
     for (index, item) in items.enumerated() {
       if case .block(let tests) = item.kind {
-        blocks[index] = BlockMatcher(tests, lines, isRefusal: code != nil)
+        blocks[index] = BlockMatcher(tests, lines, isErrorReply: code != nil)
       }
     }
     self.blocks = blocks
     moves = [Move](repeating: .extra, count: (items.count + 1) * (lines.count + 1))
   }
 
-  /// Works out costs from the last item and line to the first.
+  /// Computes costs and moves from the last item and line to the first.
   private mutating func fill() {
     let count = lines.count
     below = (0...count).map { (count - $0) * Self.difference }
@@ -96,8 +122,8 @@ struct Aligner {
     }
   }
 
-  /// The best move for an item at a line. Of moves of equal cost the first is taken, so that
-  /// `...` takes as little as it can and `(*)` as much.
+  /// The best move for an item at a line. Among equal costs the first wins, so that `...` takes as
+  /// few lines as possible and `(*)` as many.
   private func best(_ item: Int, _ line: Int) -> (Move, Int) {
     var best = (move: Move.extra, cost: Int.max)
     func consider(_ move: Move, _ cost: Int) {
@@ -117,7 +143,7 @@ struct Aligner {
     case .anyLines:
       consider(.pass, below[line])
       if hasLine && !isHead(line) { consider(.takeMore, costs[line + 1] + 2) }
-    case .refusal(let wanted):
+    case .error(let wanted):
       if isHead(line) && code == wanted { consider(.whole, below[lines.count]) }
       considerDifference()
     case .block(let tests):
@@ -147,7 +173,7 @@ struct Aligner {
     (test.isError || !isHead(line)) && test.accepts(lines[line])
   }
 
-  /// Follows the best moves from the first item and line.
+  /// The rows of the best moves from the first item and line on.
   private func rows(from base: Int) -> [Alignment.Row] {
     var rows: [Alignment.Row] = []
     var (item, line) = (0, 0)
@@ -189,8 +215,8 @@ struct Aligner {
 }
 
 extension ExpectedItem {
-  /// Whether this is one plain line and equal to a line; such pairs at the beginning and the end
-  /// need no search.
+  /// Whether this is a plain line and equal to a line. Such pairs at the start and the end are
+  /// matched without a search.
   fileprivate func plainly(takes line: ArraySlice<UInt8>, code: ErrorCode?) -> Bool {
     guard case .once(let test) = kind, let plain = test.plain else { return false }
     return plain == line && (code == nil || test.isError)
@@ -200,6 +226,51 @@ extension ExpectedItem {
     .matched(expected: lines.lowerBound, line: line)
   }
 
-  /// The rows if nothing of this came.
+  /// The rows if no line matches any part of the item.
   fileprivate var missing: [Alignment.Row] { lines.map { .missing(expected: $0) } }
+}
+
+/// Matches the tests of an `(unordered)` block to lines in any order.
+///
+/// Source: Kuhn, "The Hungarian Method for the Assignment Problem", Naval Research Logistics
+/// Quarterly 2 (1955), in the form for pairs of equal weight: augmenting paths.
+private struct BlockMatcher {
+  /// For each test, the number of its expected line and the lines it accepts.
+  private let candidates: [(index: Int, lines: [Int])]
+
+  /// - Parameter isErrorReply: whether the first line is that of an error.
+  init(_ tests: [LineTest], _ lines: [ArraySlice<UInt8>], isErrorReply: Bool) {
+    candidates = tests.map { test in
+      let accepted = lines.indices.filter { line in
+        (test.isError || line > 0 || !isErrorReply) && test.accepts(lines[line])
+      }
+      return (test.index, accepted)
+    }
+  }
+
+  /// A largest matching with the lines of a range, from expected line to line.
+  func matching(from start: Int, count: Int) -> [Int: Int] {
+    let window = start..<(start + count)
+    var owners: [Int: Int] = [:]
+    for test in candidates.indices {
+      var visited: Set<Int> = []
+      _ = place(test, in: window, &owners, &visited)
+    }
+    var partners: [Int: Int] = [:]
+    for (line, test) in owners { partners[candidates[test].index] = line }
+    return partners
+  }
+
+  /// Finds a line for a test, moving other tests to other lines where necessary.
+  private func place(
+    _ test: Int, in window: Range<Int>, _ owners: inout [Int: Int], _ visited: inout Set<Int>
+  ) -> Bool {
+    for line in candidates[test].lines where window.contains(line) {
+      guard visited.insert(line).inserted else { continue }
+      if let owner = owners[line], !place(owner, in: window, &owners, &visited) { continue }
+      owners[line] = test
+      return true
+    }
+    return false
+  }
 }

@@ -1,41 +1,36 @@
-/// A pattern for a line as a tree, whatever notation it was written in.
+/// The pattern of a line as a tree, whatever notation it was written in.
 indirect enum PatternNode: Sendable {
-  /// Nothing, which is always there.
+  /// Matches the empty text.
   case empty
-  /// One character.
   case scalar(UInt32)
-  /// One character of a set.
   case set(ScalarSet)
-  /// Patterns one after the other.
   case sequence([PatternNode])
-  /// One of several patterns; where several fit, the first is taken.
+  /// Prefers the first alternative that matches.
   case choice([PatternNode])
-  /// A pattern several times, as often as it fits; no upper bound means any number.
+  /// Repeats as often as possible; an upper bound of nil means no limit.
   case repeated(PatternNode, atLeast: Int, atMost: Int?)
-  /// A pattern whose text is wanted, as the capture of a number.
+  /// Records the text that the node matches as the capture of a number, from 0.
   case captured(PatternNode, Int)
-  /// The beginning of the line.
+  /// Matches at the start of the line.
   case start
-  /// The end of the line.
+  /// Matches at the end of the line.
   case end
 
-  /// Any characters.
+  /// `.*`
   static let anything = repeated(.set(.any), atLeast: 0, atMost: nil)
 
-  /// The characters of a text, one after the other.
   static func text(_ bytes: some Sequence<UInt8>) -> PatternNode {
     .sequence(Scalars.decode(bytes).map { .scalar($0) })
   }
 
-  /// A pattern that may be missing.
   static func optional(_ node: PatternNode) -> PatternNode {
     .repeated(node, atLeast: 0, atMost: 1)
   }
 }
 
-/// Text as the scalars of Unicode, which patterns count as characters.
+/// Unicode scalars, the characters that patterns count.
 enum Scalars {
-  /// The scalars of UTF-8; U+FFFD stands for what is no UTF-8.
+  /// Decodes UTF-8; invalid bytes become U+FFFD.
   static func decode(_ bytes: some Sequence<UInt8>) -> [UInt32] {
     var decoder = Unicode.UTF8()
     var source = bytes.makeIterator()
@@ -47,5 +42,48 @@ enum Scalars {
       case .emptyInput: return scalars
       }
     }
+  }
+}
+
+/// A set of scalars, such as `[a-z]`.
+struct ScalarSet: Sendable, Equatable {
+  /// May overlap and come in any order.
+  var ranges: [ClosedRange<UInt32>] = []
+  /// Whether the set contains everything outside the ranges instead.
+  var isNegated = false
+
+  static let any = ScalarSet(isNegated: true)
+  /// `\d`
+  static let digits = ScalarSet(ranges: [0x30...0x39])
+  /// `\w`: ASCII letters, digits and `_`.
+  static let wordCharacters = ScalarSet(
+    ranges: [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F...0x5F])
+  /// `\s`: the space, and tab to carriage return.
+  static let blanks = ScalarSet(ranges: [0x20...0x20, 0x09...0x0D])
+
+  static func of(_ characters: String) -> ScalarSet {
+    ScalarSet(ranges: characters.unicodeScalars.map { $0.value...$0.value })
+  }
+
+  var complement: ScalarSet { ScalarSet(ranges: ranges, isNegated: !isNegated) }
+
+  func contains(_ scalar: UInt32) -> Bool {
+    ranges.contains { $0.contains(scalar) } != isNegated
+  }
+
+  mutating func formUnion(_ other: ScalarSet) {
+    ranges += other.isNegated ? Self.gaps(in: other.ranges) : other.ranges
+  }
+
+  /// The ranges that some ranges leave out.
+  private static func gaps(in ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
+    var gaps: [ClosedRange<UInt32>] = []
+    var next: UInt32 = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if range.lowerBound > next { gaps.append(next...(range.lowerBound - 1)) }
+      next = max(next, range.upperBound + 1)
+    }
+    gaps.append(next...UInt32.max)
+    return gaps
   }
 }

@@ -1,20 +1,19 @@
 import Platform
 
-/// A report as JSON Lines: one object a file, in the order of the files, then one for the run.
+/// A report as JSON Lines: one object for each file, in order, then one for the run.
 struct JSONReport {
-  /// The lines.
   private(set) var bytes: [UInt8] = []
 
   init(_ report: ScenarioReport) {
-    for fault in report.faults {
+    for error in report.errors {
       add { json in
         json.write(key: "type")
         json.write("file")
         json.write(key: "path")
-        json.write(fault.path)
+        json.write(error.path)
         json.write(key: "status")
-        json.write(ScenarioResult.Status.wrong.rawValue)
-        Self.write([ReportProblem(fault)], to: &json)
+        json.write(ScenarioOutcome.Status.invalid.rawValue)
+        Self.write([ReportEntry(error)], to: &json)
       }
     }
     for result in report.results { add { Self.write(result, to: &$0) } }
@@ -24,7 +23,7 @@ struct JSONReport {
       let counts = [
         ("passed", report.passedCount), ("failed", report.failedCount),
         ("skipped", report.skippedCount), ("not-run", report.notRunCount),
-        ("differences", report.differenceCount), ("known", report.knownCount),
+        ("differences", report.failureCount), ("known", report.expectedFailureCount),
         ("exit", Int(report.exitCode)),
       ]
       for (name, count) in counts {
@@ -46,8 +45,8 @@ struct JSONReport {
     json.write(key: "path")
     json.write(result.path)
     json.write(key: "status")
-    json.write(result.status.rawValue)
-    if let reason = result.reasonNotRun {
+    json.write(result.outcome.status.rawValue)
+    if let reason = result.outcome.skipReason {
       json.write(key: "reason")
       json.write(reason)
     }
@@ -55,34 +54,34 @@ struct JSONReport {
       json.write(key: "round")
       json.write(round)
     }
-    if result.knownCount > 0 {
+    if let count = result.outcome.steps?.expectedFailureCount, count > 0 {
       json.write(key: "known")
-      json.write(result.knownCount)
+      json.write(count)
     }
-    write(result.problems, to: &json)
+    write(result.outcome.entries, to: &json)
   }
 
-  private static func write(_ problems: [ReportProblem], to json: inout JSONWriter) {
-    guard !problems.isEmpty else { return }
+  private static func write(_ entries: [ReportEntry], to json: inout JSONWriter) {
+    guard !entries.isEmpty else { return }
     json.write(key: "problems")
     json.writeArray { json in
-      for problem in problems {
+      for entry in entries {
         json.writeObject { json in
           json.write(key: "path")
-          json.write(problem.path)
-          if let line = problem.line {
+          json.write(entry.path)
+          if let line = entry.line {
             json.write(key: "line")
             json.write(line)
           }
-          if let command = problem.command {
+          if let command = entry.command {
             json.write(key: "command")
             json.write(command)
           }
           json.write(key: "message")
-          json.write(problem.message)
-          if problem.details.isEmpty { return }
+          json.write(entry.message)
+          if entry.details.isEmpty { return }
           json.write(key: "difference")
-          json.writeArray { json in for line in problem.details { json.write(line) } }
+          json.writeArray { json in for line in entry.details { json.write(line) } }
         }
       }
     }

@@ -1,57 +1,188 @@
-/// What became of all files of a run, in their order.
+package import ParlorKit
+
+/// The results of a run, in the order of the files.
 package struct ScenarioReport: Sendable {
-  /// What is wrong with the paths that were named.
-  package var faults: [ScenarioError]
-  /// One result for each file.
+  /// Errors in the paths that were given.
+  package var errors: [ScenarioError]
+  /// One for each file.
   package var results: [ScenarioResult]
 
-  /// What was found.
-  package init(faults: [ScenarioError], results: [ScenarioResult]) {
-    self.faults = faults
+  package init(errors: [ScenarioError], results: [ScenarioResult]) {
+    self.errors = errors
     self.results = results
   }
 
-  /// Nothing was run, for a reason.
-  init(fact: ScenarioError.Fact) {
-    self.init(faults: [ScenarioError(path: "", line: nil, fact: fact)], results: [])
+  /// The report of a run that could not start.
+  init(reason: ScenarioError.Reason) {
+    self.init(errors: [ScenarioError(path: "", line: nil, reason: reason)], results: [])
   }
 
-  /// How many files are as expected, or are now.
-  package var passedCount: Int { results.count { $0.status == .passed } }
+  package var passedCount: Int { count(.passed) }
 
-  /// How many files are not as expected or wrong, and paths that could not be followed.
-  package var failedCount: Int {
-    results.count { $0.status == .failed || $0.status == .wrong } + faults.count
+  /// The number of files that failed or are invalid, and of paths with errors.
+  package var failedCount: Int { results.count { $0.outcome.isFailure } + errors.count }
+
+  package var skippedCount: Int { count(.skipped) }
+
+  package var notRunCount: Int { count(.notRun) }
+
+  /// The number of steps that fail.
+  package var failureCount: Int { results.reduce(0) { $0 + $1.outcome.failureCount } }
+
+  package var expectedFailureCount: Int {
+    results.reduce(0) { $0 + ($1.outcome.steps?.expectedFailureCount ?? 0) }
   }
 
-  /// How many files were passed over, as a plugin is missing.
-  package var skippedCount: Int { results.count { $0.status == .skipped } }
+  func count(_ status: ScenarioOutcome.Status) -> Int {
+    results.count { $0.outcome.status == status }
+  }
 
-  /// How many files were not begun, as too many before them had failed.
-  package var notRunCount: Int { results.count { $0.status == .notRun } }
-
-  /// How many replies are not as expected.
-  package var differenceCount: Int { results.reduce(0) { $0 + $1.differenceCount } }
-
-  /// How many commands are known to fail, and do.
-  package var knownCount: Int { results.reduce(0) { $0 + $1.knownCount } }
-
-  /// 0 if all is as expected, 1 if something is not, 2 if a file or a path is wrong.
+  /// 0 if everything passed, 1 if something failed, 2 if a file or a path has errors.
   package var exitCode: Int32 {
-    let isWrong = !faults.isEmpty || results.contains { $0.status == .wrong }
-    return isWrong ? 2 : failedCount > 0 ? 1 : 0
+    !errors.isEmpty || count(.invalid) > 0 ? 2 : failedCount > 0 ? 1 : 0
   }
 
-  /// Drops what was run after the last failure that counts, so that the report does not depend on
-  /// which files were under way at the same time.
+  /// Marks the files after the last failure that counts as not run, so that the report does not
+  /// depend on which files were run at the same time.
   mutating func settle(maxFailures: Int?) {
     guard var left = maxFailures else { return }
     for index in results.indices {
       if left == 0 {
-        results[index] = ScenarioResult(notRun: results[index].path)
-      } else if !results[index].isPassed {
+        results[index] = ScenarioResult(path: results[index].path, .notRun)
+      } else if results[index].outcome.isFailure {
         left -= 1
       }
     }
+  }
+
+  /// Writes the errors and failures, and the ``summary`` as the last line.
+  package func write(to text: inout TextWriter) {
+    for error in errors { text.write(Styled(.bad, error.message), "\n") }
+    // An error in a folder's setup concerns every file of the folder and is shown in full once.
+    var shown: Set<String> = []
+    for result in results { result.write(to: &text, &shown) }
+    if !text.isEmpty { text.write("\n") }
+    text.write(summary, "\n")
+  }
+
+  /// The counts, such as `3 passed, 1 failed (2 differences)`.
+  package var summary: String {
+    var words = "\(passedCount) passed, \(failedCount) failed"
+    if failureCount > 0 {
+      words += " (\(failureCount) \(failureCount == 1 ? "difference" : "differences"))"
+    }
+    if skippedCount > 0 { words += ", \(skippedCount) skipped" }
+    if notRunCount > 0 { words += ", \(notRunCount) not run" }
+    let expected = expectedFailureCount
+    if expected > 0 {
+      words += "; \(expected) expected \(expected == 1 ? "failure" : "failures")"
+    }
+    return words
+  }
+}
+
+extension ScenarioResult {
+  /// The number of failures shown for a file. Later ones are often consequences of earlier ones.
+  private static let maxShown = 5
+
+  /// - Parameter shown: the errors and failures that the report shows already.
+  fileprivate func write(to text: inout TextWriter, _ shown: inout Set<String>) {
+    if let round { text.write("\(path): failed in round \(round)\n") }
+    switch outcome {
+    case .compared(let steps):
+      write(steps, maxCount: Self.maxShown, to: &text, &shown)
+    case .blessed(let steps, let blessing):
+      write(steps, maxCount: blessing.isInteractive ? 0 : .max, to: &text, &shown)
+      write(blessing, to: &text)
+    case .invalid(let errors):
+      for error in errors where shown.insert(error.message).inserted || error.path == path {
+        text.write(Styled(.bad, error.message), "\n")
+      }
+    case .skipped(let plugin):
+      if shown.insert("plugin \(plugin)").inserted {
+        text.write(Styled(.notice, "skipped: "), "the plugin `\(plugin)` is missing\n")
+      }
+    case .notRun: break
+    }
+  }
+
+  private func write(
+    _ steps: StepResults, maxCount: Int, to text: inout TextWriter, _ shown: inout Set<String>
+  ) {
+    for failure in steps.failures.prefix(maxCount) {
+      let isNew = shown.insert("\(failure.path):\(failure.line)").inserted
+      if isNew || failure.path == path || failure.path.hasSuffix(".golden") {
+        failure.write(to: &text)
+      } else {
+        text.write("\(path): \(failure.path):\(failure.line) fails as shown above\n")
+      }
+    }
+    if maxCount > 0, maxCount < steps.failures.count {
+      text.write("\(path): \(steps.failures.count - maxCount) more replies differ\n")
+    }
+    for pass in steps.unexpectedPasses {
+      text.write(Styled(.notice, "\(pass.path):\(pass.line): "), pass.message, "\n")
+    }
+  }
+
+  private func write(_ blessing: BlessingResult, to text: inout TextWriter) {
+    switch blessing.effect {
+    case .rewritten(0): break
+    case .rewritten(let count):
+      text.write(Styled(.good, "blessed \(path)"), count == 1 ? "\n" : " (\(count) replies)\n")
+    case .unstable(let line):
+      text.write(
+        Styled(.bad, "not blessed: \(path):\(line): "), "two runs gave different replies\n")
+    case .refused(let reason):
+      text.write(Styled(.bad, "not blessed: \(path): "), reason.message, "\n")
+    }
+    if blessing.leftCount > 0 {
+      let replies = blessing.leftCount == 1 ? "reply" : "replies"
+      text.write("\(path): \(blessing.leftCount) \(replies) not blessed\n")
+    }
+  }
+}
+
+extension ScenarioFailure {
+  /// Writes the place, the commands before it, the difference, and commands that reproduce it.
+  package func write(to text: inout TextWriter) {
+    text.write(Styled(.strong, "\(path):\(line): "), Styled(.bad, headline), "\n")
+    for command in before { text.write(Styled(.faint, "    > \(command)"), "\n") }
+    text.write("    > \(command)\n")
+    if case .reply(let difference) = cause { difference.write(to: &text) }
+    text.write(Styled(.faint, "    rerun: parlor test \(reproduction)"), "\n")
+    text.write(
+      Styled(.faint, "    debug: parlor --resume-at \(Self.shellWord("\(path):\(line)"))"), "\n")
+  }
+
+  /// What is wrong, in a few words.
+  var headline: String {
+    switch cause {
+    case .reply: "the reply is not as expected" + (seed.map { " (\($0))" } ?? "")
+    case .timedOut(let milliseconds): "no reply within \(Self.time(milliseconds))"
+    case .notRun: "not run, because the session has ended"
+    case .unexpectedPass(let reason): UnexpectedPass.message(reason)
+    }
+  }
+
+  private static func time(_ milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
+
+  /// The argument of `parlor test` that runs the file up to this step.
+  private var reproduction: String {
+    if path.hasSuffix(".golden") { return Self.shellWord(path.dropLast("golden".count) + "parlor") }
+    return Self.shellWord(path.hasSuffix(".parlor") ? path : "\(path):\(line)")
+  }
+
+  /// A word quoted for the shell where necessary.
+  private static func shellWord(_ word: String) -> String {
+    let isSafe = word.utf8.allSatisfy { byte in
+      ScalarSet.wordCharacters.contains(UInt32(byte)) || "./:-+,@%=".utf8.contains(byte)
+        || byte >= 0x80
+    }
+    if isSafe { return word }
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 }

@@ -1,60 +1,59 @@
 import ParlorKit
 
-/// A report in the Test Anything Protocol: one test point a file, with a YAML block for what is
-/// not as expected.
+/// A report in the Test Anything Protocol: one test point for each file, with a YAML block for
+/// failures.
 ///
-/// Source: TAP 14 specification, testanything.org. Nothing of it is used that version 13 lacks.
+/// Source: TAP 14 specification, testanything.org. It uses only what version 13 has as well.
 struct TAPReport {
-  /// The stream.
   private(set) var bytes: [UInt8]
 
   init(_ report: ScenarioReport, version: Int) {
     var text = TextWriter()
     text.write("TAP version \(version)\n")
-    let count = report.faults.count + report.results.count
+    let count = report.errors.count + report.results.count
     text.write("1..\(count)\(count == 0 ? " # SKIP nothing to run" : "")\n")
     var number = 0
-    for fault in report.faults {
+    for error in report.errors {
       number += 1
-      let name = fault.path.isEmpty ? "arguments" : fault.path
+      let name = error.path.isEmpty ? "arguments" : error.path
       text.write("not ok \(number) - \(Self.escaped(name))\n")
-      Self.write([ReportProblem(fault)], to: &text)
+      Self.write([ReportEntry(error)], to: &text)
     }
     for result in report.results {
       number += 1
-      let problems = result.problems
-      text.write(problems.isEmpty ? "ok" : "not ok", " \(number) - \(Self.escaped(result.path))")
-      if let reason = result.reasonNotRun { text.write(" # SKIP \(Self.escaped(reason))") }
+      let entries = result.outcome.entries
+      text.write(entries.isEmpty ? "ok" : "not ok", " \(number) - \(Self.escaped(result.path))")
+      if let reason = result.outcome.skipReason { text.write(" # SKIP \(Self.escaped(reason))") }
       text.write("\n")
-      Self.write(problems, to: &text)
+      Self.write(entries, to: &text)
     }
     bytes = text.bytes
   }
 
-  /// A description, in which a `#` would begin a directive and a line break end the test point.
+  /// Escapes a description: `#` would start a directive and a line break end the test point.
   private static func escaped(_ name: String) -> String {
     name.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ")
   }
 
-  private static func write(_ problems: [ReportProblem], to text: inout TextWriter) {
-    guard let first = problems.first else { return }
+  private static func write(_ entries: [ReportEntry], to text: inout TextWriter) {
+    guard let first = entries.first else { return }
     text.write("  ---\n")
     text.write("  message: \(quoted(first.message))\n")
-    text.write("  severity: \(first.isWrongFile ? "error" : "fail")\n")
+    text.write("  severity: \(first.isInvalidFile ? "error" : "fail")\n")
     text.write("  problems:\n")
-    for problem in problems {
-      text.write("    - file: \(quoted(problem.path))\n")
-      if let line = problem.line { text.write("      line: \(line)\n") }
-      if let command = problem.command { text.write("      command: \(quoted(command))\n") }
-      text.write("      message: \(quoted(problem.message))\n")
-      if problem.details.isEmpty { continue }
+    for entry in entries {
+      text.write("    - file: \(quoted(entry.path))\n")
+      if let line = entry.line { text.write("      line: \(line)\n") }
+      if let command = entry.command { text.write("      command: \(quoted(command))\n") }
+      text.write("      message: \(quoted(entry.message))\n")
+      if entry.details.isEmpty { continue }
       text.write("      difference:\n")
-      for line in problem.details { text.write("        - \(quoted(line))\n") }
+      for line in entry.details { text.write("        - \(quoted(line))\n") }
     }
     text.write("  ...\n")
   }
 
-  /// A double-quoted scalar of YAML.
+  /// A double-quoted YAML scalar.
   private static func quoted(_ string: String) -> String {
     var result = "\""
     for scalar in string.unicodeScalars {
@@ -64,7 +63,7 @@ struct TAPReport {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        result += "\\x" + scalar.value.padded(to: 2, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

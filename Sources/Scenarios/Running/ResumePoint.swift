@@ -1,24 +1,24 @@
 package import Language
 import Platform
 
-/// A place in a scenario or a script, and the commands that lead to it.
+/// A place in a scenario or a script, with the commands that lead to it.
 package struct ResumePoint {
-  /// The commands before the place in order, those of the folder's setup first.
+  /// The commands before the place, starting with those of the folder's `setup.scenario`.
   package private(set) var commands: [[UInt8]] = []
-  /// The command at the place or after it, which is not among them; nothing at the end.
+  /// The next command; nil at the end of the file.
   package private(set) var next: String?
-  /// The folder of the file, where relative paths begin.
+  /// The folder of the file, to which relative paths in commands refer.
   package let folder: String
 
-  /// The place that `FILE:LINE` names: before the command there. A line within a reply stands
-  /// for the command above it.
+  /// The place before the command at `FILE:LINE`, or if the line is in a reply, before the command
+  /// of the reply.
   package init(_ place: String) throws(ScenarioError) {
     guard let (path, lines) = ScenarioSearch.selection(in: place), lines.count == 1 else {
-      throw ScenarioError(path: place, line: nil, fact: .noPlace)
+      throw ScenarioError(path: place, line: nil, reason: .invalidPlace)
     }
     let isGolden = path.hasSuffix(".golden")
     guard let kind = isGolden ? .scenario : ScenarioTarget.kind(of: path) else {
-      throw ScenarioError(path: path, line: nil, fact: .unknownKind)
+      throw ScenarioError(path: path, line: nil, reason: .unknownKind)
     }
     let target = ScenarioTarget(path: path, kind: kind).lookingForSetup()
     folder = target.folder
@@ -33,22 +33,22 @@ package struct ResumePoint {
     if index < steps.count { next = String(decoding: steps[index].command, as: UTF8.self) }
   }
 
-  /// Runs the commands in an interpreter that has run nothing yet, and shows none of the replies.
+  /// Runs the commands in a fresh interpreter and discards the replies.
   package func lead(_ interpreter: Interpreter) {
     for command in commands {
       if interpreter.transcribe(command[...]).isOver { return }
     }
   }
 
-  /// How many commands were run, and which would be next.
+  /// How many commands ran and which one is next, as two sentences.
   package var description: String {
     let count = commands.count == 1 ? "1 command has" : "\(commands.count) commands have"
-    return "\(count) run. " + (next.map { "Next there: > \($0)" } ?? "There are no more there.")
+    return "\(count) run. " + (next.map { "Next: > \($0)" } ?? "This is the end of the file.")
   }
 
   private typealias Step = (line: Int, lastLine: Int, command: [UInt8])
 
-  /// The commands of a file with the lines from each to the end of its reply.
+  /// The commands of a file, each with its line and the last line of its reply.
   private static func steps(
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool
   ) throws(ScenarioError) -> [Step] {
@@ -56,16 +56,16 @@ package struct ResumePoint {
     do throws(FileError) {
       bytes = try FileSystem.read(path)
     } catch {
-      throw ScenarioError(path: path, line: nil, fact: .io(error))
+      throw ScenarioError(path: path, line: nil, reason: .io(error))
     }
     if kind == .script || isGolden {
       return Script(bytes, isScenario: isGolden).lines.map {
         ($0.number, $0.number, Array($0.bytes))
       }
     }
-    let (scenario, faults) = ScenarioParser.parse(bytes, path: path)
-    // Expectations are not needed here, so only a file without commands is wrong.
-    if scenario.steps.isEmpty, let fault = faults.first { throw fault }
+    let (scenario, errors) = ScenarioParser.parse(bytes, path: path)
+    // Errors in expectations do not matter here.
+    if scenario.steps.isEmpty, let error = errors.first { throw error }
     return scenario.steps.map { ($0.line, $0.lastLine, Array(scenario.bytes[$0.command])) }
   }
 }

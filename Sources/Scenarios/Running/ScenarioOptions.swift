@@ -1,28 +1,82 @@
-/// How scenarios are run.
+import ParlorKit
+import Platform
+
+/// The settings of a run.
 package struct ScenarioOptions: Sendable {
-  /// How many files are run at the same time, 1 or more. The report does not depend on it.
+  /// The number of files that run at the same time. The report does not depend on it.
   package var jobs = 1
-  /// How often each file is run, 1 or more.
+  /// How often each file is run.
   package var rounds = 1
-  /// After how many milliseconds without a reply a command is given up; 0 never.
+  /// The milliseconds after which a command without a reply is given up; 0 means never.
   package var timeout = 60_000
-  /// After how many files that are not as expected no more are begun; nothing for no limit.
+  /// The number of failing files after which no more are run; nil means no limit.
   package var maxFailures: Int?
-  /// Whether a known failure that passes is a failure.
+  /// Whether an unexpected pass is a failure.
   package var isStrict = false
-  /// Which of the files that were found are run.
   package var selection = ScenarioSelection()
-  /// Whether expectations that fail are rewritten.
+  /// Whether failing expectations are rewritten.
   package var blesses = false
-  /// Asks whether the expectation of a failure is to be rewritten; nothing if all are.
+  /// Decides whether the expectation of a failure is rewritten; nil rewrites all.
   package var approves: (@Sendable (ScenarioFailure) -> Bool)?
-  /// Whether the variable `CI` is set, where nothing is blessed.
+  /// Whether the environment variable `CI` is set, which disables blessing.
   package var isInCI = false
-  /// Is told how many files are to be run.
+  /// Receives the number of files before the first is run.
   package var onPlan: (@Sendable (Int) -> Void)?
-  /// Is told of each file that was run, on any thread and in any order.
+  /// Receives the result of each file, on any thread and in any order.
   package var onResult: (@Sendable (ScenarioResult) -> Void)?
 
-  /// One job, all files once, a minute for a command, no blessing, nothing strict.
   package init() {}
+}
+
+/// Which of the files that were found are run, and in which order they are started.
+package struct ScenarioSelection: Sendable {
+  /// A path must contain one of these texts, unless there are none.
+  package var filters: [String] = []
+  /// The real paths of the files to choose from; nil means all.
+  package var files: Set<String>?
+  package var shard: Shard?
+  /// Shuffles the order in which files are started, but not the report.
+  package var shuffleSeed: UInt64?
+
+  package init() {}
+
+  /// One of several parts of about the same size.
+  package struct Shard: Sendable, Equatable {
+    /// From 1.
+    package var number: Int
+    package var count: Int
+
+    /// Parses `I/N`.
+    package init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1,
+        number <= count
+      else { return nil }
+      self.number = number
+      self.count = count
+    }
+  }
+
+  /// The selected targets, in the order of the report.
+  func targets(among all: [ScenarioTarget]) -> [ScenarioTarget] {
+    var targets = all
+    if !filters.isEmpty {
+      targets.removeAll { target in !filters.contains { target.path.contains($0) } }
+    }
+    if let files {
+      targets.removeAll { !files.contains(FileSystem.realPath(of: $0.path) ?? $0.path) }
+    }
+    guard let shard else { return targets }
+    return targets.indices.filter { $0 % shard.count == shard.number - 1 }.map { targets[$0] }
+  }
+
+  /// The order in which `count` targets are started.
+  func order(of count: Int) -> [Int] {
+    var order = Array(0..<count)
+    if let shuffleSeed {
+      var chance = Chance(seed: shuffleSeed, draw: 0)
+      chance.shuffle(&order)
+    }
+    return order
+  }
 }

@@ -2,15 +2,13 @@ package import Language
 import Platform
 import Synchronization
 
-/// Runs scenarios: finds the files, plays each against a session of its own, and compares.
+/// Finds files, runs each in a session of its own, and compares the replies.
 package struct ScenarioRunner: Sendable {
   private let options: ScenarioOptions
   private let makeSession: @Sendable (_ folder: String) -> ScenarioSession
 
-  /// A runner.
-  ///
-  /// - Parameter makeInterpreter: returns an interpreter that has run nothing yet, for a file of
-  ///   a folder. It is called on several threads if there are several jobs.
+  /// - Parameter makeInterpreter: returns a fresh interpreter for a file in a folder. With several
+  ///   jobs it is called on several threads.
   package init(
     _ options: ScenarioOptions = ScenarioOptions(),
     makeInterpreter: @escaping @Sendable (_ folder: String) -> Interpreter
@@ -18,7 +16,6 @@ package struct ScenarioRunner: Sendable {
     self.init(options) { ScenarioSession(makeInterpreter($0)) }
   }
 
-  /// A runner for sessions of any kind.
   package init(
     _ options: ScenarioOptions = ScenarioOptions(),
     makeSession: @escaping @Sendable (_ folder: String) -> ScenarioSession
@@ -27,17 +24,17 @@ package struct ScenarioRunner: Sendable {
     self.makeSession = makeSession
   }
 
-  /// Runs what paths name: files, folders with all that is in them, and `FILE:LINE` or
-  /// `FILE:LINE-LINE`, of which only these lines are compared.
+  /// - Parameter paths: files, folders, and `FILE:LINE` or `FILE:LINE-LINE`, which compare only the
+  ///   steps at these lines.
   package func run(_ paths: [String]) -> ScenarioReport {
-    if options.blesses && options.isInCI { return ScenarioReport(fact: .blessingInCI) }
+    if options.blesses && options.isInCI { return ScenarioReport(reason: .blessingInCI) }
     let search = ScenarioSearch(paths)
     let targets = options.selection.targets(among: search.targets)
-    var report = ScenarioReport(faults: search.faults, results: [])
+    var report = ScenarioReport(errors: search.errors, results: [])
     if targets.isEmpty && !search.targets.isEmpty && !options.selection.filters.isEmpty
       && options.selection.shard == nil && options.selection.files == nil
     {
-      report.faults.append(ScenarioError(path: "", line: nil, fact: .nothingSelected))
+      report.errors.append(ScenarioError(path: "", line: nil, reason: .nothingSelected))
     }
     options.onPlan?(targets.count)
     report.results = results(of: targets)
@@ -45,26 +42,30 @@ package struct ScenarioRunner: Sendable {
     return report
   }
 
-  /// What became of the targets, in their order.
+  /// The results of the targets, in their order.
   private func results(of targets: [ScenarioTarget]) -> [ScenarioResult] {
     let order = options.selection.order(of: targets.count)
-    let failureCount = FailureCount(limit: options.maxFailures)
-    let workers = WatchedWorkers<ScenarioResult, ScenarioWatch>(
+    let failures = FailureCount(limit: options.maxFailures)
+    let workers = WatchedWorkers<ScenarioResult, RunningCommands>(
       jobs: options.blesses ? 1 : options.jobs, timeout: options.timeout
     ) { [options, makeSession] place, heartbeat in
       let target = targets[order[place]]
-      if failureCount.isReached { return ScenarioResult(notRun: target.path) }
-      let run = ScenarioRun(
+      if failures.isReached { return ScenarioResult(path: target.path, .notRun) }
+      let run = FileRun(
         target: target, options: options, heartbeat: heartbeat, makeSession: makeSession)
       let result = run.result()
-      failureCount.note(result)
+      failures.note(result)
       options.onResult?(result)
       return result
     } giveUp: { [options] place, heartbeat in
-      var result = ScenarioResult(path: targets[order[place]].path)
-      let failure = heartbeat.context?.failure(at: heartbeat.task, timeout: options.timeout)
-      result.failures = failure.map { [$0] } ?? []
-      failureCount.note(result)
+      let path = targets[order[place]].path
+      let failure =
+        heartbeat.context?.failure(at: heartbeat.task, timeout: options.timeout)
+        ?? ScenarioFailure(
+          path: path, line: 1, command: "", before: [],
+          cause: .timedOut(milliseconds: options.timeout))
+      let result = ScenarioResult(path: path, .compared(StepResults(failures: [failure])))
+      failures.note(result)
       options.onResult?(result)
       return result
     } stop: { heartbeat in
@@ -78,7 +79,32 @@ package struct ScenarioRunner: Sendable {
   }
 }
 
-/// How many files were not as expected so far.
+/// The commands of a file that is being run, for the report on one that times out.
+struct RunningCommands: Sendable {
+  /// The commands in order. They are collected only if one times out.
+  let commands: @Sendable () -> [Command]
+  /// Stops the running command.
+  let stop: @Sendable () -> Void
+
+  struct Command: Sendable {
+    let path: String
+    let line: Int
+    let text: String
+  }
+
+  func failure(at index: Int, timeout: Int) -> ScenarioFailure? {
+    let commands = commands()
+    guard commands.indices.contains(index) else { return nil }
+    let command = commands[index]
+    return ScenarioFailure(
+      path: command.path, line: command.line, command: command.text,
+      before: commands[..<index].suffix(3).map(\.text),
+      seed: commands[..<index].last { $0.text.hasPrefix("seed ") }?.text,
+      cause: .timedOut(milliseconds: timeout))
+  }
+}
+
+/// Counts the failing files of all threads.
 private final class FailureCount: Sendable {
   private let limit: Int
   private let count = Atomic(0)
@@ -88,6 +114,6 @@ private final class FailureCount: Sendable {
   var isReached: Bool { count.load(ordering: .relaxed) >= limit }
 
   func note(_ result: ScenarioResult) {
-    if !result.isPassed { count.wrappingAdd(1, ordering: .relaxed) }
+    if result.outcome.isFailure { count.wrappingAdd(1, ordering: .relaxed) }
   }
 }

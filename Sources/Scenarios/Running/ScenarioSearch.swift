@@ -1,14 +1,60 @@
 import Platform
 
-/// Finds the files that paths name.
-struct ScenarioSearch {
-  /// What is to be tested, in the order of the paths; in folders, of the bytes of the names.
-  private(set) var targets: [ScenarioTarget] = []
-  /// What is wrong with the paths.
-  private(set) var faults: [ScenarioError] = []
+/// A file to test, or lines of it.
+struct ScenarioTarget: Sendable, Equatable {
+  var path: String
+  var kind: Kind
+  /// The lines whose steps are compared; nil means all.
+  var lines: ClosedRange<Int>?
+  /// Whether a `setup.scenario` runs before the file.
+  var hasSetup = false
 
-  /// Searches paths: files, folders with all that is in them, and `FILE:LINE` or
-  /// `FILE:LINE-LINE`.
+  enum Kind: Sendable {
+    /// A file with commands and expected replies.
+    case scenario
+    /// A script with a golden file beside it.
+    case script
+  }
+
+  /// The name of the file that runs before each other file of its folder.
+  static let setupName = "setup.scenario"
+
+  var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path that the folder's `setup.scenario` has or would have.
+  var setupPath: String {
+    path.contains("/") ? (folder == "/" ? "/" : folder + "/") + Self.setupName : Self.setupName
+  }
+
+  /// The path of a script's golden file.
+  var goldenPath: String { path.dropLast("parlor".count) + "golden" }
+
+  /// The target with ``hasSetup`` read from the file system.
+  func lookingForSetup() -> ScenarioTarget {
+    var target = self
+    target.hasSetup =
+      kind == .scenario && path != setupPath
+      && FileSystem.kind(of: setupPath) == .file
+    return target
+  }
+
+  /// The kind of a file by its name.
+  static func kind(of name: String) -> Kind? {
+    if name.hasSuffix(".scenario") || name.hasSuffix(".md") { return .scenario }
+    return name.hasSuffix(".parlor") ? .script : nil
+  }
+}
+
+/// Finds the files that `parlor test` runs for its arguments.
+struct ScenarioSearch {
+  /// In the order of the arguments and, within folders, of the bytes of the names.
+  private(set) var targets: [ScenarioTarget] = []
+  private(set) var errors: [ScenarioError] = []
+
+  /// - Parameter paths: files, folders, `FILE:LINE` and `FILE:LINE-LINE`.
   init(_ paths: [String]) {
     if paths.isEmpty { fail("", .noPaths) }
     for path in paths { add(path) }
@@ -17,7 +63,7 @@ struct ScenarioSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .file: addFile(path, lines: nil)
-    case .other: fail(path, .io(FileError(.read, path, because: "it is no regular file")))
+    case .other: fail(path, .io(FileError(.read, path, because: "not a regular file")))
     case .missing:
       if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
         addFile(file, lines: lines)
@@ -25,9 +71,10 @@ struct ScenarioSearch {
         fail(path, .io(FileError(.read, path, because: "no such file or directory")))
       }
     case .folder:
-      let count = targets.count + faults.count
-      walk(path)
-      if targets.count + faults.count == count { fail(path, .emptyFolder) }
+      let count = targets.count + errors.count
+      let unreadable = FolderWalk.forEachFile(of: path) { add($0, at: $1, among: $2) }
+      errors += unreadable
+      if targets.count + errors.count == count { fail(path, .emptyFolder) }
     }
   }
 
@@ -36,32 +83,12 @@ struct ScenarioSearch {
     targets.append(ScenarioTarget(path: path, kind: kind, lines: lines).lookingForSetup())
   }
 
-  /// Adds the files of a folder. Passed over are hidden names, links to folders, Markdown without
-  /// blocks of ours, scripts without a golden, and the scenario that runs before the others.
-  private mutating func walk(_ folder: String) {
-    let entries: [(name: String, kind: FileSystem.Kind?)]
-    do throws(FileError) {
-      entries = try FileSystem.listing(of: folder)
-    } catch {
-      return fail(folder, .io(error))
-    }
-    let known = Set(entries.map(\.name))
-    for (name, kind) in entries where !name.hasPrefix(".") {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      switch kind ?? FileSystem.kind(of: path) {
-      case .folder: if !FileSystem.isSymbolicLink(path) { walk(path) }
-      case .file: add(name, at: path, among: known)
-      // A pipe or a device is no test, whatever its name.
-      case .other, .missing: continue
-      }
-    }
-  }
-
-  /// Adds a file of a folder that has certain names, if it is a test.
-  private mutating func add(_ name: String, at path: String, among known: Set<String>) {
+  /// Adds a file of a folder, unless it is a `setup.scenario`, Markdown without `parlor` blocks, or
+  /// a script without a golden file.
+  private mutating func add(_ name: String, at path: String, among siblings: Set<String>) {
     if name.hasSuffix(".golden") {
       let script = String(name.dropLast("golden".count) + "parlor")
-      if !known.contains(script) { fail(path, .noScript(script)) }
+      if !siblings.contains(script) { fail(path, .missingScript(script)) }
       return
     }
     guard let kind = ScenarioTarget.kind(of: name), name != ScenarioTarget.setupName else { return }
@@ -69,15 +96,15 @@ struct ScenarioSearch {
     switch kind {
     case .scenario:
       guard !name.hasSuffix(".md") || Self.hasBlock(path) else { return }
-      target.hasSetup = known.contains(ScenarioTarget.setupName)
+      target.hasSetup = siblings.contains(ScenarioTarget.setupName)
     case .script:
-      guard known.contains(String(name.dropLast("parlor".count) + "golden")) else { return }
+      guard siblings.contains(String(name.dropLast("parlor".count) + "golden")) else { return }
     }
     targets.append(target)
   }
 
-  private mutating func fail(_ path: String, _ fact: ScenarioError.Fact) {
-    faults.append(ScenarioError(path: path, line: nil, fact: fact))
+  private mutating func fail(_ path: String, _ reason: ScenarioError.Reason) {
+    errors.append(ScenarioError(path: path, line: nil, reason: reason))
   }
 
   private static func hasBlock(_ path: String) -> Bool {
@@ -86,7 +113,7 @@ struct ScenarioSearch {
     return MarkdownBlocks.select(from: &lines, of: bytes)
   }
 
-  /// The file and the lines of `FILE:LINE` and `FILE:LINE-LINE`.
+  /// Parses `FILE:LINE` and `FILE:LINE-LINE`.
   static func selection(in path: String) -> (file: String, lines: ClosedRange<Int>)? {
     guard let colon = path.lastIndex(of: ":") else { return nil }
     let parts = path[path.index(after: colon)...].split(
@@ -96,5 +123,61 @@ struct ScenarioSearch {
       let last = numbers.last, first >= 1, first <= last
     else { return nil }
     return (String(path[..<colon]), first...last)
+  }
+}
+
+/// Finds the files that `parlor fmt` formats: `*.scenario`, including each `setup.scenario`.
+package struct FormatSearch {
+  /// In the order of the arguments and, within folders, of the bytes of the names.
+  package private(set) var paths: [String] = []
+  package private(set) var errors: [ScenarioError] = []
+
+  package init(_ paths: [String]) {
+    for path in paths {
+      switch FileSystem.kind(of: path) {
+      case .folder:
+        let unreadable = FolderWalk.forEachFile(of: path) { name, path, _ in
+          if name.hasSuffix(".scenario") { self.paths.append(path) }
+        }
+        errors += unreadable
+      case .file where path.hasSuffix(".scenario"): self.paths.append(path)
+      case .file, .other: fail(path, .notAScenario)
+      case .missing: fail(path, .io(FileError(.read, path, because: "no such file or directory")))
+      }
+    }
+  }
+
+  private mutating func fail(_ path: String, _ reason: ScenarioError.Reason) {
+    errors.append(ScenarioError(path: path, line: nil, reason: reason))
+  }
+}
+
+private enum FolderWalk {
+  /// Calls `body` for every regular file in a folder and the folders in it, in the order of the bytes
+  /// of the names. Skips hidden names and symbolic links to folders.
+  ///
+  /// - Parameter body: receives the name, the path, and the names of all files beside it.
+  /// - Returns: the folders that cannot be read.
+  static func forEachFile(
+    of folder: String, _ body: (String, String, Set<String>) -> Void
+  ) -> [ScenarioError] {
+    let entries: [(name: String, kind: FileSystem.Kind?)]
+    do throws(FileError) {
+      entries = try FileSystem.listing(of: folder)
+    } catch {
+      return [ScenarioError(path: folder, line: nil, reason: .io(error))]
+    }
+    var errors: [ScenarioError] = []
+    let siblings = Set(entries.map(\.name))
+    for (name, kind) in entries where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      switch kind ?? FileSystem.kind(of: path) {
+      case .folder:
+        if !FileSystem.isSymbolicLink(path) { errors += forEachFile(of: path, body) }
+      case .file: body(name, path, siblings)
+      case .other, .missing: continue
+      }
+    }
+    return errors
   }
 }

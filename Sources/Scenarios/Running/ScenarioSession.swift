@@ -1,16 +1,14 @@
 package import Language
 
-/// What a scenario is played against: an interpreter, or in tests something simpler.
+/// What the commands of a file are run against: an interpreter, or something simpler in tests.
 package struct ScenarioSession {
-  /// Runs a command and returns its reply as a transcript shows it.
+  /// Runs a command and returns its reply.
   package var transcribe: (ArraySlice<UInt8>) -> Transcription
-  /// Whether there is a plugin of a name, for `requires plugin NAME`.
+  /// Whether a plugin is installed, for `requires plugin NAME`.
   package var hasPlugin: (String) -> Bool
-  /// Tells a command that does not reply to end: kills the plugin that it waits for, stops what
-  /// runs for long. It is called on another thread.
+  /// Stops the running command, which has timed out. Called from another thread.
   package var stop: @Sendable () -> Void
 
-  /// A session from functions.
   package init(
     transcribe: @escaping (ArraySlice<UInt8>) -> Transcription,
     hasPlugin: @escaping (String) -> Bool = { _ in false },
@@ -21,9 +19,9 @@ package struct ScenarioSession {
     self.stop = stop
   }
 
-  /// A session with an interpreter that has run nothing yet.
+  /// A session with a fresh interpreter.
   ///
-  /// - Parameter coverage: notes what the commands touch.
+  /// - Parameter coverage: records what the commands cover.
   package init(
     _ interpreter: Interpreter, coverage: Coverage? = nil,
     stop: @escaping @Sendable () -> Void = {}

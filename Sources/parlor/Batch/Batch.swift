@@ -4,53 +4,47 @@ import ParlorKit
 import Platform
 import Scenarios
 
-/// How scripts are run.
 struct BatchOptions {
-  /// Whether each line is printed before its reply, so that the output is a scenario.
+  /// Whether to print each line before its reply, which makes the output a scenario.
   var echoes = false
-  /// Whether the lines after a refused one are run.
+  /// Whether to continue after an error.
   var keepsGoing = false
   /// The seed of the first game.
   var seed = 0
-  /// Whether replies are framed as responses of the Go Text Protocol.
+  /// Whether to frame each reply as a response of the Go Text Protocol.
   var isFramed = false
-  /// The format of replies.
   var format = ReplyFormat.text
-  /// Which time the session has.
   var clock = SessionClock.Kind.virtual
-  /// Where results and house rules are kept.
   var profile = Profile.ofOneSession
 
-  /// The settings of a session that runs scripts.
-  var settings: Settings {
+  fileprivate var settings: Settings {
     var settings = Settings.program()
     settings.seed = seed
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = SessionStore(profile, keepsLines: false) }
+    if !profile.isScratch { settings.keeper = SessionStore(profile, saving: .finished) }
     return settings
   }
 }
 
-/// Runs scripts: replies to standard output, diagnostics to standard error.
+/// Runs scripts. Replies go to standard output, errors to standard error.
 final class Batch {
   private let options: BatchOptions
   private let interpreter: Interpreter
   private var output = TextWriter()
   private var status = ExitStatus.fine
   private var isOver = false
-  /// Why output could not be written in the middle of a line.
+  /// Why output could not be written while a line was running.
   private var failure: FileError?
-  /// The response to the line that is running, if responses are framed.
-  private var frame: GTPFrame?
-  /// The line that is running.
+  /// The response to the running line, if responses are framed.
+  private var response: GTPResponse?
   private var source = SourceLine()
 
-  /// Output is written when there is this much of it, and before the program waits for input.
+  /// Output is flushed at this size, and before the program waits for input.
   private static let outputSize = 1 << 16
 
-  /// - Parameter point: the place in a scenario whose commands run first, unseen.
+  /// - Parameter point: a place in a scenario; the commands before it run first, without output.
   init(_ options: BatchOptions, at point: ResumePoint? = nil) {
     self.options = options
     var settings = options.settings
@@ -63,12 +57,11 @@ final class Batch {
     output.bytes.reserveCapacity(Self.outputSize * 2)
   }
 
-  /// Runs standard input.
   func runStandardInput() -> ExitStatus {
     finish { () throws(FileError) in try run(descriptor: STDIN_FILENO, name: "stdin") }
   }
 
-  /// Runs files one after the other in one session; `-` is standard input.
+  /// Runs files in order in one session; `-` is standard input.
   func run(files: [String]) -> ExitStatus {
     finish { () throws(FileError) in
       for path in files where !isOver {
@@ -82,7 +75,7 @@ final class Batch {
     }
   }
 
-  /// Runs the commands of an argument, parted by `;` outside quotes.
+  /// Runs the lines of `-c`.
   func run(commands: String) -> ExitStatus {
     finish { () throws(FileError) in
       for (index, line) in CommandString.lines(of: commands).enumerated() where !isOver {
@@ -94,14 +87,14 @@ final class Batch {
 
   private func finish(_ body: () throws(FileError) -> Void) -> ExitStatus {
     do throws(FileError) {
-      // With echo the output is a scenario, which must say what the options said.
+      // The scenario that `--echo` writes sets what the options set.
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
       try flush()
     } catch {
       let failure = ExitStatus(error)
       if error.action == .read { try? flush() }
-      if failure == .io { complain("parlor: \(error.message)\n") }
+      if failure == .io { StandardOutput.complain(error.message) }
       return failure
     }
     return status
@@ -114,7 +107,7 @@ final class Batch {
       let line = try reader.next { () throws(FileError) in try flush() }
       guard var line else { return }
       source.number += 1
-      if source.number == 1, line.starts(with: Line.byteOrderMark) {
+      if source.number == 1, line.starts(with: ByteOrderMark.bytes) {
         line = line.dropFirst(3)
       }
       source.bytes = line
@@ -133,20 +126,20 @@ final class Batch {
     if output.bytes.count >= Self.outputSize { try flush() }
   }
 
-  /// Runs a line as a command of the Go Text Protocol: whatever it does, there is one response.
+  /// Runs a line as a command of the Go Text Protocol and writes exactly one response.
   private func executeFramed(_ line: ArraySlice<UInt8>) throws(FileError) {
     guard Line.isCommand(line) else { return }
-    frame = GTPFrame()
+    response = GTPResponse()
     var words = Line()
     try? words.read(line)
     if let verb = words.tokens.first, let command = GTPCommand(rawValue: words.text(verb)) {
       let answer = command.answer(words.tokens.dropFirst().first.map(words.text), in: interpreter)
-      frame?.take(.said(answer, id: words.id, command: command.rawValue, in: interpreter))
+      response?.take(.said(answer, id: words.id, command: command.rawValue, in: interpreter))
     } else {
       interpreter.execute(line, into: take)
     }
-    frame?.write(id: words.id, to: &output.bytes)
-    frame = nil
+    response?.write(id: words.id, to: &output.bytes)
+    response = nil
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
   }
@@ -155,11 +148,11 @@ final class Batch {
     if let problem = reply.problem {
       status = status.combined(with: ExitStatus(problem.code))
       if !options.keepsGoing && !options.isFramed { isOver = true }
-      if !options.echoes && frame == nil && reply.format == .text { return report(problem) }
+      if !options.echoes && response == nil && reply.format == .text { return report(problem) }
     }
     if reply.endsSession { isOver = true }
-    if frame != nil {
-      frame?.take(reply)
+    if response != nil {
+      response?.take(reply)
       return
     }
     if options.echoes {
@@ -170,22 +163,18 @@ final class Batch {
     if output.bytes.count >= Self.outputSize { flushWithin() }
   }
 
-  /// Writes the replies there are within a line; a failure ends the run after it.
+  /// Flushes while a line is running. A failure ends the run after that line.
   private func flushWithin() {
     do throws(FileError) { try flush() } catch { failure = failure ?? error }
   }
 
-  /// Writes a problem to standard error, after the replies that came before it.
+  /// Prints an error to standard error, after the replies before it.
   private func report(_ problem: Diagnostic) {
     flushWithin()
     source.bytes = interpreter.router.masked(source.bytes)
     var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
     source.write(problem, to: &text)
-    complain(text.string)
-  }
-
-  private func complain(_ text: String) {
-    try? FileSystem.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+    StandardError.write(text.bytes)
   }
 
   private func flush() throws(FileError) {

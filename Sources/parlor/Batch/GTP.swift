@@ -1,7 +1,7 @@
 import Language
 import ParlorKit
 
-/// The commands that the Go Text Protocol asks of every engine; `quit` is the language's own.
+/// The commands that the Go Text Protocol requires, except `quit`, which the language has.
 enum GTPCommand: String, CaseIterable {
   case protocolVersion = "protocol_version"
   case name
@@ -9,9 +9,7 @@ enum GTPCommand: String, CaseIterable {
   case knownCommand = "known_command"
   case listCommands = "list_commands"
 
-  /// The answer.
-  ///
-  /// - Parameter word: what follows the command, if anything does.
+  /// - Parameter word: the word after the command, if there is one.
   func answer(_ word: String?, in interpreter: Interpreter) -> String {
     switch self {
     case .protocolVersion: "2"
@@ -22,7 +20,7 @@ enum GTPCommand: String, CaseIterable {
     }
   }
 
-  /// Every command that can be called, those of games that are not open included.
+  /// Every command, including those of games that are not open.
   private static func all(in interpreter: Interpreter) -> [String] {
     var seen: Set<String> = []
     let verbs =
@@ -35,12 +33,12 @@ enum GTPCommand: String, CaseIterable {
 /// The replies to one line as one response of the Go Text Protocol.
 ///
 /// Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", section 2.
-struct GTPFrame {
+struct GTPResponse {
   private var payload = TextWriter()
   private var problem: Diagnostic?
   private var format = ReplyFormat.text
 
-  /// Takes a reply. Of several problems the first counts.
+  /// Adds a reply. Only the first of several errors is reported.
   mutating func take(_ reply: Reply) {
     format = reply.format
     if let problem = reply.problem {
@@ -50,8 +48,8 @@ struct GTPFrame {
     reply.write(to: &payload)
   }
 
-  /// Writes the response: `=ID` or `?ID`, the payload, an empty line. Where the payload has an empty
-  /// line, a line of one blank stands for it.
+  /// Writes the response: `=ID` or `?ID`, the payload, an empty line. A space is added to each
+  /// empty line of the payload, since an empty line ends the response.
   ///
   /// - Parameter id: the number of the command, if it has one.
   func write(id: Int?, to bytes: inout [UInt8]) {
@@ -72,10 +70,10 @@ struct GTPFrame {
   }
 }
 
-/// A line as the Go Text Protocol wants it read (section 3.1 of its specification): control
-/// characters are taken out, a tab is a blank, and `#` starts a comment wherever it stands.
+/// Preprocessing of lines, as section 3.1 of the Go Text Protocol specifies it.
 enum GTPLine {
-  /// The line without what is not read. A `#` in quotes, which the protocol does not have, is kept.
+  /// Removes control characters and comments, and replaces tabs by spaces. A comment starts at any
+  /// `#`, except in quotes, which the protocol itself does not have.
   static func cleaned(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var cleaned: [UInt8] = []
     cleaned.reserveCapacity(line.count)

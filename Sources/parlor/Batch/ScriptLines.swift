@@ -1,17 +1,16 @@
 import Language
 import ParlorKit
 
-/// A line of a script, with where it stands.
+/// A line of a script and its place, for error messages.
 struct SourceLine {
-  /// The file, or what stands for it.
+  /// The path of the file, or `stdin` or `-c`.
   var file = ""
   /// The number of the line, from 1.
   var number = 0
-  /// The line.
   var bytes: ArraySlice<UInt8> = []
 
-  /// Writes a problem of the line: place, code and text, then the line with a caret under what is
-  /// at fault, then the help.
+  /// Writes an error in this line: its place, code and message, then the line with carets under
+  /// the error, then help.
   func write(_ problem: Diagnostic, to text: inout TextWriter) {
     let range = problem.range ?? 0..<0
     text.write(file, ":", number, ":", range.lowerBound + 1, ": ")
@@ -22,7 +21,7 @@ struct SourceLine {
 
   private var isBinary: Bool { bytes.contains { $0 < 0x20 && $0 != 0x09 } }
 
-  /// The part of the line around a range, of at most 100 characters, and a caret line.
+  /// Writes up to 100 characters around the range, and a line of carets.
   private func excerpt(_ range: Range<Int>, to text: inout TextWriter) {
     let line = Array(bytes)
     let start = max(0, min(range.lowerBound, line.count))
@@ -42,8 +41,9 @@ struct SourceLine {
   }
 }
 
-/// The lines of an argument of `-c`: parted by line breaks, and by `;` outside quotes.
+/// The argument of `-c`.
 enum CommandString {
+  /// The lines: line breaks separate them, and so does `;` outside quotes and comments.
   static func lines(of text: String) -> [ArraySlice<UInt8>] {
     let bytes = Array(text.utf8)
     var lines: [ArraySlice<UInt8>] = []

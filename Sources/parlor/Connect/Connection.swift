@@ -1,13 +1,13 @@
 import LibC
 import Platform
 
-/// A TCP connection. Any thread may send; one at a time receives.
+/// A TCP connection. Any thread may send, but only one at a time may receive.
 struct Connection: Sendable {
-  /// The socket, open as long as the program runs.
+  /// The socket, which stays open until the program ends.
   let descriptor: Int32
   private let name: String
 
-  /// Connects to the first address of a host that answers.
+  /// Connects to the first address of the host that accepts.
   init(_ address: RemoteAddress) throws(FileError) {
     name = address.text
     var hints = addrinfo()
@@ -18,7 +18,7 @@ struct Connection: Sendable {
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address.host, address.port, &hints, &list) == 0, let list else {
-      throw FileError(.read, name, because: "the host is not known")
+      throw FileError(.read, name, because: "unknown host")
     }
     defer { freeaddrinfo(list) }
     var next: UnsafeMutablePointer<addrinfo>? = list
@@ -39,7 +39,7 @@ struct Connection: Sendable {
     throw FileError(.read, name, number: number)
   }
 
-  /// Sends all bytes, and waits for room.
+  /// Sends all bytes; blocks while the send buffer is full.
   func send(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -57,10 +57,10 @@ struct Connection: Sendable {
     }
   }
 
-  /// Says that no more is sent.
+  /// Closes the connection for sending.
   func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Waits for bytes; none at the end.
+  /// Waits for bytes; returns none at the end.
   func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }

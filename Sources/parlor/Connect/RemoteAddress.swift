@@ -1,11 +1,11 @@
-/// Where a daemon listens: `HOST:PORT`.
+/// The address of a server, `HOST:PORT`.
 struct RemoteAddress: Equatable {
-  /// A name or an address.
+  /// A host name or IP address.
   var host: String
   /// The port, 1 to 65535, in digits.
   var port: String
 
-  /// Reads `localhost:7777`, `127.0.0.1:7777`, `[::1]:7777`.
+  /// Parses `localhost:7777`, `127.0.0.1:7777`, `[::1]:7777`.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let host = text[..<colon]
@@ -19,6 +19,6 @@ struct RemoteAddress: Equatable {
     self.host = String(bare)
   }
 
-  /// The address as it is written.
+  /// The address as the user would type it.
   var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

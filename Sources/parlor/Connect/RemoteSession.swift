@@ -3,10 +3,10 @@ import LineEditing
 import Platform
 import Synchronization
 
-/// A session at a daemon: lines go there, replies come from there.
+/// A session on a `parlord` server: sends it lines and shows its replies.
 ///
-/// At a terminal replies appear above the prompt as they come. Otherwise standard input is sent as
-/// it is, and what comes back is standard output.
+/// At a terminal, replies appear above the prompt as they arrive. Otherwise standard input is sent
+/// unchanged, and the replies go to standard output.
 final class RemoteSession {
   private let address: RemoteAddress
   private let options: ReplOptions
@@ -16,7 +16,7 @@ final class RemoteSession {
     self.options = options
   }
 
-  /// Runs until one of both sides ends; a connection that fails is exit code 4.
+  /// Runs until either side closes the connection. A failed connection is exit code 4.
   func run() -> ExitStatus {
     do throws(FileError) {
       let connection = try Connection(address)
@@ -29,8 +29,7 @@ final class RemoteSession {
   private func complain(_ failure: FileError) -> ExitStatus {
     guard failure.path == address.text else { return ExitStatus(failure) }
     let reason = failure.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
-    let text = "parlor: no connection to \(address.text): \(reason)\n"
-    try? FileSystem.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+    StandardOutput.complain("cannot connect to \(address.text): \(reason)")
     return .remote
   }
 
@@ -38,11 +37,13 @@ final class RemoteSession {
 
   private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
     let sender = Thread.start {
-      // What cannot be sent is not wanted any more: the other side has ended the session.
+      // Sending fails once the server has ended the session; then nothing more is to be sent.
       do throws(FileError) { try Self.sendInput(to: connection) } catch {}
       connection.finishSending()
     }
-    guard let sender else { throw FileError(.write, address.text, because: "no thread is left") }
+    guard let sender else {
+      throw FileError(.write, address.text, because: "cannot start a thread")
+    }
     sender.detach()
     while true {
       let bytes = try connection.receive()
@@ -63,44 +64,31 @@ final class RemoteSession {
   // MARK: - At a terminal
 
   private func talk(_ connection: Connection) throws(FileError) -> ExitStatus {
-    let reader: any LineEditing.LineReader
-    if LineEditor.isUsable {
-      guard
-        let editor = LineEditor(
-          program: "parlor", historyFile: options.profile.history.map { HistoryFile($0) })
-      else { throw FileError(.read, "the terminal", because: "it cannot be used") }
-      editor.usesColor = options.isColored
-      reader = editor
-    } else {
-      guard let plain = PlainLineReader() else {
-        throw FileError(.read, "the terminal", because: "it cannot be used")
-      }
-      reader = plain
+    guard let reader = options.makeReader() else {
+      throw FileError(.read, "the terminal", because: "it cannot be used")
     }
     let (printer, end) = (reader.externalPrinter, RemoteEnd())
     let listener = Thread.start {
       Self.show(connection, printer)
       end.note()
-      printer.print("The daemon has ended the session.")
+      printer.print("The server has ended the session.")
     }
-    guard let listener else { throw FileError(.read, address.text, because: "no thread is left") }
+    guard let listener else {
+      throw FileError(.read, address.text, because: "cannot start a thread")
+    }
     listener.detach()
     while !end.isReached {
       switch reader.readLine(prompt: "\(address.text)> ") {
       case .line(let bytes): try connection.send((bytes + [0x0A])[...])
       case .interrupted: continue
       case .endOfInput, .hangUp: return .fine
-      case .terminated(let number):
-        reader.releaseTerminal()
-        signal(number, SIG_DFL)
-        raise(number)
-        return .interrupted
+      case .terminated(let signal): reader.endProcess(by: signal)
       }
     }
     return .fine
   }
 
-  /// Posts whole lines as they come, until the end.
+  /// Posts complete lines as they arrive, until the connection closes.
   private static func show(_ connection: Connection, _ printer: ExternalPrinter) {
     var held: [UInt8] = []
     while let bytes = try? connection.receive(), !bytes.isEmpty {
@@ -113,7 +101,7 @@ final class RemoteSession {
   }
 }
 
-/// Whether the other side has ended the session.
+/// Whether the server has ended the session.
 private final class RemoteEnd: Sendable {
   private let flag = Atomic(false)
 

@@ -3,15 +3,16 @@ import ParlorKit
 import Platform
 import Records
 
-/// Takes up games from the files of programs that have ended, and gathers what there is to say.
+/// Resumes games from the journals of processes that have ended, and collects notices about those
+/// that cannot be resumed.
 struct JournalRecovery {
   private let interpreter: Interpreter
   private let journal: JournalFolder
-  /// The games that go on, in order.
+  /// The unfinished games, in order.
   private(set) var games: [GameJournal] = []
-  /// What the player should know.
+  /// Notices for the player.
   private(set) var notes: [any Event] = []
-  /// The number of the game that was current.
+  /// The number of the game that was the current one.
   private(set) var current: Int?
 
   init(_ interpreter: Interpreter, _ journal: JournalFolder) {
@@ -19,14 +20,15 @@ struct JournalRecovery {
     self.journal = journal
   }
 
-  /// Takes up the game of a file.
+  /// Recovers the game of a journal.
   ///
-  /// A file that cannot be read is set aside. Of one that is damaged a whole copy is set aside,
-  /// and the game goes on from the last line before the damage, as every line proves itself. One
-  /// of a later version stays where it is, and one whose plugin is missing or fails.
+  /// - An unreadable journal is moved aside.
+  /// - A damaged journal is copied aside, and the game resumes from the last line whose checksum
+  ///   matches.
+  /// - A journal of a newer version, or of a plugin that is missing or fails, stays untouched.
   ///
-  /// - Returns: the game, which may be over, and the time of its file.
-  mutating func takeUp(
+  /// - Returns: the game, which may be over, and the modification time of its journal.
+  mutating func recover(
     _ found: JournalFolder.Found
   ) throws(FileError) -> (game: GameJournal, time: Timestamp)? {
     switch found.contents {
@@ -35,11 +37,11 @@ struct JournalRecovery {
       notes.append(HostEvent.setAside(path: path, reason: failure.message))
       return nil
     case .success(let contents) where contents.lines.isEmpty && contents.torn.isEmpty:
-      // Nothing in it was ever reported.
+      // The game was never acknowledged to the player.
       journal.remove(found.id)
       return nil
     case .success(let contents):
-      guard let game = try takeUp(contents, of: found) else { return nil }
+      guard let game = try recover(contents, of: found) else { return nil }
       if !game.game.status.isOver {
         games.append(game)
         if found.isCurrent { current = game.game.number }
@@ -48,7 +50,7 @@ struct JournalRecovery {
     }
   }
 
-  private mutating func takeUp(
+  private mutating func recover(
     _ contents: JournalFolder.Contents, of found: JournalFolder.Found
   ) throws(FileError) -> GameJournal? {
     switch game(of: contents.lines, contents, found) {
@@ -58,18 +60,18 @@ struct JournalRecovery {
         notes.append(HostEvent.tornAside(path: path))
       }
       return game
-    case .failure(let fault) where fault.detail == .unusableSave:
-      notes.append(HostEvent.leftAlone(reason: fault.diagnostic.message))
+    case .failure(let error) where error.detail == .unusableSave:
+      notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
       return nil
-    case .failure(let fault):
+    case .failure(let error):
       let path = try journal.setAside(found.id)
-      notes.append(HostEvent.setAside(path: path, reason: fault.diagnostic.message))
-      guard case .damagedSave(let line)? = fault.detail else { return nil }
+      notes.append(HostEvent.setAside(path: path, reason: error.diagnostic.message))
+      guard case .damagedSave(let line)? = error.detail else { return nil }
       return try salvage(contents, of: found, before: line)
     }
   }
 
-  /// Goes on with the lines before a damaged one.
+  /// Resumes from the lines before a damaged one.
   private mutating func salvage(
     _ contents: JournalFolder.Contents, of found: JournalFolder.Found, before line: Int
   ) throws(FileError) -> GameJournal? {

@@ -1,46 +1,48 @@
 import Platform
 import Synchronization
 
-/// The folder in which the program keeps what lasts.
+/// The folder in which the program keeps history, unfinished games, results and house rules.
 ///
-/// It knows the paths and opens nothing.
+/// A profile only knows the paths; it opens nothing.
 struct Profile: Sendable {
-  /// The folder; nothing if nothing is kept.
+  /// The folder of what the program writes; `nil` if nothing is saved.
   private let folder: String?
-  /// The folder of what the user writes.
+  /// The folder of what the user writes: house rules and `rc`.
   private let settings: String?
-  /// The folder of a session that is to leave nothing behind.
-  private let scratch: ScratchProfile?
+  private let scratch: ScratchFolder?
 
-  /// - Parameters:
-  ///   - folder: the folder that the user names.
-  ///   - isOff: whether nothing is to be kept.
-  init(folder: String?, isOff: Bool) {
-    self.folder = isOff ? nil : folder ?? Self.usualState
-    settings = isOff ? nil : folder ?? Self.usualSettings
-    scratch = nil
-  }
-
-  private init(scratch: ScratchProfile) {
-    folder = nil
-    settings = nil
+  private init(folder: String? = nil, settings: String? = nil, scratch: ScratchFolder? = nil) {
+    self.folder = folder
+    self.settings = settings
     self.scratch = scratch
   }
 
-  /// A profile that keeps nothing.
-  static let none = Profile(folder: nil, isOff: true)
+  /// A profile in a folder that the user names.
+  init(in folder: String) { self.init(folder: folder, settings: folder) }
 
-  /// A profile that lasts as long as its session.
-  static var ofOneSession: Profile { Profile(scratch: ScratchProfile()) }
+  /// The profile of `--profile`, or the user's own if the option is not given.
+  static func named(_ folder: String?) -> Profile { folder.map(Profile.init(in:)) ?? .ofUser }
 
-  /// Whether it lasts for one session only.
+  /// The user's own profile, in the folders of the XDG Base Directory Specification.
+  static var ofUser: Profile {
+    Profile(
+      folder: xdgFolder("XDG_STATE_HOME", ".local/state"),
+      settings: xdgFolder("XDG_CONFIG_HOME", ".config"))
+  }
+
+  /// A profile that saves nothing.
+  static let none = Profile()
+
+  /// A profile in a temporary folder, which is removed with the last copy of the profile.
+  static var ofOneSession: Profile { Profile(scratch: ScratchFolder()) }
+
+  /// Whether the profile lasts for one session only.
   var isScratch: Bool { scratch != nil }
-  /// Whether results and house rules are kept.
+  /// Whether results and house rules are saved.
   var keepsAnything: Bool { folder != nil || scratch != nil }
 
-  /// The file of results.
   func results() throws(FileError) -> String { try path("results.jsonl", in: folder) }
-  /// The folder of the logs of finished games.
+  /// The folder with the logs of finished games.
   func finished() throws(FileError) -> String { try path("finished", in: folder) }
   /// The file of house rules.
   func rules() throws(FileError) -> String { try path("rules", in: settings) }
@@ -48,27 +50,24 @@ struct Profile: Sendable {
   private func path(_ name: String, in folder: String?) throws(FileError) -> String {
     if let folder { return "\(folder)/\(name)" }
     if let scratch { return "\(try scratch.path())/\(name)" }
-    throw FileError(.read, name, because: "nothing is kept")
+    throw FileError(.read, name, because: "this session has no profile")
   }
 
   /// The file of typed lines.
   var history: String? { folder.map { "\($0)/history" } }
-  /// The file of the scenarios that failed.
+  /// The list that `parlor test --failed` uses.
   var failedScenarios: String? { folder.map { "\($0)/failed-scenarios" } }
-  /// The folder of the logs of unfinished games.
+  /// The folder with the journals of unfinished games.
   var journal: String? { folder.map { "\($0)/journal" } }
-  /// The folder of what games that are played elsewhere keep.
+  /// The folder in which remote games keep their sessions.
   var sessions: String? { folder.map { "\($0)/sessions" } }
-  /// The file of lines that are run when the prompt begins.
+  /// The file of lines that run when the prompt starts.
   var startLines: String? { settings.map { "\($0)/rc" } }
 
-  private static var usualState: String? { usual("XDG_STATE_HOME", ".local/state") }
-  private static var usualSettings: String? { usual("XDG_CONFIG_HOME", ".config") }
-
-  /// `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`; nothing without a home.
+  /// `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`; `nil` without a home folder.
   ///
-  /// Source: XDG Base Directory Specification 0.8, which passes over relative paths.
-  private static func usual(_ variable: String, _ fallback: String) -> String? {
+  /// Source: XDG Base Directory Specification 0.8, which says to ignore relative paths.
+  private static func xdgFolder(_ variable: String, _ fallback: String) -> String? {
     if let folder = FileSystem.environment(variable), folder.hasPrefix("/") {
       return "\(folder)/parlor"
     }
@@ -79,21 +78,20 @@ struct Profile: Sendable {
   }
 }
 
-/// A profile for one session, made when something is first kept and removed with this object.
-final class ScratchProfile: Sendable {
-  private let made = Mutex<String?>(nil)
+/// A temporary folder that is made on first use and removed with this object.
+private final class ScratchFolder: Sendable {
+  private let created = Mutex<String?>(nil)
 
   deinit {
-    made.withLock { path in
+    created.withLock { path in
       if let path { FileSystem.remove(path) }
     }
   }
 
-  /// The folder.
   func path() throws(FileError) -> String {
-    if let path = made.withLock({ $0 }) { return path }
+    if let path = created.withLock({ $0 }) { return path }
     let path = try FileSystem.makeTemporaryFolder()
-    made.withLock { $0 = path }
+    created.withLock { $0 = path }
     return path
   }
 }

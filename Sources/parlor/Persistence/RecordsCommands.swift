@@ -5,25 +5,23 @@ import Platform
 import Plugins
 import Records
 
-/// The commands that tell of recorded games.
+/// The commands over recorded games: `stats`, `finished` and `ranking`.
 struct RecordsCommands {
-  /// Where the results are.
-  let profile: Profile
-  /// The games that can be told of.
+  private let profile: Profile
+  /// The games that have statistics.
   private(set) var subjects: [StatisticsSubject]
 
-  /// The commands over the results of a profile.
   init(_ profile: Profile) {
     self.profile = profile
     subjects = GameCatalog.games.map(StatisticsSubject.init)
   }
 
-  /// The commands, in the order of help. What they need is made when the first of them runs.
+  /// The commands, in the order of help.
   static func all(_ profile: Profile) -> [HostCommand] {
     [stats(profile), finished(profile), ranking(profile)]
   }
 
-  /// A form of a command that reads the results.
+  /// A form of a command that needs a profile. The results are opened only when it runs.
   static func form(
     _ parameters: [Parameter], _ summary: String, _ profile: Profile,
     action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> any Event
@@ -53,7 +51,6 @@ struct RecordsCommands {
     }
   }
 
-  /// The file of results.
   func file() throws(CommandError) -> ResultsFile {
     do throws(FileError) {
       return ResultsFile(try profile.results())
@@ -62,7 +59,9 @@ struct RecordsCommands {
     }
   }
 
-  /// Hands out the results, and tells what was passed over.
+  /// Calls `body` with every result.
+  ///
+  /// - Returns: notes about skipped lines.
   func forEachResult(_ body: (GameResult) -> Void) throws(CommandError) -> [String] {
     let file = try file()
     do throws(FileError) {
@@ -72,23 +71,22 @@ struct RecordsCommands {
     }
   }
 
-  /// What there is to say of a file that was read: what was passed over, and that nothing lasts
-  /// where nobody has named a profile.
+  /// Notes about a file that was read: its skipped lines, and a hint if the session has no lasting
+  /// profile.
   func notes(of skipped: SkippedLines, in file: ResultsFile) -> [String] {
     let hint = "Scripts have no profile unless `--profile DIR` names one."
     return skipped.sentences(path: Self.name(of: file.path))
       + (profile.isScratch && file.isMissing ? [hint] : [])
   }
 
-  /// The name of a file without its folder, which says nothing to the user.
+  /// The name of a file without its folder.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The game of a name.
   func subject(_ name: String) -> StatisticsSubject? { subjects.first { $0.name == name } }
 
-  /// A word that nothing recorded fits.
+  /// An error in the words of a command.
   static func refusal(
     _ code: ErrorCode, _ message: String, at place: GameError.Place = .line, help: [String] = []
   ) -> CommandError {
@@ -112,9 +110,10 @@ extension RecordsCommands {
     }
     return HostCommand(
       "finished", in: .records, needs: .profile,
-      summary: "list the games that ended last, 10 unless told",
+      summary: "list the last finished games, 10 by default",
       details: [
-        "The last word of a line names the log of the game in the folder `finished` of the profile."
+        "The first number of a line is what `replay` takes. The last word names the game's log in"
+          + " the folder `finished` of the profile."
       ],
       examples: ["finished", "finished 50"], forms: [form])
   }
@@ -123,17 +122,19 @@ extension RecordsCommands {
     let count = Parameter("N", .integer(1...100_000), count: 0...1)
     return HostCommand(
       "ranking", in: .records, needs: .profile,
-      summary: "rank the finished games, the best 10 unless told",
+      summary: "rank finished games, the best 10 by default",
       details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
       examples: ["ranking", "ranking mastermind 20"], suggest: rankedGames, yieldsToGames: true,
       forms: [
-        form([count], "of the game that has one", profile) {
-          commands, session, call throws(CommandError) in
+        form(
+          [count], "the ranking of the current game, or else of the first game that has one",
+          profile
+        ) { commands, session, call throws(CommandError) in
           let current = session.currentGame?.kind.definition.name
           let ranked = commands.ranked.first { $0.name == current } ?? commands.ranked.first
           return try commands.rank(ranked, limit: call.integer(0))
         },
-        form([Parameter("GAME", .word), count], "of a game", profile) {
+        form([Parameter("GAME", .word), count], "the ranking of a game", profile) {
           commands, _, call throws(CommandError) in
           let name = call.word(0) ?? ""
           return try commands.rank(
@@ -157,7 +158,6 @@ extension RecordsCommands {
 
   private typealias RankedGameKind = (name: String, title: String, ranking: Ranking)
 
-  /// The games that have a ranking.
   private var ranked: [RankedGameKind] {
     subjects.compactMap { subject in
       subject.definition.ranking.map { (subject.name, subject.title, $0) }

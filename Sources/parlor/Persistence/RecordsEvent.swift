@@ -3,19 +3,17 @@ import ParlorKit
 import Platform
 import Records
 
-/// What the commands of records report besides statistics.
+/// What `stats export`, `stats import`, `stats reset`, `finished` and `ranking` report.
 enum RecordsEvent: Event {
-  /// Figures or results were written.
+  /// Statistics or results were written to a file.
   case exported(path: String, results: Int)
-  /// Results were taken in.
+  /// The results of a file were added.
   case imported(path: String, MergeReport, notes: [String])
-  /// What a reset would forget.
+  /// How many results `stats reset confirm` would delete.
   case resetAsked(results: Int)
-  /// Results were forgotten; those so far are kept in a file.
+  /// All results were deleted; the file with a copy, if there were any.
   case reset(kept: String?)
-  /// The answer to `finished`.
   case finished([GameResult], titles: [String: String], notes: [String])
-  /// The answer to `ranking`.
   case ranking(title: String, Ranking, [RankedGame], notes: [String])
 
   var type: String {
@@ -53,17 +51,15 @@ enum RecordsEvent: Event {
   func write(to text: inout TextWriter) {
     switch self {
     case .exported(let path, let results):
-      text.write(results.grouped, results == 1 ? " result" : " results", " told of in ", path, ".")
+      text.write("Exported ", Self.count(results), " to ", path, ".")
     case .imported(let path, let report, let notes):
-      text.write(report.added.grouped, report.added == 1 ? " result" : " results")
-      text.write(" taken in from ", path, ", ", report.known.grouped, " known already.")
+      text.write("Imported ", Self.count(report.added), " from ", path, "; ")
+      text.write(report.known.grouped, report.known == 1 ? " was" : " were", " already known.")
       write(notes, to: &text)
     case .resetAsked(let results):
-      text.write("This would forget ", results.grouped, results == 1 ? " result" : " results")
-      text.write(": `stats reset confirm` does it.")
-    case .reset(nil): text.write("There was nothing to forget.")
-    case .reset(let kept?):
-      text.write("The results are forgotten; those so far are kept in ", kept, ".")
+      text.write("This deletes ", Self.count(results), ". Type `stats reset confirm` to go ahead.")
+    case .reset(nil): text.write("There are no results to delete.")
+    case .reset(let kept?): text.write("Deleted all results. A copy is in ", kept, ".")
     case .finished(let results, let titles, let notes):
       if results.isEmpty { text.write("No game is recorded yet.") }
       text.write(
@@ -78,13 +74,17 @@ enum RecordsEvent: Event {
     }
   }
 
+  private static func count(_ results: Int) -> String {
+    Plural(results, "result").text
+  }
+
   private func write(_ notes: [String], to text: inout TextWriter) {
     for note in notes { text.write("\n", Styled(.faint, note)) }
   }
 }
 
 extension GameResult {
-  /// The game in a list, the day of its end first.
+  /// The columns of a game in the list of finished games.
   fileprivate func row(_ titles: [String: String]) -> [String] {
     let title = titles[game] ?? game
     let mode = record.mode.isEmpty ? "" : ", \(record.mode)"
@@ -97,7 +97,7 @@ extension GameResult {
     ]
   }
 
-  /// The game as data, its measures left out.
+  /// The game as data, without its metrics.
   fileprivate var fields: Fields {
     [
       "id": .string(id), "game": .string(game), "mode": .string(record.mode),

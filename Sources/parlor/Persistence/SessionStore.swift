@@ -3,58 +3,62 @@ import ParlorKit
 import Platform
 import Records
 
-/// Writes down what happens to the games of a session: at the prompt their lines, to go on with
-/// them at the next start, and the results of those that are over.
+/// Saves the games of a session in a profile: journals of unfinished games, from which the next
+/// prompt resumes them, and the results of finished ones.
 final class SessionStore: GameStore {
-  /// Where the lines go; nothing if games do not last.
+  /// The journals; `nil` if unfinished games are not saved.
   private let journal: JournalFolder?
-  private let results: ResultKeeper
-  /// What no other session has or had.
+  private let results: ResultRecorder
+  /// A name that no other session ever had.
   private let session: String
-  /// The names of the open games, which no other game has or had, by the games' numbers.
+  /// The unique names of the open games, by the games' numbers.
   private var ids: [Int: String] = [:]
   private var journals: [Int: GameJournal] = [:]
-  /// Whether the player was told that the lines cannot be written.
+  /// Whether the player knows that journals cannot be written.
   private var hasFailed = false
-  /// Whether the player was told that results cannot be written.
+  /// Whether the player knows that results cannot be written.
   private var resultsHaveFailed = false
 
-  /// - Parameter keepsLines: whether unfinished games are to last.
-  /// - Returns: nothing if the profile keeps nothing.
-  init?(_ profile: Profile, keepsLines: Bool) {
+  /// Which games a session saves.
+  enum Scope {
+    case finished, all
+  }
+
+  /// - Returns: `nil` if the profile saves nothing.
+  init?(_ profile: Profile, saving scope: Scope) {
     guard profile.keepsAnything else { return nil }
-    // Names in the order in which the sessions began.
+    // Sorted by name, sessions are in the order in which they started.
     let now = SystemClock.now
     let rest = String(1000 + now.milliseconds % 1000).dropFirst()
     let session = "\(now.compact)-\(rest)-\(SystemInformation.processNumber)"
     self.session = session
-    journal = keepsLines ? profile.journal.map { JournalFolder($0, session: session) } : nil
-    results = ResultKeeper(profile)
+    journal = scope == .all ? profile.journal.map { JournalFolder($0, session: session) } : nil
+    results = ResultRecorder(profile)
   }
 
   var keepsLines: Bool { journal != nil }
 
-  /// Takes up the games that programs have left which no longer run.
+  /// Resumes the games of sessions whose process has ended.
   ///
   /// - Returns: the report, if there is something to report.
-  func takeUp(in interpreter: Interpreter) -> Reply? {
+  func resumeGames(in interpreter: Interpreter) -> Reply? {
     guard let journal else { return nil }
-    var taking = JournalRecovery(interpreter, journal)
-    var problem: FileError?
+    var recovery = JournalRecovery(interpreter, journal)
+    var failure: FileError?
     func attempt(_ body: () throws(FileError) -> Void) {
-      do throws(FileError) { try body() } catch { problem = problem ?? error }
+      do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     var found: [JournalFolder.Found] = []
     attempt { () throws(FileError) in found = try journal.takeOver() }
     var hasResults = false
     for entry in found {
       attempt { () throws(FileError) in
-        guard let taken = try taking.takeUp(entry) else { return }
-        if !taken.game.game.status.isOver {
-          ids[taken.game.game.number] = entry.id
-          journals[taken.game.game.number] = taken.game
-        } else if results.take(taken.game, as: entry.id, at: taken.time) {
-          // The program was killed before its result was recorded.
+        guard let recovered = try recovery.recover(entry) else { return }
+        if !recovered.game.game.status.isOver {
+          ids[recovered.game.game.number] = entry.id
+          journals[recovered.game.game.number] = recovered.game
+        } else if results.add(recovered.game, as: entry.id, at: recovered.time) {
+          // The process was killed before it recorded the result.
           hasResults = true
         } else {
           journal.remove(entry.id)
@@ -62,8 +66,8 @@ final class SessionStore: GameStore {
       }
     }
     let news = hasResults ? settle(syncs: true, attempt) : []
-    let notes = taking.notes + report(problem) + news
-    return interpreter.reportResumed(taking.games, notes, current: taking.current)
+    let notes = recovery.notes + report(failure) + news
+    return interpreter.reportResumed(recovery.games, notes, current: recovery.current)
   }
 
   func keep(_ changes: SessionChanges) -> [any Event] {
@@ -81,19 +85,20 @@ final class SessionStore: GameStore {
       journals[number] = game
       attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
       if game.game.status.isOver {
-        hasResults = results.take(game, as: id, at: changes.now) || hasResults
+        hasResults = results.add(game, as: id, at: changes.now) || hasResults
       }
     }
     var closed: [(id: String, isOver: Bool)] = []
     for game in changes.closed {
       guard let id = ids.removeValue(forKey: game.game.number) else { continue }
       journals[game.game.number] = nil
-      hasResults = results.take(game, as: id, at: changes.now) || hasResults
+      hasResults = results.add(game, as: id, at: changes.now) || hasResults
       closed.append((id, game.game.status.isOver))
     }
     let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
-    for game in closed where !game.isOver || !results.isWaiting(game.id) {
-      // A game that is over stays for the next program as long as its result waits.
+    for game in closed where !game.isOver || !results.isPending(game.id) {
+      // The journal of a finished game stays until its result is recorded, if need be by a later
+      // session.
       journal?.remove(game.id)
     }
     attempt { () throws(FileError) in
@@ -102,10 +107,10 @@ final class SessionStore: GameStore {
     return report(failure) + news + changes.changed.compactMap(notice)
   }
 
-  /// Records the results that wait.
+  /// Records the pending results.
   ///
-  /// - Parameter attempt: writes to the journals, and notes what fails.
-  /// - Returns: what the player should know of it, once each time that it changes.
+  /// - Parameter attempt: runs a write to the journals and collects its failure.
+  /// - Returns: a notice whenever recording starts to fail, or works again.
   private func settle(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
   ) -> [any Event] {
@@ -125,14 +130,14 @@ final class SessionStore: GameStore {
     return hadFailed ? [HostEvent.resultsKeptAgain] : []
   }
 
-  /// What the player should know of the journals, once each time that it changes.
+  /// A notice whenever writing journals starts to fail, or works again.
   private func report(_ failure: FileError?) -> [any Event] {
     if let failure { return hasFailed ? [] : [self.failure(failure)] }
     defer { hasFailed = false }
     return hasFailed ? [HostEvent.keptAgain] : []
   }
 
-  /// Has every game written again, since somebody has removed what was written.
+  /// Adds all games, with all their lines, to the changes, because the journals were deleted.
   private func restate(_ changes: inout SessionChanges) {
     for (_, game) in journals.sorted(by: { $0.key < $1.key })
     where !changes.closed.contains(where: { $0 === game }) {
@@ -142,7 +147,7 @@ final class SessionStore: GameStore {
     }
   }
 
-  /// Notes that time has passed in the games that read the clock.
+  /// Saves the time that has passed in games with a clock.
   func touch() {
     for (number, game) in journals {
       if let time = game.fileTime, let id = ids[number] {
@@ -151,10 +156,10 @@ final class SessionStore: GameStore {
     }
   }
 
-  /// Whether the time of some open game runs.
+  /// Whether the clock of an open game is running.
   var hasTimers: Bool { keepsLines && journals.values.contains { $0.fileTime != nil } }
 
-  /// Leaves the games to the next program; results that wait are tried once more.
+  /// Releases the games to the next session, after trying once more to record pending results.
   func leave() {
     _ = settle(syncs: true) { body in try? body() }
     touch()
@@ -166,7 +171,7 @@ final class SessionStore: GameStore {
     return "\(session).\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits)"
   }
 
-  /// Appends what is new in a game to its file.
+  /// Appends the new lines of a game to its journal.
   private func write(_ game: GameJournal, syncs: Bool) throws(FileError) {
     if let journal, let id = ids[game.game.number], !game.unwritten.isEmpty {
       try journal.append(game.unwritten, to: id, syncs: syncs, time: game.fileTime)
@@ -174,8 +179,7 @@ final class SessionStore: GameStore {
     game.markWritten()
   }
 
-  /// What is said once of a game that does not count: when that comes about by a move, or at the
-  /// end.
+  /// A notice that a game does not count: once, when a move causes it or when the game ends.
   private func notice(_ game: GameJournal) -> (any Event)? {
     let isOver = game.game.status.isOver
     guard let exclusion = game.exclusion, !game.hasSaidExclusion,

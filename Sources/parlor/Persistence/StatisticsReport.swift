@@ -3,17 +3,16 @@ import ParlorKit
 import Records
 import Simulation
 
-/// The answer to `stats`.
+/// The reply to `stats`: an overview of all games, or every statistic of one.
 struct StatisticsReport: Event {
-  /// The figures.
   let statistics: Statistics
-  /// What was passed over, in whole sentences.
+  /// Notes about skipped lines and suggestions, in whole sentences.
   let notes: [String]
 
   let type = "stats"
 
-  /// The most players whose figures stand side by side.
-  private static let mostPlayers = 6
+  /// The maximum number of players that are shown side by side.
+  private static let maxPlayers = 6
 
   var fields: Fields {
     [
@@ -26,7 +25,8 @@ struct StatisticsReport: Event {
     let games = statistics.played
     let query = statistics.query
     if games.isEmpty {
-      text.write("No game is recorded", query == StatisticsQuery() ? " yet." : " that fits.")
+      text.write(
+        query == StatisticsQuery() ? "No game is recorded yet." : "No recorded game matches.")
     } else if query.game == nil, query.player == nil || games.count > 1 {
       overview(games, to: &text)
     } else {
@@ -38,7 +38,7 @@ struct StatisticsReport: Event {
     for note in notes { text.write("\n", Styled(.faint, note)) }
   }
 
-  /// A line for each player of each game.
+  /// One row for each player of each game.
   private func overview(_ games: [GameStatistics], to text: inout TextWriter) {
     var rows = [["Game", "Player", "Played", "Won", "Win rate", "Longest streak", "Last played"]]
     let shown: [HostFigure] = [.gamesPlayed, .gamesWon, .successRate, .longestStreak, .lastPlayed]
@@ -55,10 +55,10 @@ struct StatisticsReport: Event {
       }
     }
     text.write(Columns(rows))
-    text.write("\n", Styled(.faint, "`stats GAME` tells every figure."))
+    text.write("\n", Styled(.faint, "`stats GAME` shows every statistic."))
   }
 
-  /// Every figure: a column for each player, or where there is one for each mode.
+  /// Every statistic: one column for each player or, if there is only one, for each mode.
   private func details(_ game: GameStatistics, to text: inout TextWriter) {
     let players = game.players
     let isNamed = players.count > 1 || players.first?.name != "1"
@@ -70,14 +70,14 @@ struct StatisticsReport: Event {
       }
       if columns.count == 1 { columns[0].heading = isNamed ? player.name : "" }
     } else {
-      columns = players.prefix(Self.mostPlayers).map { ($0.name, $0.overall) }
+      columns = players.prefix(Self.maxPlayers).map { ($0.name, $0.overall) }
     }
     let isTitled = players.count == 1 && isNamed && columns.count > 1
     let name = isTitled ? ": \(players[0].name)" : ""
     let mode = statistics.query.mode.map { ", \($0)" } ?? ""
     text.write(Styled(.strong, "\(game.subject.title)\(name)\(mode)"), "\n")
     text.write(Columns(rows(columns, of: game, isDrawn: text.isStyled)))
-    let more = players.count - Self.mostPlayers
+    let more = players.count - Self.maxPlayers
     if players.count > 1, more > 0 {
       text.write("\nand \(more) more: `stats \(game.subject.name) PLAYER`")
     }
@@ -91,7 +91,7 @@ struct StatisticsReport: Event {
     var rows = columns.contains { !$0.heading.isEmpty } ? [[""] + columns.map(\.heading)] : []
     for index in lines[0].indices {
       let values = lines.map { $0[index].text(isDrawn: isDrawn) }
-      // Figures of which there is nothing to tell take no line.
+      // Statistics without a value for anyone are left out.
       if values.allSatisfy({ $0 == "-" }) { continue }
       rows.append([lines[0][index].title] + values)
     }
@@ -103,9 +103,9 @@ struct StatisticsReport: Event {
 }
 
 extension FigureLine {
-  /// The figure in words; `-` where there is nothing to tell.
+  /// The value in words; `-` if there is none.
   ///
-  /// - Parameter isDrawn: whether shares and choices are drawn as well, for people who look.
+  /// - Parameter isDrawn: whether to add a bar to shares and a sparkline to distributions.
   func text(isDrawn: Bool) -> String {
     switch value {
     case .none: return "-"
@@ -122,27 +122,26 @@ extension FigureLine {
     }
   }
 
-  /// A number with so many decimal places. A file can hold numbers so large that these mean
-  /// nothing: they are whole, and the largest integer at most.
+  /// A number with so many decimal places. Numbers of 10⁹ and more, which only an edited file can
+  /// hold, are whole, and at most the largest integer.
   private static func rounded(_ number: Double, places: Int) -> String {
-    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).string }
+    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).text }
     return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped
   }
 }
 
-/// The time that a game or several took.
+/// A duration as people read it.
 struct PlayTime {
-  /// The time in words: `12.345 s`, `3:05`, `1:02:03`.
+  /// `12.345 s`, `3:05` or `1:02:03`.
   let text: String
 
-  /// A time in milliseconds.
   init(_ milliseconds: Int) {
     if milliseconds == 0 {
       text = "0 s"
       return
     }
     if milliseconds < 60_000 {
-      text = Rounded(Double(milliseconds) / 1000, places: 3).string + " s"
+      text = Rounded(Double(milliseconds) / 1000, places: 3).text + " s"
       return
     }
     let seconds = milliseconds / 1000
@@ -152,23 +151,22 @@ struct PlayTime {
       hours > 0 ? "\(hours.grouped):\(parts[0]):\(parts[1])" : "\(seconds / 60):\(parts[1])"
   }
 
-  /// A time in milliseconds, rounded.
   init(_ milliseconds: Double) { self.init(Int(exactly: milliseconds.rounded()) ?? Int.max) }
 }
 
-/// Figures drawn with characters, where people would rather look than read.
+/// Small charts made of characters.
 enum Drawing {
-  /// The eighths of a cell, from low to high.
+  /// Blocks of one to eight eighths of a cell.
   private static let levels = Array("▁▂▃▄▅▆▇█")
   private static let barWidth = 10
 
-  /// A bar for a share of 0 to 1.
+  /// A bar of ten cells for a share of 0 to 1.
   static func bar(_ share: Double) -> String {
     let cells = Int((min(max(share, 0), 1) * Double(barWidth)).rounded())
     return String(repeating: "█", count: cells) + String(repeating: "░", count: barWidth - cells)
   }
 
-  /// A column for each number, as high as its part of the largest one; negative ones are lowest.
+  /// A column for each number, relative to the largest. Negative numbers have the lowest column.
   static func sparkline(_ numbers: [Int]) -> String {
     let most = Double(max(numbers.max() ?? 0, 1))
     return String(
@@ -178,7 +176,7 @@ enum Drawing {
       })
   }
 
-  /// The results of games in order: wins up, losses down, games that cannot be lost between.
+  /// One mark for each game: up for a win, down for a loss, a square for any other result.
   static func form(_ results: [PlayerResult]) -> String {
     String(
       results.map { result in

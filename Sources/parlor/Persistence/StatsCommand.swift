@@ -7,7 +7,7 @@ extension RecordsCommands {
   static func stats(_ profile: Profile) -> HostCommand {
     HostCommand(
       "stats", in: .records, needs: .profile,
-      summary: "show the figures of the games played, or keep them elsewhere",
+      summary: "show, export, import or delete statistics of finished games",
       details: definitions,
       examples: [
         "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
@@ -17,49 +17,50 @@ extension RecordsCommands {
       options: [
         .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
         .text(
-          "since", limit: 32, "only games that ended on this day or later, such as 2026-01-31"),
+          "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
       ],
       suggest: suggestions(profile),
       forms: [
         form(
           [.literal("export"), Parameter("FILE", .file)],
-          "write the figures as JSON or, for .csv, as a table; for .jsonl the results themselves",
+          "write statistics as JSON, as a table (.csv), or all results (.jsonl)",
           profile
         ) { commands, session, call throws(CommandError) in
           try commands.export(to: call.word(0) ?? "", call, session.files)
         },
         form(
           [.literal("import"), Parameter("FILE", .file)],
-          "take in the results of a .jsonl file; those that are known stay as they are", profile
+          "add the results of a .jsonl file; known results stay unchanged", profile
         ) { commands, session, call throws(CommandError) in
           try commands.importResults(from: call.word(0) ?? "", session.files)
         },
-        form([.literal("reset"), .literal("confirm")], "forget all results", profile) {
+        form([.literal("reset"), .literal("confirm")], "delete all results", profile) {
           commands, _, _ throws(CommandError) in
-          try commands.reset(isConfirmed: true)
+          try commands.reset()
         },
-        form([.literal("reset")], "tell what would be forgotten", profile) {
+        form([.literal("reset")], "say how many results would be deleted", profile) {
           commands, _, _ throws(CommandError) in
-          try commands.reset(isConfirmed: false)
+          RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
         },
         form(
           [Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1)],
-          "the figures of all games, of one, or of one player", profile
+          "statistics of all games, of one game, or of one player", profile
         ) { commands, _, call throws(CommandError) in
           try commands.report(call)
         },
       ])
   }
 
-  /// What counts, and what every figure means.
+  /// Which games count, and the definition of every statistic.
   private static var definitions: [String] {
     let subjects = RecordsCommands(.none).subjects
     return [
-      "Finished games of the prompt are recorded, and those of scripts with `--profile`. Games"
-        + " opened by `load` or `source`, with outcomes given (but dice of a real table) or undone"
-        + " past a draw or something shown, are not. Nor do bots get figures.",
-      "Players are the same if their names are, byte for byte. A game for one without a name has"
-        + " the player 1.",
+      "Games finished at the prompt are recorded, and with `--profile` those of scripts, too.",
+      "A game does not count if it was opened by `load` or `source`, if its outcomes were given"
+        + " (other than dice of a real table), or if a draw or a revealing move was undone. Bots"
+        + " have no statistics.",
+      "Two names are the same player only if they are equal byte for byte. In a game for one"
+        + " player without a name, the player is 1.",
     ]
       + HostFigure.allCases.map { "\($0.title): \($0.definition)" }
       + subjects.flatMap { subject in
@@ -67,7 +68,7 @@ extension RecordsCommands {
       }
   }
 
-  /// The games, then the players of the last results; files where one is written or read.
+  /// Suggests games, then players of recent results, and files after `export` and `import`.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
     { assistant, given, current in
       let commands = RecordsCommands(profile)
@@ -89,7 +90,7 @@ extension RecordsCommands {
     }
   }
 
-  /// The players of a game in the last results, the latest first.
+  /// The players of a game in the last 64 KB of results, the latest first.
   private func recentPlayers(of game: String) -> [String] {
     var names: [ExactText] = []
     guard let file = try? file() else { return [] }
@@ -105,7 +106,7 @@ extension RecordsCommands {
   }
 }
 
-// MARK: - What the forms do
+// MARK: - Running
 
 extension RecordsCommands {
   private func report(_ call: Call) throws(CommandError) -> any Event {
@@ -142,8 +143,8 @@ extension RecordsCommands {
     return query
   }
 
-  /// The figures of the results that a query asks for, what was passed over, and how many these
-  /// results are.
+  /// The statistics over the results that match a query, notes about skipped lines, and the number
+  /// of matching results.
   private func statistics(
     _ query: StatisticsQuery
   ) throws(CommandError) -> (Statistics, notes: [String], count: Int) {
@@ -195,17 +196,13 @@ extension RecordsCommands {
       throw Self.refusal(
         .io, "\(path) holds no results", at: .argument(0),
         help: report.skipped.sentences(path: path)
-          + ["`stats export NAME.jsonl` writes results that can be taken in"])
+          + ["`stats export NAME.jsonl` writes a file that can be imported"])
     }
     return RecordsEvent.imported(
       path: path, report, notes: report.skipped.sentences(path: path))
   }
 
-  private func reset(isConfirmed: Bool) throws(CommandError) -> any Event {
-    guard isConfirmed else {
-      let (_, _, count) = try statistics(StatisticsQuery())
-      return RecordsEvent.resetAsked(results: count)
-    }
+  private func reset() throws(CommandError) -> any Event {
     let file = try file()
     do throws(FileError) {
       return RecordsEvent.reset(kept: try file.reset().map(Self.name))
@@ -216,13 +213,13 @@ extension RecordsCommands {
 }
 
 extension RecordsCommands {
-  /// Why no result fits a query, as far as its words explain it.
+  /// Explains why no result matches a query.
   ///
-  /// Games and modes that cannot be are refused. Anybody can be a player: of a name that is near
-  /// others these are told.
+  /// An unknown game or mode is an error. Any name can be a player, so for an unknown one this
+  /// suggests similar names.
   ///
-  /// - Parameter mayBeGame: whether the player of the query stands where a game could.
-  /// - Returns: what there is to say, in whole sentences.
+  /// - Parameter mayBeGame: whether the query's player may have been meant as a game.
+  /// - Returns: suggestions, in whole sentences.
   func explanation(
     of query: StatisticsQuery, mayBeGame: Bool = false
   ) throws(CommandError) -> [String] {
@@ -239,7 +236,6 @@ extension RecordsCommands {
     return written.isEmpty ? [] : ["Did you mean \(written.alternatives)?"]
   }
 
-  /// A word that names no game.
   func unknownGame(_ word: String, _ near: [String]) -> CommandError {
     Self.refusal(
       .badArgument, "there is no game `\(word)`", at: .argument(0),
@@ -248,7 +244,7 @@ extension RecordsCommands {
         : ["did you mean \(near.prefix(3).map { "`\($0)`" }.alternatives)?"])
   }
 
-  /// The players and the modes of the results of a game, or of all.
+  /// The players and modes in the results of a game, or of all games.
   private func recordedNames(
     of game: String?
   ) throws(CommandError) -> (players: Set<ExactText>, modes: Set<String>) {
@@ -264,7 +260,7 @@ extension RecordsCommands {
     return (players, modes)
   }
 
-  /// Refuses a mode that the games of a query cannot have.
+  /// Throws if none of the query's games has such a mode.
   private func check(_ mode: String, of game: String?) throws(CommandError) {
     let asked = subjects.filter { game == nil || $0.name == game }
     guard !asked.contains(where: { $0.definition.hasMode(mode) }) else { return }

@@ -5,70 +5,81 @@ import ParlorKit
 import Platform
 import Scenarios
 
-/// How the prompt begins.
+/// The options of a prompt, local or remote.
 struct ReplOptions {
   /// The seed of the first game.
   var seed: Int
-  /// The format of replies.
   var format: ReplyFormat
-  /// Which time the session has.
   var clock: SessionClock.Kind
-  /// Whether replies and prompt have colour.
+  /// Whether the prompt and the replies have colour.
   var isColored: Bool
-  /// Where the history is kept.
   var profile: Profile
+
+  /// The line editor, or a plain reader if the terminal cannot edit; `nil` if it cannot be read.
+  func makeReader() -> (any LineEditing.LineReader)? {
+    guard LineEditor.isUsable else { return PlainLineReader() }
+    let editor = LineEditor(
+      program: "parlor", historyFile: profile.history.map { HistoryFile($0) })
+    editor?.usesColor = isColored
+    return editor
+  }
 }
 
 /// The prompt: reads lines from a person and shows the replies.
 final class Repl {
   private let options: ReplOptions
-  /// Where a scenario was left.
+  /// Where the session starts, if it resumes a scenario.
   private let point: ResumePoint?
   private let interpreter: Interpreter
   private let reader: any LineEditing.LineReader
+  private let interrupt = CommandInterrupt()
+  /// Saves the games; `nil` without a profile.
+  private let store: SessionStore?
   private var output: TextWriter
   private var isOver = false
-  /// How often the terminal is to ring.
+  /// How often the terminal is to ring after the running line.
   private var bells = 0
 
-  /// - Parameter point: the place in a scenario whose commands run first, unseen.
+  /// - Parameter point: a place in a scenario; the commands before it run first, without output.
   init(_ options: ReplOptions, at point: ResumePoint? = nil) {
-    self.options = options
-    self.point = point
-    output = TextWriter(styled: options.isColored)
-    guard let reader = Self.makeReader(options) else {
-      try? FileSystem.write(
-        Array("parlor: the terminal cannot be used\n".utf8), to: 2, named: "standard error")
+    guard let reader = options.makeReader() else {
+      StandardOutput.complain("cannot use the terminal")
       ExitStatus.io.exit()
     }
+    self.options = options
+    self.point = point
     self.reader = reader
-    let running = RunningLine()
-    var settings = Settings.program(isInterrupted: { running.isInterrupted })
+    output = TextWriter(styled: options.isColored)
+    store = SessionStore(options.profile, saving: .all)
+    interpreter = Interpreter(Self.settings(options, at: point, reader, store, interrupt))
+    interrupt.signal.during { point?.lead(interpreter) }
+    interrupt.flush = { [unowned self] in flushWithin() }
+    if let editor = reader as? LineEditor { assist(editor) }
+  }
+
+  private static func settings(
+    _ options: ReplOptions, at point: ResumePoint?, _ reader: any LineEditing.LineReader,
+    _ store: SessionStore?, _ interrupt: CommandInterrupt
+  ) -> Settings {
+    var settings = Settings.program(isInterrupted: { [signal = interrupt.signal] in
+      signal.isRaised
+    })
     settings.seed = options.seed
     settings.format = options.format
     settings.clock = options.clock
     settings.use(options.profile)
-    keeper = SessionStore(options.profile, keepsLines: true)
-    settings.keeper = keeper
-    let stop = InterruptQuestion()
+    settings.keeper = store
     if let point { settings.files = .scratch(reading: point.folder) }
-    let isInterrupted = { stop.ask() || stop.failure != nil }
-    settings.isInterrupted = isInterrupted
-    let pausing = Pausing()
-    settings.pause = { pausing.wait($0, until: isInterrupted) }
+    settings.isInterrupted = { interrupt.isRaised }
+    settings.pause = { interrupt.pause($0) }
     settings.askSecret = { [unowned reader] name in
       guard case .line(let secret) = reader.readSecret(prompt: "\(name): ") else { return nil }
       return secret
     }
-    interpreter = Interpreter(settings)
-    self.stop = stop
-    self.running = running
-    running.during { point?.lead(interpreter) }
-    pausing.flush = { [unowned self] in flushWithin() }
-    if let editor = reader as? LineEditor { assist(editor) }
+    return settings
   }
 
-  /// Takes a reply, and shows it at once if a line has many.
+  /// Takes a reply, and shows it at once if the line has many.
   private func take(_ reply: Reply) {
     reply.write(to: &output)
     let preferences = interpreter.session.preferences
@@ -77,42 +88,34 @@ final class Repl {
     if !preferences.pages && output.bytes.count >= 1 << 12 { flushWithin() }
   }
 
-  /// Shows what there is of the replies to a line that runs others; a failure ends the line.
-  private func flushWithin() {
-    do throws(FileError) { try flush() } catch { stop.failure = error }
-  }
-
-  private let stop: InterruptQuestion
-  private let running: RunningLine
-  /// Writes down what happens to the games.
-  private let keeper: SessionStore?
-
   /// Reads lines until the end.
   func run() -> ExitStatus {
     do throws(FileError) {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
-        " `new farkle NAME…` opens a game, `help` explains, Tab completes.\n")
+        " `new farkle NAME…` starts a game, `help` lists commands, Tab completes.\n")
       if let point { output.write(Styled(.faint, point.description), "\n") }
       try flush()
-      running.during {
+      interrupt.signal.during {
         runStartLines()
-        if let report = keeper?.takeUp(in: interpreter) { take(report) }
+        if let report = store?.resumeGames(in: interpreter) { take(report) }
       }
       try showReplies()
-      defer { keeper?.leave() }
+      defer { store?.leave() }
       while !isOver {
         let prompt = prompt
         reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
-          stop.ask = reader.interruptCheck()
-          running.during { interpreter.execute(bytes[...], into: take) }
-          if let failure = stop.failure { throw failure }
+          interrupt.run(reader) { interpreter.execute(bytes[...], into: take) }
+          if let failure = interrupt.outputFailure { throw failure }
           try showReplies()
         case .interrupted: continue
         case .endOfInput, .hangUp: return .fine
-        case .terminated(let signal): terminate(by: signal)
+        case .terminated(let signal):
+          store?.leave()
+          Subprocess.endAll()
+          reader.endProcess(by: signal)
         }
       }
       return .fine
@@ -135,16 +138,16 @@ final class Repl {
     return text.string
   }
 
-  /// Keeps the prompt up to date in a game whose time runs on while nothing is typed.
+  /// Updates the prompt while the user types nothing, if the game has a running clock.
   private func timer(from prompt: String) -> IdleCallback? {
     let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
     let isLive = interpreter.session.hasRemoteGames
-    guard isLive || readsClock || keeper?.hasTimers ?? false, options.clock == .real else {
+    guard isLive || readsClock || store?.hasTimers ?? false, options.clock == .real else {
       return nil
     }
     var shown = prompt
     return IdleCallback(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
-      keeper?.touch()
+      store?.touch()
       showNews()
       guard self.prompt != shown else { return }
       shown = self.prompt
@@ -152,7 +155,7 @@ final class Repl {
     }
   }
 
-  /// Shows what happens in games that are played elsewhere, above the prompt.
+  /// Shows events of remote games above the prompt.
   private func showNews() {
     for event in interpreter.session.takeNews() {
       var text = TextWriter(styled: options.isColored)
@@ -161,7 +164,7 @@ final class Repl {
     }
   }
 
-  /// Runs the lines that the user wants run at every start.
+  /// Runs the lines of the profile's `rc`.
   private func runStartLines() {
     guard let path = options.profile.startLines else { return }
     do throws(FileError) {
@@ -174,26 +177,23 @@ final class Repl {
   }
 
   private func assist(_ editor: LineEditor) {
-    let assistant = interpreter.assistant
+    let (assistant, router) = (interpreter.assistant, interpreter.router)
     editor.completer = { line, cursor in assistant.completion(of: line[..<cursor]) }
     editor.hinter = { line, history in assistant.hint(for: line[...], history: history) }
     editor.highlighter = { line in
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
-    editor.usesColor = options.isColored
-    let router = interpreter.router
-    editor.remembers = { line in
-      router.masked(line[...]).elementsEqual(line)
-    }
+    editor.remembers = { line in router.masked(line[...]).elementsEqual(line) }
     editor.onHistoryFailure = { failure in
-      editor.externalPrinter.print("The history is kept in memory only: \(failure).")
+      editor.externalPrinter.print("History is not saved: \(failure).")
     }
   }
 
-  /// Shows the replies to a line: in a pager if they are long and the user wants one.
+  /// Shows the replies to a line; long ones in a pager, if the user has turned it on.
   private func showReplies() throws(FileError) {
     let text = output.bytes
-    if interpreter.session.preferences.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
+    if interpreter.session.preferences.pages, Pager.isNeeded(for: text),
+      reader.withCookedTerminal({ Pager.show(text) })
     {
       output.bytes.removeAll(keepingCapacity: true)
     }
@@ -207,26 +207,18 @@ final class Repl {
     try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
   }
 
-  /// Ends as the signal would have ended the program.
-  private func terminate(by number: Int32) -> Never {
-    keeper?.leave()
-    reader.releaseTerminal()
-    Subprocess.endAll()
+  /// Shows the output so far while a line is running. A failure interrupts the line.
+  private func flushWithin() {
+    do throws(FileError) { try flush() } catch { interrupt.outputFailure = error }
+  }
+}
+
+extension LineEditing.LineReader {
+  /// Restores the terminal and ends the process by a signal that arrived.
+  func endProcess(by number: Int32) -> Never {
+    releaseTerminal()
     signal(number, SIG_DFL)
     raise(number)
     exit(128 + number)
   }
-
-  private static func makeReader(_ options: ReplOptions) -> (any LineEditing.LineReader)? {
-    guard LineEditor.isUsable else { return PlainLineReader() }
-    return LineEditor(
-      program: "parlor", historyFile: options.profile.history.map { HistoryFile($0) })
-  }
-}
-
-/// Whether the user has asked to stop the running command.
-private final class InterruptQuestion {
-  var ask: () -> Bool = { false }
-  /// Why the replies of the running command cannot be shown.
-  var failure: FileError?
 }

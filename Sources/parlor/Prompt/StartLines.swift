@@ -2,21 +2,19 @@ import Language
 import ParlorKit
 import Platform
 
-/// The lines that the user wants run whenever the prompt begins: the file `rc`.
+/// The file `rc` of the profile, whose lines run when the prompt starts.
 struct StartLines {
   private let path: String
   private let script: Script
 
-  /// The lines of a file.
-  ///
-  /// - Returns: nothing if there is no file.
+  /// - Returns: `nil` if there is no file at the path.
   init?(_ path: String) throws(FileError) {
     guard FileSystem.kind(of: path) != .missing else { return nil }
     self.path = path
     script = Script(try FileSystem.readRegular(path), isScenario: false)
   }
 
-  /// Runs the lines. An error is reported with its place, and the next line is run.
+  /// Runs all lines, and reports errors with their places.
   func run(
     in interpreter: Interpreter, into sink: ReplySink, report: (SourceLine, Diagnostic) -> Void
   ) {

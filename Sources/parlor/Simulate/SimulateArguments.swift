@@ -2,49 +2,49 @@ import Language
 import ParlorKit
 import Simulation
 
-/// What the words of `parlor simulate` ask for: who plays, and how the games begin.
+/// The parsed words of `parlor simulate GAME WORD…`: who plays, and how each game starts.
 ///
-/// A word is an option if it has a `=` after the name of one, a word of the game's own if the game
-/// takes it after its name, and else a bot.
-struct SimulateEntry<Rules: Game> {
+/// A word is an option if it has the form `OPTION=VALUE` with an option of the game, an argument
+/// of the game if `new GAME` takes it, such as a mode, and a bot otherwise.
+struct SimulateArguments<Rules: Game> {
   /// The bots in the order of the seats.
-  private(set) var contestants: [Contestant<Rules>] = []
-  /// The words that are no bots, in the order of `new`: those of the game's own, then options.
+  private(set) var players: [Player<Rules>] = []
+  /// The words that are not bots, in the order of `new`: arguments of the game, then options.
   let words: [String]
-  /// How the first game begins.
+  /// How the first game starts; later games differ only in the seed.
   let setup: GameConfiguration<Rules.Options>
 
-  /// Reads words and tries whether the game can be opened.
-  init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateProblem) {
+  /// Parses the words and checks that the game can be opened.
+  init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateError) {
     let definition = game.definition
     var options = SimulateOptions(definition)
     var own: [(parameter: Int, argument: Argument)] = []
     for word in words {
       if try options.take(word) { continue }
-      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: definition)
-      {
+      if !Player.names(in: game).contains(word), let found = Self.argument(word, in: definition) {
         own.append(found)
       } else {
-        contestants.append(try Self.contestant(word, in: game, definition))
+        players.append(try Self.player(word, in: game, definition))
       }
     }
-    try Self.check(count: contestants.count, definition)
-    let names = Contestant.playerNames(for: contestants).map { Argument.word($0) }
+    try Self.check(count: players.count, definition)
+    let names = Player.playerNames(for: players).map { Argument.word($0) }
     let arguments = definition.setup.enumerated().flatMap { index, parameter in
       parameter.kind == .name
         ? names : own.filter { $0.parameter == index }.map(\.argument)
     }
     self.words = own.sorted { $0.parameter < $1.parameter }.map(\.argument.text) + options.words
     setup = GameConfiguration(
-      arguments: arguments, options: game.options(from: options.values), preset: options.preset?.name, seed: seed)
+      arguments: arguments, options: game.options(from: options.values),
+      preset: options.preset?.name, seed: seed)
     do throws(GameError) {
       _ = try Match(game, setup)
     } catch {
-      throw .refused(error)
+      throw .game(error)
     }
   }
 
-  /// A word that the game takes after its name, other than the name of a player.
+  /// Parses a word that `new GAME` takes, other than a player's name.
   private static func argument(
     _ word: String, in definition: GameDefinition
   ) -> (parameter: Int, argument: Argument)? {
@@ -60,28 +60,27 @@ struct SimulateEntry<Rules: Game> {
     return nil
   }
 
-  private static func contestant(
+  private static func player(
     _ word: String, in game: Rules, _ definition: GameDefinition
-  ) throws(SimulateProblem) -> Contestant<Rules> {
-    do throws(ContestantFault) {
-      return try Contestant(word, in: game)
+  ) throws(SimulateError) -> Player<Rules> {
+    do throws(PlayerError) {
+      return try Player(word, in: game)
     } catch {
       switch error {
       case .unknown(let name) where word.contains("="):
         throw .unknownOption(
-          name, known: SimulateOptions.names(of: definition), names: Contestant.names(in: game),
-          bots: Contestant.usages(in: game))
+          name, known: SimulateOptions.names(of: definition), names: Player.names(in: game),
+          bots: Player.usages(in: game))
       case .unknown(let name):
         throw .unknownBot(
-          name, known: Contestant.names(in: game), bots: Contestant.usages(in: game))
+          name, known: Player.names(in: game), bots: Player.usages(in: game))
       case .needsNoValue(let name): throw .needsNoValue(name)
       case .badValue(let name, let parameter): throw .badValue(name, parameter.range)
       }
     }
   }
 
-  /// Checks that there is a bot for every seat.
-  private static func check(count: Int, _ definition: GameDefinition) throws(SimulateProblem) {
+  private static func check(count: Int, _ definition: GameDefinition) throws(SimulateError) {
     let players = definition.setup.first { $0.kind == .name }
     let seats = players.map { max(1, $0.count.lowerBound)...$0.count.upperBound } ?? 1...1
     if !seats.contains(count) { throw .seats(count, needed: seats, game: definition.name) }
@@ -98,7 +97,7 @@ extension Argument {
   }
 }
 
-/// The options of a game among the words of `parlor simulate`.
+/// Collects the options of a game among the words of `parlor simulate`.
 struct SimulateOptions {
   private let definition: GameDefinition
   private var given: [String: OptionValue] = [:]
@@ -110,15 +109,15 @@ struct SimulateOptions {
     preset = definition.presets.first
   }
 
-  /// The names of the options that a game takes here.
+  /// Every option that can be given, `rules` among them if the game has presets.
   static func names(of definition: GameDefinition) -> [String] {
     (definition.presets.isEmpty ? [] : ["rules"]) + definition.options.map(\.name)
   }
 
-  /// Takes a word, if it is an option.
+  /// Parses a word if it is an option.
   ///
-  /// - Returns: whether it is.
-  mutating func take(_ word: String) throws(SimulateProblem) -> Bool {
+  /// - Returns: whether it is one.
+  mutating func take(_ word: String) throws(SimulateError) -> Bool {
     guard let equals = word.firstIndex(of: "=") else { return false }
     let name = String(word[..<equals])
     let text = String(word[word.index(after: equals)...])
@@ -138,10 +137,10 @@ struct SimulateOptions {
     return true
   }
 
-  /// Every option of the game.
+  /// The value of every option of the game.
   var values: OptionValues { OptionValues(for: definition, preset: preset, given: given) }
 
-  /// The options as they are typed: the preset if it was named, then what differs from it.
+  /// The options as one would type them: the preset if it was named, then the other changes.
   var words: [String] {
     let usual = OptionValues(for: definition, preset: preset)
     let named = given["rules"].flatMap { _ in preset }
@@ -154,8 +153,8 @@ struct SimulateOptions {
   }
 }
 
-/// Why the words of `parlor simulate` cannot be followed.
-enum SimulateProblem: Error {
+/// Why the words of `parlor simulate` are invalid.
+enum SimulateError: Error {
   case unknownGame(String, known: [String])
   case unknownBot(String, known: [String], bots: [String])
   case unknownOption(String, known: [String], names: [String], bots: [String])
@@ -164,9 +163,8 @@ enum SimulateProblem: Error {
   case needsNoValue(String)
   case badValue(String, String)
   case seats(Int, needed: ClosedRange<Int>, game: String)
-  case refused(GameError)
+  case game(GameError)
 
-  /// The problem in words.
   var message: String {
     switch self {
     case .unknownGame(let name, let known):
@@ -178,12 +176,12 @@ enum SimulateProblem: Error {
         + (Self.near(name, known + names)
           ?? Self.all("options", known) + "; " + Self.all("bots", bots))
     case .repeatedOption(let name): "the option `\(name)` is given twice"
-    case .seedOption: "the seed of the first game is given as `--seed`"
-    case .needsNoValue(let name): "`\(name)` takes no value"
+    case .seedOption: "`seed` is not an option here; use `--seed`"
+    case .needsNoValue(let name): "the bot `\(name)` takes no value"
     case .badValue(let name, let range): "`\(name)` takes \(range)"
     case .seats(let count, let needed, let game):
       "\(game) needs \(Self.bots(needed)), not \(count)"
-    case .refused(let refusal): ([refusal.message] + refusal.help).joined(separator: "; ")
+    case .game(let error): ([error.message] + error.help).joined(separator: "; ")
     }
   }
 
@@ -198,6 +196,6 @@ enum SimulateProblem: Error {
 
   private static func bots(_ needed: ClosedRange<Int>) -> String {
     needed == 1...1
-      ? "one bot" : "\(needed.lowerBound) to \(needed.upperBound) bots, one a seat"
+      ? "one bot" : "\(needed.lowerBound) to \(needed.upperBound) bots, one for each seat"
   }
 }

@@ -9,80 +9,84 @@ import Simulation
 /// In this module an option is one of the command line, not one of a game.
 typealias Option = ArgumentParser.Option
 
-/// `parlor simulate`: bots play bots.
+/// `parlor simulate`: lets bots play many games and reports who wins.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Let bots play many games and count who wins.",
+    usage: "parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]",
     discussion: """
-      There is one bot a seat: `random` in every game, and those that `help GAME` lists, such as \
-      `bank=300`. Words of the form OPTION=VALUE are options of the game, as `new` takes them; a \
-      word that the game itself takes, such as a mode, is given as it is to `new`.
+      Example:
 
         parlor simulate farkle bank=300 bank=500 target=5000 -n 10000
 
-      Game number i has the seed S + i - 1. The same arguments give the same output, whatever the \
-      number of jobs; the signature changes if any game goes another way. A game stops at the \
-      limit of moves: 100,000, or 1,000 in a game without an end.
+      Give one bot for each seat: `random`, or a bot that `help GAME` lists, such as `bank=300`. \
+      OPTION=VALUE sets an option of the game, as in `new`. Other words that `new GAME` takes, \
+      such as a mode, work here too.
 
-      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 wrong arguments, \
+      The first game has the seed of --seed, each later game the next number. The same arguments \
+      always give the same report, for any number of jobs; the signature in it changes if any \
+      move changes. A game stops after 100,000 moves, or 1,000 in a game without an end; --limit \
+      changes that.
+
+      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments, \
       130 interrupted.
       """)
 
-  /// What the output is.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
 
   @Option(
     name: [.customShort("n"), .customLong("games")],
-    help: ArgumentHelp("How many games to play.", valueName: "n"))
+    help: ArgumentHelp("Number of games to play.", valueName: "n"))
   var games = 1000
 
   @Option(
     help: ArgumentHelp(
-      "The seed of the first game: a number or `random`. Default: 0.", valueName: "s"))
+      "Seed of the first game: a number or `random`. Default: 0.", valueName: "n"))
   var seed: SeedArgument?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("How many games to play at once. Default: one a core.", valueName: "j"))
+    help: ArgumentHelp("Number of games to play at once. Default: one per core.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("The most moves of a game.", valueName: "moves"))
+  @Option(help: ArgumentHelp("Maximum number of moves in a game.", valueName: "moves"))
   var limit: Int?
 
-  @Option(help: "The format of the report: text or json.")
+  @Option(help: "Format of the report.")
   var format = Format.text
 
-  @Flag(help: "Tell on standard error how long it took.")
+  @Flag(help: "Print the time taken to standard error.")
   var timing = false
 
-  @ArgumentParser.Argument(help: "The game.")
+  @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
   var game: String
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Bots, one a seat, and options of the game.", valueName: "bot"))
+    help: ArgumentHelp("Bots, one for each seat, and options of the game.", valueName: "bot"))
   var words: [String] = []
 
   func validate() throws {
-    if !(1...Self.mostGames ~= games) {
-      throw ValidationError("`-n` takes a number from 1 to \(Self.mostGames.grouped).")
+    if !(1...Self.maxGames ~= games) {
+      throw ValidationError("`-n` takes a number from 1 to \(Self.maxGames.grouped).")
     }
-    if let jobs, !(1...Self.mostJobs ~= jobs) {
-      throw ValidationError("`--jobs` takes a number from 1 to \(Self.mostJobs.grouped).")
+    if let jobs, !(1...Self.maxJobs ~= jobs) {
+      throw ValidationError("`--jobs` takes a number from 1 to \(Self.maxJobs.grouped).")
     }
-    if let limit, !(1...Self.mostMoves ~= limit) {
-      throw ValidationError("`--limit` takes a number from 1 to \(Self.mostMoves.grouped).")
+    if let limit, !(1...Self.maxMoves ~= limit) {
+      throw ValidationError("`--limit` takes a number from 1 to \(Self.maxMoves.grouped).")
     }
     if case .number(let first)? = seed, first > Seed.max - games + 1 {
-      throw ValidationError("The seeds run from `--seed` up, and the last is \(Seed.max) at most.")
+      throw ValidationError(
+        "The last game would have a seed above \(Seed.max); use a smaller `--seed`.")
     }
     try check(chosenGame())
   }
 
-  private static let mostGames = 1_000_000_000
-  private static let mostJobs = 1024
-  private static let mostMoves = 1_000_000_000
+  private static let maxGames = 1_000_000_000
+  private static let maxJobs = 1024
+  private static let maxMoves = 1_000_000_000
 
   func run() throws { try simulate(chosenGame()) }
 
@@ -94,25 +98,24 @@ struct SimulateCommand: ParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let problem = SimulateProblem.unknownGame(self.game, known: games.map(\.definition.name))
-    throw ValidationError(problem.message)
+    let error = SimulateError.unknownGame(self.game, known: games.map(\.definition.name))
+    throw ValidationError(error.message)
   }
 
-  /// From here on the kind of game is known, once for all games.
   private func simulate(_ game: some Game) throws {
     let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
-    let contest = Contest(game, entry.setup, entry.contestants, limit: limit)
+    let tournament = Tournament(game, entry.setup, entry.players, limit: limit)
     let start = SystemClock.monotonic
-    switch SimulateRun(contest, games: games, jobs: jobs ?? SystemInformation.coreCount).play() {
+    switch SimulateRun(tournament, games: games, jobs: jobs ?? SystemInformation.coreCount).play() {
     case .played(let figures):
-      if timing { Self.tell(Self.timing(games, milliseconds: SystemClock.monotonic - start)) }
+      if timing { reportTime(SystemClock.monotonic - start) }
       let report = Report(
-        game: game.definition.name, words: entry.words, bots: entry.contestants.map(\.name),
-        seed: first, limit: contest.limit, figures: figures)
+        game: game.definition.name, words: entry.words, bots: entry.players.map(\.name),
+        seed: first, limit: tournament.limit, figures: figures)
       write(report)
-    case .failed(let fault):
-      Self.tell("parlor: " + fault.message)
+    case .failed(let error):
+      StandardOutput.complain(error.message)
       ExitStatus.failed.exit()
     case .interrupted: ExitStatus.interrupted.exit()
     }
@@ -120,9 +123,9 @@ struct SimulateCommand: ParsableCommand {
 
   private func check(_ game: some Game) throws { _ = try entry(game, seed: 0) }
 
-  private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateEntry<Rules> {
-    do throws(SimulateProblem) {
-      return try SimulateEntry(game, words, seed: seed)
+  private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateArguments<Rules> {
+    do throws(SimulateError) {
+      return try SimulateArguments(game, words, seed: seed)
     } catch {
       throw ValidationError(error.message)
     }
@@ -141,14 +144,10 @@ struct SimulateCommand: ParsableCommand {
     StandardOutput.write(text.bytes)
   }
 
-  private static func timing(_ games: Int, milliseconds: Int64) -> String {
+  private func reportTime(_ milliseconds: Int64) {
     let seconds = Double(max(1, milliseconds)) / 1000
-    let time = Rounded(seconds, places: 3).string
-    let pace = Rounded(Double(games) / seconds, places: 0).string
-    return "\(games.grouped) games in \(time) s, \(pace) a second"
-  }
-
-  private static func tell(_ line: String) {
-    try? FileSystem.write(Array((line + "\n").utf8), to: 2, named: "standard error")
+    let time = Rounded(seconds, places: 3).text
+    let pace = Rounded(Double(games) / seconds, places: 0).text
+    StandardError.write("\(games.grouped) games in \(time) s, \(pace) per second\n")
   }
 }

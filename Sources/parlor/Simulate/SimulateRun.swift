@@ -4,58 +4,54 @@ import Platform
 import Simulation
 import Synchronization
 
-/// Plays the games of a contest in portions, on several threads.
+/// Plays the games of a tournament in batches, on several threads.
 struct SimulateRun<Rules: Game> {
-  private let contest: Contest<Rules>
+  private let tournament: Tournament<Rules>
   private let games: Int
   private let jobs: Int
 
-  /// What becomes of the games.
   enum Ending {
-    /// All were played.
+    /// All games were played.
     case played(Figures)
-    /// Something went wrong; of several games, in the first.
-    case failed(ContestFault)
+    /// A game failed; if several did, the error of the one with the lowest number.
+    case failed(TournamentError)
     /// The user pressed Ctrl-C.
     case interrupted
   }
 
-  init(_ contest: Contest<Rules>, games: Int, jobs: Int) {
-    self.contest = contest
+  init(_ tournament: Tournament<Rules>, games: Int, jobs: Int) {
+    self.tournament = tournament
     self.games = games
     self.jobs = jobs
   }
 
-  /// The games of a portion: so many that handing them out costs nothing, so few that the threads
-  /// end together, and at most 65,536 portions.
-  private var portion: Int { max(1, min(256, games / (jobs * 8)), games >> 16) }
+  /// The number of games in a batch: large enough that scheduling costs nothing, small enough
+  /// that the threads finish together, and at most 65,536 batches.
+  private var batchSize: Int { max(1, min(256, games / (jobs * 8)), games >> 16) }
 
-  /// Plays all games.
   func play() -> Ending {
-    // Without a pipe Ctrl-C ends the program at once, with the same exit code for the shell.
+    // If the pipe cannot be made, Ctrl-C ends the program at once, with the same exit code.
     let signals = SignalPipe(catching: .interrupt)
     let interrupt = InterruptFlag()
-    let sum = Sum(contest.figures)
-    let faults = withExtendedLifetime(signals) { playPortions(into: sum, interrupt) }
+    let sum = Sum(tournament.figures)
+    let faults = withExtendedLifetime(signals) { playBatches(into: sum, interrupt) }
     if interrupt.isRaised { return .interrupted }
     if let fault = faults.lazy.compactMap({ $0 }).first { return .failed(fault) }
     return .played(sum.figures.withLock { $0 })
   }
 
-  /// Plays the games in portions.
-  ///
-  /// - Returns: what went wrong, by portion.
-  private func playPortions(into sum: Sum, _ interrupt: InterruptFlag) -> [ContestFault?] {
+  /// - Returns: the error of each batch, if it failed.
+  private func playBatches(into sum: Sum, _ interrupt: InterruptFlag) -> [TournamentError?] {
     let progress = ProgressLine("games", total: games)
     defer { progress.erase() }
-    let (contest, games, portion) = (contest, games, portion)
-    return Workers.map(count: (games + portion - 1) / portion, jobs: jobs) { index in
-      // Portions are begun in order: once one fails, those before it are under way, and of those
-      // not begun none can be the first to fail.
+    let (tournament, games, size) = (tournament, games, batchSize)
+    return parallelMap(count: (games + size - 1) / size, jobs: jobs) { index in
+      // Batches start in order. Once one fails, all batches before it are already running, so the
+      // batches that have not started cannot hold the first failure.
       if sum.hasFailed.load(ordering: .relaxed) { return nil }
-      let numbers = index * portion..<min(games, (index + 1) * portion)
-      do throws(ContestFault) {
-        let part = try contest.play(numbers, isStopped: { interrupt.isRaised })
+      let numbers = index * size..<min(games, (index + 1) * size)
+      do throws(TournamentError) {
+        let part = try tournament.play(numbers, isStopped: { interrupt.isRaised })
         sum.figures.withLock { $0.merge(part) }
         progress.add(part.games)
         return nil
@@ -67,11 +63,10 @@ struct SimulateRun<Rules: Game> {
   }
 }
 
-/// What the threads have in common.
+/// The state that the threads share.
 private final class Sum: Sendable {
-  /// The figures of the portions that were played.
+  /// The sum over the batches played so far.
   let figures: Mutex<Figures>
-  /// Whether some game has failed.
   let hasFailed = Atomic(false)
 
   init(_ figures: Figures) { self.figures = Mutex(figures) }

@@ -2,37 +2,40 @@ import ArgumentParser
 import Platform
 import Scenarios
 
-/// `parlor fmt`: lays out scenario files.
+/// `parlor fmt`: formats scenario files.
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Lay out scenario files.",
+    commandName: "fmt", abstract: "Format scenario files.",
     usage: "parlor fmt [--check] PATH…",
     discussion: """
-      Lines end in LF and not in blanks, no two blank lines follow each other, none stands at the \
-      beginning or the end, and ` (literal)` goes where it changes nothing. Commands, replies and \
-      prose stay as they are. Files are replaced as a whole; a file with something wrong in it is \
-      left alone. `-` formats standard input to standard output.
+      Example:
 
-      Exit codes: 0 all files are laid out, 1 with --check if some are not, 2 a wrong file or wrong \
-      arguments, 3 a file that cannot be written.
+        parlor fmt --check examples
+
+      The format has LF line breaks, no trailing blanks, single blank lines, none at the start or \
+      the end, and no ` (literal)` that changes nothing. Commands, replies and prose stay as they \
+      are. A file with an error is left unchanged. `-` formats standard input to standard output.
+
+      Exit codes: 0 all files are formatted, 1 with --check if some are not, 2 an invalid file or \
+      invalid arguments, 3 a file cannot be written.
       """)
 
-  @Flag(help: "Change nothing; name the files that would change.")
+  @Flag(help: "Change nothing; list the files that would change.")
   var check = false
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Files *.scenario, and folders of them.", valueName: "path"),
+    help: ArgumentHelp("*.scenario files and folders of them.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
   func run() throws {
-    let files = ScenarioFiles(paths.filter { $0 != "-" })
+    let files = FormatSearch(paths.filter { $0 != "-" })
     var status = ExitStatus.fine
-    func fail(_ fault: ScenarioError) {
-      StandardOutput.complain(fault.message)
+    func fail(_ error: ScenarioError) {
+      StandardOutput.complain(error.message)
       status = .usage
     }
-    files.faults.forEach(fail)
+    files.errors.forEach(fail)
     do throws(FileError) {
       if paths.contains("-") {
         let bytes = try FileSystem.read("/dev/stdin")
@@ -56,7 +59,7 @@ struct FormatCommand: ParsableCommand {
     status.exit()
   }
 
-  /// Names a file that would change.
+  /// Prints the name of a file that would change.
   private func report(_ path: String, _ status: ExitStatus) -> ExitStatus {
     StandardOutput.write(Array("\(path)\n".utf8))
     return status.combined(with: .failed)

@@ -9,100 +9,110 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run scenarios and compare their replies.",
     usage: "parlor test [OPTIONS] PATH…",
     discussion: """
-      A path is a scenario (*.scenario), a Markdown file with fenced `parlor` blocks (*.md), a \
-      script with its golden output beside it (NAME.parlor, NAME.golden), or a folder of them. \
-      FILE:LINE and FILE:LINE-LINE compare only these lines.
+      Examples:
 
-      A scenario is text in which lines after `> ` are commands and the lines under them, up to a \
-      blank line, are the reply that is expected. `parlor --echo FILE` writes one; `parlor manual` \
-      explains the patterns.
+        parlor test examples
+        parlor test games.scenario:8
+        parlor test --bless games.scenario
 
-      The report stands in the order of the files, whatever is run when. Equal files give equal \
-      reports. Which files failed last is kept in the profile (~/.local/state/parlor) for --failed.
+      A PATH is a scenario (*.scenario), a Markdown file with fenced `parlor` blocks (*.md), a script \
+      with its golden output beside it (NAME.parlor, NAME.golden), or a folder of these. FILE:LINE \
+      and FILE:LINE-LINE compare only these lines.
 
-      Exit codes: 0 all as expected, 1 not, 2 a wrong file or wrong arguments, 3 a report that \
-      cannot be written.
+      A scenario is a text file: a line that starts with `> ` is a command, and the lines under it, \
+      up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script; \
+      `parlor manual` explains the patterns.
+
+      Reports list the files in order and are reproducible. The list of failed files for --failed is \
+      kept in the profile (~/.local/state/parlor).
+
+      Exit codes: 0 everything passed, 1 something failed, 2 an invalid file or invalid arguments, 3 \
+      a report cannot be written.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Only files whose path contains this text; may be given several times.", valueName: "text"))
+      "Run only files whose path contains this text. Can be repeated.", valueName: "text"))
   var filter: [String] = []
 
-  @Flag(help: "Only files that failed when they were run last; all of them without a path.")
+  @Flag(help: "Run only files that failed in their last run; without a path, all of them.")
   var failed = false
 
   @Option(
-    help: ArgumentHelp("Only part I of N parts; all parts are all files.", valueName: "i/n"))
+    help: ArgumentHelp("Run part I of N parts of the files.", valueName: "i/n"))
   var shard: ScenarioSelection.Shard?
 
   @Option(
     help: ArgumentHelp(
-      "Begin the files in an order by chance: a number, or none for a new order.",
+      "Run files in random order; a seed, as in --shuffle=7, reproduces an order.",
       valueName: "seed"))
   var shuffle: SeedArgument?
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp("How many files to run at once. Default: one a core.", valueName: "n"))
+    help: ArgumentHelp("Run N files at the same time. Default: one per core.", valueName: "n"))
   var jobs: Int?
 
   @Option(name: .customLong("repeat"), help: ArgumentHelp("Run each file N times.", valueName: "n"))
-  var rounds = 1
+  var rounds = ScenarioOptions().rounds
 
   @Option(
     help: ArgumentHelp(
-      "Give up a command that does not reply within this time, such as 10s; 0s never.",
+      "Stop and report a command without a reply after this time, such as 10s; 0s means never.",
       valueName: "time"))
-  var timeout = TimeArgument(milliseconds: 60_000)
+  var timeout = TimeArgument(milliseconds: ScenarioOptions().timeout)
 
-  @Option(help: ArgumentHelp("Begin no more files after N have failed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Stop after N files have failed.", valueName: "n"))
   var maxFailures: Int?
 
-  @Flag(help: "A known failure that passes is a failure.")
+  @Flag(help: "Fail when a command marked `(known: reason)` passes.")
   var strict = false
 
-  @Flag(help: "Rewrite the expectations that fail, after showing the difference.")
+  @Flag(help: "Rewrite the expected replies that differ, after showing the difference.")
   var bless = false
 
-  @Flag(name: .shortAndLong, help: "With --bless: ask for each difference.")
+  @Flag(name: .shortAndLong, help: "With --bless: ask about each difference.")
   var interactive = false
 
-  @Flag(help: "List commands, options and error codes that no scenario touches.")
+  @Flag(help: "List the commands, options and error codes that no scenario covers.")
   var coverage = false
 
   @Option(
     help: ArgumentHelp(
-      "Write a report for programs: tap, tap13, junit, json or github; `-` is standard output. May "
-        + "be given several times. Under GitHub Actions, github is on by itself.",
-      valueName: "form=file"))
+      "Write a machine-readable report: tap, tap13, junit, json or github; `-` is standard output. "
+        + "Can be repeated. github is on by default under GitHub Actions.",
+      valueName: "format=file"))
   var report: [TestReportArgument] = []
 
   @Option(
     help: ArgumentHelp(
-      "The folder that keeps which files failed. Default: ~/.local/state/parlor.",
+      "The folder with the list of failed files. Default: ~/.local/state/parlor.",
       valueName: "dir"))
   var profile: String?
 
-  @Flag(help: "Keep nothing.")
+  @Flag(help: "Do not keep the list of failed files.")
   var noProfile = false
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
+  private static let maxJobs = 1024
+
   func validate() throws {
-    if let jobs, !(1...Self.mostJobs ~= jobs) {
-      throw ValidationError("`--jobs` takes a number from 1 to \(Self.mostJobs).")
+    if let jobs, !(1...Self.maxJobs ~= jobs) {
+      throw ValidationError("`--jobs` takes a number from 1 to \(Self.maxJobs).")
     }
-    if rounds < 1 { throw ValidationError("`--repeat` takes a number from 1 up.") }
+    if rounds < 1 { throw ValidationError("`--repeat` takes a number of at least 1.") }
     if let maxFailures, maxFailures < 1 {
-      throw ValidationError("`--max-failures` takes a number from 1 up.")
+      throw ValidationError("`--max-failures` takes a number of at least 1.")
     }
-    if interactive && !bless { throw ValidationError("`--interactive` goes with `--bless`.") }
-    if bless && rounds > 1 { throw ValidationError("`--bless` and `--repeat` do not go together.") }
+    if interactive && !bless { throw ValidationError("`--interactive` requires `--bless`.") }
+    if bless && rounds > 1 {
+      throw ValidationError("`--bless` and `--repeat` cannot be combined.")
+    }
     if failed && noProfile {
-      throw ValidationError("`--failed` needs the profile that `--no-profile` turns off.")
+      throw ValidationError("`--failed` and `--no-profile` cannot be combined.")
     }
     if paths.isEmpty && !failed { throw ValidationError("Name the files or folders to test.") }
     if report.count(where: { $0.path == nil }) > 1 {
@@ -110,36 +120,33 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  private static let mostJobs = 1024
-
   func run() throws {
     var options = TestOptions(paths: paths)
-    options.filters = filter
     options.onlyFailed = failed
-    options.shard = shard
-    options.shuffleSeed = shuffle.map { UInt64($0.value) }
-    options.jobs = jobs
-    options.rounds = rounds
-    options.timeout = timeout.milliseconds
-    options.maxFailures = maxFailures
-    options.isStrict = strict
-    options.blesses = bless
-    options.asks = interactive
+    options.isInteractive = interactive
     options.showsCoverage = coverage
     options.reports = report
-    options.profile = Profile(folder: profile, isOff: noProfile)
+    options.profile = noProfile ? .none : .named(profile)
+    options.scenarios.selection.filters = filter
+    options.scenarios.selection.shard = shard
+    options.scenarios.selection.shuffleSeed = shuffle.map { UInt64($0.value) }
+    if let jobs { options.scenarios.jobs = jobs }
+    options.scenarios.rounds = rounds
+    options.scenarios.timeout = timeout.milliseconds
+    options.scenarios.maxFailures = maxFailures
+    options.scenarios.isStrict = strict
+    options.scenarios.blesses = bless
     TestRun(options).run().exit()
   }
 }
 
 extension ScenarioSelection.Shard: ExpressibleByArgument {
-  /// The part that `I/N` names.
+  /// Parses `I/N`.
   public init?(argument: String) { self.init(argument) }
 }
 
-/// A span of time as an argument, such as `10s`.
+/// A duration as an argument, such as `10s`.
 struct TimeArgument: ExpressibleByArgument, CustomStringConvertible {
-  /// The milliseconds.
   var milliseconds: Int
 
   init(milliseconds: Int) { self.milliseconds = milliseconds }
@@ -156,11 +163,10 @@ struct TimeArgument: ExpressibleByArgument, CustomStringConvertible {
   }
 }
 
-/// The value of `--report`: a form, and the file that it goes to.
+/// The value of `--report`: a format and the file it is written to.
 struct TestReportArgument: ExpressibleByArgument {
-  /// The form.
   let format: ReportFormat
-  /// The path of the file; nothing for standard output.
+  /// The path of the file; nil means standard output.
   let path: String?
 
   init?(argument: String) {
@@ -170,11 +176,5 @@ struct TestReportArgument: ExpressibleByArgument {
     else { return nil }
     self.format = format
     path = parts.count == 2 && parts[1] != "-" ? String(parts[1]) : nil
-  }
-
-  /// A report on standard output.
-  init(_ format: ReportFormat) {
-    self.format = format
-    path = nil
   }
 }

@@ -5,96 +5,67 @@ import Platform
 import Scenarios
 import Synchronization
 
-/// What `parlor test` is asked for.
+/// What `parlor test` was asked to do.
 struct TestOptions {
   /// Files and folders.
   var paths: [String]
-  /// Texts of which a path must contain one.
-  var filters: [String] = []
-  /// Whether only files that failed when they were run last are run.
+  /// How the files are run.
+  var scenarios = ScenarioOptions()
+  /// Whether only files that failed in their last run are run.
   var onlyFailed = false
-  /// The part that is run.
-  var shard: ScenarioSelection.Shard?
-  /// The seed of the order in which files are begun.
-  var shuffleSeed: UInt64?
-  /// How many files are run at once; nothing for one a core.
-  var jobs: Int?
-  /// How often each file is run.
-  var rounds = 1
-  /// After how many milliseconds a command is given up; 0 never.
-  var timeout = 60_000
-  /// After how many failures no more files are begun.
-  var maxFailures: Int?
-  /// Whether a known failure that passes is a failure.
-  var isStrict = false
-  /// Whether expectations that fail are rewritten.
-  var blesses = false
-  /// Whether each of them is asked for.
-  var asks = false
-  /// Whether what no scenario touches is listed.
+  /// Whether the user is asked before an expected reply is rewritten.
+  var isInteractive = false
   var showsCoverage = false
-  /// Reports for programs.
   var reports: [TestReportArgument] = []
-  /// Where the list of files that failed is kept.
-  var profile = Profile(folder: nil, isOff: false)
+  /// Where the list of failed files is kept.
+  var profile = Profile.ofUser
 
-  /// Everything as usual.
-  init(paths: [String]) { self.paths = paths }
+  /// The defaults.
+  init(paths: [String]) {
+    self.paths = paths
+    scenarios.jobs = SystemInformation.coreCount
+    scenarios.isInCI = !(FileSystem.environment("CI") ?? "").isEmpty
+  }
 }
 
-/// What `parlor test` does, once its arguments are read.
+/// Runs `parlor test` after its arguments have been parsed.
 struct TestRun {
-  private let asked: TestOptions
+  private let options: TestOptions
   private let kinds = GameCatalog.games.map(GameKind.init)
 
-  init(_ asked: TestOptions) { self.asked = asked }
+  init(_ options: TestOptions) { self.options = options }
 
   /// Runs the files and writes the reports.
   func run() -> ExitStatus {
-    var options = options
-    var paths = asked.paths
-    if asked.onlyFailed {
-      let failed = knownFailures
+    var settings = options.scenarios
+    var paths = options.paths
+    if options.onlyFailed {
+      let failed = failedFiles
       if paths.isEmpty {
-        if failed.isEmpty { StandardOutput.complain("no scenario is known to have failed") }
+        if failed.isEmpty { StandardOutput.complain("no scenario failed in its last run") }
         paths = failed
       }
-      options.selection.files = Set(failed)
+      settings.selection.files = Set(failed)
+    }
+    if options.isInteractive {
+      let question = BlessQuestion()
+      settings.approves = { question.approves($0) }
     }
     let progress = ProgressLine("files")
-    options.onPlan = { progress.expect($0) }
-    options.onResult = { progress.add(1, failed: $0.isPassed ? 0 : 1) }
-    let coverage = asked.showsCoverage ? Coverage() : nil
-    let runner = ScenarioRunner(options) { [kinds] in Self.session($0, kinds, coverage) }
+    settings.onPlan = { progress.expect($0) }
+    settings.onResult = { progress.add(1, failed: $0.outcome.isFailure ? 1 : 0) }
+    let coverage = options.showsCoverage ? Coverage() : nil
+    let runner = ScenarioRunner(settings) { [kinds] in Self.session($0, kinds, coverage) }
     let report =
-      asked.onlyFailed && paths.isEmpty
-      ? ScenarioReport(faults: [], results: []) : runner.run(paths)
+      options.onlyFailed && paths.isEmpty
+      ? ScenarioReport(errors: [], results: []) : runner.run(paths)
     progress.erase()
-    keepFailures(of: report)
-    write(report, seed: options.selection.shuffleSeed, coverage: coverage)
+    saveFailures(of: report)
+    write(report, seed: settings.selection.shuffleSeed, coverage: coverage)
     return ExitStatus(rawValue: report.exitCode) ?? .failed
   }
 
-  private var options: ScenarioOptions {
-    var options = ScenarioOptions()
-    options.jobs = asked.jobs ?? SystemInformation.coreCount
-    options.rounds = asked.rounds
-    options.timeout = asked.timeout
-    options.maxFailures = asked.maxFailures
-    options.isStrict = asked.isStrict
-    options.selection.filters = asked.filters
-    options.selection.shard = asked.shard
-    options.selection.shuffleSeed = asked.shuffleSeed
-    options.blesses = asked.blesses
-    options.isInCI = Self.isSet("CI")
-    if asked.asks {
-      let question = TestQuestion()
-      options.approves = { question.approves($0) }
-    }
-    return options
-  }
-
-  /// A session for a file of a folder; what it writes goes to a temporary folder.
+  /// A session for a file in a folder. Files that it writes go to a temporary folder.
   private static func session(
     _ folder: String, _ kinds: [GameKind], _ coverage: Coverage?
   ) -> ScenarioSession {
@@ -105,47 +76,43 @@ struct TestRun {
     return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.raise() })
   }
 
-  private static func isSet(_ variable: String) -> Bool {
-    !(FileSystem.environment(variable) ?? "").isEmpty
-  }
-
-  private var knownFailures: [String] {
+  private var failedFiles: [String] {
     do throws(FileError) {
-      return try TestFailures(asked.profile).read()
+      return try FailedFiles(options.profile).read()
     } catch {
       StandardOutput.end(with: error)
     }
   }
 
-  private func keepFailures(of report: ScenarioReport) {
+  private func saveFailures(of report: ScenarioReport) {
     do throws(FileError) {
-      try TestFailures(asked.profile).update(report)
+      try FailedFiles(options.profile).update(report)
     } catch {
-      StandardOutput.complain("which files failed is not kept: \(error.message)")
+      StandardOutput.complain("cannot save the list of failed files: \(error.message)")
     }
   }
 
-  /// Writes the reports. The one for people goes to standard output, or makes room there for one
-  /// for programs and goes to standard error.
+  /// Writes the reports. The text report goes to standard output, or to standard error if a
+  /// machine-readable report goes to standard output.
   private func write(_ report: ScenarioReport, seed: UInt64?, coverage: Coverage?) {
-    var reports = asked.reports
+    var reports = options.reports
     let isTaken = reports.contains { $0.path == nil }
     let descriptor: Int32 = isTaken ? 2 : 1
     var text = TextWriter(styled: Terminal.isTerminal(descriptor) && ColorChoice.auto.isOn)
     report.write(to: &text)
-    if let seed, !report.results.isEmpty { text.write("begun in the order of --shuffle=\(seed)\n") }
+    if let seed, !report.results.isEmpty { text.write("order: --shuffle=\(seed)\n") }
     if let coverage { gaps(coverage).write(to: &text) }
     let isOnGitHub = FileSystem.environment("GITHUB_ACTIONS") == "true"
     if isOnGitHub && !reports.contains(where: { $0.format == .github }) {
       text.bytes += ReportFormat.github.bytes(of: report)
     }
     if isTaken {
-      try? FileSystem.write(text.bytes, to: 2, named: "standard error")
+      StandardError.write(text.bytes)
     } else {
       StandardOutput.write(text.bytes)
     }
     reports.sort { $0.path != nil && $1.path == nil }
-    for form in reports { write(form.format.bytes(of: report), to: form.path) }
+    for target in reports { write(target.format.bytes(of: report), to: target.path) }
   }
 
   private func write(_ bytes: [UInt8], to path: String?) {
@@ -165,11 +132,97 @@ struct TestRun {
   }
 }
 
-/// Tells a command that runs for too long to end.
+/// Stops a command that has timed out.
 private final class StopFlag: Sendable {
   private let flag = Atomic(false)
 
   var isRaised: Bool { flag.load(ordering: .relaxed) }
 
   func raise() { flag.store(true, ordering: .relaxed) }
+}
+
+/// The files that failed in their last run, kept for `--failed` in the file `failed-scenarios` of the
+/// profile as real paths, one per line.
+private struct FailedFiles {
+  private let path: String?
+
+  init(_ profile: Profile) { path = profile.failedScenarios }
+
+  /// The files that failed and still exist.
+  func read() throws(FileError) -> [String] {
+    guard let path, FileSystem.kind(of: path) == .file else { return [] }
+    return Self.paths(in: try FileSystem.read(path)).filter { FileSystem.kind(of: $0) == .file }
+  }
+
+  /// Adds the files that failed, and removes those that passed as a whole.
+  func update(_ report: ScenarioReport) throws(FileError) {
+    guard let path else { return }
+    let failed = Self.realPaths(report.results.filter(\.outcome.isFailure))
+    let passed = Self.realPaths(
+      report.results.filter { $0.outcome.status == .passed && !$0.isPartial })
+    let isThere = FileSystem.kind(of: path) == .file
+    // Creates no profile for users whose tests always pass.
+    guard isThere || !failed.isEmpty else { return }
+    if let slash = path.lastIndex(of: "/"), !isThere {
+      try FileSystem.makeFolders(String(path[..<slash]), mode: 0o700)
+    }
+    let file = try LockedFile(path, mode: 0o600)
+    let old = Self.paths(in: try file.read())
+    let new = Set(old).subtracting(passed).union(failed)
+    guard new != Set(old) else { return }
+    let lines = new.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    _ = try file.replace(by: Array(lines.map { "\($0)\n" }.joined().utf8), mode: 0o600)
+  }
+
+  private static func realPaths(_ results: [ScenarioResult]) -> Set<String> {
+    Set(results.compactMap { FileSystem.realPath(of: $0.path) }.filter { !$0.contains("\n") })
+  }
+
+  private static func paths(in bytes: [UInt8]) -> [String] {
+    bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Asks about each difference on standard error whether to bless it, and reads the answers from
+/// standard input.
+private final class BlessQuestion: Sendable {
+  /// What to do with the next difference.
+  private enum Mode {
+    case ask, blessAll, blessNone
+  }
+
+  private let mode = Mutex(Mode.ask)
+  private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
+
+  func approves(_ failure: ScenarioFailure) -> Bool {
+    mode.withLock { mode in
+      if mode == .ask {
+        var text = TextWriter(styled: isStyled)
+        failure.write(to: &text)
+        StandardError.write(text.bytes)
+      }
+      while mode == .ask {
+        StandardError.write("Bless it? [y]es, [n]o, [a]ll remaining, [q]uit: ")
+        switch answer() {
+        case "y", "yes": return true
+        case "n", "no": return false
+        case "a", "all": mode = .blessAll
+        case "q", "quit", nil: mode = .blessNone
+        default: continue
+        }
+      }
+      return mode == .blessAll
+    }
+  }
+
+  /// A line of standard input, nil at its end. It is read byte by byte, so that nothing after the
+  /// line is consumed.
+  private func answer() -> String? {
+    var bytes: [UInt8] = []
+    while let byte = FileSystem.readByte(from: 0) {
+      if byte == 0x0A { return String(decoding: bytes, as: UTF8.self).lowercased() }
+      if byte != 0x0D && byte != 0x20 { bytes.append(byte) }
+    }
+    return nil
+  }
 }

@@ -1,6 +1,4 @@
-import Platform
-
-/// How far a player has come: a level, and points towards the next.
+/// The level of a player, and the points towards the next level.
 struct Experience: Sendable, Equatable {
   /// The level, from 1.
   var level = 1
@@ -9,22 +7,21 @@ struct Experience: Sendable, Equatable {
   /// The points that the next level needs.
   var needed = 40
 
-  /// For playing all ten rounds, and one more for each player beyond the second.
+  /// The points for playing all ten rounds: one more for each player beyond the second.
   static func forFinishing(players: Int) -> Int { 5 + players - 2 }
-  /// For winning, and one more for each player beyond the second.
+  /// The points for winning: one more for each player beyond the second.
   static func forWinning(players: Int) -> Int { 5 + players - 2 }
-  /// For finishing a game alone, besides the rounds.
+  /// The points for finishing a solo game, in addition to those for the rounds.
   static let forSolo = 3
-  /// For a round of more than 750 points.
+  /// The points for a round that scores more than 750.
   static let forGoodRound = 1
-  /// For taking part in a tournament to its end.
+  /// The points for every entrant when a tournament ends.
   static let forTournament = 20
-  /// For winning a tournament.
   static let forTournamentWin = 100
 
-  /// Adds points and climbs the levels that they reach.
+  /// Adds points and raises the level as far as they reach.
   ///
-  /// - Returns: the levels that were reached.
+  /// - Returns: the levels that are reached.
   mutating func add(_ points: Int) -> [Int] {
     self.points += max(0, points)
     var reached: [Int] = []
@@ -37,14 +34,14 @@ struct Experience: Sendable, Equatable {
     return reached
   }
 
-  /// What the level after `level` needs: 40, and 5 % more each level, rounded down.
+  /// The points from `level` to the next level: 40, and 5 % more for each level, rounded down.
   static func needed(beyond level: Int) -> Int {
     var needed = 40.0
     for _ in 1..<max(1, min(level, 400)) { needed *= 1.05 }
     return Int(needed)
   }
 
-  /// The file of the card's background at a level.
+  /// The image file behind the card of a player of a level.
   static func card(at level: Int) -> String {
     switch level {
     case ..<10: "green"
@@ -54,7 +51,7 @@ struct Experience: Sendable, Equatable {
     }
   }
 
-  /// What reaching a level brings, as the client shows it.
+  /// The reward for reaching a level, as the client shows it.
   static func reward(at level: Int) -> String {
     let rewards = [
       level % 3 == 0 ? "You have earned a new title!" : nil,
@@ -62,4 +59,24 @@ struct Experience: Sendable, Equatable {
     ]
     return rewards.compactMap { $0 }.joined(separator: "<br/>")
   }
+}
+
+/// A title that players can choose once their level is high enough.
+struct Title: Sendable {
+  /// The title can be chosen above this level.
+  let level: Int
+  let text: String
+
+  /// All titles, by ascending level.
+  static let all: [Title] = [
+    (0, ""), (3, "the Prospect"), (6, "the Joker"), (9, "the Princess"), (12, "the Scary Clown"),
+    (15, "the Farkled"), (18, "the Average Joe"), (21, "the Wicked"), (24, "the Sexy Lady"),
+    (27, "the Gamer"), (30, "the Notorious"), (33, "the Lucky Dog"), (36, "the Veteran"),
+    (39, "the Samsquash"), (42, "the Dola"), (45, "the Star"), (48, "the Professional"),
+    (51, "the Stud"), (54, "the Dice Master"), (57, "the Chosen One"), (60, "the King of Farkle"),
+    (100, "the Centurion"),
+  ].map { Title(level: $0.0, text: $0.1) }
+
+  /// The titles that a player of a level can choose from.
+  static func choices(at level: Int) -> [Title] { all.filter { $0.level < level } }
 }

@@ -6,11 +6,27 @@
   import NIOSSL
   import ServiceLifecycle
   import Synchronization
+#endif
 
-  /// The line protocol over TCP.
+/// The limits for clients of the line protocol.
+struct LineLimits: Sendable, Equatable {
+  /// The maximum number of simultaneous connections.
+  var connections = 2048
+  /// The maximum number of simultaneous connections of one address; 0 for no limit.
+  var connectionsPerAddress = 1100
+  /// The seconds after which an idle connection is closed.
+  var idleSeconds = 3600
+  /// The milliseconds after which bots and scripts in a line are stopped.
+  var lineMilliseconds: Int64 = 2000
+  /// The bytes of unread replies above which no more input is read.
+  var unreadBytes = 1 << 18
+}
+
+#if Server
+  /// Serves the line protocol over TCP.
   final class LineService: Service {
-    /// Threads of their own, for as long as the program runs: a line that takes long must not keep
-    /// HTTP waiting.
+    /// Separate threads, so that long-running lines do not delay HTTP. They run until the process
+    /// ends.
     private static let group = MultiThreadedEventLoopGroup(
       numberOfThreads: max(2, System.coreCount))
 
@@ -20,7 +36,7 @@
     private let tls: NIOSSLContext?
     private let random: RandomSource
     private let logger: Logger
-    private let census: LineCensus
+    private let connections: ConnectionCounter
     private let onRunning: @Sendable (any Channel) -> Void
 
     /// - Parameter onRunning: called when the port is bound.
@@ -35,11 +51,11 @@
       self.random = random
       self.logger = logger
       self.onRunning = onRunning
-      census = LineCensus(limits)
+      connections = ConnectionCounter(limits)
     }
 
-    /// Serves until the program is told to stop, or until another service fails; then connections are
-    /// closed after the line they run.
+    /// Serves until shutdown or until another service fails. Then each connection is closed after its
+    /// current line.
     func run() async throws {
       let group = Self.group
       let quiescing = ServerQuiescingHelper(group: group)
@@ -57,12 +73,12 @@
         .childChannelOption(.autoRead, value: false)
         .childChannelOption(
           .writeBufferWaterMark,
-          value: .init(low: limits.waitingBytes / 4, high: limits.waitingBytes)
+          value: .init(low: limits.unreadBytes / 4, high: limits.unreadBytes)
         )
         .childChannelInitializer { [self] in set(up: $0) }
         .bind(host: host, port: port).get()
       onRunning(channel)
-      // Fulfilled when the last connection has gone.
+      // Succeeds when the last connection is closed.
       let stopped = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: Void.self)
       await withTaskCancellationOrGracefulShutdownHandler {
         try? await channel.closeFuture.get()
@@ -76,12 +92,12 @@
     private func set(up channel: any Channel) -> EventLoopFuture<Void> {
       channel.eventLoop.makeCompletedFuture {
         let address = channel.remoteAddress?.ipAddress ?? "local"
-        guard census.enter(address) else {
+        guard connections.add(address) else {
           logger.notice("connection refused", metadata: ["address": "\(address)"])
           channel.close(promise: nil)
           return
         }
-        channel.closeFuture.whenComplete { [census] _ in census.leave(address) }
+        channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
         let pipeline = channel.pipeline.syncOperations
         if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
         try pipeline.addHandler(
@@ -90,32 +106,32 @@
       }
     }
 
-    /// A seed that nobody can guess, as it makes secrets: 0 to 2^53 - 1.
+    /// A seed from 0 to 2^53 - 1. It must be unpredictable, because secrets are drawn from it.
     private func seed() -> Int {
       random.bytes(8).reduce(0) { $0 << 8 | Int($1) & 255 } & ((1 << 53) - 1)
     }
   }
 
-  /// Counts connections, all and by address.
-  private final class LineCensus: Sendable {
+  /// Counts all connections and those of each address.
+  private final class ConnectionCounter: Sendable {
     private let limits: LineLimits
     private let counts = Mutex<(all: Int, byAddress: [String: Int])>((0, [:]))
 
     init(_ limits: LineLimits) { self.limits = limits }
 
-    /// Whether there is room for one more, who is then counted.
-    func enter(_ address: String) -> Bool {
+    /// Adds a connection unless a limit is reached, and returns whether it was added.
+    func add(_ address: String) -> Bool {
       counts.withLock { counts in
         let own = counts.byAddress[address, default: 0]
-        let most = limits.connectionsPerAddress
-        guard counts.all < limits.connections, most == 0 || own < most else { return false }
+        let limit = limits.connectionsPerAddress
+        guard counts.all < limits.connections, limit == 0 || own < limit else { return false }
         counts.all += 1
         counts.byAddress[address] = own + 1
         return true
       }
     }
 
-    func leave(_ address: String) {
+    func remove(_ address: String) {
       counts.withLock { counts in
         counts.all -= 1
         let rest = counts.byAddress[address, default: 1] - 1

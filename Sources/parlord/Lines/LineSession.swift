@@ -5,25 +5,26 @@
   import ParlorKit
   import Platform
 
-  /// A connection of the line protocol: an interpreter of its own, without capabilities.
+  /// A connection of the line protocol. It has its own interpreter, without access to files, processes
+  /// or the network.
   ///
-  /// Lines in, replies out, in the order of the lines. It lives on one event loop.
+  /// Replies are sent in the order of the lines. All code runs on the event loop of the connection.
   final class LineSession: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The kinds of games, made once for all connections.
+    /// The games, created once for all connections.
     private static let kinds = GameCatalog.games.map(GameKind.init)
 
     private let limits: LineLimits
     private let interpreter: Interpreter
     private let deadline: Deadline
-    private var cutter = LineCutter(limit: Line.limit)
+    private var framer = LineFramer(limit: Line.limit)
     private var output = TextWriter()
     private var isOver = false
-    /// Whether the other side sends no more.
-    private var isClosed = false
-    /// Lines that came while replies were not being taken.
+    /// Whether the client has closed its side of the connection.
+    private var isInputClosed = false
+    /// Input that arrived while the client was not reading replies.
     private var waiting: [ByteBuffer] = []
 
     init(limits: LineLimits, seed: Int) {
@@ -39,7 +40,7 @@
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       let buffer = unwrapInboundIn(data)
-      // Whoever does not take replies gets no more of them: what was sent waits here, no more is read.
+      // While the client does not read replies, its input is kept and no more is read.
       guard context.channel.isWritable, waiting.isEmpty else { return waiting.append(buffer) }
       run(buffer, context)
     }
@@ -60,7 +61,7 @@
         flush(context)
       }
       if waiting.isEmpty, context.channel.isWritable {
-        if isClosed { finish(context) } else { context.read() }
+        if isInputClosed { finish(context) } else { context.read() }
       }
       context.fireChannelWritabilityChanged()
     }
@@ -68,7 +69,7 @@
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
       switch event {
       case ChannelEvent.inputClosed:
-        isClosed = true
+        isInputClosed = true
         if waiting.isEmpty { finish(context) }
       case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
       case is ChannelShouldQuiesceEvent: end(context)
@@ -83,7 +84,7 @@
     private func run(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
       guard !isOver else { return }
       buffer.withUnsafeReadableBytes { bytes in
-        cutter.cut(bytes) { line in
+        framer.append(bytes) { line in
           if !isOver { execute(line) }
         }
       }
@@ -104,13 +105,13 @@
       output.bytes.removeAll(keepingCapacity: output.bytes.count < 1 << 14)
     }
 
-    /// Runs what is left when no more comes; the last line may lack its end.
+    /// Runs the last line, which may lack its line end, after the client has closed its side.
     private func finish(_ context: ChannelHandlerContext) {
-      if !isOver, let line = cutter.rest { execute(line) }
+      if !isOver, let line = framer.rest { execute(line) }
       end(context)
     }
 
-    /// Closes the connection when all replies have been taken.
+    /// Closes the connection when all replies have been sent.
     private func end(_ context: ChannelHandlerContext) {
       isOver = true
       waiting.removeAll()
@@ -122,18 +123,19 @@
     }
   }
 
-  /// When what a line does must stop.
+  /// The deadline of the current line.
   private final class Deadline {
-    private let span: Int64
+    private let duration: Int64
     private var end: Int64?
 
-    init(_ span: Int64) { self.span = span }
+    init(_ duration: Int64) { self.duration = duration }
 
-    /// Whether the time is over. The clock is first looked at when somebody asks.
+    /// Whether the time is over. The clock starts with the first call, so that short lines never read
+    /// it.
     var isOver: Bool {
       let now = SystemClock.monotonic
       guard let end else {
-        end = now + span
+        end = now + duration
         return false
       }
       return now >= end

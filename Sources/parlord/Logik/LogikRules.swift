@@ -1,19 +1,19 @@
 import MastermindGame
 import ParlorKit
 
-/// The codes of the service.
+/// The rules of Mastermind over HTTP.
 struct LogikRules: Sendable, Equatable {
-  /// How many colours there are: digits from 1.
+  /// The number of colours, which are numbered from 1.
   var colors = 6
-  /// Whether a secret may hold a colour more than once.
+  /// Whether a secret may contain a colour more than once.
   var repeats = true
 
-  /// The numbers of slots that can be asked for.
+  /// The allowed numbers of slots.
   static let slots = 1...Code.mostPegs
 
   /// Draws a secret.
   ///
-  /// - Returns: nothing if there are not enough colours for so many slots.
+  /// - Returns: `nil` if there are fewer colours than slots and repeats are not allowed.
   func secret(slots: Int, _ chance: inout Chance) -> [Int]? {
     var options = MastermindOptions()
     options.rules.slots = slots
@@ -28,17 +28,17 @@ struct LogikRules: Sendable, Equatable {
     }
   }
 
-  /// The answer to a guess.
+  /// The black and white pegs for a guess.
   ///
-  /// - Returns: nothing if one of them is no code.
+  /// - Returns: `nil` if the guess or the secret is not a valid code.
   static func feedback(to guess: [Int], for secret: [Int]) -> Feedback? {
     guard let guess = Code(guess), let secret = Code(secret) else { return nil }
     return Feedback(to: guess, for: secret)
   }
 
-  /// The pegs of a code as text, numbers with a blank between each two.
+  /// The pegs of a code as numbers separated by spaces.
   static func text(_ pegs: [Int]) -> String { pegs.map(String.init).joined(separator: " ") }
 
-  /// The pegs of such a text.
+  /// Reads pegs from numbers separated by spaces.
   static func pegs(_ text: String) -> [Int] { text.split(separator: " ").compactMap { Int($0) } }
 }

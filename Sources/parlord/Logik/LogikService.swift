@@ -1,23 +1,87 @@
+import Platform
+
 #if Server
   import GRDB
   import MastermindGame
   import ParlorKit
-  import Platform
+#endif
 
-  /// Mastermind over HTTP: log in, start, guess, rank.
+/// Why a Mastermind request fails.
+struct LogikError: Error, Equatable {
+  /// The HTTP status of the response.
+  var status: Int
+  var message: String
+
+  static let unauthorized = LogikError(
+    status: 401, message: "access_token is missing, wrong or expired")
+  static let wrongPassword = LogikError(status: 401, message: "user_id or password is wrong")
+  /// The game does not exist or belongs to another player.
+  static let noGame = LogikError(status: 404, message: "there is no such game")
+  /// The secret of the game was already found.
+  static let solved = LogikError(status: 409, message: "the game is over: the code was found")
+
+  static func badRequest(_ message: String) -> LogikError {
+    LogikError(status: 400, message: message)
+  }
+}
+
+/// The body of a request: a JSON object. Numbers may be written as strings.
+struct LogikRequest: Sendable {
+  private let object: Value
+
+  init(_ bytes: [UInt8]) throws(LogikError) {
+    do throws(JSONError) {
+      object = try JSONReader.read(bytes)
+    } catch {
+      throw .badRequest("the body is no JSON: \(error.reason)")
+    }
+    guard object.fields != nil else { throw .badRequest("the body is no JSON object") }
+  }
+
+  /// A required string.
+  func text(_ name: String) throws(LogikError) -> String {
+    guard let text = object[name]?.string else {
+      throw .badRequest("the body needs the string `\(name)`")
+    }
+    return text
+  }
+
+  /// An optional integer; `nil` if it is missing or null.
+  func integer(_ name: String) throws(LogikError) -> Int? {
+    guard let value = object[name], value != .null else { return nil }
+    guard let number = Self.integer(value) else { throw .badRequest("`\(name)` is no number") }
+    return number
+  }
+
+  /// A required list of integers.
+  func integers(_ name: String) throws(LogikError) -> [Int] {
+    let numbers = object[name]?.array?.compactMap(Self.integer)
+    guard let numbers, numbers.count == object[name]?.array?.count else {
+      throw .badRequest("the body needs the numbers `\(name)`")
+    }
+    return numbers
+  }
+
+  private static func integer(_ value: Value) -> Int? {
+    value.integer ?? value.string.flatMap { Int($0) }
+  }
+}
+
+#if Server
+  /// Mastermind over HTTP: login, games, guesses and the ranking.
   struct LogikService: Sendable {
     let backend: Backend
     let rules: LogikRules
 
-    /// The seconds that a token can last.
-    static let spans = 30...3600
+    /// The allowed lifetimes of a token in seconds.
+    static let lifetimes = 30...3600
 
-    /// `POST login`: a token for name and password.
-    func login(_ body: [UInt8], from address: String) async throws -> JSONValue {
+    /// `POST login`: returns a token for a name and a password.
+    func login(_ body: [UInt8], from address: String) async throws -> Value {
       let request = try LogikRequest(body)
       let (user, password) = (try request.text("user_id"), try request.text("password"))
-      let span = try request.integer("time-to-live") ?? Self.spans.upperBound
-      guard Self.spans.contains(span) else {
+      let lifetime = try request.integer("time-to-live") ?? Self.lifetimes.upperBound
+      guard Self.lifetimes.contains(lifetime) else {
         throw LogikError.badRequest("`time-to-live` takes 30 to 3600 seconds")
       }
       let found = try await backend.store.read { try Player.find(name: user, in: $0) }
@@ -26,8 +90,8 @@
         player = try await backend.checked(
           found, password: Secrets.md5(password), account: Secrets.md5(user),
           address: address)
-      } catch let fault as ActionError {
-        throw LogikError(status: 429, message: fault.message)
+      } catch let error as ActionError {
+        throw LogikError(status: 429, message: error.message)
       }
       guard let player else { throw LogikError.wrongPassword }
       let (token, now) = (backend.random.token(), backend.now().milliseconds)
@@ -35,13 +99,13 @@
         try database.execute(sql: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
         try database.execute(
           sql: "INSERT INTO logikTokens (token, playerId, expires) VALUES (?, ?, ?)",
-          arguments: [Secrets.digest(token), player.number, now + Int64(span) * 1000])
+          arguments: [Secrets.digest(token), player.number, now + Int64(lifetime) * 1000])
       }
       return ["access_token": .string(token)]
     }
 
-    /// `POST logik/start`: a game with a secret of so many slots.
-    func start(_ body: [UInt8], token: String?) async throws -> JSONValue {
+    /// `POST logik/start`: starts a game with the requested number of slots.
+    func start(_ body: [UInt8], token: String?) async throws -> Value {
       let now = backend.now().milliseconds
       let id = Hex.text(backend.random.bytes(16))
       var chance = backend.random.chance()
@@ -49,7 +113,7 @@
       let slots = try LogikRequest(body).integer("slots") ?? 0
       guard LogikRules.slots.contains(slots), let secret = rules.secret(slots: slots, &chance)
       else {
-        throw LogikError.badRequest("`slots` takes 1 to \(mostSlots)")
+        throw LogikError.badRequest("`slots` takes 1 to \(maxSlots)")
       }
       try await backend.store.write { database in
         try database.execute(
@@ -65,9 +129,9 @@
       return ["gameId": .string(id)]
     }
 
-    /// `POST logik/guess`: black and white pegs, and how many guesses there were. A guess that is
-    /// refused does not count.
-    func guess(_ body: [UInt8], token: String?) async throws -> JSONValue {
+    /// `POST logik/guess`: returns the black and white pegs and the number of guesses. An invalid
+    /// guess does not count.
+    func guess(_ body: [UInt8], token: String?) async throws -> Value {
       let now = backend.now().milliseconds
       try await backend.store.read { _ = try player(of: token, at: now, in: $0) }
       let request = try LogikRequest(body)
@@ -79,13 +143,13 @@
           arguments: [id, owner])
         guard let game = found else { throw LogikError.noGame }
         if game["solved"] as Int64? != nil { throw LogikError.solved }
-        return try answer(pegs, in: game, at: now, database)
+        return try evaluate(pegs, in: game, at: now, database)
       }
     }
 
-    private func answer(
+    private func evaluate(
       _ pegs: [Int], in game: Row, at now: Int64, _ database: Database
-    ) throws -> JSONValue {
+    ) throws -> Value {
       let (id, slots, colors) = (game["id"] as String, game["slots"] as Int, game["colors"] as Int)
       guard pegs.count == slots, pegs.allSatisfy({ 1...colors ~= $0 }),
         let feedback = LogikRules.feedback(to: pegs, for: LogikRules.pegs(game["secret"]))
@@ -103,8 +167,8 @@
       ]
     }
 
-    /// `GET logik/ranking`: the hundred best games, by slots, then guesses, then time.
-    func ranking(token: String?) async throws -> JSONValue {
+    /// `GET logik/ranking`: the best hundred games, ordered by slots, guesses and time.
+    func ranking(token: String?) async throws -> Value {
       let now = backend.now().milliseconds
       return try await backend.store.read { database in
         _ = try player(of: token, at: now, in: database)
@@ -114,12 +178,12 @@
             SELECT logikGames.*, name FROM logikGames JOIN players ON players.id = playerId
             WHERE solved IS NOT NULL ORDER BY slots, guesses, solved, logikGames.id LIMIT 100
             """)
-        return .array(rows.map(Self.rank))
+        return .array(rows.map(Self.entry))
       }
     }
 
-    /// A row of the ranking. There are no pictures of players, so their addresses are empty.
-    private static func rank(_ row: Row) -> JSONValue {
+    /// A row of the ranking. The icons are empty because players have no pictures.
+    private static func entry(_ row: Row) -> Value {
       [
         "participantId": .string(row["name"]), "name": .string(row["name"]),
         "timestamp": .string(
@@ -130,7 +194,7 @@
       ]
     }
 
-    private var mostSlots: Int {
+    private var maxSlots: Int {
       rules.repeats ? LogikRules.slots.upperBound : min(rules.colors, LogikRules.slots.upperBound)
     }
 

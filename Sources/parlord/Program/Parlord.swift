@@ -3,21 +3,21 @@
   import Foundation
   import Platform
 
-  /// The daemon and its arguments.
+  /// The command `parlord` with its subcommands.
   struct Parlord: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "parlord",
       abstract: "Serve Farkle Ten, Mastermind over HTTP, and the line protocol over TCP.",
       discussion: """
-        `parlord init` makes the database, `parlord serve` serves until SIGTERM or SIGINT. \
-        It listens on the loopback address only, unless it is told otherwise.
+        Create a database with `parlord init`, then run `parlord serve`, which serves until \
+        SIGTERM or SIGINT. It listens on the loopback address unless you set other addresses.
 
-        Exit codes: 0 fine, 1 failed, 2 wrong arguments, 3 the database or a certificate cannot be \
-        used.
+        Exit codes: 0 success, 1 failure, 2 invalid arguments, 3 the database or a certificate \
+        cannot be used.
         """,
       version: "0.1.0", subcommands: [InitCommand.self, ServeCommand.self, ResetCodeCommand.self])
 
-    /// Reads the arguments, runs what they ask for and ends the process.
+    /// Runs the command that the arguments name and exits.
     static func start() async -> Never {
       do {
         var command = try parseAsRoot()
@@ -27,27 +27,103 @@
           try command.run()
         }
         Foundation.exit(0)
-      } catch let problem as ProgramFault {
-        say("parlord: \(problem.message)", to: 2)
-        Foundation.exit(problem.status)
+      } catch let error as ProgramError {
+        write("parlord: \(error.message)", to: 2)
+        Foundation.exit(error.status)
       } catch {
-        let isFine = exitCode(for: error).isSuccess
-        say(fullMessage(for: error), to: isFine ? 1 : 2)
-        Foundation.exit(isFine ? 0 : 2)
+        let isSuccess = exitCode(for: error).isSuccess
+        write(fullMessage(for: error), to: isSuccess ? 1 : 2)
+        Foundation.exit(isSuccess ? 0 : 2)
       }
     }
 
     /// Writes a line to standard output (1) or standard error (2).
-    static func say(_ text: String, to descriptor: Int32) {
+    static func write(_ text: String, to descriptor: Int32) {
       try? FileSystem.write(Array((text + "\n").utf8), to: descriptor, named: "standard output")
     }
   }
 
-  /// Why the program ends.
-  struct ProgramFault: Error {
+  /// An error that ends the program.
+  struct ProgramError: Error {
     /// The exit code.
     var status: Int32
-    /// What is said on standard error.
+    /// The text for standard error.
     var message: String
+  }
+
+  /// The option `--database`.
+  struct DatabaseOption: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("The database file.", valueName: "file"), completion: .file())
+    var database = "parlord.sqlite"
+
+    /// Opens the database.
+    ///
+    /// - Parameter isNew: whether the file may be created.
+    func open(isNew: Bool = false) throws -> Store {
+      do {
+        if !isNew, FileSystem.kind(of: database) == .missing { throw StoreError.empty(database) }
+        return try Store(path: database, isNew: isNew)
+      } catch let error as StoreError {
+        throw ProgramError(status: 3, message: "\(error)")
+      } catch {
+        throw ProgramError(status: 3, message: "cannot open \(database): \(error)")
+      }
+    }
+  }
+
+  /// `parlord init`: creates or migrates the database.
+  struct InitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "init", abstract: "Create the database, or update the tables of an old one.")
+
+    @OptionGroup var database: DatabaseOption
+
+    @Flag(help: "Create the account `testuser` with the public password `test123`.")
+    var demo = false
+
+    func run() async throws {
+      // Only the owner of the file may read the accounts.
+      umask(0o077)
+      let store = try database.open(isNew: true)
+      if demo { try await createDemoAccount(in: store) }
+      try store.close()
+      Parlord.write("\(database.database) is ready", to: 1)
+    }
+
+    private func createDemoAccount(in store: Store) async throws {
+      let password = try PasswordHash.standard.hash(
+        Secrets.md5("test123"), salt: RandomSource.system.bytes(16))
+      try await store.write { database in
+        guard try Player.find(name: "testuser", in: database) == nil else { return }
+        _ = try Player.create(
+          name: "testuser", email: "test@example.com", password: password, at: SystemClock.now,
+          in: database)
+      }
+    }
+  }
+
+  /// `parlord reset-code NAME`: creates a code for choosing a new password.
+  struct ResetCodeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reset-code",
+      abstract: "Print a code with which the owner of an account can choose a new password.",
+      discussion: "The code can be used once within 24 hours, with the action `resetpass`.")
+
+    @OptionGroup var database: DatabaseOption
+
+    @Argument(help: "The name of the account.")
+    var name: String
+
+    func run() async throws {
+      let (store, name) = (try database.open(), name)
+      let code = RandomSource.system.token()
+      let isKnown = try await store.write { database in
+        try Player.setResetCode(code, for: name, at: SystemClock.now, in: database)
+      }
+      try store.close()
+      guard isKnown else { throw ProgramError(status: 1, message: "there is no account `\(name)`") }
+      Parlord.write(code, to: 1)
+    }
   }
 #endif

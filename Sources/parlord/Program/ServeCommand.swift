@@ -7,7 +7,7 @@
   import ServiceLifecycle
   import UnixSignals
 
-  /// `parlord serve`: serves until it is told to stop.
+  /// `parlord serve`: runs the HTTP server and the line protocol until a signal stops them.
   struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "serve", abstract: "Serve until SIGTERM or SIGINT.")
@@ -17,7 +17,7 @@
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Games") var games: GameOptions
 
-    @Option(help: "The least level that is logged: debug, info, notice, warning, error.")
+    @Option(help: ArgumentHelp("The lowest level to log.", valueName: "level"))
     var logLevel = LogLevel.info
 
     func run() async throws {
@@ -25,22 +25,22 @@
         JSONLogHandler(logLevel: logLevel.level)
       }
       let store = try database.open()
-      let passwords = try PasswordBench(.standard, random: .system)
+      let passwords = try PasswordHasher(.standard, random: .system)
       let backend = Backend(
-        store: store, now: { SystemClock.now }, random: .system, policy: games.policy,
+        store: store, now: { SystemClock.now }, random: .system, options: games.options,
         passwords: passwords, logger: logger)
       let group = ServiceGroup(
         configuration: .init(
           services: try services(backend), gracefulShutdownSignals: [.sigterm, .sigint],
           logger: logger))
-      if games.dictatedDice { logger.warning("clients may dictate dice") }
+      if games.dictatedDice { logger.warning("clients can choose their dice") }
       do {
         try await group.run()
       } catch {
-        let failure = (error as? IOError).map {
+        let message = (error as? IOError).map {
           FileError(.create, "a port of --http or --lines", number: $0.errnoCode).message
         }
-        throw ProgramFault(status: 1, message: failure ?? "\(error)")
+        throw ProgramError(status: 1, message: message ?? "\(error)")
       }
       try await passwords.close()
       try store.close()
@@ -70,7 +70,7 @@
   }
 
   extension Logger {
-    /// Says that a port is open.
+    /// Logs that a port is open.
     fileprivate func listening(_ service: String, _ channel: any Channel) {
       let address = channel.localAddress
       notice(
@@ -82,11 +82,40 @@
     }
   }
 
-  /// The levels of the log that can be asked for.
+  /// The values of `--log-level`.
   enum LogLevel: String, ExpressibleByArgument, CaseIterable {
     case debug, info, notice, warning, error
 
-    /// The level.
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+  }
+
+  /// Writes the log to standard error as JSON Lines: time, level, message, then the metadata sorted by
+  /// name.
+  struct JSONLogHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let all = metadata.merging(event.metadata ?? [:]) { $1 }
+      var json = JSONWriter()
+      json.writeObject { json in
+        json.write(key: "time")
+        json.write(SystemClock.now.iso8601)
+        json.write(key: "level")
+        json.write(event.level.rawValue)
+        json.write(key: "message")
+        json.write("\(event.message)")
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+          json.write(key: key)
+          json.write("\(value)")
+        }
+      }
+      try? FileSystem.write(json.bytes + [0x0A], to: 2, named: "standard error")
+    }
   }
 #endif

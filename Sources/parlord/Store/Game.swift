@@ -1,7 +1,7 @@
 #if Server
   import GRDB
 
-  /// A game of ten rounds.
+  /// A stored game of ten rounds.
   struct Game: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "games"
 
@@ -9,35 +9,131 @@
     var starter: Int
     /// The raw value of a ``GameWith``.
     var playedWith: Int
-    /// 2, a game of ten rounds; the only mode there is.
+    /// Always 2, a game of ten rounds; there is no other mode.
     var mode = 2
-    /// How many will sit at the table.
+    /// The number of players when the game is full.
     var places: Int
-    /// The place that is said to be next; in games of ten rounds everybody may play at any time.
+    /// The seat whose turn clients show. All players can play their rounds at any time.
     var turn: Int
     var name: String
-    /// The round that ends the game, more than 10 in overtime.
+    /// The last round; more than 10 in overtime.
     var lastRound = TenRules.lastRound
     var isOvertime = false
-    /// The winner's number; 0 while the game goes on.
+    /// The number of the winner; 0 until the game ends.
     var winner = 0
-    /// Why the winner won.
+    /// Why the winner won, in words.
     var reason: String?
     var started: Int64
     var expires: Int64
     var finished: Int64?
-    /// The ``BoardDay`` on which it ended.
+    /// The number of the ``BoardDay`` on which the game ended.
     var day: Int?
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// The number of a game that is in the database.
+    /// The number of a stored game.
     var number: Int { Int(id ?? 0) }
 
-    /// Whom it is played with.
     var with: GameWith { GameWith(rawValue: playedWith) ?? .friends }
 
-    /// Whether it has ended.
     var isOver: Bool { winner > 0 }
+  }
+
+  /// A player in a game.
+  struct Seat: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "seats"
+
+    var gameId: Int
+    var playerId: Int
+    /// The position in turn order, from 1.
+    var turn: Int
+    /// The round that the player plays next.
+    var round = 1
+    var score = 0
+    var lastScore = 0
+    var lastXP = 0
+    /// Whether the player has quit.
+    var hasLeft = false
+    /// Whether the player has seen the result of the game.
+    var isAcknowledged = false
+    /// Whether the player has sent an emoji or declined to.
+    var hasReacted = false
+    var reaction = ""
+    var lastPlayed: Int64
+  }
+
+  // MARK: Queries
+
+  extension Game {
+    static func find(_ number: Int, in database: Database) throws -> Game? {
+      try Game.fetchOne(database, key: number)
+    }
+
+    /// The seats in turn order.
+    func seats(in database: Database) throws -> [Seat] {
+      try Seat.fetchAll(
+        database, sql: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn", arguments: [number])
+    }
+
+    /// The seat of a player, if the player is in the game.
+    func seat(of player: Int, in database: Database) throws -> Seat? {
+      try Seat.fetchOne(database, key: ["gameId": number, "playerId": player])
+    }
+
+    /// The names of the players in turn order.
+    func names(in database: Database) throws -> [String] {
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT players.name FROM seats JOIN players ON players.id = seats.playerId
+          WHERE gameId = ? ORDER BY turn
+          """, arguments: [number])
+    }
+  }
+
+  extension Seat {
+    /// The rolls of one round, in order.
+    func sets(of round: Int, in database: Database) throws -> [DiceSet] {
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT hand, rolled, saved, score FROM sets
+          WHERE gameId = ? AND playerId = ? AND round = ? ORDER BY number
+          """, arguments: [gameId, playerId, round]
+      ).map(DiceSet.init)
+    }
+
+    /// Adds a roll to a round, or replaces one.
+    ///
+    /// - Parameter number: the number of the roll in its round, from 1.
+    func put(_ set: DiceSet, round: Int, number: Int, in database: Database) throws {
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO sets (gameId, playerId, round, number, hand, rolled, saved, score)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          gameId, playerId, round, number, set.hand, DiceSet.text(set.rolled),
+          DiceSet.text(set.saved), set.score,
+        ])
+    }
+  }
+
+  extension DiceSet {
+    /// Reads the columns `hand`, `rolled`, `saved` and `score`.
+    init(_ row: Row) {
+      self.init(
+        hand: row["hand"], rolled: Self.numbers(row["rolled"]), saved: Self.numbers(row["saved"]),
+        score: row["score"])
+    }
+
+    /// Six numbers from 0 to 10 as six hexadecimal digits.
+    fileprivate static func text(_ numbers: [Int]) -> String {
+      numbers.map { String($0, radix: 16) }.joined()
+    }
+
+    private static func numbers(_ text: String) -> [Int] {
+      text.utf8.map { Int(Hex.value(of: $0) ?? 0) }
+    }
   }
 #endif

@@ -1,23 +1,25 @@
 #if Server
   import GRDB
+  import ParlorKit
+  import Platform
 
-  /// An account.
+  /// An account, and the statistics of its owner.
   struct Player: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "players"
 
     var id: Int64?
-    /// The name, written as its owner writes it; no other name differs from it in case only.
+    /// The name as registered. Names are unique without regard to case.
     var name: String
-    /// The MD5 of the name, by which the client asks for it.
+    /// The MD5 of the name, which clients send to log in.
     var nameHash: String
     var email: String
-    /// The MD5 of the address in lower case; nothing if there is no address.
+    /// The MD5 of the mail address in lower case; `nil` without an address.
     var emailHash: String?
-    /// What ``PasswordHash`` makes of the password.
+    /// The password, hashed by ``PasswordHash``.
     var password: String
-    /// The SHA-256 of a code that lets its owner choose another password.
+    /// The SHA-256 of a code with which the owner can choose a new password.
     var resetCode: String?
-    /// When the code ends, in milliseconds since 1970.
+    /// When the code expires. All times in the database are milliseconds since 1970.
     var resetExpires: Int64?
     var title: String?
     var titleLevel = 0
@@ -25,11 +27,11 @@
     var level = 1
     var xp = 0
     var xpNeeded = 40
-    /// Whether the player has been told of the level.
+    /// Whether the client has acknowledged the level.
     var levelSeen = true
     var wins = 0
     var losses = 0
-    /// The games won in a row.
+    /// The number of games won in a row.
     var streak = 0
     var totalPoints = 0
     var highestRound = 0
@@ -37,23 +39,124 @@
     var farkles = 0
     var rolls = 0
     var rounds = 0
-    /// The emoji that others gave, the last first.
+    /// The emoji received from other players, the latest first.
     var reactions = ""
     var wantsMail = true
     var isSelectable = true
-    /// In milliseconds since 1970, as every moment of the tables.
     var lastPlayed: Int64
     var created: Int64
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// The number of an account that is in the database.
+    /// The number of a stored account.
     var number: Int { Int(id ?? 0) }
 
-    /// The level with its points.
     var experience: Experience {
       get { Experience(level: level, points: xp, needed: xpNeeded) }
       set { (level, xp, xpNeeded) = (newValue.level, newValue.points, newValue.needed) }
+    }
+  }
+
+  // MARK: Queries and changes
+
+  extension Player {
+    static func find(_ number: Int, in database: Database) throws -> Player? {
+      try Player.fetchOne(database, key: number)
+    }
+
+    /// The account whose session has this token.
+    static func find(token: String, in database: Database) throws -> Player? {
+      guard Hex.isText(token, digits: 64) else { return nil }
+      return try Player.fetchOne(
+        database,
+        sql: """
+          SELECT players.* FROM devices JOIN players ON players.id = devices.playerId
+          WHERE devices.token = ?
+          """, arguments: [Secrets.digest(token)])
+    }
+
+    /// The account whose name or mail address has this MD5.
+    static func find(hash: String, in database: Database) throws -> Player? {
+      let hash = hash.lowercased()
+      return try Player.fetchOne(
+        database, sql: "SELECT * FROM players WHERE nameHash = ? OR emailHash = ?",
+        arguments: [hash, hash])
+    }
+
+    /// The account with this name, without regard to case.
+    static func find(name: String, in database: Database) throws -> Player? {
+      try Player.fetchOne(
+        database, sql: "SELECT * FROM players WHERE name = ?", arguments: [name])
+    }
+
+    /// Creates an account.
+    ///
+    /// - Parameter password: the hash by ``PasswordHash``.
+    static func create(
+      name: String, email: String, password: String, at now: Timestamp, in database: Database
+    ) throws -> Player {
+      let emailHash = email.isEmpty ? nil : Secrets.md5(email.lowercased())
+      let isTaken = try Bool.fetchOne(
+        database, sql: "SELECT 1 FROM players WHERE name = ? OR emailHash = ?",
+        arguments: [name, emailHash])
+      guard isTaken == nil else {
+        throw ActionError(
+          "Username or email already exists. If you forgot your information, "
+            + "try the Forgot my Farkle Password link on the home page.")
+      }
+      var player = Player(
+        name: name, nameHash: Secrets.md5(name), email: email, emailHash: emailHash,
+        password: password, lastPlayed: now.milliseconds, created: now.milliseconds)
+      try player.insert(database)
+      return player
+    }
+
+    /// Sets a code with which the owner of an account can choose a new password within a day.
+    ///
+    /// - Returns: whether there is an account of this name.
+    static func setResetCode(
+      _ code: String, for name: String, at now: Timestamp, in database: Database
+    ) throws -> Bool {
+      try database.execute(
+        sql: "UPDATE players SET resetCode = ?, resetExpires = ? WHERE name = ?",
+        arguments: [Secrets.digest(code), now.milliseconds + 86_400_000, name])
+      return database.changesCount > 0
+    }
+
+    /// Records that the player is active.
+    static func touch(_ number: Int, at now: Timestamp, in database: Database) throws {
+      try database.execute(
+        sql: "UPDATE players SET lastPlayed = ? WHERE id = ?",
+        arguments: [now.milliseconds, number])
+    }
+
+    /// Adds experience points and updates level, card and achievements accordingly.
+    static func give(
+      _ points: Int, to number: Int, at now: Timestamp, in database: Database
+    ) throws {
+      guard points > 0, var player = try find(number, in: database) else { return }
+      var experience = player.experience
+      let levels = experience.add(points)
+      player.experience = experience
+      if !levels.isEmpty {
+        player.levelSeen = false
+        player.card = Experience.card(at: player.level)
+      }
+      try player.update(database, columns: ["level", "xp", "xpNeeded", "levelSeen", "card"])
+      try award(
+        Achievement.forLevels(levels).map(\.rawValue), to: number, at: now, in: database)
+    }
+
+    /// Awards achievements by number, except those that the player already has.
+    static func award(
+      _ achievements: [Int], to number: Int, at now: Timestamp, in database: Database
+    ) throws {
+      for achievement in achievements {
+        try database.execute(
+          sql: """
+            INSERT OR IGNORE INTO earned (playerId, achievementId, moment) VALUES (?, ?, ?)
+            """, arguments: [number, achievement, now.milliseconds])
+      }
     }
   }
 #endif

@@ -1,9 +1,8 @@
 #if Server
   import GRDB
 
-  /// The tables, as a row of steps from an empty file. A step that was released is never changed.
+  /// The tables, as a sequence of migrations. A released migration must never change.
   enum Schema {
-    /// The steps.
     static var migrator: DatabaseMigrator {
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1 accounts", migrate: accounts)
@@ -13,9 +12,10 @@
       return migrator
     }
 
-    /// Writes the achievements that stand from the beginning, as this program knows them.
-    static func renewCatalog(_ database: Database) throws {
-      for achievement in Achievement.all {
+    /// Inserts or updates the achievements of ``Achievement``.
+    static func updateCatalog(_ database: Database) throws {
+      for achievement in Achievement.allCases {
+        let facts = achievement.facts
         try database.execute(
           sql: """
             INSERT INTO achievements (id, title, description, worth, image) VALUES (?, ?, ?, ?, ?)
@@ -23,8 +23,8 @@
               description = excluded.description, worth = excluded.worth, image = excluded.image
             """,
           arguments: [
-            achievement.id, achievement.title, achievement.description, achievement.worth,
-            achievement.image,
+            achievement.rawValue, facts.title, facts.description, facts.worth,
+            Achievement.image(of: achievement.rawValue),
           ])
       }
     }

@@ -2,17 +2,17 @@
   import GRDB
   import Synchronization
 
-  /// The database of the service: accounts, games and boards, in one SQLite file.
+  /// The database: accounts, games and leaderboards in one SQLite file.
   ///
-  /// It is kept in WAL mode with `synchronous=FULL`: what ``write(_:)`` has returned is on the disk, and
-  /// neither a killed process nor a machine without power takes it back.
+  /// The file is in WAL mode with `synchronous=FULL`. When ``write(_:)`` returns, the change is on disk
+  /// and survives a crash of the process and a power failure.
   final class Store: Sendable {
     private let pool: DatabasePool
-    private let committer: Committer
+    private let committer: GroupCommitter
 
-    /// Opens a database, and makes or renews its tables.
+    /// Opens a database, and creates or migrates its tables.
     ///
-    /// - Parameter isNew: whether the file is to be made; otherwise it must be there.
+    /// - Parameter isNew: whether the file may be created; otherwise it must exist.
     init(path: String, isNew: Bool) throws {
       var configuration = Configuration()
       configuration.readonly = false
@@ -20,31 +20,31 @@
       configuration.busyMode = .timeout(5)
       configuration.label = "parlord"
       pool = try DatabasePool(path: path, configuration: configuration)
-      // The pool chooses NORMAL, under which the last commits may be lost with the power.
+      // With NORMAL, the default of the pool, a power failure could lose the last commits.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      if !isNew, try pool.read({ try !$0.tableExists("players") }) { throw StoreFault.empty(path) }
+      if !isNew, try pool.read({ try !$0.tableExists("players") }) { throw StoreError.empty(path) }
       try Schema.migrator.migrate(pool)
-      try pool.write { database in try Schema.renewCatalog(database) }
-      committer = Committer(pool)
+      try pool.write { database in try Schema.updateCatalog(database) }
+      committer = GroupCommitter(pool)
     }
 
-    /// Runs queries that change nothing.
+    /// Runs queries without changing anything.
     func read<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
       try await pool.read(body)
     }
 
-    /// Runs queries as a whole or not at all, and returns when what they changed is on the disk.
+    /// Runs queries atomically, and returns when their changes are on disk.
     ///
-    /// Changes that wait at the same time share one transaction, and so one wait for the disk. If the
-    /// queries throw, nothing of them stays, and the others go on.
+    /// Concurrent writes share a transaction and thus one fsync. If the queries throw, their changes
+    /// are rolled back; other writes are not affected.
     func write<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
       try await withCheckedThrowingContinuation { continuation in
         let outcome = Outcome<Value>()
-        let job = Committer.Job(
+        let job = GroupCommitter.Job(
           run: { database in
             try database.inSavepoint {
               do {
@@ -57,41 +57,84 @@
               }
             }
           },
-          settle: { failure in
+          completion: { error in
             let result = outcome.result.withLock { $0 }
-            switch (failure, result) {
-            case (let failure?, _): continuation.resume(throwing: failure)
+            switch (error, result) {
+            case (let error?, _): continuation.resume(throwing: error)
             case (nil, let result?): continuation.resume(with: result)
-            case (nil, nil): continuation.resume(throwing: StoreFault.notRun)
+            case (nil, nil): continuation.resume(throwing: StoreError.notRun)
             }
           })
         Task { await committer.submit(job) }
       }
     }
 
-    /// Folds the log of changes into the file and closes it.
+    /// Moves the write-ahead log into the database file and closes it.
     func close() throws {
       try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       try pool.close()
     }
 
-    /// What a job brought about, kept until its transaction is on the disk.
+    /// The result of a write, held until its transaction is on disk.
     private final class Outcome<Value: Sendable>: Sendable {
       let result = Mutex<Result<Value, any Error>?>(nil)
     }
   }
 
+  /// Group commit: writes that arrive while another is being committed share the next transaction.
+  actor GroupCommitter {
+    /// A write to be committed.
+    struct Job: Sendable {
+      /// Runs the queries. An error rolls back the whole transaction.
+      let run: @Sendable (Database) throws -> Void
+      /// Called once, when the write is on disk or has failed.
+      let completion: @Sendable ((any Error)?) -> Void
+    }
+
+    /// The maximum number of writes in one transaction.
+    private static let maxJobs = 256
+
+    private let pool: DatabasePool
+    private var waiting: [Job] = []
+    private var isBusy = false
+
+    init(_ pool: DatabasePool) { self.pool = pool }
+
+    /// Queues a write. The first submitter commits everything queued meanwhile.
+    func submit(_ job: Job) async {
+      waiting.append(job)
+      guard !isBusy else { return }
+      isBusy = true
+      while !waiting.isEmpty {
+        let batch = Array(waiting.prefix(Self.maxJobs))
+        waiting.removeFirst(batch.count)
+        await commit(batch)
+      }
+      isBusy = false
+    }
+
+    private func commit(_ batch: [Job]) async {
+      do {
+        try await pool.write { database in
+          for job in batch { try job.run(database) }
+        }
+        for job in batch { job.completion(nil) }
+      } catch {
+        for job in batch { job.completion(error) }
+      }
+    }
+  }
+
   /// Why the database cannot be used.
-  enum StoreFault: Error, CustomStringConvertible {
-    /// The file holds no tables of ours.
+  enum StoreError: Error, CustomStringConvertible {
+    /// The file does not exist or has no tables of parlord.
     case empty(String)
-    /// A change was not carried out.
     case notRun
 
     var description: String {
       switch self {
-      case .empty(let path): "\(path) is no database of parlord; `parlord init` makes one"
-      case .notRun: "the change was not carried out"
+      case .empty(let path): "\(path) is not a parlord database; create one with `parlord init`"
+      case .notRun: "the write did not run"
       }
     }
   }

@@ -1,19 +1,18 @@
-/// The fields of an `application/x-www-form-urlencoded` text: names with values, the last of a name
-/// counting.
+/// The fields of an `application/x-www-form-urlencoded` text. If a name occurs more than once, the last
+/// value counts.
 struct Form: Sendable, Equatable {
-  /// The most fields that are read; what follows them is passed over.
-  static let mostFields = 64
+  /// The maximum number of fields; later fields are ignored.
+  static let maxFields = 64
 
   private var values: [String: String] = [:]
 
-  /// A form of the given fields.
   init(_ values: [String: String] = [:]) { self.values = values }
 
-  /// Reads the fields of a text. Whatever the bytes are, they make some form.
+  /// Reads the fields of a text. Any bytes are accepted.
   init(urlEncoded bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     var count = 0
-    while !rest.isEmpty && count < Self.mostFields {
+    while !rest.isEmpty && count < Self.maxFields {
       let field = rest.prefix { $0 != UInt8(ascii: "&") }
       rest = rest.dropFirst(field.count + 1)
       count += 1
@@ -23,16 +22,15 @@ struct Form: Sendable, Equatable {
     }
   }
 
-  /// The value of a field, if it was given.
   subscript(name: String) -> String? { values[name] }
 
-  /// The value of a field as a whole number. A field that is missing or is no number of up to 15
-  /// digits has none.
+  /// The value of a field as an integer; `nil` if the field is missing or is not an integer of at
+  /// most 15 characters.
   func integer(_ name: String) -> Int? { values[name].flatMap(Self.integer) }
 
-  /// The value of a field as a list such as `[1,0,"10",null]`; null is 0.
+  /// The value of a field as a list of integers such as `[1,0,"10",null]`, where null counts as 0.
   ///
-  /// - Returns: nothing if the field is missing, is no such list, or has more than 40 numbers.
+  /// - Returns: `nil` if the field is missing, is not such a list, or has more than 40 integers.
   func integers(_ name: String) -> [Int]? {
     guard let text = values[name]?.filter({ !" \t\r\n".contains($0) }), text.first == "[",
       text.last == "]", text.utf8.count <= 1024
@@ -54,7 +52,7 @@ struct Form: Sendable, Equatable {
     text.utf8.count <= 15 ? Int(text) : nil
   }
 
-  /// Text with `+` and `%41` resolved; a percent sign without two digits stands for itself.
+  /// Decodes `+` and escapes such as `%41`. A percent sign without two digits is kept as it is.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     var plain: [UInt8] = []
     var index = bytes.startIndex

@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits.
+/// Hexadecimal digits.
 enum Hex {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -8,7 +8,7 @@ enum Hex {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// What a digit is worth, upper or lower case.
+  /// The value of a digit in upper or lower case.
   static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -18,7 +18,7 @@ enum Hex {
     }
   }
 
-  /// Whether a text is exactly so many digits, lower case.
+  /// Whether a text consists of exactly `count` lower-case digits.
   static func isText(_ text: String, digits count: Int) -> Bool {
     text.utf8.count == count && text.utf8.allSatisfy(digits.contains)
   }

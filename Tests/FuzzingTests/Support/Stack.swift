@@ -1,9 +1,9 @@
 import ParlorKit
 import Synchronization
 
-/// A small game with a mistake planted in it: cards with numbers are put on a stack, up to a sum.
+/// A small game with a planted bug: players put numbered cards on a stack, up to a maximum sum.
 struct Stack: Game {
-  /// The mistakes that can be planted.
+  /// The bugs that can be planted.
   enum Mistake: String, CaseIterable {
     /// The reply ends in a blank.
     case blank
@@ -11,11 +11,11 @@ struct Stack: Game {
     case emptyLine
     /// A reply looks like an error.
     case alarm
-    /// The log forgets what was put.
+    /// The log records another card.
     case forgetfulLog
-    /// A refused card is counted all the same.
+    /// A rejected card changes the view.
     case countedRefusal
-    /// A card is said to be legal that is too high.
+    /// A card that is too high is listed as legal.
     case falseHope
   }
 
@@ -29,7 +29,7 @@ struct Stack: Game {
   let mistake: Mistake?
   private let refusals = Refusals()
 
-  /// How many cards were refused, which a game should not keep.
+  /// Counts rejected cards, which a correct game does not.
   private final class Refusals: Sendable {
     let count = Atomic(0)
   }
@@ -43,7 +43,7 @@ struct Stack: Game {
         "put", [Parameter("N", .integer(1...9))], summary: "put a card", examples: ["put 3"])
     ], traits: .endless)
 
-  private static let most = 30
+  private static let maxSum = 30
 
   func start(_ setup: GameConfiguration) throws(GameError) -> Int { 0 }
   func opening(of state: Int) -> [StackEvent] { [] }
@@ -57,7 +57,7 @@ struct Stack: Game {
   func resolve(
     _ move: Move, in state: Int, chance: inout Chance
   ) throws(GameError) -> Resolution<Move> {
-    guard case .put(let card) = move, state + card <= Self.most else {
+    guard case .put(let card) = move, state + card <= Self.maxSum else {
       refusals.count.wrappingAdd(1, ordering: .relaxed)
       throw GameError(.illegalMove, "the stack would fall")
     }
@@ -76,11 +76,11 @@ struct Stack: Game {
   }
 
   func resignation(in state: Int) throws(GameError) -> Move {
-    throw GameError(.notNow, "nobody can leave")
+    throw GameError(.notNow, "this game has no players who could resign")
   }
 
   func legalMoves(in state: Int) -> LegalMoves<Move> {
-    let room = min(9, Self.most - state + (mistake == .falseHope ? 1 : 0))
+    let room = min(9, Self.maxSum - state + (mistake == .falseHope ? 1 : 0))
     return LegalMoves(moves: room < 1 ? [] : (1...room).map { .put($0) })
   }
 

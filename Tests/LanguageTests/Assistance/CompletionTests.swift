@@ -10,7 +10,8 @@ struct CompletionTests {
   private let session = Session()
 
   private func texts(_ line: String, in session: Session? = nil) -> [String] {
-    (session ?? self.session).interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions
+    (session ?? self.session).interpreter.assistant.completion(of: Array(line.utf8)[...])
+      .suggestions
       .map(\.text)
   }
 

@@ -86,7 +86,9 @@ struct SaveTests {
     let second = Session(games: GameCatalog.farkle + [Pile()], seed: 8, folder: folder)
     second.say("source a.parlor")
     #expect(second.say("log") == log)
-    #expect(first.interpreter.currentGame?.logged?.digest == second.interpreter.currentGame?.logged?.digest)
+    #expect(
+      first.interpreter.currentGame?.logged?.digest
+        == second.interpreter.currentGame?.logged?.digest)
   }
 
   @Test func loadingClosesWhatIsFinishedOrUnmovedAndSavingOverwrites() throws {

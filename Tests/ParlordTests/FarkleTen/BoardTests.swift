@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
   import Testing
 
@@ -7,15 +8,16 @@
 
   /// Leaderboards.
   @Suite struct BoardTests {
-    @Test func `the best ten of the first twenty games make a day`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
-        let day = BoardDay(house.time.now).number
+    @Test func `the daily score is the sum of the best ten of the first twenty games`() async throws
+    {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
+        let day = BoardDay(server.time.now).number
         for number in 1...25 {
-          try await house.execute(
+          try await server.execute(
             "INSERT INTO boardGames VALUES (\(ann.player), \(day), \(number), 0, \(1000 + number))")
         }
-        try await house.execute(
+        try await server.execute(
           "INSERT INTO boardGames VALUES (\(bob.player), \(day), 1, 0, 5000)")
         let progress = try await ann.ask("getdailyprogress")
         #expect(progress["games_played"] == 20 && progress["qualifies"] == true)
@@ -24,7 +26,7 @@
         let board = try await bob.ask("getleaderboard2", ["tier": "daily", "scope": "everyone"])
         #expect(board["entries"].count == 1)
         #expect(board["entries"][0]["username"] == "Ann" && board["entries"][0]["rank"] == 1)
-        // One game is not enough to be ranked, however good.
+        // One game is not enough for a rank.
         #expect(board["myScore"]["score"] == 5000 && board["myScore"]["rank"] == .null)
         #expect(
           try await bob.ask("getleaderboard2", ["scope": "friends"])["entries"] == [])
@@ -34,14 +36,16 @@
       }
     }
 
-    @Test func `the best five days make a week, and three are needed`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
-        let monday = BoardDay(house.time.now).weekStart.number
+    @Test func `the weekly score is the sum of the best five days, and a rank needs three`()
+      async throws
+    {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
+        let monday = BoardDay(server.time.now).weekStart.number
         for (player, days) in [(ann.player, 6), (bob.player, 2)] {
           for day in 0..<days {
             for number in 1...3 {
-              try await house.execute(
+              try await server.execute(
                 """
                 INSERT INTO boardGames
                 VALUES (\(player), \(monday + day), \(number), 0, \(1000 + 100 * day))
@@ -59,7 +63,7 @@
       }
     }
 
-    @Test func `the day is the one of Chicago`() {
+    @Test func `days change at midnight in Chicago`() {
       // 2026-11-21 05:59:59 and 06:00:00 UTC, in winter; 2026-07-01 04:59:59 and 05:00:00, in summer.
       for (moment, date) in [
         (1_795_240_799_000, "2026-11-20"), (1_795_240_800_000, "2026-11-21"),
@@ -79,9 +83,9 @@
     }
 
     @Test(arguments: FeaturedStat.allCases)
-    func `every figure of a day can be asked for`(_ stat: FeaturedStat) async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    func `every featured statistic is computed`(_ stat: FeaturedStat) async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         for _ in 1...5 {
           let game = try await ann.start(.friends, [ann.player, bob.player])
           for round in 1...10 {
@@ -89,8 +93,8 @@
             try await bob.play(game, for: round <= 5 ? 100 : 50)
           }
         }
-        let day = BoardDay(house.time.now)
-        let values = try await house.backend.store.read { try stat.values(on: day, in: $0) }
+        let day = BoardDay(server.time.now)
+        let values = try await server.backend.store.read { try stat.values(on: day, in: $0) }
         switch stat {
         case .highestRound: #expect(values == [ann.player: 1000, bob.player: 100])
         case .farkleRate: #expect(values == [ann.player: 50, bob.player: 0])

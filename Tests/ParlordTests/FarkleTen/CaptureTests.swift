@@ -1,37 +1,38 @@
 #if Server
+  import ParlorKit
   import Platform
   import Testing
 
   @testable import parlord
 
-  /// The requests that were captured are answered with the same values in the same places.
+  /// Captured requests of the original server get the same values in the same places.
   @Suite struct CaptureTests {
-    @Test func `every captured request is answered as it was`() async throws {
+    @Test func `every captured request gets the captured response`() async throws {
       let captures = try ["account-lobby-friends", "solo-game"].flatMap(Capture.all)
       #expect(captures.count > 45)
-      try await House.open { house in
-        try await house.becomeCaptured()
-        var (test, bobby) = (Guest(house), Guest(house))
+      try await TestServer.run { server in
+        try await server.becomeCaptured()
+        var (test, bobby) = (PlayerClient(server), PlayerClient(server))
         var token = ""
         for (index, capture) in captures.enumerated() {
-          // The last two requests were another player's.
+          // The last two requests come from another player.
           let isBobby = capture.fields["action"] == "register" || index >= captures.count - 2
-          var guest = isBobby ? bobby : test
+          var client = isBobby ? bobby : test
           if capture.fields["iossessionid"]?.allSatisfy({ $0 == "0" }) == false {
-            guest.cookies = [:]
+            client.cookies = [:]
           }
           var fields = capture.fields
           if fields["iossessionid"]?.allSatisfy({ $0 == "0" }) == false {
             fields["iossessionid"] = token
           }
-          let body = try await guest.send(fields)
+          let body = try await client.send(fields)
           expect(body, of: fields, answers: capture)
           for name in capture.cookies {
-            #expect(guest.fresh.contains(name), "\(fields) sets \(name)")
+            #expect(client.newCookies.contains(name), "\(fields) sets \(name)")
           }
-          if isBobby { bobby = guest } else if fields["iossessionid"] == nil { test = guest }
+          if isBobby { bobby = client } else if fields["iossessionid"] == nil { test = client }
           token = test.cookies["farklesession"] ?? ""
-          if fields["action"] == "register" { try await house.becomeCaptured() }
+          if fields["action"] == "register" { try await server.becomeCaptured() }
         }
       }
     }
@@ -42,7 +43,7 @@
         return
       }
       do {
-        let (given, wanted) = (try JSONValue.read(body), try JSONValue.read(capture.body))
+        let (given, wanted) = (try Value.read(body), try Value.read(capture.body))
         let differences = Difference.all(between: given, and: wanted)
         #expect(differences.isEmpty, "\(fields): \(differences)")
       } catch {
@@ -51,14 +52,14 @@
     }
   }
 
-  extension House {
-    /// Gives accounts what the captured server had: another first level, of which nobody was told,
-    /// and the account of its demonstration.
+  extension TestServer {
+    /// Adjusts the accounts to those of the captured server: a demo account, and a first level with
+    /// other limits that is not acknowledged.
     fileprivate func becomeCaptured() async throws {
       if try await number("SELECT count(*) FROM players") == 0 {
-        let password = try await backend.passwords.text(of: Secrets.md5("test123"))
+        let password = try await backend.passwords.hash(Secrets.md5("test123"))
         try await backend.store.write { [time] database in
-          _ = try Accounts.create(
+          _ = try Player.create(
             name: "testuser", email: "test@example.com", password: password, at: time.now,
             in: database)
         }
@@ -67,25 +68,25 @@
     }
   }
 
-  /// What differs between two replies, but for what differs from one moment to the next and for the
-  /// words of achievements, of which the captured server had others.
+  /// A difference between two responses. Times and the texts of achievements, which differ on the
+  /// captured server, are not compared.
   private struct Difference: CustomStringConvertible {
     var path: String
-    var given: JSONValue
-    var wanted: JSONValue
+    var given: Value
+    var wanted: Value
 
     var description: String {
       let texts = [given, wanted].map { String(decoding: $0.bytes, as: UTF8.self).prefix(120) }
       return "\(path): \(texts[0]) instead of \(texts[1])"
     }
 
-    /// Keys whose values need only be of the same kind, null standing for any.
+    /// Keys whose values must only be of the same type, or null.
     private static let free: Set<String> = [
       "title", "name", "description", "worth", "imagefile", "xp_reward", "achievementid",
     ]
 
     static func all(
-      between given: JSONValue, and wanted: JSONValue, at path: String = "$", key: String = ""
+      between given: Value, and wanted: Value, at path: String = "$", key: String = ""
     ) -> [Difference] {
       let here = [Difference(path: path, given: given, wanted: wanted)]
       switch (given, wanted) {
@@ -95,7 +96,7 @@
           all(between: $0.value, and: $1.value, at: "\(path).\($0.name)", key: $0.name)
         }
       case (.array(let ours), .array(let theirs)):
-        // There are more achievements than there were; each has the same form.
+        // There are more achievements than on the captured server.
         let isCatalog = theirs.first?["achievementid"].int != nil && path == "$[0]"
         guard isCatalog ? !ours.isEmpty : ours.count == theirs.count else { return here }
         return zip(ours, theirs).enumerated().flatMap { index, pair in
@@ -112,13 +113,13 @@
       }
     }
 
-    /// A moment with every digit a 0, and without the fraction of a second.
+    /// A time with all digits replaced by 0 and without fractions of a second.
     private static func shape(_ text: String) -> String {
       String(text.prefix { $0 != "." }.map { $0.isNumber ? "0" : $0 })
     }
   }
 
-  extension JSONValue {
+  extension Value {
     fileprivate var kind: Int {
       switch self {
       case .null: 0

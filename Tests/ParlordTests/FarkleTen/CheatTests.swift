@@ -1,33 +1,34 @@
 #if Server
+  import ParlorKit
   import Platform
   import Testing
 
   @testable import parlord
 
-  /// What clients try.
+  /// Requests of clients that try to cheat.
   @Suite struct CheatTests {
-    @Test func `dice are dictated only where that is allowed`() async throws {
+    @Test func `clients choose their dice only if the server allows it`() async throws {
       let wish = "[1,1,1,1,1,1]"
-      try await House.open(Policy()) { house in
-        var ann = try await house.guest("Ann")
+      try await TestServer.run(ServerOptions()) { server in
+        var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
-        var rolls: [JSONValue] = []
+        var rolls: [Value] = []
         for _ in 1...4 {
           rolls.append(try await ann.roll(game, newDice: wish)[4])
           try await ann.ask("farklepass", ["gameid": String(game), "saveddice": wish])
         }
         #expect(rolls.contains { $0 != [1, 1, 1, 1, 1, 1] })
       }
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         #expect(try await ann.roll(game, newDice: wish)[4] == [1, 1, 1, 1, 1, 1])
       }
     }
 
-    @Test func `ones are not claimed for other faces`() async throws {
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
+    @Test func `dice cannot be set aside as ones if they are not`() async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
         #expect(try await ann.bank(game, "[1,1,1,1,1,1]").error == "Network error.")
@@ -36,9 +37,9 @@
       }
     }
 
-    @Test func `a refused roll changes nothing`() async throws {
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
+    @Test func `an invalid selection changes nothing`() async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
         let before = try await ann.update(game)
@@ -51,9 +52,9 @@
       }
     }
 
-    @Test func `setting aside what scores nothing ends the round`() async throws {
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
+    @Test func `setting aside only dice that do not score ends the round`() async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
         let reply = try await ann.roll(game, saving: "[0,2,0,0,0,0]")
@@ -64,9 +65,9 @@
       }
     }
 
-    @Test func `others neither roll, bank, quit nor react`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `other players cannot roll, bank, quit or react`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.solo)
         try await ann.roll(game, newDice: "[1,2,3,4,6,6]")
         let refusal = "Cannot roll because you are not sitting at this table."
@@ -79,22 +80,22 @@
       }
     }
 
-    @Test func `nobody sees the address of another or acknowledges for them`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `players cannot see or acknowledge what belongs to others`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         #expect(
           try await bob.ask("getplayerinfo", ["playerid": "\(ann.player)"])[0]["email"] == "")
         #expect(
           try await ann.ask("getplayerinfo", ["playerid": "\(ann.player)"])[0]["email"]
             == "Ann@example.com")
-        try await house.execute("UPDATE players SET levelSeen = 0")
+        try await server.execute("UPDATE players SET levelSeen = 0")
         #expect(try await bob.ask("acklevel", ["playerid": "\(ann.player)"]) == 1)
         #expect(try await ann.ask("getlobbyinfo")[3] != 0)
         #expect(try await bob.ask("getlobbyinfo")[3] == 0)
       }
     }
 
-    @Test func `every action survives fields of any kind`() async throws {
+    @Test func `no field value causes an internal error`() async throws {
       let words = [
         "", "0", "-1", "1", "9223372036854775807", "[", "[1,2", "'; DROP TABLE games", "\u{0}",
       ]
@@ -103,8 +104,8 @@
         "friendid", "identstring", "ident", "titleid", "tid", "achievementid", "email", "tier",
         "scope", "emoji", "user", "pass", "code",
       ]
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
         let games = [try await ann.start(.solo), try await ann.start(.solo)]
         let names = Action.all.keys.sorted() + ["register", "login", "forgotpass", "resetpass"]
         for name in names {
@@ -114,7 +115,7 @@
             #expect(reply.error != "Game Error.", "\(name) with \(word)")
           }
         }
-        // The fields never meant the second game.
+        // None of the requests names the second game.
         #expect(try await ann.update(games[1])[0]["playerround"] == 1)
       }
     }

@@ -3,52 +3,52 @@
 
   @testable import parlord
 
-  /// What time does to games, and what becomes of those who leave.
+  /// Games that expire, and players who quit.
   @Suite struct ExpiryTests {
-    @Test func `after three days the one who is ahead wins`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `after three days the player with the higher score wins`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         try await ann.play(game, for: 50)
         try await bob.play(game, for: 100)
-        house.time.advance(hours: 72)
+        server.time.advance(hours: 72)
         #expect(try await ann.update(game)[0]["winningplayer"] == 0)
-        house.time.advance(seconds: 1)
+        server.time.advance(seconds: 1)
         #expect(try await ann.update(game)[0]["winningplayer"].int == bob.player)
       }
     }
 
-    @Test func `a game that somebody has not begun goes away`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `an expired game in which a player never played is removed`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let games = [
           try await ann.start(.friends, [ann.player, bob.player]), try await ann.start(.solo),
         ]
         for game in games { try await ann.play(game, for: 50) }
-        house.time.advance(hours: 73)
+        server.time.advance(hours: 73)
         for game in games { #expect(try await ann.update(game).error == "Game not found.") }
-        #expect(try await house.number("SELECT count(*) FROM seats") == 0)
-        #expect(try await house.number("SELECT count(*) FROM sets") == 0)
+        #expect(try await server.number("SELECT count(*) FROM seats") == 0)
+        #expect(try await server.number("SELECT count(*) FROM sets") == 0)
       }
     }
 
-    @Test func `a stranger who does not come makes room for another`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
-        var carl = try await house.guest("Carl")
+    @Test func `a stranger who does not play is replaced`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
+        var carl = try await server.register("Carl")
         let game = try await ann.start(.random)
         #expect(try await bob.start(.random) == game)
         try await ann.play(game, for: 50)
-        house.time.advance(hours: 49)
+        server.time.advance(hours: 49)
         #expect(try await ann.ask("getlobbyinfo")[1][0]["playerstring"] == "Ann vs. Random")
         #expect(try await bob.ask("getlobbyinfo")[1] == [])
         #expect(try await carl.start(.random) == game)
       }
     }
 
-    @Test func `refusing costs nothing, giving up is a loss`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `quitting before the first round costs nothing, later it is a loss`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let refused = try await ann.start(.friends, [ann.player, bob.player])
         #expect(try await bob.ask("quitgame", ["gameid": "\(refused)"]) == 1)
         #expect(try await bob.ask("quitgame", ["gameid": "\(refused)"]) == nil)
@@ -58,14 +58,14 @@
         #expect(try await bob.ask("quitgame", ["gameid": "\(game)"]) == 1)
         for _ in 1...10 { try await ann.play(game, for: 0) }
         #expect(try await ann.update(game)[0]["winningplayer"].int == ann.player)
-        #expect(try await house.number("SELECT losses FROM players WHERE name = 'Bob'") == 1)
+        #expect(try await server.number("SELECT losses FROM players WHERE name = 'Bob'") == 1)
       }
     }
 
-    @Test func `in overtime nobody waits for one who gave up`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
-        var carl = try await house.guest("Carl")
+    @Test func `a player who quit does not play overtime`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
+        var carl = try await server.register("Carl")
         let game = try await ann.start(.friends, [ann.player, bob.player, carl.player])
         try await carl.play(game, for: 50)
         try await carl.ask("quitgame", ["gameid": "\(game)"])
@@ -78,9 +78,9 @@
       }
     }
 
-    @Test func `if all give up the last one wins`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `if all players quit, the last one wins`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         try await ann.play(game, for: 50)
         try await bob.play(game, for: 50)

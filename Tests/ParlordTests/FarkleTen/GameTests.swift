@@ -5,9 +5,9 @@
 
   /// Games of ten rounds between players.
   @Suite struct GameTests {
-    @Test func `the higher total wins, and both gain experience`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `the higher total wins, and both players gain experience`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         for _ in 1...10 { try await ann.play(game, for: 50) }
         var lobby = try await ann.ask("getlobbyinfo")
@@ -22,35 +22,34 @@
         #expect(update[0]["show_emoji_picker"] == true)
         #expect(update[0]["leaderboard_feedback"]["is_eligible"] == true)
         #expect(try await bob.ask("getlobbyinfo")[0]["xp"] == 10)
-        #expect(try await house.number("SELECT wins FROM players WHERE name = 'Bob'") == 1)
-        #expect(try await house.number("SELECT losses FROM players WHERE name = 'Ann'") == 1)
-        // Whoever has looked at the end is not shown the game again.
+        #expect(try await server.number("SELECT wins FROM players WHERE name = 'Bob'") == 1)
+        #expect(try await server.number("SELECT losses FROM players WHERE name = 'Ann'") == 1)
+        // The lobby no longer lists the game for the player who has seen the result.
         #expect(try await bob.ask("getlobbyinfo")[1] == [])
         #expect(try await ann.ask("getlobbyinfo")[1].count == 1)
       }
     }
 
-    @Test func `a good round is worth a point, and a game alone three`() async throws {
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
+    @Test func `a good round gives one experience point, a solo game three`() async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
         try await ann.play(game, for: 1000)
         for _ in 2...10 { try await ann.play(game, for: 100) }
         let lobby = try await ann.ask("getlobbyinfo")
         #expect(lobby[0]["xp"] == 8)
         #expect(try await ann.update(game)[0]["winningplayer"].int == ann.player)
-        #expect(try await house.number("SELECT wins + losses FROM players") == 0)
+        #expect(try await server.number("SELECT wins + losses FROM players") == 0)
         #expect(try await ann.roll(game).error == "It is not your turn to roll.")
       }
     }
 
-    @Test func `equals play on, and after the fifteenth round the best round decides`() async throws
-    {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `a tie leads to overtime, and after round 15 the best round decides`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         for round in 1...15 {
-          // The same total in the end, but Bob's best round is the better one.
+          // The totals are equal, but Bob has the better single round.
           try await ann.play(game, for: round <= 2 ? 50 : 0)
           try await bob.play(game, for: round == 2 ? 100 : 0)
           if round == 10 {
@@ -60,7 +59,7 @@
           }
         }
         #expect(try await ann.update(game)[0]["winningplayer"].int == bob.player)
-        let reason = try await house.backend.store.read {
+        let reason = try await server.backend.store.read {
           try Game.find(game, in: $0)?.reason
         }
         #expect(
@@ -70,14 +69,14 @@
       }
     }
 
-    @Test func `strangers meet in the game that waits longest`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `a stranger joins the oldest waiting game`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.random)
         #expect(try await ann.ask("getlobbyinfo")[1][0]["playerstring"] == "Ann vs. Random")
         for _ in 1...10 { try await ann.play(game, for: 100) }
         #expect(try await ann.update(game)[0]["winningplayer"] == 0)
-        #expect(try await ann.start(.random) != game, "nobody plays against themselves")
+        #expect(try await ann.start(.random) != game, "players do not play against themselves")
         #expect(try await bob.start(.random) == game)
         #expect(try await bob.ask("getlobbyinfo")[1][0]["playerstring"] == "Ann vs. Bob")
         for _ in 1...10 { try await bob.play(game, for: 50) }
@@ -85,9 +84,9 @@
       }
     }
 
-    @Test func `rounds of others are hidden until they have been played`() async throws {
-      try await House.open { house in
-        var (ann, bob) = (try await house.guest("Ann"), try await house.guest("Bob"))
+    @Test func `rounds of other players are hidden until one has played them`() async throws {
+      try await TestServer.run { server in
+        var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
         let game = try await ann.start(.friends, [ann.player, bob.player])
         for _ in 1...3 { try await ann.play(game, for: 100) }
         #expect(try await bob.update(game)[7] == [])
@@ -98,10 +97,12 @@
       }
     }
 
-    @Test func `twenty unfinished games are enough, and twelve against one player`() async throws {
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
-        let others = try await [house.guest("Bob").player, house.guest("Carl").player]
+    @Test func `unfinished games are limited to twenty, and to twelve against one player`()
+      async throws
+    {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
+        let others = try await [server.register("Bob").player, server.register("Carl").player]
         for _ in 1...12 { #expect(try await ann.start(.friends, [ann.player, others[0]]) > 0) }
         let rivals = ["players": "[\(ann.player),\(others[0])]", "gamewith": "1", "gamemode": "2"]
         let refusal = try await ann.ask("startgame", rivals)
@@ -122,12 +123,14 @@
       ["gamewith": "1", "players": "garbage", "gamemode": "2"],
       ["gamewith": "7", "gamemode": "2"], ["gamewith": "2", "gamemode": "1"], [:],
     ])
-    func `no game is made of nonsense or for others only`(_ fields: [String: String]) async throws {
-      try await House.open { house in
-        var ann = try await house.guest("Ann")
-        _ = (try await house.guest("Bob"), try await house.guest("Carl"))
+    func `startgame rejects invalid fields and games without the player`(_ fields: [String: String])
+      async throws
+    {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
+        _ = (try await server.register("Bob"), try await server.register("Carl"))
         #expect(try await ann.ask("startgame", fields).error != nil)
-        #expect(try await house.number("SELECT count(*) FROM games") == 0)
+        #expect(try await server.number("SELECT count(*) FROM games") == 0)
       }
     }
   }

@@ -3,65 +3,64 @@
 
   @testable import parlord
 
-  /// Tournaments.
   @Suite struct TournamentTests {
-    private static let tournaments = Policy(allowsDictatedDice: true, holdsTournaments: true)
+    private static let tournaments = ServerOptions(allowsDictatedDice: true, holdsTournaments: true)
 
     @Test func `five players, three rounds, one winner`() async throws {
-      try await House.open(Self.tournaments) { house in
-        var guests: [Guest] = []
+      try await TestServer.run(Self.tournaments) { server in
+        var clients: [PlayerClient] = []
         for name in ["Ann", "Bob", "Carl", "Dora", "Emil"] {
-          guests.append(try await house.guest(name))
+          clients.append(try await server.register(name))
         }
-        let lobby = try await guests[0].ask("getlobbyinfo")
+        let lobby = try await clients[0].ask("getlobbyinfo")
         let id = String(try #require(lobby[4]["tournamentid"].int))
-        for index in guests.indices {
-          #expect(try await guests[index].ask("addplayertotourney", ["tid": id]) == 1)
+        for index in clients.indices {
+          #expect(try await clients[index].ask("addplayertotourney", ["tid": id]) == 1)
         }
-        let again = try await guests[0].ask("addplayertotourney", ["tid": id])
+        let again = try await clients[0].ask("addplayertotourney", ["tid": id])
         #expect(again.error?.hasPrefix("You are already playing in a tournament.") == true)
-        #expect(try await guests[0].ask("gettournamentinfo", ["tid": id])[1] == 0)
-        house.time.advance(hours: 24)
+        #expect(try await clients[0].ask("gettournamentinfo", ["tid": id])[1] == 0)
+        server.time.advance(hours: 24)
         for round in 1...3 {
-          _ = try await guests[0].ask("getlobbyinfo")
-          let information = try await guests[0].ask("gettournamentinfo", ["tid": id])
+          _ = try await clients[0].ask("getlobbyinfo")
+          let information = try await clients[0].ask("gettournamentinfo", ["tid": id])
           #expect(information[0]["roundnum"].int == round)
-          // The first of the guests who plays in a game wins it.
-          for index in guests.indices {
+          // The first client wins all its games.
+          for index in clients.indices {
             for card in 0..<4 {
-              let game = try await guests[index].ask("getlobbyinfo")[1][card]
+              let game = try await clients[index].ask("getlobbyinfo")[1][card]
               guard let number = game["gameid"].int, game["winningplayer"] == 0 else { continue }
-              for _ in 1...10 { try await guests[index].play(number, for: index == 0 ? 1000 : 50) }
+              for _ in 1...10 { try await clients[index].play(number, for: index == 0 ? 1000 : 50) }
             }
           }
-          house.time.advance(hours: 24)
+          server.time.advance(hours: 24)
         }
-        let end = try await guests[0].ask("getlobbyinfo")
+        let end = try await clients[0].ask("getlobbyinfo")
         #expect(end[4]["dayssincefinished"].int != nil)
-        let information = try await guests[0].ask("gettournamentinfo", ["tid": id])
+        let information = try await clients[0].ask("gettournamentinfo", ["tid": id])
         #expect(information[0]["winningplayer"].int ?? 0 > 0)
         #expect(information[0]["numplayers"] == 5 && information[0]["participant"] == 1)
-        #expect(try await house.number("SELECT count(*) FROM pairings WHERE bye IS NOT NULL") == 2)
+        #expect(try await server.number("SELECT count(*) FROM pairings WHERE bye IS NOT NULL") == 2)
         let winner = try #require(information[0]["winningplayer"].int)
         #expect(
-          try await house.number(
+          try await server.number(
             "SELECT count(*) FROM earned WHERE achievementId >= 1000 AND playerId = \(winner)") == 1
         )
-        #expect(try await house.number("SELECT min(level * 1000 + xp) FROM players") ?? 0 >= 1020)
-        // Nobody joins a tournament that is over, and the next one is announced after three days.
-        #expect(try await guests[1].ask("addplayertotourney", ["tid": id]).error != nil)
-        house.time.advance(hours: 73)
+        #expect(try await server.number("SELECT min(level * 1000 + xp) FROM players") ?? 0 >= 1020)
+        // A finished tournament takes no players, and the next is announced after three days.
+        #expect(try await clients[1].ask("addplayertotourney", ["tid": id]).error != nil)
+        server.time.advance(hours: 73)
         #expect(
-          try await guests[1].ask("getlobbyinfo")[4]["tournamentid"].int.map(String.init) != id)
+          try await clients[1].ask("getlobbyinfo")[4]["tournamentid"].int.map(String.init) != id)
       }
     }
 
-    @Test func `without players a tournament waits`() async throws {
-      try await House.open(Self.tournaments) { house in
-        var ann = try await house.guest("Ann")
+    @Test func `a tournament with one player waits`() async throws {
+      try await TestServer.run(Self.tournaments) { server in
+        var ann = try await server.register("Ann")
         let id = try #require(try await ann.ask("getlobbyinfo")[4]["tournamentid"].int)
         try await ann.ask("addplayertotourney", ["tid": "\(id)"])
-        house.time.advance(hours: 48)
+        server.time.advance(hours: 48)
         _ = try await ann.ask("getlobbyinfo")
         #expect(try await ann.ask("gettournamentinfo", ["tid": "\(id)"])[0]["roundnum"] == 0)
         #expect(try await ann.ask("t_removeplayer", ["tid": "\(id)"]) == 1)

@@ -1,14 +1,13 @@
+import ParlorKit
 import Platform
 
 @testable import parlord
 
-/// A request that was captured while the existing backend ran, with its reply.
+/// A captured request to the original server, with its response.
 struct Capture: Sendable {
-  /// The fields that were sent.
   var fields: [String: String]
-  /// The names of the cookies that the reply set.
+  /// The names of the cookies that the response sets.
   var cookies: [String]
-  /// The body of the reply.
   var body: String
 
   /// The captures of a file of `Fixtures`.
@@ -34,7 +33,7 @@ struct Capture: Sendable {
   /// `{'action': 'login', 'gameid': 1}`.
   private static func fields(_ text: Substring) throws -> [String: String] {
     let json = String(text.replacing("'", with: "\""))
-    guard case .object(let members) = try JSONValue.read(json) else { return [:] }
+    guard case .object(let members) = try Value.read(json) else { return [:] }
     var fields: [String: String] = [:]
     for member in members {
       fields[member.name] = member.value.string ?? String(member.value.int ?? 0)

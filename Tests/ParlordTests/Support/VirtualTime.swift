@@ -1,11 +1,11 @@
 import Platform
 import Synchronization
 
-/// A time of day that moves when it is told to.
+/// A clock that tests set forward.
 final class VirtualTime: Sendable {
   private let moment: Mutex<Timestamp>
 
-  /// The moment of the captured traffic: 2026-11-20 23:12:34.785.
+  /// The default is the time of the captured traffic: 2026-11-20 23:12:34.785.
   init(_ milliseconds: Int64 = 1_795_216_354_785) {
     moment = Mutex(Timestamp(milliseconds: milliseconds))
   }

@@ -9,7 +9,7 @@ import Testing
   private static let lines = 50
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `nothing that was answered is lost`(seed: UInt64) throws {
+  func `no acknowledged line is lost`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let shadow = try Shadow()
     var player = RandomPlayer(seed: seed)

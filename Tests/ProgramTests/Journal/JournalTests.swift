@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `games go on at the next start, which says so`() throws {
+  @Test func `the next start resumes games and says so`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1", "new mastermind seed=3")
     let text = try play("use 1")
     #expect(text.contains("Game 1, Farkle: Ann, Bob, goes on after 2 moves."))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
-  func `whatever ends the program`(signal: Int32) throws {
+  func `games are resumed however the program ended`(signal: Int32) throws {
     let terminal = try start()
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann Bob\r")
@@ -64,7 +64,7 @@ import Testing
     #expect(try play("seat").contains("Bob: human"))
   }
 
-  @Test func `closed and finished games are not taken up`() throws {
+  @Test func `closed and finished games are not resumed`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "close")
     #expect(journals().isEmpty)
     try play("new mastermind secret=\"1 2 3 4\"", "guess 1 2 3 4")
@@ -72,7 +72,7 @@ import Testing
     #expect(journals().isEmpty)
   }
 
-  @Test func `the timer of a counter has the time it had, and runs`() throws {
+  @Test func `the timer of a counter keeps its time and runs`() throws {
     try play("new counter Ann Bob", "add 5", "pause")
     try pass(milliseconds: 75_000)
     let text = try play("timer")
@@ -111,7 +111,7 @@ import Testing
     #expect(text.contains("Game 2, Mastermind"))
   }
 
-  @Test func `a damaged journal is set aside, and the game goes on before the damage`() throws {
+  @Test func `a damaged journal is copied aside, and the game resumes before the damage`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1", "new mastermind seed=3")
     let path = try #require(journals().first)
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
@@ -127,7 +127,7 @@ import Testing
     #expect(!(try play()).contains("damage"))
   }
 
-  @Test func `what is no journal is set aside`() throws {
+  @Test func `a file that is not a journal is moved aside`() throws {
     try play(
       "new farkle Ann Bob", "roll", "new mastermind seed=3", "guess 1 1 1 1",
       "new counter Ann Bob", "add 5")
@@ -141,7 +141,7 @@ import Testing
     #expect(try play().contains("goes on after 2 moves."))
   }
 
-  @Test func `a journal of a later version stays where it is`() throws {
+  @Test func `a journal of a newer version stays untouched`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
     let path = try #require(journals().first)
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a line that was not finished was never answered`() throws {
+  @Test func `an incomplete line is dropped: it was never acknowledged`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
     let path = try #require(journals().first)
     try FileSystem.append(Array("hold 1 # =01".utf8), to: path, syncs: false)
@@ -163,7 +163,7 @@ import Testing
     #expect(try play().contains("goes on after 2 moves."))
   }
 
-  @Test func `a replay is taken up where it was`() throws {
+  @Test func `a replay resumes where it was`() throws {
     try play(
       "new mastermind slots=1 colors=2 guesses=5 seed=3", "guess 1", "guess 2", "close",
       "replay 1 speed=1000", "goto 1")
@@ -173,7 +173,7 @@ import Testing
     #expect(text.contains("Solved in 2 guesses"))
   }
 
-  @Test func `a journal that somebody removes is written anew`() throws {
+  @Test func `a deleted journal is written again`() throws {
     let terminal = try start()
     try terminal.expect("> ")
     for line in ["new counter Ann Bob", "add 5", "new farkle Cy Di", "roll 1 2 3 4 6 6"] {
@@ -189,13 +189,13 @@ import Testing
     #expect(text.contains("Game 2, Farkle: Cy, Di, goes on after 2 moves."))
   }
 
-  @Test func `a pipe in place of the start lines is not waited for`() throws {
+  @Test func `a pipe in place of rc does not block`() throws {
     try FileSystem.makeFolders(folder("p"), mode: 0o700)
     #expect(mkfifo(folder("p") + "/rc", 0o600) == 0)
     #expect(try play().contains("rc: it is not a file"))
   }
 
-  @Test func `time that a hand moves is kept`() throws {
+  @Test func `manually advanced time is saved`() throws {
     let arguments = ["--clock", "virtual"]
     let first = try start(arguments)
     try first.expect("> ")
@@ -210,7 +210,7 @@ import Testing
     #expect(try second.leave() == .exited(0))
   }
 
-  @Test func `a game goes on where nothing can be written`() throws {
+  @Test func `a game continues if nothing can be written`() throws {
     try FileSystem.makeFolders(folder("p"), mode: 0o700)
     try FileSystem.write([], to: folder("p") + "/journal")
     let text = try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1")
@@ -220,7 +220,7 @@ import Testing
   }
 
   /// Files may grow to 512 or 1,024 bytes, whatever the shell counts in.
-  @Test func `a game goes on when the disk is full, and loses nothing else`() throws {
+  @Test func `a game continues on a full disk and loses nothing else`() throws {
     let program = try Program.path()
     let terminal = try Pseudoterminal(
       "/bin/sh",
@@ -239,13 +239,13 @@ import Testing
     #expect(try play().contains("Game 1, Counter: Ann, Bob, goes on after"))
   }
 
-  @Test func `what counts no longer says so once`() throws {
+  @Test func `a game that stops counting says so once`() throws {
     let text = try play(
       "new farkle Ann Bob", "roll", "undo", "roll", "undo", "new counter Ann", "roll 3")
     #expect(text.components(of: "From here on this game does not count") == 1)
   }
 
-  @Test func `start lines are run, whatever one of them says`() throws {
+  @Test func `all start lines run, even after one fails`() throws {
     try FileSystem.makeFolders(folder("p"), mode: 0o700)
     try FileSystem.write(
       Array("# mine\nset undo fresh\nfrobnicate\necho ready\n".utf8), to: folder("p") + "/rc")

@@ -32,7 +32,7 @@ import Testing
     #expect(stats.text.hasSuffix("on\n"))
   }
 
-  @Test func `results wait for a folder to go away, while the journal goes on`() throws {
+  @Test func `results stay pending while a folder blocks them, and the journal continues`() throws {
     let path = folder("p/results.jsonl")
     try FileSystem.makeFolders(path, mode: 0o700)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
@@ -55,7 +55,7 @@ import Testing
     #expect(try FileSystem.entries(of: folder("p/journal")) == ["lock"])
   }
 
-  @Test func `a result that waits is tried once more at the end`() throws {
+  @Test func `a pending result is tried once more at the end`() throws {
     let path = folder("p/results.jsonl")
     try FileSystem.makeFolders(path, mode: 0o700)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
@@ -88,20 +88,20 @@ import Testing
     #expect(try folder.text("p/results.jsonl") == before)
   }
 
-  @Test func `lines that cannot be read are told of, and the others count`() throws {
+  @Test func `unreadable lines are reported, and the others count`() throws {
     _ = try run(game)
     let line = try folder.text("p/results.jsonl")
     try folder.add("p/results.jsonl", "rubbish\n" + line + #"{"schemaVersion":2}"# + "\n" + "torn")
     let outcome = try run("stats farkle\n")
     #expect(outcome.text.contains("\nPlayed           1\n"))
-    #expect(outcome.text.contains("results.jsonl:1 is passed over, and 1 more: it is damaged"))
-    #expect(outcome.text.contains("The last line of results.jsonl was never finished"))
+    #expect(outcome.text.contains("results.jsonl:1 was skipped, and 1 more: it is damaged"))
+    #expect(outcome.text.contains("The last line of results.jsonl is incomplete"))
     _ = try run(game)
     #expect(try run("stats farkle\n").text.contains("\nPlayed           2\n"))
     #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
   }
 
-  @Test func `damaged house rules are told of, and the others stand`() throws {
+  @Test func `damaged house rules are reported, and the others work`() throws {
     try FileSystem.makeFolders(folder("p"), mode: 0o700)
     try folder.add(
       "p/rules",
@@ -121,16 +121,16 @@ import Testing
     #expect(
       Array(lines) == [
         "ok          target=900",
-        "rules:1 is passed over: there is no game `garbage`.",
-        "rules:2 is passed over: `standard` cannot name rules: built-in rules have it.",
-        "rules:3 is passed over: line 4 has the name `ok` again.",
-        "rules:5 is passed over: the house rules `torn` say `tar`, which the game does not take.",
-        "rules:6 is passed over: there is no game `chess`.",
-        "rules:7 is passed over: it is no text.",
+        "rules:1 is skipped: there is no game `garbage`.",
+        "rules:2 is skipped: `standard` cannot name rules: built-in rules have it.",
+        "rules:3 is skipped: line 4 defines `ok` again.",
+        "rules:5 is skipped: the house rules `torn` say `tar`, which the game does not take.",
+        "rules:6 is skipped: there is no game `chess`.",
+        "rules:7 is skipped: it contains control characters or invalid UTF-8.",
       ])
   }
 
-  @Test func `absurd numbers are written as numbers are`() throws {
+  @Test func `huge numbers are written like other numbers`() throws {
     _ = try run(game)
     let line = try folder.text("p/results.jsonl")
     let absurd = line.replacing(/"points":[0-9]+/, with: "\"points\":9223372036854775807")

@@ -15,7 +15,7 @@ import Testing
       input: lines.joined(separator: "\n").utf8)
   }
 
-  @Test func `a game of a script with a profile is in the statistics of the next`() throws {
+  @Test func `a script with --profile records its games`() throws {
     #expect(try run("new farkle Ann rounds=1", "roll", "hold best", "bank").status == .exited(0))
     let stats = try run("stats farkle", "finished")
     #expect(stats.text.contains("\nPlayed           1\n"))
@@ -26,7 +26,7 @@ import Testing
     #expect(lines.first?.hasPrefix(#"{"schemaVersion":1,"id":""#) ?? false)
   }
 
-  @Test func `what outcomes were given for does not count, unless dice are on a table`() throws {
+  @Test func `a game with given outcomes does not count, except with physical dice`() throws {
     let turn = "roll 1 2 2 3 3 4\nhold best\nbank"
     _ = try run("new farkle Ann rounds=1", turn)
     #expect(try run("stats").text == "No game is recorded yet.\n")
@@ -34,14 +34,14 @@ import Testing
     #expect(try run("stats farkle").text.contains("\nHighest turn     100\n"))
   }
 
-  @Test func `house rules of a profile are there for the next program`() throws {
+  @Test func `house rules stay in the profile`() throws {
     _ = try run("rules save sunday target=5000")
     #expect(try folder.text("p/rules") == "farkle sunday rules=standard target=5000\n")
     let next = try run("new farkle Ann rules=sunday", "log")
     #expect(next.text.contains("\nnew farkle Ann rules=standard target=5000 seed=0\n"))
   }
 
-  @Test func `without a profile the commands say why they cannot be`() throws {
+  @Test func `without a profile the commands say what they need`() throws {
     for verb in ["stats", "finished", "ranking", "rules save sunday"] {
       let outcome = try Program.run(["--no-profile", "-c", verb])
       #expect(outcome.status == .exited(1))
@@ -50,23 +50,25 @@ import Testing
           "error[not-now]: `\(verb.hasPrefix("rules") ? "rules save" : verb)` needs a profile"))
       #expect(outcome.complaint.contains("`parlor --profile DIR` keeps one in a folder"))
     }
+    let help = try Program.run(["--no-profile", "-c", "help stats"])
+    #expect(help.complaint.contains("error[not-now]: `stats` needs a profile"))
     #expect(!(try Program.run(["--no-profile", "-c", "help"]).text.contains("finished")))
     #expect(try run("help").text.contains("\n  finished [N]"))
   }
 
-  @Test func `a profile and none cannot be asked for at once`() throws {
+  @Test func `--profile and --no-profile are mutually exclusive`() throws {
     let outcome = try Program.run(["--profile", folder("p"), "--no-profile", "-c", "echo a"])
     #expect(outcome.status == .exited(2))
   }
 
-  @Test func `a profile without a path is no profile`() throws {
+  @Test func `--profile needs a path`() throws {
     let outcome = try Program.run(["--profile", "", "-c", "echo a"])
     #expect(outcome.status == .exited(2))
     #expect(outcome.complaint.contains("`--profile` takes the path of a folder."))
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `nothing is made before something is kept`() throws {
+  @Test func `no folder is made before something is saved`() throws {
     _ = try run("echo a", "new farkle Ann", "rules list", "stats", "finished", "ranking")
     #expect(try folder.names.isEmpty)
   }
@@ -94,7 +96,7 @@ import Testing
     try terminal.expect("Played           2")
     try terminal.send("stats mode=ea\t\r")
     try terminal.expect("stats mode=easy")
-    try terminal.expect("No game is recorded that fits.")
+    try terminal.expect("No recorded game matches.")
     #expect(try terminal.leave() == .exited(0))
   }
 
@@ -108,7 +110,7 @@ import Testing
     ("stats mode=eazy", "bad-option", "`mode` takes easy, medium, hard, custom or SLOTSxCOLORS"),
     ("stats export x.csv mode=eazy", "bad-option", "`mode` takes easy"),
   ])
-  func `games and modes that cannot be are refused`(_ line: String, _ code: String, _ words: String)
+  func `unknown games and modes are errors`(_ line: String, _ code: String, _ words: String)
     throws
   {
     try FileSystem.makeFolders(folder("p"), mode: 0o700)
@@ -125,25 +127,25 @@ import Testing
     ("stats farkle Ann since=2030-01-01", ""), ("stats Zacharias", ""),
     ("stats mastermind mode=4x6", ""), ("stats mode=10x9", ""),
   ])
-  func `who never played is told of, with names that are near`(_ line: String, _ hint: String)
+  func `an unknown player gets similar names`(_ line: String, _ hint: String)
     throws
   {
     try FileSystem.makeFolders(folder("p"), mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(0))
-    #expect(outcome.text == "No game is recorded that fits.\n" + hint)
+    #expect(outcome.text == "No recorded game matches.\n" + hint)
   }
 
   @Test(arguments: ["export", "import"])
-  func `files are completed where statistics are written or read`(_ verb: String) throws {
+  func `export and import complete files`(_ verb: String) throws {
     let path = try folder.add("elsewhere.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0", "--color", "never", "--profile", folder("p")])
     try terminal.expect(Prompt.outside)
     try terminal.send("stats \(verb) \(folder("else"))\t\r")
     try terminal.expect("stats \(verb) \(path)")
-    try terminal.expect(verb == "export" ? "0 results told of" : "2 results taken in")
+    try terminal.expect(verb == "export" ? "Exported 0 results" : "Imported 2 results")
     #expect(try terminal.leave() == .exited(0))
   }
 

@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 import Pseudoterminal
 import TestKit
@@ -18,7 +19,7 @@ import Testing
       input: lines.joined(separator: "\n").utf8)
   }
 
-  private var results: [JSONValue] {
+  private var results: [Value] {
     get throws {
       guard FileSystem.kind(of: folder("p") + "/results.jsonl") == .file else { return [] }
       return try FileSystem.read(folder("p") + "/results.jsonl")
@@ -47,7 +48,7 @@ import Testing
     #expect(try run("finished").output.count > 20)
   }
 
-  @Test func `given up and left games are kept apart`() throws {
+  @Test func `resigned and abandoned games are counted separately`() throws {
     try run("new farkle Ann Bob", "roll", "close", "new farkle Ann Bob", "roll", "resign")
     #expect(try outcomes() == ["abandoned", "resigned"])
     #expect(
@@ -56,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `a game without a move is no game`() throws {
+  @Test func `a game without a move is not recorded`() throws {
     try run("new farkle Ann Bob", "close", "new farkle Ann Bob", "new farkle Cy Di")
     #expect(try results.isEmpty)
   }
@@ -76,7 +77,7 @@ import Testing
     ["new farkle Ann rounds=1", "roll", "undo", "roll", "hold best", "bank"],
     ["new mastermind", "guess 1 1 2 2", "undo", "guess 1 1 2 2", "resign"],
   ])
-  func `what does not count says so and is not recorded`(lines: [String]) throws {
+  func `a game that does not count says so and is not recorded`(lines: [String]) throws {
     let outcome = try Program.run(
       ["--profile", folder("p"), "--keep-going"], input: lines.joined(separator: "\n").utf8)
     let text = String(decoding: outcome.output, as: UTF8.self)
@@ -84,7 +85,7 @@ import Testing
     #expect(try results.isEmpty)
   }
 
-  @Test func `games on a clock that a hand moves do not count`() throws {
+  @Test func `games on a virtual clock do not count`() throws {
     let outcome = try Program.run(
       ["--profile", folder("p"), "--clock", "virtual", "--seed", "3"],
       input: solved.joined(separator: "\n").utf8)
@@ -111,12 +112,12 @@ import Testing
     #expect(try outcomes() == ["finished"])
   }
 
-  @Test func `what follows an undo after the end does not count`() throws {
+  @Test func `a game continued after its end does not count`() throws {
     try run(solved[0], solved[1], solved[2], "undo", "guess 2", "undo", "close")
     #expect(try outcomes() == ["finished"])
   }
 
-  @Test func `players for whom a bot decided are named`() throws {
+  @Test func `players with a bot are marked`() throws {
     try run(
       "new farkle Ann Bob rounds=1", "seat Bob bank=300", "roll", "hold best", "bank", "close")
     #expect(try results.first?["bots"] == .array([.string("Bob")]))
@@ -124,7 +125,7 @@ import Testing
 
   /// Killed after the last move and before its result, or after the result and before its mark.
   @Test(arguments: [false, true])
-  func `a result is recorded once though the program is killed`(isRecorded: Bool) throws {
+  func `a result is recorded once even if the program is killed`(isRecorded: Bool) throws {
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
     try terminal.expect("> ")
     for line in solved {
@@ -153,7 +154,7 @@ import Testing
     #expect(try outcomes() == ["finished"])
   }
 
-  @Test func `a finished game is shown again, and played on from the middle`() throws {
+  @Test func `a finished game is replayed and continued from the middle`() throws {
     try run(solved[0], solved[1], solved[2])
     let outcome = try run("replay 1", "goto 1", "guess 2", "load finished=1", "replay 2")
     let text = String(decoding: outcome.output, as: UTF8.self)

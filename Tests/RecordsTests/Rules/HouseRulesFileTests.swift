@@ -77,8 +77,9 @@ import Testing
       ])
     #expect(
       contents.skipped.map { "\($0.number) \($0.reason)" } == [
-        "3 it gives the rules no name", "4 it is no text", "6 it is longer than 4,096 bytes",
-        "1 line 2 has the name `ok` again",
+        "3 the name of the rules is missing", "4 it contains control characters or invalid UTF-8",
+        "6 it is longer than 4,096 bytes",
+        "1 line 2 defines `ok` again",
       ])
   }
 

@@ -1,0 +1,178 @@
+import Language
+import ParlorKit
+
+/// Compares the replies of a scenario with the expected ones, step by step.
+struct ScenarioMatcher {
+  private let scenario: Scenario
+  private var values = CaptureValues()
+
+  init(_ scenario: Scenario) { self.scenario = scenario }
+
+  /// How the reply to the next step differs from the expected one; nil if it does not.
+  mutating func mismatch(of reply: Transcription, at step: Scenario.Step) -> Mismatch? {
+    if step.isPlain && isEqual(reply.text, to: step) { return nil }
+    let lines = ReplyLines.split(reply.text)
+    let items = ExpectedItem.all(
+      of: step, in: scenario, values: values, errorFormat: ErrorFormat(of: reply.text))
+    var alignment = Aligner.align(items, with: lines, code: reply.code)
+    storeCaptures(of: items.flatMap(\.tests), lines, &alignment)
+    var violations: [Int: Int] = [:]
+    for (index, expected) in step.expected.enumerated() {
+      guard case .absent(let pattern) = expected.content else { continue }
+      let test = LineTest(pattern, index: index, isError: true, values: values)
+      violations[index] = lines.firstIndex(where: test.accepts)
+    }
+    if alignment.isExact && violations.isEmpty { return nil }
+    return Mismatch(alignment: alignment, lines: lines, violations: violations)
+  }
+
+  /// Whether a reply has exactly the bytes of a step's plain lines.
+  private func isEqual(_ text: [UInt8], to step: Scenario.Step) -> Bool {
+    var index = 0
+    for line in step.expected {
+      guard case .line(.plain(let bytes), _) = line.content else { return false }
+      let end = index + bytes.count
+      guard end < text.count, text[end] == 0x0A, text[index..<end] == bytes else { return false }
+      index = end + 1
+    }
+    return index == text.count
+  }
+
+  /// Stores the captures of the matched lines. A line that uses a name with another value than it
+  /// has becomes a changed line.
+  private mutating func storeCaptures(
+    of tests: [LineTest], _ lines: [ArraySlice<UInt8>], _ alignment: inout Alignment
+  ) {
+    let tests = tests.filter(\.hasCaptures)
+    if tests.isEmpty { return }
+    for (place, row) in alignment.rows.enumerated() {
+      guard case .matched(let expected, let line) = row,
+        let test = tests.first(where: { $0.index == expected })
+      else { continue }
+      if !test.storeCaptures(of: lines[line], in: &values) {
+        alignment.rows[place] = .changed(expected: expected, line: line)
+      }
+    }
+  }
+}
+
+/// How a reply differs from the expected one.
+struct Mismatch {
+  var alignment: Alignment
+  /// The lines of the reply.
+  var lines: [ArraySlice<UInt8>]
+  /// The expected lines `! text` that are violated, each with the first line that contains it.
+  var violations: [Int: Int]
+}
+
+enum ReplyLines {
+  /// The lines of a text in which each line ends in LF.
+  static func split(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+}
+
+/// A part of an expected reply with a place in the order of lines.
+struct ExpectedItem {
+  enum Kind {
+    case once(LineTest)
+    case optional(LineTest)
+    /// Matches any number of lines, none included.
+    case repeated(LineTest)
+    case anyLines
+    /// Matches all lines of an error reply with this code.
+    case error(ErrorCode)
+    /// Matches its lines in any order.
+    case block([LineTest])
+  }
+
+  var kind: Kind
+  /// The expected lines that make up the item, counted from 0 within the step.
+  var lines: Range<Int>
+
+  fileprivate var tests: [LineTest] {
+    switch kind {
+    case .once(let test), .optional(let test), .repeated(let test): [test]
+    case .block(let tests): tests
+    case .anyLines, .error: []
+    }
+  }
+
+  /// The items of a step, without lines such as `! text` that have no place in the order.
+  static func all(
+    of step: Scenario.Step, in scenario: Scenario, values: CaptureValues,
+    errorFormat: ErrorFormat = .text
+  ) -> [ExpectedItem] {
+    var items: [ExpectedItem] = []
+    var block: (start: Int, tests: [LineTest])?
+    for (index, line) in step.expected.enumerated() {
+      let only = index..<(index + 1)
+      switch line.content {
+      case .line(let pattern, let count):
+        let isError = errorFormat.isError(scenario.bytes[line.text])
+        let test = LineTest(pattern, index: index, isError: isError, values: values)
+        if block != nil {
+          block?.tests.append(test)
+        } else {
+          items += kinds(of: test, count).map { ExpectedItem(kind: $0, lines: only) }
+        }
+      case .anyLines: items.append(ExpectedItem(kind: .anyLines, lines: only))
+      case .error(let code): items.append(ExpectedItem(kind: .error(code), lines: only))
+      case .unordered: block = (index, [])
+      case .end:
+        guard let (start, tests) = block else { continue }
+        items.append(ExpectedItem(kind: .block(tests), lines: start..<(index + 1)))
+        block = nil
+      case .absent, .expectedFailure: break
+      }
+    }
+    return items
+  }
+
+  private static func kinds(of test: LineTest, _ count: ExpectedLine.Count) -> [Kind] {
+    switch count {
+    case .once: [.once(test)]
+    case .optional: [.optional(test)]
+    case .any: [.repeated(test)]
+    case .many: [.once(test), .repeated(test)]
+    }
+  }
+}
+
+/// How an error reply starts. Only an expected line that starts the same way can match it, so that
+/// no pattern hides an error.
+enum ErrorFormat {
+  /// `error[CODE]: text`
+  case text
+  /// `{"ok":false,…}`
+  case json
+  /// `? text`, the form of the Go Text Protocol.
+  case gtp
+
+  init(of reply: [UInt8]) {
+    switch reply.first {
+    case UInt8(ascii: "{"): self = .json
+    case UInt8(ascii: "?"): self = .gtp
+    default: self = .text
+    }
+  }
+
+  /// Whether an expected line expects an error.
+  func isError(_ line: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .text: line.starts(with: "error".utf8)
+    case .json: line.contains(part: #""ok":false"#)
+    case .gtp: line.first == UInt8(ascii: "?")
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(part text: StaticString) -> Bool {
+    text.withUTF8Buffer { part in
+      indices.contains { self[$0...].starts(with: part) }
+    }
+  }
+}

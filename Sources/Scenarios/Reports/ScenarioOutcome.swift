@@ -1,0 +1,205 @@
+import Language
+
+/// The result of one file.
+package struct ScenarioResult: Sendable {
+  /// The path as messages show it.
+  package var path: String
+  package var outcome: ScenarioOutcome
+  /// Whether only some lines of the file were selected.
+  package var isPartial = false
+  /// The round that failed, if the file was run several times.
+  package var round: Int?
+
+  init(path: String, _ outcome: ScenarioOutcome) {
+    self.path = path
+    self.outcome = outcome
+  }
+}
+
+/// What happened to one file.
+package enum ScenarioOutcome: Sendable {
+  /// The replies were compared with the expected ones.
+  case compared(StepResults)
+  /// They were compared, and failures were blessed or could not be.
+  case blessed(StepResults, BlessingResult)
+  /// The file has errors and was not run.
+  case invalid([ScenarioError])
+  /// The file requires a plugin that is missing and was not run.
+  case skipped(missingPlugin: String)
+  /// The file was not run because too many others had failed.
+  case notRun
+
+  package enum Status: String, Sendable {
+    case passed
+    case failed
+    case invalid = "wrong"
+    case skipped
+    case notRun = "not-run"
+  }
+
+  package var status: Status {
+    switch self {
+    case .compared(let steps): steps.failures.isEmpty ? .passed : .failed
+    case .blessed(_, let blessing): blessing.isComplete ? .passed : .failed
+    case .invalid: .invalid
+    case .skipped: .skipped
+    case .notRun: .notRun
+    }
+  }
+
+  /// The results of the steps, if the file was run.
+  package var steps: StepResults? {
+    switch self {
+    case .compared(let steps), .blessed(let steps, _): steps
+    case .invalid, .skipped, .notRun: nil
+    }
+  }
+
+  /// The number of failures that remain after blessing.
+  package var failureCount: Int {
+    switch self {
+    case .compared(let steps): steps.failures.count
+    case .blessed(let steps, let blessing):
+      if case .rewritten = blessing.effect { blessing.leftCount } else { steps.failures.count }
+    case .invalid, .skipped, .notRun: 0
+    }
+  }
+
+  /// Whether the file makes the run fail.
+  package var isFailure: Bool { status == .failed || status == .invalid }
+}
+
+/// How the replies of a file compare with the expected ones.
+package struct StepResults: Sendable {
+  package private(set) var failures: [ScenarioFailure] = []
+  package private(set) var unexpectedPasses: [UnexpectedPass] = []
+  /// The number of steps that are marked `(known: reason)` and do fail.
+  package private(set) var expectedFailureCount = 0
+
+  init(failures: [ScenarioFailure] = []) { self.failures = failures }
+
+  /// Compares the replies to a scenario's commands.
+  ///
+  /// - Parameters:
+  ///   - replies: one for each step; fewer if the session ended early.
+  ///   - isStrict: whether an unexpected pass is a failure.
+  ///   - isSelected: whether a step is reported.
+  mutating func add(
+    _ scenario: Scenario, replies: [Transcription], isStrict: Bool,
+    isSelected: (Scenario.Step) -> Bool
+  ) {
+    var matcher = ScenarioMatcher(scenario)
+    for (index, step) in scenario.steps.enumerated() {
+      guard index < replies.count else {
+        failures.append(scenario.failure(at: index, .notRun))
+        return
+      }
+      let mismatch = matcher.mismatch(of: replies[index], at: step)
+      guard isSelected(step) else { continue }
+      switch (mismatch, step.expectedFailure) {
+      case (let mismatch?, nil):
+        let difference = Difference(
+          mismatch.alignment, expected: scenario.texts(of: step), got: mismatch.lines,
+          violations: mismatch.violations)
+        failures.append(scenario.failure(at: index, .reply(difference)))
+      case (nil, let reason?):
+        if isStrict {
+          failures.append(scenario.failure(at: index, .unexpectedPass(reason)))
+        } else {
+          unexpectedPasses.append(
+            UnexpectedPass(path: scenario.path, line: step.line, reason: reason))
+        }
+      case (_?, _?): expectedFailureCount += 1
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
+/// A step that fails.
+package struct ScenarioFailure: Sendable {
+  /// The file of the step, which may be a `setup.scenario`.
+  package var path: String
+  /// The line number of the command, from 1.
+  package var line: Int
+  package var command: String
+  /// The last commands before it, oldest first.
+  package var before: [String]
+  /// The last `seed` command before it.
+  package var seed: String?
+  package var cause: Cause
+
+  package enum Cause: Sendable {
+    /// The reply differs from the expected one.
+    case reply(Difference)
+    case timedOut(milliseconds: Int)
+    /// The session ended before the step.
+    case notRun
+    /// The step is marked `(known: reason)` and passes under `--strict`.
+    case unexpectedPass(String)
+  }
+
+  /// Whether `--bless` can rewrite the expected reply.
+  var isBlessable: Bool {
+    if case .unexpectedPass = cause { false } else { true }
+  }
+}
+
+/// A step that is marked `(known: reason)` and passes.
+package struct UnexpectedPass: Sendable, Equatable {
+  package var path: String
+  /// The line number of the command, from 1.
+  package var line: Int
+  package var reason: String
+
+  /// The message without the place.
+  var message: String { Self.message(reason) }
+
+  static func message(_ reason: String) -> String {
+    "unexpected pass; remove `(known: \(reason))` if it is fixed"
+  }
+}
+
+/// What `--bless` did with the failures of a file.
+package struct BlessingResult: Sendable {
+  package enum Effect: Sendable {
+    /// This many replies were rewritten.
+    case rewritten(Int)
+    /// Two runs gave different replies, first at this line, so the file was left as it is.
+    case unstable(line: Int)
+    /// The file could not be rewritten.
+    case refused(ScenarioError.Reason)
+  }
+
+  package var effect: Effect
+  /// The number of failures that were not to be rewritten.
+  package var leftCount = 0
+  /// Whether the user was shown the failures and asked about each.
+  package var isInteractive = false
+
+  /// Whether no failure remains.
+  var isComplete: Bool {
+    if case .rewritten = effect { leftCount == 0 } else { false }
+  }
+}
+
+extension Scenario {
+  fileprivate func failure(
+    at index: Int, _ cause: ScenarioFailure.Cause
+  ) -> ScenarioFailure {
+    let before = steps[..<index]
+    let seed = before.last { bytes[$0.command].starts(with: "seed ".utf8) }
+    return ScenarioFailure(
+      path: path, line: steps[index].line, command: command(of: steps[index]),
+      before: before.suffix(3).map { command(of: $0) }, seed: seed.map { command(of: $0) },
+      cause: cause)
+  }
+
+  /// The expected lines of a step as the file has them.
+  fileprivate func texts(of step: Step) -> [(text: ArraySlice<UInt8>, isPlain: Bool)] {
+    step.expected.map { line in
+      let isPlain = if case .line(.plain, .once) = line.content { true } else { false }
+      return (bytes[line.text], isPlain)
+    }
+  }
+}

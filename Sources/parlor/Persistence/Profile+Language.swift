@@ -1,0 +1,50 @@
+import Language
+import Platform
+import Records
+
+/// The house rules of a profile, as the language reads and saves them.
+struct ProfileHouseRules: HouseRules {
+  private let profile: Profile
+
+  /// - Returns: `nil` if the profile saves nothing.
+  init?(_ profile: Profile) {
+    guard profile.keepsAnything else { return nil }
+    self.profile = profile
+  }
+
+  var isLasting: Bool { !profile.isScratch }
+
+  private func file() throws(FileError) -> HouseRulesFile {
+    HouseRulesFile(try profile.rules())
+  }
+
+  func read() throws(FileError) -> KeptRules {
+    let contents = try file().read()
+    return KeptRules(
+      contents.lines.map { number, entry in
+        NamedRules(game: entry.game, name: entry.name, options: entry.options, line: number)
+      }, skipped: contents.skipped.map { SkippedRules(line: $0.number, reason: $0.reason) })
+  }
+
+  func save(_ rules: NamedRules) throws(FileError) {
+    try file().save(.init(game: rules.game, name: rules.name, options: rules.options))
+  }
+
+  func delete(game: String, name: String) throws(FileError) {
+    try file().delete(game: game, name: name)
+  }
+}
+
+extension GameArchive {
+  /// The finished games of a profile.
+  init(_ profile: Profile) {
+    self.init { number throws(FileError) in
+      let results = try ResultsFile(try profile.results()).last(number).results
+      guard results.count >= number else { return nil }
+      let path = "\(try profile.finished())/\(results[number - 1].id).parlor"
+      // Imported results have no logs.
+      guard FileSystem.kind(of: path) != .missing else { return nil }
+      return Entry(path: path, bytes: try FileSystem.read(path))
+    }
+  }
+}

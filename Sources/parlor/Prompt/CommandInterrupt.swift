@@ -1,0 +1,51 @@
+import LibC
+import LineEditing
+import Platform
+import Synchronization
+
+/// Tells the running command of the prompt to stop: the user pressed Ctrl-C, or its replies can no
+/// longer be shown.
+final class CommandInterrupt {
+  /// Whether the user pressed Ctrl-C, for plugins: any thread may ask.
+  let signal = InterruptSignal()
+  /// Asks the line reader, which also suspends the program on Ctrl-Z.
+  private var isRequested: () -> Bool = { false }
+  /// Why the replies cannot be shown.
+  var outputFailure: FileError?
+  /// Shows the output so far, before a pause.
+  var flush: () -> Void = {}
+
+  /// The milliseconds after which a pause notices Ctrl-C.
+  private static let interval: Int64 = 20
+
+  /// Whether the running command is to stop.
+  var isRaised: Bool { isRequested() || outputFailure != nil }
+
+  /// Runs a line that the user typed.
+  func run(_ reader: any LineEditing.LineReader, _ body: () -> Void) {
+    isRequested = reader.interruptCheck()
+    signal.during(body)
+  }
+
+  /// Waits within the running command, or until it is to stop.
+  func pause(_ milliseconds: Int64) {
+    flush()
+    let end = SystemClock.monotonic + milliseconds
+    while case let rest = end - SystemClock.monotonic, rest > 0, !isRaised {
+      _ = poll(nil, 0, Int32(min(rest, Self.interval)))
+    }
+  }
+}
+
+/// Whether the user pressed Ctrl-C since the running line started. It is never set between lines.
+final class InterruptSignal: Sendable {
+  private let flag = Mutex<InterruptFlag?>(nil)
+
+  var isRaised: Bool { flag.withLock { $0?.isRaised ?? false } }
+
+  func during(_ body: () -> Void) {
+    flag.withLock { $0 = InterruptFlag() }
+    body()
+    flag.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,34 @@
+import LibC
+import Platform
+
+/// Standard output, for commands that print their whole output at once.
+enum StandardOutput {
+  /// Writes the bytes. If that fails, prints why and ends the program.
+  static func write(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    do throws(FileError) {
+      try FileSystem.write(bytes, to: STDOUT_FILENO, named: "standard output")
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Prints `parlor: TEXT` to standard error.
+  static func complain(_ text: String) { StandardError.write("parlor: \(text)\n") }
+
+  /// Ends the program after it failed to read or write. A closed pipe ends it silently.
+  static func end(with failure: FileError) -> Never {
+    let status = ExitStatus(failure)
+    if status == .io { complain(failure.message) }
+    status.exit()
+  }
+}
+
+/// Standard error. A failure to write there is ignored, since there is nowhere left to report it.
+enum StandardError {
+  static func write(_ text: String) { write(Array(text.utf8)) }
+
+  static func write(_ bytes: [UInt8]) {
+    try? FileSystem.write(bytes, to: STDERR_FILENO, named: "standard error")
+  }
+}

@@ -1,0 +1,77 @@
+#if Server
+  import GRDB
+  import Logging
+  import ParlorKit
+  import Platform
+
+  /// Answers the requests to `farkle_fetch.php`.
+  struct FarkleTenService: Sendable {
+    let backend: Backend
+
+    /// Runs the action that a form names.
+    func respond(to form: Form, from client: ClientInfo) async -> ActionResponse {
+      guard let name = form["action"] else { return ActionResponse() }
+      let accounts = Accounts(backend)
+      do {
+        switch name {
+        case "register": return try await accounts.register(form, client)
+        case "login": return try await accounts.login(form, client)
+        case "forgotpass": return try accounts.forgetPassword()
+        case "resetpass": return try await accounts.resetPassword(form, client)
+        case "logout": return try await accounts.logout(client)
+        default: return ActionResponse(value: try await run(name, form, client))
+        }
+      } catch let error as ActionError {
+        return ActionResponse(value: error.value)
+      } catch {
+        // The text of a database error contains table names and values, so only the log gets it.
+        backend.logger.error(
+          "action failed", metadata: ["action": "\(name)", "error": "\(type(of: error))"])
+        backend.logger.debug("action failed", metadata: ["detail": "\(error)"])
+        return ActionResponse(value: ["Error": "Game Error."])
+      }
+    }
+
+    private func run(
+      _ name: String, _ form: Form, _ client: ClientInfo
+    ) async throws -> Value? {
+      guard let action = Action.all[name] else {
+        _ = try await backend.store.read { try client.player(in: $0) }
+        throw ActionError.unknownAction
+      }
+      let (backend, now) = (backend, backend.now())
+      @Sendable func makeContext(_ database: Database) throws -> ActionContext {
+        ActionContext(
+          database: database, form: form, now: now, options: backend.options,
+          random: backend.random, player: try client.player(in: database))
+      }
+      guard action.isWrite else {
+        return try await backend.store.read { try action.run(makeContext($0)) }
+      }
+      // Expired games and tournament rounds stay ended even if the action itself then fails.
+      return try await backend.store.write { database -> Result<Value?, any Error> in
+        var context = try makeContext(database)
+        try TournamentRounds(context).runDue()
+        try GameResults(context).endExpiredGames()
+        context.player = try client.player(in: database)
+        var outcome = Result<Value?, any Error>.success(nil)
+        try database.inSavepoint {
+          outcome = Result { try action.run(context) }
+          if case .failure = outcome { return .rollback }
+          return .commit
+        }
+        return outcome
+      }.get()
+    }
+  }
+
+  extension ClientInfo {
+    /// The player whose session the token belongs to.
+    fileprivate func player(in database: Database) throws -> Player {
+      guard let token, let player = try Player.find(token: token, in: database) else {
+        throw ActionError.sessionExpired
+      }
+      return player
+    }
+  }
+#endif

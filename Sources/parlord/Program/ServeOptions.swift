@@ -1,0 +1,199 @@
+#if Server
+  import ArgumentParser
+  import NIOSSL
+#endif
+
+/// An address to listen on: `HOST:PORT`, or `PORT` for the loopback address.
+struct ListenAddress: Sendable, Equatable {
+  /// A host name or an IP address.
+  var host: String
+  /// The port; 0 for any free port.
+  var port: Int
+
+  /// A port of the loopback address.
+  init(loopback port: Int) {
+    host = "127.0.0.1"
+    self.port = port
+  }
+
+  /// Reads `8080`, `127.0.0.1:8080` or `[::1]:8080`.
+  init?(_ text: String) {
+    let host: Substring
+    if let colon = text.lastIndex(of: ":") {
+      host = text[..<colon]
+      guard let port = Self.port(text[text.index(after: colon)...]) else { return nil }
+      self.port = port
+    } else {
+      guard let port = Self.port(text[...]) else { return nil }
+      self.port = port
+      host = "127.0.0.1"
+    }
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    let bare = isBracketed ? host.dropFirst().dropLast() : host
+    guard !bare.isEmpty, isBracketed || !bare.contains(":") else { return nil }
+    self.host = String(bare)
+  }
+
+  private static func port(_ text: Substring) -> Int? {
+    guard text.utf8.count <= 5, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(text),
+      port <= 65_535
+    else { return nil }
+    return port
+  }
+}
+
+#if Server
+  /// The options of `parlord serve` for addresses and TLS.
+  struct AddressOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The address for HTTP. (default: 127.0.0.1:8080)", valueName: "[host:]port"),
+      transform: AddressOptions.address)
+    var http = ListenAddress(loopback: 8080)
+
+    @Option(
+      help: ArgumentHelp(
+        "The address for the line protocol. (default: 127.0.0.1:7777)", valueName: "[host:]port"),
+      transform: AddressOptions.address)
+    var lines = ListenAddress(loopback: 7777)
+
+    @Flag(help: "Do not serve the line protocol.")
+    var noLines = false
+
+    @Option(
+      help: ArgumentHelp(
+        "A PEM file with a certificate chain. With it, both ports use TLS.", valueName: "file"))
+    var certificate: String?
+
+    @Option(
+      help: ArgumentHelp("A PEM file with the private key of the certificate.", valueName: "file"))
+    var key: String?
+
+    func validate() throws {
+      if (certificate == nil) != (key == nil) {
+        throw ValidationError("`--certificate` and `--key` need each other.")
+      }
+    }
+
+    /// The TLS configuration; `nil` without a certificate.
+    func tls() throws -> TLSConfiguration? {
+      guard let certificate, let key else { return nil }
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
+          NIOSSLCertificateSource.certificate($0)
+        }
+        let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
+        return .makeServerConfiguration(
+          certificateChain: chain, privateKey: .privateKey(privateKey))
+      } catch {
+        throw ProgramError(
+          status: 3, message: "cannot use the certificate or its key: \(error)")
+      }
+    }
+
+    @Sendable private static func address(_ text: String) throws -> ListenAddress {
+      guard let address = ListenAddress(text) else {
+        throw ValidationError(
+          "`\(text)` is not an address such as 8080, 127.0.0.1:8080 or [::1]:8080.")
+      }
+      return address
+    }
+  }
+
+  /// The options of `parlord serve` for limits.
+  struct LimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The maximum size of a request body in bytes.", valueName: "bytes"))
+    var bodySize = WebLimits().bodySize
+
+    @Option(
+      help: ArgumentHelp("The maximum number of HTTP connections; others wait.", valueName: "n"))
+    var connections = WebLimits().connections
+
+    @Option(
+      help: ArgumentHelp(
+        "The maximum number of requests of one address in ten seconds; 0 for no limit.",
+        valueName: "n"))
+    var requests = WebLimits().requests
+
+    @Option(help: ArgumentHelp("The time limit for a request in seconds.", valueName: "seconds"))
+    var requestTime = WebLimits().requestSeconds
+
+    @Option(
+      help: ArgumentHelp(
+        "The maximum number of line connections; others are closed.", valueName: "n"))
+    var lineConnections = LineLimits().connections
+
+    @Option(
+      help: ArgumentHelp(
+        "The maximum number of line connections of one address; 0 for no limit.", valueName: "n"))
+    var lineConnectionsPerAddress = LineLimits().connectionsPerAddress
+
+    @Option(
+      help: ArgumentHelp(
+        "The seconds after which an idle line connection is closed.", valueName: "seconds"))
+    var lineIdle = LineLimits().idleSeconds
+
+    func validate() throws {
+      let ranges: [(String, Int, ClosedRange<Int>)] = [
+        ("--body-size", bodySize, 256...1_048_576), ("--connections", connections, 1...100_000),
+        ("--requests", requests, 0...1_000_000_000), ("--request-time", requestTime, 1...3600),
+        ("--line-connections", lineConnections, 1...100_000),
+        ("--line-connections-per-address", lineConnectionsPerAddress, 0...100_000),
+        ("--line-idle", lineIdle, 1...86_400),
+      ]
+      for (name, value, range) in ranges where !range.contains(value) {
+        throw ValidationError(
+          "`\(name)` must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
+      }
+    }
+
+    var web: WebLimits {
+      WebLimits(
+        bodySize: bodySize, connections: connections, requests: requests,
+        requestSeconds: requestTime)
+    }
+
+    var lines: LineLimits {
+      LineLimits(
+        connections: lineConnections, connectionsPerAddress: lineConnectionsPerAddress,
+        idleSeconds: lineIdle)
+    }
+  }
+
+  /// The options of `parlord serve` for the games.
+  struct GameOptions: ParsableArguments {
+    @Flag(help: "Announce a Farkle Ten tournament whenever there is none.")
+    var tournaments = false
+
+    @Flag(help: "Double all experience points.")
+    var doubleXP = false
+
+    @Option(
+      help: ArgumentHelp("The number of colours in Mastermind codes, 2 to 20.", valueName: "n"))
+    var colors = LogikRules().colors
+
+    @Flag(help: "Do not repeat colours in secrets.")
+    var noRepeats = false
+
+    @Flag(help: "For tests only: let clients choose their dice (`newdice`).")
+    var dictatedDice = false
+
+    @Flag(
+      help: "For tests only: let `?sleepy=true` delay and `?badServer=true` break a response.")
+    var misbehave = false
+
+    func validate() throws {
+      guard 2...20 ~= colors else {
+        throw ValidationError("`--colors` must be from 2 to 20, not \(colors).")
+      }
+    }
+
+    var options: ServerOptions {
+      ServerOptions(
+        allowsDictatedDice: dictatedDice, holdsTournaments: tournaments, doublesExperience: doubleXP
+      )
+    }
+
+    var logikRules: LogikRules { LogikRules(colors: colors, repeats: !noRepeats) }
+  }
+#endif

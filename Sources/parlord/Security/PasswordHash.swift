@@ -1,0 +1,85 @@
+#if Server
+  import Crypto
+  import CryptoExtras
+  import Foundation
+  import NIOPosix
+
+  /// Hashes passwords with scrypt (RFC 7914) and a salt for each password.
+  ///
+  /// A hash is stored as `scrypt$N$r$p$salt$key`, so that the cost can be raised for new passwords.
+  struct PasswordHash: Sendable {
+    /// The cost N, a power of two. Hashing uses 128 · r · N bytes of memory: 32 MiB for 2^15.
+    let rounds: Int
+
+    /// The cost used in production: about a tenth of a second.
+    static let standard = PasswordHash(rounds: 1 << 15)
+
+    private static let blockSize = 8
+    private static let keySize = 32
+
+    /// The hash of a password, to be stored.
+    func hash(_ password: String, salt: [UInt8]) throws -> String {
+      let key = try Self.key(of: password, salt: salt, rounds: rounds)
+      return "scrypt$\(rounds)$\(Self.blockSize)$1$\(Hex.text(salt))$\(Hex.text(key))"
+    }
+
+    /// Whether a password has the given hash.
+    static func matches(_ password: String, _ hash: String) throws -> Bool {
+      let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
+      guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]),
+        parts[2] == "8", parts[3] == "1", rounds > 1, rounds & (rounds - 1) == 0, rounds <= 1 << 20
+      else { return false }
+      let key = try key(of: password, salt: bytes(parts[4]), rounds: rounds)
+      return Secrets.areEqual(key, bytes(parts[5]))
+    }
+
+    private static func key(of password: String, salt: [UInt8], rounds: Int) throws -> [UInt8] {
+      try KDF.Scrypt.deriveKey(
+        from: Array(password.utf8), salt: salt, outputByteCount: keySize, rounds: rounds,
+        blockSize: blockSize, parallelism: 1
+      ).withUnsafeBytes { Array($0) }
+    }
+
+    private static func bytes(_ text: Substring) -> [UInt8] {
+      let digits = text.utf8.map { Hex.value(of: $0) ?? 0 }
+      return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+  }
+
+  /// Computes password hashes one at a time on a separate thread. Each takes a tenth of a second by
+  /// design and must not block other work.
+  final class PasswordHasher: Sendable {
+    private let scrypt: PasswordHash
+    private let random: RandomSource
+    private let threads = NIOThreadPool(numberOfThreads: 1)
+    /// The hash to compare with if there is no account, so that the response takes as long.
+    private let decoy: String
+
+    init(_ hash: PasswordHash, random: RandomSource) throws {
+      scrypt = hash
+      self.random = random
+      decoy = try hash.hash(random.token(), salt: random.bytes(16))
+      threads.start()
+    }
+
+    /// The hash of a password, to be stored.
+    func hash(_ password: String) async throws -> String {
+      let salt = random.bytes(16)
+      return try await threads.runIfActive { [scrypt] in
+        try scrypt.hash(password, salt: salt)
+      }
+    }
+
+    /// Whether a password has the given hash; always `false` without a hash.
+    func matches(_ password: String, _ hash: String?) async throws -> Bool {
+      let hashOrDecoy = hash ?? decoy
+      let isEqual = try await threads.runIfActive {
+        try PasswordHash.matches(password, hashOrDecoy)
+      }
+      return isEqual && hash != nil
+    }
+
+    /// Stops the thread.
+    func close() async throws { try await threads.shutdownGracefully() }
+  }
+#endif

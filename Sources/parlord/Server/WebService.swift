@@ -1,0 +1,95 @@
+#if Server
+  import GRDB
+  import Hummingbird
+  import HummingbirdCore
+  import HummingbirdTLS
+  import Logging
+  import NIOCore
+  import NIOSSL
+#endif
+
+/// The limits for HTTP clients.
+struct WebLimits: Sendable, Equatable {
+  /// The maximum size of a request body in bytes.
+  var bodySize = 16_384
+  /// The maximum number of simultaneous connections.
+  var connections = 1024
+  /// The maximum number of requests of one address in ten seconds; 0 for no limit.
+  var requests = 1000
+  /// The seconds that a request may take.
+  var requestSeconds = 15
+  /// The seconds after which an idle connection is closed.
+  var idleSeconds = 75
+}
+
+#if Server
+  /// The HTTP server with all its routes.
+  struct WebService: Sendable {
+    let backend: Backend
+    let limits: WebLimits
+    let logikRules: LogikRules
+    let misbehaves: Bool
+    /// The certificate; `nil` to serve without TLS.
+    let tls: TLSConfiguration?
+
+    var router: Router<WebContext> {
+      let router = Router(context: WebContext.self)
+      router.add(middleware: RequestGuard(limits))
+      router.get("/health") { _, _ in try await health() }
+      FarkleTenRoute(
+        service: FarkleTenService(backend: backend), limits: limits, isSecure: tls != nil
+      ).add(to: router)
+      LogikRoutes(
+        service: LogikService(backend: backend, rules: logikRules), limits: limits,
+        misbehaves: misbehaves
+      ).add(to: router)
+      return router
+    }
+
+    /// The application, which binds the address when it runs.
+    ///
+    /// - Parameter onRunning: called when the port is bound.
+    func application(
+      host: String, port: Int, onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
+    ) throws -> some ApplicationProtocol {
+      let limits = limits
+      let http = HTTPServerBuilder.http1(
+        configuration: .init(
+          additionalChannelHandlers: [RequestDeadline(seconds: limits.requestSeconds)],
+          idleTimeout: .seconds(Int64(limits.idleSeconds)),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 64)))
+      return Application(
+        router: router,
+        server: try tls.map { try .tls(http, tlsConfiguration: $0) } ?? http,
+        configuration: ApplicationConfiguration(
+          address: .hostname(host, port: port), serverName: "parlord",
+          availableConnectionsDelegate: MaximumAvailableConnections(
+            limits.connections, logger: backend.logger)),
+        onServerRunning: onRunning, logger: backend.logger)
+    }
+
+    /// `GET /health`: whether the database can be read.
+    private func health() async throws -> Response {
+      let isHealthy =
+        (try? await backend.store.read { try Bool.fetchOne($0, sql: "SELECT 1") }) != nil
+      return Response(
+        status: isHealthy ? .ok : .serviceUnavailable,
+        headers: [.contentType: "application/json; charset=utf-8"],
+        body: .init(
+          byteBuffer: ByteBuffer(string: isHealthy ? #"{"status":"ok"}"# : #"{"status":"down"}"#)))
+    }
+  }
+
+  /// The context of an HTTP request: the address of the client.
+  struct WebContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The network address of the client; `local` if the connection has none.
+    let address: String
+
+    init(source: ApplicationRequestContextSource) {
+      coreContext = CoreRequestContextStorage(source: source)
+      address = source.channel.remoteAddress?.ipAddress ?? "local"
+    }
+  }
+#endif

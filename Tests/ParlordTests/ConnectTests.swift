@@ -1,0 +1,127 @@
+#if Server
+  import Foundation
+  import ParlorKit
+  import Platform
+  import Pseudoterminal
+  import TestKit
+  import Testing
+
+  @testable import parlord
+
+  /// `parlor --connect` with the line protocol of the server.
+  @Suite(.blocking) struct ConnectTests {
+    @Test func `a script gets the same replies as in parlor itself`() throws {
+      let server = try ServerProcess()
+      let script = "new farkle Ann Bob seed=7\nroll 1 5 5 2 3 6\nhold 1 5 5\nbank"
+      let (status, output) = try Self.connect(to: server.lines, sending: script)
+      #expect(status == 0)
+      #expect(
+        output == """
+          Farkle: Ann, Bob. First to 10,000. Seed 7.
+          Ann to roll.
+          Ann rolls 1 5 5 2 3 6.
+          Hold 1 5 5 for 200, 1 5 for 150, 1 for 100, 5 5 for 100 or 5 for 50.
+          Ann holds 1 5 5 for 200.
+          Roll 3 dice or bank 200.
+          Ann banks 200 and has 200.
+          Bob to roll.
+
+          """)
+    }
+
+    @Test func `many lines sent at once are all answered`() throws {
+      let server = try ServerProcess()
+      let count = 20_000
+      let script = (0..<count).map { "echo line \($0)\n" }.joined()
+      let (status, output) = try Self.connect(to: server.lines, sending: script)
+      #expect(status == 0)
+      #expect(output == (0..<count).map { "line \($0)\n" }.joined())
+    }
+
+    @Test func `connections over the limit are closed, others are not affected`() throws {
+      let server = try ServerProcess(["--line-connections", "1"])
+      let first = try Held(port: server.lines)
+      first.send("echo first\n")
+      #expect(first.readLine() == "first")
+      #expect(try Self.connect(to: server.lines, sending: "echo second\n").1 == "")
+      first.send("echo again\n")
+      #expect(first.readLine() == "again")
+      first.end()
+    }
+
+    @Test func `without a server the exit code is 4`() throws {
+      let server = try ServerProcess()
+      let port = server.lines
+      #expect(server.end(by: SIGTERM) == 0)
+      #expect(try Self.connect(to: port, sending: "").0 == 4)
+    }
+
+    private static func connect(to port: Int, sending text: String) throws -> (Int32, String) {
+      let held = try Held(port: port)
+      held.send(text)
+      held.end()
+      let output = held.rest()
+      return (held.status, output)
+    }
+  }
+
+  /// A running `parlor --connect`.
+  private final class Held {
+    private let process = Process()
+    private let (input, output) = (Pipe(), Pipe())
+    private var held = ""
+
+    init(port: Int) throws {
+      guard let program = BuiltProgram.path(of: "parlor") else {
+        throw ServerProcess.StartError(log: "not built")
+      }
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = ["--connect", "127.0.0.1:\(port)"]
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      signal(SIGPIPE, SIG_IGN)
+      try process.run()
+    }
+
+    var status: Int32 {
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+
+    func send(_ text: String) {
+      let (handle, data) = (input.fileHandleForWriting, Data(text.utf8))
+      // A text larger than a pipe is written while the output is read.
+      if text.utf8.count < 4096 {
+        try? handle.write(contentsOf: data)
+      } else {
+        writer = Foundation.Thread {
+          try? handle.write(contentsOf: data)
+          try? handle.close()
+        }
+        writer?.start()
+      }
+    }
+
+    private var writer: Foundation.Thread?
+
+    func end() {
+      if writer == nil { try? input.fileHandleForWriting.close() }
+    }
+
+    func readLine() -> String? {
+      while !held.contains("\n") {
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { return nil }
+        held += String(decoding: data, as: UTF8.self)
+      }
+      let line = held.prefix { $0 != "\n" }
+      held.removeFirst(line.count + 1)
+      return String(line)
+    }
+
+    func rest() -> String {
+      held + String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+  }
+#endif

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import parlord
+
+@Suite struct ThrottleTests {
+  @Test func `a key has a number of events in a period`() {
+    let limiter = RateLimiter(limit: 3, period: 1000)
+    #expect((1...4).map { _ in limiter.count("a", at: 0) } == [true, true, true, false])
+    #expect(limiter.count("b", at: 0))
+    #expect(limiter.wait("a", at: 400) == 600 && limiter.wait("b", at: 400) == 0)
+    #expect(limiter.count("a", at: 1000))
+    #expect(limiter.wait("a", at: 1000) == 0)
+  }
+
+  @Test func `limit 0 means no limit`() {
+    let limiter = RateLimiter(limit: 0, period: 1000)
+    #expect((1...1000).allSatisfy { _ in limiter.count("a", at: 0) })
+  }
+
+  @Test func `the oldest keys are dropped first`() {
+    let limiter = RateLimiter(limit: 1, period: 1_000_000)
+    for number in 0..<RateLimiter.maxKeys * 3 { limiter.count("\(number)", at: 0) }
+    #expect(limiter.wait("0", at: 1) == 0)
+    #expect(limiter.wait("\(RateLimiter.maxKeys * 3 - 1)", at: 1) > 0)
+  }
+}

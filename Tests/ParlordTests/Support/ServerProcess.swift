@@ -1,0 +1,103 @@
+#if Server
+  import Foundation
+  import ParlorKit
+  import Platform
+  import Pseudoterminal
+
+  @testable import parlord
+
+  /// A process of the built `parlord`, with a new database.
+  final class ServerProcess {
+    /// The program is not built, or it ended before it listened.
+    struct StartError: Error {
+      var log: String
+    }
+
+    let folder: TemporaryFolder
+    let http: Int
+    let lines: Int
+    private let process: Process
+
+    /// Creates a database with the demo account and serves it on free ports.
+    init(_ arguments: [String] = []) throws {
+      folder = try TemporaryFolder()
+      guard let program = BuiltProgram.path(of: "parlord") else {
+        throw StartError(log: "not built")
+      }
+      let database = "\(folder.path)/test.sqlite"
+      let setup = Self.process(program, ["init", "--demo", "--database", database])
+      setup.standardOutput = FileHandle.nullDevice
+      try setup.run()
+      setup.waitUntilExit()
+      process = Self.process(
+        program,
+        [
+          "serve", "--database", database, "--http", "0", "--lines", "0", "--requests", "0",
+          // On a busy machine a test may send its request late.
+          "--request-time", "600",
+        ]
+          + arguments)
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      (http, lines) = try Self.ports(in: errors.fileHandleForReading)
+      // Read and drop the rest of the log, so that it does not fill the pipe.
+      errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+    }
+
+    deinit {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    /// The path of the database.
+    var database: String { "\(folder.path)/test.sqlite" }
+
+    /// Sends a signal, waits for the exit and returns the status.
+    func end(by number: Int32) -> Int32 {
+      kill(process.processIdentifier, number)
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+
+    /// Runs a second server with the same database until it exits.
+    func second(_ arguments: [String]) throws -> (status: Int32, errors: String) {
+      guard let program = BuiltProgram.path(of: "parlord") else {
+        throw StartError(log: "not built")
+      }
+      let second = Self.process(program, ["serve", "--database", database] + arguments)
+      let errors = Pipe()
+      second.standardError = errors
+      try second.run()
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      second.waitUntilExit()
+      return (second.terminationStatus, text)
+    }
+
+    private static func process(_ program: String, _ arguments: [String]) -> Process {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments
+      return process
+    }
+
+    /// Reads the log until both ports are open.
+    private static func ports(in log: FileHandle) throws -> (Int, Int) {
+      var text = ""
+      var ports: [String: Int] = [:]
+      while ports.count < 2 {
+        let data = log.availableData
+        guard !data.isEmpty else { throw StartError(log: text) }
+        text += String(decoding: data, as: UTF8.self)
+        for line in text.split(separator: "\n") {
+          guard let entry = try? Value.read(String(line)), entry["message"] == "listening",
+            let service = entry["service"].string, let port = entry["port"].string
+          else { continue }
+          ports[service] = Int(port)
+        }
+      }
+      return (ports["http"] ?? 0, ports["lines"] ?? 0)
+    }
+  }
+#endif

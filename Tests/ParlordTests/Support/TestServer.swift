@@ -1,0 +1,69 @@
+#if Server
+  import GRDB
+  import Hummingbird
+  import HummingbirdTesting
+  import Logging
+  import NIOCore
+
+  @testable import parlord
+
+  /// A server in this process with a new database, virtual time and fixed random numbers.
+  struct TestServer: Sendable {
+    let backend: Backend
+    let time: VirtualTime
+    let client: any TestClientProtocol
+
+    /// Runs a test with a new server.
+    ///
+    /// - Parameters:
+    ///   - limits: by default those of production, without the limit of requests.
+    static func run(
+      _ options: ServerOptions = ServerOptions(allowsDictatedDice: true),
+      limits: WebLimits = .unlimited,
+      rules: LogikRules = LogikRules(), misbehaves: Bool = false,
+      _ test: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
+      let folder = try TemporaryFolder()
+      let store = try Store(path: "\(folder.path)/test.sqlite", isNew: true)
+      let time = VirtualTime()
+      let random = RandomSource.numbered()
+      var logger = Logger(label: "test")
+      logger.logLevel = .critical
+      let backend = Backend(
+        store: store, now: { time.now }, random: random, options: options,
+        passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
+      let web = WebService(
+        backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves, tls: nil)
+      try await web.application(host: "127.0.0.1", port: 0).test(.router) { client in
+        try await test(TestServer(backend: backend, time: time, client: client))
+      }
+      try await backend.passwords.close()
+      try store.close()
+      _ = folder
+    }
+
+    /// Runs SQL that is not possible through the API.
+    func execute(_ sql: String) async throws {
+      try await backend.store.write { try $0.execute(sql: sql) }
+    }
+
+    /// The number that a query returns.
+    func number(_ sql: String) async throws -> Int? {
+      try await backend.store.read { try Int.fetchOne($0, sql: sql) }
+    }
+
+    /// Registers a player and returns the logged-in client.
+    func register(_ name: String) async throws -> PlayerClient {
+      var client = PlayerClient(self)
+      let reply = try await client.ask(
+        "register", ["user": name, "pass": Secrets.md5("secret"), "email": "\(name)@example.com"])
+      client.player = reply["playerid"].int ?? 0
+      return client
+    }
+  }
+
+  extension WebLimits {
+    /// The limits of production, without the limit of requests.
+    static let unlimited = WebLimits(requests: 0)
+  }
+#endif

@@ -1,0 +1,186 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct BlessingTests {
+  /// A file before and after; the file that was blessed passes, and is not blessed again.
+  private func bless(_ before: String, to after: String, name: String = "a.scenario") throws {
+    let folder = try Folder([name: before])
+    let report = folder.run([name]) { $0.blesses = true }
+    #expect(try folder.read(name) == after)
+    #expect(report.exitCode == 0, "\(folder.text(of: report))")
+    #expect(folder.run([name]).exitCode == 0)
+    let again = folder.run([name]) { $0.blesses = true }
+    #expect(folder.text(of: again).hasPrefix("1 passed, 0 failed"))
+    #expect(try folder.read(name) == after)
+  }
+
+  @Test(arguments: [
+    // What is missing, extra or changed.
+    ("> say a\n", "> say a\na\n"), ("> say a", "> say a\na\n"), ("> nothing\na\n", "> nothing\n"),
+    ("> say a|b|c\na\nx\nc", "> say a|b|c\na\nb\nc"), ("> say a|b\nb\n", "> say a|b\na\nb\n"),
+    ("> say a|b\na", "> say a|b\na\nb\n"),
+    ("> say a\n> say b\n\nx\n", "> say a\na\n> say b\nb\n\nx\n"),
+    // Prose, blanks, line breaks.
+    ("# T \t\n\n> say a \nb\t\n \n prose \n\n\n", "# T \t\n\n> say a \na\n \n prose \n\n\n"),
+    ("p\r\n> say a|b\r\na \r\nc\r\n\r\nq", "p\r\n> say a|b\r\na \r\nb\r\n\r\nq"),
+    ("p\r\n> say a", "p\r\n> say a\r\na\r\n"), ("\u{FEFF}> say a\nb\n", "\u{FEFF}> say a\na\n"),
+    // Patterns that hold stay, others go.
+    ("> say a1|b|c\na\\d (re)\nx\n...\n", "> say a1|b|c\na\\d (re)\nb\n...\n"),
+    ("> say a|b\n<int>\nb (?)\n! z\n", "> say a|b\na\nb (?)\n! z\n"),
+    ("> say a|z\na\n! z\n...\n", "> say a|z\na\n...\n"),
+    ("> say 5 b|x\n<int> b\ny\n", "> say 5 b|x\n<int> b\nx\n"),
+    ("> say c|a|x\n(unordered)\na\nb\nc\n(end)\n", "> say c|a|x\n(unordered)\na\nc\nx\n(end)\n"),
+    ("> say a|x|b\na\n(unordered)\nb\n(end)\n", "> say a|x|b\na\nx\n(unordered)\nb\n(end)\n"),
+    ("> say m|x|m\nm (*)\n", "> say m|x|m\nm (*)\nx\nm\n"),
+    (
+      "> fail io\nerror[syntax]\n",
+      "> fail io\nerror[io]: it failed\n  first help\n  second help\n"
+    ),
+    ("> fail io\n...\n", "> fail io\nerror[io]: it failed\n...\n"),
+    ("> fail io\nerror[io]: failed\n...\n", "> fail io\nerror[io]: it failed\n...\n"),
+    // What would be read as a pattern.
+    (
+      "> say ...|a (re)|! b|<int>|Total (net)\n",
+      "> say ...|a (re)|! b|<int>|Total (net)\n... (literal)\na (re) (literal)\n"
+        + "! b (literal)\n<int> (literal)\nTotal (net)\n"
+    ),
+    ("> say 1|<s>\n<s:int>\n<s> (?)\n", "> say 1|<s>\n<s:int>\n<s> (?)\n<s> (literal)\n"),
+    // Captures.
+    ("> say 1|2|3\n<s:int>\n<s+5>\n<s+2>\n", "> say 1|2|3\n<s:int>\n2\n<s+2>\n"),
+    // Known failures stay.
+    ("> say a\n(known: b)\nc\n> say d\n", "> say a\n(known: b)\nc\n> say d\nd\n"),
+  ])
+  func blessed(_ before: String, _ after: String) throws { try bless(before, to: after) }
+
+  @Test func markdown() throws {
+    try bless(
+      "- list\n\n  ```parlor\n  > say a|```\n  b\n  ```\n> prose\n",
+      to: "- list\n\n  ```parlor\n  > say a|```\n  a\n  ``` (literal)\n  ```\n> prose\n",
+      name: "a.md")
+  }
+
+  @Test func theDifferenceIsShownFirst() throws {
+    let report = try report("> say a\nb\n> say c\nd\n") { $0.blesses = true }
+    let lines = report.split(separator: "\n")
+    #expect(lines[1...3] == ["    > say a", "    - b", "    + a"])
+    #expect(lines.suffix(3).first?.hasSuffix("/a.scenario (2 replies)") == true)
+    #expect(lines.suffix(2) == ["1 passed, 0 failed", "exit 0"])
+  }
+
+  @Test func nothingIsBlessedInCI() throws {
+    let folder = try Folder(["a.scenario": "> say a\nb\n"])
+    let report = folder.run {
+      $0.blesses = true
+      $0.isInCI = true
+    }
+    #expect(report.exitCode == 2)
+    #expect(
+      folder.text(of: report)
+        == "`--bless` is disabled because `CI` is set\n\n0 passed, 1 failed\n")
+    #expect(try folder.read("a.scenario") == "> say a\nb\n")
+  }
+
+  @Test func unstableFilesAreNotBlessed() throws {
+    let folder = try Folder([
+      "a.scenario": "> say a\nb\n> random\n...\n", "b.parlor": "random\n", "b.golden": "> random\n",
+    ])
+    let report = folder.run { $0.blesses = true }
+    #expect(report.exitCode == 1)
+    #expect(
+      folder.text(of: report).contains(
+        "not blessed: DIR/a.scenario:3: two runs gave different replies\n"))
+    #expect(try folder.read("a.scenario") == "> say a\nb\n> random\n...\n")
+    #expect(try folder.read("b.golden") == "> random\n")
+    try folder.write("> say b\nb\n> random\n<word>\n", to: "a.scenario")
+    #expect(folder.run(["a.scenario"]) { $0.blesses = true }.exitCode == 0)
+  }
+
+  @Test func unblessableFilesAreNotWritten() throws {
+    let text = "> say a\n<s:int>\n> say 5\n<s>\n> say b\n<t:word>\n> say c\n<t>\n"
+    let folder = try Folder(["a.scenario": text])
+    let report = folder.run { $0.blesses = true }
+    #expect(report.exitCode == 1)
+    #expect(
+      folder.text(of: report).contains("not blessed: DIR/a.scenario: no expectation would match"))
+    #expect(try folder.read("a.scenario") == text)
+  }
+
+  @Test func onlyApprovedRepliesAreRewritten() throws {
+    let text = "> say a\nb\n> say c\nd\n> say e\nf\n"
+    let folder = try Folder(["a.scenario": text, "b.parlor": "say a\n", "b.golden": ""])
+    let report = folder.run {
+      $0.blesses = true
+      $0.approves = { $0.line == 3 && $0.path.hasSuffix(".scenario") }
+    }
+    #expect(try folder.read("a.scenario") == "> say a\nb\n> say c\nc\n> say e\nf\n")
+    #expect(try folder.read("b.golden") == "")
+    #expect(report.exitCode == 1)
+    #expect(
+      folder.text(of: report) == """
+        blessed DIR/a.scenario
+        DIR/a.scenario: 2 replies not blessed
+        DIR/b.parlor: 1 reply not blessed
+
+        0 passed, 2 failed (3 differences)
+
+        """)
+  }
+
+  @Test func unexpectedPassesAreNotBlessed() throws {
+    let text = "> say a\n(known: late)\na\n"
+    let folder = try Folder(["a.scenario": text])
+    let report = folder.run {
+      $0.blesses = true
+      $0.isStrict = true
+    }
+    #expect(report.exitCode == 1)
+    #expect(
+      folder.text(of: report).hasSuffix(
+        "DIR/a.scenario: 1 reply not blessed\n\n0 passed, 1 failed (1 difference)\n"))
+    #expect(try folder.read("a.scenario") == text)
+  }
+
+  @Test func missingGoldensAreCreated() throws {
+    let folder = try Folder(["a.parlor": "say a\ncount\n"])
+    #expect(folder.run(["a.parlor"]) { $0.blesses = true }.exitCode == 0)
+    #expect(try folder.read("a.golden") == "> say a\na\n> count\ncount is 1\n")
+  }
+
+  /// Random files with random replies: blessed files pass, and blessing again changes nothing.
+  @Test func property() throws {
+    let expected = [
+      "a", "b", "c", "...", "[ab] (re)", "b (*)", "a (?)", "c (+)", "! c", "<word>", "<int>",
+      "(unordered)\na\nb\n(end)", "error[io]", "a (literal)", "\tx", "<s> (literal)",
+    ]
+    let replies = ["a", "b", "c", "...", "! c", "7", "x (re)", "<int>", "(end)"]
+    var random = SeededGenerator(seed: 4)
+    var rewritten = 0
+    for _ in 0..<400 {
+      var text = "prose\n\n"
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let count = Int.random(in: 1...5, using: &random)
+        let reply = (0..<count).compactMap { _ in replies.randomElement(using: &random) }
+        text +=
+          Int.random(in: 0...5, using: &random) == 0
+          ? "> fail io\n" : "> say \(reply.joined(separator: "|"))\n"
+        for _ in 0..<Int.random(in: 0...5, using: &random) {
+          text += (expected.randomElement(using: &random) ?? "") + "\n"
+        }
+        text += "\n"
+      }
+      let (scenario, errors) = ScenarioParser.parse(Array(text.utf8), path: "a")
+      #expect(errors.isEmpty)
+      let toy = ToySession()
+      let replied = scenario.steps.map { toy.transcribe(scenario.bytes[$0.command]) }
+      let blessing = try Blessing(of: scenario, replies: replied) { _ in true }
+      rewritten += blessing.count
+      let (after, newErrors) = ScenarioParser.parse(blessing.bytes, path: "a")
+      #expect(newErrors.isEmpty)
+      let again = try Blessing(of: after, replies: replied) { _ in true }
+      #expect(again.count == 0 && again.bytes == blessing.bytes, "\(text)")
+      #expect(blessing.bytes.starts(with: "prose\n\n> ".utf8))
+    }
+    #expect(rewritten > 200)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct ResumePointTests {
+  private func point(_ folder: Folder, _ place: String) throws -> ResumePoint {
+    try ResumePoint("\(folder.path)/\(place)")
+  }
+
+  private func commands(_ point: ResumePoint) -> [String] {
+    point.commands.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func scenario() throws {
+    let folder = try Folder(["a.scenario": "prose\n> one\nx (re)\n> two\n\nprose\n> three\ny\n"])
+    for (line, count, next) in [
+      (1, 0, "one"), (2, 0, "one"), (3, 0, "one"), (4, 1, "two"), (5, 2, "three"), (7, 2, "three"),
+      (8, 2, "three"), (9, 3, nil),
+    ] as [(Int, Int, String?)] {
+      let point = try point(folder, "a.scenario:\(line)")
+      #expect(commands(point) == Array(["one", "two", "three"].prefix(count)), "line \(line)")
+      #expect(point.next == next, "line \(line)")
+    }
+    #expect(try point(folder, "a.scenario:7").folder == folder.path)
+  }
+
+  @Test func setupScriptGoldenAndMarkdown() throws {
+    let folder = try Folder([
+      "setup.scenario": "> zero\n", "a.md": "> no\n```parlor\n> one\n> two\n```\n",
+      "b.parlor": "# comment\none\n\ntwo\n", "b.golden": "> one\nreply\n> two\n",
+    ])
+    #expect(commands(try point(folder, "a.md:4")) == ["zero", "one"])
+    #expect(commands(try point(folder, "setup.scenario:1")) == [])
+    #expect(commands(try point(folder, "b.parlor:4")) == ["one"])
+    #expect(commands(try point(folder, "b.golden:3")) == ["one"])
+    #expect(try point(folder, "b.golden:3").description == "1 command has run. Next: > two")
+    #expect(
+      try point(folder, "b.parlor:5").description
+        == "2 commands have run. This is the end of the file.")
+  }
+
+  @Test(arguments: [
+    ("a.scenario", "DIR/a.scenario: expected `FILE:LINE`"),
+    ("a.scenario:1-2", "DIR/a.scenario:1-2: expected `FILE:LINE`"),
+    ("a.scenario:0", "DIR/a.scenario:0: expected `FILE:LINE`"),
+    ("b.scenario:1", "DIR/b.scenario: cannot read DIR/b.scenario: no such file or directory"),
+    (
+      "c.txt:1",
+      "DIR/c.txt: not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden"
+    ),
+    (
+      "d.scenario:1",
+      "DIR/d.scenario: no command in this file; a command is a line that starts with `> `"
+    ),
+  ])
+  func invalidPlaces(_ place: String, _ message: String) throws {
+    let folder = try Folder(["a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": ""])
+    let error = #expect(throws: ScenarioError.self) { try point(folder, place) }
+    #expect(error?.message.replacing(folder.path, with: "DIR") == message)
+  }
+}
