@@ -1,32 +1,36 @@
+package import ParlorKit
 package import Platform
 
-/// The file of named house rules, one `GAME NAME OPTION=VALUE…` a line. Changes keep blank lines,
-/// comments that begin with `#` and invalid lines as they are.
+/// The file of house rules: one `GAME NAME OPTION=VALUE…` a line.
+///
+/// Blank lines, comments that start with `#`, and lines that cannot be read stay unchanged.
 package struct HouseRulesFile: Sendable {
   package let path: String
   private static let mode: UInt32 = 0o600
+  /// The maximum length of a line, equal to that of a typed line.
+  private static let lineLimit = 4_096
 
-  /// Uses the file at a path; it may be missing.
+  /// - Parameter path: the path of the file, which need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// Saves rules and replaces those with the same game and name.
-  package func save(_ entry: Entry) throws(FileError) {
+  /// Saves rules. They replace those of the same game and name.
+  package func save(_ rules: NamedRules) throws(FileError) {
+    let words = [rules.game, rules.name] + rules.options
+    let line = Array(words.joined(separator: " ").utf8)[...]
     try change { lines in
-      if let index = lines.lastIndex(where: { Self.isLine($0, of: entry) }) {
-        lines[index] = entry.line[...]
+      if let index = lines.lastIndex(where: { Self.isLine($0, of: rules.game, rules.name) }) {
+        lines[index] = line
       } else {
-        lines.append(entry.line[...])
+        lines.append(line)
       }
     }
   }
 
-  /// Removes rules.
   package func delete(game: String, name: String) throws(FileError) {
-    let gone = Entry(game: game, name: name, options: [])
-    try change { lines in lines.removeAll { Self.isLine($0, of: gone) } }
+    try change { lines in lines.removeAll { Self.isLine($0, of: game, name) } }
   }
 
-  /// Changes the lines under the lock and replaces the file.
+  /// Changes the lines under the lock, and replaces the file atomically.
   private func change(_ body: (inout [ArraySlice<UInt8>]) -> Void) throws(FileError) {
     if let end = path.lastIndex(of: "/") {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
@@ -38,38 +42,15 @@ package struct HouseRulesFile: Sendable {
     body(&lines)
     _ = try file.replace(by: Array(lines.map { $0 + [0x0A] }.joined()), mode: Self.mode)
   }
-}
 
-extension HouseRulesFile {
-  /// House rules with a name.
-  package struct Entry: Sendable, Equatable {
-    package var game: String
-    package var name: String
-    /// The options, each as `OPTION=VALUE`.
-    package var options: [String]
+  // MARK: - Reading
 
-    package init(game: String, name: String, options: [String]) {
-      self.game = game
-      self.name = name
-      self.options = options
-    }
-
-    var line: [UInt8] {
-      Array(([game, name] + options).joined(separator: " ").utf8)
-    }
-
-    /// The game and the name, which identify the rules.
-    var key: [ExactText] { [ExactText(game), ExactText(name)] }
-  }
-}
-
-extension HouseRulesFile {
-  /// Reads the rules; none if the file is missing.
-  package func read() throws(FileError) -> Contents {
-    var contents = Contents()
+  /// Reads the rules. If a game has a name twice, the last line counts.
+  package func read() throws(FileError) -> SavedRules {
+    var saved = SavedRules()
     switch FileSystem.kind(of: path) {
-    case .missing: return contents
-    // Reading a pipe could block.
+    case .missing: return saved
+    // Opening a pipe would block.
     case .other: throw FileError(.read, path, because: "it is not a file")
     case .file, .folder: break
     }
@@ -79,30 +60,29 @@ extension HouseRulesFile {
     {
       number += 1
       do throws(LineError) {
-        if let entry = try Self.entry(of: line) { contents.lines.append((number, entry)) }
+        if let rules = try Self.rules(in: line, number) { saved.rules.append(rules) }
       } catch {
-        contents.skipped.append((number, error.reason))
+        saved.skipped.append(SkippedRules(line: number, reason: error.reason))
       }
     }
-    contents.skipRepeated()
-    return contents
+    Self.skipRepeated(in: &saved)
+    return saved
   }
 
-  /// The maximum length of a line in bytes, as for typed lines.
-  private static let maxLineLength = 4_096
-
-  /// The reason why a line is invalid.
+  /// Why a line cannot be read.
   private struct LineError: Error {
     var reason: String
   }
 
-  /// The rules of a line; nil for blank lines and comments.
-  private static func entry(of line: ArraySlice<UInt8>) throws(LineError) -> Entry? {
+  /// The rules of a line; `nil` for blank lines and comments.
+  private static func rules(
+    in line: ArraySlice<UInt8>, _ number: Int
+  ) throws(LineError) -> NamedRules? {
     var line = ByteOrderMark.removed(from: line)
     if line.last == 0x0D { line.removeLast() }
     let words = line.split { $0 == 0x20 || $0 == 0x09 }
     guard let first = words.first, first.first != UInt8(ascii: "#") else { return nil }
-    guard line.count <= maxLineLength else {
+    guard line.count <= lineLimit else {
       throw LineError(reason: "it is longer than 4,096 bytes")
     }
     guard TextCheck.firstInvalidIndex(in: line) == nil else {
@@ -110,35 +90,28 @@ extension HouseRulesFile {
     }
     guard words.count > 1 else { throw LineError(reason: "the name of the rules is missing") }
     let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    return Entry(game: texts[0], name: texts[1], options: Array(texts[2...]))
+    return NamedRules(game: texts[0], name: texts[1], options: Array(texts[2...]), line: number)
   }
 
-  /// Whether a line has rules with the same game and name.
-  private static func isLine(_ line: ArraySlice<UInt8>, of entry: Entry) -> Bool {
-    (try? Self.entry(of: line))?.key == entry.key
+  private static func isLine(_ line: ArraySlice<UInt8>, of game: String, _ name: String) -> Bool {
+    guard let rules = try? rules(in: line, 0) else { return false }
+    return key(of: rules) == [ExactText(game), ExactText(name)]
   }
-}
 
-extension HouseRulesFile {
-  /// The rules of the file and its invalid lines.
-  package struct Contents: Sendable {
-    /// The rules in the order of the file with their line numbers. If a game has the same name
-    /// twice, only the last is kept.
-    package fileprivate(set) var lines: [(number: Int, entry: Entry)] = []
-    /// The lines that were skipped, with the reasons.
-    package fileprivate(set) var skipped: [(number: Int, reason: String)] = []
+  private static func key(of rules: NamedRules) -> [ExactText] {
+    [ExactText(rules.game), ExactText(rules.name)]
+  }
 
-    /// The rules in the order of the file.
-    package var entries: [Entry] { lines.map(\.entry) }
-
-    fileprivate mutating func skipRepeated() {
-      var last: [[ExactText]: Int] = [:]
-      for line in lines { last[line.entry.key] = line.number }
-      lines.removeAll { line in
-        guard let number = last[line.entry.key], number != line.number else { return false }
-        skipped.append((line.number, "line \(number) defines `\(line.entry.name)` again"))
-        return true
-      }
+  private static func skipRepeated(in saved: inout SavedRules) {
+    var last: [[ExactText]: Int] = [:]
+    for rules in saved.rules { last[key(of: rules)] = rules.line }
+    var repeated: [SkippedRules] = []
+    saved.rules.removeAll { rules in
+      guard let line = last[key(of: rules)], line != rules.line else { return false }
+      repeated.append(
+        SkippedRules(line: rules.line, reason: "line \(line) defines `\(rules.name)` again"))
+      return true
     }
+    saved.skipped += repeated
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CounterGame
 
-@Suite("Refusals")
-struct RefusalTests {
+@Suite("Errors")
+struct GameErrorTests {
   @Test(
     "What is refused, with its code, its words and its place",
     arguments: [
@@ -21,8 +21,7 @@ struct RefusalTests {
       ("player add Ann", "roll 3", .notNow, "the game has not begun", .line),
       ("player add Ann", "pause", .notNow, "the game has not begun", .line),
       ("player add Ann", "resume", .notNow, "the game has not begun", .line),
-      ("player add Ann", "player add Bob \"\"", .badArgument, "a name is needed", .argument(1)),
-      ("player add Ann;start", "start", .notNow, "the game has begun already", .line),
+      ("player add Ann;start", "start", .notNow, "the game has already begun", .line),
       (
         "player add Ann;start", "player remove Ann", .illegalMove,
         "Ann is the only player: add another first", .line
@@ -36,24 +35,24 @@ struct RefusalTests {
         .argument(1)
       ),
       (
-        "player add Ann", "player remove Bob", .badArgument, "nobody here is named Bob",
+        "player add Ann", "player remove Bob", .badArgument, "no player is named Bob",
         .argument(0)
       ),
       (
-        "player add Ann", "player remove \"\"", .badArgument, "nobody here is named \"\"",
+        "player add Ann", "player remove \"\"", .badArgument, "no player is named \"\"",
         .argument(0)
       ),
       (
-        "player add Ann", "player remove 0", .badArgument, "nobody here has the number 0",
+        "player add Ann", "player remove 0", .badArgument, "no player has the number 0",
         .argument(0)
       ),
       (
         "player add Ann", "player remove 99999999999999999999", .badArgument,
-        "nobody here has the number 99999999999999999999", .argument(0)
+        "no player has the number 99999999999999999999", .argument(0)
       ),
       (
         "player add Ann Bob;player remove Ann", "player move 1 1", .badArgument,
-        "nobody here has the number 1", .argument(0)
+        "no player has the number 1", .argument(0)
       ),
       (
         "player add Ann Ann Ann", "player remove Ann", .badArgument,
@@ -64,55 +63,59 @@ struct RefusalTests {
   func refused(
     before: String, line: String, code: ErrorCode, message: String, place: GameError.Place
   ) throws {
-    var table = try Table()
-    try table.run(before)
-    let refusal = try table.refusal(of: line)
-    #expect(refusal?.code == code)
-    #expect(refusal?.message == message)
-    #expect(refusal?.place == place)
+    var match = try Match()
+    try match.play(before)
+    let error = try match.error(of: line)
+    #expect(error?.code == code)
+    #expect(error?.message == message)
+    #expect(error?.place == place)
   }
 
   @Test("Who is meant is helped with, at most twelve players")
   func help() throws {
-    var table = try Table("Ann Bob")
-    #expect(try table.refusal(of: "player remove Cy")?.help == ["players: 1 Ann, 2 Bob"])
-    try table.play("player add A B C D E F G H I J K L")
+    var match = try Match("Ann Bob")
+    #expect(try match.error(of: "player remove Cy")?.help == ["players: 1 Ann, 2 Bob"])
+    try match.play("player add A B C D E F G H I J K L")
     #expect(
-      try table.refusal(of: "player remove 77")?.help
+      try match.error(of: "player remove 77")?.help
         == ["players: 1 Ann, 2 Bob, 3 A, 4 B, 5 C, 6 D, 7 E, 8 F, 9 G, 10 H, 11 I, 12 J and 2 more"]
     )
   }
 
   @Test("Moves through the typed interface are checked as well")
   func typed() throws {
-    var table = try Table("Ann Bob")
+    var match = try Match("Ann Bob")
     let moves: [CounterMove] = [
       .add(1_000_001), .add(-1_000_001), .add(.min), .roll(0), .roll(7), .join([]), .join([""]),
       .leave(0), .leave(3), .place(1, at: 0), .place(1, at: 3), .place(9, at: 1), .start,
       .join(Array(repeating: "X", count: 99)),
     ]
     for move in moves {
-      #expect(throws: GameError.self, "\(move)") { try table.make(move) }
+      #expect(throws: GameError.self, "\(move)") { try match.make(move) }
     }
-    try table.make(.add(-1_000_000))
-    try table.make(.join(Array(repeating: "X", count: 98)))
-    #expect(table.state.roster.players.count == 100)
+    #expect(throws: GameError(.badArgument, "a name is needed", at: .argument(1))) {
+      try match.make(.join(["Bob", ""]))
+    }
+    try match.make(.add(-1_000_000))
+    try match.make(.join(Array(repeating: "X", count: 98)))
+    #expect(match.state.roster.players.count == 100)
   }
 
   @Test("Numbers run out in the end")
   func numbers() throws {
-    var table = try Table("Ann")
-    let state = table.state
-    for number in 2...Roster.mostNumbers {
-      _ = table.state.roster.join("Bob")
-      table.state.roster.players.removeLast()
-      if number % 5000 == 0 { #expect(table.state.checkInvariants().isEmpty) }
+    var state = try Match("Ann").state
+    for number in 2...Roster.maxNumbers {
+      _ = state.roster.join("Bob")
+      state.roster.players.removeLast()
+      if number % 5000 == 0 { #expect(state.checkInvariants().isEmpty) }
     }
-    let refusal = try table.refusal(of: "player add Cy")
-    #expect(refusal?.code == .limit)
-    #expect(refusal?.message == "10,000 players have joined, more cannot")
-    table.state = state
-    try table.play("player add Cy")
+    let full = state
+    #expect(
+      throws: GameError(.limit, "no more players can join: 10,000 have joined so far")
+    ) {
+      var chance = Chance(seed: 7, draw: 0)
+      _ = try full.resolve(.join(["Cy"]), chance: &chance)
+    }
   }
 
   @Test("Moves are small: the log holds one for each")

@@ -6,22 +6,22 @@ import Testing
 
 @Suite("Results")
 struct ResultsTests {
-  private func text(_ table: Table) -> String {
-    written { Results(table.state).write(to: &$0) }
+  private func text(_ match: Match) -> String {
+    written { Results(match.state).write(to: &$0) }
   }
 
   @Test("Before any turn there are the players only, in the order of their names")
   func beginning() throws {
-    #expect(try text(Table()) == "No players yet.")
-    #expect(try text(Table("Cy ann Bob")) == "1  ann  0\n1  Bob  0\n1  Cy   0")
+    #expect(try text(Match()) == "No players yet.")
+    #expect(try text(Match("Cy ann Bob")) == "1  ann  0\n1  Bob  0\n1  Cy   0")
   }
 
   @Test("Equal scores share a rank; every turn is in the table, oldest first")
   func ranks() throws {
-    var table = try Table("Dee Bob Ann Cy")
-    try table.run("add 10;add 25;add 10;add -1000;next;+5;prev;-10")
+    var match = try Match("Dee Bob Ann Cy")
+    try match.play("add 10;add 25;add 10;add -1000;next;+5;prev;-10")
     #expect(
-      text(table) == """
+      text(match) == """
         1  Bob      20
         2  Ann      10
         2  Dee      10
@@ -38,10 +38,10 @@ struct ResultsTests {
 
   @Test("The table keeps the turns of those removed, and tells players of one name apart")
   func removed() throws {
-    var table = try Table("Ann Bob")
-    try table.run("add 3;add 4;player add Ann;player remove 1;next;add 9")
+    var match = try Match("Ann Bob")
+    try match.play("add 3;add 4;player add Ann;player remove 1;next;add 9")
     #expect(
-      text(table) == """
+      text(match) == """
         1  Ann (3)  9
         2  Bob      4
         Turns
@@ -50,7 +50,7 @@ struct ResultsTests {
         3  Ann (3)  +9  9
         """)
     #expect(
-      json(try table.events(of: "results")[0])
+      json(try match.events(of: "results")[0])
         == #"{"type":"results","players":[{"rank":1,"number":3,"name":"Ann","score":9},"#
         + #"{"rank":2,"number":2,"name":"Bob","score":4}],"turns":["#
         + #"{"number":1,"name":"Ann","points":3,"score":3},"#
@@ -77,7 +77,7 @@ struct ResultsTests {
 
   @Test("Wide names keep the columns")
   func wide() throws {
-    let table = try Table(names: ["中文", "Ann"])
-    #expect(text(table) == "1  Ann   0\n1  中文  0")
+    let match = try Match("中文 Ann")
+    #expect(text(match) == "1  Ann   0\n1  中文  0")
   }
 }

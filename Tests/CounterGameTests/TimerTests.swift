@@ -14,7 +14,7 @@ struct TimerTests {
       (360_000_000, "100:00:00"),
     ] as [(Int64, String)])
   func text(milliseconds: Int64, text: String) {
-    #expect(TimerText(milliseconds: milliseconds).string == text)
+    #expect(written { TimerText(milliseconds: milliseconds).write(to: &$0) } == text)
   }
 
   @Test(
@@ -25,75 +25,75 @@ struct TimerTests {
       ("roll", "00:12"), ("pause", "00:12"),
     ])
   func restarts(line: String, reading: String) throws {
-    var table = try Table("Ann Bob Cy")
-    table.wait(12.3)
-    try table.play(line)
-    #expect(try table.play("timer").hasPrefix(reading))
+    var match = try Match("Ann Bob Cy")
+    match.wait(12.3)
+    try match.play(line)
+    #expect(try match.play("timer").hasPrefix(reading))
   }
 
   @Test("It is paused and resumed")
   func pausing() throws {
-    var table = try Table("Ann Bob")
-    table.wait(75)
-    #expect(try table.play("pause") == "Paused at 01:15.\nAnn has 0. [A] B")
-    table.wait(3600)
-    #expect(try table.play("timer").hasPrefix("01:15, paused\n"))
-    #expect(table.show() == "01:15, paused\nAnn has 0. [A] B")
-    #expect(try table.ignored("pause") == "the timer is paused")
-    #expect(try table.play("resume") == "Running from 01:15.\nAnn has 0. [A] B")
-    #expect(try table.ignored("resume") == "the timer is running")
-    table.wait(0.9)
-    #expect(table.show().hasPrefix("01:15\n"))
-    table.wait(0.1)
-    #expect(table.show().hasPrefix("01:16\n"))
-    table.wait(3600)
+    var match = try Match("Ann Bob")
+    match.wait(75)
+    #expect(try match.play("pause") == "Paused at 01:15.\nAnn has 0. [A] B")
+    match.wait(3600)
+    #expect(try match.play("timer").hasPrefix("01:15, paused\n"))
+    #expect(match.show() == "01:15, paused\nAnn has 0. [A] B")
+    #expect(try match.ignored("pause") == "the timer is already paused")
+    #expect(try match.play("resume") == "Running from 01:15.\nAnn has 0. [A] B")
+    #expect(try match.ignored("resume") == "the timer is already running")
+    match.wait(0.9)
+    #expect(match.show().hasPrefix("01:15\n"))
+    match.wait(0.1)
+    #expect(match.show().hasPrefix("01:16\n"))
+    match.wait(3600)
     #expect(
-      json(try table.events(of: "timer")[0])
+      json(try match.events(of: "timer")[0])
         == #"{"type":"timer","milliseconds":3676000,"time":"1:01:16","paused":false}"#)
-    try table.play("pause")
-    try table.play("next")
-    table.wait(2)
-    #expect(table.show().hasPrefix("00:02\n"))
+    try match.play("pause")
+    try match.play("next")
+    match.wait(2)
+    #expect(match.show().hasPrefix("00:02\n"))
   }
 
   @Test("It starts with the game, not with its preparation")
   func start() throws {
-    var table = try Table()
-    table.wait(100)
-    try table.run("player add Ann")
-    table.wait(100)
-    try table.play("start")
-    table.wait(1)
-    #expect(table.show().hasPrefix("00:01\n"))
+    var match = try Match()
+    match.wait(100)
+    try match.play("player add Ann")
+    match.wait(100)
+    try match.play("start")
+    match.wait(1)
+    #expect(match.show().hasPrefix("00:01\n"))
   }
 
   @Test("After an undo it is the player's turn again, at the earlier score, at 00:00")
   func undo() throws {
-    var table = try Table("Ann Bob")
-    table.wait(10)
-    try table.play("add 5")
-    table.wait(20)
-    try table.play("add 7")
-    table.wait(30)
-    try table.undo()
-    #expect(table.show() == "00:00\nBob has 0. A [B]")
-    #expect(table.order == "Ann:5 *Bob:0")
-    try table.undo()
-    #expect(table.show() == "00:00\nAnn has 0. [A] B")
+    var match = try Match("Ann Bob")
+    match.wait(10)
+    try match.play("add 5")
+    match.wait(20)
+    try match.play("add 7")
+    match.wait(30)
+    try match.undo()
+    #expect(match.show() == "00:00\nBob has 0. A [B]")
+    #expect(match.order == "Ann:5 *Bob:0")
+    try match.undo()
+    #expect(match.show() == "00:00\nAnn has 0. [A] B")
   }
 
   @Test("Undo stops at scores, turns and players, not at the die and the timer")
   func steps() throws {
-    var table = try Table("Ann Bob")
+    var match = try Match("Ann Bob")
     var before: [String] = []
     for line in ["add 5", "next", "prev", "player add Cy", "player move Cy 1", "player remove 3"] {
-      before.append(table.order)
-      try table.run("\(line);roll 3;pause;resume;roll")
+      before.append(match.order)
+      try match.play("\(line);roll 3;pause;resume;roll")
     }
     for order in before.reversed() {
-      try table.undo()
-      #expect(table.order == order)
+      try match.undo()
+      #expect(match.order == order)
     }
-    #expect(table.log.isEmpty)
+    #expect(match.log.isEmpty)
   }
 }

@@ -11,12 +11,12 @@ struct BankBotTests {
     _ points: Int, after lines: String, _ names: String = "Ann Bob", _ options: String = ""
   ) throws -> String {
     var match = try Match(names, options)
-    try match.run(lines)
+    try match.play(lines)
     var chance = Chance(seed: 1, draw: 0)
     let move = BankBot.move(in: match.state, points: points, chance: &chance)
     var draws = Chance(seed: 2, draw: 0)
-    _ = try match.game.resolve(move, in: match.state, chance: &draws)
-    return match.line(move)
+    _ = try match.state.resolve(move, chance: &draws)
+    return match.state.line(of: move)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -58,12 +59,12 @@ struct EndingTests {
       ("Ann", "rounds=1 tie=overtime", [0], []),
     ] as [(String, String, [Int], [Int])])
   func winners(names: String, options: String, totals: [Int], winners: [Int]) throws {
-    #expect(try play(names, options, totals).status == .over(winners: winners))
+    #expect(try play(names, options, totals).state.status == .over(winners: winners))
   }
 
   @Test("Level in the final round: the leader was there first")
   func levelInFinalRound() throws {
-    #expect(try play("Ann Bob", "", [500, 1200, 700]).status == .over(winners: [1]))
+    #expect(try play("Ann Bob", "", [500, 1200, 700]).state.status == .over(winners: [1]))
     #expect(
       try play("Ann Bob", "", [500, 1200, 700]).situation()
         == "Bob wins with 1,200, reached first. `new` plays again.")
@@ -72,7 +73,7 @@ struct EndingTests {
   @Test("A leader who is overtaken by an equal keeps the lead and gets no turn")
   func noDefenceAgainstEquals() throws {
     let match = try play("Ann Bob Cy", "defend=on", [1000, 1000, 0])
-    #expect(match.status == .over(winners: [0]))
+    #expect(match.state.status == .over(winners: [0]))
   }
 
   @Test("Five overtimes, then the highest turn of the game")
@@ -81,9 +82,9 @@ struct EndingTests {
     #expect(match.state.phase == .overtime)
     for number in 1...5 {
       #expect(match.state.overtimes == number)
-      try match.run("points 100;points 100")
+      try match.play("points 100;points 100")
     }
-    #expect(match.status == .over(winners: [0]))
+    #expect(match.state.status == .over(winners: [0]))
     #expect(
       match.situation()
         == "Ann wins with 1,500 and the highest turn, 600. `new` plays again.")
@@ -92,8 +93,8 @@ struct EndingTests {
   @Test("Equal in that as well: they share the win")
   func sharedAfterOvertime() throws {
     var match = try play("Ann Bob", "tie=overtime", [1000, 1000])
-    for _ in 1...5 { try match.run("points 0;points 0") }
-    #expect(match.status == .over(winners: [0, 1]))
+    for _ in 1...5 { try match.play("points 0;points 0") }
+    #expect(match.state.status == .over(winners: [0, 1]))
     #expect(match.situation() == "Ann and Bob win with 1,000 each. `new` plays again.")
   }
 
@@ -101,40 +102,40 @@ struct EndingTests {
   func overtimeBelowOthers() throws {
     let options = "tie=overtime three-farkles=1000"
     var match = try play("Ann Bob Cy", options, [1000, 1000, 900])
-    try match.run("points 0;points 0;points 0;points 0;points 0;points 0")
+    try match.play("points 0;points 0;points 0;points 0;points 0;points 0")
     #expect(match.scores == [0, 0, 900])
     #expect(match.state.phase == .overtime)
-    try match.run("points 50;points 100")
-    #expect(match.status == .over(winners: [1]))
+    try match.play("points 50;points 100")
+    #expect(match.state.status == .over(winners: [1]))
   }
 
   @Test("With rounds everybody plays the overtime, and anybody can win it")
   func overtimeRounds() throws {
     var match = try play("Ann Bob Cy", "rounds=1 tie=overtime", [300, 300, 0])
     #expect(match.state.queue.seats == [1, 2])
-    try match.run("points 0;points 0;points 400")
-    #expect(match.status == .over(winners: [2]))
+    try match.play("points 0;points 0;points 400")
+    #expect(match.state.status == .over(winners: [2]))
   }
 
   @Test("The final round goes round from the leader")
   func order() throws {
     var match = try play("Ann Bob Cy Di", "", [0, 0, 1000])
-    #expect(match.status == .playing(turn: 3))
+    #expect(match.state.status == .playing(turn: 3))
     #expect(match.state.queue.seats == [0, 1])
-    try match.run("points 0;points 0;points 0")
-    #expect(match.status == .over(winners: [2]))
+    try match.play("points 0;points 0;points 0")
+    #expect(match.state.status == .over(winners: [2]))
   }
 
   @Test("A defended lead goes to the end of the queue")
   func defence() throws {
     var match = try play("Ann Bob Cy", "defend=on", [1000, 1100])
-    #expect(match.status == .playing(turn: 2))
+    #expect(match.state.status == .playing(turn: 2))
     #expect(match.state.queue.seats == [0])
     try match.play("points 1200")
     #expect(match.state.queue.seats == [1])
-    try match.run("points 0;points 200")
-    #expect(match.status == .playing(turn: 2))
+    try match.play("points 0;points 200")
+    #expect(match.state.status == .playing(turn: 2))
     try match.play("points 0")
-    #expect(match.status == .over(winners: [1]))
+    #expect(match.state.status == .over(winners: [1]))
   }
 }

@@ -33,7 +33,7 @@ struct EventTests {
   func openingData() throws {
     let match = try Match("Ann Bob", "rules=farkle-ten defend=on")
     #expect(
-      match.game.opening(of: match.state).map { json($0) } == [
+      match.openingEvents.map { json($0) } == [
         #"{"type":"opened","players":["Ann","Bob"],"preset":"farkle-ten","#
           + #""changes":{"defend":"on"},"target":null,"rounds":10,"seed":7}"#,
         #"{"type":"round","round":1,"of":10}"#, #"{"type":"turn","player":"Ann","round":1}"#,
@@ -131,7 +131,7 @@ struct EventTests {
   @Test("Overtime, told in lines and as data")
   func overtime() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=500 tie=overtime")
-    try match.run("points 500;points 500")
+    try match.play("points 500;points 500")
     #expect(
       try match.play("points 0") == """
         Farkle!
@@ -162,7 +162,7 @@ struct EventTests {
   @Test("A penalty, told in lines and as data")
   func penalty() throws {
     var match = try Match("Ann", "three-farkles=1000")
-    try match.run("roll 2 3 4 6 2 3;roll 2 3 4 6 2 3")
+    try match.play("roll 2 3 4 6 2 3;roll 2 3 4 6 2 3")
     let events = try match.events(of: "roll 2 3 4 6 2 3")
     #expect(
       json(events[2])
@@ -176,7 +176,7 @@ struct EventTests {
   func leaving() throws {
     var match = try Match("Ann Bob Cy")
     #expect(try match.play("resign") == "Ann leaves the game.\nBob to roll.")
-    try match.run("roll 1 5 5 2 3 6;hold 1")
+    try match.play("roll 1 5 5 2 3 6;hold 1")
     #expect(
       try match.events(of: "resign").map { json($0) } == [
         #"{"type":"resigned","player":"Bob","lost":100}"#,
@@ -199,21 +199,48 @@ struct EventTests {
     #expect(try match.play("points 600") == reply)
   }
 
-  @Test("The styles of a terminal")
-  func styles() throws {
-    func styled(_ event: FarkleEvent) -> String {
-      written(styled: true) { event.write(to: &$0) }.replacing("\u{1B}[", with: "^")
+  @Test(
+    "The styles of a terminal",
+    arguments: [
+      ("roll 1 5 5 2 3 6", "Ann rolls ^1m1 5 5 2 3 6^0m."),
+      (
+        "roll 1 5 5 2 3 6;hold 5;roll 2 3 4 6 2",
+        "Ann rolls ^1m2 3 4 6 2^0m.\n^31mFarkle!^0m Ann loses 50."
+      ),
+      (
+        "roll 1 2 3 4 5 6;hold 1 2 3 4 5 6",
+        "Ann holds ^1m1 2 3 4 5 6^0m for 1,500.\n^32mHot dice!^0m"
+      ),
+      ("roll 1 5 5 2 3 6;hold 5;bank", "Ann banks ^32m50^0m and has 50."),
+      (
+        "roll 2 3 4 6 2 3;roll 2 3 4 6 2 3;roll 2 3 4 6 2 3",
+        "Ann rolls ^1m2 3 4 6 2 3^0m.\n^31mFarkle!^0m\n"
+          + "Three farkles in a row cost Ann ^31m500^0m and leave -500."
+      ),
+    ])
+  func styles(lines: String, text: String) throws {
+    var match = try Match("Ann", "three-farkles=500")
+    let lines = lines.split(separator: ";").map(String.init)
+    for line in lines.dropLast() { try match.play(line) }
+    var state = match.state
+    var report = Reporter([.text, .styled])
+    state.apply(try match.move(of: lines[lines.count - 1]), at: .zero, report: &report)
+    let texts = report.events.map { event in written(styled: true) { event.write(to: &$0) } }
+    #expect(
+      texts.filter { !$0.isEmpty }.joined(separator: "\n").replacing("\u{1B}[", with: "^") == text)
+  }
+
+  @Test("A reporter that keeps nothing gets nothing, and one that keeps the data no text")
+  func details() throws {
+    let state = try Match().state
+    let dice = try #require(Dice([1, 5, 5, 2, 3, 6]))
+    for (detail, count) in [([], 0), (.data, 1), (.text, 1)] as [(Reporter.Detail, Int)] {
+      var copy = state
+      var report = Reporter(detail)
+      copy.apply(.roll(dice), at: .zero, report: &report)
+      #expect(report.events.count == count)
+      #expect(report.events.allSatisfy { $0.text.isEmpty == (detail == .data) })
+      #expect(report.events.allSatisfy { $0.fields.all.isEmpty == (detail == .text) })
     }
-    let dice = try #require(Dice([1, 5, 2]))
-    #expect(styled(.rolled(player: "Ann", dice: dice)) == "Ann rolls ^1m1 5 2^0m.")
-    #expect(
-      styled(.farkled(player: "Ann", lost: 50, fromDice: true)) == "^31mFarkle!^0m Ann loses 50.")
-    #expect(styled(.hotDice(player: "Ann")) == "^32mHot dice!^0m")
-    #expect(
-      styled(.banked(player: "Ann", points: 50, score: 1050, fromDice: true))
-        == "Ann banks ^32m50^0m and has 1,050.")
-    #expect(
-      styled(.penalized(player: "Ann", penalty: 500, score: 0))
-        == "Three farkles in a row cost Ann ^31m500^0m and leave 0.")
   }
 }

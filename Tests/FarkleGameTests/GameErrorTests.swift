@@ -4,17 +4,18 @@ import Testing
 
 @testable import FarkleGame
 
-@Suite("Refusals")
-struct RefusalTests {
+@Suite("Errors")
+struct GameErrorTests {
   @Test(
     "What is refused, with its code, its words and its place",
     arguments: [
       ("", "hold 1", .notNow, "roll the dice first", .line),
       ("", "hold best", .notNow, "roll the dice first", .line),
       ("", "bank", .notNow, "roll the dice first", .line),
-      ("", "roll 1 2 3", .badArgument, "6 dice to be rolled, not 3", .line),
+      ("", "roll 1 2 3", .badArgument, "there are 6 dice to roll, not 3", .line),
       (
-        "", "points 300", .notNow, "totals are for real dice: open a game with dice=physical", .line
+        "", "points 300", .notNow, "`points` is for real dice: open a game with dice=physical",
+        .line
       ),
       ("roll 1 5 5 2 3 6", "roll", .notNow, "hold at least one die of the roll first", .line),
       ("roll 1 5 5 2 3 6", "bank", .notNow, "hold at least one die of the roll first", .line),
@@ -35,11 +36,13 @@ struct RefusalTests {
       ),
       ("roll 2 2 2 3 3 4;hold 2 2 2", "hold best", .illegalMove, "3 3 4 score nothing here", .line),
       (
-        "roll 1 5 5 2 3 6;hold 1 5 5", "roll 1 2 3 4", .badArgument, "3 dice to be rolled, not 4",
+        "roll 1 5 5 2 3 6;hold 1 5 5", "roll 1 2 3 4", .badArgument,
+        "there are 3 dice to roll, not 4",
         .argument(3)
       ),
       (
-        "roll 1 1 1 5 5 2;hold 1 1 1 5 5", "roll 1 2", .badArgument, "1 die to be rolled, not 2",
+        "roll 1 1 1 5 5 2;hold 1 1 1 5 5", "roll 1 2", .badArgument,
+        "there is 1 die to roll, not 2",
         .argument(1)
       ),
       ("roll 1 2 3 4 5 6;hold all", "hold 1", .notNow, "all dice are held already", .line),
@@ -48,27 +51,27 @@ struct RefusalTests {
     before: String, line: String, code: ErrorCode, message: String, place: GameError.Place
   ) throws {
     var match = try Match()
-    try match.run(before)
-    #expect(try match.refusal(of: line) == GameError(code, message, at: place))
+    try match.play(before)
+    #expect(try match.error(of: line) == GameError(code, message, at: place))
   }
 
   @Test("After the end only questions are answered")
   func over() throws {
     var match = try Match("Ann", "target=500")
-    try match.run("roll 1 1 1 2 3 4;hold 1 1 1;bank")
+    try match.play("roll 1 1 1 2 3 4;hold 1 1 1;bank")
     #expect(match.state.isOver)
     for line in ["roll", "roll 1 2 3 4 5 6", "hold 1", "hold all", "bank", "points 5", "resign"] {
       let over = GameError(.notNow, "the game is over", help: ["`new` plays again"])
-      #expect(try match.refusal(of: line) == over)
+      #expect(try match.error(of: line) == over)
     }
     #expect(match.legal.isEmpty)
-    try match.run("score;score 1 5")
+    try match.play("score;score 1 5")
   }
 
   @Test("Names must differ")
   func names() {
     #expect(
-      throws: GameError(.badArgument, "there is a player named Ann already", at: .argument(2))
+      throws: GameError(.badArgument, "there is already a player named Ann", at: .argument(2))
     ) {
       try Match("Ann Bob Ann")
     }
@@ -83,18 +86,22 @@ struct RefusalTests {
     #expect(throws: GameError.self) { try match.make(.points(-1)) }
   }
 
-  @Test("Every fact has words without a capital or a full stop")
-  func wording() {
-    let facts: [FarkleRefusal] = [
-      .over, .nameTaken("ann", 1), .nothingRolled, .nothingHeld, .allHeld, .facesNeeded(6),
-      .wrongCount(needed: 6, given: 2), .missing(DiceCounts("1"), of: DiceCounts("2")),
-      .idle(DiceCounts("2")), .hotDice, .tooFew(points: 50, needed: 500, isOpening: true),
-      .notPhysical,
-    ]
-    for fact in facts {
-      let message = fact.refusal().message
-      #expect(message.first?.isUppercase == false)
-      #expect(message.last != ".")
-    }
+  @Test(
+    "Every error is a sentence without a capital or a full stop",
+    arguments: [
+      ("", "", "hold 1"), ("", "", "roll 1 2"), ("", "", "points 5"),
+      ("", "roll 1 5 5 2 3 6", "bank"), ("", "roll 1 5 5 2 3 6", "hold 4"),
+      ("", "roll 1 5 5 2 3 6", "hold 2"), ("", "roll 1 2 3 4 5 6;hold all", "hold 1"),
+      ("dice=physical", "", "roll"), ("minimum=300", "roll 1 5 5 2 3 6;hold 1", "bank"),
+      ("opening=500", "roll 1 5 5 2 3 6;hold 1", "bank"),
+      ("hot-dice=must-roll", "roll 1 2 3 4 5 6;hold all", "bank"),
+      ("target=500 final-round=off", "roll 1 2 3 4 5 6;hold all;bank", "roll"),
+    ])
+  func wording(options: String, before: String, line: String) throws {
+    var match = try Match("Ann", options)
+    try match.play(before)
+    let message = try #require(try match.error(of: line)?.message)
+    #expect(message.first?.isUppercase == false)
+    #expect(message.last != ".")
   }
 }

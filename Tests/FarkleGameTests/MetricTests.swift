@@ -1,17 +1,18 @@
+import GameTesting
 import ParlorKit
 import Testing
 
 @testable import FarkleGame
 
-@Suite("Measures")
-struct MeasureTests {
+@Suite("Metrics")
+struct MetricTests {
   private func metrics(_ lines: String, _ names: String, _ options: String) throws -> [Double] {
     var match = try Match(names, options)
     #expect(
-      match.game.metrics(of: match.state).map(\.name)
+      match.state.metrics.map(\.name)
         == ["rounds", "turns", "winning score", "highest turn"])
-    try match.run(lines)
-    return match.game.metrics(of: match.state).map(\.value)
+    try match.play(lines)
+    return match.state.metrics.map(\.value)
   }
 
   @Test("Length, winning score and highest turn")

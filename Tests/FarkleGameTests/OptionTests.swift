@@ -9,51 +9,51 @@ struct OptionTests {
   @Test("opening: the first bank of a player must reach it, later ones need not")
   func opening() throws {
     var match = try Match("Ann Bob", "opening=500")
-    try match.run("roll 1 1 5 2 3 6;hold 1 1 5")
+    try match.play("roll 1 1 5 2 3 6;hold 1 1 5")
     #expect(
-      try match.refusal(of: "bank")
+      try match.error(of: "bank")
         == GameError(.illegalMove, "250 points missing: getting on the board takes 500"))
     #expect(match.legal == ["roll"])
     #expect(match.situation() == "Roll 3 dice; 250 at stake, 250 short of a bank.")
-    try match.run("roll 1 1 5;hold all;bank")
+    try match.play("roll 1 1 5;hold all;bank")
     #expect(match.scores == [500, 0])
-    try match.run("roll 2 3 4 6 2 3;roll 1 2 3 4 6 2;hold 1;bank")
+    try match.play("roll 2 3 4 6 2 3;roll 1 2 3 4 6 2;hold 1;bank")
     #expect(match.scores == [600, 0])
   }
 
   @Test("minimum: every bank must reach it")
   func minimum() throws {
     var match = try Match("Ann", "minimum=300")
-    try match.run("roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 1 1 2 3 4 6;hold 1 1")
+    try match.play("roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 1 1 2 3 4 6;hold 1 1")
     #expect(
-      try match.refusal(of: "bank")
+      try match.error(of: "bank")
         == GameError(.illegalMove, "100 points missing: a bank takes 300"))
   }
 
   @Test("opening below minimum: the minimum counts")
   func both() throws {
     var match = try Match("Ann", "opening=200 minimum=300")
-    try match.run("roll 1 1 5 2 3 6;hold 1 1 5")
+    try match.play("roll 1 1 5 2 3 6;hold 1 1 5")
     #expect(
-      try match.refusal(of: "bank")
+      try match.error(of: "bank")
         == GameError(.illegalMove, "50 points missing: a bank takes 300"))
   }
 
   @Test("hot-dice=must-roll: after hot dice one must roll")
   func mustRoll() throws {
     var match = try Match("Ann Bob", "hot-dice=must-roll")
-    try match.run("roll 1 2 3 4 5 6;hold all")
-    #expect(try match.refusal(of: "bank") == GameError(.illegalMove, "hot dice must be rolled"))
+    try match.play("roll 1 2 3 4 5 6;hold all")
+    #expect(try match.error(of: "bank") == GameError(.illegalMove, "hot dice must be rolled"))
     #expect(match.legal == ["roll"])
     #expect(match.situation() == "Roll 6 dice; 1,500 at stake.")
-    try match.run("roll 1 2 2 3 4 6;hold 1;bank")
+    try match.play("roll 1 2 2 3 4 6;hold 1;bank")
     #expect(match.scores == [1600, 0])
   }
 
   @Test("hot-dice=may-bank: after hot dice one may bank")
   func mayBank() throws {
     var match = try Match()
-    try match.run("roll 1 2 3 4 5 6;hold all;bank")
+    try match.play("roll 1 2 3 4 5 6;hold all;bank")
     #expect(match.scores == [1500, 0])
   }
 
@@ -61,11 +61,11 @@ struct OptionTests {
   func threeFarkles() throws {
     var match = try Match("Ann", "three-farkles=500")
     let farkle = "roll 2 3 4 6 2 3"
-    try match.run("\(farkle);\(farkle)")
+    try match.play("\(farkle);\(farkle)")
     #expect(match.scores == [0])
     try match.play(farkle)
     #expect(match.scores == [-500])
-    try match.run("\(farkle);\(farkle)")
+    try match.play("\(farkle);\(farkle)")
     #expect(match.scores == [-500])
     try match.play(farkle)
     #expect(match.scores == [-1000])
@@ -75,10 +75,10 @@ struct OptionTests {
   func rowEnds() throws {
     var match = try Match("Ann Bob", "three-farkles=1000")
     let farkle = "roll 2 3 4 6 2 3"
-    try match.run("\(farkle);\(farkle);\(farkle);\(farkle)")
-    try match.run("roll 1 2 3 4 6 2;hold 1;bank;\(farkle)")
+    try match.play("\(farkle);\(farkle);\(farkle);\(farkle)")
+    try match.play("roll 1 2 3 4 6 2;hold 1;bank;\(farkle)")
     #expect(match.scores == [100, -1000])
-    try match.run("\(farkle);\(farkle)")
+    try match.play("\(farkle);\(farkle)")
     #expect(match.scores == [100, -1000])
   }
 
@@ -93,29 +93,29 @@ struct OptionTests {
   func physical() throws {
     var match = try Match("Ann Bob", "dice=physical opening=500")
     #expect(
-      try match.refusal(of: "roll")
+      try match.error(of: "roll")
         == GameError(.badArgument, "these are real dice: give the faces of 6 dice"))
-    #expect(match.game.legalMoves(in: match.state).forms == ["roll D D D D D D", "points N"])
+    #expect(match.state.legalMoves.forms == ["roll D D D D D D", "points N"])
     #expect(match.legal.isEmpty)
     #expect(
-      try match.refusal(of: "points 450")
+      try match.error(of: "points 450")
         == GameError(.illegalMove, "50 points missing: getting on the board takes 500"))
-    try match.run("points 600;points 0;points 50")
+    try match.play("points 600;points 0;points 50")
     #expect(match.scores == [650, 0])
-    try match.run("roll 1 5 5 2 3 6")
-    #expect(match.game.legalMoves(in: match.state).forms == ["points N"])
+    try match.play("roll 1 5 5 2 3 6")
+    #expect(match.state.legalMoves.forms == ["points N"])
     #expect(match.legal.first == "hold 1 5 5")
-    try match.run("hold 1 5 5")
-    #expect(match.game.legalMoves(in: match.state).forms == ["roll D D D", "points N"])
+    try match.play("hold 1 5 5")
+    #expect(match.state.legalMoves.forms == ["roll D D D", "points N"])
     #expect(match.legal == [])
-    try match.run("points 700")
+    try match.play("points 700")
     #expect(match.scores == [650, 700])
   }
 
   @Test("A total of 0 is a farkle of a row")
   func pointlessRow() throws {
     var match = try Match("Ann", "dice=physical three-farkles=500")
-    try match.run("points 0;roll 2 3 4 6 2 3;points 0")
+    try match.play("points 0;roll 2 3 4 6 2 3;points 0")
     #expect(match.scores == [-500])
   }
 
@@ -127,13 +127,13 @@ struct OptionTests {
     ])
   func overPreset(rules: String, dice: String, score: Int) throws {
     let match = try Match("Ann", rules)
-    #expect(match.state.rules.scoring.score(of: DiceCounts(dice)) == score)
+    #expect(match.state.match.scoring.score(of: DiceCounts(dice)) == score)
   }
 
   @Test("Presets and standard rules are worked out once")
-  func cached() {
+  func cached() throws {
     for rules in ["", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal"] {
-      let options = ScoringOptions(.farkle(rules))
+      let options = try FarkleRules(rules).scoring
       #expect(ScoringRules.rules(for: options) === ScoringRules.rules(for: options))
     }
   }

@@ -67,7 +67,7 @@ struct QueryTests {
   @Test("The scoreboard")
   func scoreboard() throws {
     var match = try Match("Ann Bob Cy", "dice=physical")
-    try match.run("points 1250;points 400;resign")
+    try match.play("points 1250;points 400;resign")
     let answer = try answer("score", in: &match)
     #expect(
       answer.text == """

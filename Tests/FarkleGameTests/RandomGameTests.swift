@@ -19,10 +19,10 @@ struct RandomGameTests {
   /// Plays one of the legal moves, drawn by `choice`, now and then leaves the game.
   private func step(_ match: inout Match, choice: inout Chance) throws {
     if choice.below(200) == 0 {
-      _ = try match.make(match.game.resignation(in: match.state))
+      _ = try match.make(match.state.resignation)
       return
     }
-    let legal = match.game.legalMoves(in: match.state)
+    let legal = match.state.legalMoves
     let count = legal.moves.count + legal.forms.count
     let pick = Int(choice.below(UInt32(count)))
     if pick < legal.moves.count {
@@ -48,7 +48,7 @@ struct RandomGameTests {
         digests.append(match.digest)
         let faults = match.state.checkInvariants()
         guard faults.isEmpty else {
-          Issue.record("\(names) seed \(seed): \(faults) after \(match.log.map(match.line))")
+          Issue.record("\(names) seed \(seed): \(faults) after \(match.lines)")
           return
         }
       }
@@ -62,21 +62,16 @@ struct RandomGameTests {
     _ match: Match, by rules: String, seed: UInt64, _ digests: [UInt64]
   ) throws {
     var copy = try Match(match.state.match.names.joined(separator: " "), rules, seed: seed)
-    for (index, move) in match.log.enumerated() {
-      let line = match.line(move)
-      if line != "resign" {
-        guard
-          case .move(move) = try copy.game.command(
-            Call(line: line), in: copy.state, at: .zero)
-        else {
-          Issue.record("`\(line)` is not read as \(move)")
-          return
-        }
+    for (index, move) in match.log.map(\.move).enumerated() {
+      let line = match.state.line(of: move)
+      if line != "resign", try copy.move(of: line) != move {
+        Issue.record("`\(line)` is not read as \(move)")
+        return
       }
-      _ = try copy.events(of: line)
+      try copy.play(line)
       if copy.digest != digests[index] { Issue.record("`\(line)` differs, seed \(seed)") }
     }
-    #expect(copy.status == match.status)
+    #expect(copy.state.status == match.state.status)
   }
 
   @Test("Every move that is listed as legal is, and what is not listed is refused")
@@ -85,12 +80,14 @@ struct RandomGameTests {
       var match = try Match("Ann Bob", "target=1000 opening=200", seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
       while !match.state.isOver {
-        let legal = match.game.legalMoves(in: match.state).moves
+        let legal = match.state.legalMoves.moves
         let all = [FarkleMove.roll(nil), .bank] + match.state.turn.loose.parts.map { .hold($0) }
         for move in all {
           var chance = Chance(seed: 0, draw: 0)
-          let isLegal = (try? match.game.resolve(move, in: match.state, chance: &chance)) != nil
-          if isLegal != legal.contains(move) { Issue.record("\(match.line(move)) in seed \(seed)") }
+          let isLegal = (try? match.state.resolve(move, chance: &chance)) != nil
+          if isLegal != legal.contains(move) {
+            Issue.record("\(match.state.line(of: move)) in seed \(seed)")
+          }
         }
         try step(&match, choice: &choice)
       }

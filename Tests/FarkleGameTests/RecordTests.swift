@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -5,28 +6,22 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-  /// The record of the game as far as it was played.
-  private func record(of match: Match, _ names: String, _ rules: String) throws -> GameRecord {
-    try match.game.record(
-      of: GameHistory(match.game, .farkle(names, rules), steps: match.log.map { .init($0) }))
-  }
-
   private func record(_ names: String, _ rules: String, _ lines: String) throws -> GameRecord {
     var match = try Match(names, rules)
-    try match.run(lines)
-    return try record(of: match, names, rules)
+    try match.play(lines)
+    return try match.record
   }
 
   /// Leaves the game, rolls, holds or banks, at random.
   private func step(_ match: inout Match, _ choice: inout Chance) throws {
     if choice.below(150) == 0 {
-      _ = try match.make(match.game.resignation(in: match.state))
-    } else if let move = match.game.sampleMove(in: match.state, chance: &choice) {
+      _ = try match.make(match.state.resignation)
+    } else if let move = match.state.sampleMove(chance: &choice) {
       _ = try match.make(move)
     }
   }
 
-  @Test("Measures are those of the turns counted one by one", arguments: RandomGameTests.rules)
+  @Test("Metrics are those of the turns counted one by one", arguments: RandomGameTests.rules)
   func metrics(rules: String) throws {
     for seed in 0..<48 as Range<UInt64> {
       let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D E F G H"][Int(seed % 4)]
@@ -35,8 +30,8 @@ struct RecordTests {
       var choice = Chance(seed: seed, draw: 1 << 20)
       let limit = seed % 8 == 5 ? 40 : 20_000
       while !match.state.isOver, match.log.count < limit { try step(&match, &choice) }
-      let record = try record(of: match, names, rules)
-      let turns = PlayedTurn.all(from: start, match.log)
+      let record = try match.record
+      let turns = PlayedTurn.all(from: start, match.log.map(\.move))
       #expect(record.players.map(\.name) == names.split(separator: " ").map(String.init))
       for (player, found) in record.players.enumerated() {
         let expected = metrics(of: player, turns, match.state)
@@ -49,7 +44,7 @@ struct RecordTests {
 
   private func result(of player: Int, _ state: FarkleState) -> PlayerResult {
     if state.seats[player].hasLeft { return .resigned }
-    guard case .over(let winners) = Farkle().status(of: state) else { return .abandoned }
+    guard case .over(let winners) = state.status else { return .abandoned }
     if winners.contains(player) { return .won }
     return state.seats.count == 1 ? .played : .lost
   }
@@ -116,8 +111,9 @@ struct RecordTests {
   }
 
   @Test("Given dice count where they are dice of a real table")
-  func givenDice() {
-    #expect(!Farkle().countsGivenOutcomes(.farkle("Ann")))
-    #expect(Farkle().countsGivenOutcomes(.farkle("Ann", "dice=physical")))
+  func givenDice() throws {
+    let game = Farkle()
+    #expect(!game.countsGivenOutcomes(try game.configuration("Ann")))
+    #expect(game.countsGivenOutcomes(try game.configuration("Ann dice=physical")))
   }
 }

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct ResigningTests {
   private func match(_ names: String, _ options: String, _ lines: String) throws -> Match {
     var match = try Match(names, "dice=physical target=1000 " + options)
-    try match.run(lines)
+    try match.play(lines)
     #expect(match.state.checkInvariants() == [])
     return match
   }
@@ -15,9 +16,9 @@ struct ResigningTests {
   @Test("The last one left wins")
   func lastLeft() throws {
     var match = try match("Ann Bob Cy", "", "resign")
-    #expect(match.status == .playing(turn: 1))
+    #expect(match.state.status == .playing(turn: 1))
     try match.play("resign")
-    #expect(match.status == .over(winners: [2]))
+    #expect(match.state.status == .over(winners: [2]))
     #expect(match.situation() == "Cy wins: everybody else has left. `new` plays again.")
   }
 
@@ -27,65 +28,65 @@ struct ResigningTests {
     let reply = try match.play("resign")
     #expect(reply == "Bob leaves the game and 100 on the table.\nCy to roll.")
     #expect(match.scores == [100, 0, 0])
-    try match.run("points 50;points 50")
-    #expect(match.status == .playing(turn: 2))
+    try match.play("points 50;points 50")
+    #expect(match.state.status == .playing(turn: 2))
   }
 
   @Test("A game for one ends without a winner")
   func alone() throws {
     let match = try match("Ann", "", "points 100;resign")
-    #expect(match.status == .over(winners: []))
+    #expect(match.state.status == .over(winners: []))
     #expect(match.situation() == "The game is over. `new` plays again.")
   }
 
   @Test("In the final round the others still have their turns")
   func finalRound() throws {
     var match = try match("Ann Bob Cy", "", "points 1000;resign")
-    #expect(match.status == .playing(turn: 2))
+    #expect(match.state.status == .playing(turn: 2))
     try match.play("points 1100")
-    #expect(match.status == .over(winners: [2]))
+    #expect(match.state.status == .over(winners: [2]))
   }
 
   @Test("The last to play in the final round leaves")
   func endOfFinalRound() throws {
     let match = try match("Ann Bob Cy", "", "points 1000;points 0;resign")
-    #expect(match.status == .over(winners: [0]))
+    #expect(match.state.status == .over(winners: [0]))
   }
 
   @Test("A leader who was overtaken leaves instead of defending")
   func leader() throws {
     let match = try match("Ann Bob Cy", "defend=on", "points 1000;points 1100;points 0;resign")
-    #expect(match.status == .over(winners: [1]))
+    #expect(match.state.status == .over(winners: [1]))
   }
 
   @Test("A player with the most points leaves before the last round")
   func rounds() throws {
     let match = try match(
       "Ann Bob Cy", "rounds=2", "points 900;points 100;points 200;resign;points 0;points 0")
-    #expect(match.status == .over(winners: [2]))
+    #expect(match.state.status == .over(winners: [2]))
   }
 
   @Test("One of two equals leaves the overtime")
   func overtime() throws {
     let match = try match("Ann Bob Cy", "tie=overtime", "points 1000;points 1000;points 0;resign")
-    #expect(match.status == .over(winners: [1]))
+    #expect(match.state.status == .over(winners: [1]))
   }
 
   @Test("One of three equals leaves the overtime")
   func overtimeOfThree() throws {
     var match = try match(
       "Ann Bob Cy", "tie=overtime", "points 1000;points 1000;points 1000;points 50;resign")
-    #expect(match.status == .playing(turn: 2))
+    #expect(match.state.status == .playing(turn: 2))
     try match.play("points 100")
-    #expect(match.status == .over(winners: [2]))
+    #expect(match.state.status == .over(winners: [2]))
   }
 
   @Test("In an overtime round of all an equal leaves, and the others play it out")
   func overtimeRound() throws {
     var match = try match(
       "Ann Bob Cy", "rounds=1 tie=overtime", "points 100;points 100;points 50;resign")
-    #expect(match.status == .playing(turn: 1))
-    try match.run("points 0;points 100")
-    #expect(match.status == .over(winners: [2]))
+    #expect(match.state.status == .playing(turn: 1))
+    try match.play("points 0;points 100")
+    #expect(match.state.status == .over(winners: [2]))
   }
 }

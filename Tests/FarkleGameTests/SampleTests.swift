@@ -9,13 +9,13 @@ struct SampleTests {
   @Test("Each listed move is as likely as the others")
   func uniform() throws {
     var match = try Match()
-    try match.run("roll 1 5 5 2 3 6;hold 1")
+    try match.play("roll 1 5 5 2 3 6;hold 1")
     // roll, hold 5 5, hold 5, bank
     var counts: [String: Int] = [:]
     for draw in 0..<4000 {
       var chance = Chance(seed: 3, draw: draw)
-      let move = try #require(match.game.sampleMove(in: match.state, chance: &chance))
-      counts[match.line(move), default: 0] += 1
+      let move = try #require(match.state.sampleMove(chance: &chance))
+      counts[match.state.line(of: move), default: 0] += 1
     }
     #expect(Set(counts.keys) == Set(match.legal))
     // Five standard deviations of a binomial distribution.
@@ -29,12 +29,12 @@ struct SampleTests {
       var moves = 0
       while !match.state.isOver {
         var chance = Chance(seed: seed, draw: moves)
-        let move = try #require(match.game.sampleMove(in: match.state, chance: &chance))
+        let move = try #require(match.state.sampleMove(chance: &chance))
         _ = try match.make(move)
         moves += 1
       }
       var chance = Chance(seed: seed, draw: moves)
-      #expect(match.game.sampleMove(in: match.state, chance: &chance) == nil)
+      #expect(match.state.sampleMove(chance: &chance) == nil)
     }
   }
 }

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Testing
 
@@ -15,10 +16,10 @@ struct ScoringTests {
   ]
 
   @Test("All 923 sets score as a search through a list of combinations says", arguments: rules)
-  func everySet(rules: String) {
-    let options = OptionValues.farkle(rules)
+  func everySet(rules: String) throws {
+    let options = try FarkleRules(rules).scoring
     let combinations = Combinations(options)
-    let scoring = ScoringRules.rules(for: ScoringOptions(options))
+    let scoring = ScoringRules.rules(for: options)
     #expect(Combinations.everyRoll.count == 923)
     for roll in Combinations.everyRoll {
       let dice = DiceCounts(roll) ?? DiceCounts()
@@ -29,10 +30,10 @@ struct ScoringTests {
   }
 
   @Test("Holds, best holds and farkles of all 923 rolls", arguments: rules.prefix(8))
-  func everyRoll(rules: String) {
-    let options = OptionValues.farkle(rules)
+  func everyRoll(rules: String) throws {
+    let options = try FarkleRules(rules).scoring
     let combinations = Combinations(options)
-    let scoring = ScoringRules(ScoringOptions(options))
+    let scoring = ScoringRules(options)
     for roll in Combinations.everyRoll {
       let expected = Combinations.parts(of: roll)
         .compactMap { part in combinations.best(part).map { (part, $0) } }
@@ -68,8 +69,8 @@ struct ScoringTests {
       ("multiplier=50", ["222": 100, "111": 1000, "6666": 600]),
       ("multiplier=200 kinds=flat", ["666": 1200, "6666": 1000]),
     ])
-  func pinned(rules: String, scores: [String: Int]) {
-    let scoring = ScoringRules(ScoringOptions(.farkle(rules)))
+  func pinned(rules: String, scores: [String: Int]) throws {
+    let scoring = ScoringRules(try FarkleRules(rules).scoring)
     for (dice, score) in scores { #expect(scoring.score(of: DiceCounts(dice)) == score) }
   }
 
@@ -81,8 +82,8 @@ struct ScoringTests {
       ("singles=off", "1"), ("singles=off", "1115"), ("pairs=off", "223344"),
       ("four-two=750 pairs=1500", "22223"), ("straight=off", "123456"),
     ])
-  func illegal(rules: String, dice: String) {
-    let scoring = ScoringRules(ScoringOptions(.farkle(rules)))
+  func illegal(rules: String, dice: String) throws {
+    let scoring = ScoringRules(try FarkleRules(rules).scoring)
     #expect(scoring.score(of: DiceCounts(dice)) == nil)
   }
 

@@ -17,54 +17,54 @@ struct TurnTests {
     #expect(match.legal == ["roll", "hold 5", "bank"])
     try match.play("roll 1 2 2 3")
     #expect(match.state.turn.points == 150)
-    try match.run("hold 1;bank")
+    try match.play("hold 1;bank")
     #expect(match.scores == [250, 0])
-    #expect(match.status == .playing(turn: 1))
+    #expect(match.state.status == .playing(turn: 1))
   }
 
   @Test("A farkle loses the turn's points and passes the turn")
   func farkle() throws {
     var match = try Match()
-    try match.run("roll 1 5 5 2 3 6;hold 1")
+    try match.play("roll 1 5 5 2 3 6;hold 1")
     try match.play("roll 2 3 4 4 6")
     #expect(match.scores == [0, 0])
-    #expect(match.status == .playing(turn: 1))
+    #expect(match.state.status == .playing(turn: 1))
     #expect(match.state.turn == Turn())
   }
 
   @Test("After hot dice six dice are rolled and the points stay")
   func hotDice() throws {
     var match = try Match()
-    try match.run("roll 1 2 3 4 5 6;hold all")
+    try match.play("roll 1 2 3 4 5 6;hold all")
     #expect(match.state.turn.isHot)
-    try match.run("roll 1 2 2 3 4 6;hold 1;bank")
+    try match.play("roll 1 2 2 3 4 6;hold 1;bank")
     #expect(match.scores == [1600, 0])
   }
 
   @Test("Hot dice with the last die of a turn")
   func lastDie() throws {
     var match = try Match()
-    try match.run("roll 1 1 1 5 5 2;hold 1 1 1 5 5;roll 1;hold 1;roll 5 2 2 3 4 6;hold best;bank")
+    try match.play("roll 1 1 1 5 5 2;hold 1 1 1 5 5;roll 1;hold 1;roll 5 2 2 3 4 6;hold best;bank")
     #expect(match.scores == [1250, 0])
   }
 
   @Test("Several holds on one roll count as one")
   func union() throws {
     var match = try Match()
-    try match.run("roll 2 2 2 2 3 4;hold 2 2 2")
+    try match.play("roll 2 2 2 2 3 4;hold 2 2 2")
     #expect(match.state.turn.points == 200)
     try match.play("hold 2")
     #expect(match.state.turn.points == 400)
-    #expect(match.log.map(match.line).last == "hold 2")
+    #expect(match.lines.last == "hold 2")
     #expect(match.state.turn.diceToRoll == 2)
   }
 
   @Test("A straight held in two goes")
   func straightInTwo() throws {
     var match = try Match()
-    try match.run("roll 6 5 4 3 2 1;hold 1;hold all")
+    try match.play("roll 6 5 4 3 2 1;hold 1;hold all")
     #expect(match.state.turn.points == 1500)
-    #expect(match.log.map(match.line).last == "hold 2 3 4 5 6")
+    #expect(match.lines.last == "hold 2 3 4 5 6")
   }
 
   @Test(
@@ -77,15 +77,15 @@ struct TurnTests {
     ])
   func resolved(roll: String, hold: String, line: String) throws {
     var match = try Match()
-    try match.run("roll \(roll);\(hold)")
-    #expect(match.log.map(match.line).last == line)
+    try match.play("roll \(roll);\(hold)")
+    #expect(match.lines.last == line)
   }
 
   @Test("The best hold is the one of the fewest dice")
   func fewestDice() throws {
     var match = try Match("Ann", "triplets=2500 kinds=none singles=off")
-    try match.run("roll 1 1 1 1 2 3;hold best")
-    #expect(match.log.map(match.line).last == "hold 1 1 1")
+    try match.play("roll 1 1 1 1 2 3;hold best")
+    #expect(match.lines.last == "hold 1 1 1")
   }
 
   @Test("Dice come from chance, six at first, and differ between rolls")
@@ -95,7 +95,7 @@ struct TurnTests {
     try match.play("roll")
     try other.play("roll")
     #expect(match.state.turn.roll.count == 6)
-    #expect(match.log == other.log)
+    #expect(match.lines == other.lines)
     var chance = Chance(seed: 7, draw: 0)
     #expect(Array(match.state.turn.roll) == (0..<6).map { _ in chance.die() })
   }
@@ -105,9 +105,9 @@ struct TurnTests {
     let match = try Match()
     let dice = try #require(Dice([1, 2, 3, 4, 5, 6]))
     var chance = Chance(seed: 7, draw: 0)
-    _ = try match.game.resolve(.roll(dice), in: match.state, chance: &chance)
+    _ = try match.state.resolve(.roll(dice), chance: &chance)
     #expect(!chance.hasDrawn)
-    #expect(match.game.traits(of: .roll(dice)) == [.step, .draws])
-    #expect(match.game.traits(of: .bank) == .step)
+    #expect(match.state.traits(of: .roll(dice)) == [.undoStop, .draws])
+    #expect(match.state.traits(of: .bank) == .undoStop)
   }
 }

@@ -11,7 +11,7 @@ struct ViewTests {
     var match = try Match("Ann Bob", "target=500 final-round=off")
     #expect(match.view.caption == "Ann, Bob")
     #expect(match.view.prompt == "Ann")
-    try match.run("roll 1 1 1 2 3 4;hold 1 1 1")
+    try match.play("roll 1 1 1 2 3 4;hold 1 1 1")
     #expect(match.view.prompt == "Ann 1,000")
     try match.play("bank")
     #expect(match.view.prompt == "over")
@@ -66,7 +66,7 @@ struct ViewTests {
         * Ann  0  level  10,000 to go
           Bob  0  level  10,000 to go
         """)
-    try match.run("roll 1 2 3 4 5 6;hold all;bank;roll 1 5 5 2 3 6;hold 1;roll 1 1 2 3 4;hold 1")
+    try match.play("roll 1 2 3 4 5 6;hold all;bank;roll 1 5 5 2 3 6;hold 1;roll 1 1 2 3 4;hold 1")
     #expect(
       match.table() == """
         Round 1. First to 10,000.
@@ -86,7 +86,7 @@ struct ViewTests {
   @Test("The table of the last phases")
   func lateTables() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=1000 tie=overtime")
-    try match.run("resign;points 1000")
+    try match.play("resign;points 1000")
     #expect(
       match.table() == """
         Final round. First to 1,000.
@@ -97,7 +97,7 @@ struct ViewTests {
     #expect(match.situation() == "Cy to roll, 1,000 to beat.")
     try match.play("points 1000")
     #expect(match.table().hasPrefix("Overtime. First to 1,000.\n  Ann "))
-    try match.run("points 50;points 0")
+    try match.play("points 50;points 0")
     #expect(
       match.table() == """
         Game over. First to 1,000.
@@ -130,7 +130,7 @@ struct ViewTests {
   @Test("The state as data")
   func fields() throws {
     var match = try Match()
-    try match.run("roll 1 5 5 2 3 6;hold 1 5")
+    try match.play("roll 1 5 5 2 3 6;hold 1 5")
     let rules =
       #"{"preset":"standard","target":10000,"kinds":"double","triple-ones":1000,"#
       + #""multiplier":100,"straight":1500,"pairs":1500,"four-two":0,"triplets":0,"#

@@ -44,4 +44,74 @@ struct DigestTests {
     other.combine("bc")
     #expect(one.full != other.full)
   }
+
+  private func digest(of value: Any) -> UInt64 {
+    var digest = Digest()
+    digest.combine(valuesOf: value)
+    return digest.full
+  }
+
+  private struct Pair: Sendable {
+    var one = 1
+    var other: [String] = ["a"]
+    var maybe: Int?
+    var kind = Kind.plain
+    enum Kind: Sendable { case plain, with(Int), also(Int), empty }
+  }
+
+  /// Every stored value counts, however deep.
+  @Test func storedValuesCount() {
+    let pairs = [
+      Pair(), Pair(one: 2), Pair(other: []), Pair(other: ["a", "b"]), Pair(other: ["b"]),
+      Pair(maybe: 0), Pair(maybe: 1), Pair(kind: .with(1)), Pair(kind: .also(1)),
+      Pair(kind: .with(2)), Pair(kind: .empty),
+    ]
+    #expect(Set(pairs.map { digest(of: $0) }).count == pairs.count)
+    #expect(digest(of: Pair()) == digest(of: Pair()))
+    #expect(digest(of: [Pair(), Pair(one: 2)]) != digest(of: [Pair(one: 2), Pair()]))
+  }
+
+  @Test func simpleValuesAreMixedInAsSuch() {
+    let parts: [(value: Any, combine: (inout Digest) -> Void)] = [
+      (7, { $0.combine(7) }), (UInt8(7), { $0.combine(7) }), (true, { $0.combine(true) }),
+      ("x", { $0.combine("x") }),
+      (0.5, { $0.combine(Int(truncatingIfNeeded: (0.5).bitPattern)) }),
+      (Pair.Kind.plain, { $0.combine("plain") }),
+    ]
+    for part in parts {
+      var expected = Digest()
+      part.combine(&expected)
+      #expect(digest(of: part.value) == expected.full, "\(part.value)")
+    }
+  }
+
+  /// Sets and dictionaries are the same in whatever order their parts come.
+  @Test func unorderedValuesHaveNoOrder() {
+    let numbers = Array(0..<50)
+    var shuffled = Set<Int>(minimumCapacity: 500)
+    for number in numbers.reversed() { shuffled.insert(number) }
+    #expect(digest(of: Set(numbers)) == digest(of: shuffled))
+    #expect(digest(of: Set(numbers)) != digest(of: Set(numbers.dropLast())))
+    var names = [String: Int](minimumCapacity: 500)
+    for number in numbers.reversed() { names["\(number)"] = number }
+    let same = Dictionary(uniqueKeysWithValues: numbers.map { ("\($0)", $0) })
+    #expect(digest(of: names) == digest(of: same))
+    names["7"] = 8
+    #expect(digest(of: names) != digest(of: same))
+  }
+
+  /// A state without a digest of its own has that of its stored values.
+  @Test func statesAreTheirStoredValues() {
+    let state = HeapState(names: ["Ann"], left: 3)
+    let others = [
+      HeapState(names: ["Bob"], left: 3), HeapState(names: ["Ann"], left: 4),
+      HeapState(names: ["Ann"], left: 3, turn: 1), HeapState(names: ["Ann"], left: 3, said: ["x"]),
+    ]
+    let digests = ([state] + others).map { state in
+      var digest = Digest()
+      state.combine(into: &digest)
+      return digest.full
+    }
+    #expect(Set(digests).count == 5)
+  }
 }

@@ -5,9 +5,10 @@ import Testing
 struct OptionTests {
   private static let kinds: [String: OptionDeclaration] = [
     "integer": .integer("n", -5...500, default: 7, ""),
-    "integers": .integers("n", [300, 1000], default: 300, ""),
-    "points": .points("n", 50...10_000, default: 0, ""),
-    "choice": .choice("n", ["may-bank", "must-roll", "x"], default: "x", ""),
+    "integers": OptionDeclaration("n", .integers([300, 1000]), "", default: .integer(300)),
+    "points": OptionDeclaration("n", .points(50...10_000), ""),
+    "choice": OptionDeclaration(
+      "n", .choice(["may-bank", "must-roll", "x"]), "", default: .text("x")),
     "flag": .flag("n", default: true, ""),
     "text": .text("n", limit: 4, ""),
   ]
@@ -70,24 +71,25 @@ struct OptionTests {
     name: "x", title: "X", summary: "",
     options: [
       .integer("a", 0...9, default: 1, ""), .integer("b", 0...9, default: 2, ""),
-      .flag("c", default: false, ""), .choice("d", ["p", "q"], default: "p", ""),
+      .flag("c", default: false, ""),
+      OptionDeclaration("d", .choice(["p", "q"]), "", default: .text("p")),
     ],
     presets: [
-      Preset("first", "", values: ["b": .integer(3)]),
-      Preset("second", "", values: ["a": .integer(4), "c": .flag(true)]),
+      PresetDeclaration("first", "", values: ["b": .integer(3)]),
+      PresetDeclaration("second", "", values: ["a": .integer(4), "c": .flag(true)]),
     ],
     commands: [])
 
   /// What is given wins over the preset, and the preset over the default.
   @Test func valuesInForce() {
     let first = OptionValues(for: Self.definition)
-    #expect([first.integer("a"), first.integer("b")] == [1, 3])
-    #expect(!first.flag("c") && first.text("d") == "p")
+    #expect(first["a"] == .integer(1) && first["b"] == .integer(3))
+    #expect(first["c"] == .flag(false) && first["d"] == .text("p") && first["e"] == nil)
     let second = OptionValues(
       for: Self.definition, preset: Self.definition.presets[1],
       given: ["a": .integer(9), "d": .text("q")])
-    #expect([second.integer("a"), second.integer("b")] == [9, 2])
-    #expect(second.flag("c") && second["d"] == .text("q"))
+    #expect(second["a"] == .integer(9) && second["b"] == .integer(2))
+    #expect(second["c"] == .flag(true) && second["d"] == .text("q"))
     #expect(first != second)
     #expect(first == OptionValues(for: Self.definition, given: ["b": .integer(3)]))
   }

@@ -2,15 +2,15 @@ import ParlorKit
 import Testing
 
 @Suite struct RecordTests {
-  @Test func `measures keep their order and each name once`() {
-    var measures: Metrics = ["b": 1, "a": 2, "b": 3]
-    #expect(measures.entries.map(\.key) == ["b", "a"])
-    #expect(measures["b"] == 3)
-    measures["a"] = nil
-    measures["c"] = 4
-    measures["a"] = nil
-    #expect(measures.entries.map(\.key) == ["b", "c"])
-    #expect(measures["a"] == nil)
+  @Test func `metrics keep their order and each name once`() {
+    var metrics: Metrics = ["b": 1, "a": 2, "b": 3]
+    #expect(metrics.entries.map(\.key) == ["b", "a"])
+    #expect(metrics["b"] == 3)
+    metrics["a"] = nil
+    metrics["c"] = 4
+    metrics["a"] = nil
+    #expect(metrics.entries.map(\.key) == ["b", "c"])
+    #expect(metrics["a"] == nil)
   }
 
   @Test(arguments: [

@@ -314,7 +314,8 @@ extension CounterState {
     return roster.label(of: roster.players[index(after: steps)].number)
   }
 
-  /// Mixes in, as saved games of every version have it, the players, whose turn it is, the timer and the table of turns.
+  /// Mixes in the players, whose turn it is, the timer and the table of turns, as saved games of
+  /// every version have them.
   public func combine(into digest: inout Digest) {
     digest.combine(roster.names.count)
     for name in roster.names { digest.combine(name) }

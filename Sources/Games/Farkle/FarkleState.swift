@@ -208,7 +208,7 @@ extension FarkleState {
       let needed = turn.diceToRoll
       guard dice.count == needed else {
         throw .badArgument(
-          "there are \(Self.dice(needed)) to roll, not \(dice.count)",
+          "there \(needed == 1 ? "is" : "are") \(Self.dice(needed)) to roll, not \(dice.count)",
           at: dice.count > needed ? .argument(needed) : .line)
       }
       return .play(move)

@@ -15,7 +15,6 @@ extension Competitor {
       guard !games.isEmpty else { throw .tooSmall }
       let count = bench.scaled(count)
       var made = 0
-    var nobody = Reporter.none
       var number = 0
       let start = ProcessorTime.now
       while made < count {
@@ -71,7 +70,7 @@ struct MinesweeperBoards {
     } catch { throw .refused(error.message) }
   }
 
-  var shape: Shape { opening.match.shape }
+  var shape: Shape { opening.plan.shape }
 
   /// The first reveal, in the middle, with the mines of a seed; nil if the game finds no board
   /// that requires no guessing.
@@ -107,6 +106,7 @@ struct MinesweeperBoards {
   func play(_ moves: [MinesweeperMove]) throws(BenchError) -> Int {
     var state = opening
     var made = 0
+    var nobody = Reporter.none
     var chance = Chance(seed: 0, draw: 0)
     for move in moves where !state.isOver {
       let resolution: Resolution<MinesweeperMove>

@@ -1,40 +1,40 @@
-import ParlorKit
+@testable import FarkleGame
 
-/// The rules of scoring, told in another way than the engine's: a literal list of combinations,
-/// and the best way to cover sorted dice with them.
+/// The rules of scoring without the engine: a literal list of combinations, and the best way to
+/// cover sorted dice with them.
 final class Combinations {
   /// The combinations by their lowest die.
   private var byLowest: [Int: [(dice: [Int], points: Int)]] = [:]
   private var known: [[Int]: Int?] = [[]: 0]
 
-  init(_ options: OptionValues) {
-    if options.flag("singles") {
+  init(_ options: ScoringOptions) {
+    if options.singles {
       add([1], 100)
       add([5], 50)
     }
     for face in 1...6 {
       let triple =
-        face == 1 ? options.integer("triple-ones") : face * options.integer("multiplier")
+        face == 1 ? options.tripleOnes : face * options.multiplier
       add([face, face, face], triple)
       let more: [Int] =
-        switch options.text("kinds") {
-        case "double": [triple * 2, triple * 4, triple * 8]
-        case "linear": [triple * 2, triple * 3, triple * 4]
-        case "flat": [1000, 2000, 3000]
-        default: []
+        switch options.kinds {
+        case .double: [triple * 2, triple * 4, triple * 8]
+        case .linear: [triple * 2, triple * 3, triple * 4]
+        case .flat: [1000, 2000, 3000]
+        case .none: []
         }
       for (index, points) in more.enumerated() {
         add(Array(repeating: face, count: 4 + index), points)
       }
-      add(Array(repeating: face, count: 6), options.integer("triplets"))
+      add(Array(repeating: face, count: 6), options.triplets)
     }
-    add([1, 2, 3, 4, 5, 6], options.integer("straight"))
+    add([1, 2, 3, 4, 5, 6], options.straight)
     for a in 1...6 {
       for b in 1...6 where b != a {
-        add([a, a, a, a, b, b], options.integer("four-two"))
+        add([a, a, a, a, b, b], options.fourTwo)
         guard a < b else { continue }
-        add([a, a, a, b, b, b], options.integer("triplets"))
-        for c in 1...6 where c > b { add([a, a, b, b, c, c], options.integer("pairs")) }
+        add([a, a, a, b, b, b], options.triplets)
+        for c in 1...6 where c > b { add([a, a, b, b, c, c], options.pairs) }
       }
     }
   }

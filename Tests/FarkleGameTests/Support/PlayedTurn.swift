@@ -17,9 +17,10 @@ struct PlayedTurn {
     var turns: [PlayedTurn] = []
     var current = PlayedTurn(player: start.player)
     var state = start
+    var nobody = Reporter.none
     for move in log {
       let before = state
-      Farkle().apply(move, to: &state, at: .zero) { _ in }
+      state.apply(move, at: .zero, report: &nobody)
       current.moves.append((move, before, state))
       guard state.turns > before.turns else { continue }
       turns.append(current)

@@ -20,7 +20,7 @@ struct CapabilityTests {
   @Test(arguments: ["save", "load", "source", "record"])
   func andHelpDoesNotKnowThem(verb: String) throws {
     #expect(!bare.say("help").contains("\n  \(verb) "))
-    #expect(bare.code(of: "help \(verb)") == .badArgument)
+    #expect(bare.code(of: "help \(verb)") == .notNow)
     #expect(bare.code(of: verb.dropLast() + "x") == .unknownCommand)
     #expect(!bare.say(verb.dropLast() + "x").contains("`\(verb)`"))
     #expect(!bare.interpreter.router.declarations.contains { $0.verb == verb })

@@ -10,6 +10,8 @@ package struct PlayedGame<Rules: Game> {
   package var milliseconds: Int64 = 0
   /// The moves in force.
   package private(set) var log: [GameHistory<Rules>.Step] = []
+  /// The moves in force as lines.
+  package var lines: [String] { log.map { state.line(of: $0.move) } }
 
   private let reader: LineReader
 
@@ -94,7 +96,7 @@ package struct PlayedGame<Rules: Game> {
     milliseconds = driver.time.milliseconds
   }
 
-  /// The error of a line, which must change nothing.
+  /// The error of a line, which must change nothing; it points at the argument at fault.
   package mutating func error(of line: String) throws -> GameError? {
     let before = digest
     defer { precondition(digest == before, "a line with an error changed the game") }
@@ -102,7 +104,7 @@ package struct PlayedGame<Rules: Game> {
       _ = try run(line)
       return nil
     } catch let error as GameError {
-      return error
+      return (try? reader.call(of: line)).map(error.located) ?? error
     }
   }
 

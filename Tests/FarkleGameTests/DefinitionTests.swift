@@ -1,17 +1,18 @@
+import GameTesting
 import ParlorKit
 import Testing
 
 @testable import FarkleGame
 
-@Suite("The sheet")
-struct SheetTests {
+@Suite("The definition")
+struct DefinitionTests {
   let definition = Farkle().definition
 
   @Test("Options of the rules, with their ranges")
   func options() {
-    let told = definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
+    let options = definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
     #expect(
-      told == [
+      options == [
         "target: 500 to 1000000 = 10000", "kinds: double, linear, flat or none = double",
         "triple-ones: 300 or 1000 = 1000", "multiplier: 50 to 200 = 100",
         "straight: off or 50 to 10000 = 1500", "pairs: off or 50 to 10000 = 1500",
@@ -39,15 +40,16 @@ struct SheetTests {
   }
 
   @Test("The commands, each with words and examples that are commands of the game")
-  func commands() {
+  func commands() throws {
+    let match = try Match()
     #expect(definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "points"])
     #expect(definition.commands.flatMap(\.aliases) == ["scores"])
     for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)
       #expect(!command.summary.hasSuffix("."))
       for example in command.examples {
-        let call = Call(line: example)
-        #expect(call.verb == command.verb && call.form >= 0)
+        #expect(example.split(separator: " ").first.map(String.init) == command.verb)
+        #expect(throws: Never.self) { try match.intent(of: example) }
       }
     }
   }
@@ -64,9 +66,11 @@ struct SheetTests {
       ),
       ("rules=patch straight=off", "patch", "patch, straight=off"),
     ] as [(String, String, String?)])
-  func caption(rules: String, preset: String, text: String?) {
-    let caption = RulesCaption(.farkle(rules), preset: GameConfiguration.presetName(in: rules))
-    #expect(caption.preset == preset)
-    #expect(caption.text == text)
+  func caption(rules: String, preset: String, text: String?) throws {
+    let match = try Match("Ann", rules)
+    #expect(match.state.match.preset == preset)
+    let caption = text.map { "Rules: \($0). " } ?? ""
+    let goal = rules.contains("rounds=5") ? "5 rounds." : "First to "
+    #expect(match.opening.hasPrefix("Farkle: Ann. \(caption)\(goal)"), "\(match.opening)")
   }
 }

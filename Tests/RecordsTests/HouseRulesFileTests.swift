@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 import Testing
 
@@ -13,42 +14,47 @@ import Testing
     file = HouseRulesFile("\(folder.path)/config/rules")
   }
 
-  private let sunday = HouseRulesFile.Entry(
+  private let sunday = NamedRules(
     game: "farkle", name: "sunday", options: ["rules=patch", "target=5000"])
+
+  /// The rules of the file, without the numbers of their lines.
+  private func saved() throws -> [NamedRules] {
+    try file.read().rules.map { NamedRules(game: $0.game, name: $0.name, options: $0.options) }
+  }
 
   private func lines() throws -> [String] {
     text(try FileSystem.read(file.path)).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
   }
 
-  @Test func `rules are kept as lines`() throws {
-    #expect(try file.read().entries.isEmpty)
+  @Test func `each rules are a line`() throws {
+    #expect(try saved().isEmpty)
     try file.save(sunday)
     #expect(try lines() == ["farkle sunday rules=patch target=5000", ""])
-    #expect(try file.read().entries == [sunday])
+    #expect(try saved() == [sunday])
   }
 
-  @Test func `a name is kept once, and for each game`() throws {
+  @Test func `a name is saved once for each game`() throws {
     try file.save(sunday)
-    let other = HouseRulesFile.Entry(game: "mastermind", name: "sunday", options: [])
+    let other = NamedRules(game: "mastermind", name: "sunday", options: [])
     try file.save(other)
     var changed = sunday
     changed.options = ["rules=flat"]
     try file.save(changed)
-    #expect(try file.read().entries == [changed, other])
+    #expect(try saved() == [changed, other])
     try file.delete(game: "farkle", name: "sunday")
-    #expect(try file.read().entries == [other])
+    #expect(try saved() == [other])
     try file.delete(game: "farkle", name: "nobody")
     #expect(try lines() == ["mastermind sunday", ""])
   }
 
-  @Test func `what a person has written around the rules stays`() throws {
+  @Test func `comments and unreadable lines stay`() throws {
     try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
     try FileSystem.write(
       bytes("# ours\n\n  farkle\tsunday  rules=flat \r\n# farkle late\nalone\nfarkle late"),
       to: file.path)
     #expect(
-      try file.read().entries == [
+      try saved() == [
         .init(game: "farkle", name: "sunday", options: ["rules=flat"]),
         .init(game: "farkle", name: "late", options: []),
       ])
@@ -60,9 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `lines that cannot be read are passed over, and the last of two equal names wins`()
-    throws
-  {
+  @Test func `unreadable lines are skipped, and the last of two equal names wins`() throws {
     try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
     let lines: [[UInt8]] = [
       [0xEF, 0xBB, 0xBF] + bytes("farkle ok target=800"), bytes("farkle ok target=900"),
@@ -70,20 +74,21 @@ import Testing
       bytes("farkle long " + String(repeating: "x", count: 4_085)),
     ]
     try FileSystem.write(Array(lines.joined(separator: [0x0A])), to: file.path)
-    let contents = try file.read()
+    let saved = try file.read()
     #expect(
-      contents.lines.map { "\($0.number) \(text($0.entry.line))" } == [
-        "2 farkle ok target=900", "5 chess ok",
+      saved.rules == [
+        NamedRules(game: "farkle", name: "ok", options: ["target=900"], line: 2),
+        NamedRules(game: "chess", name: "ok", options: [], line: 5),
       ])
     #expect(
-      contents.skipped.map { "\($0.number) \($0.reason)" } == [
+      saved.skipped.map { "\($0.line) \($0.reason)" } == [
         "3 the name of the rules is missing", "4 it contains control characters or invalid UTF-8",
         "6 it is longer than 4,096 bytes",
         "1 line 2 defines `ok` again",
       ])
   }
 
-  @Test func `a pipe in its place is not waited for`() throws {
+  @Test func `a pipe in its place does not block`() throws {
     try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
     #expect(mkfifo(file.path, 0o600) == 0)
     #expect(throws: FileError(.read, file.path, because: "it is not a file")) { try file.read() }
