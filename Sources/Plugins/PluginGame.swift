@@ -205,7 +205,7 @@ extension Metrics {
   private static let maxEntries = 200
 
   /// The integers among the members of an object.
-  fileprivate init(plugin object: Value?) {
+  fileprivate init(plugin object: ParlorKit.Value?) {
     self = [:]
     for member in (object?.fields ?? [:]).prefix(Self.maxEntries)
     where DefinitionReader.isPlainWord(member.name) {
