@@ -43,6 +43,13 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A game of `examples/games`: a plugin in one file.
+func example(_ name: String, path: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["ParlorKit", "PluginRunner"], path: "examples/games/\(path)",
+    swiftSettings: strict)
+}
+
 /// A test target and what it may import.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
@@ -117,6 +124,8 @@ let package = Package(
     program(
       "parlor-logik",
       ["FoundationTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
+    example("parlor-nim", path: "nim"),
+    example("parlor-swift-pig", path: "pig"),
     program(
       "parlor-bench",
       [
@@ -200,7 +209,7 @@ let package = Package(
         [
           "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "TestKit", "farkle-plugin",
-        ]),
+        ], exclude: ["Fixtures"]),
       tests(
         "ProgramTests",
         ["LibC", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
