@@ -118,7 +118,7 @@ package final class PluginHost: GameLoader {
       let table = try RemotePlugin(
         program, definition: identity.definition, limits: limits, notices: notices, place: place)
       let events = try table.open(origin.configuration)
-      return RemoteGame(
+      return OpenRemoteGame(
         table, number: number, origin: origin, opening: events)
     }
   }

@@ -2,7 +2,7 @@ package import ParlorKit
 
 /// An open game that is played somewhere else. What is done there cannot be undone, saved or
 /// replayed here.
-package final class RemoteGame: OpenGame {
+package final class OpenRemoteGame: OpenGame {
   package let number: Int
   package let kind: GameKind
   package let origin: GameOrigin
