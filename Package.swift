@@ -80,8 +80,8 @@ let package = Package(
   targets: [
     // The ground and the contract.
     library("LibC"),
-    library("Platform", ["LibC"]),
     library("ParlorKit"),
+    library("Platform", ["LibC", "ParlorKit"]),
     // The language and what is built on it.
     library("Language", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
@@ -152,7 +152,7 @@ let package = Package(
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
-      tests("PlatformTests", ["LibC", "Platform", "TestKit"]),
+      tests("PlatformTests", ["LibC", "ParlorKit", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
       tests(

@@ -75,7 +75,7 @@ enum ReplyContract {
     guard let last = line.last else { return .blankLine }
     if last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { return .trailingBlank }
     if line.starts(with: "> ".utf8) { return .promptLike }
-    return TextCheck.firstFault(in: line) == nil ? nil : .notPlainText
+    return TextCheck.firstInvalidIndex(in: line) == nil ? nil : .notPlainText
   }
 }
 

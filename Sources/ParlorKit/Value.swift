@@ -1,12 +1,14 @@
-/// Data of any shape, with the keys of objects in a fixed order: what JSON can say.
+/// Data of any shape, as JSON has it (RFC 8259), with the keys of objects in a fixed order.
+///
+/// Literals make values: `let fields: Fields = ["player": "Ann", "dice": [1, 5, 5]]`.
 public enum Value: Sendable, Equatable {
   /// Nothing.
   case null
-  /// A truth value.
+  /// `true` or `false`.
   case bool(Bool)
-  /// An integer.
+  /// A number without fraction and exponent that fits 64 bits.
   case integer(Int)
-  /// A number with a fraction; finite.
+  /// Any other number; finite.
   case number(Double)
   /// Text.
   case string(String)
@@ -24,24 +26,94 @@ public enum Value: Sendable, Equatable {
   public static func strings(_ strings: some Sequence<String>) -> Value {
     .array(strings.map { .string($0) })
   }
+
+  /// A string, or null.
+  public static func optional(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+
+  /// An integer, or null.
+  public static func optional(_ number: Int?) -> Value { number.map { .integer($0) } ?? .null }
 }
 
-/// Named values in a fixed order. Each name stands once.
-public struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+// MARK: - Reading
+
+extension Value {
+  /// The value of a name, if this is an object that has it.
+  public subscript(name: String) -> Value? { fields?[name] }
+
+  /// The integer, if this is one.
+  public var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+
+  /// The number, if this is one, integers included.
+  public var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  /// The text, if this is a string.
+  public var string: String? { if case .string(let string) = self { string } else { nil } }
+
+  /// The truth value, if this is one.
+  public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+
+  /// The values in order, if this is an array.
+  public var array: [Value]? { if case .array(let array) = self { array } else { nil } }
+
+  /// The names and values in order, if this is an object.
+  public var fields: Fields? { if case .object(let fields) = self { fields } else { nil } }
+}
+
+// MARK: - Literals
+
+extension Value: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  /// An object.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    self = .object(Fields(elements.map { Fields.Field($0.0, $0.1) }))
+  }
+
+  /// An array.
+  public init(arrayLiteral elements: Value...) { self = .array(elements) }
+
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// An integer.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+
+  /// A truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+/// Named values in a fixed order, each name once. Names are the same when their bytes are: unlike
+/// those of `String`, composed and decomposed letters differ.
+public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
   /// One name and its value.
   public struct Field: Sendable, Equatable {
-    /// The name: lower camel case.
+    /// The name: lower camel case in replies.
     public var name: String
     /// The value.
     public var value: Value
+
+    /// Names a value.
+    public init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The fields in order.
   public private(set) var all: [Field] = []
 
+  /// Fields in order. Of fields with the same name the last counts, at the place of the first.
+  public init(_ fields: [Field] = []) { all = Self.unique(fields) }
+
   /// Fields from a literal, in its order.
   public init(dictionaryLiteral elements: (String, Value)...) {
-    all = elements.map { Field(name: $0.0, value: $0.1) }
+    self.init(elements.map { Field($0.0, $0.1) })
   }
 
   /// The fields with more behind them.
@@ -53,31 +125,69 @@ public struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     return sum
   }
 
-  /// No fields.
-  public init() {}
-
   /// Fields of values of several types, in the order of the pairs.
   public init(_ pairs: KeyValuePairs<String, any ValueConvertible>) {
-    all = pairs.map { Field(name: $0, value: $1.value) }
+    all = pairs.map { Field($0, $1.value) }
   }
 
   /// Fields of values of one type, in the order of the pairs.
   public init<Kind: ValueConvertible>(_ pairs: some Sequence<(String, Kind)>) {
-    all = pairs.map { Field(name: $0.0, value: $0.1.value) }
+    all = pairs.map { Field($0.0, $0.1.value) }
   }
 
-  /// The value of a name; setting a new name appends it.
+  /// The value of a name; setting a new name appends it, and setting nil removes it.
   public subscript(name: String) -> Value? {
-    get { all.first { $0.name == name }?.value }
+    get { index(of: name).map { all[$0].value } }
     set {
-      let index = all.firstIndex { $0.name == name }
-      switch (index, newValue) {
+      switch (index(of: name), newValue) {
       case (let index?, let value?): all[index].value = value
       case (let index?, nil): all.remove(at: index)
-      case (nil, let value?): all.append(Field(name: name, value: value))
+      case (nil, let value?): all.append(Field(name, value))
       case (nil, nil): break
       }
     }
+  }
+
+  /// The first index, 0.
+  public var startIndex: Int { 0 }
+  /// How many fields there are.
+  public var endIndex: Int { all.count }
+  /// The field at an index.
+  public subscript(index: Int) -> Field { all[index] }
+
+  private func index(of name: String) -> Int? {
+    all.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  private static func unique(_ fields: [Field]) -> [Field] {
+    // Comparing each two is the fastest for few fields, and takes too long for many.
+    guard fields.count > 16 else {
+      for index in fields.indices.dropFirst()
+      where fields[..<index].contains(where: { same($0.name, fields[index].name) }) {
+        return uniqueOfMany(fields)
+      }
+      return fields
+    }
+    return uniqueOfMany(fields)
+  }
+
+  private static func uniqueOfMany(_ fields: [Field]) -> [Field] {
+    var places: [[UInt8]: Int] = [:]
+    var unique: [Field] = []
+    for field in fields {
+      let name = Array(field.name.utf8)
+      if let place = places[name] {
+        unique[place].value = field.value
+      } else {
+        places[name] = unique.count
+        unique.append(field)
+      }
+    }
+    return unique
+  }
+
+  private static func same(_ one: String, _ other: String) -> Bool {
+    one.utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -211,7 +211,6 @@ extension GameServer {
   }
 
   private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    number.padded(to: 16, radix: 16)
   }
 }

@@ -1,7 +1,6 @@
-/// A text that is the same as another only if their bytes are: unlike `String`, it tells composed
-/// letters from decomposed ones.
+/// A text that is compared by its bytes: unlike for `String`, composed and decomposed letters
+/// differ.
 package struct ExactText: Hashable, Sendable, Comparable {
-  /// The text.
   package let string: String
 
   package init(_ string: String) { self.string = string }

@@ -73,4 +73,22 @@ struct TextWriterTests {
     #expect(plain.string == "ab")
     #expect(styled.string == "\u{1B}[\(code)ma\u{1B}[0m\u{1B}[\(code)mb\u{1B}[0m")
   }
+
+  @Test func wording() {
+    #expect([0, 1, 2].map { Plural($0, "die", "dice").text } == ["0 dice", "1 die", "2 dice"])
+    #expect("\(Plural(1000, "move"))" == "1,000 moves")
+    #expect(7.padded(to: 3) == "007" && 1234.padded(to: 3) == "1234" && 0.padded(to: 0) == "0")
+    #expect(UInt8(10).padded(to: 2, radix: 16, uppercase: true) == "0A")
+    #expect(
+      [["a"], ["a", "b"], ["a", "b", "c"], []].map(\.alternatives) == [
+        "a", "a or b", "a, b or c", "nothing",
+      ])
+  }
+
+  @Test func identifiers() {
+    let words = ["a", "a-1", "1a", "-a", "", "A", String(repeating: "a", count: 33)]
+    #expect(words.map(Identifier.isName) == [true, true, false, false, false, false, false])
+    #expect(words.map(Identifier.isWord) == [true, false, false, false, false, false, true])
+  }
+
 }

@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import ParlorKit
   import Platform
   import Pseudoterminal
   import TestKit

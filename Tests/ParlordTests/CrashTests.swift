@@ -4,6 +4,7 @@
   import HTTPTypes
   import HummingbirdTesting
   import NIOCore
+  import ParlorKit
   import Platform
   import Synchronization
   import TestKit
@@ -128,7 +129,7 @@
     var score = 0
     var rolls = 0
 
-    mutating func note(_ update: JSONValue) {
+    mutating func note(_ update: Value) {
       round = update[0]["playerround"].int ?? round
       score = update[1][0]["playerscore"].int ?? score
     }
@@ -212,12 +213,12 @@
       return session
     }
 
-    func act(_ action: String, _ fields: String = "") async throws -> JSONValue {
+    func act(_ action: String, _ fields: String = "") async throws -> Value {
       let body = "action=\(action)&iossessionid=\(token)&\(fields.replacing(" ", with: ""))"
       return try await send("/farkle_fetch.php", body, [:])
     }
 
-    func logik(_ path: String, _ body: String) async throws -> JSONValue {
+    func logik(_ path: String, _ body: String) async throws -> Value {
       var headers: HTTPFields = [:]
       if let name = HTTPField.Name("access_token"), !access.isEmpty { headers[name] = access }
       return try await send("/api/v2/\(path)", body, headers)
@@ -225,10 +226,10 @@
 
     private func send(
       _ path: String, _ body: String, _ headers: HTTPFields
-    ) async throws -> JSONValue {
+    ) async throws -> Value {
       let response = try await client.execute(
         .init(path, method: .post, headers: headers, body: ByteBuffer(string: body)))
-      return try JSONValue.read(String(buffer: response.body ?? ByteBuffer()))
+      return try Value.read(String(buffer: response.body ?? ByteBuffer()))
     }
   }
 #endif

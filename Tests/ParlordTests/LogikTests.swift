@@ -3,6 +3,7 @@
   import HTTPTypes
   import HummingbirdTesting
   import NIOCore
+  import ParlorKit
   import Platform
   import Testing
 
@@ -36,7 +37,7 @@
         #expect(ranking[0]["score"] == .string(String(count)) && ranking[0]["slots"] == "4")
         #expect(ranking[0]["timestamp"] == "2026-11-20 23:12:34")
         #expect(
-          ranking[0].members?.map(\.name) == [
+          ranking[0].fields?.map(\.name) == [
             "participantId", "name", "timestamp", "score", "slots", "id", "icon512", "icon192",
             "icon72",
           ])
@@ -130,12 +131,12 @@
 
     func send(
       _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
-    ) async throws -> (Int, JSONValue) {
+    ) async throws -> (Int, Value) {
       var headers: HTTPFields = [.contentType: "application/json"]
       if let name = HTTPField.Name("access_token"), !token.isEmpty { headers[name] = token }
       let response = try await server.client.execute(
         uri: "/api/v2/\(path)", method: method, headers: headers, body: ByteBuffer(string: body))
-      return (response.status.code, try JSONValue.read(String(buffer: response.body)))
+      return (response.status.code, try Value.read(String(buffer: response.body)))
     }
 
     @discardableResult
@@ -153,7 +154,7 @@
       try await send(.post, "logik/start", "{\"slots\":\(slots)}").1["gameId"].string ?? ""
     }
 
-    func guess(_ game: String, _ pegs: [Int]) async throws -> (Int, JSONValue) {
+    func guess(_ game: String, _ pegs: [Int]) async throws -> (Int, Value) {
       let numbers = pegs.map(String.init).joined(separator: ",")
       return try await send(.post, "logik/guess", "{\"gameId\":\"\(game)\",\"guess\":[\(numbers)]}")
     }

@@ -28,7 +28,7 @@ struct TextCheckTests {
   private static func check(_ bytes: [UInt8]) -> Bool {
     // Within other bytes, so that an index of the slice is not one of its own.
     let around = [0x61, 0x62] + bytes + [0x80]
-    let fault = TextCheck.firstFault(in: around[2..<(2 + bytes.count)])
+    let fault = TextCheck.firstInvalidIndex(in: around[2..<(2 + bytes.count)])
     return fault == expectedFault(in: bytes).map { $0 + 2 }
   }
 
@@ -79,5 +79,5 @@ struct TextCheckTests {
     }
   }
 
-  @Test func emptyTextHasNoFault() { #expect(TextCheck.firstFault(in: []) == nil) }
+  @Test func emptyTextHasNoFault() { #expect(TextCheck.firstInvalidIndex(in: []) == nil) }
 }

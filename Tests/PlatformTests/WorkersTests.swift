@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 0, 1, 2, 7, 64])
   func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
     let calls = Mutex<[Int]>([])
-    let values = Workers.map(count: count, jobs: jobs) { number in
+    let values = parallelMap(count: count, jobs: jobs) { number in
       calls.withLock { $0.append(number) }
       return "\(number)"
     }

@@ -1,9 +1,10 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 import Testing
 
 @Suite struct LooseValueTests {
-  private func value(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
+  private func value(_ text: String) throws -> Value { try JSONReader.read(Array(text.utf8)) }
 
   @Test(arguments: ["null", "false", "0", "0.0", #""""#, #""0""#, "[]", "{}"])
   func `absence comes in many shapes`(_ text: String) throws {

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Bots that break the rules are named")
 struct CheatTests {
-  private func outcome(of move: FarkleMove) -> ContestFault? {
+  private func outcome(of move: FarkleMove) -> TournamentError? {
     let game = Farkle()
-    let honest = Contestant<Farkle>.random
-    let cheat = Contestant(
+    let honest = Player<Farkle>.random
+    let cheat = Player(
       Bot<Farkle>("cheat", "does what it must not") { view, _, _ in
         view.state.turn.points > 0 ? move : view.state.turn.mustHold ? .holdBest : .roll(nil)
       })
-    let contest = Contest(game, [honest, cheat], seed: 70)
-    do throws(ContestFault) {
-      _ = try contest.play(3..<10)
+    let tournament = Tournament(game, [honest, cheat], seed: 70)
+    do throws(TournamentError) {
+      _ = try tournament.play(3..<10)
       return nil
     } catch {
       return error
@@ -42,9 +42,9 @@ struct CheatTests {
   @Test("A game that cannot be opened")
   func notStarted() throws {
     let game = Farkle()
-    let setup = GameConfiguration(
+    let configuration = GameConfiguration(
       arguments: [.word("Ann"), .word("Ann")], options: FarkleRules(), seed: 5)
-    let contest = Contest(game, setup, [.random, .random])
-    #expect(throws: ContestFault.self) { try contest.play(0) }
+    let tournament = Tournament(game, configuration, [.random, .random])
+    #expect(throws: TournamentError.self) { try tournament.play(0) }
   }
 }

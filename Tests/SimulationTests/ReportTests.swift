@@ -31,7 +31,7 @@ struct ReportTests {
   }
 
   @Test("The text of a contest")
-  func contest() {
+  func tournament() {
     #expect(
       text(report(["take=3", "random"], figures)) == """
         pile size=9: 6 games, seeds 7 to 12.
@@ -92,6 +92,6 @@ struct ReportTests {
       (99.995, 2, "100.00"), (7, 3, "7.000"),
     ])
   func rounded(number: Double, places: Int, text: String) {
-    #expect(Rounded(number, places: places).string == text)
+    #expect(Rounded(number, places: places).text == text)
   }
 }

@@ -18,8 +18,8 @@ struct TurnValueTests {
   func mean(goal: Int) throws {
     let games = 400
     let rounds = 50
-    let contest = try Contest("bank=\(goal)", ["rounds": .integer(rounds)], seed: 1)
-    let figures = try contest.play(0..<games)
+    let tournament = try Tournament("bank=\(goal)", ["rounds": .integer(rounds)], seed: 1)
+    let figures = try tournament.play(0..<games)
     let scores = try #require(figures.metrics.first { $0.name == "winning score" }).spread
     let mean = try #require(scores.mean) / Double(rounds)
     let error = try #require(scores.deviation) / Double(games).squareRoot() / Double(rounds)

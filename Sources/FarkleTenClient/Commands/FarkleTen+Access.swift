@@ -16,7 +16,7 @@ extension FarkleTen {
   /// Sends an action; a session that has expired ends here.
   func call(
     _ action: String, _ parameters: [FarkleTenService.Parameter] = []
-  ) throws(FarkleTenError) -> JSONValue {
+  ) throws(FarkleTenError) -> Value {
     let service = try loggedIn()
     do throws(FarkleTenError) {
       return try service.call(action, parameters)

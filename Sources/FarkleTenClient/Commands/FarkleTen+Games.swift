@@ -52,7 +52,7 @@ extension FarkleTen {
 
   /// Reads the update that an action answers.
   func update(
-    _ value: JSONValue, of action: String
+    _ value: Value, of action: String
   ) throws(FarkleTenError) -> GameUpdate {
     guard let update = GameUpdate(value) else { throw .unreadable(action: action) }
     return update

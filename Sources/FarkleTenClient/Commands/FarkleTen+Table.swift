@@ -78,7 +78,7 @@ extension FarkleTen {
   /// how things stand before anything else is done at the table.
   private func act(
     _ action: String, _ parameters: [FarkleTenService.Parameter]
-  ) throws(FarkleTenError) -> JSONValue {
+  ) throws(FarkleTenError) -> Value {
     do throws(FarkleTenError) {
       return try call(action, parameters)
     } catch {

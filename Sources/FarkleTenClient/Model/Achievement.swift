@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -14,7 +15,7 @@ package struct Achievement: Sendable, Equatable {
   /// When it was earned, as the service writes it.
   package var date: String?
 
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let notice = AchievementNotice(value) else { return nil }
     id = notice.id
     text = notice.text
@@ -33,7 +34,7 @@ package struct Achievements: Sendable, Equatable {
   package var score: Int
 
   /// Reads the answer to `getachievements`.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let all = value.element(0)?.array else { return nil }
     self.all = all.compactMap(Achievement.init)
     score = value.element(1)?.looseInteger ?? 0

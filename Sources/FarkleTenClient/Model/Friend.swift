@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -10,7 +11,7 @@ package struct Friend: Sendable, Equatable {
   /// A title, if the friend has one.
   package var title: String?
 
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let id = value["playerid"]?.looseInteger, let name = value["username"]?.looseText else {
       return nil
     }
@@ -20,5 +21,5 @@ package struct Friend: Sendable, Equatable {
   }
 
   /// Reads a list of friends; an object with a message means that there are none.
-  static func list(_ value: JSONValue) -> [Friend] { value.elements.compactMap(Friend.init) }
+  static func list(_ value: Value) -> [Friend] { value.elements.compactMap(Friend.init) }
 }

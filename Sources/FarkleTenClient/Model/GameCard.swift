@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -25,7 +26,7 @@ package struct GameCard: Sendable, Equatable {
   package var finished: String?
 
   /// Reads an element of the list of games.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let id = value["gameid"]?.looseInteger, id > 0 else { return nil }
     self.id = id
     title = value["playerstring"]?.looseText ?? "Game \(id)"

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -29,7 +30,7 @@ package struct GameUpdate: Sendable, Equatable {
   package var rounds: [PlayedRound]
 
   /// Reads the eight elements of an update.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let header = value.element(0), let id = header["gameid"]?.looseInteger,
       let players = value.element(1)?.elements.compactMap(GamePlayer.init), !players.isEmpty
     else { return nil }
@@ -70,7 +71,7 @@ package struct GamePlayer: Sendable, Equatable {
   /// The experience that the last thing brought.
   package var experience: Int
 
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let id = value["playerid"]?.looseInteger, let name = value["username"]?.looseText else {
       return nil
     }
@@ -94,7 +95,7 @@ package struct PlayedRound: Sendable, Equatable {
   /// The dice that were set aside, roll by roll.
   package var hands: [[Int]]
 
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let player = value["playerid"]?.looseInteger,
       let number = value["roundnum"]?.looseInteger
     else { return nil }

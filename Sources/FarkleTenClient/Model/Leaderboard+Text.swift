@@ -24,7 +24,7 @@ extension Leaderboard.Entry {
     let place = rank.map(String.init) ?? "-"
     text.write("\n  ", String(repeating: " ", count: max(0, 3 - place.count)), place, "  ")
     text.write(Styled(isMe ? .strong : .faint, name), "  ", score)
-    text.write(games == 1 ? " in 1 game" : " in \(games) games")
+    text.write(" in ", Plural(games, "game"))
   }
 
   /// The entry as data.

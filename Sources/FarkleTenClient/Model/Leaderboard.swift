@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -32,7 +33,7 @@ package struct Leaderboard: Sendable, Equatable {
     /// Whether it is the player who asks.
     package var isMe: Bool
 
-    init?(_ value: JSONValue?) {
+    init?(_ value: Value?) {
       guard let value, let name = value["username"]?.looseText else { return nil }
       self.name = name
       rank = value["rank"]?.something?.looseInteger
@@ -43,7 +44,7 @@ package struct Leaderboard: Sendable, Equatable {
   }
 
   /// Reads the answer to `getleaderboard2`.
-  init?(_ value: JSONValue, tier: Tier) {
+  init?(_ value: Value, tier: Tier) {
     guard let entries = value["entries"] else { return nil }
     self.tier = tier
     self.entries = entries.elements.compactMap { Entry($0) }
@@ -61,7 +62,7 @@ package struct DailyProgress: Sendable, Equatable {
   package var score: Int
 
   /// Reads the answer to `getdailyprogress`.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let played = value["games_played"]?.looseInteger else { return nil }
     self.played = played
     most = value["games_max"]?.looseInteger ?? 20

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -18,7 +19,7 @@ package struct Lobby: Sendable, Equatable {
   package var friends: [ActiveFriend]
 
   /// Reads the six elements of the answer to `getlobbyinfo`.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let card = PlayerCard(value.element(0)) else { return nil }
     self.card = card
     let games = value.element(1)?.elements.compactMap(GameCard.init) ?? []
@@ -39,7 +40,7 @@ package struct ActiveFriend: Sendable, Equatable {
   /// What the friend does: `In Lobby`, `Playing: Ann`.
   package var status: String
 
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let id = value["playerid"]?.looseInteger, let name = value["username"]?.looseText else {
       return nil
     }

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -11,7 +12,7 @@ package struct AchievementNotice: Sendable, Equatable {
   package var points: Int
 
   /// Reads the notice of a lobby or a game, if there is one.
-  init?(_ value: JSONValue?) {
+  init?(_ value: Value?) {
     guard let value = value?.something, let id = value["achievementid"]?.looseInteger else {
       return nil
     }
@@ -31,7 +32,7 @@ package struct LevelNotice: Sendable, Equatable {
   package var reward: String?
 
   /// Reads the notice of a lobby or a game, if there is one.
-  init?(_ value: JSONValue?) {
+  init?(_ value: Value?) {
     guard let value = value?.something,
       let level = (value["playerlevel"] ?? value["new_level"])?.looseInteger
     else { return nil }

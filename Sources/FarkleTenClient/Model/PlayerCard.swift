@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -20,7 +21,7 @@ package struct PlayerCard: Sendable, Equatable {
   private static let highestLevel = 1_000_000
 
   /// Reads the first element of a lobby.
-  init?(_ value: JSONValue?) {
+  init?(_ value: Value?) {
     guard let value, let name = value["username"]?.looseText else { return nil }
     self.name = name
     title = value["playertitle"]?.something?.looseText

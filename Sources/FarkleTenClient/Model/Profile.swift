@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -25,7 +26,7 @@ package struct Profile: Sendable, Equatable {
   }
 
   /// Reads the answer to `getplayerinfo`.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let stats = value.element(0), let id = stats["playerid"]?.looseInteger,
       let name = stats["username"]?.looseText
     else { return nil }
@@ -59,7 +60,7 @@ package struct FinishedGame: Sendable, Equatable {
   /// When it was finished, as the service writes it.
   package var finished: String?
 
-  init?(_ value: JSONValue, of player: Int) {
+  init?(_ value: Value, of player: Int) {
     guard let id = value["gameid"]?.looseInteger else { return nil }
     self.id = id
     title = value["playerstring"]?.looseText ?? "Game \(id)"

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -11,7 +12,7 @@ package struct RollReply: Sendable, Equatable {
   package var score: Int
 
   /// Reads the five elements of the answer to `farkleroll`.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let update = value.element(0).flatMap(GameUpdate.init),
       let dice = value.element(4)?.elements.compactMap(\.looseInteger), dice.count == 6,
       dice.allSatisfy({ 0...6 ~= $0 }), dice.contains(where: { $0 > 0 })

@@ -6,7 +6,7 @@ extension Tournament {
     text.write("Tournament ", id)
     if let name { text.write(", ", name) }
     if let round, round > 0 { text.write(", round ", round) }
-    text.write(players.count == 1 ? ": 1 player." : ": \(players.count) players.")
+    text.write(": ", Plural(players.count, "player"), ".")
     for game in games {
       text.write("\n  ")
       if game.round > 0 { text.write("round ", game.round, "  ") }

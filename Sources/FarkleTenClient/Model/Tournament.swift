@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -37,7 +38,7 @@ package struct Tournament: Sendable, Equatable {
   }
 
   /// Reads the answer to `gettournamentinfo`, of which every part may be missing.
-  init(_ value: JSONValue, id: Int) {
+  init(_ value: Value, id: Int) {
     self.id = id
     let info = value.element(0)
     name = (info?["tname"] ?? info?["name"])?.something?.looseText

@@ -37,7 +37,7 @@ extension FarkleTenError {
     case .noTournament: "there is no tournament"
     case .dictated: "the service rolls the dice: faces are for tests"
     case .wrongCount(let needed, let given):
-      (needed == 1 ? "1 die" : "\(needed) dice") + " to be rolled, not \(given)"
+      "\(Plural(needed, "die", "dice")) to be rolled, not \(given)"
     }
   }
 

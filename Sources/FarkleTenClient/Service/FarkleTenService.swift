@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -37,7 +38,7 @@ struct FarkleTenService {
   /// Sends an action and waits for the answer.
   func call(
     _ action: String, _ parameters: [Parameter] = [], patience: Int = 20
-  ) throws(FarkleTenError) -> JSONValue {
+  ) throws(FarkleTenError) -> Value {
     try Self.value(send(request(action, parameters, patience: patience)))
   }
 
@@ -51,7 +52,7 @@ struct FarkleTenService {
   }
 
   /// What a response says.
-  static func value(_ response: HTTPResponse) throws(FarkleTenError) -> JSONValue {
+  static func value(_ response: HTTPResponse) throws(FarkleTenError) -> Value {
     switch FarkleTenReply(response) {
     case .value(let value): return value
     case .refused(let words): throw .refused(words)

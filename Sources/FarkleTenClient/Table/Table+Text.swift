@@ -27,7 +27,7 @@ extension Table {
     } else if turn.mustHold {
       turn.writeHolds(Self.scoring, to: &text)
     } else {
-      text.write("Roll ", turn.diceToRoll, turn.diceToRoll == 1 ? " die" : " dice")
+      text.write("Roll ", Plural(turn.diceToRoll, "die", "dice"))
       text.write(" or bank ", Styled(.good, Grouped(turn.points)), ".")
     }
   }

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -5,7 +6,7 @@ import RemoteTransport
 enum FarkleTenReply: Equatable {
   /// A value; null for an empty body, which is how the service writes 0, nothing and refusals
   /// without a reason.
-  case value(JSONValue)
+  case value(Value)
   /// A refusal in the service's own words.
   case refused(String)
   /// The session is not, or no longer, known.

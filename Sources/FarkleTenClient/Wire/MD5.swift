@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// The MD5 digest, which the service wants of names and passwords. It protects nothing.
 ///
 /// Source: RFC 1321, section 3.
@@ -17,11 +19,7 @@ enum MD5 {
     }
     return state.flatMap { word in
       (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) }
-    }.map(hex).joined()
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.map { $0.padded(to: 2, radix: 16) }.joined()
   }
 
   private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

@@ -44,17 +44,17 @@ extension HostCommand {
 
   static let replay = HostCommand(
     "replay", in: .games, needs: .profile,
-    summary: "play a finished game again, move by move",
+    summary: "replay a finished game, move by move",
     details: [
-      "`finished` lists the games: 1 is the one that ended last.",
-      "In a game with a clock the moves take the time they took, at most five seconds each.",
-      "Ctrl-C stops it. `undo`, `redo` and `goto` move about; another move plays on from there,",
-      "as a game that does not count.",
+      "`finished` lists the games; number 1 ended last.",
+      "In a game with a clock each move takes its original time, at most five seconds.",
+      "Ctrl-C stops the replay. `undo`, `redo` and `goto` change the position; a new move continues"
+        + " from there, as a game that does not count.",
     ],
     examples: ["replay 1", "replay 3 speed=10"],
     options: [
       .integer(
-        "speed", 1...1000, default: 1, "how much faster than one move a second at the prompt")
+        "speed", 1...1000, default: 1, "speed at the prompt; 1 is one move per second")
     ],
     forms: [
       Form([Parameter("N", .integer(1...100_000))]) {

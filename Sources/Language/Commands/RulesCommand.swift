@@ -3,11 +3,11 @@ import Platform
 
 extension HostCommand {
   static let rules: HostCommand = HostCommand(
-    "rules", in: .games, summary: "show the rules of the game, or keep house rules under a name",
+    "rules", in: .games, summary: "show the rules of the game, or save house rules",
     details: [
-      "A name is taken by `new` as `rules=NAME`.",
-      "`rules save NAME OPTION=VALUE…` keeps the rules in force with these options changed;"
-        + " with `rules=OTHER` it starts from those. House rules are kept in the profile.",
+      "`new GAME rules=NAME` starts a game with these rules.",
+      "`rules save NAME OPTION=VALUE…` saves the rules of the current game with these options"
+        + " changed, or with `rules=OTHER` those rules. House rules are saved in the profile.",
     ],
     examples: [
       "rules", "rules list", "rules farkle-ten", "rules save sunday target=5000 tie=shared",
@@ -20,23 +20,23 @@ extension HostCommand {
       return isSave ? try RulesActions(session).saving(line) : rules.declared
     },
     forms: [
-      Form([], "the rules in force in the current game, option by option") {
+      Form([], "the rules of the current game, option by option") {
         interpreter, _ throws(CommandError) in
         try RulesActions(interpreter.session).inForce()
       },
-      Form([.literal("list")], "the names of rules, the house's own among them") {
+      Form([.literal("list")], "the names of all rules, including house rules") {
         interpreter, _ throws(CommandError) in
         try RulesActions(interpreter.session).list()
       },
-      Form([.literal("save"), Parameter("NAME", .word)], "keep rules under a name") {
+      Form([.literal("save"), Parameter("NAME", .word)], "save rules under a name") {
         interpreter, call throws(CommandError) in
         try RulesActions(interpreter.session).save(call)
       },
-      Form([.literal("delete"), Parameter("NAME", .word)], "forget the rules of a name") {
+      Form([.literal("delete"), Parameter("NAME", .word)], "delete house rules") {
         interpreter, call throws(CommandError) in
         try RulesActions(interpreter.session).delete(call.word(0) ?? "")
       },
-      Form([Parameter("NAME", .word)], "the rules of a name, option by option") {
+      Form([Parameter("NAME", .word)], "the rules with this name, option by option") {
         interpreter, call throws(CommandError) in
         try RulesActions(interpreter.session).show(call.word(0) ?? "")
       },

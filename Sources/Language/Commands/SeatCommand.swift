@@ -2,7 +2,7 @@ import ParlorKit
 import Platform
 
 extension HostCommand {
-  static let seat = HostCommand(
+  static let seat: HostCommand = HostCommand(
     "seat", in: .play, summary: "let a bot play for somebody",
     details: [
       "A bot moves as soon as it is its turn. `random` plays any game; `help GAME` lists more.",
@@ -11,6 +11,12 @@ extension HostCommand {
     ],
     examples: ["seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human"],
     suggest: seating, takesOptionsAsWords: true,
+    declare: { session, line throws(CommandError) in
+      if let missing = missingWord(in: line, session.currentGame?.logged) {
+        throw .missingArgument([missing], after: line.bytes.count, seat.declaration)
+      }
+      return seat.declared
+    },
     forms: [
       Form([], "who decides for whom") { interpreter, _ throws(CommandError) in
         let players = try interpreter.session.requireGame().logged?.seatLines ?? []
@@ -22,6 +28,15 @@ extension HostCommand {
           try interpreter.session.seat(SeatChange(name: call.word(0) ?? "", form.decider(call)))
         }
       })
+
+  /// What a line that ends too early has to go on with. The declaration does not know the bots.
+  private static func missingWord(in line: Line, _ game: (any LoggedGame)?) -> Parameter? {
+    switch line.tokens.count {
+    case 2: game.map { Parameter("BOT", .choice(["human"] + $0.botNames.map(\.text))) }
+    case 3 where line.isLiteral(line.tokens[2], "exec"): Parameter("FILE", .file)
+    default: nil
+    }
+  }
 
   /// The players, then what can decide for them.
   private static let seating: Suggest = { assistant, given, _ in
@@ -121,8 +136,6 @@ struct SeatChange {
     switch decider {
     case .human: return nil
     case .program(let path): return Seat(program: try start(path), path: path)
-    case .bot(Seat.exec):
-      throw .missingArgument([Parameter("FILE", .file)], after: nil, HostCommand.seat.declaration)
     case .bot(let word):
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       do throws(GameError) {

@@ -10,9 +10,9 @@ package enum Transcript {
   /// limit is cut, and still over the limit.
   package static func command(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var text = Line.trimmed(line)
-    if let fault = TextCheck.firstFault(in: text) {
+    if let fault = TextCheck.firstInvalidIndex(in: text) {
       text = text[..<min(fault, text.startIndex + Line.limit - 3)]
-      while TextCheck.firstFault(in: text) != nil { text = text.dropLast() }
+      while TextCheck.firstInvalidIndex(in: text) != nil { text = text.dropLast() }
       text += "\u{FFFD}".utf8
     }
     if line.count > Line.limit, text.count <= Line.limit {

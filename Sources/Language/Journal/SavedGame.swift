@@ -93,8 +93,7 @@ enum SavedGame {
   }
 
   static func hexadecimal(_ digest: UInt32) -> String {
-    let digits = String(digest, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    digest.padded(to: 8, radix: 16, uppercase: true)
   }
 }
 

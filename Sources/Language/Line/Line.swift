@@ -5,9 +5,6 @@ package struct Line {
   /// The longest line, in bytes.
   package static let limit = 4096
 
-  /// What some editors put before the first line of a file; it is passed over.
-  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// The bytes, without blanks and a carriage return at the end.
   package private(set) var bytes: [UInt8] = []
   /// The words, without the id.
@@ -27,7 +24,7 @@ package struct Line {
     guard Line.isCommand(line) else { return }
     guard line.count <= Line.limit else { throw .lineTooLong(limit: Line.limit) }
     bytes.append(contentsOf: Line.trimmed(line))
-    if let fault = TextCheck.firstFault(in: bytes[...]) { throw .notText(at: fault) }
+    if let fault = TextCheck.firstInvalidIndex(in: bytes[...]) { throw .notText(at: fault) }
     // A fault in a later word leaves the id, by which a machine knows what was refused.
     do throws(CommandError) {
       try cut()

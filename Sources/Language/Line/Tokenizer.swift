@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// A word of a line: a range of its bytes and how it was written.
 package struct Token {
   /// Where the word stands in the line, quotes and the name of an option included.
@@ -101,6 +103,6 @@ package struct Tokenizer {
 
   /// Whether a byte may stand in the name of an option: `[a-z][a-z-]*`.
   private static func isOfName(_ byte: UInt8, first: Bool) -> Bool {
-    0x61...0x7A ~= byte || (!first && byte == UInt8(ascii: "-"))
+    first ? Identifier.isLetter(byte) : Identifier.isWordByte(byte)
   }
 }

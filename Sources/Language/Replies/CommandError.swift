@@ -4,8 +4,8 @@ package import Platform
 /// Why a line was refused. Each error is made where it is found, by one of the factories below, which
 /// give it its code, its words and its place in the line.
 package struct CommandError: Error, Sendable {
-  /// The error in words.
-  package private(set) var diagnostic: Diagnostic
+  /// The error in words, without the line of help that lists what is legal.
+  private var words: Diagnostic
   /// What callers need to know of some errors.
   package private(set) var detail: Detail?
   /// What is at fault, as long as its place in the line is not known.
@@ -43,16 +43,25 @@ package struct CommandError: Error, Sendable {
     _ code: ErrorCode, _ message: String, range: Range<Int>? = nil, at place: Place? = nil,
     help: [String] = [], detail: Detail? = nil
   ) {
-    diagnostic = Diagnostic(code: code, message: message, range: range, help: help)
+    words = Diagnostic(code: code, message: message, range: range, help: help)
     self.place = place
     self.detail = detail
   }
 
-  package var code: ErrorCode { diagnostic.code }
-  package var message: String { diagnostic.message }
+  package var code: ErrorCode { words.code }
+  package var message: String { words.message }
+
+  /// The error in words.
+  package var diagnostic: Diagnostic {
+    // Of a line of a file only machines are told what would have been legal.
+    guard !words.legal.isEmpty, source.last == nil else { return words }
+    var diagnostic = words
+    diagnostic.help.append("legal now: " + words.legal.joined(separator: ", "))
+    return diagnostic
+  }
 
   /// The error without its place, for callers that refuse a line as a whole.
-  var refusal: GameError { GameError(code, message, help: diagnostic.help) }
+  var refusal: GameError { GameError(code, message, help: words.help) }
 }
 
 // MARK: - Places
@@ -61,13 +70,13 @@ extension CommandError {
   /// The same error at a place of the line.
   func located(at range: Range<Int>) -> CommandError {
     var error = self
-    error.diagnostic.range = range
+    error.words.range = range
     return error
   }
 
   /// The error with the place in the line of what it names.
   func placed(in line: Line, _ call: Call, of command: DeclaredCommand) -> CommandError {
-    guard diagnostic.range == nil, let place else { return self }
+    guard words.range == nil, let place else { return self }
     let places = CallReader(line, as: command).places(of: call)
     func word(_ index: Int) -> Range<Int>? {
       places.arguments.indices.contains(index) ? places.arguments[index].range : nil
@@ -89,15 +98,15 @@ extension CommandError {
     let place = "\(path):\(line)"
     var error = self
     error.place = nil
-    error.diagnostic.range = nil
+    error.words.range = nil
     if let last = source.last {
       if place != last, !source.trail.contains(place) {
-        if !source.trail.isEmpty { error.diagnostic.help.removeLast() }
+        if !source.trail.isEmpty { error.words.help.removeLast() }
         error.source.trail.append(place)
-        error.diagnostic.help.append("run by \(error.source.trail.joined(separator: ", by "))")
+        error.words.help.append("run by \(error.source.trail.joined(separator: ", by "))")
       }
     } else {
-      error.diagnostic.message = "\(place): \(message)"
+      error.words.message = "\(place): \(message)"
     }
     error.source.last = place
     return error
@@ -144,11 +153,11 @@ extension CommandError {
   }
 
   static func missingArgument(
-    _ expected: [Parameter], after index: Int?, _ command: CommandDeclaration
+    _ expected: [Parameter], after index: Int, _ command: CommandDeclaration
   ) -> CommandError {
     CommandError(
       .badArgument, "`\(command.verb)` needs \(expected.map(\.expectation).alternatives)",
-      range: index.map { $0..<$0 }, help: usage(command),
+      range: index..<index, help: usage(command),
       detail: .missingArgument(isSecret: expected.contains { $0.kind == .secret }))
   }
 
@@ -353,9 +362,8 @@ extension CommandError {
   package static func refused(_ error: GameError, legal: [String] = []) -> CommandError {
     var refused = CommandError(
       error.code, error.message, at: .ofGame(error.place),
-      help: error.help + (legal.isEmpty ? [] : ["legal now: " + legal.joined(separator: ", ")]),
-      detail: error.code == .plugin ? .unusableSave : nil)
-    refused.diagnostic.legal = legal
+      help: error.help, detail: error.code == .plugin ? .unusableSave : nil)
+    refused.words.legal = legal
     return refused
   }
 

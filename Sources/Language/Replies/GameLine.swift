@@ -25,7 +25,7 @@ package struct GameLine: Sendable {
   var name: String { caption.isEmpty ? title : "\(title): \(caption)" }
 
   /// The number of moves in words.
-  var count: String { moves == 1 ? "1 move" : "\(moves.grouped) moves" }
+  var count: String { Plural(moves, "move").text }
 
   var fields: Fields {
     [

@@ -1,4 +1,5 @@
 package import ParlorKit
+import Platform
 
 /// What a command of the host brought about.
 package enum HostEvent: Event {

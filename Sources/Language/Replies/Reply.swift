@@ -122,38 +122,3 @@ extension Reply {
     }
   }
 }
-
-extension JSONWriter {
-  /// Writes data.
-  package mutating func write(_ value: Value) {
-    switch value {
-    case .null: writeNull()
-    case .bool(let flag): write(flag)
-    case .integer(let number): write(number)
-    case .number(let number): write(number)
-    case .string(let string): write(string)
-    case .array(let values):
-      writeArray { json in
-        for value in values { json.write(value) }
-      }
-    case .object(let fields): writeObject { $0.write(fields: fields) }
-    }
-  }
-
-  /// Writes the keys and values of an object that is open.
-  package mutating func write(fields: Fields) {
-    for field in fields.all {
-      write(key: field.name)
-      write(field.value)
-    }
-  }
-}
-
-extension Value {
-  /// The data as JSON.
-  package var json: String {
-    var json = JSONWriter()
-    json.write(self)
-    return String(decoding: json.bytes, as: UTF8.self)
-  }
-}

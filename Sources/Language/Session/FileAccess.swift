@@ -37,8 +37,7 @@ package struct FileAccess {
 
   /// The whole of a file, without a byte order mark.
   package func read(_ path: String) throws(CommandError) -> [UInt8] {
-    let bytes = try contents(of: path)
-    return bytes.starts(with: Line.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
+    ByteOrderMark.removed(from: try contents(of: path))
   }
 
   private func contents(of path: String) throws(CommandError) -> [UInt8] {

@@ -1,63 +1,18 @@
 package import ParlorKit
 package import Platform
 
-/// Keeps named house rules.
+/// Where house rules are saved.
 package protocol HouseRules {
-  /// Whether they are there after the session.
+  /// Whether they outlast the session.
   var isLasting: Bool { get }
-  /// All rules, in the order in which they were saved, and what could not be read.
-  func read() throws(FileError) -> KeptRules
-  /// Keeps rules, in place of those of the same game and name.
+  func read() throws(FileError) -> SavedRules
+  /// Saves rules. They replace those of the same game and name.
   func save(_ rules: NamedRules) throws(FileError)
-  /// Forgets rules.
   func delete(game: String, name: String) throws(FileError)
 }
 
-/// House rules as they are kept, a line each.
-package struct KeptRules: Sendable {
-  /// The rules, each name once for a game. Whether the games take them is not known here.
-  package var rules: [NamedRules]
-  /// The lines that could not be read.
-  package var skipped: [SkippedRules]
-
-  package init(_ rules: [NamedRules], skipped: [SkippedRules] = []) {
-    self.rules = rules
-    self.skipped = skipped
-  }
-}
-
-/// Rules of a name.
-package struct NamedRules: Sendable, Equatable {
-  /// The name of the game.
-  package var game: String
-  /// The name of the rules.
-  package var name: String
-  /// The options, each `OPTION=VALUE`.
-  package var options: [String]
-  /// The number of the line on which they are kept; 0 before they are saved.
-  package var line: Int
-
-  package init(game: String, name: String, options: [String], line: Int = 0) {
-    self.game = game
-    self.name = name
-    self.options = options
-    self.line = line
-  }
-}
-
-/// A line of house rules that is skipped.
-package struct SkippedRules: Sendable, Equatable {
-  /// The number of the line.
-  package var line: Int
-  /// Why, as a clause.
-  package var reason: String
-
-  package init(line: Int, reason: String) {
-    self.line = line
-    self.reason = reason
-  }
-
-  /// What was skipped, in whole sentences: the first lines, and how many more.
+extension SkippedRules {
+  /// The first skipped lines and the number of the others, in whole sentences.
   static func sentences(_ skipped: [SkippedRules]) -> [String] {
     let more = skipped.count - shownLimit
     return skipped.prefix(shownLimit).map { "rules:\($0.line) is skipped: \($0.reason)." }
@@ -67,7 +22,7 @@ package struct SkippedRules: Sendable, Equatable {
   private static let shownLimit = 10
 }
 
-/// The house rules of a session, held against what the games take.
+/// The house rules of a session, checked against the options of the games.
 struct RuleBook {
   private let library: GameLibrary
   /// Where the rules are kept; nothing where they cannot be.
@@ -118,8 +73,8 @@ struct RuleBook {
     return (kept.skipped + wrong).sorted { $0.line < $1.line }
   }
 
-  private func kept() throws(CommandError) -> KeptRules {
-    guard let store else { return KeptRules([]) }
+  private func kept() throws(CommandError) -> SavedRules {
+    guard let store else { return SavedRules([]) }
     do throws(FileError) { return try store.read() } catch { throw .io(error) }
   }
 
@@ -136,11 +91,7 @@ struct RuleBook {
 
   /// Checks that a name is a word of lower-case letters, digits and `-` that means nothing else.
   func checkName(_ name: String) throws(CommandError) {
-    let first = name.utf8.first ?? 0
-    let isWord = name.utf8.allSatisfy { byte in
-      0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
-    }
-    guard isWord, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
+    guard Identifier.isName(name) else {
       throw .badRulesName(
         name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
     }

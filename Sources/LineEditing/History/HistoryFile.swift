@@ -57,7 +57,7 @@ package final class HistoryFile {
   /// If it fails, the next call tries to write the line again, and `takeNews` returns the lines of
   /// other programs that were read.
   package func exchange(_ line: [UInt8]? = nil) throws(FileError) -> [[UInt8]] {
-    if let line, line.count < limits.bytes, TextCheck.firstFault(in: line[...]) == nil {
+    if let line, line.count < limits.bytes, TextCheck.firstInvalidIndex(in: line[...]) == nil {
       unwritten = unwritten.suffix(999) + [line]
     }
     if unwritten.isEmpty {
@@ -66,7 +66,7 @@ package final class HistoryFile {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }
     var file = try LockedFile(
-      path, mode: Self.mode, isReading: true, patience: Self.timeout)
+      path, mode: Self.mode, isReading: true, timeout: Self.timeout)
     try catchUp(with: &file)
     if !unwritten.isEmpty {
       try write(to: &file)
@@ -113,7 +113,7 @@ package final class HistoryFile {
     let lines = bytes[..<end].split(separator: UInt8(ascii: "\n"))
     place.pass(bytes[..<end], lines: lines.count)
     self.place = place
-    news += lines.filter { TextCheck.firstFault(in: $0) == nil }.map(Array.init)
+    news += lines.filter { TextCheck.firstInvalidIndex(in: $0) == nil }.map(Array.init)
   }
 
   /// Replaces the file by one with the newest lines, without repeats, at three quarters of the
@@ -127,7 +127,9 @@ package final class HistoryFile {
       guard kept.count < limits.entries * 3 / 4, size + line.count < limits.bytes * 3 / 4 else {
         break
       }
-      guard TextCheck.firstFault(in: line) == nil, known.insert(line).inserted else { continue }
+      guard TextCheck.firstInvalidIndex(in: line) == nil, known.insert(line).inserted else {
+        continue
+      }
       kept.append(line)
       size += line.count + 1
     }

@@ -56,7 +56,7 @@ package enum LogikEvent: Event {
     case .recorded(let file): text.write("Recorded in ", file, ".")
     case .started(let rules): text.write(Styled(.strong, "A new code"), ": ", rules, ".")
     case .solved(let guesses):
-      text.write(Styled(.good, "Solved"), " in ", guesses, guesses == 1 ? " guess." : " guesses.")
+      text.write(Styled(.good, "Solved"), " in ", Plural(guesses, "guess", "guesses"), ".")
     case .lostCounted(let count):
       text.write(
         Styled(.notice, count == 1 ? "A guess" : "\(count) guesses"),

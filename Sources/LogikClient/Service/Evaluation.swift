@@ -1,4 +1,5 @@
 import MastermindGame
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -15,7 +16,7 @@ struct Evaluation: Equatable {
   /// Reads an answer to a guess of so many pegs.
   ///
   /// - Returns: nothing for pegs that no guess of this length can get.
-  init?(_ value: JSONValue, slots: Int) {
+  init?(_ value: Value, slots: Int) {
     guard let pegs = value["evaluation"], let black = pegs["black"]?.looseInteger,
       let white = pegs["white"]?.looseInteger, 0...slots ~= black, 0...slots ~= white,
       black + white <= slots, let count = value["guessCount"]?.looseInteger,

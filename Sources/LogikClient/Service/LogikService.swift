@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -32,9 +33,9 @@ struct LogikService {
   mutating func logIn() throws(LogikError) {
     guard let login else { throw .notLoggedIn }
     token = nil
-    let body = JSONValue.object([
-      JSONMember("user_id", .string(login.user)), JSONMember("password", .string(login.password)),
-      JSONMember("time-to-live", .integer(login.timeToLive)),
+    let body = Value.object([
+      "user_id": .string(login.user), "password": .string(login.password),
+      "time-to-live": .integer(login.timeToLive),
     ])
     let request = request(.post, "/login", body)
     let response = try again { () throws(LogikError) in try send(request) }
@@ -47,7 +48,7 @@ struct LogikService {
 
   /// Begins a game and tells its number.
   mutating func start(slots: Int) throws(LogikError) -> String {
-    let body = JSONValue.object([JSONMember("slots", .integer(slots))])
+    let body = Value.object(["slots": .integer(slots)])
     let value = try call(.post, "/logik/start", body, of: "start")
     guard let id = value["gameId"]?.looseText, id.utf8.count <= 128 else {
       throw .unreadable(call: "start")
@@ -57,9 +58,8 @@ struct LogikService {
 
   /// Guesses a code. This is never repeated, as every guess counts.
   mutating func guess(_ code: [Int], in game: String) throws(LogikError) -> Evaluation {
-    let body = JSONValue.object([
-      JSONMember("gameId", .string(game)),
-      JSONMember("guess", .array(code.map { .integer($0) })),
+    let body = Value.object([
+      "gameId": .string(game), "guess": .integers(code),
     ])
     let value = try call(.post, "/logik/guess", body, of: "guess")
     guard let evaluation = Evaluation(value, slots: code.count) else {
@@ -70,7 +70,7 @@ struct LogikService {
 
   /// The ranking; asking again does no harm.
   mutating func ranking() throws(LogikError) -> Ranking {
-    let value: JSONValue
+    let value: Value
     do throws(LogikError) {
       value = try call(.get, "/logik/ranking", nil, of: "ranking")
     } catch {
@@ -84,8 +84,8 @@ struct LogikService {
   /// Makes a call with the token. A token that the service does not accept is renewed once: the
   /// call it was refused for has had no effect.
   private mutating func call(
-    _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, of name: String
-  ) throws(LogikError) -> JSONValue {
+    _ method: HTTPRequest.Method, _ path: String, _ body: Value?, of name: String
+  ) throws(LogikError) -> Value {
     guard login != nil else { throw .notLoggedIn }
     let response = try send(request(method, path, body))
     guard response.status == 401 else { return try Self.value(response, of: name) }
@@ -94,7 +94,7 @@ struct LogikService {
   }
 
   private func request(
-    _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?
+    _ method: HTTPRequest.Method, _ path: String, _ body: Value?
   ) -> HTTPRequest {
     var request = HTTPRequest(method, path)
     if let token { request.headers.append(HTTPHeader("access_token", token)) }
@@ -130,7 +130,7 @@ struct LogikService {
 
   private static func value(
     _ response: HTTPResponse, of name: String
-  ) throws(LogikError) -> JSONValue {
+  ) throws(LogikError) -> Value {
     let value = try? JSONReader.read(response.body)
     switch response.status {
     case 200...299:

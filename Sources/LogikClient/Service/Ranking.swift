@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import RemoteTransport
 
@@ -17,7 +18,7 @@ package struct Ranking: Sendable, Equatable {
     /// When it was, as the service writes it: `2021-04-26 17:26:22`.
     package let time: String
 
-    init?(_ value: JSONValue) {
+    init?(_ value: Value) {
       guard let name = (value["name"] ?? value["participantId"])?.looseText,
         let guesses = value["score"]?.looseInteger
       else { return nil }
@@ -35,7 +36,7 @@ package struct Ranking: Sendable, Equatable {
   }
 
   /// Reads the answer to `ranking`.
-  init?(_ value: JSONValue) {
+  init?(_ value: Value) {
     guard let rows = value.array else { return nil }
     entries = rows.compactMap(Entry.init).sorted { $0.precedes($1) }
   }

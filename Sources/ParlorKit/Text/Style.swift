@@ -61,23 +61,3 @@ public struct Styled<Content: TextWritable>: TextWritable {
     if text.isStyled { text.write(Style.end) }
   }
 }
-
-/// An integer with a comma before every three digits.
-public struct Grouped: TextWritable {
-  private let number: Int
-
-  /// An integer to be grouped.
-  public init(_ number: Int) { self.number = number }
-
-  /// Writes the digits.
-  public func write(to text: inout TextWriter) { text.write(grouped: number) }
-}
-
-extension Int {
-  /// The number with a comma before every three digits: `10,000`.
-  public var grouped: String {
-    var text = TextWriter()
-    text.write(grouped: self)
-    return text.string
-  }
-}

@@ -85,11 +85,11 @@ public protocol TextWritable {
 }
 
 extension TextWritable {
-  /// The text of this value, without styles.
+  /// The text without styles.
   public var text: String {
-    var writer = TextWriter()
-    write(to: &writer)
-    return writer.string
+    var text = TextWriter()
+    write(to: &text)
+    return text.string
   }
 }
 

@@ -1,13 +1,12 @@
 import LibC
 
-/// Files and folders, as the program needs them.
+/// Files: reading, writing, renaming, times. `Folders.swift` and `Paths.swift` have the rest.
 package enum FileSystem {
-  /// What a path leads to.
   package enum Kind: Sendable {
     case file, folder, other, missing
   }
 
-  /// What a path leads to, symbolic links followed.
+  /// What a path leads to, at the end of symbolic links.
   package static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
@@ -18,7 +17,16 @@ package enum FileSystem {
     }
   }
 
-  /// The whole of a regular file; what else is there, such as a pipe, is not waited for.
+  /// The value of a variable of the environment.
+  package static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+// MARK: - Reading
+
+extension FileSystem {
+  /// The bytes of a regular file; fails at once for anything else, such as a pipe.
   package static func readRegular(_ path: String) throws(FileError) -> [UInt8] {
     switch kind(of: path) {
     case .other: throw FileError(.read, path, because: "it is not a file")
@@ -27,7 +35,7 @@ package enum FileSystem {
     }
   }
 
-  /// The whole of a file.
+  /// The bytes of a file up to its end.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path) }
@@ -58,26 +66,44 @@ package enum FileSystem {
     }
   }
 
-  /// Puts a file in place as a whole: whoever reads it sees the old bytes or the new ones.
+  /// `read(2)`, repeated after signals; -1 with `errno` set if it fails.
+  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = LibC.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// The next byte of a descriptor; nothing at its end or if reading fails.
+  package static func readByte(from descriptor: Int32) -> UInt8? {
+    var byte: UInt8 = 0
+    return withUnsafeMutableBytes(of: &byte) { read(descriptor, into: $0) } == 1 ? byte : nil
+  }
+}
+
+// MARK: - Writing
+
+extension FileSystem {
+  /// Writes a file atomically: a reader sees the old bytes or the new ones, never a part.
   ///
-  /// The bytes go to a new file beside it, which is flushed to the disk and then renamed. A
-  /// symbolic link is followed, and the mode of a file that exists is kept.
+  /// The bytes go to a temporary file beside it, which is flushed to the disk and then renamed.
+  /// Symbolic links are followed, and an existing file keeps its mode. A device or a pipe, which
+  /// cannot be replaced, is written to directly.
   ///
   /// - Parameters:
-  ///   - mode: what a new file gets.
-  ///   - syncs: whether to wait until the disk has the bytes.
+  ///   - mode: the mode of a new file.
+  ///   - syncs: whether to wait until the bytes are on the disk.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true
   ) throws(FileError) {
-    let target = resolved(path)
+    let target = resolveLinks(path)
     if kind(of: target) == .folder { throw FileError(.write, path, number: EISDIR) }
     var status = stat()
     let exists = stat(target, &status) == 0
-    // A device or a pipe cannot be replaced; it takes the bytes as they come.
     if exists && status.st_mode & S_IFMT != S_IFREG {
       return try pour(bytes, into: target, named: path)
     }
-    // A name that nobody can have made before, not even as a link.
+    // The random name keeps others from creating the file, or a link in its place, beforehand.
     let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(temporary, flags, mode_t(mode))
@@ -110,93 +136,104 @@ package enum FileSystem {
     try write(bytes, to: descriptor, named: path)
   }
 
-  /// Writes all the bytes to a descriptor.
+  /// Writes all of the bytes to a descriptor.
   package static func write(
     _ bytes: [UInt8], to descriptor: Int32, named name: String
   ) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return LibC.write(descriptor, rest.baseAddress, rest.count)
       }
       if count >= 0 {
         written += count
       } else if errno == EAGAIN {
-        awaitRoom(in: descriptor)
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&entry, 1, -1)
       } else if errno != EINTR {
         throw FileError(.write, name)
       }
     }
   }
 
-  /// The next byte of a descriptor; nothing at its end, or where it cannot be read.
-  package static func readByte(from descriptor: Int32) -> UInt8? {
-    var byte: UInt8 = 0
-    return withUnsafeMutableBytes(of: &byte) { read(descriptor, into: $0) } == 1 ? byte : nil
-  }
-
-  /// Makes a folder that nobody else has, in the folder for temporary files.
-  package static func makeTemporaryFolder() throws(FileError) -> String {
-    let base = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = Array("\(base)/parlor-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+  /// Appends all of the bytes to a file, or none if they do not fit on the disk. A missing file is
+  /// created with mode 0600.
+  ///
+  /// - Parameter syncs: whether to wait until the bytes, and the name of a new file, are on the
+  ///   disk.
+  package static func append(
+    _ bytes: [UInt8], to path: String, syncs: Bool
+  ) throws(FileError) {
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
+    var descriptor = open(path, flags)
+    let isNew = descriptor < 0 && errno == ENOENT
+    if isNew { descriptor = open(path, flags | O_CREAT | O_EXCL, 0o600) }
+    guard descriptor >= 0 else { throw FileError(.write, path) }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    do throws(FileError) {
+      try write(bytes, to: descriptor, named: path)
+      guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
+        throw FileError(.write, path)
+      }
+    } catch {
+      if isNew { unlink(path) } else { _ = ftruncate(descriptor, size) }
+      throw error
     }
-    guard let made else { throw FileError(.create, base) }
-    return made
+    if isNew && syncs { syncFolder(parent(of: path)) }
   }
 
-  /// Removes a file, or a folder with all that is in it. What is not there is no error.
+  /// Waits until the names in a folder are on the disk.
+  private static func syncFolder(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Shortens a file.
+  package static func truncate(_ path: String, to length: Int) throws(FileError) {
+    guard LibC.truncate(path, off_t(length)) == 0 else { throw FileError(.write, path) }
+  }
+
+  /// Renames a file and replaces a file that has the new name.
+  package static func move(_ old: String, to new: String) throws(FileError) {
+    guard LibC.rename(old, new) == 0 else { throw FileError(.write, new) }
+  }
+
+  /// Removes a file, or a folder with everything in it. A missing one is no error.
   package static func remove(_ path: String) {
     if unlink(path) != 0 {
       for name in (try? entries(of: path)) ?? [] { remove("\(path)/\(name)") }
       rmdir(path)
     }
   }
+}
 
-  /// The value of a variable of the environment.
-  package static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+// MARK: - Times
+
+extension FileSystem {
+  /// When a file was last modified.
+  package static func time(of path: String) throws(FileError) -> Timestamp {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError(.read, path) }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Timestamp(
+      milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// `read(2)`, again after a signal; -1 with `errno` set where it failed.
-  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      let count = LibC.read(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 || errno != EINTR { return count }
+  /// Sets when a file was last modified; has no effect where that is not allowed.
+  package static func setTime(of path: String, to time: Timestamp) {
+    let seconds = time.milliseconds / 1000
+    let rest = time.milliseconds % 1000
+    let moment = timespec(tv_sec: time_t(seconds), tv_nsec: Int(rest) * 1_000_000)
+    _ = [moment, moment].withUnsafeBufferPointer { times in
+      utimensat(AT_FDCWD, path, times.baseAddress, AT_SYMLINK_NOFOLLOW)
     }
   }
-
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    LibC.write(descriptor, bytes.baseAddress, bytes.count)
-  }
-
-  private static func awaitRoom(in descriptor: Int32) {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&entry, 1, -1)
-  }
-
-  /// Where a path leads, links followed to a file that may not exist yet.
-  private static func resolved(_ path: String) -> String {
-    if let found = realpath(path, nil) {
-      defer { free(found) }
-      return String(cString: found)
-    }
-    var path = path
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    for _ in 0..<maximumLinks {
-      let length = readlink(path, &buffer, Int(PATH_MAX))
-      guard length > 0 else { break }
-      let target = String(
-        decoding: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      path =
-        target.hasPrefix("/") || folder.isEmpty
-        ? target : folder.joined(separator: "/") + "/" + target
-    }
-    return path
-  }
-
-  /// As many links as Linux follows in a path.
-  private static let maximumLinks = 40
 }

@@ -1,35 +1,36 @@
 import LibC
 
-/// A regular file that nobody else changes meanwhile, as long as all use this lock (flock(2)).
+/// A regular file that is locked with flock(2): no other program that uses this type changes it
+/// meanwhile.
 ///
-/// It may be replaced by renaming another file, which must be done under the lock: whoever has
-/// waited for the lock of a file that was replaced takes the new one.
+/// A file may be replaced by renaming another one onto it, under the lock. A program that waited
+/// for the lock of a file that was replaced opens the new file.
 package struct LockedFile: ~Copyable {
-  /// What tells a file from another one of the same path.
+  /// Distinguishes a file from another one at the same path.
   package struct Identity: Equatable, Sendable {
     var device: UInt64
     var number: UInt64
   }
 
-  let descriptor: Int32
-  let path: String
-  /// Which file it is.
+  private let descriptor: Int32
+  private let path: String
+  /// The device and inode of the file.
   package let identity: Identity
   /// Its length in bytes.
   package private(set) var size: Int
-  /// Whether it can only be read.
+  /// Whether it was opened for reading because it cannot be written.
   package let isReadOnly: Bool
 
-  /// Opens a file and locks it; what others may do with it is taken from them.
+  /// Opens a file and locks it. Permissions that exceed `mode` are removed.
   ///
   /// - Parameters:
-  ///   - mode: what it is made with, if it is not there.
-  ///   - isReading: a file that cannot be written is opened nevertheless.
-  ///   - patience: how long to wait for the lock, in milliseconds.
+  ///   - mode: the mode of the file, if it has to be created.
+  ///   - isReading: whether to open a file that cannot be written for reading.
+  ///   - timeout: how long to wait for the lock, in milliseconds.
   package init(
-    _ path: String, mode: UInt32, isReading: Bool = false, patience: Int = 500
+    _ path: String, mode: UInt32, isReading: Bool = false, timeout: Int = 500
   ) throws(FileError) {
-    let opened = try Self.openLocked(path, mode, isReading, patience)
+    let opened = try Self.openLocked(path, mode, isReading, timeout)
     descriptor = opened.descriptor
     isReadOnly = opened.isReadOnly
     identity = Self.identity(opened.status)
@@ -42,12 +43,50 @@ package struct LockedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Releases the lock. The bytes that the file has now can still be read, provided that other
+  /// programs only append to it or replace it.
+  package borrowing func unlock() { _ = flock(descriptor, LOCK_UN) }
+}
+
+// MARK: - Reading and writing
+
+extension LockedFile {
   /// The bytes from an offset on.
   package func read(from offset: Int = 0) throws(FileError) -> [UInt8] {
     try read(from: offset, count: max(size - offset, 0))
   }
 
-  /// Appends all of the bytes, or none: what does not fit the disk is taken back.
+  /// At most `limit` bytes from an offset on; fewer at the end of the file.
+  package borrowing func read(from offset: Int, count limit: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let more = bytes.withUnsafeMutableBytes { buffer in
+        pread(
+          descriptor, buffer.baseAddress.map { $0 + count }, limit - count,
+          off_t(offset + count))
+      }
+      if more == 0 { break }
+      if more > 0 { count += more } else if errno != EINTR { throw FileError(.read, path) }
+    }
+    bytes.removeLast(limit - count)
+    return bytes
+  }
+
+  /// The length of the file without an incomplete line at its end.
+  package borrowing func endOfLastLine() throws(FileError) -> Int {
+    let block = 1 << 16
+    var end = size
+    while end > 0 {
+      let start = max(0, end - block)
+      let bytes = try read(from: start, count: end - start)
+      if let index = bytes.lastIndex(of: UInt8(ascii: "\n")) { return start + index + 1 }
+      end = start
+    }
+    return 0
+  }
+
+  /// Appends all of the bytes, or none if they do not fit on the disk.
   package mutating func append(_ bytes: [UInt8]) throws(FileError) {
     do throws(FileError) {
       try FileSystem.write(bytes, to: descriptor, named: path)
@@ -58,25 +97,72 @@ package struct LockedFile: ~Copyable {
     }
   }
 
-  /// Cuts it off.
+  /// Shortens the file.
   package mutating func truncate(to length: Int) throws(FileError) {
     guard ftruncate(descriptor, off_t(length)) == 0 else { throw FileError(.write, path) }
     size = length
   }
 
+  /// Waits until all that was written is on the disk.
+  package borrowing func flush() throws(FileError) {
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileError(.write, path) }
+  }
+}
+
+// MARK: - Replacing
+
+extension LockedFile {
+  /// Replaces the file, at the end of symbolic links, with a new one and returns its identity.
+  /// Programs that wait for the lock open the new file.
+  package borrowing func replace(
+    by bytes: [UInt8], mode: UInt32
+  ) throws(FileError) -> Identity {
+    let target = FileSystem.resolveLinks(path)
+    let temporary = "\(target).\(getpid()).tmp"
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let descriptor = LibC.open(temporary, flags, mode_t(mode))
+    guard descriptor >= 0 else { throw FileError(.write, path) }
+    // It stays locked from before the renaming until its identity is known.
+    defer { close(descriptor) }
+    do throws(FileError) {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw FileError(.write, path) }
+      try FileSystem.write(bytes, to: descriptor, named: path)
+      let status = try Self.status(of: descriptor, path)
+      guard fsync(descriptor) == 0 || errno == EINVAL, rename(temporary, target) == 0 else {
+        throw FileError(.write, path)
+      }
+      return Self.identity(status)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Renames the file, at the end of symbolic links, and replaces a file that has the new name.
+  /// Programs that wait for the lock create a new file.
+  package borrowing func move(to other: String) throws(FileError) {
+    guard rename(FileSystem.resolveLinks(path), other) == 0 else {
+      throw FileError(.write, other)
+    }
+  }
+}
+
+// MARK: - Opening
+
+extension LockedFile {
   private static let pause = 2
 
   private typealias Opened = (descriptor: Int32, isReadOnly: Bool, status: stat)
 
-  /// Opens and locks the file that is at the path once it is locked.
+  /// Opens and locks the file that is at the path once the lock is held.
   private static func openLocked(
-    _ path: String, _ mode: UInt32, _ isReading: Bool, _ patience: Int
+    _ path: String, _ mode: UInt32, _ isReading: Bool, _ timeout: Int
   ) throws(FileError) -> Opened {
     while true {
       var opened = try open(path, mode, isReading)
       do throws(FileError) {
         _ = try status(of: opened.descriptor, path)
-        try lock(opened.descriptor, path, patience)
+        try lock(opened.descriptor, path, timeout)
         opened.status = try status(of: opened.descriptor, path)
       } catch {
         close(opened.descriptor)
@@ -88,9 +174,9 @@ package struct LockedFile: ~Copyable {
   }
 
   private static func lock(
-    _ descriptor: Int32, _ path: String, _ patience: Int
+    _ descriptor: Int32, _ path: String, _ timeout: Int
   ) throws(FileError) {
-    var remaining = patience
+    var remaining = timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(.write, path) }
       guard remaining > 0 else {
@@ -104,22 +190,18 @@ package struct LockedFile: ~Copyable {
   private static func open(
     _ path: String, _ mode: UInt32, _ isReading: Bool
   ) throws(FileError) -> Opened {
-    // A pipe must not be waited for.
+    // Without O_NONBLOCK, opening a pipe could block.
     let flags = O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = systemOpen(path, O_RDWR | O_CREAT | flags, mode_t(mode))
+    let descriptor = LibC.open(path, O_RDWR | O_CREAT | flags, mode_t(mode))
     if descriptor >= 0 { return (descriptor, false, stat()) }
     let failure = FileError(.write, path)
     guard isReading, [EACCES, EPERM, EROFS].contains(failure.number) else { throw failure }
-    let reading = systemOpen(path, O_RDONLY | flags, 0)
+    let reading = LibC.open(path, O_RDONLY | flags, 0)
     guard reading >= 0 else { throw failure }
     return (reading, true, stat())
   }
 
-  private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    LibC.open(path, flags, mode)
-  }
-
-  static func status(of descriptor: Int32, _ path: String) throws(FileError) -> stat {
+  private static func status(of descriptor: Int32, _ path: String) throws(FileError) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -128,7 +210,7 @@ package struct LockedFile: ~Copyable {
     return status
   }
 
-  static func identity(_ status: stat) -> Identity {
+  private static func identity(_ status: stat) -> Identity {
     Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 

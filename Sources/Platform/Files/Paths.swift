@@ -1,3 +1,5 @@
+import LibC
+
 extension FileSystem {
   /// Where a path that a person wrote leads.
   ///
@@ -21,4 +23,38 @@ extension FileSystem {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// Whether a path is itself a symbolic link.
+  package static func isSymbolicLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The absolute path with every symbolic link resolved; nothing if it leads nowhere.
+  package static func realPath(of path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// The path at the end of symbolic links, to a file that may be missing.
+  static func resolveLinks(_ path: String) -> String {
+    if let found = realPath(of: path) { return found }
+    var path = path
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    for _ in 0..<maxLinks {
+      let length = readlink(path, &buffer, Int(PATH_MAX))
+      guard length > 0 else { break }
+      let target = String(
+        decoding: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      path =
+        target.hasPrefix("/") || folder.isEmpty
+        ? target : folder.joined(separator: "/") + "/" + target
+    }
+    return path
+  }
+
+  /// As many links as Linux follows in a path.
+  private static let maxLinks = 40
 }

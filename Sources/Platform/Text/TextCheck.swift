@@ -1,10 +1,10 @@
-/// What makes bytes fit to be a line.
+/// Checks that the bytes of a line are plain text.
 package enum TextCheck {
-  /// The index of the first byte that is not plain text: a control character other than the tab,
-  /// a byte that is no part of valid UTF-8, or U+FFFD, which stands for such a byte.
+  /// The index of the first byte that is not plain text: a control character other than tab,
+  /// invalid UTF-8, or U+FFFD, the replacement for invalid UTF-8.
   ///
   /// UTF-8 is as in The Unicode Standard, table 3-7: no overlong forms, no surrogates.
-  package static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
+  package static func firstInvalidIndex(in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       var index = 0
       while index < buffer.count {
@@ -42,5 +42,21 @@ package enum TextCheck {
     if first == 0xC2 && bytes[index + 1] < 0xA0 { return nil }
     if first == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD { return nil }
     return length
+  }
+}
+
+/// U+FEFF in UTF-8, which some editors put at the start of a file.
+package enum ByteOrderMark {
+  /// The bytes of the mark.
+  package static let bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Bytes without the mark that they may start with.
+  package static func removed(from bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.starts(with: Self.bytes) ? bytes.dropFirst(Self.bytes.count) : bytes
+  }
+
+  /// Bytes without the mark that they may start with.
+  package static func removed(from bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: Self.bytes) ? Array(bytes.dropFirst(Self.bytes.count)) : bytes
   }
 }

@@ -1,10 +1,11 @@
 import LibC
+import Synchronization
 
-/// A thread with the stack of a main thread.
+/// A POSIX thread with a stack of 8 MiB, as the main thread has.
 package struct Thread {
   private let handle: pthread_t
 
-  /// Starts a thread; nothing if the system has none left.
+  /// Starts a thread; nil if the system refuses.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Thread? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -27,10 +28,10 @@ package struct Thread {
     #endif
   }
 
-  /// Waits for its end.
+  /// Waits until the thread has ended.
   func join() { pthread_join(handle, nil) }
 
-  /// Lets it end by itself, or never.
+  /// Lets the thread end by itself; it cannot be joined.
   package func detach() { pthread_detach(handle) }
 
   private final class Body {
@@ -51,4 +52,46 @@ package struct Thread {
         return nil
       }
   #endif
+}
+
+/// Computes one value for each number below a count, on several threads.
+///
+/// - Parameters:
+///   - jobs: the number of threads, including the caller's.
+///   - work: called once for each number, in any order.
+/// - Returns: the values in the order of their numbers.
+package func parallelMap<Value: Sendable>(
+  count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Value
+) -> [Value] {
+  if jobs <= 1 || count <= 1 { return (0..<count).map(work) }
+  let queue = WorkQueue(count: count, work)
+  let threads = (1..<min(jobs, count)).compactMap { _ in Thread.start { queue.run() } }
+  queue.run()
+  for thread in threads { thread.join() }
+  return queue.values
+}
+
+/// Hands out numbers and collects their values.
+private final class WorkQueue<Value: Sendable>: Sendable {
+  private let next = Atomic(0)
+  private let count: Int
+  private let found: Mutex<[Value?]>
+  private let work: @Sendable (Int) -> Value
+
+  init(count: Int, _ work: @escaping @Sendable (Int) -> Value) {
+    self.count = count
+    self.work = work
+    found = Mutex([Value?](repeating: nil, count: count))
+  }
+
+  func run() {
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      if index >= count { return }
+      let value = work(index)
+      found.withLock { $0[index] = value }
+    }
+  }
+
+  var values: [Value] { found.withLock { found in (0..<count).compactMap { found[$0] } } }
 }

@@ -1,24 +1,17 @@
-/// A moment as a calendar and a clock show it, in UTC.
+/// The date and time of day of a moment, in UTC and the proleptic Gregorian calendar.
 package struct CivilTime: Sendable, Equatable {
-  /// The year of the proleptic Gregorian calendar.
   package var year: Int
-  /// The month, 1 to 12.
+  /// 1 to 12.
   package var month: Int
-  /// The day of the month, 1 to 31.
+  /// 1 to 31.
   package var day: Int
-  /// The hour, 0 to 23.
   package var hour: Int
-  /// The minute, 0 to 59.
   package var minute: Int
-  /// The second, 0 to 59.
   package var second: Int
-  /// The millisecond, 0 to 999.
   package var millisecond: Int
-  /// The day of the week, 0 for Sunday to 6 for Saturday.
+  /// 0 for Sunday to 6 for Saturday.
   package var weekday: Int
 
-  /// What calendar and clock show at a moment.
-  ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days` and
   /// `weekday_from_days`.
   package init(_ moment: Timestamp) {
@@ -44,15 +37,8 @@ package struct CivilTime: Sendable, Equatable {
     let remainder = (number % divisor + divisor) % divisor
     return ((number - remainder) / divisor, remainder)
   }
-
-  /// Digits with zeros before them.
-  package static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
 }
 
 extension Timestamp {
-  /// What calendar and clock show.
   package var civil: CivilTime { CivilTime(self) }
 }

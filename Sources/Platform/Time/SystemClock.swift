@@ -1,11 +1,11 @@
 import LibC
 
-/// The clocks of the system.
+/// The clocks of the operating system.
 package enum SystemClock {
   /// The time of day.
   package static var now: Timestamp { Timestamp(milliseconds: read(CLOCK_REALTIME)) }
 
-  /// Milliseconds that never run backwards, counted from some moment of the past.
+  /// Milliseconds that never run backwards, counted from an unspecified moment.
   package static var monotonic: Int64 { read(CLOCK_MONOTONIC) }
 
   private static func read(_ clock: clockid_t) -> Int64 {

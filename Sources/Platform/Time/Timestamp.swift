@@ -1,37 +1,113 @@
+import ParlorKit
+
 /// A moment in UTC, in milliseconds since 1970-01-01T00:00:00Z.
 package struct Timestamp: Sendable, Equatable, Comparable {
-  /// The milliseconds since the epoch.
   package var milliseconds: Int64
 
-  /// A moment.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// 2000-01-01T00:00:00Z, where virtual clocks begin.
   package static let year2000 = Timestamp(milliseconds: 946_684_800_000)
 
-  /// Earlier is less.
   package static func < (one: Timestamp, other: Timestamp) -> Bool {
     one.milliseconds < other.milliseconds
   }
 
-  /// The moment in the form of ISO 8601: `2000-01-01T00:00:10Z`, with three decimals of the
-  /// second where they are not zero.
+  /// The moment as ISO 8601: `2000-01-01T00:00:10Z`, with milliseconds if they are not zero.
   package var iso8601: String {
     let civil = civil
-    let date = [
-      CivilTime.padded(civil.year, to: 4), CivilTime.padded(civil.month, to: 2),
-      CivilTime.padded(civil.day, to: 2),
-    ]
-    let clock = [civil.hour, civil.minute, civil.second].map { CivilTime.padded($0, to: 2) }
-    let fraction =
-      civil.millisecond == 0 ? "" : "." + CivilTime.padded(civil.millisecond, to: 3)
+    let date = [civil.year.padded(to: 4), civil.month.padded(to: 2), civil.day.padded(to: 2)]
+    let clock = [civil.hour, civil.minute, civil.second].map { $0.padded(to: 2) }
+    let fraction = civil.millisecond == 0 ? "" : "." + civil.millisecond.padded(to: 3)
     return "\(date.joined(separator: "-"))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
 
-  /// The moment in the short form of ISO 8601, to the second: `20000101T000010Z`.
+  /// The moment as short ISO 8601, to the second: `20000101T000010Z`.
   package var compact: String {
     var whole = self
     whole.milliseconds -= Int64(civil.millisecond)
     return String(whole.iso8601.filter { $0 != "-" && $0 != ":" })
+  }
+}
+
+// MARK: - Reading
+
+extension Timestamp {
+  /// Reads the format of ``iso8601``, or a date alone as the start of its day in UTC:
+  /// `2000-01-01T00:00:10Z`, `2000-01-01T00:00:10.250Z`, `2000-01-01`.
+  ///
+  /// - Returns: nil for other formats, and for dates and times that do not exist.
+  package init?(iso8601 text: String) {
+    self.init(iso8601: Array(text.utf8)[...])
+  }
+
+  /// Reads the same formats from bytes.
+  package init?(iso8601 bytes: ArraySlice<UInt8>) {
+    var fields = DigitFields(rest: bytes)
+    guard let year = fields.take(4), fields.take("-"), let month = fields.take(2),
+      fields.take("-"), let day = fields.take(2), 1...12 ~= month,
+      1...Self.days(in: month, of: year) ~= day
+    else { return nil }
+    let start = Self.daysSinceEpoch(year: year, month: month, day: day) * 86_400_000
+    if fields.isEmpty {
+      self.init(milliseconds: start)
+      return
+    }
+    guard fields.take("T"), let hour = fields.take(2), fields.take(":"),
+      let minute = fields.take(2), fields.take(":"), let second = fields.take(2), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    var milliseconds = start + ((hour * 60 + minute) * 60 + second) * 1000
+    if fields.take(".") {
+      guard let fraction = fields.take(3) else { return nil }
+      milliseconds += fraction
+    }
+    guard fields.take("Z"), fields.isEmpty else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
+  private static func days(in month: Int64, of year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The day of a date of the proleptic Gregorian calendar, for years from 0 on.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+  private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+/// Consumes digits and punctuation from the front of bytes.
+private struct DigitFields {
+  var rest: ArraySlice<UInt8>
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  /// Consumes a number of exactly `count` digits.
+  mutating func take(_ count: Int) -> Int64? {
+    guard rest.count >= count else { return nil }
+    var number: Int64 = 0
+    for byte in rest.prefix(count) {
+      guard 0x30...0x39 ~= byte else { return nil }
+      number = number * 10 + Int64(byte - 0x30)
+    }
+    rest = rest.dropFirst(count)
+    return number
+  }
+
+  /// Consumes a punctuation mark if it comes next.
+  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: mark) else { return false }
+    rest = rest.dropFirst()
+    return true
   }
 }

@@ -20,8 +20,8 @@ final class PluginSnapshot: Sendable {
   private static let limit = 100_000
 
   /// The snapshot that an answer holds.
-  init(_ object: JSONValue?) throws(PluginDefect) {
-    guard let object, object.members != nil else { throw PluginDefect("`state` is missing") }
+  init(_ object: Value?) throws(PluginDefect) {
+    guard let object, object.fields != nil else { throw PluginDefect("`state` is missing") }
     status = try Self.status(object)
     view = PluginPicture(object["view"])
     let moves = object["legal"]?["moves"]?.array ?? []
@@ -38,13 +38,13 @@ final class PluginSnapshot: Sendable {
   }
 
   /// The words of an array of strings and integers.
-  static func words(_ value: JSONValue) -> [Argument]? {
+  static func words(_ value: Value) -> [Argument]? {
     value.array?.compactMap { word in
       word.integer.map(Argument.integer) ?? word.string.map { .word(PluginText.line($0)) }
     }
   }
 
-  private static func status(_ object: JSONValue) throws(PluginDefect) -> GameStatus {
+  private static func status(_ object: Value) throws(PluginDefect) -> GameStatus {
     if let winners = object["winners"]?.array?.map(\.integer) {
       guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
         throw PluginDefect("`winners` are not numbers of players")
@@ -57,7 +57,7 @@ final class PluginSnapshot: Sendable {
     return .playing(turn: turn)
   }
 
-  private static func move(_ value: JSONValue) throws(PluginDefect) -> (
+  private static func move(_ value: Value) throws(PluginDefect) -> (
     line: String, detail: String
   ) {
     let parts = value.array
@@ -68,7 +68,7 @@ final class PluginSnapshot: Sendable {
     return (line, parts?.dropFirst().first?.string.map(PluginText.line) ?? "")
   }
 
-  private static func players(_ value: JSONValue?) throws(PluginDefect) -> [String]? {
+  private static func players(_ value: Value?) throws(PluginDefect) -> [String]? {
     guard let names = value?.array else { return nil }
     let players = names.compactMap(\.string)
     guard players.count == names.count, Set(players).count == players.count,
@@ -77,7 +77,7 @@ final class PluginSnapshot: Sendable {
     return players
   }
 
-  private static func measure(_ value: JSONValue) -> Metric? {
+  private static func measure(_ value: Value) -> Metric? {
     guard let parts = value.array, parts.count == 2, let name = parts[0].string,
       let number = parts[1].number
     else { return nil }
@@ -93,8 +93,8 @@ struct PluginPicture: Sendable {
   let table: PluginText
   let situation: PluginText
 
-  init(_ object: JSONValue?) {
-    fields = Fields(object?["fields"])
+  init(_ object: Value?) {
+    fields = object?["fields"]?.fields ?? [:]
     caption = PluginText.line(object?["caption"]?.string ?? "")
     prompt = PluginText.line(object?["prompt"]?.string ?? "")
     table = PluginText(object?["table"]?.string ?? "")

@@ -18,14 +18,14 @@ struct PluginTrial {
   /// A game that was played at random: the lines as chosen and as resolved, and the states.
   var played: [Played] = []
   /// The state at the beginning.
-  var opened: JSONValue = .null
+  var opened: Value = .null
 
   /// A move of a game that was played at random.
   struct Played {
     var chosen: String
     var line: String
     var draw: Int
-    var state: JSONValue
+    var state: Value
   }
 
   init(_ program: PluginProgram, limits: PluginLimits, reserved: Set<String>) {
@@ -68,7 +68,7 @@ struct PluginTrial {
   /// Asks for something that must be accepted.
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginDefect) -> JSONValue {
+  ) throws(PluginDefect) -> Value {
     do throws(PluginError) {
       return try answer(verb, settings, rest: rest)
     } catch {
@@ -80,13 +80,13 @@ struct PluginTrial {
   /// Asks for something that may be refused.
   func answer(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginError) -> JSONValue {
+  ) throws(PluginError) -> Value {
     guard let process else { throw .garbled("it does not run", during: verb) }
     return try process.ask(verb, settings, rest: rest)
   }
 
   /// Makes a move, with as many words of chance as the plugin wants.
-  func play(_ line: String, draw: Int) throws(PluginDefect) -> JSONValue {
+  func play(_ line: String, draw: Int) throws(PluginDefect) -> Value {
     let chance = Chance(seed: Self.seed, draw: draw)
     var words = PluginGame.words
     for _ in 0..<2 {
@@ -108,7 +108,7 @@ struct PluginTrial {
   static let seed: UInt64 = 7
 
   /// Opens a game with the fewest words that it takes, or as many as two players.
-  mutating func open() throws(PluginDefect) -> JSONValue {
+  mutating func open() throws(PluginDefect) -> Value {
     var settings: [(String, String)] = []
     if definition.traits.contains(.drawsAtStart) {
       settings = PluginGame.settings(Chance(seed: Self.seed, draw: 0), words: PluginGame.words)

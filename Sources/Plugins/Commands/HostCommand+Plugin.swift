@@ -74,7 +74,7 @@ extension PluginHost {
     guard FileSystem.kind(of: program.path) == .file else {
       throw GameError(.io, "there is no program \(path)", at: .argument(0))
     }
-    guard PluginProgram.isName(program.name) else {
+    guard Identifier.isName(program.name) else {
       throw GameError(
         .badArgument, "the file is not named `parlor-` and the name of a game", at: .argument(0))
     }

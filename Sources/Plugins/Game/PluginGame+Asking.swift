@@ -12,7 +12,7 @@ extension PluginGame {
   /// Asks something that changes nothing.
   func ask(
     _ state: PluginState, _ verb: String, _ settings: [(String, String)], rest: String = ""
-  ) throws(GameError) -> JSONValue {
+  ) throws(GameError) -> Value {
     try exchange(state, verb) { process throws(PluginError) in
       let answer = try process.ask(verb, settings, rest: rest)
       self.pool.put(process)
@@ -86,8 +86,8 @@ extension PluginGame {
   func play(
     _ line: String, in state: PluginState, at time: GameTime, _ chance: Chance,
     on process: PluginProcess
-  ) throws(PluginError) -> (JSONValue, Resolution<PluginMove>) {
-    var answer = JSONValue.null
+  ) throws(PluginError) -> (Value, Resolution<PluginMove>) {
+    var answer = Value.null
     var words = Self.words
     for _ in 0..<2 {
       answer = try process.ask(
@@ -111,7 +111,7 @@ extension PluginGame {
 
   /// The resolved move that an answer tells of.
   private func move(
-    _ answer: JSONValue, in state: PluginState, at time: GameTime
+    _ answer: Value, in state: PluginState, at time: GameTime
   ) throws(PluginError) -> PluginMove {
     guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
       throw .garbled("`line` is no line of the game", during: "play")
@@ -139,7 +139,7 @@ extension PluginGame {
   }
 
   /// The snapshot of an answer.
-  func snapshot(_ answer: JSONValue, _ verb: String) throws(GameError) -> PluginSnapshot {
+  func snapshot(_ answer: Value, _ verb: String) throws(GameError) -> PluginSnapshot {
     do throws(PluginDefect) {
       return try PluginSnapshot(answer["state"])
     } catch {

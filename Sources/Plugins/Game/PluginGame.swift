@@ -65,7 +65,7 @@ package final class PluginGame: Game {
       return (answer, process)
     }
     var prepared = setup
-    for member in answer["drawn"]?.members ?? [] {
+    for member in answer["drawn"]?.fields ?? [:] {
       guard let option = definition.options.first(where: { $0.name == member.name }),
         let value = option.value(member.value)
       else { throw failure(.garbled("`drawn` has a value that fits no option", during: "open")) }

@@ -40,7 +40,7 @@ final class PluginPlayer: SeatedProgram {
     let settings = PluginGame.settings(chance, words: PluginGame.words)
     do throws(PluginError) {
       var process = try running()
-      var answer: JSONValue
+      var answer: Value
       do throws(PluginError) {
         answer = try process.ask("choose", settings, rest: question.json)
       } catch {

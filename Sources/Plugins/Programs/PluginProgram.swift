@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 
 /// The program of a plugin.
@@ -24,16 +25,6 @@ package struct PluginProgram: Sendable, Equatable {
 
   /// What the names of the files begin with.
   static let prefix = "parlor-"
-
-  /// Whether a name can be that of a game: lower-case letters, digits and `-`, at most 32.
-  package static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, 0x61...0x7A ~= first, name.utf8.count <= 32 else {
-      return false
-    }
-    return name.utf8.allSatisfy {
-      0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-")
-    }
-  }
 }
 
 /// The folders in which plugins are found.
@@ -62,7 +53,7 @@ package struct PluginFolders: Sendable {
 
   /// The program of a game.
   package func program(_ name: String) -> PluginProgram? {
-    guard PluginProgram.isName(name) else { return nil }
+    guard Identifier.isName(name) else { return nil }
     for folder in all {
       let path = "\(folder)/\(PluginProgram.prefix)\(name)"
       if Self.isProgram(path) { return PluginProgram(name: name, path: path) }
@@ -77,7 +68,7 @@ package struct PluginFolders: Sendable {
       for file in (try? FileSystem.entries(of: folder)) ?? []
       where file.hasPrefix(PluginProgram.prefix) {
         let name = String(file.dropFirst(PluginProgram.prefix.count))
-        guard found[name] == nil, PluginProgram.isName(name), !Self.companions.contains(name) else {
+        guard found[name] == nil, Identifier.isName(name), !Self.companions.contains(name) else {
           continue
         }
         let path = "\(folder)/\(file)"

@@ -143,14 +143,14 @@ final class RemotePlugin: RemoteConnection {
 
 /// News that nobody has taken yet, at most so many.
 private final class Inbox: Sendable {
-  private let all = Mutex<[JSONValue]>([])
+  private let all = Mutex<[Value]>([])
   private static let limit = 1000
 
-  func add(_ event: JSONValue) {
+  func add(_ event: Value) {
     all.withLock { if $0.count < Self.limit { $0.append(event) } }
   }
 
-  func take() -> [JSONValue] {
+  func take() -> [Value] {
     all.withLock { all in
       defer { all = [] }
       return all

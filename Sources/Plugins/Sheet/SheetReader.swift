@@ -14,11 +14,11 @@ struct SheetReader {
   ///
   /// - Throws: the first thing in it that cannot be.
   func read(
-    _ value: JSONValue?
+    _ value: Value?
   ) throws(PluginDefect) -> (GameDefinition, [PluginIdentity.PluginBot]) {
-    guard let value, value.members != nil else { throw PluginDefect("`sheet` is missing") }
+    guard let value, value.fields != nil else { throw PluginDefect("`sheet` is missing") }
     let name = try Self.word(value["name"], "the name")
-    guard PluginProgram.isName(name) else {
+    guard Identifier.isName(name) else {
       throw PluginDefect(
         "the name `\(PluginText.line(name))` is not lower-case letters, digits and `-`")
     }
@@ -41,12 +41,11 @@ struct SheetReader {
   }
 
   private func presets(
-    _ value: JSONValue?, of definition: GameDefinition
+    _ value: Value?, of definition: GameDefinition
   ) throws(PluginDefect) -> [PresetDeclaration] {
     let presets = try Self.list(value, "`presets`") { value throws(PluginDefect) in
-      var preset = PresetDeclaration(
-        try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
-      for member in value["values"]?.members ?? [] {
+      var preset = PresetDeclaration(try Self.word(value["name"], "a preset"), Self.text(value["summary"]))
+      for member in value["values"]?.fields ?? [:] {
         guard let option = definition.options.first(where: { $0.name == member.name }),
           let value = option.value(member.value)
         else { throw PluginDefect("the preset `\(preset.name)` has a value that fits no option") }
@@ -59,11 +58,11 @@ struct SheetReader {
   }
 
   private func shortcuts(
-    _ value: JSONValue?, of definition: GameDefinition
+    _ value: Value?, of definition: GameDefinition
   ) throws(PluginDefect) -> [String: String] {
     var shortcuts: [String: String] = [:]
     let verbs = Set(definition.commands.map(\.verb))
-    for member in value?.members ?? [] {
+    for member in value?.fields ?? [:] {
       let word = member.name
       guard let line = member.value.string, Self.isPlainWord(word), word.utf8.count <= 16,
         PluginMove.isLine(line), verbs.contains(String(line.prefix { $0 != " " })),
@@ -76,7 +75,7 @@ struct SheetReader {
     return shortcuts
   }
 
-  private func traits(_ value: JSONValue?) throws(PluginDefect) -> GameTraits {
+  private func traits(_ value: Value?) throws(PluginDefect) -> GameTraits {
     var traits: GameTraits = []
     for name in value?.array ?? [] {
       switch name.string {
@@ -94,7 +93,7 @@ struct SheetReader {
 // MARK: - Declarations
 
 extension SheetReader {
-  static func command(_ value: JSONValue) throws(PluginDefect) -> CommandDeclaration {
+  static func command(_ value: Value) throws(PluginDefect) -> CommandDeclaration {
     let verb = try word(value["verb"], "a verb")
     let aliases = try list(value["aliases"], "aliases") { value throws(PluginDefect) in
       try word(value, "an alias")
@@ -118,7 +117,7 @@ extension SheetReader {
       details: texts(value["details"]), examples: texts(value["examples"]))
   }
 
-  static func parameter(_ value: JSONValue) throws(PluginDefect) -> Parameter {
+  static func parameter(_ value: Value) throws(PluginDefect) -> Parameter {
     let name = try word(value["name"], "a parameter")
     var count = 1...1
     if let bounds = value["count"] {
@@ -131,7 +130,7 @@ extension SheetReader {
   }
 
   private static func kind(
-    _ value: JSONValue, of name: String
+    _ value: Value, of name: String
   ) throws(PluginDefect) -> Parameter.Kind {
     switch value["kind"]?.string {
     case "literal":
@@ -153,9 +152,9 @@ extension SheetReader {
     }
   }
 
-  static func option(_ value: JSONValue) throws(PluginDefect) -> OptionDeclaration {
+  static func option(_ value: Value) throws(PluginDefect) -> OptionDeclaration {
     let name = try word(value["name"], "an option")
-    guard isOptionName(name) else {
+    guard Identifier.isWord(name) else {
       throw PluginDefect(
         "`\(PluginText.line(name))` is no name of an option: lower-case letters and `-`")
     }
@@ -180,9 +179,9 @@ extension SheetReader {
     return option
   }
 
-  private static func bot(_ value: JSONValue) throws(PluginDefect) -> PluginIdentity.PluginBot {
+  private static func bot(_ value: Value) throws(PluginDefect) -> PluginIdentity.PluginBot {
     let name = try word(value["name"], "a bot")
-    guard isOptionName(name) else {
+    guard Identifier.isWord(name) else {
       throw PluginDefect(
         "`\(PluginText.line(name))` is no name of a bot: lower-case letters and `-`")
     }
@@ -198,8 +197,8 @@ extension SheetReader {
 
 extension SheetReader {
   private static func list<Entry>(
-    _ value: JSONValue?, _ what: String,
-    _ read: (JSONValue) throws(PluginDefect) -> Entry
+    _ value: Value?, _ what: String,
+    _ read: (Value) throws(PluginDefect) -> Entry
   ) throws(PluginDefect) -> [Entry] {
     guard let value, value != .null else { return [] }
     guard let values = value.array, values.count <= limit else {
@@ -211,7 +210,7 @@ extension SheetReader {
   }
 
   private static func range(
-    _ value: JSONValue, of name: String
+    _ value: Value, of name: String
   ) throws(PluginDefect) -> ClosedRange<Int> {
     guard let from = value["from"]?.integer, let to = value["to"]?.integer, from <= to else {
       throw PluginDefect("`\(name)` has no range from a number to another")
@@ -220,7 +219,7 @@ extension SheetReader {
   }
 
   private static func choices(
-    _ value: JSONValue, of name: String
+    _ value: Value, of name: String
   ) throws(PluginDefect) -> [String] {
     let words = (value["values"]?.array ?? []).compactMap(\.string)
     guard 1...limit ~= words.count, words.allSatisfy(isPlainWord) else {
@@ -229,19 +228,19 @@ extension SheetReader {
     return words
   }
 
-  private static func word(_ value: JSONValue?, _ what: String) throws(PluginDefect) -> String {
+  private static func word(_ value: Value?, _ what: String) throws(PluginDefect) -> String {
     guard let word = value?.string, isPlainWord(word) else {
       throw PluginDefect("\(what) has no name that is a plain word")
     }
     return word
   }
 
-  private static func text(_ value: JSONValue?, or other: String = "") -> String {
+  private static func text(_ value: Value?, or other: String = "") -> String {
     let text = PluginText.line(value?.string ?? "")
     return text.isEmpty ? other : String(text.prefix(1000))
   }
 
-  private static func texts(_ value: JSONValue?) -> [String] {
+  private static func texts(_ value: Value?) -> [String] {
     (value?.array ?? []).prefix(limit).map { text($0) }.filter { !$0.isEmpty }
   }
 
@@ -263,18 +262,13 @@ extension SheetReader {
   }
 
   private static func isVerb(_ word: String) -> Bool {
-    word.utf8.count <= 16 && isOptionName(word)
-  }
-
-  private static func isOptionName(_ word: String) -> Bool {
-    guard let first = word.utf8.first, 0x61...0x7A ~= first else { return false }
-    return word.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "-") }
+    word.utf8.count <= 16 && Identifier.isWord(word)
   }
 }
 
 extension OptionDeclaration {
   /// The value that data stands for, if it is in range.
-  func value(_ data: JSONValue) -> OptionValue? {
+  func value(_ data: Value) -> OptionValue? {
     switch data {
     case .integer(let number): value(of: String(number))
     case .bool(let flag): value(of: flag ? "on" : "off")

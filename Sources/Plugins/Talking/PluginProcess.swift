@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import Synchronization
 
@@ -12,7 +13,7 @@ final class PluginProcess: Sendable {
   /// What a plugin writes without being asked.
   enum Unasked: Sendable {
     /// An event, and the state after it if that is told.
-    case news(JSONValue)
+    case news(Value)
     /// A line that is nothing at all.
     case stray(String)
   }
@@ -46,7 +47,7 @@ final class PluginProcess: Sendable {
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
     patience: Int64? = nil
-  ) throws(PluginError) -> JSONValue {
+  ) throws(PluginError) -> Value {
     try wire.withLock { wire throws(PluginError) in
       try wire.ask(verb, settings, rest: rest, patience: patience)
     }

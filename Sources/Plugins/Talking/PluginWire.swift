@@ -33,7 +33,7 @@ struct PluginWire {
   mutating func ask(
     _ verb: String, _ settings: [(String, String)], rest: String,
     patience: Int64?
-  ) throws(PluginError) -> JSONValue {
+  ) throws(PluginError) -> Value {
     lastID += 1
     var request = "\(lastID) \(verb)"
     for (name, value) in settings { request += " " + Word.written(option: name, value) }
@@ -85,7 +85,7 @@ struct PluginWire {
   /// The line as an answer to the last request; nothing if it is something else.
   private func answer(
     _ line: [UInt8], to verb: String
-  ) throws(PluginError) -> Result<JSONValue, PluginError>? {
+  ) throws(PluginError) -> Result<Value, PluginError>? {
     guard let mark = line.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "?") else {
       noteUnasked(line)
       return nil
@@ -95,13 +95,13 @@ struct PluginWire {
     guard Int(String(decoding: digits, as: UTF8.self)) == lastID else {
       throw garbled("the answer has another number", during: verb)
     }
-    let object: JSONValue
+    let object: Value
     do throws(JSONError) {
       object = try JSONReader.read(line.dropFirst(digits.count))
     } catch {
       throw garbled("\(error.reason), at byte \(error.offset + 1) of the object", during: verb)
     }
-    guard object.members != nil else { throw garbled("it is no object", during: verb) }
+    guard object.fields != nil else { throw garbled("it is no object", during: verb) }
     if mark == UInt8(ascii: "=") { return .success(object) }
     return .failure(.refused(GameError(object)))
   }
@@ -163,7 +163,7 @@ struct PluginWire {
 
 extension GameError {
   /// The refusal that an object tells of.
-  init(_ object: JSONValue) {
+  init(_ object: Value) {
     let code = object["code"]?.string.flatMap(ErrorCode.init(rawValue:)) ?? .plugin
     let message = PluginText.line(object["message"]?.string ?? "")
     self.init(code, message.isEmpty ? "refused without a reason" : message)

@@ -1,33 +1,24 @@
 package import ParlorKit
 package import Platform
 
-/// A game that is over or was given up, as it is kept.
+/// A finished or abandoned game, as the file of results keeps it.
 package struct GameResult: Sendable, Equatable {
-  /// What no other result has; it also names the log of the game in the folder `finished`.
+  /// A unique name, which is also the name of the log in the folder `finished`.
   package var id: String
-  /// The name of the game.
   package var game: String
   /// The words of the canonical `new` line after the name of the game, without the seed.
   package var options: [String]
-  /// The key of the game's draws.
   package var seed: UInt64
-  /// What is remembered of the game.
   package var record: GameRecord
-  /// How it came to its end.
   package var outcome: GameOutcome
-  /// The players for whom a bot decided; they get no figures.
+  /// The players that were bots; they have no statistics.
   package var bots: [String]
-  /// When it was opened.
   package var start: Timestamp
-  /// When it ended.
   package var end: Timestamp
-  /// The time that counts, in milliseconds.
+  /// The duration in milliseconds.
   package var milliseconds: Int64
 
-  /// A result.
-  ///
-  /// - Parameter milliseconds: the time from opening to end; the game's own time comes first, if
-  ///   its record tells it.
+  /// - Parameter milliseconds: the time from start to end, unless the record has a time of its own.
   package init(
     id: String, game: String, options: [String], seed: UInt64, record: GameRecord,
     outcome: GameOutcome, bots: [String] = [], start: Timestamp, end: Timestamp,
@@ -43,12 +34,175 @@ package struct GameResult: Sendable, Equatable {
     self.start = start
     self.end = end
     self.milliseconds = record.milliseconds ?? milliseconds
-    // The time stands in one place only, so that a result that is read back is the same.
+    // The time is kept in one place, so that a result equals itself after writing and reading.
     self.record.milliseconds = nil
   }
 
-  /// Whether a player is a bot. Names are the same if their bytes are.
+  /// Whether a player is a bot. Names are compared by their bytes.
   package func isBot(_ name: String) -> Bool {
     bots.contains { $0.utf8.elementsEqual(name.utf8) }
+  }
+}
+
+// MARK: - Writing
+
+extension GameResult {
+  /// The version of the schema that ``line`` writes.
+  package static let schemaVersion = 1
+
+  /// The result as a line of the file, with its line break.
+  package var line: [UInt8] {
+    var json = JSONWriter()
+    json.writeObject { json in
+      json.write(key: "schemaVersion")
+      json.write(Self.schemaVersion)
+      json.write(key: "id")
+      json.write(id)
+      json.write(key: "game")
+      json.write(game)
+      json.write(key: "mode")
+      json.write(record.mode)
+      json.write(key: "options")
+      json.write(strings: options)
+      json.write(key: "seed")
+      json.write(Int(clamping: seed))
+      json.write(key: "outcome")
+      json.write(outcome.rawValue)
+      json.write(key: "start")
+      json.write(start.iso8601)
+      json.write(key: "end")
+      json.write(end.iso8601)
+      json.write(key: "milliseconds")
+      json.write(Int(milliseconds))
+      json.write(key: "bots")
+      json.write(strings: bots)
+      json.write(key: "players")
+      json.writeArray { json in
+        for player in record.players { json.write(player) }
+      }
+      json.write(key: "measures")
+      json.write(record.metrics)
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(strings: [String]) {
+    writeArray { json in
+      for string in strings { json.write(string) }
+    }
+  }
+
+  fileprivate mutating func write(_ player: PlayerRecord) {
+    writeObject { json in
+      json.write(key: "name")
+      json.write(player.name)
+      json.write(key: "result")
+      json.write(player.result.rawValue)
+      json.write(key: "measures")
+      json.write(player.metrics)
+    }
+  }
+
+  fileprivate mutating func write(_ metrics: Metrics) {
+    writeObject { json in
+      for entry in metrics.entries {
+        json.write(key: entry.key)
+        json.write(entry.value)
+      }
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension GameResult {
+  /// Reads a line of this or an earlier version. Unknown members are ignored.
+  package init(
+    line: ArraySlice<UInt8>, schema: ResultSchema = .current
+  ) throws(ResultError) {
+    let value = try schema.read(line)
+    let start = try value.text("start")
+    let end = try value.text("end")
+    guard let start = Timestamp(iso8601: start) else { throw .missing("start") }
+    guard let end = Timestamp(iso8601: end) else { throw .missing("end") }
+    guard let outcome = GameOutcome(rawValue: try value.text("outcome")) else {
+      throw .missing("outcome")
+    }
+    let seed = try value.integer("seed")
+    let milliseconds = try value.integer("milliseconds")
+    guard seed >= 0 else { throw .missing("seed") }
+    guard milliseconds >= 0 else { throw .missing("milliseconds") }
+    var players: [PlayerRecord] = []
+    for player in try value.values("players") {
+      guard let result = PlayerResult(rawValue: try player.text("result")) else {
+        throw .missing("result")
+      }
+      players.append(
+        PlayerRecord(try player.text("name"), result, try player.metrics("measures")))
+    }
+    self.init(
+      id: try value.text("id"), game: try value.text("game"),
+      options: try value.texts("options"), seed: UInt64(seed),
+      record: GameRecord(
+        mode: try value.text("mode"), players: players, metrics: try value.metrics("measures")),
+      outcome: outcome, bots: try value.texts("bots"), start: start, end: end,
+      milliseconds: Int64(milliseconds))
+  }
+}
+
+extension Value {
+  fileprivate func text(_ name: String) throws(ResultError) -> String {
+    guard let text = self[name]?.string else { throw .missing(name) }
+    return text
+  }
+
+  fileprivate func integer(_ name: String) throws(ResultError) -> Int {
+    guard let integer = self[name]?.integer else { throw .missing(name) }
+    return integer
+  }
+
+  fileprivate func values(_ name: String) throws(ResultError) -> [Value] {
+    guard case .array(let values)? = self[name] else { throw .missing(name) }
+    return values
+  }
+
+  fileprivate func texts(_ name: String) throws(ResultError) -> [String] {
+    var texts: [String] = []
+    for value in try values(name) {
+      guard let text = value.string else { throw .missing(name) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  fileprivate func metrics(_ name: String) throws(ResultError) -> Metrics {
+    guard let fields = self[name]?.fields else { throw .missing(name) }
+    var metrics: Metrics = [:]
+    for field in fields {
+      guard let integer = field.value.integer else { throw .missing(field.name) }
+      metrics[field.name] = integer
+    }
+    return metrics
+  }
+}
+
+/// The reason why a line of results is skipped.
+package enum ResultError: Error, Equatable, Sendable {
+  case notJSON(String)
+  /// This member is missing or has the wrong type.
+  case missing(String)
+  /// A later version of the program has written it.
+  case newer(version: Int)
+
+  package var message: String {
+    switch self {
+    case .notJSON(let reason): "it is damaged: \(reason)"
+    case .missing(let name): "it is not a result: `\(name)` is missing or wrong"
+    case .newer(let version):
+      "its schema version is \(version), and this program reads versions up to"
+        + " \(GameResult.schemaVersion)"
+    }
   }
 }

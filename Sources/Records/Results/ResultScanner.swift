@@ -2,16 +2,14 @@ import LibC
 import ParlorKit
 import Platform
 
-/// Reads lines of results that are exactly as ``GameResult/line`` writes them, many times faster
-/// than JSON can be read. Any other line it leaves to who can.
+/// Reads lines of results in exactly the format of ``GameResult/line``, many times faster than the
+/// JSON reader, which has to read all other lines.
 ///
-/// It remembers the names of the measures of one line, for the next mostly has the same.
+/// It remembers the names of the measures, since the next line mostly has the same.
 struct ResultScanner {
   private var shapes = [MeasureShape(), MeasureShape()]
 
-  /// The result of a line, without the end of the line.
-  ///
-  /// - Returns: nothing for a line that is written in another way, damaged ones among them.
+  /// Reads a line without its line break; nil if its format differs or it is damaged.
   mutating func scan(_ line: ArraySlice<UInt8>) -> GameResult? {
     line.withUnsafeBytes { bytes in
       var cursor = ByteCursor(bytes)
@@ -59,10 +57,10 @@ struct ResultScanner {
   }
 }
 
-/// The names of measures as they stood in the line before.
+/// The names of the measures in the line before.
 private struct MeasureShape {
   private var keys: [String] = []
-  /// Each name as it is written, with its quotes and the colon.
+  /// Each name with its quotes and the colon.
   private var written: [[UInt8]] = []
 
   mutating func metrics(_ cursor: inout ByteCursor) -> Metrics? {
@@ -81,7 +79,7 @@ private struct MeasureShape {
     return cursor.take("}") ? Metrics(distinct: entries) : nil
   }
 
-  /// Takes a name that was not there before, if no other has it.
+  /// Consumes a name that the line before did not have; false if it occurs twice.
   private mutating func learn(at index: Int, _ cursor: inout ByteCursor) -> Bool {
     guard let key = cursor.string(), cursor.take(":") else { return false }
     keys.removeSubrange(index...)
@@ -93,7 +91,7 @@ private struct MeasureShape {
   }
 }
 
-/// A place in the bytes of a line.
+/// A position in the bytes of a line.
 private struct ByteCursor {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -104,7 +102,7 @@ private struct ByteCursor {
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Takes bytes if they come next.
+  /// Consumes bytes if they come next.
   private mutating func take(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
     guard let base = bytes.baseAddress, bytes.count - index >= count,
       memcmp(base + index, start, count) == 0
@@ -124,14 +122,14 @@ private struct ByteCursor {
     }
   }
 
-  /// An integer as it is written canonically.
+  /// Consumes an integer in canonical form.
   mutating func integer() -> Int? {
     let isNegative = take("-")
     guard let first = next, 0x30...0x39 ~= first else { return nil }
     let start = index
     var number = 0
     while let byte = next, 0x30...0x39 ~= byte {
-      // At most 18 digits: longer ones might be too large.
+      // 18 digits always fit 64 bits.
       guard index - start < 18 else { return nil }
       number = number * 10 + Int(byte - 0x30)
       index += 1
@@ -140,7 +138,7 @@ private struct ByteCursor {
     return isNegative ? -number : number
   }
 
-  /// The bytes of a string without escapes.
+  /// Consumes a string without escapes and returns its bytes.
   private mutating func content() -> UnsafeRawBufferPointer? {
     guard next == UInt8(ascii: "\"") else { return nil }
     let start = index + 1
@@ -156,7 +154,7 @@ private struct ByteCursor {
 
   mutating func string() -> String? {
     guard let content = content() else { return nil }
-    // Most strings are ASCII, which needs no second look.
+    // ASCII, which most strings are, needs no validation.
     if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
     return String(validating: content, as: UTF8.self)
   }

@@ -1,29 +1,29 @@
-import Platform
+import LibC
+import ParlorKit
+package import Platform
 
 /// The file of results, one JSON object a line, which several programs may share.
 ///
-/// It only grows, by whole lines under a lock (flock(2), which ends with the process that holds
-/// it); whatever else is done to it puts a new file in its place. Nothing is opened before it is
-/// needed. Its mode is 0600.
+/// Complete lines are appended under a lock (flock(2), which ends with the process that holds it);
+/// every other change replaces the file. Its mode is 0600.
 package struct ResultsFile: Sendable {
-  /// How sure it is that a result that was appended survives a loss of power.
+  /// Whether an appended result survives a power failure.
   package enum Durability: Sendable {
-    /// The file is flushed to the disk before the call returns.
+    /// The file is flushed to the disk before ``append(_:)`` returns.
     case flushed
-    /// The system writes when it sees fit.
+    /// The operating system decides when to write.
     case relaxed
   }
 
-  /// Where it is.
   package let path: String
-  let durability: Durability
-  let schema: ResultSchema
+  private let durability: Durability
+  private let schema: ResultSchema
 
-  static let mode: UInt32 = 0o600
-  /// How long to wait for the lock, in milliseconds: appending takes less than one.
-  static let patience = 5_000
+  private static let mode: UInt32 = 0o600
+  /// How many milliseconds to wait for the lock; appending takes less than one.
+  private static let timeout = 5_000
 
-  /// The file at a path, which need not be there.
+  /// Uses the file at a path; it may be missing.
   package init(
     _ path: String, durability: Durability = .flushed, schema: ResultSchema = .current
   ) {
@@ -32,14 +32,14 @@ package struct ResultsFile: Sendable {
     self.schema = schema
   }
 
-  /// Whether nothing is kept yet.
+  /// Whether there is no file yet.
   package var isMissing: Bool { FileSystem.kind(of: path) == .missing }
 
-  /// Where the beginnings of lines are kept that some program did not finish.
+  /// The file of incomplete lines that an interrupted write left.
   package var tornPath: String { "\(path).torn" }
 
-  /// Opens and locks the file; nothing if it is not there and is only to be read.
-  func open(isReading: Bool) throws(FileError) -> LockedFile {
+  /// Opens and locks the file.
+  private func open(isReading: Bool) throws(FileError) -> LockedFile {
     do throws(FileError) {
       return try openLocked(isReading: isReading)
     } catch {
@@ -54,6 +54,275 @@ package struct ResultsFile: Sendable {
       try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
     }
     return try LockedFile(
-      path, mode: Self.mode, isReading: isReading, patience: Self.patience)
+      path, mode: Self.mode, isReading: isReading, timeout: Self.timeout)
+  }
+}
+
+// MARK: - Reading
+
+extension ResultsFile {
+  /// Passes the complete lines of the file to `body`, without their line breaks.
+  ///
+  /// The lock is held only to find the end of the last line.
+  ///
+  /// - Parameters:
+  ///   - tail: how many bytes at the end of the file to read.
+  ///   - body: receives a line and its number, counted from 1 at the first line read.
+  /// - Returns: the length in bytes of an incomplete line at the end.
+  @discardableResult
+  package func forEachLine(
+    tail: Int = Int.max, _ body: (_ line: ArraySlice<UInt8>, _ number: Int) -> Void
+  ) throws(FileError) -> Int {
+    guard !isMissing else { return 0 }
+    let file = try open(isReading: true)
+    let end = try file.endOfLastLine()
+    let torn = file.size - end
+    file.unlock()
+    var offset = end > tail ? end - tail : 0
+    var number = 0
+    var rest: [UInt8] = []
+    // The first line of a tail may lack its start.
+    var isCut = offset > 0
+    while offset < end {
+      let block = try file.read(from: offset, count: min(Self.block, end - offset))
+      if block.isEmpty { break }
+      offset += block.count
+      rest += block
+      var start = rest.startIndex
+      while let index = Self.endOfLine(in: rest, from: start) {
+        if isCut {
+          isCut = false
+        } else {
+          number += 1
+          if start < index { body(rest[start..<index], number) }
+        }
+        start = index + 1
+      }
+      rest.removeSubrange(..<start)
+    }
+    return torn
+  }
+
+  private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// Passes the results to `body` in order; of lines with the same id only the first.
+  ///
+  /// - Parameter tail: how many bytes at the end of the file to read.
+  /// - Returns: the lines that were skipped.
+  @discardableResult
+  package func forEach(
+    tail: Int = Int.max, _ body: (GameResult) -> Void
+  ) throws(FileError) -> SkippedLines {
+    var skipped = SkippedLines()
+    var scanner = ResultScanner()
+    // Digests of the ids take a quarter of the memory. Among a million ids, two have the same
+    // digest in one of thirty million files.
+    var known: Set<UInt64> = []
+    var repeated = 0
+    func hand(_ result: GameResult) {
+      var digest = Digest()
+      digest.combine(result.id)
+      if known.insert(digest.full).inserted { body(result) } else { repeated += 1 }
+    }
+    skipped.tornBytes = try forEachLine(tail: tail) { line, number in
+      if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
+        return hand(result)
+      }
+      do throws(ResultError) {
+        hand(try GameResult(line: line, schema: schema))
+      } catch {
+        skipped.note(error, at: number)
+      }
+    }
+    skipped.repeated = repeated
+    return skipped
+  }
+
+  /// The last results, newest first.
+  package func last(_ count: Int) throws(FileError) -> (results: [GameResult], SkippedLines) {
+    // A tail that is mostly long enough; otherwise the whole file.
+    for tail in [max(1 << 16, count.multipliedReportingOverflow(by: 4096).partialValue), Int.max] {
+      var results: [GameResult] = []
+      let skipped = try forEach(tail: tail) { results.append($0) }
+      if results.count >= count || tail == Int.max {
+        return (results.suffix(count).reversed(), skipped)
+      }
+    }
+    return ([], SkippedLines())
+  }
+
+  private static let block = 1 << 20
+}
+
+// MARK: - Appending
+
+extension ResultsFile {
+  /// Appends all of the results, or none. An incomplete line at the end of the file is moved to
+  /// ``tornPath`` first.
+  ///
+  /// - Returns: how many bytes were moved to ``tornPath``.
+  @discardableResult
+  package func append(_ results: [GameResult]) throws(FileError) -> Int {
+    var file = try open(isReading: false)
+    let torn = try repair(&file)
+    try file.append(results.flatMap(\.line))
+    if durability == .flushed { try file.flush() }
+    return torn
+  }
+
+  /// Appends a result, as ``append(_:)-([GameResult])`` does.
+  @discardableResult
+  package func append(_ result: GameResult) throws(FileError) -> Int { try append([result]) }
+
+  /// Moves an incomplete line at the end to ``tornPath``. A line that lacks only its line break
+  /// gets it.
+  private func repair(_ file: inout LockedFile) throws(FileError) -> Int {
+    let end = try file.endOfLastLine()
+    guard end < file.size else { return 0 }
+    let rest = try file.read(from: end)
+    if (try? GameResult(line: rest[...], schema: schema)) != nil {
+      try file.append([UInt8(ascii: "\n")])
+      return 0
+    }
+    var torn = try LockedFile(tornPath, mode: Self.mode, timeout: Self.timeout)
+    try torn.append(rest + [UInt8(ascii: "\n")])
+    try file.truncate(to: end)
+    return rest.count
+  }
+}
+
+// MARK: - Merging
+
+extension ResultsFile {
+  /// Merges the results of other lines into the file. Results whose ids are in the file are ignored.
+  ///
+  /// The lines are then sorted by the ends of the games. Invalid lines of the file are kept; those
+  /// of `bytes` are skipped.
+  package func merge(_ bytes: [UInt8]) throws(FileError) -> MergeReport {
+    var report = MergeReport()
+    var file = try open(isReading: false)
+    _ = try repair(&file)
+    var lines: [MergedLine] = []
+    var known: Set<ExactText> = []
+    for line in try file.read().split(separator: UInt8(ascii: "\n")) {
+      let result = try? GameResult(line: line, schema: schema)
+      if let result { known.insert(ExactText(result.id)) }
+      // An invalid line stays after the line before it.
+      lines.append(MergedLine(bytes: line, end: result?.end ?? lines.last?.end))
+    }
+    var number = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+      do throws(ResultError) {
+        let result = try GameResult(line: line, schema: schema)
+        guard known.insert(ExactText(result.id)).inserted else {
+          report.known += 1
+          continue
+        }
+        report.added += 1
+        lines.append(MergedLine(bytes: line, end: result.end))
+      } catch {
+        report.skipped.note(error, at: number)
+      }
+    }
+    guard report.added > 0 else { return report }
+    let order = lines.indices.sorted { one, other in
+      let (first, second) = (lines[one].end, lines[other].end)
+      if first == second { return one < other }
+      guard let first else { return true }
+      guard let second else { return false }
+      return first < second
+    }
+    var merged: [UInt8] = []
+    for index in order {
+      merged += lines[index].bytes
+      merged.append(UInt8(ascii: "\n"))
+    }
+    _ = try file.replace(by: merged, mode: Self.mode)
+    return report
+  }
+
+  /// Renames the file to a free name, so that results start over.
+  ///
+  /// - Returns: the new name; nil if there were no results.
+  package func reset() throws(FileError) -> String? {
+    guard !isMissing else { return nil }
+    let file = try open(isReading: false)
+    guard file.size > 0 else { return nil }
+    var kept = "\(path).old"
+    var number = 1
+    while FileSystem.kind(of: kept) != .missing || FileSystem.isSymbolicLink(kept) {
+      number += 1
+      kept = "\(path).old-\(number)"
+    }
+    try file.move(to: kept)
+    return kept
+  }
+}
+
+/// The result of merging.
+package struct MergeReport: Sendable, Equatable {
+  /// The number of new results.
+  package var added = 0
+  /// The number of results that the file had already.
+  package var known = 0
+  /// The invalid lines.
+  package var skipped = SkippedLines()
+}
+
+private struct MergedLine {
+  var bytes: ArraySlice<UInt8>
+  var end: Timestamp?
+}
+
+/// The lines of a file of results that were skipped.
+package struct SkippedLines: Sendable, Equatable {
+  /// The number of lines that are damaged or not results.
+  package private(set) var damaged = 0
+  /// The number of lines of later schema versions.
+  package private(set) var newer = 0
+  /// The first line that was skipped, and the reason.
+  package private(set) var first: (number: Int, error: ResultError)?
+  /// The number of lines with the id of an earlier one.
+  package fileprivate(set) var repeated = 0
+  /// The length in bytes of an incomplete line at the end.
+  package var tornBytes = 0
+
+  mutating func note(_ error: ResultError, at number: Int) {
+    if case .newer = error { newer += 1 } else { damaged += 1 }
+    if first == nil { first = (number, error) }
+  }
+
+  package var count: Int { damaged + newer }
+
+  package static func == (one: SkippedLines, other: SkippedLines) -> Bool {
+    one.damaged == other.damaged && one.newer == other.newer && one.tornBytes == other.tornBytes
+      && one.repeated == other.repeated && one.first?.number == other.first?.number
+      && one.first?.error == other.first?.error
+  }
+
+  /// One sentence for each kind of skipped line.
+  package func sentences(path: String) -> [String] {
+    var sentences: [String] = []
+    if let first {
+      let more = count > 1 ? ", and \(count - 1) more" : ""
+      sentences.append("\(path):\(first.number) was skipped\(more): \(first.error.message).")
+    }
+    if repeated > 0 {
+      let lines = Plural(repeated, "line").text
+      sentences.append("\(lines) of \(path) repeat an earlier result and were skipped.")
+    }
+    if tornBytes > 0 {
+      sentences.append("The last line of \(path) is incomplete and was skipped.")
+    }
+    return sentences
   }
 }

@@ -1,9 +1,9 @@
 package import ParlorKit
 import Platform
 
-/// The games of a player, summed up.
+/// The statistics of a player: sums over games in the order in which they ended.
 package struct Aggregate: Sendable {
-  /// Games by how they ended for the player.
+  // Games by their results for the player.
   private var won = 0
   private var lost = 0
   private var played = 0
@@ -11,24 +11,22 @@ package struct Aggregate: Sendable {
   private var abandoned = 0
   /// The wins since the last loss.
   package private(set) var currentStreak = 0
-  /// The most wins without a loss between them.
+  /// The most wins without a loss in between.
   package private(set) var longestStreak = 0
-  /// The time of all games that were finished, in milliseconds.
+  /// The duration of all finished games, in milliseconds.
   private var totalTime = 0
-  /// The shortest time of a win.
+  /// The shortest duration of a won game.
   private var bestTime: Int?
-  /// When the last game ended.
   private var lastPlayed: Timestamp?
-  /// How the last games ended that were finished, the newest last.
+  /// The results of the last finished games, newest last.
   package private(set) var recent: [PlayerResult] = []
   private var sums: [FigureSum]
 
-  /// The most results in ``recent``.
-  package static let recentLimit = 20
+  /// The maximum number of results in ``recent``.
+  package static let maxRecent = 20
 
   init(figures: [Statistic]) { sums = figures.map { _ in FigureSum() } }
 
-  /// Adds a game.
   mutating func add(_ player: PlayerRecord, of game: GameResult, figures: [Statistic]) {
     switch player.result {
     case .won: won += 1
@@ -47,15 +45,15 @@ package struct Aggregate: Sendable {
     } else if player.result == .lost {
       currentStreak = 0
     }
-    totalTime.addUpToLimit(Int(game.milliseconds))
-    if recent.count == Self.recentLimit { recent.removeFirst() }
+    totalTime.addSaturating(Int(game.milliseconds))
+    if recent.count == Self.maxRecent { recent.removeFirst() }
     recent.append(player.result)
     for index in figures.indices {
       sums[index].add(player.metrics, won: hasWon, figures[index].fold)
     }
   }
 
-  /// The games that ended for the player in some way.
+  /// The number of games with a result.
   package func count(_ result: PlayerResult) -> Int {
     switch result {
     case .won: won
@@ -66,13 +64,12 @@ package struct Aggregate: Sendable {
     }
   }
 
-  /// The games that were played to their end.
+  /// The number of games played to their end.
   package var finished: Int { won + lost + played }
 
-  /// All games.
   package var all: Int { finished + resigned + abandoned }
 
-  /// What the host itself counts.
+  /// The statistics that every game has.
   package var hostLines: [FigureLine] {
     HostFigure.allCases.map { figure in
       FigureLine(
@@ -80,7 +77,7 @@ package struct Aggregate: Sendable {
     }
   }
 
-  /// Every figure: the host's, then those of the game.
+  /// All statistics: those that every game has, then those of the game.
   package func lines(figures: [Statistic]) -> [FigureLine] {
     hostLines + zip(figures, sums).map { $1.line(of: $0) }
   }
@@ -100,5 +97,114 @@ package struct Aggregate: Sendable {
     case .averageTime: .quotient(totalTime, finished, or: .number(0))
     case .lastPlayed: lastPlayed.map { .moment($0.iso8601) } ?? .none
     }
+  }
+}
+
+/// The state of one aggregation. Sums saturate instead of overflowing, since a file may contain any
+/// number.
+struct FigureSum: Sendable {
+  private var first = 0
+  private var second = 0
+  private var best: Int?
+  private var sums: [Int] = []
+
+  /// Adds a finished game.
+  mutating func add(_ metrics: Metrics, won: Bool, _ fold: Statistic.Aggregation) {
+    switch fold {
+    case .sum(let key): first.addSaturating(metrics[key] ?? 0)
+    case .highest(let key):
+      if let value = metrics[key] { best = max(best ?? value, value) }
+    case .lowest(let key):
+      if let value = metrics[key] { best = min(best ?? value, value) }
+    case .average(let key):
+      guard let value = metrics[key] else { break }
+      first.addSaturating(value)
+      second += 1
+    case .ratio(let key, let divisor):
+      guard let value = metrics[key], let count = metrics[divisor] else { break }
+      first.addSaturating(value)
+      second.addSaturating(count)
+    case .games(let key):
+      if metrics[key] != nil { first += 1 }
+    case .wins(let key, let least):
+      if won, let value = metrics[key], value >= least { first += 1 }
+    case .largest(let keys):
+      if sums.isEmpty { sums = keys.map { _ in 0 } }
+      for (index, key) in keys.enumerated() { sums[index].addSaturating(metrics[key] ?? 0) }
+    }
+  }
+
+  func line(of figure: Statistic) -> FigureLine {
+    FigureLine(
+      key: figure.key, title: figure.title, unit: figure.unit, value: value(figure.fold),
+      parts: sums)
+  }
+
+  private func value(_ fold: Statistic.Aggregation) -> FigureValue {
+    switch fold {
+    case .sum, .games, .wins: return .integer(first)
+    case .highest, .lowest: return best.map(FigureValue.integer) ?? .none
+    case .average: return .quotient(first, second, or: .number(0))
+    case .ratio: return .quotient(first, second, or: .none)
+    case .largest:
+      guard let most = sums.max(), most > 0, let index = sums.firstIndex(of: most) else {
+        return .none
+      }
+      return .integer(index + 1)
+    }
+  }
+}
+
+extension Int {
+  /// Adds a number; a sum that overflows becomes the largest or smallest integer.
+  fileprivate mutating func addSaturating(_ number: Int) {
+    let (sum, isTooFar) = addingReportingOverflow(number)
+    self = isTooFar ? (number > 0 ? .max : .min) : sum
+  }
+}
+
+/// The value of a statistic.
+package enum FigureValue: Sendable, Equatable {
+  case none
+  case integer(Int)
+  case number(Double)
+  /// A moment in ISO 8601.
+  case moment(String)
+
+  /// A quotient; `fallback` if the divisor is 0.
+  static func quotient(_ one: Int, _ other: Int, or fallback: FigureValue) -> FigureValue {
+    other == 0 ? fallback : .number(Double(one) / Double(other))
+  }
+
+  /// The value as data; durations are in seconds.
+  package func data(_ unit: Statistic.Unit) -> Value {
+    switch self {
+    case .none: .null
+    case .integer(let number):
+      unit == .milliseconds ? .number(Double(number) / 1000) : .integer(number)
+    case .number(let number): .number(unit == .milliseconds ? number / 1000 : number)
+    case .moment(let text): .string(text)
+    }
+  }
+}
+
+/// A statistic with its value.
+package struct FigureLine: Sendable, Equatable {
+  /// The key in JSON and CSV.
+  package var key: String
+  package var title: String
+  package var unit: Statistic.Unit
+  package var value: FigureValue
+  /// The sums from which a value that names the largest was chosen.
+  package var parts: [Int]
+
+  package init(
+    key: String, title: String, unit: Statistic.Unit, value: FigureValue, parts: [Int] = []
+  ) {
+    self.key = key
+    self.title = title
+    self.unit = unit
+    self.value = value
+    self.parts = parts
   }
 }

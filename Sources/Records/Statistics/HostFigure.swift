@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// The figures that are told of every game; the raw values are their names in data.
+/// The statistics that every game has; the raw values are their keys in JSON and CSV.
 package enum HostFigure: String, Sendable, CaseIterable {
   case gamesPlayed
   case gamesWon
@@ -15,7 +15,6 @@ package enum HostFigure: String, Sendable, CaseIterable {
   case averageTime = "averageTimeSeconds"
   case lastPlayed = "lastPlayedAt"
 
-  /// The name in words.
   package var title: String {
     switch self {
     case .gamesPlayed: "Played"
@@ -33,7 +32,7 @@ package enum HostFigure: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it is, in one sentence.
+  /// A sentence that defines it.
   package var definition: String {
     switch self {
     case .gamesPlayed:
@@ -53,7 +52,6 @@ package enum HostFigure: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it counts.
   package var unit: Statistic.Unit {
     switch self {
     case .successRate: .share
@@ -62,7 +60,7 @@ package enum HostFigure: String, Sendable, CaseIterable {
     }
   }
 
-  /// The figures that the document of statistics tells of every mode, by these names.
+  /// The statistics that the document has for every mode.
   static let leaves: [HostFigure] = [
     .gamesPlayed, .gamesWon, .successRate, .totalTime, .bestTime, .averageTime, .lastPlayed,
   ]

@@ -2,32 +2,28 @@ package import ParlorKit
 
 /// A game in a ranking.
 package struct RankedGame: Sendable {
-  /// The result.
   package var result: GameResult
-  /// The player who is ranked.
   package var player: String
-  /// What the game is compared by, in the order of the ranking's columns.
+  /// The values of the columns of the ranking.
   package var values: [Int]
 
-  /// The best games of a kind, at most so many. Equal games are ranked in the order in which they
-  /// ended.
+  /// The best games of one kind. Of equal games the one that ended first is better.
   package struct Board: Sendable {
     private let ranking: Ranking
     private let game: String
     private let limit: Int
     private var sorted: [RankedGame] = []
 
-    /// A board without games.
     package init(_ ranking: Ranking, of game: String, limit: Int) {
       self.ranking = ranking
       self.game = game
       self.limit = limit
     }
 
-    /// The games, the best first.
+    /// The games, best first.
     package var games: [RankedGame] { Array(sorted.prefix(limit)) }
 
-    /// Adds the players of a game who finished it.
+    /// Adds the players who finished a game.
     package mutating func add(_ result: GameResult) {
       guard result.game == game else { return }
       for player in result.record.players

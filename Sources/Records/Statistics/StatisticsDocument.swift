@@ -1,17 +1,15 @@
 package import ParlorKit
 
-/// Statistics as a document: data for JSON, rows for CSV.
+/// Statistics as a document in JSON or CSV.
 package struct StatisticsDocument: Sendable {
-  /// The version of the document's schema.
   package static let schemaVersion = 1
 
   private let statistics: Statistics
 
-  /// The document of statistics.
   package init(_ statistics: Statistics) { self.statistics = statistics }
 
-  /// The document as data. `overall` and `modes` are those of the game that has modes of its own,
-  /// all its players together in a game for one; `games` tells every figure of every player.
+  /// The document as data. `overall` and `modes` are the statistics of the first player of the game
+  /// that has modes; `games` has all statistics of all players.
   package var fields: Fields {
     var fields: Fields = ["schemaVersion": .integer(Self.schemaVersion)]
     if let game = statistics.games.first(where: { !$0.subject.definition.modes.isEmpty }) {
@@ -27,7 +25,7 @@ package struct StatisticsDocument: Sendable {
     return fields
   }
 
-  /// The document as a table (RFC 4180): a row for every figure of every player and mode.
+  /// The document as CSV (RFC 4180): a row for each statistic of each player and mode.
   package var csv: [UInt8] {
     var text = "game,player,mode,figure,value\r\n"
     for game in statistics.played {
@@ -66,8 +64,7 @@ package struct StatisticsDocument: Sendable {
     }
   }
 
-  /// A text that no spreadsheet takes for a formula: an apostrophe stands before one that begins
-  /// like one.
+  /// A text that no spreadsheet evaluates: an apostrophe precedes one that starts like a formula.
   private static func harmless(_ text: String) -> String {
     guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
     return "'" + text
@@ -81,7 +78,7 @@ package struct StatisticsDocument: Sendable {
 }
 
 extension GameStatistics {
-  /// Every figure of every player as data.
+  /// All statistics of all players as data.
   package var fields: Fields {
     [
       "game": .string(subject.name),

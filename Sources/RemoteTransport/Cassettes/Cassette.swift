@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 /// Recorded exchanges with a service: a line that says so, then one JSON object a line.

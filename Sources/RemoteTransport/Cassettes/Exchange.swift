@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 /// A request without its secrets, and the answer to it: one line of a cassette.
@@ -49,7 +50,7 @@ package struct Exchange: Sendable, Equatable {
     self.status = status
     self.answer = answer
     headers = []
-    for member in value["headers"]?.members ?? [] {
+    for member in value["headers"]?.fields ?? [:] {
       guard let text = member.value.string else { return nil }
       headers.append(HTTPHeader(member.name, text))
     }

@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// The body of a form: `application/x-www-form-urlencoded`, as the URL standard serializes it.
 package enum FormEncoding {
   /// The type of the body.
@@ -17,8 +19,7 @@ package enum FormEncoding {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       case 0x20: result += "+"
       default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        result += "%" + byte.padded(to: 2, radix: 16, uppercase: true)
       }
     }
     return result

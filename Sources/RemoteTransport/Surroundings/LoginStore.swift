@@ -1,3 +1,4 @@
+import ParlorKit
 package import Platform
 
 /// The sessions with a service that are kept for the next time: a JSON object a line, in a file

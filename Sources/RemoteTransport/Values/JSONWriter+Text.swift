@@ -1,3 +1,4 @@
+import ParlorKit
 package import Platform
 
 extension JSONWriter {

@@ -1,3 +1,5 @@
+import Platform
+
 /// A line of a file, as ranges of its bytes.
 struct SourceLine: Sendable {
   /// From 1.
@@ -13,7 +15,7 @@ struct SourceLine: Sendable {
   static func all(of bytes: [UInt8]) -> [SourceLine] {
     var lines: [SourceLine] = []
     // Skips a byte order mark.
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = bytes.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     while start < bytes.count {
       let feed = bytes[start...].firstIndex(of: 0x0A)
       let next = feed.map { $0 + 1 } ?? bytes.count

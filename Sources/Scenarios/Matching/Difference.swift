@@ -117,8 +117,7 @@ package struct Difference: Sendable, Equatable {
       if scalar.value == 0x1B {
         result += "\\e"
       } else if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\x" + (digits.count == 1 ? "0" : "") + digits
+        result += "\\x" + scalar.value.padded(to: 2, radix: 16, uppercase: true)
       } else {
         result.unicodeScalars.append(scalar)
       }

@@ -63,7 +63,7 @@ struct TAPReport {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        result += "\\x" + scalar.value.padded(to: 2, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

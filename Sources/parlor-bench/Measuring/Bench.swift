@@ -1,30 +1,26 @@
 import Platform
 
-/// What a run of the bench has to work with.
+/// The settings of a run.
 struct Bench {
-  /// The program to be measured.
+  /// The path of the program to measure.
   let parlor: String
-  /// A folder for scripts, removed after the run.
+  /// A temporary folder for scripts.
   let folder: String
-  /// How much is measured.
   let scale: Scale
 
-  /// How much is measured.
+  /// The amount of work.
   struct Scale {
-    /// Rounds; each runs every contender once.
+    /// The number of rounds; each runs every competitor once.
     var rounds: Int
-    /// Processes started for one figure of start-up.
+    /// The number of processes started for one figure of start-up time.
     var starts: Int
-    /// By how much the lengths of scripts are divided.
+    /// The divisor of the lengths of scripts.
     var divisor: Int
 
-    /// A measurement.
     static let full = Scale(rounds: 7, starts: 40, divisor: 1)
-    /// A look.
     static let quick = Scale(rounds: 3, starts: 10, divisor: 10)
   }
 
-  /// A bench for a program.
   init(parlor: String, folder: String, scale: Scale) throws(BenchError) {
     guard let path = parlor.contains("/") ? parlor : ProgramPath.find(parlor),
       FileSystem.kind(of: path) == .file
@@ -34,10 +30,10 @@ struct Bench {
     self.scale = scale
   }
 
-  /// A length of a script, cut down for a quick run.
+  /// A number of lines or games, reduced for a quick run.
   func scaled(_ count: Int) -> Int { max(1, count / scale.divisor) }
 
-  /// The path of a script, which is written at its first use.
+  /// The path of a script, which is written on first use.
   func path(of script: Script) throws(BenchError) -> String {
     let path = "\(folder)/\(script.name)"
     guard FileSystem.kind(of: path) == .missing else { return path }
@@ -45,5 +41,46 @@ struct Bench {
     try script.write(&file)
     try file.flush()
     return path
+  }
+}
+
+/// Finds programs.
+enum ProgramPath {
+  /// The path of a program in `PATH` or in the folder of games on Debian.
+  static func find(_ name: String) -> String? {
+    let folders = (FileSystem.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return (folders.map(String.init) + ["/usr/games"])
+      .map { "\($0)/\(name)" }
+      .first { FileSystem.kind(of: $0) == .file }
+  }
+
+  /// The path of a program in the same folder as this one.
+  static func sibling(_ name: String) -> String {
+    let own = CommandLine.arguments.first ?? ""
+    guard let slash = own.lastIndex(of: "/") else { return name }
+    return own[...slash] + name
+  }
+}
+
+/// The reason why a measurement failed.
+enum BenchError: Error, Sendable {
+  case cannotStart(String)
+  /// The program did not exit with 0.
+  case failed(String, status: Int32)
+  case file(FileError)
+  /// A game rejected a move.
+  case refused(String)
+  /// The difference of two measurements is too small.
+  case tooSmall
+
+  var message: String {
+    switch self {
+    case .cannotStart(let program): "\(program) cannot be started"
+    case .failed(_, let status) where status & 0x7F != 0: "ended by signal \(status & 0x7F)"
+    case .failed(_, let status): "ended with exit code \(status >> 8 & 0xFF)"
+    case .file(let failure): failure.message
+    case .refused(let message): "a move was rejected: \(message)"
+    case .tooSmall: "too small to measure"
+    }
   }
 }

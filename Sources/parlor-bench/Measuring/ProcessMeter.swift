@@ -1,27 +1,26 @@
 import LibC
 import Platform
 
-/// Runs programs and tells what they cost.
+/// Runs programs and measures their time and memory.
 enum ProcessMeter {
-  /// What a process has used.
+  /// The resources that a process has used.
   struct Usage {
-    /// Processor time, user and system together, in nanoseconds.
+    /// User and system time in nanoseconds.
     var processorTime: Double
-    /// The time from its start to its end, in nanoseconds.
+    /// Wall-clock time in nanoseconds.
     var elapsedTime: Double
-    /// The most memory it held at once, in bytes.
+    /// Maximum resident memory in bytes.
     var peakMemory: Int
   }
 
-  /// Runs a program to its end, and reads its output from a pipe, as another program would:
-  /// writing to `/dev/null` costs next to nothing and would flatter those who write often.
+  /// Runs a program to its end and reads its output from a pipe, as another program would: writing
+  /// to `/dev/null` costs almost nothing and would favour programs that write often.
   ///
-  /// The environment is small and fixed, so that no profile and no locale changes the work.
+  /// The environment is fixed, so that no profile or locale changes the work.
   ///
   /// - Parameters:
   ///   - program: the path of the program.
-  ///   - input: the file that becomes its standard input.
-  /// - Throws: a failure when it cannot be started, or does not exit with 0.
+  ///   - input: the path of its standard input.
   static func run(
     _ program: String, _ arguments: [String], input: String
   ) throws(BenchError) -> Usage {
@@ -54,8 +53,8 @@ enum ProcessMeter {
     return usage
   }
 
-  /// The most memory that this process has held at once. A child counts from there, since it is
-  /// started in its parent's memory (see `getrusage(2)`).
+  /// The maximum resident memory of this process. A child never reports less, since it starts in
+  /// the memory of its parent (see `getrusage(2)`).
   static var ownPeakMemory: Int {
     var usage = rusage()
     #if !canImport(Darwin)
@@ -66,7 +65,6 @@ enum ProcessMeter {
     return bytes(usage)
   }
 
-  /// Reads to the end.
   private static func drain(_ descriptor: Int32) {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -93,7 +91,7 @@ enum ProcessMeter {
     Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3
   }
 
-  /// The peak memory of a record; Linux counts it in units of 1,024 bytes.
+  /// The maximum resident memory; Linux counts it in units of 1,024 bytes.
   private static func bytes(_ usage: rusage) -> Int {
     #if !canImport(Darwin)
       usage.ru_maxrss * 1024
@@ -108,5 +106,15 @@ enum ProcessMeter {
     let copies = strings.map { strdup($0) } + [nil]
     defer { copies.forEach { free($0) } }
     return body(copies)
+  }
+}
+
+/// The user and system time of this process.
+enum ProcessorTime {
+  /// In nanoseconds.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

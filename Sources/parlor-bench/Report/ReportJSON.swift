@@ -1,89 +1,47 @@
+import ParlorKit
 import Platform
 
-/// Reports as data: an array of workloads, each with its figures and goals.
+/// Reports as JSON: an array of workloads, each with its figures and goals.
 struct ReportJSON {
-  /// The JSON text, with a line break at the end.
+  /// The JSON text and a line break.
   let bytes: [UInt8]
 
-  /// The reports as JSON. Figures are in the unit that is named.
   init(_ reports: [WorkloadReport]) {
-    var writer = JSONWriter()
-    writer.writeArray { writer in
-      for report in reports { Self.write(report, to: &writer) }
-    }
-    bytes = writer.bytes + [UInt8(ascii: "\n")]
+    bytes = Array((Value.array(reports.map(Self.data)).json + "\n").utf8)
   }
 
-  private static func write(_ report: WorkloadReport, to writer: inout JSONWriter) {
-    writer.writeObject { writer in
-      writer.write(key: "workload")
-      writer.write(report.workload.title)
-      writer.write(key: "unit")
-      writer.write(report.workload.quantity.rawValue)
-      writer.write(key: "figures")
-      writer.writeArray { writer in
-        for index in report.outcomes.indices { writeFigure(report, index, to: &writer) }
-      }
-      writer.write(key: "noted")
-      writer.writeArray { writer in
-        for noted in report.workload.noted {
-          writer.writeObject { writer in
-            writer.write(key: "name")
-            writer.write(noted.name)
-            writer.write(key: "figure")
-            writer.write(noted.figure)
-          }
-        }
-      }
-      writer.write(key: "goals")
-      writer.writeArray { writer in
-        for goal in report.workload.goals { write(goal, of: report, to: &writer) }
-      }
-    }
+  private static func data(_ report: WorkloadReport) -> Value {
+    let workload = report.workload
+    return [
+      "workload": .string(workload.title), "unit": .string(workload.quantity.rawValue),
+      "figures": .array(report.outcomes.indices.map { figure(report, $0) }),
+      "noted": .array(
+        workload.references.map { ["name": .string($0.name), "figure": .number($0.figure)] }),
+      "goals": .array(workload.goals.map { goal($0, of: report) }),
+    ]
   }
 
-  private static func writeFigure(
-    _ report: WorkloadReport, _ index: Int, to writer: inout JSONWriter
-  ) {
-    writer.writeObject { writer in
-      writer.write(key: "contender")
-      writer.write(report.workload.contenders[index].name)
-      switch report.outcomes[index] {
-      case .missing:
-        writer.write(key: "missing")
-        writer.write(true)
-      case .failed(let failure):
-        writer.write(key: "failure")
-        writer.write(failure.message)
-      case .measured(let samples):
-        let shown = report.workload.quantity.shown
-        write(samples.median.map(shown), as: "median", to: &writer)
-        write(samples.least.map(shown), as: "least", to: &writer)
-        write(samples.greatest.map(shown), as: "greatest", to: &writer)
-        if index > 0 { write(report.ratio(to: index), as: "ratio", to: &writer) }
-      }
+  private static func figure(_ report: WorkloadReport, _ index: Int) -> Value {
+    var fields: Fields = ["contender": .string(report.workload.competitors[index].name)]
+    switch report.outcomes[index] {
+    case .missing: fields["missing"] = true
+    case .failed(let error): fields["failure"] = .string(error.message)
+    case .measured(let samples):
+      let shown = report.workload.quantity.shown
+      fields["median"] = number(samples.median.map(shown))
+      fields["least"] = number(samples.least.map(shown))
+      fields["greatest"] = number(samples.greatest.map(shown))
+      if index > 0 { fields["ratio"] = number(report.ratio(to: index)) }
     }
+    return .object(fields)
   }
 
-  private static func write(
-    _ goal: Goal, of report: WorkloadReport, to writer: inout JSONWriter
-  ) {
-    writer.writeObject { writer in
-      writer.write(key: "side")
-      writer.write(goal.side.rawValue)
-      writer.write(key: "bound")
-      writer.write(goal.bound)
-      if let peer = goal.peer {
-        writer.write(key: "peer")
-        writer.write(peer)
-      }
-      writer.write(key: "met")
-      if let met = report.verdict(on: goal) { writer.write(met) } else { writer.writeNull() }
-    }
+  private static func goal(_ goal: Goal, of report: WorkloadReport) -> Value {
+    var fields: Fields = ["side": .string(goal.side.rawValue), "bound": .number(goal.bound)]
+    if let peer = goal.peer { fields["peer"] = .string(peer) }
+    fields["met"] = report.verdict(on: goal).map { .bool($0) } ?? .null
+    return .object(fields)
   }
 
-  private static func write(_ number: Double?, as key: String, to writer: inout JSONWriter) {
-    writer.write(key: key)
-    if let number { writer.write(number) } else { writer.writeNull() }
-  }
+  private static func number(_ number: Double?) -> Value { number.map { .number($0) } ?? .null }
 }

@@ -4,33 +4,32 @@ import ParlorKit
 struct ReportTable {
   private let reports: [WorkloadReport]
 
-  /// A table of reports.
   init(_ reports: [WorkloadReport]) { self.reports = reports }
 
-  /// The lines of the table, each with its line break.
+  /// The lines of the table.
   var text: String {
     let verdicts = reports.flatMap { report in report.workload.goals.map(report.verdict(on:)) }
     let met = verdicts.count { $0 == true }
     let open = verdicts.count { $0 == nil }
-    let rest = open > 0 ? ", \(open) could not be told" : ""
+    let rest = open > 0 ? ", \(open) unknown" : ""
     return reports.map(section).joined() + "goals met: \(met) of \(verdicts.count)\(rest)\n"
   }
 
   private func section(_ report: WorkloadReport) -> String {
     let workload = report.workload
     var lines = ["\(workload.title), \(workload.quantity.rawValue)"]
-    for (index, contender) in workload.contenders.enumerated() {
-      let own = workload.contenders[0].name
+    for (index, competitor) in workload.competitors.enumerated() {
+      let own = workload.competitors[0].name
       let ratio = report.ratio(to: index).map { "\(own) is \(Self.number($0)) ×" } ?? ""
       let figure = figure(report, index)
       let gap = String(repeating: " ", count: ratio.isEmpty ? 0 : max(1, 32 - figure.count))
-      lines.append("  \(Self.left(contender.name, 12))\(figure)\(gap)\(ratio)")
+      lines.append("  \(Self.left(competitor.name, 12))\(figure)\(gap)\(ratio)")
     }
-    lines += workload.noted.map { noted in
-      "  \(Self.left(noted.name, 12))\(Self.right(Self.number(noted.figure), 9))  noted elsewhere"
+    lines += workload.references.map { references in
+      "  \(Self.left(references.name, 12))\(Self.right(Self.number(references.figure), 9))  measured elsewhere"
     }
     lines += workload.goals.map { goal in
-      let verdict = report.verdict(on: goal).map { $0 ? "met" : "MISSED" } ?? "cannot be told"
+      let verdict = report.verdict(on: goal).map { $0 ? "met" : "MISSED" } ?? "unknown"
       let of = goal.peer.map { " × \($0)" } ?? ""
       return "  goal: \(goal.side.rawValue) \(Self.bound(goal.bound))\(of): \(verdict)"
     }
@@ -50,19 +49,17 @@ struct ReportTable {
     }
   }
 
-  /// A number with three figures or, from 100 up, without a fraction.
+  /// A number with three digits; from 100 on, without decimals.
   static func number(_ number: Double) -> String {
     guard number.isFinite else { return "?" }
     let decimals = number >= 100 ? 1.0 : number >= 10 ? 10.0 : 100.0
     let scaled = (number * decimals).rounded()
     if decimals == 1 { return Int(scaled).grouped }
     let (whole, part) = Int(scaled).quotientAndRemainder(dividingBy: Int(decimals))
-    let digits = String(part)
-    let zeros = String(repeating: "0", count: (decimals == 10 ? 1 : 2) - digits.count)
-    return "\(whole).\(zeros)\(digits)"
+    return "\(whole).\(part.padded(to: decimals == 10 ? 1 : 2))"
   }
 
-  /// A number with three decimals at most, without a fraction if it has none.
+  /// A number with at most three decimals.
   private static func bound(_ number: Double) -> String {
     number == number.rounded()
       ? Int(number).grouped : "\((number * 1000).rounded() / 1000)"

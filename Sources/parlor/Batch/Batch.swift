@@ -107,7 +107,7 @@ final class Batch {
       let line = try reader.next { () throws(FileError) in try flush() }
       guard var line else { return }
       source.number += 1
-      if source.number == 1, line.starts(with: Line.byteOrderMark) {
+      if source.number == 1, line.starts(with: ByteOrderMark.bytes) {
         line = line.dropFirst(3)
       }
       source.bytes = line

@@ -1,4 +1,5 @@
 import Language
+import ParlorKit
 import Platform
 import Records
 
@@ -18,17 +19,9 @@ struct ProfileHouseRules: HouseRules {
     HouseRulesFile(try profile.rules())
   }
 
-  func read() throws(FileError) -> KeptRules {
-    let contents = try file().read()
-    return KeptRules(
-      contents.lines.map { number, entry in
-        NamedRules(game: entry.game, name: entry.name, options: entry.options, line: number)
-      }, skipped: contents.skipped.map { SkippedRules(line: $0.number, reason: $0.reason) })
-  }
+  func read() throws(FileError) -> SavedRules { try file().read() }
 
-  func save(_ rules: NamedRules) throws(FileError) {
-    try file().save(.init(game: rules.game, name: rules.name, options: rules.options))
-  }
+  func save(_ rules: NamedRules) throws(FileError) { try file().save(rules) }
 
   func delete(game: String, name: String) throws(FileError) {
     try file().delete(game: game, name: name)

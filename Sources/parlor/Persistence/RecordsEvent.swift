@@ -75,7 +75,7 @@ enum RecordsEvent: Event {
   }
 
   private static func count(_ results: Int) -> String {
-    "\(results.grouped) \(results == 1 ? "result" : "results")"
+    Plural(results, "result").text
   }
 
   private func write(_ notes: [String], to text: inout TextWriter) {

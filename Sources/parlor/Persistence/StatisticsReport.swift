@@ -125,7 +125,7 @@ extension FigureLine {
   /// A number with so many decimal places. Numbers of 10⁹ and more, which only an edited file can
   /// hold, are whole, and at most the largest integer.
   private static func rounded(_ number: Double, places: Int) -> String {
-    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).string }
+    guard number.magnitude >= 1e9 else { return Rounded(number, places: places).text }
     return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped
   }
 }
@@ -141,7 +141,7 @@ struct PlayTime {
       return
     }
     if milliseconds < 60_000 {
-      text = Rounded(Double(milliseconds) / 1000, places: 3).string + " s"
+      text = Rounded(Double(milliseconds) / 1000, places: 3).text + " s"
       return
     }
     let seconds = milliseconds / 1000

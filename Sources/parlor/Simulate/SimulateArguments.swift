@@ -8,7 +8,7 @@ import Simulation
 /// of the game if `new GAME` takes it, such as a mode, and a bot otherwise.
 struct SimulateArguments<Rules: Game> {
   /// The bots in the order of the seats.
-  private(set) var contestants: [Contestant<Rules>] = []
+  private(set) var players: [Player<Rules>] = []
   /// The words that are not bots, in the order of `new`: arguments of the game, then options.
   let words: [String]
   /// How the first game starts; later games differ only in the seed.
@@ -21,15 +21,14 @@ struct SimulateArguments<Rules: Game> {
     var own: [(parameter: Int, argument: Argument)] = []
     for word in words {
       if try options.take(word) { continue }
-      if !Contestant.names(in: game).contains(word), let found = Self.argument(word, in: definition)
-      {
+      if !Player.names(in: game).contains(word), let found = Self.argument(word, in: definition) {
         own.append(found)
       } else {
-        contestants.append(try Self.contestant(word, in: game, definition))
+        players.append(try Self.player(word, in: game, definition))
       }
     }
-    try Self.check(count: contestants.count, definition)
-    let names = Contestant.playerNames(for: contestants).map { Argument.word($0) }
+    try Self.check(count: players.count, definition)
+    let names = Player.playerNames(for: players).map { Argument.word($0) }
     let arguments = definition.setup.enumerated().flatMap { index, parameter in
       parameter.kind == .name
         ? names : own.filter { $0.parameter == index }.map(\.argument)
@@ -61,20 +60,20 @@ struct SimulateArguments<Rules: Game> {
     return nil
   }
 
-  private static func contestant(
+  private static func player(
     _ word: String, in game: Rules, _ definition: GameDefinition
-  ) throws(SimulateError) -> Contestant<Rules> {
-    do throws(ContestantFault) {
-      return try Contestant(word, in: game)
+  ) throws(SimulateError) -> Player<Rules> {
+    do throws(PlayerError) {
+      return try Player(word, in: game)
     } catch {
       switch error {
       case .unknown(let name) where word.contains("="):
         throw .unknownOption(
-          name, known: SimulateOptions.names(of: definition), names: Contestant.names(in: game),
-          bots: Contestant.usages(in: game))
+          name, known: SimulateOptions.names(of: definition), names: Player.names(in: game),
+          bots: Player.usages(in: game))
       case .unknown(let name):
         throw .unknownBot(
-          name, known: Contestant.names(in: game), bots: Contestant.usages(in: game))
+          name, known: Player.names(in: game), bots: Player.usages(in: game))
       case .needsNoValue(let name): throw .needsNoValue(name)
       case .badValue(let name, let parameter): throw .badValue(name, parameter.range)
       }

@@ -105,14 +105,14 @@ struct SimulateCommand: ParsableCommand {
   private func simulate(_ game: some Game) throws {
     let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
-    let contest = Contest(game, entry.setup, entry.contestants, limit: limit)
+    let tournament = Tournament(game, entry.setup, entry.players, limit: limit)
     let start = SystemClock.monotonic
-    switch SimulateRun(contest, games: games, jobs: jobs ?? SystemInformation.coreCount).play() {
+    switch SimulateRun(tournament, games: games, jobs: jobs ?? SystemInformation.coreCount).play() {
     case .played(let figures):
       if timing { reportTime(SystemClock.monotonic - start) }
       let report = Report(
-        game: game.definition.name, words: entry.words, bots: entry.contestants.map(\.name),
-        seed: first, limit: contest.limit, figures: figures)
+        game: game.definition.name, words: entry.words, bots: entry.players.map(\.name),
+        seed: first, limit: tournament.limit, figures: figures)
       write(report)
     case .failed(let error):
       StandardOutput.complain(error.message)
@@ -146,8 +146,8 @@ struct SimulateCommand: ParsableCommand {
 
   private func reportTime(_ milliseconds: Int64) {
     let seconds = Double(max(1, milliseconds)) / 1000
-    let time = Rounded(seconds, places: 3).string
-    let pace = Rounded(Double(games) / seconds, places: 0).string
+    let time = Rounded(seconds, places: 3).text
+    let pace = Rounded(Double(games) / seconds, places: 0).text
     StandardError.write("\(games.grouped) games in \(time) s, \(pace) per second\n")
   }
 }

@@ -4,9 +4,9 @@ import Platform
 import Simulation
 import Synchronization
 
-/// Plays the games of a contest in batches, on several threads.
+/// Plays the games of a tournament in batches, on several threads.
 struct SimulateRun<Rules: Game> {
-  private let contest: Contest<Rules>
+  private let tournament: Tournament<Rules>
   private let games: Int
   private let jobs: Int
 
@@ -14,13 +14,13 @@ struct SimulateRun<Rules: Game> {
     /// All games were played.
     case played(Figures)
     /// A game failed; if several did, the error of the one with the lowest number.
-    case failed(ContestFault)
+    case failed(TournamentError)
     /// The user pressed Ctrl-C.
     case interrupted
   }
 
-  init(_ contest: Contest<Rules>, games: Int, jobs: Int) {
-    self.contest = contest
+  init(_ tournament: Tournament<Rules>, games: Int, jobs: Int) {
+    self.tournament = tournament
     self.games = games
     self.jobs = jobs
   }
@@ -33,7 +33,7 @@ struct SimulateRun<Rules: Game> {
     // If the pipe cannot be made, Ctrl-C ends the program at once, with the same exit code.
     let signals = SignalPipe(catching: .interrupt)
     let interrupt = InterruptFlag()
-    let sum = Sum(contest.figures)
+    let sum = Sum(tournament.figures)
     let faults = withExtendedLifetime(signals) { playBatches(into: sum, interrupt) }
     if interrupt.isRaised { return .interrupted }
     if let fault = faults.lazy.compactMap({ $0 }).first { return .failed(fault) }
@@ -41,17 +41,17 @@ struct SimulateRun<Rules: Game> {
   }
 
   /// - Returns: the error of each batch, if it failed.
-  private func playBatches(into sum: Sum, _ interrupt: InterruptFlag) -> [ContestFault?] {
+  private func playBatches(into sum: Sum, _ interrupt: InterruptFlag) -> [TournamentError?] {
     let progress = ProgressLine("games", total: games)
     defer { progress.erase() }
-    let (contest, games, size) = (contest, games, batchSize)
-    return Workers.map(count: (games + size - 1) / size, jobs: jobs) { index in
+    let (tournament, games, size) = (tournament, games, batchSize)
+    return parallelMap(count: (games + size - 1) / size, jobs: jobs) { index in
       // Batches start in order. Once one fails, all batches before it are already running, so the
       // batches that have not started cannot hold the first failure.
       if sum.hasFailed.load(ordering: .relaxed) { return nil }
       let numbers = index * size..<min(games, (index + 1) * size)
-      do throws(ContestFault) {
-        let part = try contest.play(numbers, isStopped: { interrupt.isRaised })
+      do throws(TournamentError) {
+        let part = try tournament.play(numbers, isStopped: { interrupt.isRaised })
         sum.figures.withLock { $0.merge(part) }
         progress.add(part.games)
         return nil

@@ -13,7 +13,7 @@
     /// Whether the action may change the database.
     let isWrite: Bool
     /// Runs the action. The result `nil` is sent as an empty body.
-    let run: @Sendable (ActionContext) throws -> JSONValue?
+    let run: @Sendable (ActionContext) throws -> Value?
 
     /// All actions by name.
     static let all: [String: Action] = {
@@ -47,13 +47,13 @@
     }()
 
     private static func read(
-      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> JSONValue?
+      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> Value?
     ) -> Action {
       Action(name: name, isWrite: false, run: run)
     }
 
     private static func write(
-      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> JSONValue?
+      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> Value?
     ) -> Action {
       Action(name: name, isWrite: true, run: run)
     }

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 /// What the server knows about the client that sends a request.
@@ -16,7 +17,7 @@ struct ClientInfo: Sendable {
 /// The response to a request of the Farkle Ten client. Its HTTP status is always 200.
 struct ActionResponse: Sendable, Equatable {
   /// The body; `nil` for an empty one.
-  var value: JSONValue?
+  var value: Value?
   /// How the response changes the session cookies.
   var cookies = Cookies.unchanged
 
@@ -53,8 +54,8 @@ struct ActionError: Error, Equatable {
   init(_ message: String) { self.init(message: message) }
 
   /// The error as a JSON body.
-  var value: JSONValue {
-    let value: JSONValue = ["Error": .string(message)]
+  var value: Value {
+    let value: Value = ["Error": .string(message)]
     return needsLogin ? value.adding("LoginRequired", "1") : value
   }
 }

@@ -1,6 +1,7 @@
 #if Server
   import GRDB
   import Logging
+  import ParlorKit
   import Platform
 
   /// Answers the requests to `farkle_fetch.php`.
@@ -33,7 +34,7 @@
 
     private func run(
       _ name: String, _ form: Form, _ client: ClientInfo
-    ) async throws -> JSONValue? {
+    ) async throws -> Value? {
       guard let action = Action.all[name] else {
         _ = try await backend.store.read { try client.player(in: $0) }
         throw ActionError.unknownAction
@@ -48,12 +49,12 @@
         return try await backend.store.read { try action.run(makeContext($0)) }
       }
       // Expired games and tournament rounds stay ended even if the action itself then fails.
-      return try await backend.store.write { database -> Result<JSONValue?, any Error> in
+      return try await backend.store.write { database -> Result<Value?, any Error> in
         var context = try makeContext(database)
         try TournamentRounds(context).runDue()
         try GameResults(context).endExpiredGames()
         context.player = try client.player(in: database)
-        var outcome = Result<JSONValue?, any Error>.success(nil)
+        var outcome = Result<Value?, any Error>.success(nil)
         try database.inSavepoint {
           outcome = Result { try action.run(context) }
           if case .failure = outcome { return .rollback }

@@ -1,4 +1,5 @@
 #if Server
+  import ParlorKit
   import Platform
   import HTTPTypes
   import Hummingbird
@@ -38,7 +39,7 @@
     }
 
     private func respond(
-      _ request: Request, _ handle: ([UInt8]) async throws -> JSONValue
+      _ request: Request, _ handle: ([UInt8]) async throws -> Value
     ) async throws -> Response {
       let body = try await request.body.collect(upTo: limits.bodySize)
       if misbehaves {
@@ -58,7 +59,7 @@
       }
     }
 
-    private static func response(_ status: Int, _ value: JSONValue) -> Response {
+    private static func response(_ status: Int, _ value: Value) -> Response {
       Response(
         status: .init(code: status),
         headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],

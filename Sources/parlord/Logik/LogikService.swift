@@ -27,7 +27,7 @@ struct LogikError: Error, Equatable {
 
 /// The body of a request: a JSON object. Numbers may be written as strings.
 struct LogikRequest: Sendable {
-  private let object: JSONValue
+  private let object: Value
 
   init(_ bytes: [UInt8]) throws(LogikError) {
     do throws(JSONError) {
@@ -35,7 +35,7 @@ struct LogikRequest: Sendable {
     } catch {
       throw .badRequest("the body is no JSON: \(error.reason)")
     }
-    guard object.members != nil else { throw .badRequest("the body is no JSON object") }
+    guard object.fields != nil else { throw .badRequest("the body is no JSON object") }
   }
 
   /// A required string.
@@ -62,7 +62,7 @@ struct LogikRequest: Sendable {
     return numbers
   }
 
-  private static func integer(_ value: JSONValue) -> Int? {
+  private static func integer(_ value: Value) -> Int? {
     value.integer ?? value.string.flatMap { Int($0) }
   }
 }
@@ -77,7 +77,7 @@ struct LogikRequest: Sendable {
     static let lifetimes = 30...3600
 
     /// `POST login`: returns a token for a name and a password.
-    func login(_ body: [UInt8], from address: String) async throws -> JSONValue {
+    func login(_ body: [UInt8], from address: String) async throws -> Value {
       let request = try LogikRequest(body)
       let (user, password) = (try request.text("user_id"), try request.text("password"))
       let lifetime = try request.integer("time-to-live") ?? Self.lifetimes.upperBound
@@ -105,7 +105,7 @@ struct LogikRequest: Sendable {
     }
 
     /// `POST logik/start`: starts a game with the requested number of slots.
-    func start(_ body: [UInt8], token: String?) async throws -> JSONValue {
+    func start(_ body: [UInt8], token: String?) async throws -> Value {
       let now = backend.now().milliseconds
       let id = Hex.text(backend.random.bytes(16))
       var chance = backend.random.chance()
@@ -131,7 +131,7 @@ struct LogikRequest: Sendable {
 
     /// `POST logik/guess`: returns the black and white pegs and the number of guesses. An invalid
     /// guess does not count.
-    func guess(_ body: [UInt8], token: String?) async throws -> JSONValue {
+    func guess(_ body: [UInt8], token: String?) async throws -> Value {
       let now = backend.now().milliseconds
       try await backend.store.read { _ = try player(of: token, at: now, in: $0) }
       let request = try LogikRequest(body)
@@ -149,7 +149,7 @@ struct LogikRequest: Sendable {
 
     private func evaluate(
       _ pegs: [Int], in game: Row, at now: Int64, _ database: Database
-    ) throws -> JSONValue {
+    ) throws -> Value {
       let (id, slots, colors) = (game["id"] as String, game["slots"] as Int, game["colors"] as Int)
       guard pegs.count == slots, pegs.allSatisfy({ 1...colors ~= $0 }),
         let feedback = LogikRules.feedback(to: pegs, for: LogikRules.pegs(game["secret"]))
@@ -168,7 +168,7 @@ struct LogikRequest: Sendable {
     }
 
     /// `GET logik/ranking`: the best hundred games, ordered by slots, guesses and time.
-    func ranking(token: String?) async throws -> JSONValue {
+    func ranking(token: String?) async throws -> Value {
       let now = backend.now().milliseconds
       return try await backend.store.read { database in
         _ = try player(of: token, at: now, in: database)
@@ -183,7 +183,7 @@ struct LogikRequest: Sendable {
     }
 
     /// A row of the ranking. The icons are empty because players have no pictures.
-    private static func entry(_ row: Row) -> JSONValue {
+    private static func entry(_ row: Row) -> Value {
       [
         "participantId": .string(row["name"]), "name": .string(row["name"]),
         "timestamp": .string(

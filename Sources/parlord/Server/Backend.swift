@@ -1,5 +1,6 @@
 #if Server
   import Logging
+  import ParlorKit
   import Platform
 #endif
 

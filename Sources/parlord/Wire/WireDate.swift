@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 /// Formats times for the Farkle Ten client, in UTC.
@@ -14,7 +15,7 @@ enum WireDate {
 
   /// `Nov 20, 2026`.
   static func dayOfYear(_ moment: Timestamp) -> String {
-    "\(day(moment)), \(CivilTime.padded(moment.civil.year, to: 4))"
+    "\(day(moment)), \(moment.civil.year.padded(to: 4))"
   }
 
   /// `Nov 23 @ 11:00 PM`, rounded down to the hour.
@@ -27,9 +28,9 @@ enum WireDate {
   static func minute(_ moment: Timestamp) -> String {
     let civil = moment.civil
     let date = day(civil).replacing(" ", with: "-")
-    let minute = CivilTime.padded(civil.minute, to: 2)
+    let minute = civil.minute.padded(to: 2)
     return
-      "\(date)-\(CivilTime.padded(civil.year, to: 4)) \(half(civil)):\(minute) \(suffix(civil))"
+      "\(date)-\(civil.year.padded(to: 4)) \(half(civil)):\(minute) \(suffix(civil))"
   }
 
   /// `2026-11-20 23:12:34.785`. The fraction is left out if it is zero or not requested.
@@ -50,17 +51,17 @@ enum WireDate {
     let all = max(0, milliseconds)
     let days = all / 86_400_000
     let clock = [all / 3_600_000 % 24, all / 60_000 % 60, all / 1000 % 60]
-      .map { CivilTime.padded(Int($0), to: 2) }.joined(separator: ":")
-    let fraction = all % 1000 == 0 ? "" : "." + CivilTime.padded(Int(all % 1000), to: 3)
-    return (days == 0 ? "" : days == 1 ? "1 day " : "\(days) days ") + clock + fraction
+      .map { $0.padded(to: 2) }.joined(separator: ":")
+    let fraction = all % 1000 == 0 ? "" : "." + (all % 1000).padded(to: 3)
+    return (days == 0 ? "" : "\(Plural(Int(days), "day")) ") + clock + fraction
   }
 
   private static func day(_ civil: CivilTime) -> String {
-    "\(months[civil.month - 1]) \(CivilTime.padded(civil.day, to: 2))"
+    "\(months[civil.month - 1]) \(civil.day.padded(to: 2))"
   }
 
   private static func half(_ civil: CivilTime) -> String {
-    CivilTime.padded((civil.hour + 11) % 12 + 1, to: 2)
+    ((civil.hour + 11) % 12 + 1).padded(to: 2)
   }
 
   private static func suffix(_ civil: CivilTime) -> String { civil.hour < 12 ? "AM" : "PM" }

@@ -21,8 +21,8 @@ struct TargetRules: Sendable {
   static let all: [TargetRules] =
     [
       TargetRules(name: "LibC", modules: ["Glibc", "Musl", "Darwin"]),
-      TargetRules(name: "Platform", modules: system),
       TargetRules(name: "ParlorKit"),
+      TargetRules(name: "Platform", standsOn: ["ParlorKit"], modules: system),
       TargetRules(name: "GameCatalog", standsOn: games),
       TargetRules(name: "Language", standsOn: ["ParlorKit", "Platform"]),
       TargetRules(name: "Plugins", standsOn: ["Language"], modules: system),

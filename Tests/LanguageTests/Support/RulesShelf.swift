@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 @testable import Language
@@ -15,9 +16,9 @@ final class RulesShelf: HouseRules {
     if let failure { throw failure }
   }
 
-  func read() throws(FileError) -> KeptRules {
+  func read() throws(FileError) -> SavedRules {
     try check()
-    return KeptRules(rules, skipped: skipped)
+    return SavedRules(rules, skipped: skipped)
   }
 
   func save(_ named: NamedRules) throws(FileError) {

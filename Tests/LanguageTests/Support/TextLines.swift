@@ -13,7 +13,7 @@ enum TextLines {
         line.starts(with: "> ".utf8)
         ? String(decoding: line, as: UTF8.self).replacing("\u{FFFD}", with: "").utf8.map { $0 }
         : Array(line)
-      return last == 0x20 || last == 0x09 || TextCheck.firstFault(in: text[...]) != nil
+      return last == 0x20 || last == 0x09 || TextCheck.firstInvalidIndex(in: text[...]) != nil
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
   import Testing
 

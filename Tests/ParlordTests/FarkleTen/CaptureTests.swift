@@ -1,4 +1,5 @@
 #if Server
+  import ParlorKit
   import Platform
   import Testing
 
@@ -42,7 +43,7 @@
         return
       }
       do {
-        let (given, wanted) = (try JSONValue.read(body), try JSONValue.read(capture.body))
+        let (given, wanted) = (try Value.read(body), try Value.read(capture.body))
         let differences = Difference.all(between: given, and: wanted)
         #expect(differences.isEmpty, "\(fields): \(differences)")
       } catch {
@@ -71,8 +72,8 @@
   /// captured server, are not compared.
   private struct Difference: CustomStringConvertible {
     var path: String
-    var given: JSONValue
-    var wanted: JSONValue
+    var given: Value
+    var wanted: Value
 
     var description: String {
       let texts = [given, wanted].map { String(decoding: $0.bytes, as: UTF8.self).prefix(120) }
@@ -85,7 +86,7 @@
     ]
 
     static func all(
-      between given: JSONValue, and wanted: JSONValue, at path: String = "$", key: String = ""
+      between given: Value, and wanted: Value, at path: String = "$", key: String = ""
     ) -> [Difference] {
       let here = [Difference(path: path, given: given, wanted: wanted)]
       switch (given, wanted) {
@@ -118,7 +119,7 @@
     }
   }
 
-  extension JSONValue {
+  extension Value {
     fileprivate var kind: Int {
       switch self {
       case .null: 0

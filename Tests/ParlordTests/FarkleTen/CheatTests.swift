@@ -1,4 +1,5 @@
 #if Server
+  import ParlorKit
   import Platform
   import Testing
 
@@ -11,7 +12,7 @@
       try await TestServer.run(ServerOptions()) { server in
         var ann = try await server.register("Ann")
         let game = try await ann.start(.solo)
-        var rolls: [JSONValue] = []
+        var rolls: [Value] = []
         for _ in 1...4 {
           rolls.append(try await ann.roll(game, newDice: wish)[4])
           try await ann.ask("farklepass", ["gameid": String(game), "saveddice": wish])

@@ -1,4 +1,5 @@
 #if Server
+  import ParlorKit
   import Testing
 
   @testable import parlord

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 @testable import parlord
@@ -32,7 +33,7 @@ struct Capture: Sendable {
   /// `{'action': 'login', 'gameid': 1}`.
   private static func fields(_ text: Substring) throws -> [String: String] {
     let json = String(text.replacing("'", with: "\""))
-    guard case .object(let members) = try JSONValue.read(json) else { return [:] }
+    guard case .object(let members) = try Value.read(json) else { return [:] }
     var fields: [String: String] = [:]
     for member in members {
       fields[member.name] = member.value.string ?? String(member.value.int ?? 0)

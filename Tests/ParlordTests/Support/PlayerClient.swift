@@ -1,4 +1,5 @@
 #if Server
+  import ParlorKit
   import Platform
   import HTTPTypes
   import HummingbirdTesting
@@ -41,9 +42,9 @@
     @discardableResult
     mutating func ask(
       _ action: String, _ fields: [String: String] = [:]
-    ) async throws -> JSONValue {
+    ) async throws -> Value {
       let body = try await send(fields.merging(["action": action]) { $1 })
-      return body.isEmpty ? nil : try JSONValue.read(body)
+      return body.isEmpty ? nil : try Value.read(body)
     }
 
     /// Starts a game and returns its number.
@@ -73,19 +74,19 @@
     @discardableResult
     mutating func roll(
       _ game: Int, saving saved: String = "[0,0,0,0,0,0]", newDice: String? = nil
-    ) async throws -> JSONValue {
+    ) async throws -> Value {
       var fields = ["gameid": String(game), "saveddice": saved]
       fields["newdice"] = newDice
       return try await ask("farkleroll", fields)
     }
 
     @discardableResult
-    mutating func bank(_ game: Int, _ saved: String) async throws -> JSONValue {
+    mutating func bank(_ game: Int, _ saved: String) async throws -> Value {
       try await ask("farklepass", ["gameid": String(game), "saveddice": saved])
     }
 
     /// The view of a game.
-    mutating func update(_ game: Int) async throws -> JSONValue {
+    mutating func update(_ game: Int) async throws -> Value {
       try await ask("farklegetupdate", ["gameid": String(game)])
     }
 

@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import ParlorKit
   import Platform
   import Pseudoterminal
 
@@ -90,7 +91,7 @@
         guard !data.isEmpty else { throw StartError(log: text) }
         text += String(decoding: data, as: UTF8.self)
         for line in text.split(separator: "\n") {
-          guard let entry = try? JSONValue.read(String(line)), entry["message"] == "listening",
+          guard let entry = try? Value.read(String(line)), entry["message"] == "listening",
             let service = entry["service"].string, let port = entry["port"].string
           else { continue }
           ports[service] = Int(port)

@@ -94,8 +94,8 @@ import Testing
     try folder.add("p/results.jsonl", "rubbish\n" + line + #"{"schemaVersion":2}"# + "\n" + "torn")
     let outcome = try run("stats farkle\n")
     #expect(outcome.text.contains("\nPlayed           1\n"))
-    #expect(outcome.text.contains("results.jsonl:1 is passed over, and 1 more: it is damaged"))
-    #expect(outcome.text.contains("The last line of results.jsonl was never finished"))
+    #expect(outcome.text.contains("results.jsonl:1 was skipped, and 1 more: it is damaged"))
+    #expect(outcome.text.contains("The last line of results.jsonl is incomplete"))
     _ = try run(game)
     #expect(try run("stats farkle\n").text.contains("\nPlayed           2\n"))
     #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
@@ -123,10 +123,10 @@ import Testing
         "ok          target=900",
         "rules:1 is skipped: there is no game `garbage`.",
         "rules:2 is skipped: `standard` cannot name rules: built-in rules have it.",
-        "rules:3 is skipped: line 4 has the name `ok` again.",
+        "rules:3 is skipped: line 4 defines `ok` again.",
         "rules:5 is skipped: the house rules `torn` say `tar`, which the game does not take.",
         "rules:6 is skipped: there is no game `chess`.",
-        "rules:7 is skipped: it is no text.",
+        "rules:7 is skipped: it contains control characters or invalid UTF-8.",
       ])
   }
 

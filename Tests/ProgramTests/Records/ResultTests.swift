@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 import Pseudoterminal
 import TestKit
@@ -18,7 +19,7 @@ import Testing
       input: lines.joined(separator: "\n").utf8)
   }
 
-  private var results: [JSONValue] {
+  private var results: [Value] {
     get throws {
       guard FileSystem.kind(of: folder("p") + "/results.jsonl") == .file else { return [] }
       return try FileSystem.read(folder("p") + "/results.jsonl")

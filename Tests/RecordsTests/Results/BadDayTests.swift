@@ -101,7 +101,7 @@ import Testing
     let holder = try ShellProcess(script, [file.path])
     #expect(try holder.readLine() == "held")
     #expect(
-      failure { _ = try LockedFile(file.path, mode: 0o600, patience: 10) }
+      failure { _ = try LockedFile(file.path, mode: 0o600, timeout: 10) }
         == "cannot write \(file.path): another program keeps it locked")
     holder.kill()
     try file.append(.sample("b"))

@@ -12,7 +12,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder["results.jsonl"]
     let (writers, count) = (8, 10_000)
-    let failures = Workers.map(count: writers, jobs: writers) { writer in
+    let failures = parallelMap(count: writers, jobs: writers) { writer in
       let file = ResultsFile(path, durability: .relaxed)
       var failures = 0
       for number in 0..<count {
@@ -39,7 +39,7 @@ import Testing
   @Test func `results that are appended while others are taken in are not lost`() throws {
     let folder = try TemporaryFolder()
     let path = folder["results.jsonl"]
-    let failures = Workers.map(count: 4, jobs: 4) { worker in
+    let failures = parallelMap(count: 4, jobs: 4) { worker in
       let file = ResultsFile(path, durability: .relaxed)
       var failures = 0
       for number in 0..<100 {

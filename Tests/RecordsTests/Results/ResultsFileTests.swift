@@ -66,7 +66,7 @@ import Testing
     #expect(skipped.tornBytes == 26)
     #expect(
       skipped.sentences(path: "r.jsonl") == [
-        "The last line of r.jsonl was never finished; it is passed over."
+        "The last line of r.jsonl is incomplete and was skipped."
       ])
     #expect(try file.append(.sample("c")) == 26)
     #expect(try file.all().map(\.id) == ["a", "c"])
@@ -95,7 +95,7 @@ import Testing
     #expect(skipped.damaged == 1 && skipped.newer == 1)
     #expect(
       skipped.sentences(path: "r") == [
-        "r:2 is passed over, and 1 more: it is damaged: a value is missing."
+        "r:2 was skipped, and 1 more: it is damaged: a value is missing."
       ])
   }
 
@@ -153,7 +153,7 @@ import Testing
     let skipped = try file.forEach { ids.append(Array($0.id.utf8)) }
     #expect(ids == ["a", "b", "\u{E9}", "e\u{301}"].map { Array($0.utf8) })
     #expect(
-      skipped.sentences(path: "r") == ["2 lines of r repeat an earlier result, which counts once."])
+      skipped.sentences(path: "r") == ["2 lines of r repeat an earlier result and were skipped."])
     #expect(try file.last(9).results.count == 4)
   }
 

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 #if Server
@@ -87,7 +88,7 @@ struct BoardDay: Sendable, Equatable, Comparable {
     }
 
     /// `getdailyprogress`: the player's results and score of the day.
-    func progress() throws -> JSONValue {
+    func progress() throws -> Value {
       let scores = try todaysScores()
       return [
         "games_played": .integer(scores.count), "games_max": .integer(Self.maxGames),
@@ -97,7 +98,7 @@ struct BoardDay: Sendable, Equatable, Comparable {
     }
 
     /// How a finished game changed the player's score of the day.
-    func feedback(on game: Game, of seat: Seat) throws -> JSONValue {
+    func feedback(on game: Game, of seat: Seat) throws -> Value {
       let scores = try todaysScores()
       let rank = scores.firstIndex(of: seat.score).map { $0 + 1 }
       let counts = game.with != .solo && seat.score >= 1000

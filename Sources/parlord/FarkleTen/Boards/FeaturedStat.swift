@@ -1,4 +1,5 @@
 #if Server
+  import ParlorKit
   import Platform
   import GRDB
 
@@ -40,7 +41,7 @@
     }
 
     /// A value rounded to one decimal, as an integer where possible.
-    static func wire(_ value: Double) -> JSONValue {
+    static func wire(_ value: Double) -> Value {
       let rounded = (value * 10).rounded() / 10
       return rounded == rounded.rounded() ? .integer(Int(rounded)) : .number(rounded)
     }

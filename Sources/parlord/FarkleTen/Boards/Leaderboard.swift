@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The leaderboards of the day, the week and all time, among friends or all players.
@@ -12,7 +13,7 @@
     private var me: Int { context.me }
 
     /// `getleaderboard2`: the first 25 of a leaderboard, the player's own entry and a statistic.
-    func board() throws -> JSONValue {
+    func board() throws -> Value {
       let tier = BoardTier(rawValue: context.form["tier"] ?? "") ?? .daily
       let scope = context.form["scope"] == "everyone" ? "everyone" : "friends"
       let circle = scope == "everyone" ? nil : try friendsAndMe()
@@ -32,7 +33,7 @@
       let mine =
         all.first { $0.player == me } ?? BoardEntry(player: me, name: context.player.name)
       let myRank = ranked.firstIndex { $0.player == me }.map { $0 + 1 }
-      let board: JSONValue = [
+      let board: Value = [
         "entries": .array(entries), "myScore": entry(mine, rank: myRank, ranksBefore, values),
         "featuredStat": try featured(stat, values), "tier": .string(tier.rawValue),
         "scope": .string(scope),
@@ -42,7 +43,7 @@
 
     private func entry(
       _ entry: BoardEntry, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
-    ) -> JSONValue {
+    ) -> Value {
       [
         "playerId": .integer(entry.player), "username": .string(entry.name),
         "score": .integer(entry.score), "gamesPlayed": .integer(entry.games),
@@ -52,7 +53,7 @@
       ]
     }
 
-    private func featured(_ stat: FeaturedStat, _ values: [Int: Double]) throws -> JSONValue {
+    private func featured(_ stat: FeaturedStat, _ values: [Int: Double]) throws -> Value {
       let leader = values.min { one, other in
         let isBetter = stat.isLowBest ? one.value < other.value : one.value > other.value
         return one.value == other.value ? one.key < other.key : isBetter
@@ -68,7 +69,7 @@
       ]
     }
 
-    private func dayScores(of today: BoardDay) throws -> JSONValue {
+    private func dayScores(of today: BoardDay) throws -> Value {
       let scores = try (0..<7).map { offset in
         let day = BoardDay(number: today.weekStart.number + offset)
         return try BoardTier.daily.entries(on: day, in: database).first { $0.player == me }?.score

@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The leaderboards that older clients show.
@@ -13,7 +14,7 @@
 
     /// `getleaderboard`: `0` and `yesterday` hold four short lists of a day; `1` to `3` hold long
     /// lists of wins, ten-round scores and achievement scores.
-    func board() throws -> JSONValue {
+    func board() throws -> Value {
       let today = BoardDay(context.now)
       return [
         "dayOfWeek": .string(WireDate.weekday(today.midnight)), "0": try dayLists(today),
@@ -39,7 +40,7 @@
       ]
     }
 
-    private func longList(_ query: String) throws -> JSONValue {
+    private func longList(_ query: String) throws -> Value {
       let rows = try Row.fetchAll(database, sql: query)
       let entries = rows.enumerated().map { index, row in entry(row, rank: index + 1, isLong: true)
       }
@@ -49,11 +50,11 @@
       // player without an entry.
       let own = rows.firstIndex { $0["id"] as Int == me }.map { entries[$0] } ?? false
       if top.count >= 24 { return .array(top.prefix(24) + [own]) }
-      let members = top.enumerated().map { JSONMember(String($0), $1) }
-      return .object(members + [JSONMember("24", own)])
+      let members = top.enumerated().map { Fields.Field(String($0), $1) }
+      return .object(Fields(members + [Fields.Field("24", own)]))
     }
 
-    private func dayLists(_ day: BoardDay) throws -> JSONValue {
+    private func dayLists(_ day: BoardDay) throws -> Value {
       let scores = """
         SELECT players.id, name, level, max(seats.score) AS first, 0 AS second, NULL AS text
         FROM rounds JOIN seats USING (gameId, playerId) JOIN players ON players.id = playerId
@@ -87,7 +88,7 @@
 
     private func shortList(
       _ query: String, _ day: BoardDay, hasDetails: Bool = true
-    ) throws -> JSONValue {
+    ) throws -> Value {
       let rows = try Row.fetchAll(database, sql: query, arguments: [day.number])
       return .array(
         rows.enumerated().map { index, row in
@@ -95,8 +96,8 @@
         })
     }
 
-    private func entry(_ row: Row, rank: Int, isLong: Bool, hasDetails: Bool = true) -> JSONValue {
-      var entry: JSONValue = [
+    private func entry(_ row: Row, rank: Int, isLong: Bool, hasDetails: Bool = true) -> Value {
+      var entry: Value = [
         "username": .string(row["name"]), "playerid": .integer(row["id"]),
         "playerlevel": .integer(row["level"]), "first_int": .integer(row["first"]),
       ]

@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// Ends games: by the last round, in overtime, or because their time is over.

@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The JSON view of a game, which is the response to most moves.
@@ -12,7 +13,7 @@
     private var me: Int { context.me }
 
     /// `farklegetupdate`. Players who are not in the game see it as the player who moved last.
-    func update() throws -> JSONValue {
+    func update() throws -> Value {
       let notFound = ActionError("Game not found.")
       let number = try context.number("gameid", or: notFound)
       guard let game = try Game.find(number, in: database) else { throw notFound }
@@ -24,7 +25,7 @@
     ///
     /// - Parameter isNew: whether the game was just created. The number of an older game is a string,
     ///   as the client sent it.
-    func update(of game: Game, isNew: Bool) throws -> JSONValue {
+    func update(of game: Game, isNew: Bool) throws -> Value {
       let seats = try game.seats(in: database)
       let mine = seats.first { $0.playerId == me }
       guard let seat = mine ?? seats.max(by: { $0.lastPlayed < $1.lastPlayed }) else {
@@ -70,10 +71,10 @@
 
     private func table(
       _ game: Game, _ seat: Seat, _ mine: Seat?, _ seats: [Seat], currentSet: Int
-    ) throws -> JSONValue {
+    ) throws -> Value {
       let finished = game.finished.map(Timestamp.init(milliseconds:))
       let isRecent = game.finished.map { context.now.milliseconds - $0 < 86_400_000 } ?? false
-      let table: JSONValue = [
+      let table: Value = [
         "currentturn": .integer(game.turn), "currentround": 1,
         "maxturns": .integer(game.places), "winningplayer": .integer(game.winner), "mintostart": 0,
         "pointstowin": 5000, "gameid": .integer(game.number), "gamemode": .integer(game.mode),
@@ -92,7 +93,7 @@
         "leaderboard_feedback", try DailyBoard(context).feedback(on: game, of: mine))
     }
 
-    private func card(_ seat: Seat, of game: Game, viewedIn round: Int) throws -> JSONValue {
+    private func card(_ seat: Seat, of game: Game, viewedIn round: Int) throws -> Value {
       guard let player = try Player.find(seat.playerId, in: database) else {
         throw ActionError("Could not get information about players in this game.")
       }
@@ -121,7 +122,7 @@
 
     /// The rounds played so far, with the dice set aside in each hand. Rounds of other players stay
     /// hidden until the player has played the same round.
-    private func playedRounds(in game: Game, of mine: Seat?) throws -> JSONValue {
+    private func playedRounds(in game: Game, of mine: Seat?) throws -> Value {
       let rounds = try Row.fetchAll(
         database,
         sql: """

@@ -16,7 +16,7 @@
     private var me: Int { context.me }
 
     /// `getnewgameinfo`: the friends, and the number of unfinished games that the player started.
-    func information() throws -> JSONValue {
+    func information() throws -> Value {
       let started = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM games WHERE starter = ? AND winner = 0",
         arguments: [me])
@@ -24,7 +24,7 @@
     }
 
     /// `startgame`: creates a game, or joins one that waits for strangers, and returns its view.
-    func startGame() throws -> JSONValue {
+    func startGame() throws -> Value {
       guard form.integer("gamemode") ?? 2 == 2 else {
         throw ActionError("Only games of ten rounds can be started.")
       }

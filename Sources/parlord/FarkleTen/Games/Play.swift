@@ -20,7 +20,7 @@
     ///
     /// The response holds the view of the game, the best score of the new roll, the points set
     /// aside, the number of dice set aside, and the new roll.
-    func roll() throws -> JSONValue {
+    func roll() throws -> Value {
       let (game, requested) = try requestedSeat()
       var seat = requested
       guard !game.isOver, seat.round <= game.lastRound else {
@@ -63,7 +63,7 @@
 
     /// `farklepass`: sets aside the selected dice of the last roll and banks the round. Banking
     /// before the first roll ends the round with no points.
-    func bank() throws -> JSONValue {
+    func bank() throws -> Value {
       let (game, requested) = try requestedSeat()
       var seat = requested
       // A repeated request after the last round only returns the game.
@@ -121,7 +121,7 @@
     }
 
     /// The response to a move: the view of the game after it, followed by other values.
-    private func respond(_ game: Game, _ values: [JSONValue]?) throws -> JSONValue {
+    private func respond(_ game: Game, _ values: [Value]?) throws -> Value {
       guard let game = try Game.find(game.number, in: database) else {
         throw ActionError("Game not found.")
       }
@@ -188,7 +188,7 @@
 
     /// `quitgame`: leaves a game. Before the player's first round it has no effect on statistics;
     /// later it is a loss. The response is empty if the player is not in the game.
-    func quit() throws -> JSONValue? {
+    func quit() throws -> Value? {
       guard let number = form.integer("gameid"), var game = try Game.find(number, in: database),
         !game.isOver, var seat = try game.seat(of: me, in: database)
       else { return nil }
@@ -218,13 +218,13 @@
     }
 
     /// `submitemoji`: sends an emoji, or none, to the other player; once per game.
-    func react() throws -> JSONValue {
+    func react() throws -> Value {
       let number = try context.number(
         "gameid", or: ActionError("Missing required parameters."))
       guard let game = try Game.find(number, in: database),
         var seat = try game.seat(of: me, in: database)
       else { throw ActionError("You are not a participant in this game.") }
-      let done: JSONValue = ["Error": nil, "success": true]
+      let done: Value = ["Error": nil, "success": true]
       if seat.hasReacted {
         return done.adding("message", "Emoji already submitted for this game.")
       }

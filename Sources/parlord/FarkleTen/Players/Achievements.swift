@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 #endif
 
@@ -169,7 +170,7 @@ extension Achievement {
     private var database: Database { context.database }
 
     /// `getachievements`: all achievements, those of the player first, and the player's score.
-    func list() throws -> JSONValue {
+    func list() throws -> Value {
       let owner = context.form.integer("playerid") ?? context.me
       let rows = try Row.fetchAll(
         database,
@@ -185,7 +186,7 @@ extension Achievement {
       return [.array(rows.map(card)), .integer(score)]
     }
 
-    private func card(_ row: Row) -> JSONValue {
+    private func card(_ row: Row) -> Value {
       let moment = (row["moment"] as Int64?).map(Timestamp.init(milliseconds:))
       return [
         "earned": .integer(moment == nil ? 0 : 1), "achievementid": .integer(row["id"]),
@@ -198,7 +199,7 @@ extension Achievement {
     }
 
     /// The sum of the points of a player's achievements; null without any.
-    func score(of player: Int) throws -> JSONValue {
+    func score(of player: Int) throws -> Value {
       .optional(
         try Int.fetchOne(
           database,
@@ -209,7 +210,7 @@ extension Achievement {
     }
 
     /// The oldest achievement that the client has not acknowledged; false if there is none.
-    func unseen(of player: Int) throws -> JSONValue {
+    func unseen(of player: Int) throws -> Value {
       let row = try Row.fetchOne(
         database,
         sql: """
@@ -225,7 +226,7 @@ extension Achievement {
     }
 
     /// A level that the client has not acknowledged; 0 if there is none.
-    func unseenLevel(of player: Int) throws -> JSONValue {
+    func unseenLevel(of player: Int) throws -> Value {
       guard let player = try Player.find(player, in: database), !player.levelSeen else { return 0 }
       return [
         "playerid": .integer(player.number), "playerlevel": .integer(player.level),
@@ -234,7 +235,7 @@ extension Achievement {
     }
 
     /// `ackachievement`: the client has shown the achievement.
-    func acknowledge() throws -> JSONValue? {
+    func acknowledge() throws -> Value? {
       guard let achievement = context.form.integer("achievementid"), achievement > 0 else {
         return nil
       }
@@ -245,7 +246,7 @@ extension Achievement {
     }
 
     /// `acklevel`: the client has shown the level.
-    func acknowledgeLevel() throws -> JSONValue {
+    func acknowledgeLevel() throws -> Value {
       try database.execute(
         sql: "UPDATE players SET levelSeen = 1 WHERE id = ?", arguments: [context.me])
       return 1

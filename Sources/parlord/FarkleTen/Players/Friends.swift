@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The friends of a player.
@@ -12,7 +13,7 @@
     private var me: Int { context.me }
 
     /// `getfriends`: the friends, the most recently active first, or a message if there are none.
-    func list() throws -> JSONValue {
+    func list() throws -> Value {
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -31,7 +32,7 @@
     }
 
     /// The friends who were active in the last ten minutes, and what they are doing.
-    func active() throws -> JSONValue {
+    func active() throws -> Value {
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -61,7 +62,7 @@
     }
 
     /// `addfriend`: adds a friend by name, mail address or number, and returns all friends.
-    func add() throws -> JSONValue {
+    func add() throws -> Value {
       guard let friend = try requestedFriend() else { throw ActionError("No friend selected.") }
       guard friend != me else { throw ActionError("Cannot friend yourself.") }
       let isKnown = try Bool.fetchOne(
@@ -95,7 +96,7 @@
     }
 
     /// `removefriend`.
-    func remove() throws -> JSONValue {
+    func remove() throws -> Value {
       let friend = try context.number("friendid", or: ActionError("No friend selected."))
       try database.execute(
         sql: "DELETE FROM friends WHERE playerId = ? AND friendId = ?", arguments: [me, friend])

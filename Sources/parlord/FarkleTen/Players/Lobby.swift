@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The lobby page, and the lists of a player's games.
@@ -10,7 +11,7 @@
 
     /// `getlobbyinfo`: the player, the games, an unseen achievement, an unseen level, the tournament
     /// and the active friends.
-    func lobby() throws -> JSONValue {
+    func lobby() throws -> Value {
       let me = context.me
       try Player.touch(me, at: context.now, in: context.database)
       let date = context.now.civil
@@ -23,7 +24,7 @@
       ]
     }
 
-    private func playerCard() throws -> JSONValue {
+    private func playerCard() throws -> Value {
       let player = context.player
       return [
         "username": .string(player.name), "playertitle": .optional(player.title),
@@ -39,7 +40,7 @@
     /// - Parameter areFinished: `true` for finished games, the latest first; `false` for games in
     ///   progress and games whose end the player has not seen. Games that wait for the player come
     ///   before games that wait for others.
-    func games(of owner: Int, areFinished: Bool) throws -> JSONValue {
+    func games(of owner: Int, areFinished: Bool) throws -> Value {
       let order =
         areFinished
         ? "finished DESC, id DESC"
@@ -64,7 +65,7 @@
       return .array(try rows.map(gameCard))
     }
 
-    private func gameCard(_ row: Row) throws -> JSONValue {
+    private func gameCard(_ row: Row) throws -> Value {
       let game = try Game(row: row)
       let round: Int = row["myRound"]
       return [

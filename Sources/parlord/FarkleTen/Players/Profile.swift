@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The profile page of a player, and the settings on it.
@@ -10,12 +11,12 @@
 
     /// `getplayerinfo`: statistics, finished games and the titles to choose from. The response is
     /// empty if the form names no player.
-    func information() throws -> JSONValue? {
+    func information() throws -> Value? {
       guard let number = context.form.integer("playerid") else { return nil }
       guard let player = try Player.find(number, in: context.database) else {
         throw ActionError("Player not found.")
       }
-      let titles = Title.choices(at: player.level).map { title -> JSONValue in
+      let titles = Title.choices(at: player.level).map { title -> Value in
         ["level": .integer(title.level), "title": .string(title.text)]
       }
       return [
@@ -24,7 +25,7 @@
       ]
     }
 
-    private func statistics(of player: Player) throws -> JSONValue {
+    private func statistics(of player: Player) throws -> Value {
       let isMine = player.number == context.me
       let isFriend = try Bool.fetchOne(
         context.database, sql: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
@@ -54,7 +55,7 @@
     }
 
     /// `saveoptions`: the mail address and the mail settings. The response is a sentence.
-    func saveOptions() throws -> JSONValue {
+    func saveOptions() throws -> Value {
       let form = context.form
       let email = form["email"] ?? ""
       guard AccountRules.isMailAddress(email) else { return "Invalid email address." }
@@ -75,7 +76,7 @@
     }
 
     /// `updatetitle`: chooses a title. The response is empty if the player's level is too low.
-    func updateTitle() throws -> JSONValue? {
+    func updateTitle() throws -> Value? {
       var player = context.player
       guard let level = context.form.integer("titleid"), level <= player.level,
         let title = Title.all.first(where: { $0.level == level })
@@ -88,7 +89,7 @@
 
     /// `iphonetoken`: accepts a device token and ignores it, because the server sends no push
     /// messages.
-    func acceptDevice() -> JSONValue {
+    func acceptDevice() -> Value {
       [
         "Message": "Token Accepted", "Playerid": .integer(context.me),
         "Token": .string(context.form["devicetoken"] ?? ""),

@@ -1,5 +1,6 @@
 #if Server
   import GRDB
+  import ParlorKit
   import Platform
 
   /// The tournament page: information, entering and leaving.
@@ -12,7 +13,7 @@
     private var me: Int { context.me }
 
     /// The tournament as the lobby shows it; false if there is none.
-    func active() throws -> JSONValue {
+    func active() throws -> Value {
       guard let tournament = try Tournament.active(at: context.now.milliseconds, in: database)
       else {
         return false
@@ -25,7 +26,7 @@
     }
 
     /// `addplayertotourney`: enters a tournament before its first round.
-    func enter() throws -> JSONValue {
+    func enter() throws -> Value {
       let tournament = try requestedTournament()
       let isIn = try Bool.fetchOne(
         database,
@@ -49,7 +50,7 @@
     }
 
     /// `t_removeplayer`: leaves a tournament before its first round.
-    func leave() throws -> JSONValue {
+    func leave() throws -> Value {
       let tournament = try requestedTournament()
       guard tournament.round == 0 else { throw ActionError("The tournament has begun.") }
       try database.execute(
@@ -66,7 +67,7 @@
     }
 
     /// `gettournamentinfo`: the tournament, its games (0 before the first round) and its players.
-    func information() throws -> JSONValue {
+    func information() throws -> Value {
       guard let number = context.form.integer("tid"),
         let tournament = try Tournament.fetchOne(database, key: number)
       else { return [nil, 0, []] }
@@ -76,7 +77,7 @@
           SELECT name, id, title, card, level, seed FROM entrants
           JOIN players ON players.id = playerId WHERE tournamentId = ? ORDER BY seed, id
           """, arguments: [number])
-      let list = players.map { row -> JSONValue in
+      let list = players.map { row -> Value in
         [
           "username": .string(row["name"]), "playerid": .integer(row["id"]),
           "playertitle": .optional(row["title"] as String?), "cardcolor": .string(row["card"]),
@@ -90,7 +91,7 @@
       ]
     }
 
-    private func facts(of tournament: Tournament, players: Int, isIn: Bool) throws -> JSONValue {
+    private func facts(of tournament: Tournament, players: Int, isIn: Bool) throws -> Value {
       let prize = try Row.fetchOne(
         database, sql: "SELECT * FROM achievements WHERE id = ?",
         arguments: [tournament.achievementId])
@@ -112,7 +113,7 @@
       ]
     }
 
-    private func pairings(of tournament: Tournament) throws -> JSONValue {
+    private func pairings(of tournament: Tournament) throws -> Value {
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -133,7 +134,7 @@
       return .array(rows.map(pairing))
     }
 
-    private func pairing(_ row: Row) -> JSONValue {
+    private func pairing(_ row: Row) -> Value {
       let bye: Int? = row["bye"]
       let name: String = row["byeName"] ?? row["name"] ?? ""
       let first: String = row["byeName"] ?? row["n1"] ?? ""

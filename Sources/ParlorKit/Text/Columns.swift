@@ -1,0 +1,64 @@
+/// A table of text: rows of cells, each column as wide as its widest cell.
+///
+///     seat  bot     wins
+///        1  random     7
+///
+/// Two spaces separate the columns. No line ends in spaces, and no line break follows the last.
+public struct Columns: TextWritable, Sendable {
+  /// Where the cells of a column line up.
+  public enum Alignment: Sendable {
+    /// On the left, as text does.
+    case left
+    /// On the right, as numbers do.
+    case right
+  }
+
+  private var rows: [[String]]
+  private let alignments: [Alignment]
+  private let indent: Int
+
+  /// A table.
+  ///
+  /// - Parameters:
+  ///   - rows: rows may lack cells at their ends.
+  ///   - alignments: one a column; columns beyond them line up on the left.
+  ///   - indent: how many spaces stand before the first column.
+  public init(_ rows: [[String]], _ alignments: [Alignment] = [], indent: Int = 0) {
+    self.rows = rows
+    self.alignments = alignments
+    self.indent = indent
+  }
+
+  /// A table without rows.
+  public init(_ alignments: [Alignment]) { self.init([], alignments) }
+
+  /// Adds a row.
+  public mutating func add(_ cells: [String]) { rows.append(cells) }
+
+  /// Writes the rows.
+  public func write(to text: inout TextWriter) {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        let width = DisplayWidth.of(cell)
+        if column == widths.count { widths.append(width) }
+        widths[column] = max(widths[column], width)
+      }
+    }
+    for (index, row) in rows.enumerated() {
+      if index > 0 { text.write("\n") }
+      // Spaces are written only when a cell follows them.
+      var spaces = indent
+      for (column, cell) in row.enumerated() {
+        let missing = widths[column] - DisplayWidth.of(cell)
+        let isRight = column < alignments.count && alignments[column] == .right
+        if isRight { spaces += missing }
+        if !cell.isEmpty {
+          text.write(String(repeating: " ", count: spaces), cell)
+          spaces = 0
+        }
+        spaces += 2 + (isRight ? 0 : missing)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Numbers and lists as sentences have them.
+
+/// A count and its noun: `1 die`, `6 dice`, `1,000 games`.
+public struct Plural: TextWritable, Sendable, CustomStringConvertible {
+  private let count: Int
+  private let noun: String
+
+  /// - Parameters:
+  ///   - one: the noun for a count of 1.
+  ///   - many: the noun for all other counts; `one` and an `s` by default.
+  public init(_ count: Int, _ one: String, _ many: String? = nil) {
+    self.count = count
+    noun = count == 1 ? one : many ?? one + "s"
+  }
+
+  /// Writes the count, its thousands separated by commas, and the noun.
+  public func write(to text: inout TextWriter) {
+    text.write(grouped: count)
+    text.write(byte: UInt8(ascii: " "))
+    text.write(noun)
+  }
+
+  /// The count and the noun, for use within strings.
+  public var description: String { text }
+}
+
+/// An integer with a comma before every three digits: `10,000`.
+public struct Grouped: TextWritable {
+  private let number: Int
+
+  /// Groups the digits of an integer.
+  public init(_ number: Int) { self.number = number }
+
+  /// Writes the digits.
+  public func write(to text: inout TextWriter) { text.write(grouped: number) }
+}
+
+extension Int {
+  /// The number with a comma before every three digits: `10,000`.
+  public var grouped: String { Grouped(self).text }
+}
+
+extension BinaryInteger {
+  /// The digits of a number of 0 or more, with zeros before them up to a width: `7.padded(to: 2)`
+  /// is `07`, and `10.padded(to: 4, radix: 16)` is `000a`.
+  public func padded(to width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let digits = String(self, radix: radix, uppercase: uppercase)
+    let missing = width - digits.utf8.count
+    return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
+  }
+}
+
+extension Array<String> {
+  /// The words as alternatives: `a`, `a or b`, `a, b or c`; `nothing` if there are none.
+  public var alternatives: String {
+    guard let last else { return "nothing" }
+    return count == 1 ? last : dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,35 @@
+import LibC
+
+/// A file that is open for reading.
+package final class InputFile {
+  /// The open descriptor.
+  package let descriptor: Int32
+
+  /// Opens a file. A folder is an error.
+  package init(_ path: String) throws(FileError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path) }
+    if FileSystem.kind(of: path) == .folder { throw FileError(.read, path, number: EISDIR) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+/// A new file that is open for appending.
+package final class AppendFile {
+  private let descriptor: Int32
+  private let path: String
+
+  /// Creates a file. It is an error if it exists.
+  package init(creating path: String) throws(FileError) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileError(.create, path) }
+  }
+
+  deinit { close(descriptor) }
+
+  package func append(_ bytes: [UInt8]) throws(FileError) {
+    try FileSystem.write(bytes, to: descriptor, named: path)
+  }
+}

@@ -1,0 +1,40 @@
+import LibC
+
+/// Facts about this process and its machine.
+package enum SystemInformation {
+  package static var processNumber: Int { Int(getpid()) }
+
+  /// The folder of the running program, with symbolic links resolved, if it is known.
+  package static var programFolder: String? {
+    #if !canImport(Darwin)
+      guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    #else
+      var size = UInt32(PATH_MAX)
+      var name = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&name, &size) == 0, let path = realpath(name, nil) else {
+        return nil
+      }
+    #endif
+    defer { free(path) }
+    let program = String(cString: path)
+    return program.lastIndex(of: "/").map { String(program[..<$0]) }
+  }
+
+  /// The number of available processor cores, at least 1.
+  package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// The terminal at the standard streams.
+package enum Terminal {
+  /// Whether standard input and standard output are terminals.
+  package static var isInteractive: Bool { isatty(0) == 1 && isatty(1) == 1 }
+
+  /// The rows of the terminal at standard output, if they are known.
+  package static var rows: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
+  }
+
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}

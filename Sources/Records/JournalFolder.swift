@@ -1,0 +1,222 @@
+package import Platform
+
+/// The folder of the journals of unfinished games.
+///
+/// Every running program has a folder of its own in it, with a lock file that it keeps locked and
+/// one append-only file per game, `ID.parlor`. A folder that is not locked belongs to a program
+/// that has ended or crashed; the next program that starts adopts its files.
+package final class JournalFolder {
+  /// The journal of a game that was adopted.
+  package struct Found {
+    /// The unique name of the game.
+    package var id: String
+    package var contents: Result<Contents, FileError>
+    /// Whether it was the current game of its session.
+    package var isCurrent: Bool
+  }
+
+  /// The contents of a journal.
+  package struct Contents {
+    /// Its complete lines.
+    package var lines: [UInt8]
+    /// An incomplete line after them; the player never got a reply to it.
+    package var torn: [UInt8]
+    /// When the file was last modified.
+    package var time: Timestamp
+  }
+
+  private let path: String
+  /// The name of this program's folder.
+  private let session: String
+  /// Held while this program uses its folder.
+  private var lock: FolderLock?
+  private var current: String?
+
+  private static let suffix = ".parlor"
+  private static let lockName = "lock"
+  private static let currentName = "current"
+  /// How many milliseconds to wait for other programs that start at the same time.
+  private static let timeout = 2_000
+
+  /// Uses the folder at a path; nothing is created or read yet.
+  ///
+  /// - Parameter session: a unique name for this program.
+  package init(_ path: String, session: String) {
+    self.path = path
+    self.session = session
+  }
+
+  /// The path of the journal of a game.
+  package func path(of id: String) -> String { own("\(id)\(Self.suffix)") }
+
+  private func own(_ name: String) -> String { "\(path)/\(session)/\(name)" }
+
+  /// Adopts the journals of programs that have ended, the oldest program first.
+  package func takeOver() throws(FileError) -> [Found] {
+    guard FileSystem.kind(of: path) != .missing else { return [] }
+    let abandoned = try abandonedFolders()
+    guard !abandoned.isEmpty else { return [] }
+    var found: [Found] = []
+    for folder in abandoned {
+      let current = try? FileSystem.readRegular("\(path)/\(folder.name)/\(Self.currentName)")
+      for name in try FileSystem.entries(of: "\(path)/\(folder.name)")
+      where name.hasSuffix(Self.suffix) {
+        try FileSystem.move("\(path)/\(folder.name)/\(name)", to: own(name))
+        let id = String(name.dropLast(Self.suffix.count))
+        found.append(
+          Found(id: id, contents: contents(of: id), isCurrent: current == Array(id.utf8)))
+      }
+      // Other files in the folder stay.
+      for name in [Self.lockName, Self.currentName] {
+        FileSystem.remove("\(path)/\(folder.name)/\(name)")
+      }
+      FileSystem.removeFolder("\(path)/\(folder.name)")
+    }
+    return found
+  }
+
+  private func contents(of id: String) -> Result<Contents, FileError> {
+    do throws(FileError) {
+      guard !FileSystem.isSymbolicLink(path(of: id)) else {
+        throw FileError(.read, path(of: id), because: "it is a symbolic link")
+      }
+      let bytes = try FileSystem.readRegular(path(of: id))
+      let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      return .success(
+        Contents(
+          lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
+          time: try FileSystem.time(of: path(of: id))))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Appends all of the lines to the journal of a game, or none. A missing file is created.
+  ///
+  /// - Parameters:
+  ///   - syncs: whether to wait until they are on the disk.
+  ///   - time: the modification time to set; the time of day if nil.
+  package func append(
+    _ bytes: [UInt8], to id: String, syncs: Bool, time: Timestamp?
+  ) throws(FileError) {
+    try open()
+    try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
+    if let time { FileSystem.setTime(of: path(of: id), to: time) }
+  }
+
+  /// Sets the modification time of the journal of a game.
+  package func setTime(of id: String, to time: Timestamp) {
+    FileSystem.setTime(of: path(of: id), to: time)
+  }
+
+  /// Records which game is current.
+  package func noteCurrent(_ id: String?) throws(FileError) {
+    guard id != current, lock != nil else { return }
+    try FileSystem.write(
+      Array((id ?? "").utf8), to: own(Self.currentName), mode: 0o600, syncs: false)
+    current = id
+  }
+
+  /// Removes the journal of a game.
+  package func remove(_ id: String) { FileSystem.remove(path(of: id)) }
+
+  /// Moves a damaged journal out of the way and returns its new path.
+  package func setAside(_ id: String) throws(FileError) -> String {
+    let aside = freePath(id, "damaged")
+    try FileSystem.move(path(of: id), to: aside)
+    return aside
+  }
+
+  /// Moves the incomplete line at the end of a journal to a file and returns its path.
+  package func setAside(
+    torn contents: Contents, of id: String
+  ) throws(FileError) -> String {
+    let aside = freePath(id, "torn")
+    try FileSystem.write(contents.torn, to: aside, mode: 0o600)
+    try FileSystem.truncate(path(of: id), to: contents.lines.count)
+    FileSystem.setTime(of: path(of: id), to: contents.time)
+    return aside
+  }
+
+  /// A free path beside the folders of the programs.
+  private func freePath(_ id: String, _ reason: String) -> String {
+    let name = "\(path)/\(id)\(Self.suffix).\(reason)"
+    var free = name
+    var number = 1
+    while FileSystem.kind(of: free) != .missing {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
+  }
+
+  /// Starts over if this program's folder was removed.
+  ///
+  /// - Returns: whether it was removed; all journals have to be written again then.
+  package func renewIfRemoved() -> Bool {
+    guard lock != nil, FileSystem.kind(of: own(Self.lockName)) == .missing else { return false }
+    lock = nil
+    current = nil
+    return true
+  }
+
+  /// Leaves the journals to the next program. A folder without games is removed.
+  package func leave() {
+    guard lock != nil else { return }
+    let names = (try? FileSystem.entries(of: "\(path)/\(session)")) ?? []
+    if !names.contains(where: { $0.hasSuffix(Self.suffix) }) {
+      for name in [Self.lockName, Self.currentName] { FileSystem.remove(own(name)) }
+      FileSystem.removeFolder("\(path)/\(session)")
+    }
+    lock = nil
+  }
+
+  /// Creates and locks this program's folder if that was not done yet.
+  private func open() throws(FileError) {
+    guard lock == nil else { return }
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let guardian = try LockedFile(
+      "\(path)/\(Self.lockName)", mode: 0o600, timeout: Self.timeout)
+    try withExtendedLock(guardian) { () throws(FileError) in try openAlone() }
+  }
+
+  /// Does the same while no other program looks for unlocked folders.
+  private func openAlone() throws(FileError) {
+    guard lock == nil else { return }
+    try FileSystem.makeFolders("\(path)/\(session)", mode: 0o700)
+    lock = FolderLock(try LockedFile(own(Self.lockName), mode: 0o600, timeout: 0))
+  }
+
+  /// The unlocked folders, oldest first, which this program has now locked. If there are any, this
+  /// program's folder is created.
+  private func abandonedFolders() throws(FileError) -> [(name: String, lock: FolderLock)] {
+    let guardian = try LockedFile(
+      "\(path)/\(Self.lockName)", mode: 0o600, timeout: Self.timeout)
+    var folders: [(name: String, lock: FolderLock)] = []
+    try withExtendedLock(guardian) { () throws(FileError) in
+      for name in try FileSystem.entries(of: path)
+      where name != session && FileSystem.kind(of: "\(path)/\(name)") == .folder {
+        let file = "\(path)/\(name)/\(Self.lockName)"
+        // A locked folder belongs to a running program.
+        if let lock = try? LockedFile(file, mode: 0o600, timeout: 0) {
+          folders.append((name, FolderLock(lock)))
+        }
+      }
+      if !folders.isEmpty { try openAlone() }
+    }
+    return folders
+  }
+
+  private func withExtendedLock(
+    _ lock: borrowing LockedFile, _ body: () throws(FileError) -> Void
+  ) throws(FileError) {
+    try body()
+  }
+}
+
+/// Holds a lock as long as it lives.
+private final class FolderLock {
+  private let file: LockedFile
+
+  init(_ file: consuming LockedFile) { self.file = file }
+}

@@ -1,0 +1,132 @@
+import ParlorKit
+
+/// Sums over many games, which can be merged in any order.
+package struct Figures: Sendable, Equatable {
+  package private(set) var games = 0
+  package private(set) var seats: [SeatFigures]
+  /// The number of games with several winners.
+  package private(set) var shared = 0
+  /// The number of games that ended without a winner.
+  package private(set) var unwon = 0
+  /// The number of games that reached the limit of moves.
+  package private(set) var unfinished = 0
+  /// The numbers of moves.
+  package private(set) var moves = Spread()
+  /// The measures that the game defines.
+  package private(set) var metrics: [MeasureFigures] = []
+  /// Equal for tournaments with equal games.
+  package private(set) var signature = Signature()
+
+  /// The spread of a measure.
+  package struct MeasureFigures: Sendable, Equatable {
+    package let name: String
+    package fileprivate(set) var spread = Spread()
+  }
+
+  /// The figures of no games.
+  package init(seats: Int) {
+    self.seats = Array(repeating: SeatFigures(), count: seats)
+  }
+
+  package mutating func add(_ result: MatchResult) {
+    games += 1
+    switch result.status {
+    case .playing: unfinished += 1
+    case .over(let winners): add(winners: winners)
+    }
+    moves.add(Double(result.moves))
+    for (index, measure) in result.metrics.enumerated() {
+      if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
+      metrics[index].spread.add(measure.value)
+    }
+    signature.add(result)
+  }
+
+  private mutating func add(winners: [Int]) {
+    if winners.isEmpty { unwon += 1 }
+    if winners.count > 1 { shared += 1 }
+    for winner in winners where winner < seats.count {
+      seats[winner].addWin(winners: winners.count)
+    }
+  }
+
+  /// Adds the figures of other games of the same tournament.
+  package mutating func merge(_ other: Figures) {
+    games += other.games
+    for (index, seat) in other.seats.enumerated() { seats[index].merge(seat) }
+    shared += other.shared
+    unwon += other.unwon
+    unfinished += other.unfinished
+    moves.merge(other.moves)
+    for (index, measure) in other.metrics.enumerated() {
+      if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
+      metrics[index].spread.merge(measure.spread)
+    }
+    signature.merge(other.signature)
+  }
+}
+
+/// The wins of a seat in many games.
+package struct SeatFigures: Sendable, Equatable {
+  /// The number of games it won alone.
+  package private(set) var wins = 0
+  /// The number of games it won together with others.
+  package private(set) var shared = 0
+  /// Wins in units of 1/720,720, a number that 2 to 16 winners divide evenly.
+  private var parts = 0
+
+  private static let partsOfWin = 720_720
+
+  /// Adds a win shared by a number of winners.
+  package mutating func addWin(winners: Int) {
+    if winners == 1 { wins += 1 } else { shared += 1 }
+    parts += Self.partsOfWin / winners
+  }
+
+  /// Adds the wins of other games.
+  package mutating func merge(_ other: SeatFigures) {
+    wins += other.wins
+    shared += other.shared
+    parts += other.parts
+  }
+
+  /// The share of the games that it won; a win shared by `k` counts as 1/k.
+  package func share(of games: Int) -> Double {
+    games > 0 ? Double(parts) / Double(Self.partsOfWin) / Double(games) : 0
+  }
+
+  /// The confidence interval of the share.
+  package func interval(of games: Int) -> WilsonInterval {
+    WilsonInterval(share: share(of: games), trials: games)
+  }
+}
+
+/// A checksum of games: a sum modulo 2^64, which does not depend on their order.
+package struct Signature: Sendable, Equatable, CustomStringConvertible {
+  package private(set) var value: UInt64 = 0
+
+  package init() {}
+
+  /// Adds a hash of the number of a game, the digest of its last state and its number of moves.
+  package mutating func add(_ result: MatchResult) {
+    var hash = Self.mixed(UInt64(truncatingIfNeeded: result.index))
+    hash = Self.mixed(hash ^ result.digest)
+    hash = Self.mixed(hash ^ UInt64(truncatingIfNeeded: result.moves))
+    value &+= hash
+  }
+
+  package mutating func merge(_ other: Signature) { value &+= other.value }
+
+  /// Sixteen hexadecimal digits.
+  package var description: String { value.padded(to: 16, radix: 16) }
+
+  /// Spreads a number over all 64 bits. Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom
+  /// Number Generators", OOPSLA 2014, figure 14 (`nextSeed` by the golden gamma, then `mix64`
+  /// with Stafford's variant 13 as in its published code).
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var z = number &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,104 @@
+package import ParlorKit
+
+/// One game between bots, played as the host would play it: each draw is keyed by the seed and the
+/// number of draws before it. The clock stays at zero.
+package struct Match<Rules: Game>: Sendable {
+  private var driver: GameDriver<Rules>
+
+  /// Starts a game.
+  ///
+  /// - Throws: the reason why the game does not accept the configuration.
+  package init(
+    _ game: Rules, _ configuration: GameConfiguration<Rules.Options>
+  ) throws(GameError) {
+    driver = try GameDriver(game, configuration)
+  }
+
+  package var game: Rules { driver.rules }
+  package var seed: UInt64 { driver.configuration.seed }
+  package var state: Rules.State { driver.state }
+  /// The number of moves made.
+  package var moves: Int { driver.moveCount }
+  package var status: GameStatus { driver.status }
+
+  /// Plays until the game is over or has `limit` moves.
+  ///
+  /// - Parameters:
+  ///   - players: one or more bots. They take the remaining seats in turn.
+  ///   - limit: the maximum number of moves.
+  ///   - record: receives each move as chosen and as resolved.
+  package mutating func play(
+    _ players: [Player<Rules>], limit: Int,
+    record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
+  ) throws(MatchError) {
+    while moves < limit, case .playing(let turn) = status {
+      let seat = turn % players.count
+      var chance = Chance.forBot(seed: seed, moves: moves)
+      guard let move = players[seat].move(in: driver.state, chance: &chance) else {
+        throw MatchError(seat: seat, moves: moves, reason: .stuck)
+      }
+      record(move, try make(move, seat: seat))
+    }
+  }
+
+  /// Resolves and applies a move.
+  @inline(__always)
+  private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
+    do throws(GameError) {
+      switch try driver.play(move) {
+      case .play(let resolved): return resolved
+      case .ignore(let why):
+        // The bot would choose the same move again and again.
+        throw .illegal("it has no effect: \(why)")
+      }
+    } catch {
+      throw MatchError(
+        seat: seat, moves: moves, reason: .refused(driver.line(of: move), error.message))
+    }
+  }
+}
+
+/// A bot that made an illegal move or none.
+package struct MatchError: Error, Sendable, Equatable {
+  /// The seat of the bot, counted from 0.
+  package var seat: Int
+  /// The number of moves before.
+  package var moves: Int
+  package var reason: Reason
+
+  package enum Reason: Sendable, Equatable {
+    /// The game rejected this line with this message.
+    case refused(String, String)
+    /// `random` found no legal move in an unfinished game.
+    case stuck
+  }
+}
+
+/// The result of a game.
+package struct MatchResult: Sendable {
+  /// The number of the game in its tournament, counted from 0.
+  package var index: Int
+  /// The winners, or whose turn it was at the limit of moves.
+  package var status: GameStatus
+  package var moves: Int
+  package var metrics: [Metric]
+  /// The digest of the last state.
+  package var digest: UInt64
+
+  package init(index: Int, status: GameStatus, moves: Int, metrics: [Metric], digest: UInt64) {
+    self.index = index
+    self.status = status
+    self.moves = moves
+    self.metrics = metrics
+    self.digest = digest
+  }
+}
+
+extension Match {
+  /// The result of the game as it is now.
+  package func result(index: Int) -> MatchResult {
+    MatchResult(
+      index: index, status: status, moves: moves, metrics: state.metrics,
+      digest: driver.digest.full)
+  }
+}

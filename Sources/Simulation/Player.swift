@@ -1,0 +1,104 @@
+package import ParlorKit
+
+/// A bot that plays a seat, with the value of its parameter.
+package struct Player<Rules: Game>: Sendable {
+  /// The bot as a person types it, with its value: `random`, `bank=300`.
+  package let name: String
+  /// Chooses a move; nil for `random`. The rest of the bot is not kept, because players are copied
+  /// for every move.
+  private let choose:
+    (@Sendable (_ view: Rules.View, _ value: OptionValue, _ chance: inout Chance) -> Rules.Move)?
+  private let value: OptionValue
+
+  /// The name of the bot that every game has.
+  package static var randomName: String { "random" }
+
+  /// The bot that makes random legal moves.
+  package static var random: Player { Player() }
+
+  /// A bot of the game.
+  ///
+  /// - Parameter value: a value of the bot's parameter; its default if nil.
+  package init(_ bot: Bot<Rules>, value: OptionValue? = nil) {
+    name = Self.name(of: bot, value)
+    choose = bot.choose
+    self.value = value ?? bot.parameter?.fallback ?? .flag(false)
+  }
+
+  private init() {
+    name = Self.randomName
+    choose = nil
+    value = .flag(false)
+  }
+
+  private static func name(of bot: Bot<Rules>, _ value: OptionValue?) -> String {
+    guard let parameter = bot.parameter else { return bot.name }
+    return "\(bot.name)=\(parameter.text(of: value ?? parameter.fallback))"
+  }
+
+  /// Chooses a move. Only `random` sees the state, because the game itself samples its moves.
+  ///
+  /// - Returns: nil if `random` finds no legal move.
+  @inline(__always)
+  func move(in state: Rules.State, chance: inout Chance) -> Rules.Move? {
+    guard let choose else { return state.sampleMove(chance: &chance) }
+    return choose(state.view(for: state.status.turn, at: .zero), value, &chance)
+  }
+}
+
+/// The reason why a word is not a bot.
+package enum PlayerError: Error, Sendable {
+  /// No bot has this name.
+  case unknown(String)
+  /// The bot takes no value.
+  case needsNoValue(String)
+  /// The value is outside the range of the bot's parameter.
+  case badValue(String, OptionDeclaration)
+}
+
+extension Player {
+  /// The names of a game's bots; `random` is the last.
+  package static func names(in game: Rules) -> [String] {
+    game.bots.map(\.name) + [randomName]
+  }
+
+  /// How to type the bots of a game: `bank=POINTS`, `random`.
+  package static func usages(in game: Rules) -> [String] {
+    game.bots.map { bot in
+      bot.parameter.map { "\(bot.name)=\($0.name.uppercased())" } ?? bot.name
+    } + [randomName]
+  }
+
+  /// Reads a word such as `random`, `bank` or `bank=300`.
+  package init(_ word: String, in game: Rules) throws(PlayerError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    let text = parts.count > 1 ? String(parts[1]) : nil
+    guard let bot = game.bots.first(where: { $0.name == name }) else {
+      guard name == Self.randomName else { throw .unknown(name) }
+      guard text == nil else { throw .needsNoValue(name) }
+      self = .random
+      return
+    }
+    guard let text else {
+      self.init(bot)
+      return
+    }
+    guard let parameter = bot.parameter else { throw .needsNoValue(name) }
+    guard let value = parameter.value(of: text) else { throw .badValue(name, parameter) }
+    self.init(bot, value: value)
+  }
+
+  /// The names of the seats: those of the bots, at most 32 characters each. Equal names get
+  /// numbers: `random#1`, `random#2`.
+  package static func playerNames(for players: [Player]) -> [String] {
+    let names = players.map(\.name)
+    var numbers: [String: Int] = [:]
+    return names.map { name in
+      guard names.count(where: { $0 == name }) > 1 else { return String(name.prefix(32)) }
+      numbers[name, default: 0] += 1
+      let number = "#\(numbers[name, default: 0])"
+      return name.prefix(32 - number.count) + number
+    }
+  }
+}

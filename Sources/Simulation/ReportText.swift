@@ -1,0 +1,100 @@
+package import ParlorKit
+
+extension Report: TextWritable {
+  /// Writes the report as lines.
+  package func write(to text: inout TextWriter) {
+    writeTitle(to: &text)
+    if bots.count > 1 || figures.seats.contains(where: { $0.share(of: 1) > 0 }) {
+      text.write(seats, "\n")
+    }
+    writeEndings(to: &text)
+    text.write(numbers, "\n")
+    text.write("signature ", figures.signature.description, "\n")
+  }
+
+  /// `farkle target=5000: 1,000 games, seeds 0 to 999.`
+  private func writeTitle(to text: inout TextWriter) {
+    text.write(Styled(.strong, ([game] + words).joined(separator: " ")), ": ")
+    if bots.count == 1 { text.write(bots[0], ", ") }
+    text.write(Plural(figures.games, "game"), figures.games == 1 ? ", seed " : ", seeds ")
+    text.write(String(seed))
+    if figures.games > 1 { text.write(" to ", String(lastSeed)) }
+    text.write(".\n")
+  }
+
+  private var seats: Columns {
+    let shares = figures.shared > 0
+    var table = Columns([.right, .left, .right] + (shares ? [.right] : []) + [.right, .right])
+    table.add(["seat", "bot", "wins"] + (shares ? ["shared"] : []) + ["%", "95 % interval"])
+    for (index, seat) in figures.seats.enumerated() {
+      let interval = seat.interval(of: figures.games)
+      table.add(
+        [String(index + 1), bots[index], seat.wins.grouped] + (shares ? [seat.shared.grouped] : [])
+          + [
+            percent(seat.share(of: figures.games)),
+            percent(interval.lower) + " to " + percent(interval.upper),
+          ])
+    }
+    return table
+  }
+
+  /// Games that the table of the seats does not show.
+  private func writeEndings(to text: inout TextWriter) {
+    if figures.shared > 0 {
+      text.write("shared by several winners: ", Grouped(figures.shared), "\n")
+    }
+    if figures.unwon > 0, bots.count > 1 {
+      text.write("without a winner: ", Grouped(figures.unwon), "\n")
+    }
+    if figures.unfinished > 0 {
+      text.write("stopped after ", Grouped(limit), " moves: ", Grouped(figures.unfinished), "\n")
+    }
+  }
+
+  private var numbers: Columns {
+    var table = Columns([.left, .right, .right, .right, .right])
+    table.add(["a game", "mean", "deviation", "least", "most"])
+    table.add(row("moves", figures.moves))
+    for measure in figures.metrics { table.add(row(measure.name, measure.spread)) }
+    return table
+  }
+
+  private func row(_ name: String, _ spread: Spread) -> [String] {
+    let means = [spread.mean, spread.deviation].map { number($0, isMean: true) }
+    let bounds = [spread.minimum, spread.maximum].map { number($0, isMean: false) }
+    return [name] + means + bounds
+  }
+
+  private func percent(_ share: Double) -> String { Rounded(share * 100, places: 2).text }
+
+  /// A number with two decimals if it is a mean or has a fraction.
+  private func number(_ number: Double?, isMean: Bool) -> String {
+    guard let number else { return "-" }
+    return Rounded(number, places: isMean || number != number.rounded() ? 2 : 0).text
+  }
+}
+
+/// A number rounded to a number of decimals, with commas between thousands.
+package struct Rounded: TextWritable {
+  private let number: Double
+  private let places: Int
+
+  /// - Parameters:
+  ///   - number: at most 10^9 in magnitude.
+  ///   - places: the number of decimals, 0 to 6.
+  package init(_ number: Double, places: Int) {
+    self.number = number
+    self.places = places
+  }
+
+  /// Writes the digits.
+  package func write(to text: inout TextWriter) {
+    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((number * Double(scale)).rounded())
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
+    if scaled < 0 { text.write("-") }
+    text.write(grouped: Int(whole))
+    guard places > 0 else { return }
+    text.write(".", rest.padded(to: places))
+  }
+}

@@ -1,0 +1,92 @@
+/// Count, mean, standard deviation, minimum and maximum of numbers.
+///
+/// The sums are exact and so do not depend on the order of the numbers: each number is rounded to
+/// a multiple of 2^-16 and clamped to ±2^32. The sums hold 2^30 numbers.
+package struct Spread: Sendable, Equatable {
+  package private(set) var count = 0
+  private var sum: Int128 = 0
+  private var squares: Int128 = 0
+  private var least = Int64.max
+  private var most = Int64.min
+
+  private static let scale = 65_536.0
+  private static let reach = 4_294_967_296.0
+
+  package init() {}
+
+  /// Adds a number; infinities and NaN are ignored.
+  package mutating func add(_ number: Double) {
+    guard number.isFinite else { return }
+    let bounded = max(-Self.reach, min(Self.reach, number))
+    let scaled = Int64((bounded * Self.scale).rounded())
+    count += 1
+    sum += Int128(scaled)
+    squares += Int128(scaled) * Int128(scaled)
+    least = Swift.min(least, scaled)
+    most = Swift.max(most, scaled)
+  }
+
+  /// Adds the numbers of another spread.
+  package mutating func merge(_ other: Spread) {
+    count += other.count
+    sum += other.sum
+    squares += other.squares
+    least = Swift.min(least, other.least)
+    most = Swift.max(most, other.most)
+  }
+
+  /// The mean; nil without numbers.
+  package var mean: Double? {
+    count > 0 ? Double(sum) / Double(count) / Self.scale : nil
+  }
+
+  /// The sample standard deviation; nil for fewer than two numbers.
+  package var deviation: Double? {
+    guard count > 1 else { return nil }
+    // Squares of the distances from an integer near the mean, without rounding. The products may
+    // overflow, but the result does not.
+    let centre = sum / Int128(count)
+    let rest = Double(sum - centre * Int128(count))
+    let about = squares &- 2 &* centre &* sum &+ centre &* centre &* Int128(count)
+    let variance = (Double(about) - rest * rest / Double(count)) / Double(count - 1)
+    return Swift.max(0, variance).squareRoot() / Self.scale
+  }
+
+  /// The least number; nil without numbers.
+  package var minimum: Double? { count > 0 ? Double(least) / Self.scale : nil }
+
+  /// The greatest number; nil without numbers.
+  package var maximum: Double? { count > 0 ? Double(most) / Self.scale : nil }
+}
+
+/// The confidence interval of a share: Wilson's score interval, 95 %.
+///
+/// Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal
+/// of the American Statistical Association 22 (1927), as in Brown, Cai, DasGupta, "Interval
+/// Estimation for a Binomial Proportion", Statistical Science 16 (2001), section 3.1.1.
+///
+/// Shared wins count as parts of a win. They vary less than wins and losses, so the interval is
+/// then slightly too wide.
+package struct WilsonInterval: Sendable, Equatable {
+  /// The lower end, 0 to 1.
+  package let lower: Double
+  /// The upper end, 0 to 1.
+  package let upper: Double
+
+  /// The 97.5th percentile of the normal distribution.
+  private static let z = 1.959963984540054
+
+  /// The interval for a share observed in a number of trials; 0 to 1 without trials.
+  package init(share: Double, trials: Int) {
+    guard trials > 0 else {
+      (lower, upper) = (0, 1)
+      return
+    }
+    let n = Double(trials)
+    let square = Self.z * Self.z / n
+    let centre = share + square / 2
+    let reach = (share * (1 - share) * square + square * square / 4).squareRoot()
+    lower = share <= 0 ? 0 : max(0, (centre - reach) / (1 + square))
+    upper = share >= 1 ? 1 : min(1, (centre + reach) / (1 + square))
+  }
+}

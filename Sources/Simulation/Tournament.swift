@@ -1,0 +1,111 @@
+package import ParlorKit
+
+/// Many games with the same players and rules, each with its own seed.
+///
+/// A game depends on its number alone, so threads can play parts of a tournament in any order: the
+/// merged figures are always the same.
+package struct Tournament<Rules: Game>: Sendable {
+  package let game: Rules
+  /// The setup of the first game; game number `i` has its seed plus `i`.
+  package let setup: GameConfiguration<Rules.Options>
+  /// The bots, one for each seat.
+  package let players: [Player<Rules>]
+  /// The maximum number of moves of a game.
+  package let limit: Int
+
+  /// The default of ``limit``, which is lower for games without an end.
+  package static func defaultLimit(of game: Rules) -> Int {
+    game.traits.contains(.endless) ? 1000 : 100_000
+  }
+
+  /// - Parameter limit: the maximum number of moves of a game; ``defaultLimit(of:)`` if nil.
+  package init(
+    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [Player<Rules>],
+    limit: Int? = nil
+  ) {
+    precondition(!players.isEmpty, "a tournament needs at least one player")
+    self.game = game
+    self.setup = setup
+    self.players = players
+    self.limit = limit ?? Self.defaultLimit(of: game)
+  }
+
+  /// The figures of no games.
+  package var figures: Figures { Figures(seats: players.count) }
+
+  /// Plays the games with these numbers, counted from 0.
+  ///
+  /// - Parameter isStopped: called before every game; no more games are played once it is true.
+  /// - Throws: the error of the first game that fails.
+  package func play(
+    _ numbers: Range<Int>, isStopped: () -> Bool = { false }
+  ) throws(TournamentError) -> Figures {
+    var figures = figures
+    for number in numbers {
+      if isStopped() { break }
+      figures.add(try play(number))
+    }
+    return figures
+  }
+
+  /// Plays the game with a number.
+  package func play(_ number: Int) throws(TournamentError) -> MatchResult {
+    var setup = setup
+    setup.seed += UInt64(number)
+    let result: Result<MatchResult, TournamentError.Cause> = outcome(of: setup, number)
+    switch result {
+    case .success(let result): return result
+    case .failure(let cause): throw TournamentError(game: number, seed: setup.seed, cause: cause)
+    }
+  }
+
+  private func outcome(
+    of setup: GameConfiguration<Rules.Options>, _ number: Int
+  ) -> Result<MatchResult, TournamentError.Cause> {
+    var match: Match<Rules>
+    do throws(GameError) {
+      match = try Match(game, setup)
+    } catch {
+      return .failure(.notStarted(error.message))
+    }
+    do throws(MatchError) {
+      try match.play(players, limit: limit)
+    } catch {
+      return .failure(.bot(players[error.seat].name, error))
+    }
+    return .success(match.result(index: number))
+  }
+}
+
+/// A game of a tournament that could not be played.
+package struct TournamentError: Error, Sendable, Equatable {
+  /// The number of the game, counted from 0.
+  package var game: Int
+  package var seed: UInt64
+  package var cause: Cause
+
+  package enum Cause: Error, Sendable, Equatable {
+    /// The game did not accept its setup, for this reason.
+    case notStarted(String)
+    /// The bot with this name made an illegal move or none.
+    case bot(String, MatchError)
+  }
+
+  /// The error in words; games are counted from 1.
+  package var message: String {
+    let place = "game \(game + 1) (seed \(seed))"
+    switch cause {
+    case .notStarted(let reason):
+      return "\(place) cannot start: \(reason)"
+    case .bot(let name, let error):
+      let who = "the bot `\(name)` of seat \(error.seat + 1)"
+      switch error.reason {
+      case .stuck:
+        return "\(place), move \(error.moves + 1): \(who) finds no legal move"
+      case .refused(let line, let reason):
+        return "\(place), move \(error.moves + 1): \(who) makes an illegal move, `\(line)`:"
+          + " \(reason)"
+      }
+    }
+  }
+}

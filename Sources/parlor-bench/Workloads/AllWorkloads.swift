@@ -1,0 +1,64 @@
+extension Workload {
+  /// Every workload, in the order of the table.
+  static let all = program + scenarios + games + journal + records
+
+  /// Start-up, lines, files and memory.
+  private static let program = [
+    Workload(
+      title: "start-up with a line from a file", quantity: .time,
+      competitors: [
+        .start(.parlor, input: .repeated("echo hi")),
+        .start(.sqlite3, input: .repeated(".print hi")),
+        .start(.bash, input: .repeated("echo hi")),
+        .start(.bc, input: .repeated("1+1")),
+        .start(.gnugo, ["--mode", "gtp"], input: .repeated("name")),
+      ],
+      goals: [.ratio(.atMost, 1.5, of: "sqlite3")]),
+    Workload(
+      title: "start-up with a line as an argument", quantity: .time,
+      competitors: [
+        .start(.parlor, ["-c", "echo hi"]),
+        .start(.sqlite3, [":memory:", "select 1;"]),
+        .start(.bash, ["-c", "echo hi"]),
+      ],
+      goals: [.ratio(.atMost, 3, of: "sqlite3")]),
+    Workload(
+      title: "trivial lines", quantity: .lineRate,
+      competitors: [
+        .lines(.parlor, count: 300_000) { .repeated("echo hello", $0) },
+        .lines(.sqlite3, count: 300_000) { .repeated(".print hello", $0) },
+        .lines(.bash, count: 300_000) { .repeated("echo hello", $0) },
+        .lines(.bc, count: 300_000) { .repeated("1+1", $0) },
+        .lines(.gnugo, ["--mode", "gtp"], count: 100_000) { .repeated("known_command play", $0) },
+      ],
+      goals: [.value(.atLeast, 1_000)]),
+    Workload(
+      title: "moves as lines (Farkle; Go through GTP)", quantity: .lineRate,
+      competitors: [
+        .lines(.parlor, count: 300_000) { .farkleGames(moves: $0) },
+        .lines(.gnugo, ["--mode", "gtp"], count: 100_000) { .goMoves($0) },
+      ],
+      goals: [.value(.atLeast, 500), .ratio(.atLeast, 3, of: "gnugo")]),
+    Workload(
+      title: "200 scenarios of 10 lines of Farkle", quantity: .time,
+      competitors: [.scenarios(files: 200), .comparisons(files: 200)],
+      goals: [.value(.atMost, 15)]),
+    Workload(
+      title: "undo and redo after 10,000 moves", quantity: .lineRate,
+      competitors: [
+        .lines(.parlor, count: 20_000, before: .endlessFarkle(moves: 10_000)) { count in
+          .endlessFarkle(moves: 10_000)
+            .followed(by: .cycle(["undo", "redo"], count, name: "undo-\(count)"))
+        }
+      ],
+      goals: []),
+    Workload(
+      title: "moves through the typed interface (Farkle)", quantity: .moveCost,
+      competitors: [.farkleMoves(count: 2_000_000)],
+      goals: [.value(.atMost, 60)]),
+    Workload(
+      title: "memory of the log (Farkle)", quantity: .moveMemory,
+      competitors: [.farkleMemory(moves: 2_000_000, quick: 1_000_000)],
+      goals: [.value(.atMost, 16)], isSteady: true),
+  ]
+}

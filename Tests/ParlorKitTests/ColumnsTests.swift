@@ -1,0 +1,36 @@
+import ParlorKit
+import Testing
+
+/// Tables of words, as wide as a terminal shows them.
+struct ColumnsTests {
+  private func written(_ rows: [[String]], indent: Int = 0) -> String {
+    var text = TextWriter()
+    Columns(rows, indent: indent).write(to: &text)
+    return text.string
+  }
+
+  @Test func columnsAreAsWideAsTheirWidestWord() {
+    #expect(
+      written([["a", "bb", "c"], ["aaa", "b", "ccc"], ["aa"]]) == "a    bb  c\naaa  b   ccc\naa")
+    #expect(written([["a", "b"], ["cc", "d"]], indent: 2) == "  a   b\n  cc  d")
+  }
+
+  @Test func noLineEndsInBlanks() {
+    #expect(written([["a", "", ""], ["bbb", "", "c"], ["", "x"]]) == "a\nbbb     c\n     x")
+    #expect(written([]) == "")
+  }
+
+  @Test func wideAndCombiningCharactersCountAsTheyAreShown() {
+    #expect(
+      written([["李", "1"], ["abc", "2"], ["e\u{301}", "3"]]) == "李   1\nabc  2\ne\u{301}    3")
+  }
+
+  @Test(
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("李", 2), ("한", 2), ("🎲", 2), ("\u{200B}", 0),
+      ("ｱ", 1), ("Ａ", 2), ("…", 1), ("×", 1),
+    ] as [(String, Int)])
+  func widths(text: String, width: Int) {
+    #expect(DisplayWidth.of(text) == width)
+  }
+}

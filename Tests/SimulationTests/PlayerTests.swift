@@ -1,0 +1,39 @@
+import FarkleGame
+import ParlorKit
+import Simulation
+import Testing
+
+@Suite("Contestants")
+struct ContestantTests {
+  private let game = Farkle()
+
+  @Test(
+    "A word names a bot, its value written out",
+    arguments: [
+      ("random", "random"), ("bank", "bank=300"), ("bank=500", "bank=500"),
+      ("bank=0500", "bank=500"),
+    ])
+  func words(word: String, name: String) throws {
+    #expect(try Player(word, in: game).name == name)
+  }
+
+  @Test("Other words do not", arguments: ["", "bnak", "bank=", "bank=5", "random=1", "Bank"])
+  func others(word: String) {
+    #expect(throws: PlayerError.self) { try Player(word, in: game) }
+  }
+
+  @Test("Players have the names of their bots, numbered where they are the same")
+  func names() throws {
+    let bots = try ["random", "bank", "random"].map { try Player($0, in: game) }
+    #expect(Player.playerNames(for: bots) == ["random#1", "bank=300", "random#2"])
+    let long = Bot<Farkle>(String(repeating: "b", count: 40), "long") { _, _, _ in .bank }
+    let both = Player.playerNames(for: [Player(long), Player(long)])
+    #expect(both.allSatisfy { $0.count == 32 } && both[0] != both[1])
+  }
+
+  @Test("The bots of a game are listed as they are typed")
+  func listed() {
+    #expect(Player.names(in: game) == ["bank", "random"])
+    #expect(Player.usages(in: game) == ["bank=POINTS", "random"])
+  }
+}
