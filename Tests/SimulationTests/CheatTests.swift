@@ -42,9 +42,9 @@ struct CheatTests {
   @Test("A game that cannot be opened")
   func notStarted() throws {
     let game = Farkle()
-    let setup = GameConfiguration(
+    let configuration = GameConfiguration(
       arguments: [.word("Ann"), .word("Ann")], options: FarkleRules(), seed: 5)
-    let tournament = Tournament(game, setup, [.random, .random])
+    let tournament = Tournament(game, configuration, [.random, .random])
     #expect(throws: TournamentError.self) { try tournament.play(0) }
   }
 }

@@ -25,11 +25,11 @@ struct HostTests {
 
   /// Plays a match and returns its moves as they were chosen, and as the host logs them.
   private func play<Rules: Game>(
-    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [Player<Rules>],
+    _ game: Rules, _ configuration: GameConfiguration<Rules.Options>, _ players: [Player<Rules>],
     limit: Int
   ) throws -> (chosen: [String], log: [String]) {
-    var match = try Match(game, setup)
-    var driver = try GameDriver(game, setup)
+    var match = try Match(game, configuration)
+    var driver = try GameDriver(game, configuration)
     var chosen: [String] = []
     var resolved: [Rules.Move] = []
     try match.play(players, limit: limit) { move, outcome in
@@ -51,12 +51,12 @@ struct HostTests {
   private func typed<Rules: Game>(_ game: Rules, seed: UInt64) throws {
     let hasPlayers = game.definition.setup.contains { $0.kind == .name }
     let names = hasPlayers ? ["Ann", "Bob"] : []
-    let setup = GameConfiguration(
+    let configuration = GameConfiguration(
       arguments: names.map { .word($0) },
       options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
     let players = Array(repeating: Player<Rules>.random, count: max(1, names.count))
-    let (chosen, log) = try play(game, setup, players, limit: 500)
+    let (chosen, log) = try play(game, configuration, players, limit: 500)
     let interpreter = session()
     let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
     for line in [opening.joined(separator: " ")] + chosen { say(line, to: interpreter) }
@@ -71,11 +71,11 @@ struct HostTests {
 
   private func seated(_ game: some Game, _ bots: [String], seed: UInt64) throws {
     let players = try bots.map { try Player($0, in: game) }
-    let setup = GameConfiguration(
+    let configuration = GameConfiguration(
       arguments: ["Ann", "Bob", "Cy"].map { .word($0) },
       options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
-    let (_, log) = try play(game, setup, players, limit: 10_000)
+    let (_, log) = try play(game, configuration, players, limit: 10_000)
     let interpreter = session()
     // The first player sits down last, so that nobody moves before all are seated.
     let lines =
