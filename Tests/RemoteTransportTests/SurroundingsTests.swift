@@ -1,6 +1,7 @@
 import ParlorKit
 import Platform
 import PluginRunner
+import TestKit
 import Testing
 
 @testable import RemoteTransport
@@ -32,14 +33,13 @@ import Testing
   }
 
   @Test func `what a session writes is found again, and stays in its folder`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    try FileSystem.makeFolders("\(folder)/read", mode: 0o700)
-    try FileSystem.makeFolders("\(folder)/write", mode: 0o700)
-    let place = surroundings(reading: "\(folder)/read", writing: "\(folder)/write")
+    let folder = try TemporaryFolder()
+    try FileSystem.makeFolders(folder["read"], mode: 0o700)
+    try FileSystem.makeFolders(folder["write"], mode: 0o700)
+    let place = surroundings(reading: folder["read"], writing: folder["write"])
     _ = try facts.recorder("../a.cassette", place)
-    #expect(FileSystem.kind(of: "\(folder)/write/a.cassette") == .file)
-    #expect(FileSystem.kind(of: "\(folder)/a.cassette") == .missing)
+    #expect(FileSystem.kind(of: folder["write/a.cassette"]) == .file)
+    #expect(FileSystem.kind(of: folder["a.cassette"]) == .missing)
     #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
   }
 
@@ -52,16 +52,15 @@ import Testing
   }
 
   @Test func `files are read from the folder of the script`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    let place = surroundings(reading: folder, writing: folder)
+    let folder = try TemporaryFolder()
+    let place = surroundings(reading: folder.path, writing: folder.path)
     #expect(connect("b.cassette", place) == "cannot read b.cassette: no such file or directory")
     _ = try facts.recorder("b.cassette", place)
     #expect(connect("b.cassette", place) == "cassette:b.cassette")
     #expect(
       throws: GameError(.io, "cannot create b.cassette: it exists already", at: .argument(0))
     ) { try facts.recorder("b.cassette", place) }
-    try FileSystem.write(Array("no cassette".utf8), to: "\(folder)/c.cassette")
+    try folder.add("c.cassette", "no cassette")
     #expect(
       connect("c.cassette", place)
         == "cannot read c.cassette: it is no cassette of test, version 1")

@@ -2,12 +2,14 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// A plugin written as a shell script for one test, in a folder of its own, and sessions that find
 /// it there.
 final class ScriptedPlugin {
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
 
   /// The definition of a game with a move, a question and a bot.
   static let definition = """
@@ -54,10 +56,10 @@ final class ScriptedPlugin {
     open: String = "", play: String = ScriptedPlugin.play, ask: String = ScriptedPlugin.ask,
     others: String = ""
   ) throws {
-    folder = try FileSystem.makeTemporaryFolder()
+    temporary = try TemporaryFolder()
     let script = """
       #!/bin/sh
-      here=\(folder)
+      here=\(temporary.path)
       \(before)
       while read -r id verb rest; do
         case $verb in
@@ -72,10 +74,8 @@ final class ScriptedPlugin {
         esac
       done
       """
-    try FileSystem.write(Array(script.utf8), to: "\(folder)/parlor-odd", mode: 0o755)
+    try temporary.add("parlor-odd", script, mode: 0o755)
   }
-
-  deinit { FileSystem.remove(folder) }
 
   /// The game of the plugin.
   func game() throws -> PluginGame {

@@ -19,7 +19,8 @@ extension Tournament where Rules == Farkle {
   ) {
     let setup = GameConfiguration(
       arguments: Player.playerNames(for: players).map { .word($0) },
-      options: OptionValues(for: game.definition, given: options), preset: "standard", seed: seed)
+      options: game.options(from: OptionValues(for: game.definition, given: options)),
+      preset: "standard", seed: seed)
     self.init(game, setup, players, limit: limit)
   }
 }

@@ -1,11 +1,12 @@
+import CPseudoterminal
 import LibC
 
 /// What posix_spawn does in the child before the program begins.
 struct SpawnActions: ~Copyable {
   /// A call of the system that failed.
-  struct Failure: Error {
-    var call: String
-    var code: Int32
+  package struct Failure: Error {
+    package var call: String
+    package var code: Int32
   }
 
   #if canImport(Darwin)
@@ -31,6 +32,16 @@ struct SpawnActions: ~Copyable {
     for end in ends { close(end) }
   }
 
+  /// Opens a file as descriptor `number` of the child.
+  mutating func open(_ path: [CChar], as number: Int32, _ flags: Int32) {
+    posix_spawn_file_actions_addopen(&actions, number, path, flags, 0)
+  }
+
+  /// Makes descriptor `number` of the child the same as another one.
+  mutating func duplicate(_ other: Int32, as number: Int32) {
+    posix_spawn_file_actions_adddup2(&actions, other, number)
+  }
+
   /// Makes descriptor `number` of the child lead to `channel`; returns the test's end of a pipe.
   mutating func connect(_ number: Int32, to channel: Child.Channel) throws -> PipeEnd? {
     switch channel {
@@ -52,20 +63,20 @@ struct SpawnActions: ~Copyable {
 
   /// Starts a program in which no signal is blocked or ignored, whatever the thread of the test
   /// has inherited, and which holds no descriptor of another test.
-  consuming func spawn(_ words: [String], environment: [String: String]) throws -> Int32 {
-    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    #if canImport(Darwin)
-      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-    #else
-      // Closing what is not open is no error here, below the limit of descriptors.
-      for other in 3..<Int32(1_024) { posix_spawn_file_actions_addclose(&actions, other) }
-    #endif
+  ///
+  /// - Parameter leadsSession: whether the program is the first of a session of its own.
+  consuming func spawn(
+    _ words: [String], environment: [String: String], leadsSession: Bool = false
+  ) throws(Failure) -> Int32 {
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | cpty_spawn_close_others
+    if leadsSession { flags |= cpty_spawn_setsid }
+    _ = cpty_close_from(&actions, 3)
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setflags(&attributes, flags)
 
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -1,5 +1,6 @@
 import CPseudoterminal
 import LibC
+import Synchronization
 
 /// A program on a terminal of its own, driven like a person would: type, look at the screen, wait.
 ///
@@ -7,15 +8,6 @@ import LibC
 /// reaches its timeout. Each wait reads all output, so the program never blocks on a full terminal.
 /// Not `Sendable`: each test has its own terminal.
 package final class Pseudoterminal {
-  /// How a program ended.
-  package enum Status: Equatable, Sendable {
-    case exited(Int32)
-    case killed(Int32)
-  }
-
-  /// The default timeout: long, for a busy machine.
-  package static let timeout: Duration = .seconds(30)
-
   /// Everything that the program has written so far.
   package private(set) var transcript: [UInt8] = []
   /// What the terminal shows now.
@@ -24,7 +16,7 @@ package final class Pseudoterminal {
   package let process: Int32
 
   private let master: MasterEnd
-  private var status: Status?
+  private var status: ExitStatus?
   /// Where in the transcript the next `expect` starts to search.
   private var expected = 0
 
@@ -34,19 +26,53 @@ package final class Pseudoterminal {
     environment: [String: String] = Pseudoterminal.plainEnvironment,
     rows: UInt16 = 24, columns: UInt16 = 80
   ) throws(PseudoterminalError) {
-    let spawned = try SpawnedProgram(
-      program, arguments, environment: environment, rows: rows, columns: columns)
-    process = spawned.process
-    master = MasterEnd(descriptor: spawned.master)
+    Blocking.check()
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    (process, master) = try Self.start(program, arguments, environment, &size)
     screen = Screen(rows: Int(rows), columns: Int(columns))
+  }
+
+  /// Held from openpty until the terminal is closed on exec. Otherwise the program of another test
+  /// could inherit it, and hanging up would not work.
+  private static let opening = Mutex<Void>(())
+
+  /// Starts the program as the leader of a new session. It opens the terminal as its standard
+  /// input, so it becomes the controlling terminal, and Ctrl-C works.
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String],
+    _ size: inout winsize
+  ) throws(PseudoterminalError) -> (Int32, MasterEnd) {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var name: [CChar] = Array(repeating: 0, count: 1_024)
+    // Not ptsname, which has one buffer for all threads.
+    let code = opening.withLock { _ in
+      let code = openpty(&master, &slave, &name, nil, &size) == 0 ? 0 : errno
+      for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      return code
+    }
+    guard code == 0 else {
+      throw PseudoterminalError(kind: .start(call: "openpty", code: code), transcript: "")
+    }
+    defer { _ = close(slave) }
+    var actions = SpawnActions()
+    actions.open(name, as: 0, O_RDWR)
+    actions.duplicate(0, as: 1)
+    actions.duplicate(0, as: 2)
+    do {
+      let process = try actions.spawn(
+        [program] + arguments, environment: environment, leadsSession: true)
+      return (process, MasterEnd(descriptor: master))
+    } catch {
+      close(master)
+      throw PseudoterminalError(
+        kind: .start(call: error.call, code: error.code), transcript: "")
+    }
   }
 
   /// Kills the program if it still runs, and hangs up on all other programs on the terminal.
   deinit {
     if status == nil {
-      kill(process, SIGKILL)
-      var code: Int32 = 0
-      while waitpid(process, &code, 0) == -1 && errno == EINTR {}
+      ExitStatus.kill(process)
     }
     master.close()
   }
@@ -74,7 +100,7 @@ package final class Pseudoterminal {
 
   /// Types bytes, and reads the output of the program meanwhile.
   package func send(_ bytes: [UInt8]) throws(PseudoterminalError) {
-    let deadline = Deadline(after: Self.timeout)
+    let deadline = Deadline()
     var rest = bytes[...]
     while !rest.isEmpty {
       try readMore(
@@ -88,10 +114,8 @@ package final class Pseudoterminal {
   /// Waits for `needle` in the output after the previous match, and returns the output from there to
   /// the end of the needle.
   @discardableResult
-  package func expect(
-    _ needle: String, within timeout: Duration = Pseudoterminal.timeout
-  ) throws(PseudoterminalError) -> String {
-    let deadline = Deadline(after: timeout)
+  package func expect(_ needle: String) throws(PseudoterminalError) -> String {
+    let deadline = Deadline()
     let bytes = Array(needle.utf8)
     var start = expected
     while true {
@@ -106,10 +130,9 @@ package final class Pseudoterminal {
 
   /// Waits until the screen meets `condition`, which `description` names in a failure.
   package func expectScreen(
-    _ description: String, within timeout: Duration = Pseudoterminal.timeout,
-    where condition: (Screen) -> Bool
+    _ description: String, where condition: (Screen) -> Bool
   ) throws(PseudoterminalError) {
-    let deadline = Deadline(after: timeout)
+    let deadline = Deadline()
     while !condition(screen) {
       try readMore(while: "waiting for \(description)", until: deadline)
     }
@@ -157,35 +180,29 @@ package final class Pseudoterminal {
 
   /// Waits for the program to end, and reads the rest of its output.
   @discardableResult
-  package func waitForExit(
-    within timeout: Duration = Pseudoterminal.timeout
-  ) throws(PseudoterminalError) -> Status {
+  package func waitForExit() throws(PseudoterminalError) -> ExitStatus {
     if let status { return status }
-    let code = try wait(for: "the end of the program", options: 0, within: timeout)
+    let code = try wait(for: "the end of the program", options: 0)
     while case let bytes = master.read(), !bytes.isEmpty {
       record(bytes)
     }
-    let status = Self.status(of: code)
+    let status = ExitStatus(code)
     self.status = status
     return status
   }
 
   /// Waits until the program is stopped, as by Ctrl-Z. `signal(SIGCONT)` continues it.
-  package func waitForStop(
-    within timeout: Duration = Pseudoterminal.timeout
-  ) throws(PseudoterminalError) {
-    let code = try wait(for: "the program to stop", options: WUNTRACED, within: timeout)
+  package func waitForStop() throws(PseudoterminalError) {
+    let code = try wait(for: "the program to stop", options: WUNTRACED)
     guard code & 0xFF == 0x7F else {
-      status = Self.status(of: code)
+      status = ExitStatus(code)
       throw error(.ended("waiting for the program to stop"))
     }
   }
 
   /// Polls waitpid(2), since no descriptor reports a change of a child, and reads output meanwhile.
-  private func wait(
-    for event: String, options: Int32, within timeout: Duration
-  ) throws(PseudoterminalError) -> Int32 {
-    let deadline = Deadline(after: timeout)
+  private func wait(for event: String, options: Int32) throws(PseudoterminalError) -> Int32 {
+    let deadline = Deadline()
     while true {
       var code: Int32 = 0
       if waitpid(process, &code, options | WNOHANG) == process { return code }
@@ -193,11 +210,6 @@ package final class Pseudoterminal {
       _ = master.wait(toWrite: false, until: Deadline(after: .milliseconds(5)))
       record(master.read())
     }
-  }
-
-  private static func status(of code: Int32) -> Status {
-    let signal = code & 0x7F
-    return signal == 0 ? .exited(code >> 8 & 0xFF) : .killed(signal)
   }
 
   // MARK: - The terminal

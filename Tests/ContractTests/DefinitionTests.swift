@@ -1,10 +1,11 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
 
-/// The fact sheet of every game: names, verbs, options, presets.
-struct SheetTests {
+/// The definition of every game: names, verbs, options, presets.
+struct DefinitionTests {
   @Test func namesOfGamesDiffer() {
     let names = Contestants.all.map(\.definition.name)
     #expect(Set(names).count == names.count)

@@ -57,20 +57,3 @@ final class MasterEnd {
     descriptor = -1
   }
 }
-
-/// A moment at which a wait fails.
-struct Deadline {
-  private let end: ContinuousClock.Instant
-
-  init(after timeout: Duration) {
-    end = .now + timeout
-  }
-
-  var hasPassed: Bool { end <= .now }
-
-  /// The remaining time in milliseconds, for poll(2).
-  var milliseconds: Int32 {
-    let (seconds, attoseconds) = max(end - .now, .zero).components
-    return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
-  }
-}
