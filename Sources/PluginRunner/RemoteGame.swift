@@ -65,7 +65,7 @@ package final class RemoteSession {
   }
 
   /// Sets the clock.
-  package func tell(_ time: Int64) {
+  package func setTime(_ time: Int64) {
     hostTime = max(isVirtual ? hostTime : 0, time)
     machine = SystemClock.monotonic
   }

@@ -27,7 +27,7 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
         stateFolder: request.settings["state-folder"],
         readFolder: request.settings["read-folder"] ?? ".",
         writeFolder: request.settings["write-folder"] ?? ".")
-      session.tell(request.now ?? 0)
+      session.setTime(request.now ?? 0)
       let setup = try kind.origin(of: request.line).configuration
       let game = make(session)
       let events = try game.open(setup)
@@ -82,17 +82,17 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
   ) -> [any Event] {
     guard let time else { return [] }
     guard session.isVirtual else {
-      session.tell(time)
+      session.setTime(time)
       return []
     }
     var events: [any Event] = []
     while let due = game.nextWake, due <= time {
-      session.tell(due)
+      session.setTime(due)
       events += game.wake()
       // A game that always wants to be woken at the same time would loop forever.
       if game.nextWake == due { break }
     }
-    session.tell(time)
+    session.setTime(time)
     return events
   }
 

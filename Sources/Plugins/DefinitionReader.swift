@@ -108,7 +108,7 @@ extension DefinitionReader {
     }
     for name in [verb] + aliases where !isVerb(name) {
       throw PluginProtocolError(
-        "`\(PluginText.line(name))` is no verb: lower-case letters and `-`, at most 16")
+        "`\(PluginText.line(name))` is not a verb: use lower-case letters and `-`, at most 16")
     }
     var forms = try list(value["forms"], "`forms`") { value throws(PluginProtocolError) in
       CommandDeclaration.Form(
@@ -164,7 +164,7 @@ extension DefinitionReader {
     let name = try word(value["name"], "an option")
     guard Identifier.isWord(name) else {
       throw PluginProtocolError(
-        "`\(PluginText.line(name))` is no name of an option: lower-case letters and `-`")
+        "`\(PluginText.line(name))` is not a name of an option: use lower-case letters and `-`")
     }
     var option = OptionDeclaration.flag(name, default: false, text(value["summary"]))
     option.isSecret = value["secret"]?.bool ?? false
@@ -193,7 +193,7 @@ extension DefinitionReader {
     let name = try word(value["name"], "a bot")
     guard Identifier.isWord(name) else {
       throw PluginProtocolError(
-        "`\(PluginText.line(name))` is no name of a bot: lower-case letters and `-`")
+        "`\(PluginText.line(name))` is not a name of a bot: use lower-case letters and `-`")
     }
     var bot = PluginIdentity.PluginBot(name: name, summary: text(value["summary"]))
     if let parameter = value["parameter"], parameter != .null {
@@ -284,7 +284,7 @@ extension DefinitionReader {
   ) throws(PluginProtocolError) -> [Entry] {
     guard let value, value != .null else { return [] }
     guard let values = value.array, values.count <= maxEntries else {
-      throw PluginProtocolError("\(what) is no list of at most \(maxEntries)")
+      throw PluginProtocolError("\(what) is not a list of at most \(maxEntries)")
     }
     var entries: [Entry] = []
     for value in values { entries.append(try read(value)) }
@@ -314,7 +314,7 @@ extension DefinitionReader {
     -> String
   {
     guard let word = value?.string, isPlainWord(word) else {
-      throw PluginProtocolError("\(what) has no name that is a plain word")
+      throw PluginProtocolError("\(what) is not a plain word")
     }
     return word
   }
@@ -353,7 +353,7 @@ extension DefinitionReader {
 }
 
 extension OptionDeclaration {
-  /// The value that data stands for, if it is in range.
+  /// The value that the data means, if it is in range.
   func value(_ data: Value) -> OptionValue? {
     switch data {
     case .integer(let number): value(of: String(number))

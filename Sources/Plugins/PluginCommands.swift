@@ -6,7 +6,7 @@ extension HostCommand {
   /// `plugin`: which plugins there are, and what they are.
   package static let plugin = HostCommand(
     "plugin", in: .games, needs: [.processes, .files],
-    summary: "list, describe and check plugins, which are games in programs of their own",
+    summary: "list, describe and check plugins: games in programs of their own",
     details: [
       "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
       "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",

@@ -27,7 +27,7 @@ package enum PluginError: Error, Equatable {
 
 extension PluginError {
   /// The error of the line that needed the plugin.
-  package func refusal(of name: String) -> GameError {
+  package func gameError(of name: String) -> GameError {
     if case .refused(let refusal) = self { return refusal }
     return GameError(.plugin, "the plugin \(name) \(clause)", help: help)
   }

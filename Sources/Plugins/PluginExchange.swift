@@ -110,7 +110,7 @@ extension PluginGame {
     return (answer, .play(move))
   }
 
-  /// The resolved move that an answer tells of.
+  /// The resolved move of an answer.
   private func move(
     _ answer: Value, in state: PluginState, at time: GameTime
   ) throws(PluginError) -> PluginMove {
@@ -149,11 +149,11 @@ extension PluginGame {
     }
   }
 
-  /// A failure as a refusal.
-  func failure(_ failure: PluginError) -> GameError { failure.refusal(of: name) }
+  /// The error of a line that needed the plugin.
+  func failure(_ failure: PluginError) -> GameError { failure.gameError(of: name) }
 
-  /// Runs a question about a command; a plugin that does not know a command that it has declared is
-  /// at fault itself.
+  /// Runs a question about a command; a plugin that does not know a command that it declares
+  /// breaks the protocol.
   func knowing<Answer>(
     _ verb: String, _ body: () throws(GameError) -> Answer
   ) throws(GameError) -> Answer {

@@ -162,7 +162,7 @@ extension PluginGame {
       chance.skip(min(1 << 20, answer["used"]?.integer ?? 0))
       let line = answer["line"]?.string ?? ""
       guard line.isEmpty || PluginMove.isLine(line) else {
-        throw failure(.garbled("`line` is no line of the game", during: "bot"))
+        throw failure(.garbled("`line` is not a line of the game", during: "bot"))
       }
       var move = PluginMove(line)
       move.time = time

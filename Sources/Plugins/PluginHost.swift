@@ -80,7 +80,7 @@ package final class PluginHost: GameLoader {
       known[program.name] = plugin
       return plugin
     } catch {
-      throw error.refusal(of: program.name)
+      throw error.gameError(of: program.name)
     }
   }
 

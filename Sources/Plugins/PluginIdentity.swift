@@ -21,9 +21,9 @@ package struct PluginIdentity: Sendable {
     package static let remote = Capabilities(rawValue: 1)
     /// The plugin chooses the moves of the bot `random`.
     package static let random = Capabilities(rawValue: 2)
-    /// The players see different things, and `view player=N` tells what.
+    /// The players see different things, and `view player=N` answers what.
     package static let views = Capabilities(rawValue: 4)
-    /// `record` tells what to remember of a game.
+    /// `record` answers what to remember of a game.
     package static let record = Capabilities(rawValue: 8)
     /// `playout` plays a whole game between bots.
     package static let playout = Capabilities(rawValue: 16)

@@ -24,7 +24,7 @@ final class PluginPlayer: SeatedProgram {
       let process = try start()
       self.process.withLock { $0 = process }
     } catch {
-      throw error.refusal(of: program.name)
+      throw error.gameError(of: program.name)
     }
   }
 
@@ -57,7 +57,7 @@ final class PluginPlayer: SeatedProgram {
       }
       return line
     } catch {
-      throw error.refusal(of: program.name)
+      throw error.gameError(of: program.name)
     }
   }
 

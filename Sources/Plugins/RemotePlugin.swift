@@ -38,7 +38,7 @@ final class RemotePlugin: RemoteConnection {
       }
       _ = try process.ask("hello", rest: "\(PluginProcess.protocolNumber)")
     } catch {
-      throw error.refusal(of: program.name)
+      throw error.gameError(of: program.name)
     }
   }
 
@@ -122,7 +122,7 @@ final class RemotePlugin: RemoteConnection {
       }
       return earlier + GameEvent.all(answer["events"])
     } catch {
-      throw error.refusal(of: name)
+      throw error.gameError(of: name)
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
     ("", #"{"line":"go 1","used":1,STATE}"#, 6, "`go 1` draws"),
   ])
   func aBrokenPluginFails(hello: String, answer: String, number: Int, message: String) throws {
-    // The counter stands in the state, so that it differs from process to process.
+    // The state holds the number of the process, so that it differs in another process.
     let state = #""state":{"turn":0,"view":{"prompt":"'$$'"},"legal":{"moves":["go 1"]}}"#
     let object = answer.replacing("STATE", with: state)
     let play =

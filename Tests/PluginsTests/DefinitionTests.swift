@@ -13,7 +13,7 @@ import Testing
     (#""name":"odd""#, #""name":"even""#, "its name is `even`, but the program is named `odd`"),
     (#""verb":"go""#, #""verb":"undo""#, "the command `undo` is one of Parlor's own"),
     (#""verb":"go""#, #""verb":"plugin""#, "the command `plugin` is one of Parlor's own"),
-    (#""verb":"go""#, #""verb":"Go""#, "`Go` is no verb"),
+    (#""verb":"go""#, #""verb":"Go""#, "`Go` is not a verb"),
     (#""verb":"go""#, #""verb":"go","aliases":["why"]"#, "the command `why` is declared twice"),
     (#""kind":"integer""#, #""kind":"float""#, "the kind of `N` is unknown"),
     (#""from":0,"to":9"#, #""from":9,"to":0"#, "`N` has no range from a number to another"),

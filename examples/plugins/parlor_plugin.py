@@ -239,7 +239,7 @@ def split(line):
 
 
 def settings_and_line(text):
-    """The settings that stand first, and the rest."""
+    """The leading settings, and the rest."""
     settings, place = {}, 0
     while True:
         match = WORD.match(text, place)
