@@ -86,14 +86,14 @@ struct GameContract {
 
   init(_ games: [any Game]) { self.games = games }
 
-  func violation(in game: any OpenGame) -> Violation? {
+  func violation(in game: any LoggedGame) -> Violation? {
     let copy = Interpreter(Settings(games: games))
     do throws(CommandError) {
-      try copy.open(logOf: game)
+      try copy.session.open(logOf: game)
     } catch {
       return .replayDiffers
     }
-    guard let twin = copy.currentGame else { return .replayDiffers }
+    guard let twin = copy.currentGame?.logged else { return .replayDiffers }
     guard twin.digest == game.digest, Self.lines(of: twin) == Self.lines(of: game) else {
       return .replayDiffers
     }
@@ -111,7 +111,7 @@ struct GameContract {
     return reply.code == nil ? nil : .legalMoveRejected(move: move)
   }
 
-  private static func lines(of game: any OpenGame) -> [String] {
+  private static func lines(of game: any LoggedGame) -> [String] {
     var lines: [String] = []
     game.forEachLine { line, _ in lines.append(line) }
     return lines

@@ -87,7 +87,7 @@ package struct FuzzSession {
 
   /// What lines can be made of in the current state.
   package var vocabulary: Vocabulary {
-    Vocabulary(games: games.map(\.definition), commands: interpreter.commandDeclarations) {
+    Vocabulary(games: games.map(\.definition), commands: interpreter.router.declarations) {
       [interpreter] in
       interpreter.currentGame?.legalMoves().moves.map(\.line) ?? []
     }
@@ -126,7 +126,7 @@ package struct FuzzSession {
         throw finding(.changedByError(view: "`\(command)`"))
       }
     }
-    if check == .game, let game = interpreter.currentGame,
+    if check == .game, let game = interpreter.currentGame?.logged,
       let violation = GameContract(games).violation(in: game)
     {
       throw finding(violation)
@@ -137,7 +137,7 @@ package struct FuzzSession {
   /// The number of the current game, its moves, and the digest of its state.
   private var position: [Int] {
     guard let game = interpreter.currentGame else { return [] }
-    return [game.number, game.moveCount, Int(game.digest)]
+    return [game.number, game.moveCount, Int(game.logged?.digest ?? 0)]
   }
 
   private func view(_ command: String) -> [UInt8] {

@@ -37,7 +37,7 @@ final class GameServer<Rules: Game>: PluginTable {
   }
 
   private func open(_ request: PluginRequest) throws(GameError) -> Answer {
-    var setup = try kind.setup(of: request.line)
+    var setup = try kind.origin(of: request.line).configuration
     setup.showsSeed = request.settings["hides"] != "seed"
     var drawn: Fields = [:]
     if var chance = request.chance {

@@ -28,7 +28,7 @@ final class RemoteTable<Remote: RemoteGame>: PluginTable {
         readFolder: request.settings["read-folder"] ?? ".",
         writeFolder: request.settings["write-folder"] ?? ".")
       session.tell(request.now ?? 0)
-      let setup = try kind.setup(of: request.line)
+      let setup = try kind.origin(of: request.line).configuration
       let game = make(session)
       let events = try game.open(setup)
       open = (game, session)

@@ -124,9 +124,9 @@ package final class PluginHost: GameLoader {
       number, origin, place throws(GameError) in
       let table = try RemotePlugin(
         program, definition: identity.definition, limits: limits, notices: notices, place: place)
-      let events = try table.open(origin.setup)
-      return LiveGame(
-        table, number: number, origin: origin, clock: place.clock, opening: events)
+      let events = try table.open(origin.configuration)
+      return RemoteGame(
+        table, number: number, origin: origin, opening: events)
     }
   }
 

@@ -10,7 +10,7 @@ enum SeedArgument: ExpressibleByArgument {
   init?(argument: String) {
     if argument == "random" {
       self = .random
-    } else if let number = Int(argument), 0...Seed.most ~= number {
+    } else if let number = Int(argument), 0...Seed.max ~= number {
       self = .number(number)
     } else {
       return nil

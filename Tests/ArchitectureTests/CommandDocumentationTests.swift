@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: CommandCatalog.games)
   func `every command has a summary, a form and an example`(_ game: String) {
-    let commands = CommandCatalog.session(of: game).commandDeclarations
+    let commands = CommandCatalog.session(of: game).router.declarations
     #expect(commands.contains { $0.verb == "help" })
     for command in commands {
       #expect(!command.summary.isEmpty, "\(command.verb) has no summary")
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: CommandCatalog.games)
   func `every example can be read`(_ game: String) {
-    let declarations = CommandCatalog.session(of: game).commandDeclarations
+    let declarations = CommandCatalog.session(of: game).router.declarations
     let own = Set(
       GameCatalog.games.first { $0.definition.name == game }?.definition.commands.map(\.verb) ?? [])
     // The examples of the host speak of a game with players, which the first one has.
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: CommandCatalog.games)
   func `no game takes a verb of the host`(_ game: String) {
-    let commands = CommandCatalog.session(of: game).commandDeclarations
+    let commands = CommandCatalog.session(of: game).router.declarations
     let words = commands.flatMap { [$0.verb] + $0.aliases }
     let repeated = Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys
     #expect(repeated.isEmpty, "declared twice: \(repeated.sorted())")

@@ -34,13 +34,13 @@ struct HelpTests {
       #expect(session.run(Array(line.utf8)).code == nil)
       // What the user leaves open may be drawn.
       guard !option.isSecret else { continue }
-      #expect(session.interpreter.currentGame?.origin.setup.options[option.name] == option.fallback)
+      #expect(session.interpreter.currentGame?.origin.configuration.options[option.name] == option.fallback)
     }
     for preset in definition.presets {
       #expect(page.contains("\n  rules=\(preset.name) "))
       let session = TestSession([game])
       session.say(Opening(of: definition, preset: preset, seed: 1).line)
-      #expect(session.interpreter.currentGame?.origin.setup.preset == preset.name)
+      #expect(session.interpreter.currentGame?.origin.configuration.preset == preset.name)
       #expect(session.say("rules").hasPrefix("\(definition.title) rules: \(preset.name)\n"))
     }
   }

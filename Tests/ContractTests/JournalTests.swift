@@ -52,13 +52,13 @@ struct JournalTests {
       let preset = presets.isEmpty ? nil : presets[round % presets.count]
       say(Opening(of: game.definition, preset: preset, seed: UInt64(round)).line, to: session)
       for _ in 0..<40 {
-        guard let open = session.currentGame else { break }
+        guard let open = session.currentGame?.logged else { break }
         say(line(for: open, &picker), to: session)
         if let journal = open.journal { keeper.touch(journal) }
         let file = try #require(keeper.files[open.number])
         if open.status.isOver { break }
         let other = interpreter(game, MemoryKeeper(), seed: 0)
-        let taken = try other.takeUp(file.bytes, path: "journal", fileTime: file.time).game
+        let taken = try other.session.takeUp(file.bytes, path: "journal", fileTime: file.time).game
         // A game may have something to do when it is taken up, as a paused timer has.
         if taken.moveCount > open.moveCount { say("resume", to: session) }
         #expect(taken.digest == open.digest, "\(lines(taken).suffix(4)) \(lines(open).suffix(4))")
@@ -76,7 +76,7 @@ struct JournalTests {
     session.execute(Array(line.utf8)[...])
   }
 
-  private func line(for game: any OpenGame, _ picker: inout Chance) -> String {
+  private func line(for game: any LoggedGame, _ picker: inout Chance) -> String {
     let moves = game.legalMoves().moves.map(\.line)
     switch picker.index(10) {
     case 0: return "undo \(1 + picker.index(3))"
@@ -93,7 +93,7 @@ struct JournalTests {
     }
   }
 
-  private func lines(_ game: any OpenGame) -> [String] {
+  private func lines(_ game: any LoggedGame) -> [String] {
     var lines: [String] = []
     game.forEachLine { line, digest in lines.append("\(line) \(digest)") }
     return lines

@@ -26,7 +26,7 @@ struct LogTests {
 
   private static func lines(_ session: TestSession) -> [String] {
     var lines: [String] = []
-    session.interpreter.currentGame?.forEachLine { line, digest in
+    session.interpreter.currentGame?.logged?.forEachLine { line, digest in
       lines.append("\(line) \(digest)")
     }
     return lines
@@ -59,7 +59,7 @@ struct LogTests {
       let lines = Self.lines(session)
       let digests = lines.map { $0.split(separator: " ").last.map(String.init) }
       while session.run(Array("undo".utf8)).code == nil {
-        let game = session.interpreter.currentGame
+        let game = session.interpreter.currentGame?.logged
         let count = game?.moveCount ?? 0
         // The digest of the `new` line covers the seed as well.
         let digest = count == 0 ? game?.openingDigest : game?.digest

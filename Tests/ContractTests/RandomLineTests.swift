@@ -94,7 +94,7 @@ extension TestSession {
   fileprivate var vocabulary: Vocabulary {
     let game = interpreter.currentGame
     return Vocabulary(
-      games: Contestants.all.map(\.definition), commands: interpreter.commandDeclarations
+      games: Contestants.all.map(\.definition), commands: interpreter.router.declarations
     ) { game?.legalMoves().moves.map(\.line) ?? [] }
   }
 }

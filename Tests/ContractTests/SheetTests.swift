@@ -77,5 +77,5 @@ struct SheetTests {
 
 extension HostCommand {
   /// The verb and the aliases.
-  fileprivate var verbs: [String] { [declared.declaration.verb] + declared.declaration.aliases }
+  fileprivate var verbs: [String] { [declaration.verb] + declaration.aliases }
 }

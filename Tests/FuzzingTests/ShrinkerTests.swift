@@ -89,7 +89,7 @@ import Testing
     for line in ["new stack", "put 3", "put 4", "undo"] {
       _ = interpreter.transcribe(Array(line.utf8)[...])
     }
-    let open = try #require(interpreter.currentGame)
+    let open = try #require(interpreter.currentGame?.logged)
     #expect(GameContract([game]).violation(in: open) == nil)
     #expect(GameContract([]).violation(in: open) == .replayDiffers)
   }

@@ -55,8 +55,8 @@ import Testing
     let session = plugin.session()
     #expect(session.reply("help odd").hasPrefix("Odd: A game.\nOpen it\n  new odd"))
     _ = session.reply("new odd")
-    #expect(session.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")
-    #expect(session.completion(of: Array("go ".utf8)[...]).suggestions.map(\.text) == ["1"])
+    #expect(session.assistant.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")
+    #expect(session.assistant.completion(of: Array("go ".utf8)[...]).suggestions.map(\.text) == ["1"])
     #expect(
       session.reply("go x") == """
         error[bad-argument]: `x` is not a number from 0 to 9

@@ -22,7 +22,7 @@ import Testing
     var settings = Settings(games: [])
     settings.capabilities = .local
     return coverage.gaps(
-      hostCommands: Interpreter(settings).commandDeclarations, games: games.map(\.definition))
+      hostCommands: Interpreter(settings).router.declarations, games: games.map(\.definition))
   }
 
   @Test func coveredCommandsAreNoGap() throws {

@@ -9,16 +9,18 @@ struct HostTests {
   /// The log of the current game: lines, each with the digest of the state after it.
   private func log(of interpreter: Interpreter) -> [String] {
     var lines: [String] = []
-    interpreter.currentGame?.forEachLine { lines.append("\($0) # \($1)") }
+    interpreter.currentGame?.logged?.forEachLine { lines.append("\($0) # \($1)") }
     return lines
   }
 
   private func session() -> Interpreter {
-    let interpreter = Interpreter(Settings(games: GameCatalog.games))
-    interpreter.onReply = { reply in
+    Interpreter(Settings(games: GameCatalog.games))
+  }
+
+  private func say(_ line: String, to interpreter: Interpreter) {
+    interpreter.execute(Array(line.utf8)[...]) { reply in
       if let problem = reply.problem { Issue.record("\(problem)") }
     }
-    return interpreter
   }
 
   /// Plays a match and returns its moves as they were chosen, and as the host logs them.
@@ -64,8 +66,7 @@ struct HostTests {
     let (chosen, log) = try play(game, setup, players, limit: 500)
     let interpreter = session()
     let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
-    interpreter.execute(Array(opening.joined(separator: " ").utf8)[...])
-    for line in chosen { interpreter.execute(Array(line.utf8)[...]) }
+    for line in [opening.joined(separator: " ")] + chosen { say(line, to: interpreter) }
     #expect(Array(self.log(of: interpreter).dropFirst()) == log)
   }
 
@@ -87,7 +88,7 @@ struct HostTests {
     let lines =
       ["new \(game.definition.name) Ann Bob Cy seed=\(seed)"]
       + zip(["Ann", "Bob", "Cy"], bots).reversed().map { "seat \($0) \($1)" }
-    for line in lines { interpreter.execute(Array(line.utf8)[...]) }
+    for line in lines { say(line, to: interpreter) }
     #expect(Array(self.log(of: interpreter).dropFirst()) == log)
   }
 }

@@ -1,33 +1,38 @@
 package import ParlorKit
 package import Platform
 
-/// A command of the host: what it is, what it needs, what it does.
+/// A command of the host: how it is written, what it needs, and what each of its forms does.
 package final class HostCommand: Sendable {
-  /// What a command does with an interpreter.
-  package enum Body: Sendable {
-    /// The words are read as the declaration says.
-    case call(@Sendable (Interpreter, Call) throws(CommandError) -> CommandResult)
-    /// The command reads the words itself, since they depend on the first.
-    case line(@Sendable (Interpreter, Line) throws(CommandError) -> CommandResult)
+  /// What one form of a command does.
+  package typealias Action =
+    @Sendable (Interpreter, Call) throws(CommandError) -> CommandResult
+  /// The same for a form that hands over replies before its own.
+  package typealias StreamingAction =
+    @Sendable (Interpreter, Call, ReplySink) throws(CommandError) -> CommandResult
+
+  /// One way to write a command, and what it does.
+  package struct Form: Sendable {
+    let declaration: CommandDeclaration.Form
+    let action: StreamingAction
+
+    /// - Parameters:
+    ///   - parameters: what follows the verb.
+    ///   - summary: what this form does, if it differs from the command's summary.
+    package init(
+      _ parameters: [Parameter] = [], _ summary: String = "", action: @escaping Action
+    ) {
+      declaration = .init(parameters, summary)
+      self.action = { interpreter, call, _ throws(CommandError) in try action(interpreter, call) }
+    }
+
+    package init(
+      _ parameters: [Parameter] = [], _ summary: String = "",
+      streaming action: @escaping StreamingAction
+    ) {
+      declaration = .init(parameters, summary)
+      self.action = action
+    }
   }
-
-  /// What it is.
-  let declared: DeclaredCommand
-  /// The heading under which help lists it.
-  let group: Group
-  /// What the session must be granted.
-  let needs: Capabilities
-  /// What it does.
-  let body: Body
-  /// Whether a game may have a command of the same verb, which then comes first.
-  let yieldsToGames: Bool
-  /// Words that could come next, beyond what the declaration tells, after the words given.
-  let suggest: Suggest?
-
-  /// Finds candidates: with the words typed so far, and the one that is being typed. For the value
-  /// of an option the last of the words is the option's name with a `=`.
-  package typealias Suggest =
-    @Sendable (_ interpreter: Interpreter, _ given: [String], _ current: String) -> [Suggestion]
 
   /// The headings of help.
   package enum Group: String, Sendable, CaseIterable {
@@ -38,29 +43,123 @@ package final class HostCommand: Sendable {
     case session = "Session"
   }
 
+  /// Finds candidates for completion, beyond what the declaration says: from the words typed so far,
+  /// and the one that is being typed. For the value of an option the last of the words is the
+  /// option's name with a `=`.
+  package typealias Suggest =
+    @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Suggestion]
+
+  /// The declaration by which a line is read, where it depends on the session. It has the same forms.
+  package typealias Declare =
+    @Sendable (Session, Line) throws(CommandError) -> DeclaredCommand
+
+  /// How a command reads its lines.
+  private enum Reading: Sendable {
+    case forms([StreamingAction], Declare?)
+    /// The command reads the words itself.
+    case line(@Sendable (Interpreter, Line) throws(CommandError) -> CommandResult)
+  }
+
+  /// How it is written.
+  let declared: DeclaredCommand
+  /// The heading under which help lists it.
+  let group: Group
+  /// What the session must be granted.
+  let needs: Capabilities
+  /// Whether a game may have a command of the same verb, which then comes first.
+  let yieldsToGames: Bool
+  let suggest: Suggest?
+  private let reading: Reading
+
+  /// A command with several forms.
+  ///
+  /// - Parameters:
+  ///   - takesOptionsAsWords: whether words such as `bank=300` are words like others.
+  ///   - declare: the declaration by which a line is read, where it depends on the session.
   package init(
-    _ declaration: CommandDeclaration, group: Group, needs: Capabilities = [],
-    suggest: Suggest? = nil, yieldsToGames: Bool = false, body: Body
+    _ verb: String, aliases: [String] = [], in group: Group, needs: Capabilities = [],
+    summary: String, details: [String] = [], examples: [String] = [],
+    options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
+    takesOptionsAsWords: Bool = false, declare: Declare? = nil, forms: [Form]
   ) {
-    self.suggest = suggest
-    self.yieldsToGames = yieldsToGames
-    declared = DeclaredCommand(declaration)
+    declared = DeclaredCommand(
+      CommandDeclaration(
+        verb, aliases: aliases, forms: forms.map(\.declaration), options: options,
+        summary: summary, details: details, examples: examples),
+      takesOptionsAsWords: takesOptionsAsWords)
     self.group = group
     self.needs = needs
-    self.body = body
+    self.suggest = suggest
+    self.yieldsToGames = yieldsToGames
+    reading = .forms(forms.map(\.action), declare)
+  }
+
+  /// A command with one form.
+  package convenience init(
+    _ verb: String, aliases: [String] = [], _ parameters: [Parameter] = [], in group: Group,
+    needs: Capabilities = [], summary: String, details: [String] = [], examples: [String] = [],
+    options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
+    takesOptionsAsWords: Bool = false, action: @escaping Action
+  ) {
+    self.init(
+      verb, aliases: aliases, in: group, needs: needs, summary: summary, details: details,
+      examples: examples, options: options, suggest: suggest, yieldsToGames: yieldsToGames,
+      takesOptionsAsWords: takesOptionsAsWords, forms: [Form(parameters, action: action)])
+  }
+
+  /// A command that reads the words of its lines itself, since they depend on the first.
+  init(
+    _ verb: String, in group: Group, summary: String, details: [String], examples: [String] = [],
+    suggest: Suggest?, usages: [CommandDeclaration.Form],
+    line: @escaping @Sendable (Interpreter, Line) throws(CommandError) -> CommandResult
+  ) {
+    declared = DeclaredCommand(
+      CommandDeclaration(
+        verb, forms: usages, summary: summary, details: details, examples: examples))
+    self.group = group
+    self.suggest = suggest
+    needs = []
+    yieldsToGames = false
+    reading = .line(line)
+  }
+
+  package var declaration: CommandDeclaration { declared.declaration }
+  var verb: String { declared.declaration.verb }
+
+  /// Reads a line as a call, without running it.
+  func read(_ line: Line) throws(CommandError) -> Call {
+    var reader = CallReader(line, as: declared)
+    return try reader.read()
+  }
+
+  /// Runs a line.
+  func run(
+    _ line: Line, in interpreter: Interpreter, into sink: ReplySink
+  ) throws(CommandError) -> CommandResult {
+    switch reading {
+    case .line(let action): return try action(interpreter, line)
+    case .forms(let actions, let declare):
+      let declared = try declare?(interpreter.session, line) ?? declared
+      var reader = CallReader(line, as: declared)
+      let call = try reader.read()
+      do throws(CommandError) {
+        return try actions[call.form](interpreter, call, sink)
+      } catch {
+        throw error.placed(in: line, call, of: declared)
+      }
+    }
   }
 }
 
 /// What a command did.
 package struct CommandResult {
   /// What happened.
-  package var events: [any Event] = []
+  package var events: [any Event]
   /// Whether what can be done now follows the report.
-  var showsSituation = false
+  package var showsSituation: Bool
   /// Whether the session is over.
-  var endsSession = false
+  package var endsSession: Bool
 
-  /// What a command of the program did.
   package init(
     events: [any Event] = [], showsSituation: Bool = false, endsSession: Bool = false
   ) {
@@ -70,5 +169,20 @@ package struct CommandResult {
   }
 
   /// Nothing to report.
-  static let silent = CommandResult()
+  static var silent: CommandResult { CommandResult() }
+}
+
+extension HostCommand {
+  /// The commands of the language, in the order of help.
+  package static let all: [HostCommand] = [
+    .new, .games, .use, .close, .rules, .replay,
+    .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
+    .save, .load, .source, .record, .requires,
+    .set, .seed, .clock, .echo, .help, .quit,
+  ]
+
+  /// The verbs and aliases of commands of the host that no game may have.
+  package static func verbs(of commands: [HostCommand]) -> Set<String> {
+    Set(commands.filter { !$0.yieldsToGames }.flatMap(\.declaration.verbs))
+  }
 }

@@ -2,32 +2,45 @@ import ParlorKit
 import Platform
 
 extension HostCommand {
-  static let seat = HostCommand(
-    CommandDeclaration(
-      "seat",
-      forms: [
-        .init([], "who decides for whom"),
-        .init([Parameter("NAME", .word), .literal("human")], "the player decides again"),
-        .init([Parameter("NAME", .word), Parameter("BOT", .word)], "a bot decides"),
-        .init(
-          [Parameter("NAME", .word), .literal("exec"), Parameter("FILE", .file)],
-          "a program decides"),
-      ],
-      summary: "let a bot play for somebody",
-      details: [
-        "A bot moves as soon as it is its turn. `random` plays any game; `help GAME` lists more.",
-        "A game without names has one player, 1.",
-        "What a program has to answer is explained with plugins.",
-      ],
-      examples: [
-        "seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human",
-      ]),
-    group: .play, suggest: seating,
-    body: .line { interpreter, line throws(CommandError) in try interpreter.seat(line) })
+  static let seat: HostCommand = HostCommand(
+    "seat", in: .play, summary: "let a bot play for somebody",
+    details: [
+      "A bot moves as soon as it is its turn. `random` plays any game; `help GAME` lists more.",
+      "A game without names has one player, 1.",
+      "What a program has to answer is explained with plugins.",
+    ],
+    examples: ["seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human"],
+    suggest: seating, takesOptionsAsWords: true,
+    declare: { session, line throws(CommandError) in
+      if let missing = missingWord(in: line, session.currentGame?.logged) {
+        throw .missingArgument([missing], after: line.bytes.count, seat.declaration)
+      }
+      return seat.declared
+    },
+    forms: [
+      Form([], "who decides for whom") { interpreter, _ throws(CommandError) in
+        let players = try interpreter.session.requireGame().logged?.seatLines ?? []
+        return CommandResult(events: [HostEvent.seats(players)])
+      }
+    ]
+      + SeatChange.forms.map { form in
+        Form(form.parameters, form.summary) { interpreter, call throws(CommandError) in
+          try interpreter.session.seat(SeatChange(name: call.word(0) ?? "", form.decider(call)))
+        }
+      })
 
-  /// The players, then what can sit there.
-  private static let seating: Suggest = { interpreter, given, _ in
-    guard let game = interpreter.shelf.current else { return [] }
+  /// What a line that ends too early has to go on with. The declaration does not know the bots.
+  private static func missingWord(in line: Line, _ game: (any LoggedGame)?) -> Parameter? {
+    switch line.tokens.count {
+    case 2: game.map { Parameter("BOT", .choice(["human"] + $0.botNames.map(\.text))) }
+    case 3 where line.isLiteral(line.tokens[2], "exec"): Parameter("FILE", .file)
+    default: nil
+    }
+  }
+
+  /// The players, then what can decide for them.
+  private static let seating: Suggest = { assistant, given, _ in
+    guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
     case 0: return game.players.map { Suggestion(Word.written($0)) }
     case 1: return [Suggestion("human", "the player decides")] + game.botNames
@@ -36,89 +49,102 @@ extension HostCommand {
   }
 }
 
-extension Interpreter {
-  fileprivate func seat(_ line: Line) throws(CommandError) -> CommandResult {
-    let game = try requireGame()
-    guard line.tokens.count > 1 else {
-      return CommandResult(events: [HostEvent.seats(Self.seats(of: game))])
+extension Session {
+  fileprivate func seat(_ change: SeatChange) throws(CommandError) -> CommandResult {
+    guard let game = try requireGame().logged else {
+      throw .refused(GameError(.notNow, "bots do not play games that are played elsewhere"))
     }
-    let (player, seat) = try seating(line, in: game, mayStart: true)
-    game.seats[player] = seat
-    let events: [any Event] = [HostEvent.seats(Self.seats(of: game).filter { $0.player == player })]
-    return CommandResult(
-      events: events + game.playBots(isInterrupted: isInterrupted), showsSituation: true)
-  }
-
-  /// The player that a line names, and the bot that is to decide.
-  ///
-  /// - Parameter mayStart: whether a program is started; a log of a game, which may be somebody
-  ///   else's, starts none.
-  func seating(
-    _ line: Line, in game: any OpenGame, mayStart: Bool = false
-  ) throws(CommandError) -> (String, Seat?) {
-    let tokens = line.tokens.dropFirst()
-    let declaration = HostCommand.seat.declared.declaration
-    guard let first = tokens.first else { throw .missingArgument([], after: 0, declaration) }
-    let name = first.name == nil ? line.text(first) : ""
-    let player = try player(named: name, of: game, range: first.range)
-    guard let second = tokens.dropFirst().first else {
-      throw .missingArgument(
-        [Parameter("BOT", .choice(["human"] + game.botNames.map(\.text)))],
-        after: line.bytes.count, declaration)
-    }
-    if line.isLiteral(second, "exec") {
-      return (player, try program(line, mayStart: mayStart))
-    }
-    if let third = tokens.dropFirst(2).first {
-      throw .surplusArgument(line.text(third), range: third.range, declaration)
-    }
-    if line.isLiteral(second, "human") { return (player, nil) }
-    do throws(GameError) {
-      if let option = second.name {
-        return (player, try game.makeSeat(bot: line.name(option), value: line.text(second)))
+    let player = try change.player(of: game)
+    game.seats[player] = try change.seat(in: game) { path throws(CommandError) in
+      guard capabilities.contains(.processes), let loader = library.loader else {
+        throw .notGranted("seat NAME exec")
       }
-      return (player, try game.makeSeat(bot: line.text(second), value: nil))
-    } catch {
-      throw .refused(error, range: second.range, legal: nil)
+      do throws(GameError) {
+        return try loader.player(files.readPath(path))
+      } catch {
+        throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
+      }
     }
+    let events = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
+    return CommandResult(events: events + playBots(in: game), showsSituation: true)
+  }
+}
+
+extension LoggedGame {
+  fileprivate var seatLines: [HostEvent.SeatLine] {
+    players.map { HostEvent.SeatLine(player: $0, bot: seats[$0]?.caption) }
+  }
+}
+
+/// What `seat` asks for: another decider for a player. Lines of logs ask for it, too.
+struct SeatChange {
+  /// The player's name, or its number from 1.
+  private let name: String
+  private let decider: Decider
+
+  enum Decider {
+    case human
+    /// A bot as it is typed, such as `bank=300`.
+    case bot(String)
+    case program(path: String)
   }
 
-  /// The seat of a program: `seat NAME exec FILE`.
-  private func program(_ line: Line, mayStart: Bool) throws(CommandError) -> Seat {
-    let declaration = HostCommand.seat.declared.declaration
-    let tokens = line.tokens.dropFirst(3)
-    guard let file = tokens.first else {
-      throw .missingArgument(
-        [Parameter("FILE", .file)], after: line.bytes.count, declaration)
-    }
-    if let surplus = tokens.dropFirst().first {
-      throw .surplusArgument(line.text(surplus), range: surplus.range, declaration)
-    }
-    let path = line.text(file)
-    var seat = Seat(bot: "exec", value: .flag(false), caption: "exec \(Word.written(path))")
-    guard mayStart else { return seat }
-    guard capabilities.contains(.processes), let finder else { throw .notGranted("seat NAME exec") }
-    do throws(GameError) {
-      seat.program = try finder.player(files.readPath(path))
-      return seat
-    } catch {
-      throw .refused(error, range: file.range, legal: nil)
-    }
+  fileprivate init(name: String, _ decider: Decider) {
+    self.name = name
+    self.decider = decider
   }
 
-  /// The player of a name, or of a number from 1.
-  private func player(
-    named name: String, of game: any OpenGame, range: Range<Int>
-  ) throws(CommandError) -> String {
+  /// What a line of `seat` asks for; nothing if it only asks who decides for whom.
+  init?(_ line: Line) throws(CommandError) {
+    let call = try HostCommand.seat.read(line)
+    let forms = HostCommand.seat.declaration.forms.count - Self.forms.count
+    guard call.form >= forms else { return nil }
+    self.init(name: call.word(0) ?? "", Self.forms[call.form - forms].decider(call))
+  }
+
+  /// The forms of `seat` that change something, and what each means.
+  fileprivate static let forms:
+    [(parameters: [Parameter], summary: String, decider: @Sendable (Call) -> Decider)] = [
+      (
+        [Parameter("NAME", .word), .literal("human")], "the player decides again",
+        { _ in .human }
+      ),
+      (
+        [Parameter("NAME", .word), Parameter("BOT", .word)], "a bot decides",
+        { .bot($0.word(1) ?? "") }
+      ),
+      (
+        [Parameter("NAME", .word), .literal("exec"), Parameter("FILE", .file)],
+        "a program decides", { .program(path: $0.word(1) ?? "") }
+      ),
+    ]
+
+  /// The player that is meant.
+  func player(of game: any LoggedGame) throws(CommandError) -> String {
     let players = game.players
     if players.contains(name) { return name }
-    if let number = Int(name), 1...max(1, players.count) ~= number, !players.isEmpty {
-      return players[number - 1]
-    }
-    throw .unknownPlayer(name, range: range, known: players)
+    if let number = Int(name), number > 0, number <= players.count { return players[number - 1] }
+    throw .unknownPlayer(name, known: players)
   }
 
-  private static func seats(of game: any OpenGame) -> [HostEvent.SeatLine] {
-    game.players.map { HostEvent.SeatLine(player: $0, bot: game.seats[$0]?.caption) }
+  /// Who decides; nothing if the player does.
+  ///
+  /// - Parameter start: starts a program, or leaves that to others.
+  func seat(
+    in game: any LoggedGame, starting start: (String) throws(CommandError) -> (any SeatedProgram)?
+  ) throws(CommandError) -> Seat? {
+    switch decider {
+    case .human: return nil
+    case .program(let path): return Seat(program: try start(path), path: path)
+    case .bot(let word):
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      do throws(GameError) {
+        return try game.makeSeat(
+          bot: parts.first.map(String.init) ?? "",
+          value: parts.count > 1 ? String(parts[1]) : nil)
+      } catch {
+        throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
+      }
+    }
   }
 }

@@ -1,68 +1,130 @@
 import ParlorKit
 import Platform
 
+// Commands about the session itself.
+
 extension HostCommand {
   static let seed = HostCommand(
-    CommandDeclaration(
-      "seed", [Parameter("N", .integer(0...Seed.most), count: 0...1)],
-      summary: "set the seed of the next game, or show it",
-      details: ["Games that follow take the numbers that follow."], examples: ["seed 7", "seed"]),
-    .session
+    "seed", [Parameter("N", .integer(0...Seed.max), count: 0...1)], in: .session,
+    summary: "set the seed of the next game, or show it",
+    details: ["Games that follow take the numbers that follow."], examples: ["seed 7", "seed"]
   ) { interpreter, call throws(CommandError) in
-    guard let seed = call.integer(0) else {
-      // The next seed tells the one before, which a game may have to hide.
-      let hides = interpreter.shelf.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
-      if hides { throw .hiddenSeed }
-      return CommandResult(events: [HostEvent.seed(interpreter.nextSeed)])
+    let session = interpreter.session
+    if let seed = call.integer(0) {
+      session.nextSeed = seed
+      return .silent
     }
-    interpreter.nextSeed = seed
-    return .silent
+    // The next seed tells the one before, which a game may have to hide.
+    let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
+    if hides { throw .hiddenSeed }
+    return CommandResult(events: [HostEvent.seed(session.nextSeed)])
   }
 
   static let clock = HostCommand(
-    CommandDeclaration(
-      "clock", [Parameter("+TIME", .duration, count: 0...1)],
-      summary: "show the time, or move the virtual clock forward",
-      details: ["Scripts have a virtual clock, which starts at 2000-01-01T00:00:00Z."],
-      examples: ["clock", "clock +10s"]), .session
+    "clock", [Parameter("+TIME", .duration, count: 0...1)], in: .session,
+    summary: "show the time, or move the virtual clock forward",
+    details: ["Scripts have a virtual clock, which starts at 2000-01-01T00:00:00Z."],
+    examples: ["clock", "clock +10s"]
   ) { interpreter, call throws(CommandError) in
-    guard let span = call.integer(0) else {
-      let clock = interpreter.clock
-      return CommandResult(
-        events: [HostEvent.time(clock.now.iso8601, isReal: clock.kind == .real)])
+    let session = interpreter.session
+    if let duration = call.integer(0) {
+      return CommandResult(events: try session.advanceClock(milliseconds: duration))
     }
-    try interpreter.clock.advance(milliseconds: span)
-    for journal in interpreter.journals { journal.noteTime() }
-    return CommandResult(events: interpreter.advanceLiveGames())
+    let clock = session.clock
+    return CommandResult(events: [HostEvent.time(clock.now.iso8601, isReal: clock.kind == .real)])
   }
 
   static let echo = HostCommand(
-    CommandDeclaration(
-      "echo", [Parameter("TEXT", .word, count: 0...Int.max)], summary: "show a text",
-      examples: ["echo hello"]), group: .session,
-    body: .line { _, line throws(CommandError) in
-      let words = line.tokens.dropFirst()
-      guard let first = words.first else { return .silent }
-      var text = TextWriter()
-      text.write(words.lazy.map { line.written($0) }, separator: " ")
-      guard !text.bytes.allSatisfy(Line.isBlank) else { return .silent }
-      guard ["> ", "error["].allSatisfy({ !text.bytes.starts(with: $0.utf8) }) else {
-        throw .badEcho(range: first.range)
-      }
-      text.bytes.removeSubrange(Line.trimmed(text.bytes[...]).endIndex...)
-      return CommandResult(events: [HostEvent.said(text.string)])
-    })
+    "echo", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session, summary: "show a text",
+    examples: ["echo hello"], takesOptionsAsWords: true
+  ) { _, call throws(CommandError) in
+    let words = call.arguments.indices.compactMap(call.word)
+    let text = Array(words.joined(separator: " ").utf8)
+    guard !text.allSatisfy(Line.isBlank) else { return .silent }
+    guard ["> ", "error["].allSatisfy({ !text.starts(with: $0.utf8) }) else { throw .badEcho }
+    return CommandResult(
+      events: [HostEvent.said(String(decoding: Line.trimmed(text[...]), as: UTF8.self))])
+  }
 
   static let quit = HostCommand(
-    CommandDeclaration(
-      "quit", aliases: ["exit"], summary: "end the session", examples: ["quit"]), .session
+    "quit", aliases: ["exit"], in: .session, summary: "end the session", examples: ["quit"]
   ) { _, _ throws(CommandError) in CommandResult(endsSession: true) }
+
+  static let set = HostCommand(
+    "set", [Parameter("NAME", .word, count: 0...1), Parameter("VALUE", .word, count: 0...1)],
+    in: .session, summary: "change a setting of the session, or show the settings",
+    details: Setting.all.map {
+      "\($0.name) \($0.choices.joined(separator: "|")): \($0.summary)."
+    },
+    examples: ["set", "set undo fresh", "set legal off"], suggest: settings
+  ) { interpreter, call throws(CommandError) in
+    let session = interpreter.session
+    guard let name = call.word(0) else {
+      return CommandResult(events: [HostEvent.settings(Setting.all.map { $0.line(session) })])
+    }
+    guard let setting = Setting.all.first(where: { $0.name == name }) else {
+      throw .unknownSetting(name, known: Setting.all.map(\.name))
+    }
+    guard let value = call.word(1) else {
+      return CommandResult(events: [HostEvent.settings([setting.line(session)])])
+    }
+    guard setting.choices.contains(value) else {
+      throw .badSetting(name, value: value, known: setting.choices)
+    }
+    setting.change(session, value)
+    return .silent
+  }
 }
 
-extension Line {
-  /// A word as it was written, without its quotes.
-  fileprivate func written(_ token: Token) -> String {
-    guard let name = token.name else { return text(token) }
-    return "\(self.name(name))=\(text(token))"
+/// Something of a session that `set` changes.
+struct Setting: Sendable {
+  let name: String
+  /// The values.
+  let choices: [String]
+  /// What it does.
+  let summary: String
+  /// The value now.
+  let value: @Sendable (Session) -> String
+  /// Sets one of the values.
+  let change: @Sendable (Session, String) -> Void
+
+  /// The settings, in the order of help.
+  static let all = [
+    Setting(
+      name: "undo", choices: UndoPolicy.allCases.map(\.rawValue),
+      summary: "after an undo the same dice come again, or fresh ones, or draws stay",
+      value: { $0.preferences.undoPolicy.rawValue },
+      change: {
+        $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy
+      }),
+    .flag("legal", \.listsLegal, "whether refusals say what would be legal"),
+    .flag("bell", \.rings, "whether the terminal rings for wins and losses"),
+    .flag("pager", \.pages, "whether the prompt shows long replies in a pager"),
+    .flag(
+      "sync", \.syncs, "whether each line waits until the disk has it, safe from a loss of power"),
+    Setting(
+      name: "remember", choices: ["on", "off"],
+      summary: "whether games that are played elsewhere keep who is logged in",
+      value: { $0.environment.remembers ? "on" : "off" },
+      change: { $0.environment.remembers = $1 == "on" }),
+    Setting(
+      name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
+      summary: "replies as text, or as JSON, one object a line",
+      value: { $0.preferences.format.rawValue },
+      change: { $0.preferences.format = ReplyFormat(rawValue: $1) ?? $0.preferences.format }),
+  ]
+
+  /// A setting that is on or off.
+  private static func flag(
+    _ name: String, _ property: any WritableKeyPath<Preferences, Bool> & Sendable, _ summary: String
+  ) -> Setting {
+    Setting(
+      name: name, choices: ["on", "off"], summary: summary,
+      value: { $0.preferences[keyPath: property] ? "on" : "off" },
+      change: { $0.preferences[keyPath: property] = $1 == "on" })
+  }
+
+  fileprivate func line(_ session: Session) -> HostEvent.SettingLine {
+    .init(name: name, value: value(session), choices: choices, summary: summary)
   }
 }

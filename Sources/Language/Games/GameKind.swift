@@ -1,25 +1,24 @@
 package import ParlorKit
 
-/// A kind of game with what the language derives from its sheet once.
+/// A kind of game with what the language derives from its definition once.
 package final class GameKind: Sendable {
+  /// The facts of the game.
+  package let definition: GameDefinition
+  /// The command `new NAME …` for this kind.
+  package let opening: DeclaredCommand
   /// Opens a game of this kind.
   let open: Opener
   /// What a session must be granted to open it.
   let needs: Capabilities
-  /// The facts.
-  package let definition: GameDefinition
   /// Whether logs keep the time between moves.
   let readsClock: Bool
-  /// The commands by their verbs and aliases.
-  let commands: VerbTable<DeclaredCommand>
   /// Whether one of the commands takes a secret.
   let takesSecrets: Bool
+  /// The bots in a list: how each is written, and how it plays.
+  let bots: [[String]]
   /// The lines that single words stand for, as bytes.
   let shortcuts: VerbTable<[UInt8]>
-  /// The bots: how each is written, and how it plays.
-  let bots: [[String]]
-  /// The command `new NAME …` for this kind.
-  package let opening: DeclaredCommand
+  private let commands: VerbTable<DeclaredCommand>
 
   /// Opens a game: with its number, how it is set up, and the session it is opened in.
   package typealias Opener =
@@ -31,8 +30,8 @@ package final class GameKind: Sendable {
   /// A kind of game whose rules are known, with other facts than the game's own.
   package convenience init(_ game: any Game, definition: GameDefinition) {
     self.init(definition: definition, bots: game.botRows) {
-      number, origin, place throws(GameError) in
-      try game.open(number: number, origin: origin, clock: place.clock)
+      number, origin, environment throws(GameError) in
+      try game.open(number: number, origin: origin, clock: environment.clock)
     }
   }
 
@@ -48,18 +47,18 @@ package final class GameKind: Sendable {
     self.definition = definition
     self.needs = needs
     self.open = open
+    self.bots = bots
     readsClock = definition.traits.contains(.readsClock)
+    let declared = definition.commands.map { DeclaredCommand($0) }
+    takesSecrets = declared.contains { $0.takesSecrets }
     var commands = VerbTable<DeclaredCommand>()
-    for declaration in definition.commands {
-      let command = DeclaredCommand(declaration)
-      for verb in [declaration.verb] + declaration.aliases { commands.add(verb, command) }
+    for command in declared {
+      for verb in command.declaration.verbs { commands.add(verb, command) }
     }
     self.commands = commands
-    takesSecrets = definition.commands.contains { DeclaredCommand($0).takesSecrets }
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in definition.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
-    self.bots = bots
     opening = Self.opening(of: definition)
   }
 
@@ -69,31 +68,39 @@ package final class GameKind: Sendable {
   /// The preset of a name.
   package func preset(_ name: String) -> Preset? { definition.presets.first { $0.name == name } }
 
-  /// The option that names a preset, if there are any.
-  static func presetOption(of definition: GameDefinition) -> OptionDeclaration? {
-    guard let standard = definition.presets.first else { return nil }
-    return .choice(
-      "rules", definition.presets.map(\.name), default: standard.name,
-      "the rules from which the other options depart")
-  }
+  /// Whether `new` takes options that are no secrets, so that rules can be kept under a name.
+  var takesRules: Bool { definition.options.contains { !$0.isSecret } }
 
   /// An option of `new` that every game has.
   static let seedOption = OptionDeclaration.integer(
-    "seed", 0...Seed.most, default: 0, "the key of the game's draws")
+    "seed", 0...Seed.max, default: 0, "the key of the game's draws")
 
-  /// The command that opens a game with these facts.
-  package static func opening(of definition: GameDefinition) -> DeclaredCommand {
-    DeclaredCommand(
+  /// The command `new NAME …` of a game with these facts.
+  ///
+  /// - Parameter names: names of house rules, besides the presets.
+  package static func opening(
+    of definition: GameDefinition, naming names: [String] = []
+  ) -> DeclaredCommand {
+    let rules = definition.presets.map(\.name) + names
+    let option = rules.first.map {
+      OptionDeclaration.choice(
+        "rules", rules, default: $0, "the rules from which the other options depart")
+    }
+    return DeclaredCommand(
       CommandDeclaration(
         "new", [.literal(definition.name)] + definition.setup,
-        options: (presetOption(of: definition).map { [$0] } ?? []) + definition.options + [
-          seedOption
-        ],
+        options: (option.map { [$0] } ?? []) + definition.options + [seedOption],
         summary: "open a game of \(definition.title)"))
   }
 }
 
 extension Game {
+  fileprivate func open(
+    number: Int, origin: GameOrigin, clock: SessionClock
+  ) throws(GameError) -> any OpenGame {
+    try TypedGame(self, number: number, origin: origin, clock: clock)
+  }
+
   /// The bots of the game in a list, with the one that every game has.
   fileprivate var botRows: [[String]] {
     bots.map { bot in
@@ -106,5 +113,28 @@ extension Game {
 /// The seeds of sessions and games.
 package enum Seed {
   /// The largest: every reader of JSON keeps integers up to it exactly.
-  package static let most = (1 << 53) - 1
+  package static let max = (1 << 53) - 1
+}
+
+/// A declaration by reference, so that looking a verb up copies nothing.
+package final class DeclaredCommand: Sendable {
+  package let declaration: CommandDeclaration
+  /// Whether one of its forms has a parameter that is a secret.
+  let takesSecrets: Bool
+  /// Whether words such as `bank=300` are words like others, rather than options.
+  let takesOptionsAsWords: Bool
+
+  package init(_ declaration: CommandDeclaration, takesOptionsAsWords: Bool = false) {
+    self.declaration = declaration
+    self.takesOptionsAsWords = takesOptionsAsWords
+    takesSecrets = declaration.forms.contains { $0.parameters.contains { $0.kind == .secret } }
+  }
+}
+
+extension CommandDeclaration {
+  /// The verb and its aliases.
+  var verbs: [String] { [verb] + aliases }
+
+  /// Whether a word is the verb or an alias.
+  func answers(to word: String) -> Bool { verb == word || aliases.contains(word) }
 }

@@ -1,9 +1,9 @@
 import ParlorKit
 
-/// The games that are open in a session, and which of them is current.
-struct OpenGames {
+/// The open games of a session, and which of them is current.
+package struct OpenGames {
   /// The most games that can be open.
-  static let most = 1000
+  static let limit = 1000
 
   /// The open games in the order of their numbers.
   private(set) var all: [any OpenGame] = []
@@ -16,21 +16,26 @@ struct OpenGames {
   /// The number that the next game will have.
   var nextNumber: Int { lastNumber + 1 }
 
-  /// Puts a new game in front. The one before is closed if it is finished or was not moved.
+  /// The games that are played elsewhere.
+  var remote: [RemoteGame] { all.compactMap { $0 as? RemoteGame } }
+
+  /// Makes a new game the current one, and closes the one before if it is finished or has no move.
   ///
   /// - Returns: the game before, if it stays open.
   mutating func open(_ game: any OpenGame) throws(CommandError) -> (any OpenGame)? {
     let before = current
     let keeps = before.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
-    guard all.count - (before == nil || keeps ? 0 : 1) < Self.most else { throw .tooManyGames }
+    guard all.count - (before == nil || keeps ? 0 : 1) < Self.limit else {
+      throw .tooManyGames(limit: Self.limit)
+    }
     if let before, !keeps { _ = remove(before) }
     add(game)
     return keeps ? before : nil
   }
 
-  /// Puts a game in front that was open in an earlier session; those before it stay as they are.
+  /// Makes a game current that was open in an earlier session; those before it stay open.
   mutating func resume(_ game: any OpenGame) throws(CommandError) {
-    guard all.count < Self.most else { throw .tooManyGames }
+    guard all.count < Self.limit else { throw .tooManyGames(limit: Self.limit) }
     add(game)
   }
 
@@ -49,7 +54,7 @@ struct OpenGames {
     return game
   }
 
-  /// Closes a game; the one opened before it becomes current if it was.
+  /// Closes a game. If it was current, the last of the others becomes current.
   mutating func close(_ number: Int) throws(CommandError) -> any OpenGame {
     let game = try find(number)
     let next = remove(game)

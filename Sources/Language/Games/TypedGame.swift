@@ -1,141 +1,108 @@
 import ParlorKit
+import Platform
 
-/// A game in progress: its log, and the state that is the fold of it.
-final class TypedGame<Rules: Game>: OpenGame {
-  let rules: Rules
+/// A game in progress that is played here: its log, and the state that the log leads to.
+final class TypedGame<Rules: Game>: LoggedGame {
   let number: Int
+  let kind: GameKind
   private(set) var origin: GameOrigin
-  let clock: SessionClock
   var epoch: UInt32 = 0
   var seats: [String: Seat] = [:]
   var journal: GameJournal?
 
-  /// The state after the moves in force.
-  private(set) var state: Rules.State
-  /// The moves, those taken back and not yet replaced included.
-  private(set) var log = MoveLog<Rules.Move>()
+  /// Plays the moves in force.
+  private var driver: GameDriver<Rules>
+  /// The moves, with those that were undone and not yet replaced.
+  private var log = MoveLog<Rules.Move>()
   /// For each move the milliseconds since the one before; empty in a game that reads no clock.
-  private(set) var stamps = MoveLog<Int64>()
-  /// How many moves of the log are in force.
-  private(set) var moveCount = 0
-  /// How many of them had an outcome of chance.
-  private(set) var draws = 0
+  private var stamps = MoveLog<Int64>()
+  private var checkpoints: Checkpoints<GameDriver<Rules>>
 
-  /// The game's time at the last move in force, and the session's time that goes with it.
-  private var lastMoveTime: Int64 = 0
+  private let clock: SessionClock
+  /// The session's time at the last move in force.
   private var anchor: Int64
+  /// The time since the last move during a replay.
+  private var replayedTime: Int64?
   /// Later times count as this one, so that no sum of times is too large.
   private static var latest: Int64 { 1 << 60 }
-  /// The time since the last move during a replay.
-  private var stillTime: Int64?
-  private var checkpoints: Checkpoints<Rules.State>
 
   /// Opens a game.
   init(
     _ rules: Rules, number: Int, origin: GameOrigin, clock: SessionClock
   ) throws(GameError) {
-    self.rules = rules
     self.number = number
+    kind = origin.kind
     self.origin = origin
     self.clock = clock
-    var chance = Chance(seed: origin.seed, draw: 0)
-    let given = origin.setup
-    let setup = try rules.prepare(given, chance: &chance)
-    if setup.options != given.options { self.origin.note(drawn: setup.options, given.options) }
-    let state = try rules.start(setup)
-    let draws = origin.kind.definition.traits.contains(.drawsAtStart) ? 1 : 0
-    self.draws = draws
-    self.state = state
+    let given = origin.configuration
+    driver = try GameDriver(rules, given)
+    checkpoints = Checkpoints(start: driver)
     anchor = clock.milliseconds
-    checkpoints = Checkpoints(start: state, draws: draws)
+    let options = driver.configuration.options
+    if options != given.options { self.origin.note(drawn: options, given.options) }
   }
 
-  var kind: GameKind { origin.kind }
-  var status: GameStatus { rules.status(of: state) }
-  var view: any GameView { rules.view(of: state, at: time) }
-  func writeSituation(to text: inout TextWriter) {
-    rules.view(of: state, at: time).writeSituation(to: &text)
+  private var rules: Rules { driver.rules }
+  private var state: Rules.State { driver.state }
+
+  var moveCount: Int { driver.moveCount }
+  var status: GameStatus { driver.status }
+  var view: any GameView { driver.rules.view(of: driver.state, at: time) }
+  var opening: [any Event] { rules.opening(of: state) }
+  var digest: UInt32 { driver.digest.folded }
+
+  func legalMoves() -> LegalLines {
+    let legal = rules.legalMoves(in: state)
+    return LegalLines(
+      moves: legal.moves.map {
+        LegalLines.Entry(line: driver.line(of: $0), detail: rules.describe($0, in: state))
+      }, forms: legal.forms)
   }
+
   func renewed(seed: Int) -> GameOrigin {
     var renewed = origin.renewed(seed: seed)
     if let words = rules.renewal(of: state) { renewed.arguments = words }
     return renewed
   }
-  var opening: [any Event] { rules.opening(of: state) }
-  var digest: UInt32 { digest(of: state) }
-  var openingDigest: UInt32 {
-    var digest = Digest()
-    digest.combine(Int(truncatingIfNeeded: origin.seed))
-    if let start = try? rules.start(origin.setup) { rules.digest(start, into: &digest) }
-    return digest.folded
-  }
+
+  // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    switch try rules.command(call, in: state, at: time) {
+    switch try driver.rules.command(call, in: driver.state, at: time) {
     case .answer(let events): MoveReport(events: events, isMove: false)
     case .reopen(let words): MoveReport(events: [], isMove: false, reopens: words)
     case .move(let move): try play(move)
     }
   }
 
-  func resign() throws(GameError) -> MoveReport {
-    try play(rules.resignation(in: state))
+  func resign() throws(GameError) -> MoveReport { try play(rules.resignation(in: state)) }
+
+  func resume() throws(GameError) {
+    if let move = rules.resumption(in: state) { _ = try play(move) }
   }
 
-  func legalMoves() -> LegalLines {
-    let legal = rules.legalMoves(in: state)
-    return LegalLines(
-      moves: legal.moves.map {
-        LegalLines.Entry(line: line(of: $0), detail: rules.describe($0, in: state))
-      }, forms: legal.forms)
-  }
-
-  func replay(_ body: () throws(CommandError) -> Void) throws(CommandError) {
-    stillTime = 0
-    defer {
-      // The log may end with time that has passed since its last move.
-      anchor = clock.milliseconds - (stillTime ?? 0)
-      stillTime = nil
-    }
-    try body()
-  }
-
-  func advanceClock(milliseconds: Int64) {
-    stillTime = min((stillTime ?? 0) + milliseconds, Int64(Span.limit))
-  }
-
-  /// The time of the game's own clock.
-  var time: GameTime {
-    guard kind.readsClock else { return .zero }
-    let time = lastMoveTime + (stillTime ?? clock.milliseconds - anchor)
-    return GameTime(milliseconds: min(time, Self.latest))
-  }
-
-  func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
-    var chance = Chance(seed: origin.seed, draw: draws, epoch: epoch)
-    switch try rules.resolve(move, in: state, chance: &chance) {
+  private func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
+    var chance = driver.chance(epoch: epoch)
+    switch try driver.resolve(move, chance: &chance) {
     case .ignore(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
     case .play(let resolved):
       var events: [any Event] = []
       let now = time
+      let rest = now.milliseconds - driver.time.milliseconds
+      let before = journal?.keepsLines == true ? digest : 0
       log.truncate(to: moveCount)
       if kind.readsClock {
         stamps.truncate(to: moveCount)
-        stamps.append(now.milliseconds - lastMoveTime)
+        stamps.append(rest)
       }
       log.append(resolved)
-      let before = journal?.keepsLines == true ? digest : 0
-      let earlier = lastMoveTime
-      make(resolved, at: now) { events.append($0) }
+      apply(resolved, at: now) { events.append($0) }
       if let journal {
-        let span = now.milliseconds - earlier
-        if span > 0 {
-          journal.note("clock \(Span.written(milliseconds: span))", before)
-        }
-        journal.note(move: line(of: resolved), digest)
+        if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
+        journal.note(move: driver.line(of: resolved), digest)
         if rules.traits(of: resolved).contains(.draws), !chance.hasDrawn,
-          !rules.countsGivenOutcomes(origin.setup)
+          !rules.countsGivenOutcomes(origin.configuration)
         {
           journal.exclude(.given)
         }
@@ -144,41 +111,133 @@ final class TypedGame<Rules: Game>: OpenGame {
     }
   }
 
-  /// Applies a move that stands in the log at `moveCount`.
-  private func make(
-    _ move: Rules.Move, at time: GameTime, emit: (Rules.Happening) -> Void
-  ) {
-    rules.apply(move, to: &state, at: time, emit: emit)
-    moveCount += 1
-    if rules.traits(of: move).contains(.draws) { draws += 1 }
-    anchor += time.milliseconds - lastMoveTime
-    lastMoveTime = time.milliseconds
-    if stillTime != nil { stillTime = 0 }
-    if checkpoints.isDue(after: moveCount) {
-      checkpoints.note(state, moves: moveCount, draws: draws, time: lastMoveTime)
-    }
+  /// Applies the move of the log at `moveCount`.
+  private func apply(_ move: Rules.Move, at time: GameTime, emit: (Rules.Happening) -> Void) {
+    anchor += time.milliseconds - driver.time.milliseconds
+    driver.apply(move, at: time, emit: emit)
+    if replayedTime != nil { replayedTime = 0 }
+    if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
   }
 
-  /// What is no step goes with the step that follows it.
+  // MARK: - Bots
+
+  var players: [String] {
+    if let players = rules.players(in: state) { return players }
+    let takesNames = kind.definition.setup.contains { $0.kind == .name }
+    return takesNames ? origin.configuration.names : ["1"]
+  }
+
+  var botNames: [Suggestion] { rules.seatSuggestions }
+
+  func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat {
+    try Seat(bot: name, value: value, in: rules)
+  }
+
+  func playBots(isInterrupted: () -> Bool) -> [any Event] {
+    if seats.isEmpty { return [] }
+    var events: [any Event] = []
+    var count = 0
+    while case .playing(let turn) = status, let (player, seat) = seat(of: turn) {
+      guard count < Seat.moveLimit, !isInterrupted() else {
+        events.append(HostEvent.botsPaused(moves: count))
+        break
+      }
+      do throws(GameError) {
+        guard let move = try choose(for: seat, player: player) else { break }
+        events += try play(move).events
+      } catch {
+        // The moves made so far are kept; the player goes on without the bot.
+        seats[player] = nil
+        events.append(HostEvent.botFailed(seat.caption, reason: error.message))
+        break
+      }
+      count += 1
+    }
+    return events
+  }
+
+  /// The bot that decides for the player of an index, and the player's name.
+  private func seat(of turn: Int) -> (player: String, seat: Seat)? {
+    let players = players
+    guard players.indices.contains(turn), let seat = seats[players[turn]] else { return nil }
+    return (players[turn], seat)
+  }
+
+  /// What a bot does. It has draws of its own, so the game's are the same whoever plays.
+  private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
+    var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
+    if let program = seat.program {
+      let line = try program.choose(
+        game: kind.definition.name, player: player, view: view.fields, legal: legalMoves(),
+        chance: chance)
+      let call = try kind.call(of: Array(line.utf8)[...])
+      guard case .move(let move) = try rules.command(call, in: state, at: time) else {
+        throw GameError(.plugin, "`\(line)` is no move")
+      }
+      return move
+    }
+    guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
+      return rules.sampleMove(in: state, chance: &chance)
+    }
+    return bot.choose(rules.view(of: state, at: time), seat.value, &chance)
+  }
+
+  // MARK: - Undo
+
+  var loggedCount: Int { log.count }
+
+  /// Moves that are no undo stop are undone with the stop before them.
   func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String] {
     var target = moveCount
     var found = 0
-    while target > 0, found < steps || !isStep(at: target - 1) {
+    while target > 0, found < steps || !isStop(at: target - 1) {
       target -= 1
-      if isStep(at: target) { found += 1 }
+      if isStop(at: target) { found += 1 }
     }
     guard found == steps else { throw .nothingToUndo(asked: steps, possible: found) }
-    let moves = (target..<moveCount).map { log[$0] }
-    if policy == .forbid, moves.contains(where: { rules.traits(of: $0).contains(.draws) }) {
-      throw .undoForbidden
-    }
-    let undone = moves.map(visibleLine(of:))
+    try check(policy, undoingTo: target)
+    let undone = (target..<moveCount).map { visibleLine(of: log[$0]) }
     takeBack(to: target, policy: policy)
     journal?.note(steps == 1 ? "undo" : "undo \(steps)", digest)
     return undone
   }
 
-  /// Takes moves back; the journal learns what that means for the game.
+  func redo(_ steps: Int) throws(CommandError) -> [String] {
+    var target = moveCount
+    var found = 0
+    while found < steps, let stop = (target..<log.count).first(where: isStop(at:)) {
+      target = stop + 1
+      found += 1
+    }
+    guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
+    // Moves after the last stop go with it.
+    if !(target..<log.count).contains(where: isStop(at:)) { target = log.count }
+    let redone = (moveCount..<target).map { visibleLine(of: log[$0]) }
+    advance(to: target)
+    journal?.note(steps == 1 ? "redo" : "redo \(steps)", digest)
+    return redone
+  }
+
+  func go(to target: Int, policy: UndoPolicy) throws(CommandError) {
+    guard target <= log.count else { throw .noSuchMove(target, moves: log.count) }
+    if target < moveCount {
+      try check(policy, undoingTo: target)
+      takeBack(to: target, policy: policy)
+    } else {
+      advance(to: target)
+    }
+    notePosition()
+  }
+
+  func notePosition() { journal?.note("goto \(moveCount)", digest) }
+
+  private func check(_ policy: UndoPolicy, undoingTo target: Int) throws(CommandError) {
+    guard policy == .forbid else { return }
+    let draws = (target..<moveCount).contains { rules.traits(of: log[$0]).contains(.draws) }
+    if draws { throw .undoForbidden }
+  }
+
+  /// Undoes moves; the journal notes what that means for the game.
   private func takeBack(to target: Int, policy: UndoPolicy) {
     if let journal {
       if status.isOver { journal.exclude(.reopened) }
@@ -187,100 +246,71 @@ final class TypedGame<Rules: Game>: OpenGame {
       }
       if hasShown { journal.exclude(.undone) }
     }
-    rewind(to: target)
+    driver = checkpoints.last(before: target)
+    advance(to: target)
     if policy == .fresh {
       epoch &+= 1
       journal?.note(.epoch(epoch))
     }
   }
 
-  func redo(_ steps: Int) throws(CommandError) -> [String] {
-    var target = moveCount
-    var found = 0
-    while found < steps, let step = (target..<log.count).first(where: isStep(at:)) {
-      target = step + 1
-      found += 1
+  /// Makes moves of the log again, up to a place.
+  private func advance(to target: Int) {
+    while moveCount < target {
+      let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
+      apply(log[moveCount], at: time) { _ in }
     }
-    guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
-    // Behind the last step there may be moves that are none.
-    if !(target..<log.count).contains(where: isStep(at:)) { target = log.count }
-    let redone = (moveCount..<target).map { visibleLine(of: log[$0]) }
-    replay(to: target)
-    journal?.note(steps == 1 ? "redo" : "redo \(steps)", digest)
-    return redone
+    anchor = clock.milliseconds
+    if replayedTime != nil { replayedTime = 0 }
   }
 
-  var loggedCount: Int { log.count }
+  private func isStop(at index: Int) -> Bool { rules.traits(of: log[index]).contains(.step) }
 
-  func go(to target: Int, policy: UndoPolicy) throws(CommandError) {
-    guard target <= log.count else { throw .noSuchMove(target, moves: log.count) }
-    if target < moveCount {
-      let moves = (target..<moveCount).map { log[$0] }
-      if policy == .forbid, moves.contains(where: { rules.traits(of: $0).contains(.draws) }) {
-        throw .undoForbidden
-      }
-      takeBack(to: target, policy: policy)
-    } else {
-      replay(to: target)
-    }
-    noteWhereabouts()
-  }
-
-  func noteWhereabouts() { journal?.note("goto \(moveCount)", digest) }
-
-  var nextSpan: Int64?? {
+  func pauseBeforeNextMove(or pause: Int64) -> Int64? {
     guard moveCount < log.count else { return nil }
-    return .some(kind.readsClock ? stamps[moveCount] : nil)
+    return kind.readsClock ? stamps[moveCount] : pause
   }
 
   func stepForward() -> (line: String, events: [any Event])? {
     guard moveCount < log.count else { return nil }
     let move = log[moveCount]
     var events: [any Event] = []
-    make(move, at: GameTime(milliseconds: lastMoveTime + stamp(at: moveCount))) {
-      events.append($0)
-    }
+    let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
+    apply(move, at: time) { events.append($0) }
     anchor = clock.milliseconds
     return (visibleLine(of: move), events)
   }
 
-  func takeUp() throws(GameError) {
-    if let move = rules.resumption(in: state) { _ = try play(move) }
+  // MARK: - Time
+
+  /// The time of the game's own clock.
+  private var time: GameTime {
+    guard kind.readsClock else { return .zero }
+    let time = driver.time.milliseconds + (replayedTime ?? clock.milliseconds - anchor)
+    return GameTime(milliseconds: min(time, Self.latest))
   }
 
-  var restTime: Int64 { time.milliseconds - lastMoveTime }
+  var restTime: Int64 { time.milliseconds - driver.time.milliseconds }
   var sessionTime: Int64 { clock.milliseconds }
 
-  private func isStep(at index: Int) -> Bool { rules.traits(of: log[index]).contains(.step) }
-
-  /// Goes back to a prefix of the log.
-  private func rewind(to target: Int) {
-    let checkpoint = checkpoints.last(before: target)
-    state = checkpoint.state
-    moveCount = checkpoint.moves
-    draws = checkpoint.draws
-    lastMoveTime = checkpoint.time
-    replay(to: target)
-  }
-
-  private func replay(to target: Int) {
-    while moveCount < target {
-      let time = GameTime(milliseconds: lastMoveTime + stamp(at: moveCount))
-      make(log[moveCount], at: time) { _ in }
+  func replay(_ body: () throws(CommandError) -> Void) throws(CommandError) {
+    replayedTime = 0
+    defer {
+      // The log may end with time that has passed since its last move.
+      anchor = clock.milliseconds - (replayedTime ?? 0)
+      replayedTime = nil
     }
-    anchor = clock.milliseconds
-    if stillTime != nil { stillTime = 0 }
+    try body()
   }
 
-  func record() throws(GameError) -> GameRecord {
-    var time: Int64 = 0
-    var steps: [GameHistory<Rules>.Step] = []
-    for index in 0..<moveCount {
-      time += stamp(at: index)
-      steps.append(.init(log[index], at: GameTime(milliseconds: time)))
-    }
-    return rules.record(of: try GameHistory(rules, origin.setup, steps: steps))
+  func advanceClock(milliseconds: Int64) {
+    replayedTime = min((replayedTime ?? 0) + milliseconds, Int64(Span.limit))
   }
+
+  /// The milliseconds between a move and the one before.
+  private func stamp(at index: Int) -> Int64 { kind.readsClock ? stamps[index] : 0 }
+
+  // MARK: - Lines and records
 
   func forEachVisibleLine(_ body: (String) -> Void) {
     body(origin.line(masked: !status.isOver))
@@ -291,53 +321,50 @@ final class TypedGame<Rules: Game>: OpenGame {
   }
 
   func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void) {
-    guard var folded = try? rules.start(origin.setup) else { return }
+    guard var replayed = start else { return }
     body(origin.line(masked: false), openingDigest)
-    var time: Int64 = 0
     for index in 0..<moveCount {
       let stamp = stamp(at: index)
       if stamp > 0 {
-        time += stamp
-        body("clock \(Span.written(milliseconds: stamp))", digest(of: folded))
+        body("clock \(Span.written(milliseconds: stamp))", replayed.digest.folded)
       }
-      rules.apply(log[index], to: &folded, at: GameTime(milliseconds: time)) { _ in }
-      body(line(of: log[index]), digest(of: folded))
+      replayed.apply(
+        log[index], at: GameTime(milliseconds: replayed.time.milliseconds + stamp))
+      body(driver.line(of: log[index]), replayed.digest.folded)
     }
     let rest = restTime
     if untilNow, rest > 0, !status.isOver {
-      body("clock \(Span.written(milliseconds: rest))", digest(of: folded))
+      body("clock \(Span.written(milliseconds: rest))", replayed.digest.folded)
     }
   }
 
-  /// The milliseconds between a move and the one before.
-  private func stamp(at index: Int) -> Int64 { kind.readsClock ? stamps[index] : 0 }
+  var openingDigest: UInt32 {
+    var digest = Digest()
+    digest.combine(Int(truncatingIfNeeded: origin.seed))
+    if let start { rules.digest(start.state, into: &digest) }
+    return digest.folded
+  }
+
+  /// The game before its first move.
+  private var start: GameDriver<Rules>? {
+    try? GameDriver(rules, prepared: origin.configuration)
+  }
+
+  func record() throws(GameError) -> GameRecord {
+    var time: Int64 = 0
+    var steps: [GameHistory<Rules>.Step] = []
+    for index in 0..<moveCount {
+      time += stamp(at: index)
+      steps.append(.init(log[index], at: GameTime(milliseconds: time)))
+    }
+    return rules.record(of: try GameHistory(rules, origin.configuration, steps: steps))
+  }
 
   /// The line of a move as the players may see it.
   private func visibleLine(of move: Rules.Move) -> String {
-    guard !status.isOver else { return line(of: move) }
+    guard !status.isOver else { return driver.line(of: move) }
     var text = TextWriter()
     rules.writeMasked(move, to: &text)
     return text.string
-  }
-
-  private func line(of move: Rules.Move) -> String {
-    var text = TextWriter()
-    rules.write(move, to: &text)
-    return text.string
-  }
-
-  private func digest(of state: Rules.State) -> UInt32 {
-    var digest = Digest()
-    rules.digest(state, into: &digest)
-    return digest.folded
-  }
-}
-
-extension Game {
-  /// Opens a game of this kind.
-  func open(
-    number: Int, origin: GameOrigin, clock: SessionClock
-  ) throws(GameError) -> any OpenGame {
-    try TypedGame(self, number: number, origin: origin, clock: clock)
   }
 }

@@ -37,3 +37,86 @@ package struct HelpPage: Sendable {
     }
   }
 }
+
+extension HelpPage {
+  /// The overview: the games, and the commands under their headings.
+  static func overview(
+    kinds: [GameKind], commands: [HostCommand], current: GameKind?
+  ) -> HelpPage {
+    var sections = [
+      Section(
+        heading: current == nil ? "Open a game" : "Open another game",
+        rows: kinds.map {
+          [$0.opening.declaration.usages.joined(separator: " | "), $0.definition.summary]
+        })
+    ]
+    if let current {
+      sections.append(
+        Section(heading: current.definition.title, rows: current.definition.commands.map(\.row)))
+    }
+    for group in HostCommand.Group.allCases {
+      let rows = commands.filter { $0.group == group }.map(\.declared.declaration.row)
+      sections.append(Section(heading: group.rawValue, rows: rows))
+    }
+    sections.append(
+      Section(heading: "", rows: [["`help COMMAND` and `help GAME` say more."]]))
+    return HelpPage(title: "Type a command and Enter.", sections: sections)
+  }
+
+  /// What a command does and how it is written.
+  static func command(_ command: CommandDeclaration) -> HelpPage {
+    let forms = zip(command.usages, command.forms).map { usage, form in
+      form.summary.isEmpty ? [usage] : [usage, form.summary]
+    }
+    return HelpPage(
+      title: "\(command.verb): \(command.summary)",
+      sections: [
+        Section(heading: "Usage", rows: forms),
+        Section(heading: "", rows: command.details.map { [$0] }),
+        Section(heading: "Options", rows: command.options.map(\.row)),
+        Section(
+          heading: "Also",
+          rows: command.aliases.isEmpty ? [] : [[command.aliases.joined(separator: ", ")]]),
+        Section(heading: "Examples", rows: command.examples.map { [$0] }),
+      ])
+  }
+
+  /// What a game is, how it is opened, and its commands.
+  static func game(_ kind: GameKind) -> HelpPage {
+    let definition = kind.definition
+    let opening = kind.opening.declaration
+    return HelpPage(
+      title: "\(definition.title): \(definition.summary)",
+      sections: [
+        Section(
+          heading: "Open it",
+          rows: opening.usages.map { ["\($0) [OPTION=VALUE…]"] }),
+        Section(heading: "Words", rows: definition.setup.compactMap(\.choices)),
+        Section(
+          heading: "Rules", rows: definition.presets.map { ["rules=\($0.name)", $0.summary] }),
+        Section(heading: "Options", rows: (definition.options + [GameKind.seedOption]).map(\.row)),
+        Section(heading: "Commands", rows: definition.commands.map(\.row)),
+        Section(heading: "Bots", rows: kind.bots),
+      ])
+  }
+}
+
+extension CommandDeclaration {
+  /// The command in a list: how it is written, and what it does.
+  fileprivate var row: [String] {
+    let usages = usages
+    return [usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | "), summary]
+  }
+}
+
+extension Parameter {
+  /// A word of `new` that is one of a few, with these.
+  fileprivate var choices: [String]? {
+    if case .choice(let words) = kind { [name, words.alternatives] } else { nil }
+  }
+}
+
+extension OptionDeclaration {
+  /// The option in a list: name and default, values, and what it does.
+  fileprivate var row: [String] { ["\(name)=\(text(of: fallback))", range, summary] }
+}

@@ -5,7 +5,7 @@ package import Platform
 /// the digest of the state after it, and remarks in comments.
 package final class GameJournal {
   /// The game.
-  package let game: any OpenGame
+  package let game: any LoggedGame
   /// The lines that are not written down yet, each with its end.
   package private(set) var unwritten: [UInt8] = []
   /// When the game was opened.
@@ -37,7 +37,7 @@ package final class GameJournal {
   private var stamp: (day: Int64, rest: Int64)?
 
   /// Notes a game from its beginning.
-  init(_ game: any OpenGame, at now: Timestamp, exclusion: UnrankedReason?, keepsLines: Bool) {
+  init(_ game: any LoggedGame, at now: Timestamp, exclusion: UnrankedReason?, keepsLines: Bool) {
     self.game = game
     self.keepsLines = keepsLines
     opened = now
@@ -155,4 +155,35 @@ package final class GameJournal {
 
   /// The file of the game as it stands, for whoever wants to open it again.
   package var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
+}
+
+/// Why a game does not count in the statistics.
+package enum UnrankedReason: String, Sendable, CaseIterable {
+  /// It was opened by `load` or `replay`.
+  case loaded
+  /// It was opened by a line of a file that `source` ran.
+  case sourced
+  /// The time is that of a clock which is moved by hand.
+  case timed
+  /// An outcome of chance was given instead of drawn.
+  case given
+  /// A move was undone that had shown the players something.
+  case undone
+  /// It was over before, and a move was undone.
+  case reopened
+
+  /// Whether it comes about by a move, rather than with the opening or after the end.
+  package var isNews: Bool { self == .given || self == .undone }
+
+  /// The reason as a clause.
+  package var reason: String {
+    switch self {
+    case .loaded: "it was opened from a file"
+    case .sourced: "a script opened it"
+    case .timed: "its clock is not the real one"
+    case .given: "an outcome was given"
+    case .undone: "a draw, or what a move had shown, was undone"
+    case .reopened: "it was over before"
+    }
+  }
 }

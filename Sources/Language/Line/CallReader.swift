@@ -7,18 +7,16 @@ package struct CallReader {
   /// The words after the verb that are no options.
   private var words: [Token] = []
 
-  /// Where the words of a call stand in its line, so that a refusal can point at them.
+  /// Where the words of a call are in its line, so that an error can point at them.
   struct Places {
     /// The verb.
     var verb: Range<Int>
-    /// The arguments in order.
-    var arguments: [Range<Int>] = []
+    /// For each argument its parameter, and its word if it is there.
+    var arguments: [(parameter: Parameter, range: Range<Int>?)] = []
     /// The options by name.
     var options: [String: Range<Int>] = [:]
   }
 
-  /// A reader.
-  ///
   /// - Parameter line: a line whose first word is the verb or an alias of it.
   package init(_ line: Line, as command: DeclaredCommand) {
     self.line = line
@@ -29,11 +27,11 @@ package struct CallReader {
 
   /// The call.
   ///
-  /// - Throws: a fault that points at the first word that does not fit.
+  /// - Throws: an error that points at the first word that does not fit.
   package mutating func read() throws(CommandError) -> Call {
     var call = Call(verb: declaration.verb)
     for token in line.tokens.dropFirst() {
-      if token.name == nil { words.append(token) } else { try readOption(token, into: &call) }
+      if isWord(token) { words.append(token) } else { try readOption(token, into: &call) }
     }
     for index in declaration.forms.indices {
       call.arguments.removeAll(keepingCapacity: true)
@@ -45,14 +43,31 @@ package struct CallReader {
     throw mismatch()
   }
 
-  /// Where the words of the call stand. Only refused calls need it.
-  static func places(in line: Line) -> Places {
+  /// Whether a word is an argument rather than an option.
+  private func isWord(_ token: Token) -> Bool {
+    token.name == nil || command.takesOptionsAsWords
+  }
+
+  /// Where the words of a call of the command are. Only refused calls and secrets need it.
+  func places(of call: Call) -> Places {
     var places = Places(verb: line.tokens.first?.range ?? 0..<0)
+    var words: [Range<Int>] = []
     for token in line.tokens.dropFirst() {
-      if let name = token.name {
+      if isWord(token) {
+        words.append(token.range)
+      } else if let name = token.name {
         places.options[line.name(name)] = token.range
-      } else {
-        places.arguments.append(token.range)
+      }
+    }
+    let parameters = declaration.forms[call.form].parameters
+    let literals = parameters.count { $0.isLiteral }
+    var next = 0
+    for (parameter, count) in parameters.shares(of: call.arguments.count + literals) {
+      for _ in 0..<count {
+        if !parameter.isLiteral {
+          places.arguments.append((parameter, words.indices.contains(next) ? words[next] : nil))
+        }
+        next += 1
       }
     }
     return places
@@ -132,12 +147,12 @@ package struct CallReader {
       guard !path.isEmpty else { return false }
       arguments.append(.word(path))
     case .word, .secret:
-      arguments.append(.word(line.text(token)))
+      arguments.append(.word(line.written(token)))
     }
     return true
   }
 
-  /// The fault of the forms that fit the most words, with all that could have come next.
+  /// The error of the forms that fit the most words, with all that could have come next.
   private func mismatch() -> CommandError {
     var ignored: [Argument] = []
     let all = declaration.forms.compactMap { match($0, into: &ignored) }
@@ -150,5 +165,63 @@ package struct CallReader {
         : .badArgument(line.text(word), range: word.range, expected, declaration)
     }
     return .missingArgument(expected, after: line.bytes.count, declaration)
+  }
+}
+
+extension CommandDeclaration {
+  /// The line that is read as a call of this command.
+  package func line(of call: Call) -> String {
+    let parameters = forms.indices.contains(call.form) ? forms[call.form].parameters : []
+    var words = [verb] + parameters.words(of: call.arguments)
+    for option in options {
+      guard let value = call.options[option.name] else { continue }
+      words.append(Word.written(option: option.name, option.text(of: value)))
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension [Parameter] {
+  /// The words that are read as these arguments, literal words included.
+  package func words(of arguments: [Argument]) -> [String] {
+    let literals = count { $0.isLiteral }
+    var next = 0
+    var words: [String] = []
+    for (parameter, count) in shares(of: arguments.count + literals) {
+      if case .literal(let word) = parameter.kind {
+        if count > 0 { words.append(word) }
+        continue
+      }
+      for argument in arguments[next..<Swift.min(next + count, arguments.count)] {
+        words.append(parameter.word(of: argument))
+      }
+      next = Swift.min(next + count, arguments.count)
+    }
+    return words
+  }
+
+  /// How many of so many words each parameter takes: as many as it may, as long as enough are left
+  /// for those that follow.
+  func shares(of words: Int) -> [(parameter: Parameter, count: Int)] {
+    var rest = words
+    return indices.map { index in
+      let needed = self[(index + 1)...].reduce(0) { $0 + $1.count.lowerBound }
+      let (least, most) = (self[index].count.lowerBound, self[index].count.upperBound)
+      let count = Swift.min(most, Swift.max(least, rest - needed))
+      rest -= count
+      return (self[index], count)
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate var isLiteral: Bool { if case .literal = kind { true } else { false } }
+
+  /// An argument as it is typed.
+  fileprivate func word(of argument: Argument) -> String {
+    switch argument {
+    case .word(let word): Word.written(word)
+    case .integer(let number): kind == .duration ? "\(number)ms" : String(number)
+    }
   }
 }

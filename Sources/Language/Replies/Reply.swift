@@ -1,33 +1,59 @@
 package import ParlorKit
+import Platform
 
-/// What a line brought about: events, or one problem.
+/// What a line brought about: events, or one problem. A value, which a later line does not change.
 package struct Reply {
   /// The number before the verb, if there was one.
-  package var id: Int?
+  package let id: Int?
   /// The verb, whatever alias was typed; empty if it could not be read.
-  package var command: String
+  package let command: String
   /// What happened.
-  package var events: [any Event] = []
+  package let events: [any Event]
   /// Why the line was refused; nothing happened then.
-  package var problem: Diagnostic?
-  /// The current game after the line.
-  package var game: (any OpenGame)?
-  /// Whether text says what can be done now.
-  package var showsSituation = false
+  package let problem: Diagnostic?
   /// Whether the session is over.
-  package var endsSession = false
+  package let endsSession: Bool
   /// The format that was in force after the line.
-  package var format: ReplyFormat
-}
+  package let format: ReplyFormat
+  /// Whether text says what can be done now.
+  private let showsSituation: Bool
+  /// What a player sees of the current game after the line, if the format shows it.
+  private let view: (any GameView)?
 
-extension Reply {
+  /// The reply to a line that was accepted.
+  init(
+    id: Int? = nil, command: String, _ result: CommandResult, in game: (any OpenGame)?,
+    format: ReplyFormat
+  ) {
+    self.id = id
+    self.command = command
+    self.format = format
+    events = result.events
+    problem = nil
+    endsSession = result.endsSession
+    showsSituation = result.showsSituation
+    view = result.showsSituation || format == .json ? game?.view : nil
+  }
+
+  /// The reply to a line that was refused.
+  init(id: Int?, command: String, problem: Diagnostic, format: ReplyFormat) {
+    self.id = id
+    self.command = command
+    self.problem = problem
+    self.format = format
+    events = []
+    endsSession = false
+    showsSituation = false
+    view = nil
+  }
+
   /// A text that a front end says by itself.
   package static func said(
     _ text: String, id: Int?, command: String, in interpreter: Interpreter
   ) -> Reply {
     Reply(
-      id: id, command: command, events: [HostEvent.said(text)], game: interpreter.currentGame,
-      format: interpreter.format)
+      id: id, command: command, CommandResult(events: [HostEvent.said(text)]),
+      in: interpreter.currentGame, format: interpreter.session.preferences.format)
   }
 }
 
@@ -37,4 +63,62 @@ package enum ReplyFormat: String, Sendable, CaseIterable {
   case text
   /// One JSON object a reply.
   case json
+}
+
+extension Reply {
+  /// Writes the reply in its format, ended by a line break unless it is empty.
+  package func write(to text: inout TextWriter) {
+    switch format {
+    case .text: writeText(to: &text)
+    case .json: writeJSON(to: &text)
+    }
+  }
+
+  private func writeText(to text: inout TextWriter) {
+    if let problem { return problem.write(to: &text) }
+    for event in events {
+      event.write(to: &text)
+      text.breakLine()
+    }
+    if showsSituation, let view {
+      view.writeSituation(to: &text)
+      text.breakLine()
+    }
+  }
+
+  /// Writes the reply as one JSON object on a line, its keys in a fixed order.
+  private func writeJSON(to text: inout TextWriter) {
+    var json = JSONWriter()
+    json.writeObject { json in
+      if let id {
+        json.write(key: "id")
+        json.write(id)
+      }
+      json.write(key: "ok")
+      json.write(problem == nil)
+      if let problem {
+        json.write(key: "error")
+        problem.write(to: &json)
+      } else {
+        json.write(key: "command")
+        json.write(command)
+        json.write(key: "events")
+        json.writeArray { json in
+          for event in events { Self.write(event, to: &json) }
+        }
+        json.write(key: "state")
+        json.write(view.map { .object($0.fields) } ?? .null)
+      }
+    }
+    text.bytes.append(contentsOf: json.bytes)
+    text.breakLine()
+  }
+
+  private static func write(_ event: any Event, to json: inout JSONWriter) {
+    json.writeObject { json in
+      json.write(key: "type")
+      json.write(event.type)
+      json.write(fields: event.fields)
+    }
+  }
 }

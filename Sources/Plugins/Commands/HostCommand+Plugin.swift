@@ -5,41 +5,54 @@ import Platform
 extension HostCommand {
   /// `plugin`: which plugins there are, and what they are.
   package static let plugin = HostCommand(
-    CommandDeclaration(
-      "plugin",
-      forms: [
-        .init([.literal("list")], "the plugins that can be found"),
-        .init([.literal("info"), name], "what a plugin says of itself"),
-        .init([.literal("check"), name], "hold a plugin to the protocol"),
-        .init([.literal("add"), Parameter("FILE", .file)], "take a program for a plugin"),
-      ],
-      summary: "list, explain and check games that are programs of their own",
-      details: [
-        "`new NAME` finds the program parlor-NAME beside this program, in the plugin folder or on PATH.",
-        "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
-      ],
-      examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"]),
-    .games, needs: [.processes, .files], suggest: names
-  ) { interpreter, call throws(CommandError) in
-    guard let host = interpreter.finder as? PluginHost else { return CommandResult() }
-    let name = call.word(0) ?? ""
-    do throws(GameError) {
-      switch call.form {
-      case 0: return CommandResult(events: [PluginReport.list(host.programs)])
-      case 1: return CommandResult(events: [try host.info(name)])
-      case 2: return CommandResult(events: try host.check(name).map { PluginReport.check($0) })
-      default: return CommandResult(events: [try host.add(path: name, in: interpreter.place)])
-      }
-    } catch {
-      throw .refused(error, range: nil, legal: nil)
-    }
-  }
+    "plugin", in: .games, needs: [.processes, .files],
+    summary: "list, explain and check games that are programs of their own",
+    details: [
+      "`new NAME` finds the program parlor-NAME beside this program, in the plugin folder or on PATH.",
+      "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
+    ],
+    examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"],
+    suggest: names,
+    forms: [
+      form([.literal("list")], "the plugins that can be found") { host, _, _ in
+        [.list(host.programs)]
+      },
+      form([.literal("info"), name], "what a plugin says of itself") {
+        host, name, _ throws(GameError) in
+        [try host.info(name)]
+      },
+      form([.literal("check"), name], "hold a plugin to the protocol") {
+        host, name, _ throws(GameError) in
+        try host.check(name).map { .check($0) }
+      },
+      form([.literal("add"), Parameter("FILE", .file)], "take a program for a plugin") {
+        host, path, environment throws(GameError) in
+        [try host.add(path: path, in: environment)]
+      },
+    ])
 
   private static let name = Parameter("NAME", .word)
 
-  private static let names: Suggest = { interpreter, given, _ in
+  private static func form(
+    _ parameters: [Parameter], _ summary: String,
+    action:
+      @escaping @Sendable (PluginHost, String, SessionEnvironment) throws(GameError)
+      -> [PluginReport]
+  ) -> Form {
+    Form(parameters, summary) { interpreter, call throws(CommandError) in
+      let session = interpreter.session
+      guard let host = session.library.loader as? PluginHost else { return CommandResult() }
+      do throws(GameError) {
+        return CommandResult(events: try action(host, call.word(0) ?? "", session.environment))
+      } catch {
+        throw .refused(error)
+      }
+    }
+  }
+
+  private static let names: Suggest = { assistant, given, _ in
     guard given == ["info"] || given == ["check"] else { return [] }
-    return interpreter.finder?.names.map { Suggestion($0) } ?? []
+    return assistant.session.library.loader?.names.map { Suggestion($0) } ?? []
   }
 }
 

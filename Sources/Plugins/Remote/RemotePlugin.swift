@@ -5,7 +5,7 @@ import Synchronization
 
 /// A plugin that stands for a game outside: a process for one open game, which is asked in order
 /// and never made to repeat anything.
-final class RemotePlugin: LiveTable {
+final class RemotePlugin: RemoteConnection {
   private let name: String
   private let definition: GameDefinition
   private let process: PluginProcess

@@ -10,11 +10,14 @@ package final class Coverage: Sendable {
 
   /// Records what a reply covers.
   ///
-  /// - Parameter line: the line that caused the reply, directly or by running a file.
-  package func note(_ reply: Reply, to line: ArraySlice<UInt8>) {
+  /// - Parameters:
+  ///   - line: the line that caused the reply, directly or by running a file.
+  ///   - interpreter: the session as it is right after the reply.
+  package func note(_ reply: Reply, to line: ArraySlice<UInt8>, in interpreter: Interpreter) {
     var items: Set<CoverageItem> = []
-    var owner = reply.game?.kind.definition.name ?? ""
-    if reply.game?.kind.definition.commands.contains(where: { $0.verb == reply.command }) != true {
+    let game = interpreter.currentGame
+    var owner = game?.kind.definition.name ?? ""
+    if game?.kind.definition.commands.contains(where: { $0.verb == reply.command }) != true {
       items.insert(CoverageItem(owner: "", kind: .command, name: reply.command))
       owner = ""
     } else {
@@ -25,13 +28,9 @@ package final class Coverage: Sendable {
     if reply.command == "new" {
       if words.first == "new", words.count > 1 { owner = words[1] }
       // If a file opened the game, the options are in its canonical line.
-      if reply.problem == nil, let game = reply.game {
+      if reply.problem == nil, let game {
         owner = game.kind.definition.name
-        var isFirst = true
-        game.forEachVisibleLine { line in
-          if isFirst { words += line.split(separator: " ").map(String.init) }
-          isFirst = false
-        }
+        words += game.origin.words(masked: true) + ["seed="]
       }
     }
     for word in words.dropFirst() {

@@ -29,10 +29,10 @@ package struct ScenarioSession {
     transcribe = { interpreter.transcribe($0) }
     if let coverage {
       transcribe = { line in
-        interpreter.transcribe(line) { coverage.note($0, to: line) }
+        interpreter.transcribe(line) { coverage.note($0, to: line, in: interpreter) }
       }
     }
-    hasPlugin = interpreter.hasPlugin
+    hasPlugin = interpreter.session.hasPlugin
     self.stop = stop
   }
 }

@@ -54,7 +54,6 @@ final class Batch {
     }
     interpreter = Interpreter(settings)
     point?.lead(interpreter)
-    interpreter.onReply = { [unowned self] reply in take(reply) }
     output.bytes.reserveCapacity(Self.outputSize * 2)
   }
 
@@ -120,9 +119,9 @@ final class Batch {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
     if options.echoes {
-      output.bytes.append(contentsOf: Transcript.command(interpreter.masked(line)))
+      output.bytes.append(contentsOf: Transcript.command(interpreter.router.masked(line)))
     }
-    interpreter.execute(line)
+    interpreter.execute(line, into: take)
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
   }
@@ -137,7 +136,7 @@ final class Batch {
       let answer = command.answer(words.tokens.dropFirst().first.map(words.text), in: interpreter)
       response?.take(.said(answer, id: words.id, command: command.rawValue, in: interpreter))
     } else {
-      interpreter.execute(line)
+      interpreter.execute(line, into: take)
     }
     response?.write(id: words.id, to: &output.bytes)
     response = nil
@@ -172,7 +171,7 @@ final class Batch {
   /// Prints an error to standard error, after the replies before it.
   private func report(_ problem: Diagnostic) {
     flushWithin()
-    source.bytes = interpreter.masked(source.bytes)
+    source.bytes = interpreter.router.masked(source.bytes)
     var text = TextWriter(styled: Terminal.isTerminal(STDERR_FILENO))
     source.write(problem, to: &text)
     StandardError.write(text.bytes)

@@ -24,8 +24,8 @@ enum GTPCommand: String, CaseIterable {
   private static func all(in interpreter: Interpreter) -> [String] {
     var seen: Set<String> = []
     let verbs =
-      allCases.map(\.rawValue) + interpreter.commandDeclarations.map(\.verb)
-      + interpreter.kinds.flatMap { $0.definition.commands.map(\.verb) }
+      allCases.map(\.rawValue) + interpreter.router.declarations.map(\.verb)
+      + interpreter.session.library.kinds.flatMap { $0.definition.commands.map(\.verb) }
     return verbs.filter { seen.insert($0).inserted }
   }
 }

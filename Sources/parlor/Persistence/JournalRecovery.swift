@@ -60,13 +60,13 @@ struct JournalRecovery {
         notes.append(HostEvent.tornAside(path: path))
       }
       return game
-    case .failure(let error) where error.isOfProgram:
+    case .failure(let error) where error.detail == .unusableSave:
       notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
       return nil
     case .failure(let error):
       let path = try journal.setAside(found.id)
       notes.append(HostEvent.setAside(path: path, reason: error.diagnostic.message))
-      guard case .badSave(_, let line, _) = error else { return nil }
+      guard case .damagedSave(let line)? = error.detail else { return nil }
       return try salvage(contents, of: found, before: line)
     }
   }
@@ -88,20 +88,9 @@ struct JournalRecovery {
   ) -> Result<GameJournal, CommandError> {
     do throws(CommandError) {
       return .success(
-        try interpreter.takeUp(lines, path: found.id, fileTime: contents.time))
+        try interpreter.session.takeUp(lines, path: found.id, fileTime: contents.time))
     } catch {
       return .failure(error)
-    }
-  }
-}
-
-extension CommandError {
-  /// Whether the saved game is intact but this program, or its plugin, cannot resume it.
-  fileprivate var isOfProgram: Bool {
-    switch self {
-    case .newerSave, .saveWithoutPlugin: true
-    case .refused(let error, _, _): error.code == .plugin
-    default: false
     }
   }
 }

@@ -20,19 +20,15 @@ struct RecordsCommands {
     [stats(profile), finished(profile), ranking(profile)]
   }
 
-  /// A command that needs a profile. The results are opened only when it runs.
-  static func command(
-    _ declaration: CommandDeclaration, suggest: HostCommand.Suggest? = nil,
-    yieldsToGames: Bool = false, _ profile: Profile,
-    run: @escaping @Sendable (RecordsCommands, Interpreter, Call) throws(CommandError) -> any Event
-  ) -> HostCommand {
-    HostCommand(
-      declaration, group: .records, needs: .profile, suggest: suggest,
-      yieldsToGames: yieldsToGames,
-      body: .call { interpreter, call throws(CommandError) in
-        let commands = RecordsCommands(profile)
-        return CommandResult(events: [try run(commands, interpreter, call)])
-      })
+  /// A form of a command that needs a profile. The results are opened only when it runs.
+  static func form(
+    _ parameters: [Parameter], _ summary: String, _ profile: Profile,
+    action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> any Event
+  ) -> HostCommand.Form {
+    HostCommand.Form(parameters, summary) { interpreter, call throws(CommandError) in
+      let commands = RecordsCommands(profile)
+      return CommandResult(events: [try action(commands, interpreter.session, call)])
+    }
   }
 
   func file() throws(CommandError) -> ResultsFile {
@@ -74,22 +70,14 @@ struct RecordsCommands {
   static func refusal(
     _ code: ErrorCode, _ message: String, at place: GameError.Place = .line, help: [String] = []
   ) -> CommandError {
-    .refused(GameError(code, message, at: place, help: help), range: nil, legal: nil)
+    .refused(GameError(code, message, at: place, help: help))
   }
 }
 
 extension RecordsCommands {
   static func finished(_ profile: Profile) -> HostCommand {
-    command(
-      CommandDeclaration(
-        "finished", [Parameter("N", .integer(1...100_000), count: 0...1)],
-        summary: "list the last finished games, 10 by default",
-        details: [
-          "The first number of a line is what `replay` takes. The last word names the game's log in"
-            + " the folder `finished` of the profile."
-        ],
-        examples: ["finished", "finished 50"]), profile
-    ) { commands, _, call throws(CommandError) in
+    let form = form([Parameter("N", .integer(1...100_000), count: 0...1)], "", profile) {
+      commands, _, call throws(CommandError) in
       let file = try commands.file()
       do throws(FileError) {
         let (results, skipped) = try file.last(call.integer(0) ?? 10)
@@ -100,44 +88,57 @@ extension RecordsCommands {
         throw .io(error)
       }
     }
+    return HostCommand(
+      "finished", in: .records, needs: .profile,
+      summary: "list the last finished games, 10 by default",
+      details: [
+        "The first number of a line is what `replay` takes. The last word names the game's log in"
+          + " the folder `finished` of the profile."
+      ],
+      examples: ["finished", "finished 50"], forms: [form])
   }
 
   static func ranking(_ profile: Profile) -> HostCommand {
-    command(
-      CommandDeclaration(
-        "ranking",
-        forms: [
-          .init(
-            [Parameter("N", .integer(1...100_000), count: 0...1)],
-            "the ranking of the current game, or else of the first game that has one"),
-          .init(
-            [Parameter("GAME", .word), Parameter("N", .integer(1...100_000), count: 0...1)],
-            "the ranking of a game"),
-        ],
-        summary: "rank finished games, the best 10 by default",
-        details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
-        examples: ["ranking", "ranking mastermind 20"]), suggest: rankedGames,
-      yieldsToGames: true, profile
-    ) { commands, interpreter, call throws(CommandError) in
-      let current = interpreter.currentGame?.kind.definition.name
-      let name = call.word(0)
-      let known = commands.ranked
-      guard
-        let found = known.first(where: { $0.name == name ?? current })
-          ?? (name == nil ? known.first : nil)
-      else {
-        throw refusal(
-          .badArgument, "there is no ranking of `\(name ?? "")`", at: .argument(0),
-          help: ["rankings: " + known.map(\.name).joined(separator: ", ")])
-      }
-      var board = RankedGame.Board(
-        found.ranking, of: found.name, limit: call.integers.first ?? 10)
-      let notes = try commands.forEachResult { board.add($0) }
-      return RecordsEvent.ranking(title: found.title, found.ranking, board.games, notes: notes)
-    }
+    let count = Parameter("N", .integer(1...100_000), count: 0...1)
+    return HostCommand(
+      "ranking", in: .records, needs: .profile,
+      summary: "rank finished games, the best 10 by default",
+      details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
+      examples: ["ranking", "ranking mastermind 20"], suggest: rankedGames, yieldsToGames: true,
+      forms: [
+        form(
+          [count], "the ranking of the current game, or else of the first game that has one",
+          profile
+        ) { commands, session, call throws(CommandError) in
+          let current = session.currentGame?.kind.definition.name
+          let ranked = commands.ranked.first { $0.name == current } ?? commands.ranked.first
+          return try commands.rank(ranked, limit: call.integer(0))
+        },
+        form([Parameter("GAME", .word), count], "the ranking of a game", profile) {
+          commands, _, call throws(CommandError) in
+          let name = call.word(0) ?? ""
+          return try commands.rank(
+            commands.ranked.first { $0.name == name }, name, limit: call.integer(1))
+        },
+      ])
   }
 
-  private var ranked: [(name: String, title: String, ranking: Ranking)] {
+  private func rank(
+    _ game: RankedGameKind?, _ name: String = "", limit: Int?
+  ) throws(CommandError) -> any Event {
+    guard let game else {
+      throw Self.refusal(
+        .badArgument, "there is no ranking of `\(name)`", at: .argument(0),
+        help: ["rankings: " + ranked.map(\.name).joined(separator: ", ")])
+    }
+    var board = RankedGame.Board(game.ranking, of: game.name, limit: limit ?? 10)
+    let notes = try forEachResult { board.add($0) }
+    return RecordsEvent.ranking(title: game.title, game.ranking, board.games, notes: notes)
+  }
+
+  private typealias RankedGameKind = (name: String, title: String, ranking: Ranking)
+
+  private var ranked: [RankedGameKind] {
     subjects.compactMap { subject in
       subject.definition.ranking.map { (subject.name, subject.title, $0) }
     }

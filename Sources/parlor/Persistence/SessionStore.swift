@@ -39,8 +39,10 @@ final class SessionStore: GameStore {
   var keepsLines: Bool { journal != nil }
 
   /// Resumes the games of sessions whose process has ended.
-  func resumeGames(in interpreter: Interpreter) {
-    guard let journal else { return }
+  ///
+  /// - Returns: the report, if there is something to report.
+  func resumeGames(in interpreter: Interpreter) -> Reply? {
+    guard let journal else { return nil }
     var recovery = JournalRecovery(interpreter, journal)
     var failure: FileError?
     func attempt(_ body: () throws(FileError) -> Void) {
@@ -65,7 +67,7 @@ final class SessionStore: GameStore {
     }
     let news = hasResults ? settle(syncs: true, attempt) : []
     let notes = recovery.notes + report(failure) + news
-    interpreter.reportResumed(recovery.games, notes, current: recovery.current)
+    return interpreter.reportResumed(recovery.games, notes, current: recovery.current)
   }
 
   func keep(_ changes: SessionChanges) -> [any Event] {

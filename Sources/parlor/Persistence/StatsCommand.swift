@@ -5,44 +5,50 @@ import Records
 
 extension RecordsCommands {
   static func stats(_ profile: Profile) -> HostCommand {
-    command(declaration, suggest: suggestions(profile), profile) {
-      commands, interpreter, call throws(CommandError) in
-      switch call.form {
-      case 0: try commands.export(to: call.word(0) ?? "", call, interpreter)
-      case 1: try commands.importResults(from: call.word(0) ?? "", interpreter)
-      case 2: try commands.reset()
-      case 3: RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
-      default: try commands.report(call, interpreter)
-      }
-    }
+    HostCommand(
+      "stats", in: .records, needs: .profile,
+      summary: "show, export, import or delete statistics of finished games",
+      details: definitions,
+      examples: [
+        "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
+        "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
+        "stats reset",
+      ],
+      options: [
+        .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
+        .text(
+          "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
+      ],
+      suggest: suggestions(profile),
+      forms: [
+        form(
+          [.literal("export"), Parameter("FILE", .file)],
+          "write statistics as JSON, as a table (.csv), or all results (.jsonl)", profile
+        ) { commands, session, call throws(CommandError) in
+          try commands.export(to: call.word(0) ?? "", call, session.files)
+        },
+        form(
+          [.literal("import"), Parameter("FILE", .file)],
+          "add the results of a .jsonl file; known results stay unchanged", profile
+        ) { commands, session, call throws(CommandError) in
+          try commands.importResults(from: call.word(0) ?? "", session.files)
+        },
+        form([.literal("reset"), .literal("confirm")], "delete all results", profile) {
+          commands, _, _ throws(CommandError) in
+          try commands.reset()
+        },
+        form([.literal("reset")], "say how many results would be deleted", profile) {
+          commands, _, _ throws(CommandError) in
+          RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
+        },
+        form(
+          [Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1)],
+          "statistics of all games, of one game, or of one player", profile
+        ) { commands, _, call throws(CommandError) in
+          try commands.report(call)
+        },
+      ])
   }
-
-  private static let declaration = CommandDeclaration(
-    "stats",
-    forms: [
-      .init(
-        [.literal("export"), Parameter("FILE", .file)],
-        "write statistics as JSON, as a table (.csv), or all results (.jsonl)"),
-      .init(
-        [.literal("import"), Parameter("FILE", .file)],
-        "add the results of a .jsonl file; known results stay unchanged"),
-      .init([.literal("reset"), .literal("confirm")], "delete all results"),
-      .init([.literal("reset")], "say how many results would be deleted"),
-      .init(
-        [
-          Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1),
-        ], "statistics of all games, of one game, or of one player"),
-    ],
-    options: [
-      .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
-      .text("since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
-    ],
-    summary: "show, export, import or delete statistics of finished games",
-    details: definitions,
-    examples: [
-      "stats", "stats farkle", "stats farkle Ann since=2026-01-31", "stats minesweeper mode=easy",
-      "stats export stats.json", "stats import results.jsonl", "stats reset",
-    ])
 
   /// Which games count, and the definition of every statistic.
   private static var definitions: [String] {
@@ -63,7 +69,7 @@ extension RecordsCommands {
 
   /// Suggests games, then players of recent results, and files after `export` and `import`.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
-    { interpreter, given, current in
+    { assistant, given, current in
       let commands = RecordsCommands(profile)
       if given.last == "mode=" {
         return commands.subjects.flatMap { subject in
@@ -75,7 +81,7 @@ extension RecordsCommands {
         return commands.subjects.map { Suggestion($0.name, $0.title) }
           + ["export", "import", "reset"].map { Suggestion($0) }
       case 1 where ["export", "import"].contains(given[0]):
-        return HostCommand.files(interpreter, [], current)
+        return HostCommand.files(assistant, [], current)
       case 1 where commands.subject(given[0]) != nil:
         return commands.recentPlayers(of: given[0]).map { Suggestion(Word.written($0)) }
       default: return []
@@ -102,7 +108,7 @@ extension RecordsCommands {
 // MARK: - Running
 
 extension RecordsCommands {
-  private func report(_ call: Call, _ interpreter: Interpreter) throws(CommandError) -> any Event {
+  private func report(_ call: Call) throws(CommandError) -> any Event {
     var query = try query(call)
     if let word = call.word(0) {
       if subject(word) != nil {
@@ -151,7 +157,7 @@ extension RecordsCommands {
   }
 
   private func export(
-    to path: String, _ call: Call, _ interpreter: Interpreter
+    to path: String, _ call: Call, _ files: FileAccess
   ) throws(CommandError) -> any Event {
     let query = try query(call)
     if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
@@ -163,25 +169,25 @@ extension RecordsCommands {
         bytes += result.line
         count += 1
       }
-      try interpreter.files.write(bytes, to: path)
+      try files.write(bytes, to: path)
       return RecordsEvent.exported(path: path, results: count)
     }
     let (statistics, _, count) = try statistics(query)
     let document = StatisticsDocument(statistics)
     if path.hasSuffix(".csv") {
-      try interpreter.files.write(document.csv, to: path)
+      try files.write(document.csv, to: path)
     } else {
       var json = JSONWriter()
       json.writeObject { $0.write(fields: document.fields) }
-      try interpreter.files.write(json.bytes + [0x0A], to: path)
+      try files.write(json.bytes + [0x0A], to: path)
     }
     return RecordsEvent.exported(path: path, results: count)
   }
 
   private func importResults(
-    from path: String, _ interpreter: Interpreter
+    from path: String, _ files: FileAccess
   ) throws(CommandError) -> any Event {
-    let bytes = try interpreter.files.read(path)
+    let bytes = try files.read(path)
     let file = try file()
     let report: MergeReport
     do throws(FileError) { report = try file.merge(bytes) } catch { throw .io(error) }

@@ -55,12 +55,6 @@ final class Repl {
     interrupt.signal.during { point?.lead(interpreter) }
     interrupt.flush = { [unowned self] in flushWithin() }
     if let editor = reader as? LineEditor { assist(editor) }
-    interpreter.onReply = { [unowned self] reply in
-      reply.write(to: &output)
-      if interpreter.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
-      if reply.endsSession { isOver = true }
-      if !interpreter.pages && output.bytes.count >= 1 << 12 { flushWithin() }
-    }
   }
 
   private static func settings(
@@ -85,6 +79,15 @@ final class Repl {
     return settings
   }
 
+  /// Takes a reply, and shows it at once if the line has many.
+  private func take(_ reply: Reply) {
+    reply.write(to: &output)
+    let preferences = interpreter.session.preferences
+    if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
+    if reply.endsSession { isOver = true }
+    if !preferences.pages && output.bytes.count >= 1 << 12 { flushWithin() }
+  }
+
   /// Reads lines until the end.
   func run() -> ExitStatus {
     do throws(FileError) {
@@ -95,7 +98,7 @@ final class Repl {
       try flush()
       interrupt.signal.during {
         runStartLines()
-        store?.resumeGames(in: interpreter)
+        if let report = store?.resumeGames(in: interpreter) { take(report) }
       }
       try showReplies()
       defer { store?.leave() }
@@ -104,7 +107,7 @@ final class Repl {
         reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
-          interrupt.run(reader) { interpreter.execute(bytes[...]) }
+          interrupt.run(reader) { interpreter.execute(bytes[...], into: take) }
           if let failure = interrupt.outputFailure { throw failure }
           try showReplies()
         case .interrupted: continue
@@ -138,7 +141,7 @@ final class Repl {
   /// Updates the prompt while the user types nothing, if the game has a running clock.
   private func timer(from prompt: String) -> IdleCallback? {
     let readsClock = interpreter.currentGame?.kind.definition.traits.contains(.readsClock) ?? false
-    let isLive = interpreter.hasLiveGames
+    let isLive = interpreter.session.hasRemoteGames
     guard isLive || readsClock || store?.hasTimers ?? false, options.clock == .real else {
       return nil
     }
@@ -154,7 +157,7 @@ final class Repl {
 
   /// Shows events of remote games above the prompt.
   private func showNews() {
-    for event in interpreter.takeNews() {
+    for event in interpreter.session.takeNews() {
       var text = TextWriter(styled: options.isColored)
       event.write(to: &text)
       if !text.isEmpty { reader.externalPrinter.print(text.string) }
@@ -165,8 +168,8 @@ final class Repl {
   private func runStartLines() {
     guard let path = options.profile.startLines else { return }
     do throws(FileError) {
-      try StartLines(path)?.run(in: interpreter) { [unowned self] line, problem in
-        line.write(problem, to: &self.output)
+      try StartLines(path)?.run(in: interpreter, into: take) { line, problem in
+        line.write(problem, to: &output)
       }
     } catch {
       output.write("parlor: ", error.message, "\n")
@@ -174,15 +177,13 @@ final class Repl {
   }
 
   private func assist(_ editor: LineEditor) {
-    let interpreter = interpreter
-    editor.completer = { line, cursor in interpreter.completion(of: line[..<cursor]) }
-    editor.hinter = { line, history in interpreter.hint(for: line[...], history: history) }
+    let (assistant, router) = (interpreter.assistant, interpreter.router)
+    editor.completer = { line, cursor in assistant.completion(of: line[..<cursor]) }
+    editor.hinter = { line, history in assistant.hint(for: line[...], history: history) }
     editor.highlighter = { line in
-      interpreter.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
+      assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
-    editor.remembers = { [unowned interpreter] line in
-      interpreter.masked(line[...]).elementsEqual(line)
-    }
+    editor.remembers = { line in router.masked(line[...]).elementsEqual(line) }
     editor.onHistoryFailure = { failure in
       editor.externalPrinter.print("History is not saved: \(failure).")
     }
@@ -191,7 +192,8 @@ final class Repl {
   /// Shows the replies to a line; long ones in a pager, if the user has turned it on.
   private func showReplies() throws(FileError) {
     let text = output.bytes
-    if interpreter.pages, Pager.isNeeded(for: text), reader.withCookedTerminal({ Pager.show(text) })
+    if interpreter.session.preferences.pages, Pager.isNeeded(for: text),
+      reader.withCookedTerminal({ Pager.show(text) })
     {
       output.bytes.removeAll(keepingCapacity: true)
     }

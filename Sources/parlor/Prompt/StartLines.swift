@@ -15,15 +15,14 @@ struct StartLines {
   }
 
   /// Runs all lines, and reports errors with their places.
-  func run(in interpreter: Interpreter, report: @escaping (SourceLine, Diagnostic) -> Void) {
-    let onReply = interpreter.onReply
-    defer { interpreter.onReply = onReply }
+  func run(
+    in interpreter: Interpreter, into sink: ReplySink, report: (SourceLine, Diagnostic) -> Void
+  ) {
     for line in script.lines {
-      interpreter.onReply = { reply in
-        guard let problem = reply.problem else { return onReply(reply) }
+      interpreter.execute(line.bytes) { reply in
+        guard let problem = reply.problem else { return sink(reply) }
         report(SourceLine(file: path, number: line.number, bytes: line.bytes), problem)
       }
-      interpreter.execute(line.bytes)
     }
   }
 }

@@ -74,9 +74,9 @@ struct SimulateCommand: ParsableCommand {
     if let limit, !(1...Self.maxMoves ~= limit) {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.maxMoves.grouped).")
     }
-    if case .number(let first)? = seed, first > Seed.most - games + 1 {
+    if case .number(let first)? = seed, first > Seed.max - games + 1 {
       throw ValidationError(
-        "The last game would have a seed above \(Seed.most); use a smaller `--seed`.")
+        "The last game would have a seed above \(Seed.max); use a smaller `--seed`.")
     }
     try check(chosenGame())
   }

@@ -128,7 +128,7 @@ struct TestRun {
     var settings = Settings.program(kinds: [])
     settings.use(.none)
     return coverage.gaps(
-      hostCommands: Interpreter(settings).commandDeclarations, games: kinds.map(\.definition))
+      hostCommands: Interpreter(settings).router.declarations, games: kinds.map(\.definition))
   }
 }
 

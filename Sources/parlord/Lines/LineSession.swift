@@ -36,10 +36,6 @@
       settings.clock = .real
       settings.isInterrupted = { deadline.isOver }
       interpreter = Interpreter(settings)
-      interpreter.onReply = { [unowned self] reply in
-        reply.write(to: &output)
-        if reply.endsSession { isOver = true }
-      }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -97,7 +93,10 @@
 
     private func execute(_ line: ArraySlice<UInt8>) {
       deadline.begin()
-      interpreter.execute(line)
+      interpreter.execute(line) { reply in
+        reply.write(to: &output)
+        if reply.endsSession { isOver = true }
+      }
     }
 
     private func flush(_ context: ChannelHandlerContext) {

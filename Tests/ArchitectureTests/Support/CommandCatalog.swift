@@ -10,7 +10,7 @@ enum CommandCatalog {
   /// The commands of the host and of every game, each once.
   static func declarations() -> [CommandDeclaration] {
     var seen: Set<String> = []
-    return games.flatMap { session(of: $0).commandDeclarations }
+    return games.flatMap { session(of: $0).router.declarations }
       .filter { seen.insert($0.verb).inserted }
   }
 

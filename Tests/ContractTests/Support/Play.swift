@@ -60,7 +60,7 @@ struct Play<Rules: Game> {
     try line.read(Array(text.utf8)[...])
     let verb = try #require(line.tokens.first, "an empty canonical line")
     if line.text(verb) == "resign" { return try rules.resignation(in: state) }
-    let command = try #require(kind.commands.find(line.bytes[verb.range]), "\(text)")
+    let command = try #require(kind.command(line.bytes[verb.range]), "\(text)")
     var reader = CallReader(line, as: command)
     guard case .move(let move) = try rules.command(reader.read(), in: state, at: .zero) else {
       throw GameError(.internal, "`\(text)` is no move")

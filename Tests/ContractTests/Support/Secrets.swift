@@ -18,7 +18,7 @@ enum Secrets {
     var said: [(command: String, text: String)] = [("new", session.say(opening))]
     var secrets: Set<String> = [String(seed)]
     for _ in 0..<moves {
-      guard let open = session.interpreter.currentGame, !open.status.isOver else { break }
+      guard let open = session.interpreter.currentGame?.logged, !open.status.isOver else { break }
       for format in ReplyFormat.allCases {
         session.say("set format \(format.rawValue)")
         for command in ["show", "state", "log", "games", "legal", "rules", "help", "undo", "redo"] {

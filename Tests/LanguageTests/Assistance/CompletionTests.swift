@@ -11,7 +11,8 @@ struct CompletionTests {
   private let session = Session()
 
   private func texts(_ line: String, in session: Session? = nil) -> [String] {
-    (session ?? self.session).interpreter.completion(of: Array(line.utf8)[...]).suggestions
+    (session ?? self.session).interpreter.assistant.completion(of: Array(line.utf8)[...])
+      .suggestions
       .map(\.text)
   }
 
@@ -78,10 +79,10 @@ struct CompletionTests {
       }
       for end in 0...line.count {
         let prefix = line[..<end]
-        let range = session.interpreter.completion(of: prefix).range
+        let range = session.interpreter.assistant.completion(of: prefix).range
         #expect(range.upperBound == end || range == 0..<0)
-        _ = session.interpreter.hint(for: prefix, history: [line])
-        let highlights = session.interpreter.highlights(of: prefix).map(\.range)
+        _ = session.interpreter.assistant.hint(for: prefix, history: [line])
+        let highlights = session.interpreter.assistant.highlights(of: prefix).map(\.range)
         #expect(highlights.allSatisfy { !$0.isEmpty && $0.upperBound <= end })
         #expect(
           zip(highlights, highlights.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })

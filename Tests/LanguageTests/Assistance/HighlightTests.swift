@@ -21,7 +21,7 @@ struct HighlightTests {
     ] as [(String, String)])
   func parts(line: String, roles: String) {
     var letters = [Character](repeating: " ", count: line.utf8.count)
-    for highlight in session.interpreter.highlights(of: Array(line.utf8)[...]) {
+    for highlight in session.interpreter.assistant.highlights(of: Array(line.utf8)[...]) {
       let letter: Character =
         switch highlight.role {
         case .verb: "v"
@@ -44,13 +44,13 @@ struct HighlightTests {
       ("seed", ["seed 7"], " 7"), ("use", ["use 9", "use 1"], " 9"),
     ] as [(String, [String], String?)])
   func hints(line: String, history: [String], hint: String?) {
-    let found = session.interpreter.hint(
+    let found = session.interpreter.assistant.hint(
       for: Array(line.utf8)[...], history: history.map { Array($0.utf8) })
     #expect(found?.text == hint)
   }
 
   @Test func formsCanOnlyBeRead() {
-    let hint = session.interpreter.hint(for: Array("echo ".utf8)[...], history: [])
+    let hint = session.interpreter.assistant.hint(for: Array("echo ".utf8)[...], history: [])
     #expect(hint == Hint(text: "[TEXT…]", isInsertable: false))
   }
 }

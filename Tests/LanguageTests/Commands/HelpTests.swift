@@ -105,10 +105,10 @@ struct HelpTests {
 
   /// Every verb and alias of the host has a page that names it, says how it is written, and shows
   /// an example that is no syntax error.
-  @Test(arguments: HostCommand.all.map(\.declared.declaration.verb))
+  @Test(arguments: HostCommand.all.map(\.declaration.verb))
   func everyCommandOfTheHost(verb: String) throws {
-    let command = try #require(HostCommand.all.first { $0.declared.declaration.verb == verb })
-    let declaration = command.declared.declaration
+    let command = try #require(HostCommand.all.first { $0.declaration.verb == verb })
+    let declaration = command.declaration
     let session = Session(games: GameCatalog.farkle, folder: try TemporaryFolder())
     let page = session.say("help \(verb)")
     #expect(page.hasPrefix("\(verb): \(declaration.summary)\nUsage\n  \(verb)"))

@@ -60,7 +60,7 @@ struct HouseRulesTests {
     #expect(session.code(of: "new farkle Ann rules=flat") == nil)
   }
 
-  @Test func `what no game takes is passed over in the list, and told of`() {
+  @Test func `what no game takes is skipped in the list, with the reason`() {
     shelf.rules = [
       .init(game: "garbage", name: "line", options: [], line: 1),
       .init(game: "farkle", name: "standard", options: ["target=500"], line: 2),
@@ -75,15 +75,16 @@ struct HouseRulesTests {
         """
         minimal     only ones, fives and three of a kind
         ok          target=900
-        rules:1 is passed over: there is no game `garbage`.
-        rules:2 is passed over: `standard` cannot name rules: built-in rules have it.
-        rules:3 is passed over: it is no text.
-        rules:5 is passed over: the house rules `torn` say `tar`, which the game does not take.
-        rules:6 is passed over: `Big` cannot name rules: a name is 1 to 32 lower-case letters, \
+        rules:1 is skipped: there is no game `garbage`.
+        rules:2 is skipped: `standard` cannot name rules: built-in rules have it.
+        rules:3 is skipped: it is no text.
+        rules:5 is skipped: the house rules `torn` say `tar`, which the game does not take.
+        rules:6 is skipped: `Big` cannot name rules: a name is 1 to 32 lower-case letters, \
         digits and `-`, a letter first.
         """))
     #expect(list.ranges(of: "standard  ").count == 1)
-    let completed = session.interpreter.completion(of: Array("new farkle Ann rules=".utf8)[...])
+    let completed = session.interpreter.assistant.completion(
+      of: Array("new farkle Ann rules=".utf8)[...])
     #expect(completed.suggestions.last?.text == "ok")
     session.say("new farkle Ann rules=standard seed=1")
     #expect(log() == "new farkle Ann rules=standard seed=1", "nothing shadows what is built in")
@@ -99,7 +100,7 @@ struct HouseRulesTests {
     let list = session.say("rules list")
     #expect(
       list.hasSuffix(
-        "rules:10 is passed over: it is no text.\n1,190 more lines of rules are passed over."))
+        "rules:10 is skipped: it is no text.\n1,190 more lines of rules are skipped."))
   }
 
   @Test(arguments: [
@@ -123,7 +124,8 @@ struct HouseRulesTests {
     #expect(session.code(of: "new farkle Ann rules=sunday") == .io)
     #expect(session.code(of: "new farkle Ann rules=flat") == nil)
     #expect(session.code(of: "rules") == nil)
-    #expect(session.interpreter.completion(of: Array("rules fl".utf8)[...]).suggestions.isEmpty)
+    #expect(
+      session.interpreter.assistant.completion(of: Array("rules fl".utf8)[...]).suggestions.isEmpty)
   }
 
   @Test func `without a place to keep them there are none`() {
@@ -156,7 +158,7 @@ struct HouseRulesTests {
   @Test func `names are completed`() {
     session.say("rules save sunday target=5000")
     func texts(_ line: String) -> [String] {
-      session.interpreter.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
     }
     #expect(texts("new farkle Ann rules=s") == ["standard", "sunday"])
     #expect(texts("rules su") == ["sunday"])

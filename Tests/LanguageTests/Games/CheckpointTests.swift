@@ -8,10 +8,10 @@ import Testing
 /// Long logs: what is undone is a prefix, however far back it lies.
 struct CheckpointTests {
   /// Opens a game and hands it out for moves without text.
-  private func open(_ line: String) throws -> any OpenGame {
+  private func open(_ line: String) throws -> any LoggedGame {
     let session = Session(games: GameCatalog.farkle + [Pile(), Tally()])
     session.say(line)
-    return try #require(session.interpreter.currentGame)
+    return try #require(session.interpreter.currentGame?.logged)
   }
 
   @Test func fiveThousandMovesUndoneOneByOne() throws {

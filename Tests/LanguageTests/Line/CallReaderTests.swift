@@ -90,9 +90,17 @@ struct CallReaderTests {
   @Test func placesAreThoseOfWordsAndOptions() throws {
     var line = Line()
     try line.read(Array(#"7 do "a b" limit=3 c"#.utf8)[...])
-    let places = CallReader.places(in: line)
+    var reader = CallReader(line, as: DeclaredCommand(Self.declaration))
+    let places = reader.places(of: try reader.read())
     #expect(places.verb == 2..<4)
-    #expect(places.arguments == [5..<10, 19..<20])
+    #expect(places.arguments.map(\.range) == [5..<10, 19..<20])
     #expect(places.options == ["limit": 11..<18])
+  }
+
+  @Test func literalWordsAreNoArguments() throws {
+    var line = Line()
+    try line.read(Array("do by 5s".utf8)[...])
+    var reader = CallReader(line, as: DeclaredCommand(Self.declaration))
+    #expect(reader.places(of: try reader.read()).arguments.map(\.range) == [6..<8])
   }
 }

@@ -28,16 +28,14 @@ struct LineTests {
   }
 
   @Test(arguments: ["2147483648 roll", "99999999999999999999 roll", "002147483648 x"])
-  func idsTooLarge(line: String) {
+  func idsTooLarge(line: String) throws {
     var read = Line()
     let end = line.utf8.firstIndex(of: 0x20).map {
       line.utf8.distance(from: line.startIndex, to: $0)
     }
-    #expect {
-      try read.read(Array(line.utf8)[...])
-    } throws: {
-      "\($0)" == "idTooLarge(range: Range(0..<\(end ?? 0)))"
-    }
+    let error = #expect(throws: CommandError.self) { try read.read(Array(line.utf8)[...]) }
+    #expect(error?.message == "an id is a number below 2147483648")
+    #expect(error?.diagnostic.range == 0..<(end ?? 0))
   }
 
   @Test func oneLineServesManyAndKeepsNothing() throws {
@@ -63,11 +61,11 @@ struct LineTests {
   @Test(arguments: [UInt8(ascii: "a"), 0x20, 0x23, 0x00, 0xFF])
   func longerLinesAreOneFault(filler: UInt8) {
     var line = Line()
-    #expect {
+    let error = #expect(throws: CommandError.self) {
       try line.read([UInt8](repeating: filler, count: 4097)[...])
-    } throws: {
-      "\($0)" == "lineTooLong"
     }
+    #expect(error?.message == "the line is longer than 4,096 bytes")
+    #expect(error?.diagnostic.range == nil)
   }
 
   @Test(

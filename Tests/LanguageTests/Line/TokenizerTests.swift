@@ -1,3 +1,4 @@
+import ParlorKit
 import Testing
 
 @testable import Language
@@ -64,13 +65,21 @@ struct TokenizerTests {
       ("a\rb", "notText(at: 1)"),
       ("x \u{FFFD}", "notText(at: 2)"),
     ] as [(String, String)])
-  func faults(line: String, fault: String) {
+  func faults(line: String, code: String) throws {
     var read = Line()
-    #expect {
-      try read.read(Array(line.utf8)[...])
-    } throws: {
-      "\($0)" == fault
-    }
+    let error = try #require(
+      #expect(throws: CommandError.self) { try read.read(Array(line.utf8)[...]) })
+    let words = [
+      "strayQuote": "a quote may stand only around a whole word or value",
+      "openQuote": "the quote is not closed",
+      "unknownEscape": #"in quotes a backslash stands only before `"` or `\`"#,
+      "notText": "a control character or a byte that is not UTF-8",
+    ]
+    let start = try #require(error.diagnostic.range?.lowerBound)
+    let name = try #require(words.first { $0.value == error.message }?.key)
+    #expect("\(name)(at: \(start))" == code)
+    #expect(error.diagnostic.range?.isEmpty == true)
+    #expect(error.code == .syntax)
   }
 
   @Test func rangesCoverWordsAndContents() throws {

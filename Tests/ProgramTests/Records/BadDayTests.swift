@@ -120,12 +120,12 @@ import Testing
     #expect(
       Array(lines) == [
         "ok          target=900",
-        "rules:1 is passed over: there is no game `garbage`.",
-        "rules:2 is passed over: `standard` cannot name rules: built-in rules have it.",
-        "rules:3 is passed over: line 4 defines `ok` again.",
-        "rules:5 is passed over: the house rules `torn` say `tar`, which the game does not take.",
-        "rules:6 is passed over: there is no game `chess`.",
-        "rules:7 is passed over: it contains control characters or invalid UTF-8.",
+        "rules:1 is skipped: there is no game `garbage`.",
+        "rules:2 is skipped: `standard` cannot name rules: built-in rules have it.",
+        "rules:3 is skipped: line 4 defines `ok` again.",
+        "rules:5 is skipped: the house rules `torn` say `tar`, which the game does not take.",
+        "rules:6 is skipped: there is no game `chess`.",
+        "rules:7 is skipped: it contains control characters or invalid UTF-8.",
       ])
   }
 

@@ -52,15 +52,12 @@ package struct TestSession {
 
   /// The error that a line gives, in words.
   package func problem(with line: String) -> Diagnostic? {
-    var problem: Diagnostic?
-    interpreter.onReply = { problem = $0.problem }
-    interpreter.execute(Array(line.utf8)[...])
-    return problem
+    interpreter.execute(Array(line.utf8)[...]).last?.problem
   }
 
   /// The current game, the number of its moves, the digest of its state and its undo epoch.
   package var position: [Int] {
-    guard let game = interpreter.currentGame else { return [] }
+    guard let game = interpreter.currentGame?.logged else { return [] }
     return [game.number, game.moveCount, Int(game.digest), Int(game.epoch)]
   }
 

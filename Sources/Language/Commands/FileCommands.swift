@@ -1,0 +1,140 @@
+import ParlorKit
+import Platform
+
+// Commands that read and write files.
+
+extension HostCommand {
+  private static let file = Parameter("FILE", .file)
+
+  static let save = HostCommand(
+    "save", [file], in: .files, needs: .files, summary: "save the current game in a file",
+    details: [
+      "The file is a script of every move with its outcome; each line carries a digest of the",
+      "state after it. `load` opens it again; run as a script it plays the same game.",
+    ],
+    examples: ["save ann-bob.parlor"], suggest: files
+  ) { interpreter, call throws(CommandError) in
+    let game = try interpreter.session.requireLoggedGame()
+    let path = call.word(0) ?? ""
+    try interpreter.session.files.write(SavedGame.bytes(of: game), to: path)
+    return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
+  }
+
+  static let load = HostCommand(
+    "load", [Parameter("FILE", .file, count: 0...1)], in: .files, needs: .files,
+    summary: "open a saved game by replaying it exactly",
+    details: ["The first line that leads to another state than the saved one is named."],
+    examples: ["load ann-bob.parlor", "load finished=1"],
+    options: [
+      .integer(
+        "finished", 1...100_000, default: 1,
+        "a finished game in place of a file, as `finished` numbers it")
+    ],
+    suggest: files
+  ) { interpreter, call throws(CommandError) in
+    let session = interpreter.session
+    let (game, path) = try session.savedGame(call)
+    let kept = try session.games.open(game)
+    session.beginJournal(of: game, exclusion: .loaded)
+    var events: [any Event] = []
+    if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    events.append(HostEvent.loaded(path: path, GameLine(game)))
+    return CommandResult(events: events, showsSituation: true)
+  }
+
+  static let source = HostCommand(
+    "source", in: .files, needs: .files, summary: "run the lines of a script",
+    details: [
+      "Of a scenario (`*.scenario`) the commands are run, its expectations are not checked.",
+      "The first line that is refused ends it.",
+    ],
+    examples: ["source opening.parlor"], suggest: files,
+    forms: [
+      Form([file]) { interpreter, call, sink throws(CommandError) in
+        try interpreter.source(call.word(0) ?? "", into: sink)
+      }
+    ])
+
+  static let record = HostCommand(
+    "record", in: .files, needs: .files, summary: "record the session as a scenario",
+    details: [
+      "The file holds the commands that follow and their replies; `parlor test` runs it.",
+      "It is written line by line, so that nothing is lost if the session ends.",
+    ],
+    examples: ["record first-game.scenario", "record off"], suggest: files,
+    forms: [
+      Form([], "whether the session is recorded") { interpreter, _ throws(CommandError) in
+        CommandResult(events: [HostEvent.recording(interpreter.recorder?.path)])
+      },
+      Form([.literal("off")], "end the recording") { interpreter, _ throws(CommandError) in
+        guard let recorder = interpreter.recorder else { throw .notRecording }
+        interpreter.recorder = nil
+        return CommandResult(events: [recorder.end()])
+      },
+      Form([file], "record into a file, which must not exist") {
+        interpreter, call throws(CommandError) in
+        if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
+        let path = call.word(0) ?? ""
+        do throws(FileError) {
+          interpreter.recorder = try Recorder(
+            path: path, file: try interpreter.session.files.create(path),
+            preamble: Transcript.preamble(of: interpreter))
+        } catch {
+          throw .io(error)
+        }
+        return CommandResult(events: [HostEvent.recording(path)])
+      },
+    ])
+
+  static let requires = HostCommand(
+    "requires", [.literal("plugin"), Parameter("NAME", .word)], in: .files, needs: .processes,
+    summary: "go on only if a plugin is there",
+    details: ["`parlor test` passes over a scenario that requires a plugin which is missing."],
+    examples: ["requires plugin go"]
+  ) { interpreter, call throws(CommandError) in
+    let name = call.word(0) ?? ""
+    guard interpreter.session.hasPlugin(name) else { throw .noPlugin(name) }
+    return .silent
+  }
+}
+
+extension Session {
+  /// The game that a call of `load` names.
+  fileprivate func savedGame(
+    _ call: Call
+  ) throws(CommandError) -> (any LoggedGame, path: String) {
+    switch (call.word(0), call.options["finished"]) {
+    case (let path?, nil):
+      return (try LogReplayer(self).replay(try files.read(path), path: path).game, path)
+    case (nil, .integer(let number)?): return try finishedGame(number)
+    default: throw .noFile
+    }
+  }
+}
+
+extension Interpreter {
+  /// The most files that may be running one another.
+  private static let sourceLimit = 16
+
+  fileprivate func source(
+    _ path: String, into sink: ReplySink
+  ) throws(CommandError) -> CommandResult {
+    guard session.sourceDepth < Self.sourceLimit else { throw .tooDeep(limit: Self.sourceLimit) }
+    let bytes = try session.files.read(path)
+    // A saved game is a script, whatever it is called.
+    let isScenario = path.hasSuffix(".scenario") && !SavedGame.isOne(bytes)
+    let script = Script(bytes, isScenario: isScenario)
+    if isScenario && script.lines.isEmpty { throw .noCommands(path) }
+    session.sourceDepth += 1
+    defer { session.sourceDepth -= 1 }
+    for line in script.lines {
+      if session.isInterrupted() { throw .interrupted }
+      do throws(CommandError) {
+        if try executeWithin(line.bytes, into: sink) { return CommandResult(endsSession: true) }
+      } catch {
+        throw error.inSource(path: path, line: line.number)
+      }
+    }
+    return CommandResult(events: [HostEvent.sourced(path: path, lines: script.lines.count)])
+  }
+}

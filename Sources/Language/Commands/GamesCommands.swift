@@ -1,0 +1,95 @@
+import ParlorKit
+
+// Commands that open, choose and close games.
+
+extension HostCommand {
+  static let new = HostCommand(
+    "new", in: .games, summary: "open a game and make it the current one",
+    details: [
+      "`help GAME` shows the words and options that a game takes.",
+      "A finished or unmoved current game is closed; another stays open (`games`, `use`).",
+      "`new` alone opens the same game with the same players and options and fresh chance.",
+    ],
+    examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"],
+    suggest: gameNames,
+    usages: [
+      .init(),
+      .init([Parameter("GAME", .word), Parameter("WORD", .word, count: 0...Int.max)]),
+    ]
+  ) { interpreter, line throws(CommandError) in
+    let session = interpreter.session
+    let words = line.tokens.dropFirst().filter { $0.name == nil }
+    guard let name = words.first else { return try session.openAgain(line) }
+    let kind = try session.kind(named: name, in: line)
+    let opening = try session.rules.opening(of: kind, for: line)
+    var reader = CallReader(line, as: opening)
+    var call = try reader.read()
+    do throws(CommandError) {
+      try session.rules.expand(&call, kind)
+      return try session.open(kind.origin(of: call, nextSeed: session.nextSeed))
+    } catch {
+      throw error.placed(in: line, call, of: opening)
+    }
+  }
+
+  static let games = HostCommand(
+    "games", in: .games, summary: "list the open games", details: ["`*` marks the current one."],
+    examples: ["games"]
+  ) { interpreter, _ throws(CommandError) in
+    let games = interpreter.session.games
+    return CommandResult(
+      events: [HostEvent.games(games.all.map(GameLine.init), current: games.current?.number)])
+  }
+
+  static let use = HostCommand(
+    "use", aliases: ["switch"], [Parameter("N", .integer(1...Int.max))], in: .games,
+    summary: "make an open game the current one", examples: ["use 1"], suggest: gameNumbers
+  ) { interpreter, call throws(CommandError) in
+    let game = try interpreter.session.games.use(call.integer(0) ?? 0)
+    return CommandResult(events: [HostEvent.using(GameLine(game))], showsSituation: true)
+  }
+
+  static let close = HostCommand(
+    "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
+    summary: "close an open game, the current one unless a number is given",
+    details: ["A game that is not saved is gone."], examples: ["close", "close 2"],
+    suggest: gameNumbers
+  ) { interpreter, call throws(CommandError) in
+    let session = interpreter.session
+    let current = try session.requireGame()
+    let closed = try session.games.close(call.integer(0) ?? current.number)
+    var events: [any Event] = [HostEvent.closed(GameLine(closed))]
+    guard closed === current, let next = session.games.current else {
+      return CommandResult(events: events)
+    }
+    events.append(HostEvent.using(GameLine(next)))
+    return CommandResult(events: events, showsSituation: true)
+  }
+}
+
+extension Session {
+  fileprivate func kind(named name: Token, in line: Line) throws(CommandError) -> GameKind {
+    let kind: GameKind?
+    do throws(CommandError) {
+      kind = try library.kind(named: name.isQuoted ? "" : line.text(name))
+    } catch {
+      throw error.located(at: name.range)
+    }
+    guard let kind else {
+      throw .unknownGame(
+        line.text(name), range: name.range, known: library.kinds.map(\.definition.name))
+    }
+    return kind
+  }
+
+  /// Opens a game like the current one, with the same bots.
+  fileprivate func openAgain(_ line: Line) throws(CommandError) -> CommandResult {
+    if let option = line.tokens.dropFirst().first, let name = option.name {
+      throw .unknownOption(line.name(name), range: name, known: [])
+    }
+    let game = try requireGame()
+    let result = try open(game.renewed(seed: nextSeed))
+    if let seats = game.logged?.seats { games.current?.logged?.seats = seats }
+    return result
+  }
+}

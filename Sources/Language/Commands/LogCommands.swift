@@ -1,0 +1,98 @@
+import ParlorKit
+import Platform
+
+// Commands that move along the log of a game.
+
+extension HostCommand {
+  private static let steps = Parameter("N", .integer(1...1_000_000_000), count: 0...1)
+
+  static let undo = HostCommand(
+    "undo", [steps], in: .play, summary: "take back the last move, or the last N",
+    details: ["`set undo same|fresh|forbid` says whether the same dice come again."],
+    examples: ["undo", "undo 3"]
+  ) { interpreter, call throws(CommandError) in
+    let session = interpreter.session
+    let undone = try session.requireLoggedGame().undo(
+      call.integer(0) ?? 1, policy: session.preferences.undoPolicy)
+    return CommandResult(events: [HostEvent.undone(undone)], showsSituation: true)
+  }
+
+  static let redo = HostCommand(
+    "redo", [steps], in: .play, summary: "make the last undone move again, or the last N",
+    details: ["A new move ends what can be redone."], examples: ["redo", "redo 3"]
+  ) { interpreter, call throws(CommandError) in
+    let redone = try interpreter.session.requireLoggedGame().redo(call.integer(0) ?? 1)
+    return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
+  }
+
+  static let go = HostCommand(
+    "goto", [Parameter("MOVE", .integer(0...1_000_000_000))], in: .play,
+    summary: "go to the place after a move of the game's log",
+    details: [
+      "Moves are counted from 1, without `new` and `clock`; 0 is the beginning.",
+      "The moves after it can be taken again by `redo`, until another move is made.",
+    ],
+    examples: ["goto 12", "goto 0"]
+  ) { interpreter, call throws(CommandError) in
+    let session = interpreter.session
+    let game = try session.requireLoggedGame()
+    try game.go(to: call.integer(0) ?? 0, policy: session.preferences.undoPolicy)
+    return CommandResult(
+      events: [HostEvent.wentTo(move: game.moveCount, of: game.loggedCount)],
+      showsSituation: true)
+  }
+
+  static let replay = HostCommand(
+    "replay", in: .games, needs: .profile,
+    summary: "play a finished game again, move by move",
+    details: [
+      "`finished` lists the games: 1 is the one that ended last.",
+      "In a game with a clock the moves take the time they took, at most five seconds each.",
+      "Ctrl-C stops it. `undo`, `redo` and `goto` move about; another move plays on from there,",
+      "as a game that does not count.",
+    ],
+    examples: ["replay 1", "replay 3 speed=10"],
+    options: [
+      .integer(
+        "speed", 1...1000, default: 1, "how much faster than one move a second at the prompt")
+    ],
+    forms: [
+      Form([Parameter("N", .integer(1...100_000))]) {
+        interpreter, call, sink throws(CommandError) in
+        var speed = 1
+        if case .integer(let number)? = call.options["speed"] { speed = number }
+        return try interpreter.replay(call.integer(0) ?? 1, speed: speed, into: sink)
+      }
+    ])
+}
+
+extension Interpreter {
+  /// The longest pause between two moves, in milliseconds.
+  private static var longestPause: Int64 { 5_000 }
+  /// The pause in a game that keeps no time.
+  private static var usualPause: Int64 { 1_000 }
+
+  fileprivate func replay(
+    _ number: Int, speed: Int, into sink: ReplySink
+  ) throws(CommandError) -> CommandResult {
+    let (game, _) = try session.finishedGame(number)
+    var events: [any Event] = []
+    if let kept = try session.games.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    // The journal has the whole log, and then where in it the game is.
+    session.beginJournal(of: game, exclusion: .loaded)
+    try game.go(to: 0, policy: .same)
+    deliver(part: events + game.opening, of: "replay", into: sink)
+    while let pause = game.pauseBeforeNextMove(or: Self.usualPause) {
+      session.pause(min(pause, Self.longestPause) / Int64(speed))
+      if session.isInterrupted() { break }
+      guard let step = game.stepForward() else { break }
+      let heading = HostEvent.replayed(
+        move: game.moveCount, of: game.loggedCount, line: step.line)
+      deliver(part: [heading] + step.events, of: "replay", into: sink)
+    }
+    game.notePosition()
+    return CommandResult(
+      events: [HostEvent.wentTo(move: game.moveCount, of: game.loggedCount)],
+      showsSituation: true)
+  }
+}

@@ -1,0 +1,81 @@
+import ParlorKit
+
+// Commands about the current game that every game has.
+
+extension HostCommand {
+  static let show = HostCommand(
+    "show", in: .play, summary: "show the table of the current game", examples: ["show"]
+  ) { interpreter, _ throws(CommandError) in
+    let game = try interpreter.session.requireGame()
+    return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
+  }
+
+  static let legal = HostCommand(
+    "legal", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .play,
+    summary: "list the legal moves, at most N of them", examples: ["legal", "legal 5"]
+  ) { interpreter, call throws(CommandError) in
+    let legal = try interpreter.session.requireGame().legalMoves()
+    let shown = legal.moves.prefix(call.integer(0) ?? Int.max).map(\.line)
+    return CommandResult(
+      events: [HostEvent.legal(moves: shown, of: legal.moves.count, forms: legal.forms)])
+  }
+
+  static let state = HostCommand(
+    "state", [Parameter("PATH", .word, count: 0...1)], in: .play,
+    summary: "show the state of the current game as JSON, without secrets",
+    details: ["A path picks a part of it: names and indices from 0, parted by dots."],
+    examples: ["state", "state players.0.score"], suggest: statePaths
+  ) { interpreter, call throws(CommandError) in
+    let game = try interpreter.session.requireGame()
+    let state = Value.object(game.view.fields)
+    guard let path = call.word(0) else { return CommandResult(events: [HostEvent.state(state)]) }
+    guard let part = state.part(at: path) else { throw .unknownPath(path) }
+    return CommandResult(events: [HostEvent.state(part)])
+  }
+
+  static let log = HostCommand(
+    "log", in: .play, summary: "list the moves of the current game as lines that replay it",
+    details: ["Every outcome of chance is written out."], examples: ["log"]
+  ) { interpreter, _ throws(CommandError) in
+    var lines: [String] = []
+    try interpreter.session.requireLoggedGame().forEachVisibleLine { lines.append($0) }
+    return CommandResult(events: [HostEvent.log(lines)])
+  }
+
+  static let resign = HostCommand(
+    "resign", in: .play, summary: "take the current player out of the game",
+    details: ["The last one left wins."], examples: ["resign"]
+  ) { interpreter, _ throws(CommandError) in
+    let session = interpreter.session
+    let open = try session.requireGame()
+    do throws(GameError) {
+      guard let game = open.logged else {
+        throw GameError(.notNow, "`resign` does not reach a game that is played elsewhere")
+      }
+      let report = try game.resign()
+      return CommandResult(
+        events: report.events + session.playBots(in: game), showsSituation: true)
+    } catch {
+      throw .refused(error)
+    }
+  }
+}
+
+extension Value {
+  /// The part at a path of names and indices from 0, parted by dots.
+  func part(at path: String) -> Value? {
+    var part = self
+    for step in path.split(separator: ".", omittingEmptySubsequences: false) {
+      switch part {
+      case .object(let fields):
+        guard let value = fields[String(step)] else { return nil }
+        part = value
+      case .array(let values):
+        guard let index = Int(step), values.indices.contains(index) else { return nil }
+        part = values[index]
+      default: return nil
+      }
+    }
+    return part
+  }
+}

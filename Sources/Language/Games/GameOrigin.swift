@@ -1,0 +1,146 @@
+package import ParlorKit
+
+/// What opened a game: all that `new` needs to open one like it.
+///
+/// The rules get a ``GameConfiguration``, in which every option has a value. An origin also remembers
+/// which values the user gave, which were drawn, and which come from a preset.
+package struct GameOrigin {
+  /// The kind of game.
+  package let kind: GameKind
+  /// The words after the name.
+  var arguments: [Argument]
+  /// The preset, if the game has any.
+  var preset: Preset?
+  /// The options that were given.
+  var given: [String: OptionValue]
+  /// The options whose values were drawn.
+  private var drawn: [String: OptionValue] = [:]
+  /// The seed.
+  package private(set) var seed: UInt64
+  /// Whether the user gave the seed.
+  var isSeedGiven: Bool
+
+  init(
+    kind: GameKind, arguments: [Argument], preset: Preset? = nil,
+    given: [String: OptionValue] = [:],
+    seed: UInt64 = 0, isSeedGiven: Bool = false
+  ) {
+    self.kind = kind
+    self.arguments = arguments
+    self.preset = preset
+    self.given = given
+    self.seed = seed
+    self.isSeedGiven = isSeedGiven
+  }
+
+  /// The configuration that the rules get.
+  package var configuration: GameConfiguration {
+    GameConfiguration(
+      arguments: arguments,
+      options: OptionValues(
+        for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn }),
+      preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
+  }
+
+  /// Whether the seed would tell what the players must not know.
+  var hidesSeed: Bool { kind.definition.traits.contains(.hidesDraws) && !isSeedGiven }
+
+  /// The line that opens the game again, with everything written out: words, preset, the options
+  /// in which it differs from the preset, seed.
+  ///
+  /// - Parameter masked: whether a `?` takes the place of what is hidden from the players.
+  func line(masked: Bool) -> String {
+    let seed = masked && hidesSeed ? "?" : String(seed)
+    return (["new", kind.definition.name] + words(masked: masked) + ["seed=\(seed)"])
+      .joined(separator: " ")
+  }
+
+  /// The words of the line that opens the game again, after the name of the game and without the
+  /// seed.
+  package func words(masked: Bool) -> [String] {
+    var words: [String] = []
+    for argument in arguments {
+      switch argument {
+      case .integer(let number): words.append(String(number))
+      case .word(let word): words.append(Word.written(word))
+      }
+    }
+    if let preset { words.append("rules=\(preset.name)") }
+    let base = OptionValues(for: kind.definition, preset: preset)
+    for option in kind.definition.options {
+      guard let value = drawn[option.name] ?? given[option.name], value != base[option.name] else {
+        continue
+      }
+      let isHidden = masked && option.isSecret
+      words.append(Word.written(option: option.name, isHidden ? "?" : option.text(of: value)))
+    }
+    return words
+  }
+
+  /// Notes the options that were drawn: those that differ from the ones given.
+  mutating func note(drawn options: OptionValues, _ given: OptionValues) {
+    for option in kind.definition.options where options[option.name] != given[option.name] {
+      drawn[option.name] = options[option.name]
+    }
+  }
+
+  /// A game just like it with fresh chance: other draws, and no outcome given beforehand.
+  func renewed(seed: Int) -> GameOrigin {
+    var origin = self
+    origin.seed = UInt64(seed)
+    origin.isSeedGiven = false
+    origin.drawn = [:]
+    for option in kind.definition.options where option.isSecret { origin.given[option.name] = nil }
+    return origin
+  }
+}
+
+extension GameKind {
+  /// How a call of ``opening`` sets a game up.
+  ///
+  /// - Parameter nextSeed: the seed if the call gives none.
+  func origin(of call: Call, nextSeed: Int) -> GameOrigin {
+    var given = call.options
+    let seed = given.removeValue(forKey: "seed")
+    let rules = given.removeValue(forKey: "rules")
+    var preset = definition.presets.first
+    if case .text(let name)? = rules { preset = self.preset(name) }
+    var number = nextSeed
+    if case .integer(let value)? = seed { number = value }
+    return GameOrigin(
+      kind: self, arguments: call.arguments, preset: preset, given: given, seed: UInt64(number),
+      isSeedGiven: seed != nil)
+  }
+
+  /// How a `new` line sets a game of this kind up; the seed is 0 if the line gives none.
+  ///
+  /// - Throws: a refusal of the line as a whole.
+  package func origin(of bytes: ArraySlice<UInt8>) throws(GameError) -> GameOrigin {
+    do throws(CommandError) {
+      var line = Line()
+      try line.read(bytes)
+      var reader = CallReader(line, as: opening)
+      return origin(of: try reader.read(), nextSeed: 0)
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// What a line of the game calls.
+  ///
+  /// - Throws: a refusal of the line as a whole.
+  package func call(of bytes: ArraySlice<UInt8>) throws(GameError) -> Call {
+    do throws(CommandError) {
+      var line = Line()
+      try line.read(bytes)
+      guard let verb = line.tokens.first, let command = command(line.bytes[verb.content]) else {
+        throw CommandError.unknownCommand(
+          line.tokens.first.map(line.text) ?? "", range: 0..<0, near: [], games: [])
+      }
+      var reader = CallReader(line, as: command)
+      return try reader.read()
+    } catch {
+      throw error.refusal
+    }
+  }
+}

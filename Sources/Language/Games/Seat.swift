@@ -1,0 +1,83 @@
+package import ParlorKit
+import Platform
+
+/// Who decides for a player: a bot of the game, or a program.
+package struct Seat: Sendable {
+  /// The name of the bot.
+  var bot: String
+  /// The value after the bot's name.
+  var value: OptionValue = .flag(false)
+  /// The bot as it was typed: `bank=300`.
+  var caption: String
+  /// The program that decides, if it is one.
+  var program: (any SeatedProgram)?
+
+  /// The name of the bot that every game has.
+  static let random = "random"
+  /// The most moves that bots make in a row.
+  static let moveLimit = 10_000
+
+  /// A seat for a bot of a game.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the bot.
+  ///   - text: the value after the name, if there is one.
+  init<Rules: Game>(bot name: String, value text: String?, in rules: Rules) throws(GameError) {
+    self.init(bot: name, caption: text.map { "\(name)=\($0)" } ?? name)
+    if name == Self.random, text == nil { return }
+    guard let bot = rules.bots.first(where: { $0.name == name }) else {
+      let names = rules.seatSuggestions.map(\.text)
+      throw GameError(
+        .badArgument, "there is no bot `\(name)`", help: ["bots: " + names.joined(separator: ", ")])
+    }
+    guard let parameter = bot.parameter else {
+      if text != nil { throw GameError(.badArgument, "`\(name)` takes no value") }
+      return
+    }
+    guard let value = text.map(parameter.value(of:)) ?? parameter.fallback else {
+      throw GameError(.badArgument, "`\(name)` takes \(parameter.range)", at: .option(name))
+    }
+    self.value = value
+  }
+
+  /// A seat for a program.
+  init(program: (any SeatedProgram)?, path: String) {
+    self.init(bot: Self.exec, caption: "exec \(Word.written(path))", program: program)
+  }
+
+  private init(bot: String, caption: String, program: (any SeatedProgram)? = nil) {
+    self.bot = bot
+    self.caption = caption
+    self.program = program
+  }
+
+  /// What the bot is called where a program decides.
+  static let exec = "exec"
+}
+
+extension Game {
+  /// The bots of the game as they are typed, with the one that every game has.
+  var seatSuggestions: [Suggestion] {
+    bots.map { bot in
+      Suggestion(
+        bot.name + (bot.parameter == nil ? "" : "="), bot.summary,
+        isComplete: bot.parameter == nil)
+    } + [Suggestion(Seat.random, "a legal move at random")]
+  }
+}
+
+/// A program that decides for a player.
+package protocol SeatedProgram: AnyObject, Sendable {
+  /// Chooses a move.
+  ///
+  /// - Parameters:
+  ///   - game: the name of the game.
+  ///   - player: for whom it decides.
+  ///   - view: what a player sees.
+  ///   - legal: what is legal.
+  ///   - chance: draws of the program's own.
+  /// - Returns: a line of the game.
+  func choose(
+    game: String, player: String, view: Fields, legal: LegalLines, chance: Chance
+  ) throws(GameError) -> String
+}

@@ -1,0 +1,200 @@
+package import ParlorKit
+import Platform
+
+/// Finds the command of a line, and reads the line as a call of it.
+package struct CommandRouter {
+  private let session: Session
+  let hostCommands: [HostCommand]
+  private let table: VerbTable<HostCommand>
+  /// Asks for a secret; nothing where no user can be asked.
+  private let askSecret: ((String) -> [UInt8]?)?
+
+  init(_ session: Session, _ settings: Settings) {
+    self.session = session
+    askSecret = settings.askSecret
+    hostCommands = HostCommand.all + settings.commands
+    // Most sessions are granted everything, and need no table of their own for what all have.
+    let isLocal = session.capabilities.isSuperset(of: .local)
+    var table = isLocal ? Self.localTable : VerbTable<HostCommand>()
+    for command in isLocal ? settings.commands : hostCommands
+    where session.capabilities.isSuperset(of: command.needs) {
+      table.add(command)
+    }
+    self.table = table
+  }
+
+  /// The commands of the language by their verbs, where everything is granted.
+  private static let localTable: VerbTable<HostCommand> = {
+    var table = VerbTable<HostCommand>()
+    for command in HostCommand.all { table.add(command) }
+    return table
+  }()
+
+  /// What a line asks for.
+  enum Route {
+    case nothing
+    case host(HostCommand)
+    case game(DeclaredCommand, any OpenGame)
+    /// A word that stands for this line.
+    case shortcut([UInt8])
+  }
+
+  /// The command of a line.
+  ///
+  /// - Throws: an error if its first word is no command now.
+  func route(_ line: Line) throws(CommandError) -> Route {
+    guard let first = line.tokens.first else { return .nothing }
+    // An option is no verb, whatever its value.
+    let word = line.bytes[first.name == nil ? first.content : first.range]
+    let game = session.games.current
+    if let command = table.find(word), !command.yieldsToGames || game?.kind.command(word) == nil {
+      return .host(command)
+    }
+    if let game {
+      if let command = game.kind.command(word) { return .game(command, game) }
+      if line.tokens.count == 1, let whole = game.kind.shortcuts.find(word) {
+        return .shortcut(whole)
+      }
+    }
+    throw unknownCommand(line, first)
+  }
+
+  /// Why a word is no command now.
+  private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
+    let word = token.name == nil ? line.text(token) : line.name(token.range)
+    if let missing = missingCapability(of: word) { return missing }
+    let kinds = session.library.kinds
+    let owners = kinds.filter { kind in
+      kind.definition.commands.contains { $0.answers(to: word) }
+    }
+    let hasGame = session.games.current != nil
+    if !hasGame, !owners.isEmpty {
+      return .noGame(examples: owners.flatMap(\.opening.declaration.usages))
+    }
+    // Without a game, what the games know may have been meant.
+    let known = declarations + (hasGame ? [] : kinds.flatMap(\.definition.commands))
+    return .unknownCommand(
+      word, range: token.range,
+      near: SpellingSuggestion.nearest(
+        to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
+      games: owners.map(\.definition.title))
+  }
+
+  /// Why the session does not have a command of the host; nothing if no such command exists.
+  func missingCapability(of word: String) -> CommandError? {
+    guard let command = hostCommands.first(where: { $0.declaration.answers(to: word) }) else {
+      return nil
+    }
+    let missing = command.needs.subtracting(session.capabilities)
+    return missing == .profile ? .needsProfile(command.verb) : .notGranted(command.verb)
+  }
+
+  /// The commands that can be typed now: the host's, then those of the current game.
+  package var declarations: [CommandDeclaration] {
+    grantedCommands.map(\.declaration) + gameCommands
+  }
+
+  /// The commands of the host that the session is granted and the current game does not have.
+  var grantedCommands: [HostCommand] {
+    let own = gameCommands
+    return hostCommands.filter { command in
+      session.capabilities.isSuperset(of: command.needs)
+        && !(command.yieldsToGames && own.contains { $0.answers(to: command.verb) })
+    }
+  }
+
+  private var gameCommands: [CommandDeclaration] {
+    session.games.current?.kind.definition.commands ?? []
+  }
+
+  // MARK: - Secrets
+
+  // Words that must not be shown or kept are never typed in a line, so that no history, log,
+  // transcript or error can hold them. A line names a file that holds one, `@FILE`; where a user can
+  // be asked, the word may be missing.
+
+  /// The longest secret in bytes.
+  static let secretLimit = 1024
+
+  /// Reads a line as a call of a command of the current game, with its secrets in the clear.
+  func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
+    var reader = CallReader(line, as: command)
+    guard command.takesSecrets else { return try reader.read() }
+    var call: Call
+    do throws(CommandError) {
+      call = try reader.read()
+    } catch {
+      guard askSecret != nil, error.detail == .missingArgument(isSecret: true) else { throw error }
+      // A word that stands for what is to be asked for.
+      var longer = Line()
+      try longer.read((line.bytes + Array(" @".utf8))[...])
+      var reader = CallReader(longer, as: command)
+      call = try reader.read()
+    }
+    let places = CallReader(line, as: command).places(of: call)
+    for (index, place) in places.arguments.enumerated() where place.parameter.kind == .secret {
+      let range = place.range ?? line.bytes.count..<line.bytes.count
+      call.arguments[index] = .word(
+        try secret(call.word(index) ?? "", place.parameter.name, range))
+    }
+    return call
+  }
+
+  /// A line as it may be kept: a `?` takes the place of a secret that names no file.
+  package func masked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let kind = session.games.current?.kind, kind.takesSecrets else { return bytes }
+    var line = Line()
+    guard (try? line.read(bytes)) != nil, let verb = line.tokens.first,
+      let command = kind.command(line.bytes[verb.content]), command.takesSecrets
+    else { return bytes }
+    var reader = CallReader(line, as: command)
+    let call: Call
+    do throws(CommandError) {
+      call = try reader.read()
+    } catch {
+      if case .missingArgument? = error.detail { return bytes }
+      // Which word is the secret cannot be known.
+      return line.bytes[..<verb.range.upperBound] + Array(" ?".utf8)
+    }
+    var masked = line.bytes
+    for (index, place) in reader.places(of: call).arguments.enumerated().reversed()
+    where place.parameter.kind == .secret && !(call.word(index) ?? "").hasPrefix("@") {
+      if let range = place.range { masked.replaceSubrange(range, with: "?".utf8) }
+    }
+    return masked[...]
+  }
+
+  private func secret(
+    _ word: String, _ name: String, _ range: Range<Int>
+  ) throws(CommandError) -> String {
+    guard word.hasPrefix("@") else { throw .openSecret(range: range) }
+    let path = String(word.dropFirst())
+    let secret: [UInt8]
+    if path.isEmpty {
+      guard let askSecret else { throw .openSecret(range: range) }
+      guard let answer = askSecret(name) else { throw .interrupted }
+      secret = answer
+    } else {
+      guard session.capabilities.contains(.files) else { throw .notGranted("@FILE") }
+      let bytes: [UInt8]
+      do throws(CommandError) {
+        bytes = try session.files.read(path)
+      } catch {
+        throw error.located(at: range)
+      }
+      secret = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
+    }
+    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstInvalidIndex(in: secret[...]) == nil
+    else {
+      throw .badSecret(range: range)
+    }
+    return String(decoding: secret, as: UTF8.self)
+  }
+}
+
+extension VerbTable<HostCommand> {
+  /// Adds a command under its verb and its aliases.
+  fileprivate mutating func add(_ command: HostCommand) {
+    for verb in command.declaration.verbs { add(verb, command) }
+  }
+}

@@ -1,0 +1,201 @@
+package import ParlorKit
+import Platform
+
+/// Takes the replies to a line, in order, as they come.
+package typealias ReplySink = (Reply) -> Void
+
+/// Runs lines in a session.
+///
+/// A line is cut into words, the ``CommandRouter`` finds its command, the words are read as a call,
+/// the call acts on the ``Session``, and the reply goes to the caller. A line that is refused changes
+/// nothing.
+package final class Interpreter {
+  package let session: Session
+  /// Finds the commands of lines.
+  package let router: CommandRouter
+  /// Helps while a line is typed.
+  package let assistant: Assistant
+  /// Writes the session into a file, if `record` has said so.
+  var recorder: Recorder?
+  /// A line that is reused, so that reading one allocates nothing.
+  private var spareLine: Line? = Line()
+
+  package init(_ settings: Settings) {
+    session = Session(settings)
+    router = CommandRouter(session, settings)
+    assistant = Assistant(session, router)
+    session.library.loader?.reserve(router.hostCommands)
+  }
+
+  /// The current game.
+  package var currentGame: (any OpenGame)? { session.currentGame }
+
+  /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
+  /// or several for a line that runs others or is preceded by news.
+  package func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
+    recorder?.begin(router.masked(bytes))
+    var line = spareLine.take() ?? Line()
+    defer { spareLine = line }
+    var verb = ""
+    do throws(CommandError) {
+      if let reply = try run(bytes, &line, &verb, into: sink) { deliver(reply, into: sink) }
+    } catch {
+      deliver(
+        Reply(
+          id: line.id, command: verb, problem: error.diagnostic, format: session.preferences.format),
+        into: sink)
+    }
+  }
+
+  /// Runs a line and returns its replies.
+  @discardableResult
+  package func execute(_ bytes: ArraySlice<UInt8>) -> [Reply] {
+    var replies: [Reply] = []
+    execute(bytes) { replies.append($0) }
+    return replies
+  }
+
+  /// Runs a line of a file that another line runs; its replies go to the same place.
+  ///
+  /// - Returns: whether the line ends the session.
+  func executeWithin(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) throws(CommandError) -> Bool
+  {
+    var line = Line()
+    var verb = ""
+    guard let reply = try run(bytes, &line, &verb, into: sink) else { return false }
+    deliver(reply, into: sink)
+    return reply.endsSession
+  }
+
+  /// The reply to a line; nothing for a line without a command.
+  private func run(
+    _ bytes: ArraySlice<UInt8>, _ line: inout Line, _ verb: inout String, into sink: ReplySink
+  ) throws(CommandError) -> Reply? {
+    do throws(CommandError) {
+      try line.read(bytes)
+      if line.isEmpty { return nil }
+      var result = try perform(line, verb: &verb, into: sink)
+      result.events += session.keepChanges()
+      deliverNews(into: sink)
+      return Reply(
+        id: line.id, command: verb, result, in: session.currentGame,
+        format: session.preferences.format)
+    } catch {
+      deliverNews(into: sink)
+      throw error
+    }
+  }
+
+  /// - Parameter verb: becomes the verb of the command that was found.
+  private func perform(
+    _ line: Line, verb: inout String, into sink: ReplySink
+  ) throws(CommandError) -> CommandResult {
+    switch try router.route(line) {
+    case .nothing: return .silent
+    case .host(let command):
+      verb = command.verb
+      return try command.run(line, in: self, into: sink)
+    case .game(let command, let game):
+      verb = command.declaration.verb
+      let call = try router.call(line, command)
+      do throws(CommandError) {
+        return try session.play(call, in: game)
+      } catch {
+        throw error.placed(in: line, call, of: command)
+      }
+    case .shortcut(let whole):
+      var line = Line()
+      try line.read(whole[...])
+      return try perform(line, verb: &verb, into: sink)
+    }
+  }
+
+  /// Hands over a part of what a line reports before its reply.
+  func deliver(part events: [any Event], of command: String, into sink: ReplySink) {
+    deliver(
+      Reply(
+        command: command, CommandResult(events: events), in: session.currentGame,
+        format: session.preferences.format), into: sink)
+  }
+
+  /// Hands over what has happened elsewhere as a reply of its own.
+  private func deliverNews(into sink: ReplySink) {
+    guard session.library.mayHaveNews else { return }
+    let news = session.takeNews()
+    if !news.isEmpty { deliver(part: news, of: "news", into: sink) }
+  }
+
+  /// Hands over a reply, after the recording has it if there is one.
+  private func deliver(_ reply: Reply, into sink: ReplySink) {
+    guard let recorder else { return sink(reply) }
+    do throws(FileError) {
+      try recorder.note(reply)
+      sink(reply)
+    } catch {
+      self.recorder = nil
+      sink(reply)
+      sink(
+        Reply(
+          id: reply.id, command: "record", problem: CommandError.io(error).diagnostic,
+          format: session.preferences.format))
+    }
+  }
+
+  /// The report of the games that were resumed, after making one of them current.
+  ///
+  /// - Parameters:
+  ///   - games: the games.
+  ///   - notes: what else is to be reported.
+  ///   - current: the number of the game that was current.
+  /// - Returns: nothing if there is nothing to report.
+  package func reportResumed(
+    _ games: [GameJournal], _ notes: [any Event], current: Int?
+  ) -> Reply? {
+    if let current, session.games.all.contains(where: { $0.number == current }) {
+      _ = try? session.games.use(current)
+    }
+    var events = notes
+    if !games.isEmpty { events.append(HostEvent.resumed(games.map { GameLine($0.game) })) }
+    events += session.keepChanges()
+    guard !events.isEmpty else { return nil }
+    return Reply(
+      command: "resume",
+      CommandResult(events: events, showsSituation: session.currentGame != nil),
+      in: session.currentGame, format: session.preferences.format)
+  }
+}
+
+/// What a line brought about, as a transcript shows it.
+package struct Transcription: Sendable {
+  /// The lines of the reply, each ended by LF; empty for an empty reply.
+  package var text: [UInt8] = []
+  /// The code, if the line was refused.
+  package var code: ErrorCode?
+  /// Whether the session is over.
+  package var isOver = false
+}
+
+extension Interpreter {
+  /// Runs one line as a transcript shows it: an error is part of the text.
+  ///
+  /// - Parameter observe: sees each reply.
+  package func transcribe(
+    _ line: ArraySlice<UInt8>, observe: ((Reply) -> Void)? = nil
+  ) -> Transcription {
+    var text = TextWriter()
+    var result = Transcription()
+    execute(line) { reply in
+      observe?(reply)
+      reply.write(to: &text)
+      result.code = reply.problem?.code
+      result.isOver = reply.endsSession
+    }
+    result.text = text.bytes
+    return result
+  }
+
+  /// The transcript of a script: every command with its reply, past errors, to the end.
+  package func echoTranscript(of script: [UInt8]) -> [UInt8] {
+    Transcript.echo(script) { transcribe($0) }
+  }
+}

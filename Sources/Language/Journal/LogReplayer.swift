@@ -1,0 +1,190 @@
+import ParlorKit
+import Platform
+
+/// Opens the game of a saved log by making every move again, each checked against its digest.
+struct LogReplayer {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// The game of a file.
+  ///
+  /// - Parameters:
+  ///   - path: what errors call the file.
+  ///   - fileTime: the time of the file, if the time since its last line is to pass for the game.
+  func replay(
+    _ bytes: [UInt8], path: String, fileTime: Timestamp? = nil
+  ) throws(CommandError) -> ReplayedLog {
+    let items = try SavedGame.read(bytes, path: path)
+    let entries = items.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+    guard let first = entries.first else {
+      throw .badSave(path: path, line: 1, reason: "no game is in the file")
+    }
+    let hidesSeed = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
+    let game = try located(first, path) { line throws(CommandError) in
+      try open(line, isSeedGiven: !hidesSeed)
+    }
+    try check(game, game.openingDigest, after: first, path)
+    var log = ReplayedLog(game)
+    try game.replay { () throws(CommandError) in
+      for item in items {
+        switch item {
+        case .annotation(let annotation): log.take(annotation)
+        case .entry(let entry) where entry.number > first.number:
+          if session.isInterrupted() { throw .interrupted }
+          try located(entry, path) { line throws(CommandError) in try run(line, in: &log) }
+          try check(game, game.digest, after: entry, path)
+        case .entry: break
+        }
+      }
+      if let fileTime { log.pass(until: fileTime) }
+    }
+    return log
+  }
+
+  /// Runs an entry; an error names its line in the file.
+  private func located<Result>(
+    _ entry: SavedGame.Entry, _ path: String, _ body: (Line) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(CommandError) {
+      var line = Line()
+      try line.read(entry.command)
+      return try body(line)
+    } catch {
+      throw error.code == .plugin
+        ? .saveWithoutPlugin(path: path, line: entry.number, reason: error.message)
+        : .badSave(path: path, line: entry.number, reason: error.message)
+    }
+  }
+
+  private func check(
+    _ game: any LoggedGame, _ digest: UInt32, after entry: SavedGame.Entry, _ path: String
+  ) throws(CommandError) {
+    guard digest != entry.digest else { return }
+    // The line itself may tell what the game hides.
+    let isHidden = game.kind.definition.traits.contains(.hidesDraws)
+    let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"
+    throw .badSave(
+      path: path, line: entry.number,
+      reason: "the state after \(line) is not the one that was saved")
+  }
+
+  private func open(_ line: Line, isSeedGiven: Bool) throws(CommandError) -> any LoggedGame {
+    guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1 else {
+      throw .notALog
+    }
+    let name = line.text(line.tokens[1])
+    guard let kind = try session.library.kind(named: name) else {
+      throw session.library.loader == nil ? .notALog : .noPlugin(name)
+    }
+    var reader = CallReader(line, as: kind.opening)
+    var origin = kind.origin(of: try reader.read(), nextSeed: session.nextSeed)
+    // Every saved game has its seed in it; that does not mean that the player asked for it.
+    origin.isSeedGiven = isSeedGiven
+    guard let game = try session.start(origin).logged else { throw .notALog }
+    return game
+  }
+
+  /// Runs a line of a log: a move with its outcome, or what the host did to the game.
+  private func run(_ line: Line, in log: inout ReplayedLog) throws(CommandError) {
+    guard let verb = line.tokens.first else { return }
+    let game = log.game
+    func number(_ command: HostCommand) throws(CommandError) -> Int? {
+      try command.read(line).integer(0)
+    }
+    if line.isLiteral(verb, "clock"), game.kind.readsClock {
+      game.advanceClock(milliseconds: Int64(try number(.clock) ?? 0))
+    } else if line.isLiteral(verb, "undo") {
+      _ = try game.undo(try number(.undo) ?? 1, policy: .same)
+    } else if line.isLiteral(verb, "redo") {
+      _ = try game.redo(try number(.redo) ?? 1)
+    } else if line.isLiteral(verb, "goto") {
+      try game.go(to: try number(.go) ?? 0, policy: .same)
+    } else if line.isLiteral(verb, "seat") {
+      try seat(line, in: &log)
+    } else {
+      try move(line, verb, in: game)
+    }
+  }
+
+  private func seat(_ line: Line, in log: inout ReplayedLog) throws(CommandError) {
+    guard let change = try SeatChange(line) else { return }
+    let player = try change.player(of: log.game)
+    // A log starts no program: the user seats it again when the game is resumed.
+    let seat = try change.seat(in: log.game) { _ in nil }
+    log.game.seats[player] = seat.flatMap { $0.bot == Seat.exec ? nil : $0 }
+    if let seat { log.bots[player] = log.bots[player] ?? seat.caption }
+  }
+
+  private func move(
+    _ line: Line, _ verb: Token, in game: any LoggedGame
+  ) throws(CommandError) {
+    do throws(GameError) {
+      if line.isLiteral(verb, "resign") {
+        _ = try game.resign()
+      } else if let command = game.kind.command(line.bytes[verb.range]) {
+        var reader = CallReader(line, as: command)
+        let call: Call
+        do throws(CommandError) {
+          call = try reader.read()
+        } catch {
+          throw GameError(.badArgument, error.message)
+        }
+        let report = try game.run(call)
+        if !report.isMove || report.hasDrawn {
+          throw GameError(.illegalMove, "a log holds moves with their outcomes only")
+        }
+      } else {
+        throw GameError(.unknownCommand, "`\(line.text(verb))` is no move of the game")
+      }
+    } catch {
+      throw .refused(error)
+    }
+  }
+}
+
+/// A game as its log leads to it, with the annotations of the log.
+struct ReplayedLog {
+  /// The game at the end of the log.
+  let game: any LoggedGame
+  /// When it was opened.
+  private(set) var opened: Timestamp?
+  /// The milliseconds for which it was open.
+  private(set) var played: Int64 = 0
+  /// Why it does not count, if so.
+  private(set) var exclusion: UnrankedReason?
+  /// The name under which its result was recorded.
+  private(set) var recordedID: String?
+  /// The players for whom a bot has decided, with the bots' captions.
+  fileprivate(set) var bots: [String: String] = [:]
+  /// When a session opened or resumed it last.
+  private var begun: Int64?
+  /// When the last lines were written, and the milliseconds since the last move then.
+  private var moment: (day: Int64, rest: Int64)?
+
+  fileprivate init(_ game: any LoggedGame) { self.game = game }
+
+  fileprivate mutating func take(_ annotation: LogAnnotation) {
+    switch annotation {
+    case .hiddenSeed: break
+    case .epoch(let epoch): game.epoch = epoch
+    case .opened(let moment):
+      opened = Timestamp(milliseconds: moment)
+      begun = moment
+    case .resumed(let moment, let before):
+      begun = moment
+      played = before
+    case .moment(let day, let rest): moment = (day, rest)
+    case .uncounted(let reason): exclusion = exclusion ?? reason
+    case .recorded(let id): recordedID = id
+    }
+  }
+
+  /// Lets the time pass that the file's time says has passed since the last line.
+  fileprivate mutating func pass(until fileTime: Timestamp) {
+    if let begun { played += max(0, fileTime.milliseconds - begun) }
+    guard let moment else { return }
+    game.advanceClock(
+      milliseconds: max(0, fileTime.milliseconds - moment.day) + moment.rest)
+  }
+}

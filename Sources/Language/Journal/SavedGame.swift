@@ -1,0 +1,172 @@
+import ParlorKit
+
+/// The file of a game: its log as a script that anyone can run, each line with the digest of the
+/// state after it in a comment.
+enum SavedGame {
+  /// The first line.
+  static let header = "# parlor-log 1"
+
+  /// The bytes of a game's file.
+  ///
+  /// - Parameter untilNow: whether the time since the last move is told at the end.
+  static func bytes(of game: any LoggedGame, untilNow: Bool = true) -> [UInt8] {
+    var text = TextWriter()
+    text.write(header, "\n")
+    if game.kind.definition.traits.contains(.hidesDraws) {
+      text.write("# This file holds what the game hides from its players.\n")
+      if !game.origin.isSeedGiven { text.write(LogAnnotation.hiddenSeed.line, "\n") }
+    }
+    if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
+    game.forEachLine(untilNow: untilNow) { line, digest in
+      text.write(line, " # =", hexadecimal(digest), "\n")
+    }
+    return text.bytes
+  }
+
+  /// Whether a file says that it holds a game.
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
+  }
+
+  /// A line of a file that is to be run.
+  struct Entry {
+    /// Its number in the file, from 1.
+    var number: Int
+    /// The command without the digest.
+    var command: ArraySlice<UInt8>
+    /// The digest of the state after it.
+    var digest: UInt32
+  }
+
+  /// What stands in a line of a file.
+  enum Item {
+    case entry(Entry)
+    case annotation(LogAnnotation)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Returns: its lines in order, without blank ones and comments for people.
+  static func read(_ bytes: [UInt8], path: String) throws(CommandError) -> [Item] {
+    var items: [Item] = []
+    var number = 0
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      let line = Line.trimmed(line)
+      if number == 1 {
+        if let version = version(of: line), version > 1 {
+          throw .newerSave(path: path, version: version)
+        }
+        guard line.elementsEqual(header.utf8) else {
+          throw .badSave(
+            path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
+        }
+      } else if line.first == UInt8(ascii: "#") {
+        do throws(LogAnnotation.BadMark) {
+          if let mark = try LogAnnotation(line) { items.append(.annotation(mark)) }
+        } catch {
+          throw .badSave(path: path, line: number, reason: error.reason)
+        }
+      } else if !line.isEmpty {
+        guard let entry = entry(line, number: number) else {
+          throw .badSave(path: path, line: number, reason: "the line has no digest")
+        }
+        items.append(.entry(entry))
+      }
+    }
+    return items
+  }
+
+  /// The version that the first line of a file names.
+  private static func version(of line: ArraySlice<UInt8>) -> Int? {
+    let name = "# parlor-log ".utf8
+    return line.starts(with: name) ? Line.integer(line.dropFirst(name.count)) : nil
+  }
+
+  /// A line with its digest: `bank # =0123ABCD`.
+  private static func entry(_ line: ArraySlice<UInt8>, number: Int) -> Entry? {
+    let mark = line.suffix(12)
+    guard mark.starts(with: " # =".utf8) else { return nil }
+    let digits = String(decoding: mark.dropFirst(4), as: UTF8.self)
+    guard digits.utf8.count == 8, let digest = UInt32(digits, radix: 16) else { return nil }
+    return Entry(number: number, command: Line.trimmed(line.dropLast(12)), digest: digest)
+  }
+
+  static func hexadecimal(_ digest: UInt32) -> String {
+    digest.padded(to: 8, radix: 16, uppercase: true)
+  }
+}
+
+/// A remark in the log of a game: a comment for whoever runs the file as a script, and a fact for
+/// whoever opens it. Moments are milliseconds since 1970-01-01T00:00:00Z.
+enum LogAnnotation: Equatable {
+  /// The game hides its draws, and the user did not give its seed.
+  case hiddenSeed
+  /// How often the draws were renewed by an undo.
+  case epoch(UInt32)
+  /// When the game was opened.
+  case opened(Int64)
+  /// When it was taken up again, and the milliseconds for which it had been open.
+  case resumed(Int64, played: Int64)
+  /// When the lines above were written, and the milliseconds since the last move then.
+  case moment(Int64, rest: Int64)
+  /// The game does not count.
+  case uncounted(UnrankedReason)
+  /// The result is among those recorded, under this name.
+  case recorded(String)
+
+  /// The comment.
+  var line: String {
+    switch self {
+    case .hiddenSeed: "# seed-hidden"
+    case .epoch(let epoch): "# undo-epoch \(epoch)"
+    case .opened(let moment): "# opened \(moment)"
+    case .resumed(let moment, let played): "# resumed \(moment) \(played)"
+    case .moment(let moment, let rest): "# at \(moment) \(rest)"
+    case .uncounted(let reason): "# uncounted \(reason.rawValue)"
+    case .recorded(let id): "# recorded \(id)"
+    }
+  }
+
+  /// Reads a comment.
+  ///
+  /// - Returns: nothing if it is some other comment.
+  /// - Throws: why it is none, if its first word promises a remark.
+  init?(_ line: ArraySlice<UInt8>) throws(BadMark) {
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ").dropFirst()
+    let rest = words.dropFirst().map(String.init)
+    switch words.first {
+    case "seed-hidden": self = .hiddenSeed
+    case "undo-epoch":
+      guard let epoch = rest.first.flatMap(UInt32.init) else {
+        throw BadMark(reason: "the undo epoch is not a number")
+      }
+      self = .epoch(epoch)
+    case "opened": self = .opened(try Self.number(rest, 0))
+    case "resumed": self = .resumed(try Self.number(rest, 0), played: try Self.number(rest, 1))
+    case "at": self = .moment(try Self.number(rest, 0), rest: try Self.number(rest, 1))
+    case "uncounted":
+      guard let reason = rest.first.flatMap(UnrankedReason.init) else {
+        throw BadMark(reason: "the reason for which the game does not count is unknown")
+      }
+      self = .uncounted(reason)
+    case "recorded":
+      guard let id = rest.first else { throw BadMark(reason: "the name of the result is missing") }
+      self = .recorded(id)
+    default: return nil
+    }
+  }
+
+  /// Why a remark cannot be read.
+  struct BadMark: Error {
+    var reason: String
+  }
+
+  /// A number of milliseconds, at most some 30,000 years of them.
+  private static func number(_ words: [String], _ index: Int) throws(BadMark) -> Int64 {
+    guard words.indices.contains(index), let number = Int64(words[index]),
+      0...(1 << 50) ~= number
+    else { throw BadMark(reason: "a number of milliseconds is missing") }
+    return number
+  }
+}

@@ -1,0 +1,82 @@
+package import ParlorKit
+package import Platform
+
+/// What is noted of the open games of a session, and the store that writes it down.
+final class SessionJournals {
+  private let store: (any GameStore)?
+  private var journals: [GameJournal] = []
+  /// The changes of the open games that the store knows.
+  private var keptChanges = 0
+
+  init(_ store: (any GameStore)?) { self.store = store }
+
+  /// Whether a store writes anything down.
+  var areKept: Bool { store != nil }
+
+  /// Begins to note a game, if there is a store.
+  func begin(_ game: any LoggedGame, at now: Timestamp, exclusion: UnrankedReason?) {
+    guard let store else { return }
+    adopt(GameJournal(game, at: now, exclusion: exclusion, keepsLines: store.keepsLines))
+  }
+
+  /// Goes on with a journal.
+  func adopt(_ journal: GameJournal) {
+    journal.game.journal = journal
+    journals.append(journal)
+  }
+
+  /// Notes that the virtual clock was moved.
+  func noteTime() {
+    for journal in journals { journal.noteTime() }
+  }
+
+  /// Hands what has changed to the store.
+  ///
+  /// - Returns: what the player should know of it.
+  func keep(_ games: OpenGames, at now: Timestamp, syncs: Bool) -> [any Event] {
+    guard let store else { return [] }
+    var changes = SessionChanges()
+    changes.current = games.current?.number
+    changes.syncs = syncs
+    changes.now = now
+    for journal in journals where journal.hasNews {
+      journal.complete(at: now)
+      changes.changed.append(journal)
+    }
+    if keptChanges != games.changes {
+      changes.closed = journals.filter { journal in !games.all.contains { $0 === journal.game } }
+      journals.removeAll { journal in changes.closed.contains { $0 === journal } }
+      for journal in changes.closed { journal.game.journal = nil }
+      keptChanges = games.changes
+    } else if changes.changed.isEmpty {
+      return []
+    }
+    return store.keep(changes)
+  }
+}
+
+/// Writes down what happens to the games of a session, before the reply reports it.
+package protocol GameStore: AnyObject {
+  /// Whether it wants the lines of games, rather than only to know which games are over.
+  var keepsLines: Bool { get }
+  /// Takes what an accepted line has changed.
+  ///
+  /// What cannot be written now stays noted, and comes again with the next line.
+  ///
+  /// - Returns: what the player should know of it.
+  func keep(_ changes: SessionChanges) -> [any Event]
+}
+
+/// What a line has changed in the games of a session.
+package struct SessionChanges {
+  /// The games with news.
+  package var changed: [GameJournal] = []
+  /// The games that were closed.
+  package var closed: [GameJournal] = []
+  /// The number of the current game.
+  package var current: Int?
+  /// When that was.
+  package var now = Timestamp(milliseconds: 0)
+  /// Whether the store fsyncs before it returns.
+  package var syncs = true
+}

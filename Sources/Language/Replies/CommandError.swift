@@ -1,0 +1,435 @@
+package import ParlorKit
+package import Platform
+
+/// Why a line was refused. Each error is made where it is found, by one of the factories below, which
+/// give it its code, its words and its place in the line.
+package struct CommandError: Error, Sendable {
+  /// The error in words, without the line of help that lists what is legal.
+  private var words: Diagnostic
+  /// What callers need to know of some errors.
+  package private(set) var detail: Detail?
+  /// What is at fault, as long as its place in the line is not known.
+  private var place: Place?
+  /// The places of the lines on the way to the error, if it comes from a file: `FILE:LINE`.
+  private var source = Source()
+
+  /// What callers need to know of some errors.
+  package enum Detail: Equatable, Sendable {
+    /// The line ends too early.
+    case missingArgument(isSecret: Bool)
+    /// The line ends within a quoted word.
+    case openQuote
+    /// A saved game is damaged from a line on.
+    case damagedSave(line: Int)
+    /// A saved game is in order, and this program cannot go on with it.
+    case unusableSave
+  }
+
+  private enum Place {
+    /// An argument, if it is there.
+    case argument(Int)
+    /// What a game says, or the verb if that is not there.
+    case ofGame(GameError.Place)
+  }
+
+  private struct Source {
+    /// The line of the file that was wrapped last.
+    var last: String?
+    /// The lines that ran other files, the last first.
+    var trail: [String] = []
+  }
+
+  private init(
+    _ code: ErrorCode, _ message: String, range: Range<Int>? = nil, at place: Place? = nil,
+    help: [String] = [], detail: Detail? = nil
+  ) {
+    words = Diagnostic(code: code, message: message, range: range, help: help)
+    self.place = place
+    self.detail = detail
+  }
+
+  package var code: ErrorCode { words.code }
+  package var message: String { words.message }
+
+  /// The error in words.
+  package var diagnostic: Diagnostic {
+    // Of a line of a file only machines are told what would have been legal.
+    guard !words.legal.isEmpty, source.last == nil else { return words }
+    var diagnostic = words
+    diagnostic.help.append("legal now: " + words.legal.joined(separator: ", "))
+    return diagnostic
+  }
+
+  /// The error without its place, for callers that refuse a line as a whole.
+  var refusal: GameError { GameError(code, message, help: words.help) }
+}
+
+// MARK: - Places
+
+extension CommandError {
+  /// The same error at a place of the line.
+  func located(at range: Range<Int>) -> CommandError {
+    var error = self
+    error.words.range = range
+    return error
+  }
+
+  /// The error with the place in the line of what it names.
+  func placed(in line: Line, _ call: Call, of command: DeclaredCommand) -> CommandError {
+    guard words.range == nil, let place else { return self }
+    let places = CallReader(line, as: command).places(of: call)
+    func word(_ index: Int) -> Range<Int>? {
+      places.arguments.indices.contains(index) ? places.arguments[index].range : nil
+    }
+    switch place {
+    case .argument(let index): return word(index).map(located) ?? self
+    case .ofGame(.line): return located(at: places.verb)
+    case .ofGame(.argument(let index)): return located(at: word(index) ?? places.verb)
+    case .ofGame(.option(let name)): return located(at: places.options[name] ?? places.verb)
+    }
+  }
+
+  /// The error of a line of a file. The message names the innermost line; a line of help names the
+  /// files on the way to it, each once.
+  func inSource(path: String, line: Int) -> CommandError {
+    let place = "\(path):\(line)"
+    var error = self
+    error.place = nil
+    error.words.range = nil
+    if let last = source.last {
+      if place != last, !source.trail.contains(place) {
+        if !source.trail.isEmpty { error.words.help.removeLast() }
+        error.source.trail.append(place)
+        error.words.help.append("run by \(error.source.trail.joined(separator: ", by "))")
+      }
+    } else {
+      error.words.message = "\(place): \(message)"
+    }
+    error.source.last = place
+    return error
+  }
+}
+
+// MARK: - The line
+
+extension CommandError {
+  static func lineTooLong(limit: Int) -> CommandError {
+    CommandError(.limit, "the line is longer than \(limit.grouped) bytes")
+  }
+
+  static func notText(at index: Int) -> CommandError {
+    CommandError(
+      .syntax, "a control character or a byte that is not UTF-8", range: index..<index)
+  }
+
+  static func strayQuote(at index: Int) -> CommandError {
+    CommandError(
+      .syntax, "a quote may stand only around a whole word or value", range: index..<index)
+  }
+
+  static func openQuote(at index: Int) -> CommandError {
+    CommandError(.syntax, "the quote is not closed", range: index..<index, detail: .openQuote)
+  }
+
+  static func unknownEscape(at index: Int) -> CommandError {
+    CommandError(
+      .syntax, #"in quotes a backslash stands only before `"` or `\`"#, range: index..<index)
+  }
+
+  static func idTooLarge(range: Range<Int>) -> CommandError {
+    CommandError(.syntax, "an id is a number below 2147483648", range: range)
+  }
+
+  package static func unknownCommand(
+    _ word: String, range: Range<Int>, near: [String], games: [String]
+  ) -> CommandError {
+    let help =
+      games.isEmpty
+      ? question(near) ?? "`help` lists the commands" : "it is a command of \(games.alternatives)"
+    return CommandError(.unknownCommand, "unknown command `\(word)`", range: range, help: [help])
+  }
+
+  static func missingArgument(
+    _ expected: [Parameter], after index: Int, _ command: CommandDeclaration
+  ) -> CommandError {
+    CommandError(
+      .badArgument, "`\(command.verb)` needs \(expected.map(\.expectation).alternatives)",
+      range: index..<index, help: usage(command),
+      detail: .missingArgument(isSecret: expected.contains { $0.kind == .secret }))
+  }
+
+  static func badArgument(
+    _ word: String, range: Range<Int>, _ expected: [Parameter], _ command: CommandDeclaration
+  ) -> CommandError {
+    CommandError(
+      .badArgument, "`\(word)` is not \(expected.map(\.expectation).alternatives)", range: range,
+      help: usage(command))
+  }
+
+  static func surplusArgument(
+    _ word: String, range: Range<Int>, _ command: CommandDeclaration
+  ) -> CommandError {
+    CommandError(
+      .badArgument, "`\(word)` is one word too many", range: range, help: usage(command))
+  }
+
+  static func unknownOption(_ name: String, range: Range<Int>, known: [String]) -> CommandError {
+    var help = "it takes no options"
+    if !known.isEmpty {
+      help =
+        SpellingSuggestion.nearest(to: name, among: known).first.map { "did you mean `\($0)`?" }
+        ?? list("options", known)
+    }
+    return CommandError(
+      .badOption, "there is no option `\(name)` here", range: range, help: [help])
+  }
+
+  static func repeatedOption(_ name: String, range: Range<Int>) -> CommandError {
+    CommandError(.badOption, "the option `\(name)` is given twice", range: range)
+  }
+
+  static func badOption(_ option: OptionDeclaration, range: Range<Int>) -> CommandError {
+    CommandError(.badOption, "`\(option.name)` takes \(option.range)", range: range)
+  }
+
+  private static func usage(_ command: CommandDeclaration) -> [String] {
+    ["usage: " + command.usages.joined(separator: " | ")]
+  }
+
+  private static func list(_ title: String, _ words: [String]) -> String {
+    "\(title): " + words.joined(separator: ", ")
+  }
+
+  private static func question(_ near: [String]) -> String? {
+    near.isEmpty ? nil : "did you mean \(near.map { "`\($0)`" }.alternatives)?"
+  }
+}
+
+// MARK: - The session
+
+extension CommandError {
+  /// - Parameter examples: lines that open games.
+  static func noGame(examples: [String]) -> CommandError {
+    CommandError(
+      .noGame, "no game is open",
+      help: ["`\(examples.first ?? "new")` opens one; `help` lists the games"])
+  }
+
+  static func unknownGame(_ word: String, range: Range<Int>, known: [String]) -> CommandError {
+    CommandError(
+      .badArgument, "there is no game `\(word)`", range: range, help: [list("games", known)])
+  }
+
+  static func unknownGameNumber(_ number: Int, open: Int) -> CommandError {
+    CommandError(
+      .badArgument, "no open game has the number \(number): \(open) open, `games` lists them",
+      at: .argument(0))
+  }
+
+  static func unknownFinishedGame(_ number: Int) -> CommandError {
+    CommandError(
+      .notNow, "there is no log of a finished game \(number.grouped); `finished` lists the games",
+      at: .argument(0))
+  }
+
+  static let noFile = CommandError(.badArgument, "`load` needs a file, or `finished=N`")
+
+  static func notGranted(_ verb: String) -> CommandError {
+    CommandError(.notNow, "`\(verb)` is not granted to this session")
+  }
+
+  static func needsProfile(_ verb: String) -> CommandError {
+    CommandError(
+      .notNow, "`\(verb)` needs a profile, and this session keeps none",
+      help: ["`parlor --profile DIR` keeps one in a folder"])
+  }
+
+  static func tooManyGames(limit: Int) -> CommandError {
+    CommandError(.limit, "\(limit.grouped) games are open, which is the most there can be")
+  }
+
+  static func nothingToUndo(asked: Int, possible: Int) -> CommandError {
+    CommandError(
+      .notNow, possible == 0 ? "there is nothing to undo" : "only \(possible) can be undone")
+  }
+
+  static func nothingToRedo(asked: Int, possible: Int) -> CommandError {
+    CommandError(
+      .notNow, possible == 0 ? "there is nothing to redo" : "only \(possible) can be redone")
+  }
+
+  static let undoForbidden = CommandError(
+    .notNow, "`set undo forbid` keeps draws from being undone")
+
+  static func noSuchMove(_ move: Int, moves: Int) -> CommandError {
+    CommandError(
+      .notNow, "there is no move \(move.grouped): the game has \(moves.grouped)", at: .argument(0))
+  }
+
+  static let realClock = CommandError(.notNow, "the clock is the real one, which cannot be moved")
+
+  static let noLog = CommandError(
+    .notNow, "the game is played elsewhere, where nothing can be taken back or repeated")
+
+  static let hiddenSeed = CommandError(
+    .notNow, "the seed is hidden until the open games are over")
+
+  static let notRecording = CommandError(.notNow, "the session is not being recorded")
+
+  static func recordingAlready(_ path: String) -> CommandError {
+    CommandError(.notNow, "the session is being recorded into \(path)")
+  }
+
+  static func unknownPlayer(_ name: String, known: [String]) -> CommandError {
+    CommandError(
+      .badArgument, "nobody is named `\(name)`", at: .argument(0),
+      help: [known.isEmpty ? "nobody plays yet" : list("players", known)])
+  }
+
+  static func unknownTopic(_ word: String, near: [String]) -> CommandError {
+    CommandError(
+      .badArgument, "there is no command or game `\(word)`", at: .argument(0),
+      help: [question(near) ?? "`help` lists the commands"])
+  }
+
+  static func unknownSetting(_ name: String, known: [String]) -> CommandError {
+    CommandError(
+      .badArgument, "there is no setting `\(name)`", at: .argument(0),
+      help: [list("settings", known)])
+  }
+
+  static func badSetting(_ name: String, value: String, known: [String]) -> CommandError {
+    CommandError(.badArgument, "`\(name)` takes \(known.alternatives)", at: .argument(1))
+  }
+
+  static func unknownPath(_ path: String) -> CommandError {
+    CommandError(
+      .badArgument, "the state has no `\(path)`", at: .argument(0),
+      help: ["`state` alone shows all of it"])
+  }
+
+  static func unknownRules(_ name: String, known: [String]) -> CommandError {
+    CommandError(
+      .badArgument, "there are no rules named `\(name)`", at: .argument(0),
+      help: [known.isEmpty ? "no game has rules to choose from" : list("rules", known)])
+  }
+
+  static func noRules(_ game: String) -> CommandError {
+    CommandError(.notNow, "\(game) has no rules to choose from")
+  }
+
+  static func badRulesName(_ name: String, reason: String) -> CommandError {
+    CommandError(.badArgument, "`\(name)` cannot name rules: \(reason)", at: .argument(0))
+  }
+
+  static func badHouseRules(_ name: String, option: String) -> CommandError {
+    CommandError(
+      .badOption, "the house rules `\(name)` say `\(option)`, which the game does not take")
+  }
+
+  static let badEcho = CommandError(
+    .badArgument, "a reply cannot begin with `> ` or `error[`, which mark commands and errors",
+    at: .argument(0))
+
+  static func openSecret(range: Range<Int>) -> CommandError {
+    CommandError(
+      .badArgument, "a secret is never written in a line", range: range,
+      help: ["write it into a file and give `@FILE`; at the prompt, leave it out"])
+  }
+
+  static func badSecret(range: Range<Int>) -> CommandError {
+    CommandError(
+      .badArgument,
+      "a secret is a line of text of 1 to \(CommandRouter.secretLimit.grouped) bytes", range: range)
+  }
+
+  static func tooDeep(limit: Int) -> CommandError {
+    CommandError(.limit, "files that run files are nested more than \(limit) deep")
+  }
+
+  static let interrupted = CommandError(.notNow, "interrupted")
+}
+
+// MARK: - The game and the system
+
+extension CommandError {
+  /// What a game or a plugin refuses.
+  ///
+  /// - Parameter legal: what would be legal, in few words.
+  package static func refused(_ error: GameError, legal: [String] = []) -> CommandError {
+    var refused = CommandError(
+      error.code, error.message, at: .ofGame(error.place),
+      help: error.help, detail: error.code == .plugin ? .unusableSave : nil)
+    refused.words.legal = legal
+    return refused
+  }
+
+  package static func io(_ failure: FileError) -> CommandError {
+    CommandError(.io, failure.message, at: .argument(0))
+  }
+
+  static let notALog = CommandError(
+    .io, "a saved game begins with the `new` line of a known game")
+
+  static func noCommands(_ path: String) -> CommandError {
+    CommandError(
+      .io, "there is no command in \(path)",
+      help: ["the commands of a scenario are lines that start with `> `"])
+  }
+
+  static func noPlugin(_ name: String) -> CommandError {
+    CommandError(.plugin, "there is no plugin `\(name)`")
+  }
+
+  static func badSave(path: String, line: Int, reason: String) -> CommandError {
+    CommandError(.io, "\(path):\(line): \(reason)", detail: .damagedSave(line: line))
+  }
+
+  /// The plugin of a saved game is missing or fails; nothing is wrong with the file.
+  static func saveWithoutPlugin(path: String, line: Int, reason: String) -> CommandError {
+    CommandError(.io, "\(path):\(line): \(reason)", detail: .unusableSave)
+  }
+
+  static func newerSave(path: String, version: Int) -> CommandError {
+    CommandError(
+      .io, "\(path) is of version \(version), and this program knows version 1",
+      detail: .unusableSave)
+  }
+}
+
+/// An error in words.
+package struct Diagnostic: Sendable, Equatable {
+  /// The stable code.
+  package var code: ErrorCode
+  /// One clause without a full stop.
+  package var message: String
+  /// The bytes of the line at fault; empty at the place where something is missing, and nothing
+  /// where the line as a whole is meant.
+  package var range: Range<Int>?
+  /// What would be right, a line each.
+  package var help: [String] = []
+  /// What would be legal now, for machines.
+  package var legal: [String] = []
+
+  /// Writes the error as transcripts show it: the message, then indented lines of help.
+  package func write(to text: inout TextWriter) {
+    text.write(Styled(.bad, "error[\(code.rawValue)]:"), " ", message)
+    text.breakLine()
+    for line in help { text.write("  ", line, "\n") }
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.writeObject { json in
+      json.write(key: "code")
+      json.write(code.rawValue)
+      json.write(key: "message")
+      json.write(message)
+      if let range {
+        json.write(key: "column")
+        json.write(range.lowerBound + 1)
+      }
+      json.write(key: "legal")
+      json.write(.strings(legal))
+    }
+  }
+}

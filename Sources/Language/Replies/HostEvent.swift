@@ -1,0 +1,322 @@
+package import ParlorKit
+import Platform
+
+/// What a command of the host brought about.
+package enum HostEvent: Event {
+  case said(String)
+  case ignored(String)
+  case keptOpen(GameLine)
+  case using(GameLine)
+  case closed(GameLine)
+  case games([GameLine], current: Int?)
+  case ruleNames([RuleName], notes: [String])
+  case rules(game: String, name: String?, base: String?, [RuleLine])
+  case rulesSaved(game: String, name: String, options: [String], isLasting: Bool)
+  case rulesDeleted(game: String, name: String)
+  case table(any GameView)
+  case legal(moves: [String], of: Int, forms: [String])
+  case state(Value)
+  case log([String])
+  case undone([String])
+  case redone([String])
+  case wentTo(move: Int, of: Int)
+  case replayed(move: Int, of: Int, line: String)
+  case seats([SeatLine])
+  case botsPaused(moves: Int)
+  case botFailed(String, reason: String)
+  case saved(path: String, GameLine)
+  case loaded(path: String, GameLine)
+  case sourced(path: String, lines: Int)
+  case recording(String?)
+  case recorded(path: String, commands: Int)
+  case settings([SettingLine])
+  case seed(Int)
+  case time(String, isReal: Bool)
+  case help(HelpPage)
+  case resumed([GameLine])
+  case notKept(reason: String)
+  case keptAgain
+  case resultsNotKept(reason: String)
+  case resultsKeptAgain
+  case setAside(path: String, reason: String)
+  case tornAside(path: String)
+  case leftAlone(reason: String)
+  case salvaged(GameLine)
+  case notCounted(reason: String, isOver: Bool)
+
+  /// A named set of rules.
+  package struct RuleName: Sendable {
+    var game: String
+    var name: String
+    var summary: String
+  }
+
+  /// An option of rules and its value.
+  package struct RuleLine: Sendable {
+    var option: String
+    var value: String
+    var summary: String
+    var differs: Bool
+  }
+
+  /// A player, and the bot that decides for it.
+  package struct SeatLine: Sendable {
+    var player: String
+    var bot: String?
+  }
+
+  /// A setting and its value.
+  package struct SettingLine: Sendable {
+    var name: String
+    var value: String
+    var choices: [String]
+    var summary: String
+  }
+}
+
+extension HostEvent {
+  package var type: String {
+    switch self {
+    case .said: "said"
+    case .ignored: "ignored"
+    case .keptOpen: "kept-open"
+    case .using: "using"
+    case .closed: "closed"
+    case .games: "games"
+    case .ruleNames: "rule-names"
+    case .rules: "rules"
+    case .rulesSaved: "rules-saved"
+    case .rulesDeleted: "rules-deleted"
+    case .table: "table"
+    case .legal: "legal"
+    case .state: "state"
+    case .log: "log"
+    case .undone: "undone"
+    case .redone: "redone"
+    case .wentTo: "went-to"
+    case .replayed: "replayed"
+    case .seats: "seats"
+    case .botsPaused: "bots-paused"
+    case .botFailed: "bot-failed"
+    case .saved: "saved"
+    case .loaded: "loaded"
+    case .sourced: "sourced"
+    case .recording: "recording"
+    case .recorded: "recorded"
+    case .settings: "settings"
+    case .seed: "seed"
+    case .time: "time"
+    case .help: "help"
+    case .resumed: "resumed"
+    case .notKept: "not-kept"
+    case .keptAgain: "kept-again"
+    case .resultsNotKept: "results-not-kept"
+    case .resultsKeptAgain: "results-kept-again"
+    case .setAside: "set-aside"
+    case .tornAside: "torn-aside"
+    case .leftAlone: "left-alone"
+    case .salvaged: "salvaged"
+    case .notCounted: "not-counted"
+    }
+  }
+
+  package var fields: Fields {
+    switch self {
+    case .said(let text): ["text": .string(text)]
+    case .ignored(let reason): ["reason": .string(reason)]
+    case .keptOpen(let game), .using(let game), .closed(let game): game.fields
+    case .games(let games, let current):
+      [
+        "games": .array(games.map { .object($0.fields) }),
+        "current": current.map(Value.integer) ?? .null,
+      ]
+    case .ruleNames(let names, let notes):
+      ["names": .array(names.map { .object($0.fields) }), "notes": .strings(notes)]
+    case .rulesSaved(let game, let name, let options, _):
+      ["game": .string(game), "name": .string(name), "options": .strings(options)]
+    case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
+    case .rules(let game, let name, let base, let lines):
+      Self.fields(game, name, base, lines)
+    case .table(let view): ["table": .object(view.fields)]
+    case .legal(let moves, let count, let forms):
+      ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
+    case .state(let value): ["value": value]
+    case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
+    case .wentTo(let move, let moves): ["move": .integer(move), "moves": .integer(moves)]
+    case .replayed(let move, let moves, let line):
+      ["move": .integer(move), "moves": .integer(moves), "line": .string(line)]
+    case .seats(let lines):
+      [
+        "seats": .array(
+          lines.map {
+            .object(["player": .string($0.player), "bot": $0.bot.map(Value.string) ?? .null])
+          })
+      ]
+    case .botsPaused(let moves): ["moves": .integer(moves)]
+    case .botFailed(let bot, let reason): ["bot": .string(bot), "reason": .string(reason)]
+    case .saved(let path, let game), .loaded(let path, let game):
+      ["path": .string(path), "game": .object(game.fields)]
+    case .sourced(let path, let lines): ["path": .string(path), "lines": .integer(lines)]
+    case .recording(let path): ["path": path.map(Value.string) ?? .null]
+    case .recorded(let path, let commands):
+      ["path": .string(path), "commands": .integer(commands)]
+    case .settings(let lines): ["settings": .array(lines.map { .object($0.fields) })]
+    case .seed(let seed): ["seed": .integer(seed)]
+    case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
+    case .help(let page): page.fields
+    case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
+    case .notKept(let reason), .resultsNotKept(let reason): ["reason": .string(reason)]
+    case .keptAgain, .resultsKeptAgain: [:]
+    case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
+    case .tornAside(let path): ["path": .string(path)]
+    case .leftAlone(let reason): ["reason": .string(reason)]
+    case .salvaged(let game): game.fields
+    case .notCounted(let reason, _): ["reason": .string(reason)]
+    }
+  }
+}
+
+extension HostEvent {
+  /// Rules as data; of house rules also the built-in ones from which they depart.
+  private static func fields(
+    _ game: String, _ name: String?, _ base: String?, _ lines: [RuleLine]
+  ) -> Fields {
+    var fields: Fields = ["game": .string(game), "name": name.map(Value.string) ?? .null]
+    if let base, base != name { fields["base"] = .string(base) }
+    fields["options"] = .array(lines.map { .object($0.fields) })
+    return fields
+  }
+}
+
+extension HostEvent.RuleName {
+  fileprivate var fields: Fields {
+    ["game": .string(game), "name": .string(name), "summary": .string(summary)]
+  }
+}
+
+extension HostEvent.RuleLine {
+  fileprivate var fields: Fields {
+    [
+      "option": .string(option), "value": .string(value), "summary": .string(summary),
+      "differs": .bool(differs),
+    ]
+  }
+}
+
+extension HostEvent.SettingLine {
+  fileprivate var fields: Fields {
+    [
+      "name": .string(name), "value": .string(value), "choices": .strings(choices),
+      "summary": .string(summary),
+    ]
+  }
+}
+
+extension HostEvent {
+  package func write(to text: inout TextWriter) {
+    switch self {
+    case .said(let words): text.write(words)
+    case .ignored(let reason): text.write("Nothing changes: ", reason, ".")
+    case .keptOpen(let game):
+      text.write("Game ", game.number, " (", game.name, ") stays open: `use ", game.number)
+      text.write("` returns to it.")
+    case .using(let game): text.write("Game ", game.number, ", ", game.name, ".")
+    case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
+    case .games(let games, let current): write(games, current: current, to: &text)
+    case .ruleNames(let names, let notes):
+      let hasGames = names.contains { $0.game != names[0].game }
+      Columns(names.map { (hasGames ? [$0.game] : []) + [$0.name, $0.summary] }).write(to: &text)
+      for note in notes {
+        text.breakLine()
+        text.write(Styled(.faint, note))
+      }
+    case .rulesSaved(let game, let name, let options, let isLasting):
+      text.write("Rules ", name, " of ", game, isLasting ? " saved: " : " saved for this session: ")
+      text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
+    case .rulesDeleted(let game, let name):
+      text.write("Rules ", name, " of ", game, " deleted.")
+    case .rules(let game, let name, let base, let lines):
+      text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
+      Columns(lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] })
+        .write(to: &text)
+      if lines.contains(where: \.differs) { text.write("\n* departs from ", base ?? "the default") }
+    case .table(let view): view.writeTable(to: &text)
+    case .legal(let moves, let count, let forms):
+      if moves.isEmpty && forms.isEmpty { text.write("No move is legal.") }
+      let more = moves.count < count ? ["and \(count - moves.count) more"] : []
+      text.write(moves + more + forms, separator: "\n")
+    case .state(let value): text.write(value.json)
+    case .log(let lines): text.write(lines, separator: "\n")
+    case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
+    case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
+    case .wentTo(let move, let moves):
+      text.write("After move ", move, " of ", moves, ".")
+    case .replayed(let move, let moves, let line):
+      text.write(Styled(.faint, "Move \(move) of \(moves): \(line)"))
+    case .seats(let lines):
+      text.write(
+        lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
+    case .botFailed(let bot, let reason):
+      text.write("The bot ", bot, " leaves its seat, as its move is refused: ", reason, ".")
+    case .botsPaused(let moves):
+      text.write("The bots pause after ", moves, " moves; any move lets them go on.")
+    case .saved(let path, let game):
+      text.write("Saved ", game.name, ", ", game.count, ", in ", path, ".")
+    case .loaded(let path, let game):
+      text.write("Loaded ", game.name, ", ", game.count, ", from ", path, ".")
+    case .sourced: break
+    case .recording(nil): text.write("The session is not being recorded.")
+    case .recording(let path?): text.write("Recording into ", path, ".")
+    case .recorded(let path, let commands):
+      text.write("Recorded ", Plural(commands, "command"), " in ")
+      text.write(path, ".")
+    case .settings(let lines):
+      Columns(
+        lines.map { ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary] }
+      ).write(to: &text)
+    case .seed(let seed): text.write("The next game has seed ", seed, ".")
+    case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
+    case .help(let page): page.write(to: &text)
+    case .resumed(let games):
+      let most = 10
+      var lines = games.prefix(most).map {
+        "Game \($0.number), \($0.name), goes on after \($0.count)."
+      }
+      if games.count > most {
+        lines.append("And \((games.count - most).grouped) more go on: `games` lists them.")
+      }
+      text.write(lines, separator: "\n")
+    case .notKept(let reason):
+      text.write("The games are kept in memory only: ", reason, ".")
+    case .keptAgain: text.write("The games are kept on the disk again.")
+    case .resultsNotKept(let reason):
+      text.write("Results cannot be recorded and wait: ", reason, ".")
+    case .resultsKeptAgain: text.write("The results that waited are recorded.")
+    case .setAside(let path, let reason):
+      text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
+    case .tornAside(let path):
+      text.write("The last line of a journal was never finished; it was set aside as ", path, ".")
+    case .leftAlone(let reason): text.write("A journal was left where it is: ", reason, ".")
+    case .salvaged(let game):
+      text.write("Game ", game.number, ", ", game.name, ", goes on from before the damage.")
+    case .notCounted(let reason, let isOver):
+      text.write(isOver ? "This game does not count" : "From here on this game does not count")
+      text.write(": ", reason, ".")
+    }
+  }
+
+  private func write(_ games: [GameLine], current: Int?, to text: inout TextWriter) {
+    guard !games.isEmpty else { return text.write("No game is open.") }
+    Columns(
+      games.map { game in
+        let mark = game.number == current ? "* " : "  "
+        return ["\(mark)\(game.number)", game.name, game.count + (game.isOver ? ", over" : "")]
+      }
+    ).write(to: &text)
+  }
+
+  /// Moves in a few words: the lines if there are at most three, else their number.
+  private static func summary(of lines: [String]) -> String {
+    lines.count <= 3 ? lines.joined(separator: ", ") : "\(lines.count.grouped) moves"
+  }
+}

@@ -1,0 +1,157 @@
+package import Platform
+
+/// Where a session finds the files that its lines name.
+package struct FileAccess {
+  /// The folder that relative paths are looked up in if the target does not have them.
+  private let source: String
+  /// The folder that relative paths are written to.
+  private let target: any WriteFolder
+
+  /// Reads from two folders, the one that is written to first.
+  package init(reading source: String, writing target: String) {
+    self.source = source
+    self.target = NamedFolder(path: target)
+  }
+
+  /// Reads from the current folder and writes to it.
+  package static var here: FileAccess { FileAccess(reading: ".", writing: ".") }
+
+  /// Reads from a folder, and keeps what is written in a temporary one, for as long as this lives.
+  package static func scratch(reading source: String) -> FileAccess {
+    FileAccess(reading: source, target: ScratchFolder())
+  }
+
+  private init(reading source: String, target: any WriteFolder) {
+    self.source = source
+    self.target = target
+  }
+
+  /// The folder in which another program is to read files.
+  package var readFolder: String { source }
+
+  /// Where a path that a line names leads to be read.
+  package func readPath(_ path: String) -> String { FileSystem.resolve(path, in: source) }
+
+  /// The folder in which another program is to write files.
+  package func writeFolder() throws(FileError) -> String { try target.path() }
+
+  /// The whole of a file, without a byte order mark.
+  package func read(_ path: String) throws(CommandError) -> [UInt8] {
+    ByteOrderMark.removed(from: try contents(of: path))
+  }
+
+  private func contents(of path: String) throws(CommandError) -> [UInt8] {
+    let written = target.pathIfMade.map { folder in
+      target.isOpen
+        ? FileSystem.resolve(path, in: folder) : FileSystem.confine(path, to: folder)
+    }
+    do throws(FileError) {
+      if let written, FileSystem.kind(of: written) != .missing {
+        return try Self.readFile(written)
+      }
+      return try Self.readFile(FileSystem.resolve(path, in: source))
+    } catch {
+      throw .io(error.named(path))
+    }
+  }
+
+  /// Reads a file, but no terminal, pipe or device, for which nobody may ever write an end.
+  private static func readFile(_ path: String) throws(FileError) -> [UInt8] {
+    guard FileSystem.kind(of: path) != .other else {
+      throw FileError(.read, path, because: "it is no regular file")
+    }
+    return try FileSystem.read(path)
+  }
+
+  /// Puts a file in place as a whole.
+  package func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    do throws(FileError) {
+      try FileSystem.write(bytes, to: writePath(path))
+    } catch {
+      throw .io(error.named(path))
+    }
+  }
+
+  /// The names in a folder that a path under way names; none if it cannot be read.
+  func entries(of folder: String) -> [String] {
+    (try? FileSystem.entries(of: folder.isEmpty ? source : FileSystem.resolve(folder, in: source)))
+      ?? []
+  }
+
+  /// Whether a path leads to a folder.
+  func isFolder(_ path: String) -> Bool {
+    FileSystem.kind(of: FileSystem.resolve(path, in: source)) == .folder
+  }
+
+  /// Makes a file that does not exist yet, to append to.
+  func create(_ path: String) throws(FileError) -> AppendFile {
+    do throws(FileError) {
+      return try AppendFile(creating: writePath(path))
+    } catch {
+      throw error.named(path)
+    }
+  }
+
+  /// Where a path is written to. Out of a temporary folder no path leads, so that who runs a test
+  /// need not fear for other files: what is written elsewhere goes to a place inside that stands
+  /// for it, if there is a folder there that could take it.
+  private func writePath(_ path: String) throws(FileError) -> String {
+    let real = FileSystem.resolve(path, in: target.isOpen ? try target.path() : source)
+    guard !target.isOpen else { return real }
+    guard FileSystem.kind(of: real) != .folder else {
+      throw FileError(.write, path, because: "it is a directory")
+    }
+    let inside = FileSystem.confine(path, to: try target.path())
+    if FileSystem.kind(of: FileSystem.parent(of: real)) == .folder {
+      try FileSystem.makeFolders(FileSystem.parent(of: inside), mode: 0o700)
+    }
+    return inside
+  }
+}
+
+extension FileError {
+  /// The failure with the path as the user wrote it.
+  fileprivate func named(_ path: String) -> FileError {
+    var failure = self
+    failure.path = path
+    return failure
+  }
+}
+
+/// A folder that a session writes to.
+protocol WriteFolder {
+  /// The path; the folder is made if it has to be.
+  func path() throws(FileError) -> String
+  /// The path, if the folder exists.
+  var pathIfMade: String? { get }
+  /// Whether paths may lead out of the folder.
+  var isOpen: Bool { get }
+}
+
+/// A folder that the user has.
+struct NamedFolder: WriteFolder {
+  private let name: String
+
+  init(path: String) { name = path }
+
+  func path() throws(FileError) -> String { name }
+  var pathIfMade: String? { name }
+  var isOpen: Bool { true }
+}
+
+/// A temporary folder, made when something is first written and removed with this object.
+final class ScratchFolder: WriteFolder {
+  private(set) var pathIfMade: String?
+  let isOpen = false
+
+  func path() throws(FileError) -> String {
+    if let pathIfMade { return pathIfMade }
+    let made = try FileSystem.makeTemporaryFolder()
+    pathIfMade = made
+    return made
+  }
+
+  deinit {
+    if let pathIfMade { FileSystem.remove(pathIfMade) }
+  }
+}

@@ -1,0 +1,73 @@
+package import ParlorKit
+
+/// The games that a session can open: the built-in ones, and those that its loader finds.
+package final class GameLibrary {
+  /// The kinds of games that are known by now.
+  package private(set) var kinds: [GameKind]
+  /// Finds games that are not built in.
+  package let loader: (any GameLoader)?
+  private let capabilities: Capabilities
+
+  init(_ kinds: [GameKind], loader: (any GameLoader)?, capabilities: Capabilities) {
+    self.kinds = kinds
+    self.loader = loader
+    self.capabilities = capabilities
+  }
+
+  /// The kind of game of a name: a known one, or one that the loader finds now.
+  func kind(named name: String) throws(CommandError) -> GameKind? {
+    if let kind = known(name) { return kind }
+    guard let loader, capabilities.contains(.processes) else { return nil }
+    let found: GameKind?
+    do throws(GameError) {
+      found = try loader.kind(name)
+    } catch {
+      throw .refused(error)
+    }
+    guard let found else { return nil }
+    guard capabilities.isSuperset(of: found.needs) else { throw .notGranted("new \(name)") }
+    kinds.append(found)
+    return found
+  }
+
+  /// The kind of game of a name, if it is known already.
+  func known(_ name: String) -> GameKind? { kinds.first { $0.definition.name == name } }
+
+  /// The names of games that the loader could find and has not yet.
+  var findableNames: [String] {
+    guard let loader, capabilities.contains(.processes) else { return [] }
+    let known = Set(kinds.map(\.definition.name))
+    return loader.names.filter { !known.contains($0) }
+  }
+
+  /// Lines that open games, for help.
+  var openingUsages: [String] { kinds.flatMap(\.opening.declaration.usages) }
+
+  /// Whether plugins or games that are played elsewhere may have news.
+  var mayHaveNews: Bool { loader?.isAwake ?? false }
+}
+
+/// Finds games that are not built in.
+package protocol GameLoader: AnyObject {
+  /// The kind of game of a name.
+  ///
+  /// - Throws: a refusal if there is such a game and it cannot be played.
+  func kind(_ name: String) throws(GameError) -> GameKind?
+
+  /// Takes note of the commands of the host, whose verbs no game may have.
+  func reserve(_ commands: [HostCommand])
+
+  /// A program that is to decide for a player.
+  ///
+  /// - Throws: a refusal if it cannot be started, or does not decide for players.
+  func player(_ path: String) throws(GameError) -> any SeatedProgram
+
+  /// The names of the games that can be found.
+  var names: [String] { get }
+
+  /// Whether such a game has been looked for yet, so that there may be news.
+  var isAwake: Bool { get }
+
+  /// What has happened to these games and their programs since the last call.
+  func news() -> [any Event]
+}

@@ -1,0 +1,234 @@
+package import ParlorKit
+package import Platform
+
+/// A session: its open games, its clock, its settings, and what it may touch. Commands act on it.
+package final class Session {
+  package let capabilities: Capabilities
+  package let environment: SessionEnvironment
+  /// The games that can be opened.
+  package let library: GameLibrary
+  let rules: RuleBook
+  let journals: SessionJournals
+  /// Where the logs of finished games are.
+  let archive: GameArchive?
+  /// Whether there is a plugin of a name.
+  package let hasPlugin: @Sendable (String) -> Bool
+  /// Whether the user has asked to stop what is running.
+  let isInterrupted: () -> Bool
+  /// Waits between the moves of a replay.
+  let pause: (Int64) -> Void
+
+  package internal(set) var preferences: Preferences
+  var games = OpenGames()
+  /// The seed of the next game that is not given one.
+  var nextSeed: Int
+  /// How many files are running one another.
+  var sourceDepth = 0
+  /// The names that players of this session had, the last first.
+  private(set) var knownPlayers: [String] = []
+  /// How games of a kind were opened last, by the kind and the first word after it.
+  private var lastOrigins: [String: GameOrigin] = [:]
+
+  init(_ settings: Settings) {
+    capabilities = settings.capabilities
+    environment = SessionEnvironment(
+      clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
+    library = GameLibrary(
+      settings.kinds, loader: settings.finder, capabilities: settings.capabilities)
+    rules = RuleBook(library, store: settings.houseRules)
+    journals = SessionJournals(settings.keeper)
+    archive = settings.archive
+    hasPlugin = settings.hasPlugin
+    isInterrupted = settings.isInterrupted
+    pause = settings.pause
+    preferences = Preferences(format: settings.format)
+    nextSeed = settings.seed
+  }
+
+  /// Where files are found.
+  package var files: FileAccess { environment.files }
+  var clock: SessionClock { environment.clock }
+
+  /// The current game.
+  package var currentGame: (any OpenGame)? { games.current }
+
+  /// The current game, for commands that need one.
+  func requireGame() throws(CommandError) -> any OpenGame {
+    guard let game = games.current else { throw .noGame(examples: library.openingUsages) }
+    return game
+  }
+
+  /// The current game, for commands that need its log.
+  func requireLoggedGame() throws(CommandError) -> any LoggedGame {
+    guard let game = try requireGame().logged else { throw .noLog }
+    return game
+  }
+
+  // MARK: - Playing
+
+  /// Runs a command of an open game.
+  func play(_ call: Call, in game: any OpenGame) throws(CommandError) -> CommandResult {
+    let reopened: [Argument]
+    do throws(GameError) {
+      let report = try game.run(call)
+      guard let words = report.reopens else {
+        guard report.isMove else { return CommandResult(events: report.events) }
+        return CommandResult(events: report.events + playBots(in: game), showsSituation: true)
+      }
+      reopened = words
+    } catch {
+      // What a plugin or a service failed at is no question of what is legal.
+      let isFailure = error.code == .plugin || error.code == .remote
+      throw .refused(error, legal: isFailure ? [] : legalSummary(of: game))
+    }
+    return try reopen(game.kind, reopened)
+  }
+
+  /// Makes the moves of bots until it is a person's turn.
+  func playBots(in game: any OpenGame) -> [any Event] {
+    guard let game = game.logged, !game.seats.isEmpty else { return [] }
+    return game.playBots(isInterrupted: isInterrupted)
+  }
+
+  /// What is legal in a game, unless the user does not want to know.
+  private func legalSummary(of game: any OpenGame) -> [String] {
+    preferences.listsLegal && !game.status.isOver ? game.legalMoves().summary(in: game.kind) : []
+  }
+
+  // MARK: - Opening
+
+  /// Opens a game and makes it the current one.
+  func open(_ origin: GameOrigin) throws(CommandError) -> CommandResult {
+    let game = try start(origin)
+    let kept = try games.open(game)
+    if let game = game.logged {
+      beginJournal(of: game, exclusion: sourceDepth > 0 ? .sourced : exclusion(of: origin))
+    }
+    remember(game)
+    if !origin.isSeedGiven { nextSeed = nextSeed == Seed.max ? 0 : nextSeed + 1 }
+    var events: [any Event] = []
+    if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    return CommandResult(events: events + game.opening, showsSituation: true)
+  }
+
+  /// Opens a game of a kind with other words, and the options that go with them.
+  private func reopen(
+    _ kind: GameKind, _ words: [Argument]
+  ) throws(CommandError) -> CommandResult {
+    let last = lastOrigins[Self.key(kind, words)] ?? GameOrigin(kind: kind, arguments: words)
+    return try open(last.renewed(seed: nextSeed))
+  }
+
+  /// A game at its beginning, not yet among the open ones.
+  func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {
+    do throws(GameError) {
+      return try origin.kind.open(games.nextNumber, origin, environment)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Begins to note a game that was opened, if games are kept.
+  func beginJournal(of game: any LoggedGame, exclusion: UnrankedReason?) {
+    let isTimed = clock.kind == .virtual && game.kind.readsClock
+    journals.begin(game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil))
+  }
+
+  /// Why a game that begins so does not count: an outcome is given with it.
+  private func exclusion(of origin: GameOrigin) -> UnrankedReason? {
+    let isGiven = origin.kind.definition.options.contains {
+      $0.isSecret && origin.given[$0.name] != nil
+    }
+    return isGiven ? .given : nil
+  }
+
+  /// Keeps the names of the players for completion, and the options for games of the same kind.
+  private func remember(_ game: any OpenGame) {
+    let players = game.origin.configuration.names
+    lastOrigins[Self.key(game.kind, game.origin.arguments)] = game.origin
+    knownPlayers = Array((players + knownPlayers.filter { !players.contains($0) }).prefix(100))
+  }
+
+  /// The kind, and the first word after it if that is one of a few.
+  private static func key(_ kind: GameKind, _ words: [Argument]) -> String {
+    let name = kind.definition.name
+    guard case .choice? = kind.definition.setup.first?.kind, case .word(let word)? = words.first
+    else { return name }
+    return "\(name) \(word)"
+  }
+
+  // MARK: - Saved games
+
+  /// Opens a game that is open in another session, by replaying its log as `load` does.
+  package func open(logOf game: any LoggedGame) throws(CommandError) {
+    let log = try LogReplayer(self).replay(SavedGame.bytes(of: game), path: "log")
+    _ = try games.open(log.game)
+  }
+
+  /// The log of a finished game, by its number from the last one on.
+  func finishedGame(_ number: Int) throws(CommandError) -> (any LoggedGame, path: String) {
+    let entry: GameArchive.Entry?
+    do throws(FileError) {
+      entry = try archive?.find(number)
+    } catch {
+      throw .io(error)
+    }
+    guard let entry else { throw .unknownFinishedGame(number) }
+    return (try LogReplayer(self).replay(entry.bytes, path: entry.path).game, entry.path)
+  }
+
+  /// Resumes a game where its journal ends.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole lines of the journal.
+  ///   - path: what errors call it.
+  ///   - fileTime: the time of the file.
+  /// - Returns: what is noted of it from now on. A game that is over does not become an open game.
+  package func takeUp(
+    _ bytes: [UInt8], path: String, fileTime: Timestamp
+  ) throws(CommandError) -> GameJournal {
+    // A file from the future says nothing of the time.
+    let log = try LogReplayer(self).replay(
+      bytes, path: path, fileTime: min(fileTime, SystemClock.now))
+    let journal = GameJournal(log, at: clock.now)
+    guard !log.game.status.isOver else { return journal }
+    try games.resume(log.game)
+    journals.adopt(journal)
+    remember(log.game)
+    do throws(GameError) {
+      try log.game.resume()
+    } catch {
+      throw .refused(error)
+    }
+    return journal
+  }
+
+  // MARK: - News
+
+  /// What has happened in games that are played elsewhere, and to plugins, without a command.
+  package func takeNews() -> [any Event] {
+    guard let loader = library.loader else { return [] }
+    return loader.news() + games.remote.flatMap { $0.connection.news() }
+  }
+
+  /// Whether the prompt has to look for news while nothing is typed.
+  package var hasRemoteGames: Bool { library.mayHaveNews && !games.remote.isEmpty }
+
+  /// Moves the virtual clock.
+  ///
+  /// - Returns: what happened meanwhile in games that are played elsewhere.
+  func advanceClock(milliseconds: Int) throws(CommandError) -> [any Event] {
+    try clock.advance(milliseconds: milliseconds)
+    journals.noteTime()
+    guard library.mayHaveNews else { return [] }
+    return games.remote.flatMap { $0.connection.advance() }
+  }
+
+  /// Hands what a line has changed to the journals.
+  ///
+  /// - Returns: what the player should know of it.
+  func keepChanges() -> [any Event] {
+    guard journals.areKept else { return [] }
+    return journals.keep(games, at: clock.now, syncs: preferences.syncs)
+  }
+}

@@ -1,0 +1,153 @@
+package import ParlorKit
+package import Platform
+
+/// How a session begins, as the front end decides.
+package struct Settings {
+  /// The games that can be opened.
+  package var kinds: [GameKind]
+  /// Commands of the program's own, besides those of the language.
+  package var commands: [HostCommand] = []
+  /// What the session may touch.
+  package var capabilities: Capabilities = []
+  /// Where files are found.
+  package var files = FileAccess.here
+  /// Where named house rules are kept; nothing where they cannot be.
+  package var houseRules: (any HouseRules)?
+  /// The seed of the first game that is not given one.
+  package var seed = 0
+  /// Which time the session has.
+  package var clock = SessionClock.Kind.virtual
+  /// The format of replies.
+  package var format = ReplyFormat.text
+  /// Where the logs of finished games are.
+  package var archive: GameArchive?
+  /// Waits between the moves of a replay, for so many milliseconds or until the user interrupts.
+  package var pause: (Int64) -> Void = { _ in }
+  /// Writes down what happens to the games, if it is to last.
+  package var keeper: (any GameStore)?
+  /// Finds games that are not built in.
+  package var finder: (any GameLoader)?
+  /// Where games that are played elsewhere keep what lasts, if anywhere.
+  package var stateFolder: String?
+  /// Asks the user for a secret of some name without showing it; nothing if the user will not.
+  package var askSecret: ((String) -> [UInt8]?)?
+  /// Whether there is a plugin of a name.
+  package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
+  /// Whether the user has asked to stop what is running.
+  package var isInterrupted: () -> Bool = { false }
+
+  /// The settings of a script: seed 0, virtual time, nothing granted.
+  package init(games: [any Game]) { kinds = games.map(GameKind.init) }
+
+  /// The same for kinds of games that were made before, to be shared among sessions.
+  package init(kinds: [GameKind]) { self.kinds = kinds }
+}
+
+/// What a session may touch. The front end grants it.
+package struct Capabilities: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Files can be read and written.
+  package static let files = Capabilities(rawValue: 1)
+  /// Other programs can be started.
+  package static let processes = Capabilities(rawValue: 2)
+  /// Remote services can be called.
+  package static let network = Capabilities(rawValue: 4)
+  /// Results and settings are kept.
+  package static let profile = Capabilities(rawValue: 8)
+
+  /// What a terminal and a local script may touch.
+  package static let local: Capabilities = [.files, .processes, .network, .profile]
+}
+
+/// Where the logs of finished games are.
+package struct GameArchive {
+  /// The log of a game that was finished.
+  package struct Entry {
+    /// Where it is.
+    package var path: String
+    /// The file.
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// The log of the game that was the N-th last to end, from 1; nothing if so many are not kept.
+  package var find: (Int) throws(FileError) -> Entry?
+
+  package init(find: @escaping (Int) throws(FileError) -> Entry?) { self.find = find }
+}
+
+/// What `set` changes in a session.
+package struct Preferences {
+  /// What `undo` does with draws.
+  var undoPolicy = UndoPolicy.same
+  /// Whether refusals say what would be legal.
+  var listsLegal = true
+  /// Whether the front end rings the bell of a terminal.
+  package var rings = false
+  /// Whether the front end shows long replies in a pager.
+  package var pages = false
+  /// Whether a reply waits until the journal is on the disk.
+  var syncs = true
+  /// The format of replies.
+  package var format: ReplyFormat
+}
+
+/// The time of a session: the real one, or one that only `clock` moves.
+package final class SessionClock {
+  package enum Kind: String, Sendable, CaseIterable {
+    case real, virtual
+  }
+
+  package let kind: Kind
+  private var virtual: Int64 = 0
+
+  package init(_ kind: Kind) { self.kind = kind }
+
+  /// Milliseconds since some moment; they never run backwards.
+  package var milliseconds: Int64 {
+    kind == .virtual ? virtual : SystemClock.monotonic
+  }
+
+  /// The date and the time of day. Virtual time begins at 2000-01-01T00:00:00Z.
+  var now: Timestamp {
+    switch kind {
+    case .real: SystemClock.now
+    case .virtual: Timestamp(milliseconds: Timestamp.year2000.milliseconds + virtual)
+    }
+  }
+
+  /// Moves the virtual time forward, up to the limit of 100 years in all.
+  func advance(milliseconds: Int) throws(CommandError) {
+    guard kind == .virtual else { throw .realClock }
+    virtual = min(virtual + Int64(milliseconds), Int64(Span.limit))
+  }
+}
+
+/// What a session shares with the games that are opened in it: its clock and its folders.
+package final class SessionEnvironment {
+  /// The session's clock.
+  package let clock: SessionClock
+  /// Where files are found.
+  package let files: FileAccess
+  /// Whether games that are played elsewhere may keep what lasts, such as who is logged in.
+  package var remembers = true
+  private let folder: String?
+
+  /// - Parameter folder: where games that are played elsewhere keep what lasts; nothing if nothing
+  ///   is kept.
+  init(clock: SessionClock, files: FileAccess, folder: String?) {
+    self.clock = clock
+    self.files = files
+    self.folder = folder
+  }
+
+  /// Where games that are played elsewhere keep what lasts now.
+  package var stateFolder: String? { remembers ? folder : nil }
+}
