@@ -33,7 +33,7 @@ struct SavedGameTests {
     #expect(reply.code == nil, "\(String(decoding: reply.text, as: UTF8.self))")
     #expect(session.say("state") + "\n" == (try Self.read("\(name).json")))
     session.say("save again.parlor")
-    #expect(try folder.read("again.parlor") == Self.read("\(name).parlor"))
+    #expect(try folder.text("again.parlor") == Self.read("\(name).parlor"))
   }
 
   /// One digit of one digest is changed.
