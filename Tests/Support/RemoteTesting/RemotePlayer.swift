@@ -1,6 +1,7 @@
 import Language
 package import ParlorKit
-package import PluginRunner
+
+package import protocol PluginRunner.RemoteGame
 
 /// Types lines to a remote game and reads what it says.
 package struct RemotePlayer<Remote: RemoteGame> {
