@@ -43,6 +43,13 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A game of `examples/games`: a plugin in one file.
+func example(_ name: String, path: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["ParlorKit", "PluginRunner"], path: "examples/games/\(path)",
+    swiftSettings: strict)
+}
+
 /// A test target and what it may import.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
@@ -117,6 +124,8 @@ let package = Package(
     program(
       "parlor-logik",
       ["FoundationTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
+    example("parlor-nim", path: "nim"),
+    example("parlor-swift-pig", path: "pig"),
     program(
       "parlor-bench",
       [
@@ -142,19 +151,17 @@ let package = Package(
       .executableTarget(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
-      .target(
-        name: "TestKit", dependencies: ["Platform"], path: "Tests/Support/TestKit",
-        swiftSettings: strict),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
-        name: "Pseudoterminal", dependencies: ["CPseudoterminal", "LibC"],
-        path: "Tests/Support/Pseudoterminal", swiftSettings: strict),
+        name: "TestKit",
+        dependencies: ["CPseudoterminal", "Language", "LibC", "ParlorKit", "Platform"],
+        path: "Tests/Support/TestKit", swiftSettings: strict),
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["LibC", "ParlorKit", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
-      tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform"]),
+      tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
@@ -166,24 +173,28 @@ let package = Package(
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
-        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
-      tests("ContractTests", ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform"]),
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
       tests(
-        "ArchitectureTests", ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios"]),
+        "ContractTests",
+        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "TestKit"],
+        exclude: ["Saved"]),
+      tests(
+        "ArchitectureTests",
+        ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
       .target(
         name: "RemoteTesting",
         dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
         path: "Tests/Support/RemoteTesting", swiftSettings: strict),
       tests(
         "RemoteTransportTests",
-        ["LibC", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
+        ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport", "TestKit"]),
       tests(
         "FoundationTransportTests", ["LibC", "FoundationTransport", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
           "FarkleGame", "FarkleTenClient", "ParlorKit", "Platform", "PluginRunner",
-          "RemoteTesting", "RemoteTransport",
+          "RemoteTesting", "RemoteTransport", "TestKit",
         ], exclude: ["Captured"], swiftSettings: strict),
       tests(
         "LogikClientTests",
@@ -192,24 +203,21 @@ let package = Package(
           "RemoteTesting", "RemoteTransport",
         ]),
       tests(
-        "LineEditingTests", ["LibC", "LineEditing", "Pseudoterminal", "TestKit", "lineedit-probe"]),
+        "LineEditingTests", ["LibC", "LineEditing", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [
           "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "TestKit", "farkle-plugin",
-        ]),
+        ], exclude: ["Fixtures"]),
       tests(
         "ProgramTests",
-        [
-          "LibC", "farkle-plugin", "parlor", "remote-plugin", "Pseudoterminal", "Platform",
-          "TestKit",
-        ]),
+        ["LibC", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
       tests(
         "ParlordTests",
         [
           "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
-          "Pseudoterminal", "TestKit",
+          "TestKit",
         ]
           + server + serverTesting,
         exclude: ["Fixtures"]),

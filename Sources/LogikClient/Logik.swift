@@ -50,7 +50,7 @@ package final class Logik: ServiceClient {
   private static let commands: [RemoteCommand<Logik>] =
     [
       connectCommand(
-        "choose the service to play at",
+        "connect to a service",
         examples: ["connect local", "connect cassette:evening.cassette"], run: Logik.connect),
       recordCommand,
       RemoteCommand(

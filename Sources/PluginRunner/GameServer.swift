@@ -2,12 +2,20 @@ import Language
 import ParlorKit
 import Platform
 
-/// The game of a plugin that knows its rules, and the requests about it.
-final class GameServer<Rules: Game>: PluginTable {
+/// Answers the requests about a game whose rules are known.
+final class GameServer<Rules: Game>: RequestHandler {
   private let rules: Rules
   private let kind: GameKind
   private var driver: GameDriver<Rules>?
-  /// The host decides what is shown, so events have everything.
+  /// The moves of the open game.
+  private var steps: [GameHistory<Rules>.Step] = []
+  /// The indices of moves with hidden words.
+  private var hidden: [Int] = []
+  /// The indices of moves whose hidden words are public now.
+  private var published: [Int] = []
+  /// The bot that every game has.
+  private static var random: String { "random" }
+  /// The host decides what to show, so events carry everything.
   private static var detail: Reporter.Detail { [.text, .data, .styled] }
 
   init(_ rules: Rules, definition: GameDefinition) {
@@ -15,19 +23,20 @@ final class GameServer<Rules: Game>: PluginTable {
     kind = GameKind(rules, definition: definition)
   }
 
-  let capabilities = ["game", "random"]
-  var definition: Value { kind.definition.data(bots: rules.bots.map(\.data)) }
+  let capabilities = ["game", "random", "views", "record", "playout"]
+  var definition: Value {
+    kind.definition.data(bots: rules.bots.map(\.data), statistics: rules.statistics)
+  }
 
   func answer(_ request: PluginRequest) throws(GameError) -> Answer {
     switch request.verb {
     case "open": return try open(request)
     case "play": return try play(request)
     case "ask": return try ask(request)
-    case "bot": return try choose(request)
-    case "view":
-      let state = try current.state
-      let view = state.view(for: state.status.turn, at: request.time)
-      return { $0.write(view) }
+    case "bot": return try answerWithMove(request)
+    case "view": return try view(request)
+    case "record": return try record()
+    case "playout": return try playOut(request)
     default: throw GameError(.unknownCommand, "there is no request `\(request.verb)`")
     }
   }
@@ -54,6 +63,7 @@ final class GameServer<Rules: Game>: PluginTable {
     }
     let driver = try GameDriver(rules, prepared: configuration)
     self.driver = driver
+    (steps, hidden, published) = ([], [], [])
     var report = Reporter(Self.detail)
     driver.state.reportOpening(to: &report)
     return { [self, events = report.events] json in
@@ -75,6 +85,7 @@ final class GameServer<Rules: Game>: PluginTable {
       self.driver = nil
       driver.apply(resolved, at: request.time, report: &report)
       self.driver = driver
+      note(resolved, at: request.time, driver.state)
       let used = Int(chance.key.used &- before)
       return { [self, state = driver.state, events = report.events] json in
         write(resolved, in: state, to: &json)
@@ -82,6 +93,20 @@ final class GameServer<Rules: Game>: PluginTable {
         json.write("events", events)
         write(state, at: request.time, to: &json)
       }
+    }
+  }
+
+  /// Adds a move to the log and looks which hidden words it makes public.
+  private func note(_ move: Rules.Move, at time: GameTime, _ state: Rules.State) {
+    steps.append(.init(move, at: time))
+    hidden.append(steps.count - 1)
+    published = []
+    hidden.removeAll { index in
+      let move = steps[index].move
+      guard state.maskedLine(of: move) == state.line(of: move) else { return false }
+      // The line of a move that never had hidden words is public anyway.
+      if index < steps.count - 1 { published.append(index) }
+      return true
     }
   }
 
@@ -112,27 +137,55 @@ final class GameServer<Rules: Game>: PluginTable {
     }
   }
 
-  private func choose(_ request: PluginRequest) throws(GameError) -> Answer {
+  private func view(_ request: PluginRequest) throws(GameError) -> Answer {
+    let state = try current.state
+    let turn = state.status.turn
+    let player = request.settings["player"].map(Int.init) ?? turn
+    let view = state.view(for: player, at: request.time)
+    return { [self] json in
+      json.write(view)
+      if player == turn { writeLegalMoves(of: state, to: &json) }
+    }
+  }
+
+  private func record() throws(GameError) -> Answer {
+    let history = try GameHistory(rules, current.configuration, steps: steps)
+    let record = rules.record(of: history)
+    return { $0.write(record) }
+  }
+
+  /// Plays a whole game between bots; the open game stays as it is.
+  private func playOut(_ request: PluginRequest) throws(GameError) -> Answer {
+    let origin = try kind.origin(of: request.line)
+    var configuration = origin.configuration(of: rules)
+    configuration.showsSeed = request.settings["hides"] != "seed"
+    var driver = try GameDriver(rules, configuration)
+    let bots = (request.settings["bots"] ?? Self.random).split(separator: ",").map(String.init)
+    let limit = request.settings["limit"].flatMap(Int.init) ?? 100_000
+    while driver.moveCount < limit, case .playing(let turn) = driver.status, !bots.isEmpty {
+      var chance = Chance.forBot(seed: configuration.seed, moves: driver.moveCount)
+      let bot = bots[turn % bots.count]
+      guard let move = try choose(bot, in: driver.state, at: .zero, &chance) else {
+        throw .notNow("the bot `\(bot)` finds no legal move")
+      }
+      if case .ignore(let reason) = try driver.play(move) {
+        throw .illegal("the move of the bot `\(bot)` has no effect: \(reason)")
+      }
+    }
+    return { [driver] json in
+      json.write(driver.status)
+      json.write("moves", .integer(driver.moveCount))
+      json.write(driver.state.metrics)
+      json.write("digest", .string(Self.hexadecimal(driver.digest.full)))
+    }
+  }
+
+  private func answerWithMove(_ request: PluginRequest) throws(GameError) -> Answer {
     let state = try current.state
     var chance = request.chance ?? Chance(seed: 0, draw: 0)
     let before = chance.key.used
-    let words = String(decoding: request.line, as: UTF8.self).split(
-      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = words.first.map(String.init) ?? ""
-    let move: Rules.Move?
-    if name == "random" {
-      move = state.sampleMove(chance: &chance)
-    } else {
-      guard let bot = rules.bots.first(where: { $0.name == name }) else {
-        throw GameError(.badArgument, "there is no bot `\(name)`")
-      }
-      let text = words.count == 2 ? String(words[1]) : nil
-      guard let value = bot.value(text) else {
-        throw GameError(.badArgument, "`\(name)` takes no such value")
-      }
-      move = bot.choose(
-        state.view(for: state.status.turn, at: request.time), value, &chance)
-    }
+    let words = String(decoding: request.line, as: UTF8.self)
+    let move = try choose(words, in: state, at: request.time, &chance)
     let used = Int(chance.key.used &- before)
     return { json in
       guard let move else { return }
@@ -142,8 +195,26 @@ final class GameServer<Rules: Game>: PluginTable {
   }
 }
 
+extension GameServer {
+  /// The move of a bot, given as its name and perhaps a value; nil if `random` finds no legal move.
+  private func choose(
+    _ words: String, in state: Rules.State, at time: GameTime, _ chance: inout Chance
+  ) throws(GameError) -> Rules.Move? {
+    let words = words.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = words.first.map(String.init) ?? ""
+    if name == Self.random { return state.sampleMove(chance: &chance) }
+    guard let bot = rules.bots.first(where: { $0.name == name }) else {
+      throw GameError(.badArgument, "there is no bot `\(name)`")
+    }
+    guard let value = bot.value(words.count == 2 ? String(words[1]) : nil) else {
+      throw GameError(.badArgument, "`\(name)` does not take this value")
+    }
+    return bot.choose(state.view(for: state.status.turn, at: time), value, &chance)
+  }
+}
+
 extension Bot {
-  /// The value that a text stands for, or the default without one.
+  /// The value that a text means, the default without a text.
   fileprivate func value(_ text: String?) -> OptionValue? {
     guard let parameter else { return text == nil ? .flag(false) : nil }
     return text.map(parameter.value(of:)) ?? parameter.fallback
@@ -157,12 +228,12 @@ extension GameServer {
   private func write(_ move: Rules.Move, in state: Rules.State, to json: inout JSONWriter) {
     let line = state.line(of: move)
     json.write("line", .string(line))
-    var masked = TextWriter()
-    state.writeMasked(move, to: &masked)
-    if masked.string != line { json.write("masked", .string(masked.string)) }
+    let masked = state.maskedLine(of: move)
+    if masked != line { json.write("masked", .string(masked)) }
     let traits = state.traits(of: move)
     if traits.contains(.draws) { json.write("draws", .bool(true)) }
-    if !traits.contains(.undoStop) { json.write("step", .bool(false)) }
+    if traits.contains(.reveals) { json.write("reveals", .bool(true)) }
+    if !traits.contains(.undoStop) { json.write("undoStop", .bool(false)) }
   }
 
   /// Writes the key `state`.
@@ -178,12 +249,11 @@ extension GameServer {
       json.write("digest", .string(Self.hexadecimal(digest.full)))
       if let players = state.players { json.write("players", .strings(players)) }
       if let words = state.rematch {
-        json.write("renewal", .array(words.map(\.data)))
+        json.write("rematch", .array(words.map(\.data)))
       }
-      guard status.isOver else { return }
-      json.write(
-        "measures",
-        .array(state.metrics.map { .array([.string($0.name), .number($0.value)]) }))
+      if let move = state.resumption { json.write("resume", .string(state.line(of: move))) }
+      if !published.isEmpty { json.write("public", .integers(published.map { $0 + 1 })) }
+      if status.isOver { json.write(state.metrics) }
     }
   }
 
@@ -212,5 +282,14 @@ extension GameServer {
 
   private static func hexadecimal(_ number: UInt64) -> String {
     number.padded(to: 16, radix: 16)
+  }
+}
+
+extension GameState {
+  /// The line of a move with `?` for every outcome that is hidden.
+  fileprivate func maskedLine(of move: Move) -> String {
+    var text = TextWriter()
+    writeMasked(move, to: &text)
+    return text.string
   }
 }

@@ -3,41 +3,67 @@ import LibC
 public import ParlorKit
 import Platform
 
-/// Turns a game into a plugin: a program that Parlor starts and asks by lines.
+/// Turns a game into a plugin: a program that Parlor starts and sends requests to.
 ///
-/// The whole of such a program is one line, `PluginRunner.main(MyGame())`, and its name is
-/// `parlor-` with the name of the game. What the game prints goes to standard error, so that it
-/// cannot be taken for an answer.
+/// ```swift
+/// @main enum Plugin { static func main() { PluginRunner.main(MyGame()) } }
+/// ```
+///
+/// The program is named `parlor-` and the name of the game. Started with `--help` or at a terminal,
+/// it says how to play it. What the game prints goes to standard error, as standard output carries
+/// the answers.
 public enum PluginRunner {
-  /// Plays a game for the host until it has no more requests.
+  /// Answers requests about a game until there are no more.
   ///
   /// - Parameters:
-  ///   - game: the rules.
-  ///   - name: the name that `new` takes, if it is not that of the game's sheet.
+  ///   - name: the name that `new` takes, if it is not that of the game.
   ///   - version: the version of the plugin, which `plugin info` shows.
   public static func main(
     _ game: some Game, as name: String? = nil, version: String = "1.0"
   ) -> Never {
     var definition = game.definition
     if let name { definition.name = name }
-    main(GameServer(game, definition: definition), name: definition.name, version: version)
+    main(GameServer(game, definition: definition), definition, version: version)
   }
 
-  /// Stands for a game outside until the host has no more requests.
+  /// Answers requests about a game that is played elsewhere.
   ///
   /// - Parameter make: makes the game when the host opens it.
   package static func main<Remote: RemoteGame>(
     remote make: @escaping (RemoteSession) -> Remote, definition: GameDefinition,
     version: String = "1.0"
   ) -> Never {
-    main(RemoteTable(definition: definition, make), name: definition.name, version: version)
+    main(RemoteGameServer(definition: definition, make), definition, version: version)
   }
 
-  private static func main(_ table: any PluginTable, name: String, version: String) -> Never {
+  private static func main(
+    _ handler: any RequestHandler, _ definition: GameDefinition, version: String
+  ) -> Never {
+    if CommandLine.arguments.count > 1 || isatty(STDIN_FILENO) != 0 {
+      print(help(definition, version: version))
+      exit(CommandLine.arguments.dropFirst().allSatisfy { $0 == "--help" } ? 0 : 2)
+    }
     let output = dup(STDOUT_FILENO)
     _ = fcntl(output, F_SETFD, FD_CLOEXEC)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    PluginSession(table, name: name, version: version, input: STDIN_FILENO, output: output).run()
+    PluginSession(
+      handler, name: definition.name, version: version, input: STDIN_FILENO, output: output
+    ).run()
     exit(0)
+  }
+
+  /// What the program says to a person who starts it.
+  static func help(_ definition: GameDefinition, version: String) -> String {
+    """
+    parlor-\(definition.name) \(version): \(definition.summary)
+
+    This program is a plugin for Parlor. Put it beside `parlor`, into
+    ~/.local/share/parlor/plugins or into a folder on PATH. Then, in Parlor:
+
+      help \(definition.name)    how to play it
+      new \(definition.name) …   open a game
+
+    `parlor plugin check PATH` checks a plugin.
+    """
   }
 }

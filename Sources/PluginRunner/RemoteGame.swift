@@ -1,10 +1,9 @@
 package import ParlorKit
+import Platform
 
-/// A game that is played somewhere else: what happens there cannot be repeated or taken back.
+/// A game that is played elsewhere: its moves cannot be repeated or undone.
 package protocol RemoteGame: AnyObject {
-  /// Opens the game.
-  ///
-  /// - Returns: what is reported.
+  /// Opens the game and returns what happens.
   func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event]
 
   /// Runs a command; it may take as long as a request over a network does.
@@ -14,16 +13,15 @@ package protocol RemoteGame: AnyObject {
   var view: any GameView { get }
   /// Whose turn it is, or how the game ended.
   var status: GameStatus { get }
-  /// What can be typed now, as lines.
+  /// The lines that can be typed now.
   var legal: LegalMoves<String> { get }
 
   /// The time of the session's clock, in milliseconds, at which ``wake()`` is due.
   var nextWake: Int64? { get }
-  /// A descriptor that is readable when ``wake()`` has something to do; only a real clock heeds it.
+  /// A descriptor that is readable when ``wake()`` has something to do. It is ignored while the
+  /// session's clock is virtual.
   var wakeDescriptor: Int32? { get }
-  /// Does what is due.
-  ///
-  /// - Returns: the news.
+  /// Does what is due and returns the news.
   func wake() -> [any Event]
 }
 
@@ -33,4 +31,42 @@ extension RemoteGame {
   package var nextWake: Int64? { nil }
   package var wakeDescriptor: Int32? { nil }
   package func wake() -> [any Event] { [] }
+}
+
+/// What a remote game knows of the session that it is open in.
+package final class RemoteSession {
+  /// Whether the clock of the session moves only when the host says so.
+  package let isVirtual: Bool
+  /// The folder for files that outlive the plugin; nil if the session keeps nothing.
+  package internal(set) var stateFolder: String?
+  /// Where relative paths of files to read begin.
+  package let readFolder: String
+  /// Where relative paths of files to write begin.
+  package let writeFolder: String
+
+  /// The last time from the host, and the time of the machine when it came.
+  private var hostTime: Int64 = 0
+  private var machine: Int64 = 0
+
+  package init(
+    isVirtual: Bool, stateFolder: String? = nil, readFolder: String = ".",
+    writeFolder: String = "."
+  ) {
+    self.isVirtual = isVirtual
+    self.stateFolder = stateFolder
+    self.readFolder = readFolder
+    self.writeFolder = writeFolder
+    machine = SystemClock.monotonic
+  }
+
+  /// The time of the session's clock in milliseconds.
+  package var now: Int64 {
+    isVirtual ? hostTime : hostTime + max(0, SystemClock.monotonic - machine)
+  }
+
+  /// Sets the clock.
+  package func setTime(_ time: Int64) {
+    hostTime = max(isVirtual ? hostTime : 0, time)
+    machine = SystemClock.monotonic
+  }
 }

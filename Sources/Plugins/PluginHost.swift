@@ -3,23 +3,20 @@ package import ParlorKit
 import Platform
 import Synchronization
 
-/// The plugins of one session: found, started, and asked what they are when they are first needed.
+/// The plugins of one session. A plugin starts when the session first needs it.
 package final class PluginHost: GameLoader {
-  /// A plugin that has said who it is.
+  /// A plugin that has answered `hello`.
   package struct Known {
-    /// The program.
     package let program: PluginProgram
-    /// Who it says it is.
     package let identity: PluginIdentity
-    /// Its kind of game.
     let kind: GameKind
-    /// The processes of a game that is played here.
+    /// The processes; nil if the game is played elsewhere.
     let pool: PluginPool?
-    /// The rules of a game that is played here.
+    /// The game; nil if it is played elsewhere.
     package let game: PluginGame?
   }
 
-  /// Found when they are first needed: most sessions have no plugins.
+  // Most sessions use no plugins, so nothing is looked for in advance.
   private lazy var folders = PluginFolders(first + PluginFolders.usual.all)
   lazy var reserved = HostCommand.verbs(of: commands)
   private let first: [String]
@@ -31,9 +28,7 @@ package final class PluginHost: GameLoader {
   private var known: [String: Known] = [:]
   package private(set) var isAwake = false
 
-  /// The plugins that can be found.
-  ///
-  /// - Parameter folders: where they are looked for before the usual places.
+  /// - Parameter folders: where to look before the usual folders.
   package init(_ folders: [String] = [], limits: PluginLimits = PluginLimits()) {
     first = folders
     self.limits = limits
@@ -58,26 +53,23 @@ package final class PluginHost: GameLoader {
     return (found + added.values).sorted { $0.name < $1.name }
   }
 
-  /// Takes a program for the plugin that the name of its file tells.
-  func add(_ program: PluginProgram) {
+  /// Makes a program the plugin of its name.
+  package func add(_ program: PluginProgram) {
     added[program.name] = program
     known[program.name] = nil
   }
 
-  /// The program of a plugin.
   func program(_ name: String) -> PluginProgram? { added[name] ?? folders.program(name) }
 
   package func news() -> [any Event] { notices.take() }
 
-  /// The plugin of a name, asked who it is.
-  ///
-  /// - Throws: why it cannot be used.
+  /// The plugin of a name; starts it if it is new to the session.
   package func plugin(named name: String) throws(GameError) -> Known? {
     guard let program = program(name) else { return nil }
     return try plugin(program)
   }
 
-  /// What the processes of a plugin wrote to standard error last.
+  /// The end of what a plugin wrote to standard error.
   package func errorText(of name: String) -> String { known[name]?.pool?.errorText ?? "" }
 
   private func plugin(_ program: PluginProgram) throws(GameError) -> Known {
@@ -88,7 +80,7 @@ package final class PluginHost: GameLoader {
       known[program.name] = plugin
       return plugin
     } catch {
-      throw error.refusal(of: program.name)
+      throw error.gameError(of: program.name)
     }
   }
 
@@ -99,7 +91,8 @@ package final class PluginHost: GameLoader {
     do throws(PluginError) {
       identity = try process.hello(reserved: reserved)
       guard identity.definition.name == program.name else {
-        throw .badSheet("it is named `\(identity.definition.name)`, its program `\(program.name)`")
+        throw .badDefinition(
+          "its name is `\(identity.definition.name)`, but the program is named `\(program.name)`")
       }
     } catch {
       process.end()
@@ -125,13 +118,12 @@ package final class PluginHost: GameLoader {
       let table = try RemotePlugin(
         program, definition: identity.definition, limits: limits, notices: notices, place: place)
       let events = try table.open(origin.configuration)
-      return RemoteGame(
+      return OpenRemoteGame(
         table, number: number, origin: origin, opening: events)
     }
   }
 
-  /// Takes what a plugin of a game that is played here writes without being asked: there is no
-  /// news, and the first line that is nothing is told.
+  /// Reports the first line that a plugin writes outside of an answer. Only remote games have news.
   private static func listener(
     _ name: String, _ notices: PluginNotices
   ) -> PluginProcess.Listener {
@@ -145,7 +137,7 @@ package final class PluginHost: GameLoader {
   }
 }
 
-/// Lines of a plugin that are no answers: the first is told, the others are not.
+/// Reports the first line of a plugin that is not an answer, and ignores the others.
 final class UnexpectedOutput: Sendable {
   private let name: String
   private let count = Atomic(0)
@@ -154,7 +146,42 @@ final class UnexpectedOutput: Sendable {
 
   func note(_ line: String, _ notices: PluginNotices) {
     guard count.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { return }
-    let text = "wrote a line that is no answer, `\(line)`; such lines are passed over"
+    let text = "wrote `\(line)`, which is not an answer; further lines like it are ignored"
     notices.post(PluginNotice(plugin: name, text: text))
+  }
+}
+
+/// Notices about plugins that the session has not shown yet.
+package final class PluginNotices: Sendable {
+  private let all = Mutex<[PluginNotice]>([])
+
+  package init() {}
+
+  func post(_ notice: PluginNotice) { all.withLock { $0.append(notice) } }
+
+  /// Reports that a plugin stopped and is back in the state where it was.
+  func restarted(_ name: String, _ failure: PluginError) {
+    post(PluginNotice(plugin: name, text: "\(failure.clause), was restarted and repeated the game"))
+  }
+
+  /// Removes and returns the notices.
+  package func take() -> [any Event] {
+    all.withLock { all in
+      defer { all = [] }
+      return all
+    }
+  }
+}
+
+/// Something that the user of a plugin should know.
+struct PluginNotice: Event {
+  let plugin: String
+  /// What it did, after its name.
+  let text: String
+
+  var type: String { "plugin-notice" }
+  var fields: Fields { ["plugin": .string(plugin), "text": .string(text)] }
+  func write(to text: inout TextWriter) {
+    text.write(Styled(.notice, "The plugin \(plugin) \(self.text)."))
   }
 }

@@ -103,8 +103,8 @@ extension ServiceClient {
         .flag("insecure", default: false, "allow unencrypted passwords to another machine")
       ],
       details: [
-        "WHERE is a name or an address: "
-          + (names + ["https://HOST/…"]).joined(separator: "; ") + ".",
+        "WHERE is an address, https://HOST/…, or a name:"
+      ] + names + [
         "Without encryption it connects to this machine only, unless insecure=on.",
         "cassette:FILE replays a recording of `record-cassette`, without any network.",
       ], examples: examples,

@@ -62,6 +62,11 @@ package struct Tournament<Rules: Game>: Sendable {
   private func outcome(
     of setup: GameConfiguration<Rules.Options>, _ number: Int
   ) -> Result<MatchResult, TournamentError.Cause> {
+    if let result = MatchResult(
+      playing: game, setup, bots: players.map(\.name), limit: limit, index: number)
+    {
+      return .success(result)
+    }
     var match: Match<Rules>
     do throws(GameError) {
       match = try Match(game, setup)

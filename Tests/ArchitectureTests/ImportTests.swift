@@ -1,24 +1,49 @@
+import TestKit
 import Testing
 
-@Suite struct ImportTests {
-  @Test func `every folder of Sources is a target of the table`() throws {
-    let folders = try SourceTree.folders(in: "Sources").filter { $0 != "Games" }
-    let games = Set(TargetRules.games)
-    let names = TargetRules.all.map(\.name).filter { !games.contains($0) }
-    #expect(folders.sorted() == names.sorted())
-  }
+/// What Package.swift does not say of the imports, and what ARCHITECTURE.md says of them.
+@Suite(.blocking) struct ImportTests {
+  /// What targets import beside the dependencies of Package.swift: modules that come with Swift. A
+  /// target that is not listed needs none, as it computes only.
+  private static let modules: [String: Set<String>] = [
+    "FoundationTransport": ["Foundation", "FoundationNetworking", "Synchronization"],
+    "LibC": ["Darwin", "Glibc", "Musl"], "LineEditing": ["Synchronization"],
+    "Platform": ["Synchronization"], "Plugins": ["Synchronization"],
+    "Scenarios": ["Synchronization"], "parlor": ["Synchronization"],
+    "parlord": ["Foundation", "Synchronization"],
+  ]
 
-  @Test(arguments: TargetRules.all.map(\.name))
-  func `a target imports only what stands below it`(_ name: String) throws {
-    let rules = try #require(TargetRules.all.first { $0.name == name })
-    for file in try SourceTree.swiftFiles(in: rules.folder) {
-      for (place, module) in file.imports {
-        #expect(rules.allowed.contains(module), "\(place): \(name) may not import \(module)")
+  @Test func `a target imports its dependencies, and few other modules`() throws {
+    for target in try PackageManifest.own.get().sources {
+      let allowed = Set(target.targets + target.modules)
+        .union(Self.modules[target.name] ?? [])
+      for file in try SourceTree.swiftFiles(in: target.folder) {
+        for (place, module) in file.imports {
+          #expect(allowed.contains(module), "\(place): \(target.name) may not import \(module)")
+        }
       }
     }
   }
 
-  @Test func `imports are found whatever stands around them`() {
+  @Test func `games import ParlorKit only`() throws {
+    for game in try PackageManifest.own.get().sources.filter(\.isGame) {
+      #expect(game.targets == ["ParlorKit"] && game.modules.isEmpty, "\(game.name)")
+    }
+  }
+
+  @Test func `ARCHITECTURE has all arrows and no others`() throws {
+    let arrows = try PackageManifest.own.get().arrows
+    let lines = try SourceTree.file("ARCHITECTURE.md").lines
+    let start = try #require(lines.firstIndex(of: "<!-- The arrows of Package.swift -->")) + 1
+    let end = try #require(lines[start...].firstIndex(of: "<!-- End -->"))
+    let listed = lines[start..<end].filter { $0.contains("→") }.map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+    let difference = arrows.difference(from: listed)
+    #expect(difference.isEmpty, "the list should be:\n\(arrows.joined(separator: "\n"))")
+  }
+
+  @Test func `imports are found in all their forms`() {
     let lines = [
       "import A", "package import B", "@testable import C", "  import struct D.E", "// import",
     ]

@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -7,7 +8,7 @@ import Testing
 struct HelpTests {
   @Test(arguments: Contestants.all)
   func everyCommandHasAPage(game: any Game) {
-    let session = ContractSession(Contestants.all)
+    let session = TestSession(Contestants.all)
     let overview = session.say("help \(game.definition.name)")
     for command in game.definition.commands {
       for verb in [command.verb] + command.aliases {
@@ -23,12 +24,12 @@ struct HelpTests {
   @Test(arguments: Contestants.all)
   func everyOptionIsShownAndTakesItsDefaultAndEveryPresetOpens(game: any Game) {
     let definition = game.definition
-    let page = ContractSession(Contestants.all).say("help \(definition.name)")
+    let page = TestSession(Contestants.all).say("help \(definition.name)")
     for option in definition.options {
       let word = Word.written(option: option.name, option.text(of: option.fallback))
       #expect(page.contains("\n  \(option.name)=\(option.text(of: option.fallback)) "))
       #expect(page.contains(option.range) && page.contains(option.summary))
-      let session = ContractSession([game])
+      let session = TestSession([game])
       let line = "\(Opening(of: definition, seed: 1).line) \(word)"
       #expect(session.run(Array(line.utf8)).code == nil)
       // What the user leaves open may be drawn.
@@ -39,7 +40,7 @@ struct HelpTests {
     }
     for preset in definition.presets {
       #expect(page.contains("\n  rules=\(preset.name) "))
-      let session = ContractSession([game])
+      let session = TestSession([game])
       session.say(Opening(of: definition, preset: preset, seed: 1).line)
       #expect(session.interpreter.currentGame?.origin.configuration.preset == preset.name)
       #expect(session.say("rules").hasPrefix("\(definition.title) rules: \(preset.name)\n"))
@@ -48,7 +49,7 @@ struct HelpTests {
 
   @Test(arguments: Contestants.all)
   func theOverviewNamesTheGameAndItsCommands(game: any Game) {
-    let session = ContractSession(Contestants.all)
+    let session = TestSession(Contestants.all)
     #expect(session.say("help").contains(game.definition.summary))
     session.say(Opening(of: game.definition, seed: 1).line)
     let overview = session.say("help")

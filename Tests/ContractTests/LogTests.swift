@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -10,12 +11,12 @@ struct LogTests {
 
   private static func forEachGame(
     of game: any Game, folder: TemporaryFolder? = nil, moves: Int = 60,
-    _ body: (ContractSession, inout Chance) throws -> Void
+    _ body: (TestSession, inout Chance) throws -> Void
   ) rethrows {
     for round in 0..<rounds {
       let presets = game.definition.presets
       let preset = presets.isEmpty ? nil : presets[round % presets.count]
-      let session = ContractSession(Contestants.all, seed: round, folder: folder)
+      let session = TestSession(Contestants.all, seed: round, folder: folder)
       session.say(Opening(of: game.definition, preset: preset, seed: UInt64(round)).line)
       var picker = Chance(seed: UInt64(round), draw: 5)
       session.play(atMost: 1 + picker.index(moves), &picker)
@@ -23,7 +24,7 @@ struct LogTests {
     }
   }
 
-  private static func lines(_ session: ContractSession) -> [String] {
+  private static func lines(_ session: TestSession) -> [String] {
     var lines: [String] = []
     session.interpreter.currentGame?.logged?.forEachLine { line, digest in
       lines.append("\(line) \(digest)")
@@ -74,7 +75,7 @@ struct LogTests {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, picker in
       session.say("save a")
-      let other = ContractSession(Contestants.all, seed: picker.index(1_000_000), folder: folder)
+      let other = TestSession(Contestants.all, seed: picker.index(1_000_000), folder: folder)
       #expect(other.run(Array("load a".utf8)).code == nil)
       #expect(other.say("state") == session.say("state"))
       #expect(Self.lines(other) == Self.lines(session))
@@ -83,7 +84,7 @@ struct LogTests {
       #expect(Self.lines(other) == Self.lines(session))
       session.say("save a")
       other.say("save b")
-      let files = [try folder.read("a"), try folder.read("b")]
+      let files = [try folder.text("a"), try folder.text("b")]
       #expect(files[0] == files[1])
     }
   }
@@ -93,8 +94,8 @@ struct LogTests {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, _ in
       session.say("save a")
-      let script = try folder.read("a")
-      let other = ContractSession(Contestants.all, seed: 77)
+      let script = try folder.text("a")
+      let other = TestSession(Contestants.all, seed: 77)
       for line in script.split(separator: "\n") {
         #expect(other.run(Array(line.utf8)).code == nil, "\(line)")
       }

@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -12,7 +13,8 @@ struct RandomGameTests {
   func randomGamesEnd(game: any Game) throws { try randomGamesEnd(of: game) }
 
   private func randomGamesEnd(of game: some Game) throws {
-    let presets: [Preset?] = game.definition.presets.isEmpty ? [nil] : game.definition.presets
+    let presets: [PresetDeclaration?] =
+      game.definition.presets.isEmpty ? [nil] : game.definition.presets
     let isEndless = game.definition.traits.contains(.endless)
     for number in 0..<(2000 / presets.count) {
       for preset in presets {
@@ -40,8 +42,8 @@ struct RandomGameTests {
       var play = try Play(game, Opening(of: game.definition, preset: preset, seed: seed))
       var picker = Chance(seed: seed, draw: 2)
       repeat {
-        let digest = Play.digest(of: play.state, game)
-        let legal = game.legalMoves(in: play.state)
+        let digest = play.digest
+        let legal = play.state.legalMoves
         if play.isOver {
           #expect(legal.moves.isEmpty && legal.forms.isEmpty)
           break
@@ -55,7 +57,7 @@ struct RandomGameTests {
           #expect(try play.move(of: line) == move)
           try resolveTwice(move, in: play)
         }
-        #expect(Play.digest(of: play.state, game) == digest)
+        #expect(play.digest == digest)
       } while try play.log.count < 40 && play.step(&picker)
     }
   }
@@ -65,7 +67,7 @@ struct RandomGameTests {
     let (resolved, hasDrawn) = try play.resolve(move)
     let outcome = try #require(resolved)
     #expect(try play.resolve(move).move == outcome)
-    #expect(!hasDrawn || play.rules.traits(of: outcome).contains(.draws))
+    #expect(!hasDrawn || play.state.traits(of: outcome).contains(.draws))
     let again = try play.resolve(try play.move(of: play.line(of: outcome)))
     #expect(again.move == outcome)
     #expect(!again.hasDrawn)
@@ -79,13 +81,13 @@ struct RandomGameTests {
     var picker = Chance(seed: 3, draw: 3)
     while try play.log.count < 200 && play.step(&picker) {}
     for _ in 0..<2 {
-      var state = try game.start(play.opening.setup)
-      var digests = [Play.digest(of: state, game)]
+      var driver = try GameDriver(game, prepared: play.driver.configuration)
+      var digests = [driver.digest.full]
       for move in play.log {
-        let copy = state
-        game.apply(move, to: &state, at: .zero) { _ in }
-        #expect(Play.digest(of: copy, game) == digests.last)
-        digests.append(Play.digest(of: state, game))
+        let copy = driver
+        driver.apply(move)
+        #expect(copy.digest.full == digests.last)
+        digests.append(driver.digest.full)
       }
       #expect(digests == play.digests)
     }
@@ -106,8 +108,8 @@ struct RandomGameTests {
         var play = try Play(game, Opening(of: game.definition, seed: seed))
         var picker = Chance(seed: seed, draw: 10 + number)
         repeat {
-          let digest = Play.digest(of: play.state, game)
-          let fields = game.view(of: play.state, at: .zero).fields
+          let digest = play.digest
+          let fields = play.state.view(for: nil, at: .zero).fields
           #expect(views.updateValue(fields, forKey: digest) ?? fields == fields)
         } while try play.log.count < 12 && play.step(&picker)
       }
@@ -126,7 +128,7 @@ struct RandomGameTests {
     // A game whose moves can only be typed does not end here.
     guard !play.needsTyping else { return }
     while try play.step(&picker) {}
-    #expect(throws: GameError.self) { try game.resignation(in: play.state) }
+    #expect(throws: GameError.self) { try play.state.resignation }
     for move in Set(play.log.map(play.line)) {
       let refusal = #expect(throws: GameError.self) { try play.resolve(play.move(of: move)) }
       #expect(refusal?.code == .notNow)

@@ -1,5 +1,6 @@
 import Fuzzing
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -15,7 +16,7 @@ struct RandomLineTests {
     _ check: (_ line: [UInt8], _ reply: Transcription, _ isUnchanged: Bool) -> Void
   ) {
     var chance = Chance(seed: UInt64(seed), draw: 6)
-    var session = ContractSession(Contestants.all, seed: seed)
+    var session = TestSession(Contestants.all, seed: seed)
     for _ in 0..<Self.lines {
       let vocabulary = session.vocabulary
       let line =
@@ -27,7 +28,7 @@ struct RandomLineTests {
       let before = session.position
       let reply = session.run(line)
       check(line, reply, session.position == before)
-      if reply.isOver { session = ContractSession(Contestants.all, seed: seed) }
+      if reply.isOver { session = TestSession(Contestants.all, seed: seed) }
     }
   }
 
@@ -88,7 +89,7 @@ struct RandomLineTests {
   }
 }
 
-extension ContractSession {
+extension TestSession {
   /// What lines can be made of now.
   fileprivate var vocabulary: Vocabulary {
     let game = interpreter.currentGame

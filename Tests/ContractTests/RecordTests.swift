@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 /// What games say is to be remembered of them.
@@ -7,7 +8,8 @@ struct RecordTests {
   func recordsFitTheGames(game: any Game) throws { try recordsFitTheGames(of: game) }
 
   private func recordsFitTheGames<Rules: Game>(of game: Rules) throws {
-    let presets: [Preset?] = game.definition.presets.isEmpty ? [nil] : game.definition.presets
+    let presets: [PresetDeclaration?] =
+      game.definition.presets.isEmpty ? [nil] : game.definition.presets
     var counted: Set<String> = []
     for seed in UInt64(0)..<60 {
       let opening = Opening(
@@ -18,7 +20,7 @@ struct RecordTests {
       let limit = seed % 5 == 4 ? 10 : 5_000
       while !play.isOver, play.log.count < limit,
         !game.definition.traits.contains(.endless) || play.log.count < 100,
-        let move = game.sampleMove(in: play.state, chance: &picker),
+        let move = play.state.sampleMove(chance: &picker),
         let resolved = try play.resolve(move).move
       { play.make(resolved) }
       let record = try record(of: play)
@@ -37,16 +39,16 @@ struct RecordTests {
 
   private func record<Rules: Game>(of play: Play<Rules>) throws -> GameRecord {
     let steps = play.log.map { GameHistory<Rules>.Step($0) }
-    let history = try GameHistory(play.rules, play.opening.setup, steps: steps)
+    let history = try GameHistory(play.rules, play.driver.configuration, steps: steps)
     let record = play.rules.record(of: history)
     #expect(record == play.rules.record(of: history))
     return record
   }
 
   private func check<Rules: Game>(_ record: GameRecord, of play: Play<Rules>) throws {
-    let status = play.rules.status(of: play.state)
+    let status = play.state.status
     let results = record.players.map(\.result)
-    #expect(!record.players.isEmpty || play.rules.definition.traits.contains(.endless))
+    #expect(!record.players.isEmpty || play.rules.traits.contains(.endless))
     guard case .over(let winners) = status else {
       #expect(results.allSatisfy { $0 == .abandoned || $0 == .resigned })
       return
@@ -64,7 +66,7 @@ struct RecordTests {
 
   private func whoLeavesHasNotLost(of game: some Game) throws {
     var play = try Play(game, Opening(of: game.definition, seed: 3), keepsDigests: false)
-    while !play.isOver, let resignation = try? game.resignation(in: play.state) {
+    while !play.isOver, let resignation = try? play.state.resignation {
       play.make(try #require(try play.resolve(resignation).move))
     }
     guard play.isOver else { return }

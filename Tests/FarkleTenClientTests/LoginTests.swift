@@ -3,6 +3,7 @@ import ParlorKit
 import Platform
 import RemoteTesting
 import RemoteTransport
+import TestKit
 import Testing
 
 @Suite struct LoginTests {
@@ -62,14 +63,13 @@ import Testing
   }
 
   @Test func `a session is kept until it is ended`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    let first = Client(ScriptedTransport([Wire.login]), stateFolder: folder)
+    let folder = try TemporaryFolder()
+    let first = Client(ScriptedTransport([Wire.login]), stateFolder: folder.path)
     _ = first.type("connect local")
     #expect(first.type("login Ann secret") == "Logged in as Ann; the login is saved.")
 
     let transport = ScriptedTransport([Wire.lobby(), .answer(""), .answer("1")])
-    let second = Client(transport, stateFolder: folder)
+    let second = Client(transport, stateFolder: folder.path)
     #expect(
       second.type("connect local")
         == "Connected to http://localhost:8080/farkle_fetch.php as Ann.")
@@ -79,7 +79,7 @@ import Testing
     _ = second.type("connect local")
     #expect(second.type("logout") == "Ann is logged out.")
 
-    let third = Client(stateFolder: folder)
+    let third = Client(stateFolder: folder.path)
     #expect(
       third.type("connect local") == "Connected to http://localhost:8080/farkle_fetch.php.")
   }
@@ -91,11 +91,10 @@ import Testing
   }
 
   @Test func `an expired session is forgotten`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
+    let folder = try TemporaryFolder()
     let expired = Result.answer(
       #"{"Error":"Session expired. Login required.","LoginRequired":"1"}"#)
-    let client = Client(ScriptedTransport([Wire.login, expired]), stateFolder: folder)
+    let client = Client(ScriptedTransport([Wire.login, expired]), stateFolder: folder.path)
     _ = client.type("connect local")
     _ = client.type("login Ann secret")
     #expect(client.type("friends").hasPrefix("remote: the session has expired"))

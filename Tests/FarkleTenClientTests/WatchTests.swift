@@ -89,7 +89,7 @@ import Testing
     _ = client.type("watch")
     let start = client.session.now
     func tick(_ seconds: Int64) {
-      client.session.tell(start + seconds * 1000 + 1000)
+      client.session.setTime(start + seconds * 1000 + 1000)
       _ = client.player.game.wake()
     }
     tick(10)

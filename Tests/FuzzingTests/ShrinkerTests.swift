@@ -2,6 +2,7 @@ import Language
 import ParlorKit
 import Platform
 import Scenarios
+import TestKit
 import Testing
 
 @testable import Fuzzing
@@ -25,16 +26,15 @@ import Testing
 
   /// The exit code and the report of a scenario.
   private func outcome(of bytes: [UInt8], _ game: Stack) throws -> (Int32, String) {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    try FileSystem.write(bytes, to: "\(folder)/found.scenario")
+    let folder = try TemporaryFolder()
+    try folder.add("found.scenario", bytes)
     let runner = ScenarioRunner { folder in
       var settings = Settings(games: [game])
       settings.capabilities = .local
       settings.files = .scratch(reading: folder)
       return Interpreter(settings)
     }
-    let report = runner.run([folder])
+    let report = runner.run([folder.path])
     var text = TextWriter()
     report.write(to: &text)
     return (report.exitCode, text.string)

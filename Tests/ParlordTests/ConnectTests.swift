@@ -2,7 +2,6 @@
   import Foundation
   import ParlorKit
   import Platform
-  import Pseudoterminal
   import TestKit
   import Testing
 

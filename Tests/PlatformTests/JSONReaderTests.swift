@@ -98,13 +98,23 @@ import Testing
     return String((0..<numbers.below(8)).map { _ in letters[numbers.below(letters.count)] })
   }
 
-  /// Random bytes are read or refused, whatever they are.
-  @Test func noBytesTrap() {
+  /// Random bytes are refused at one of them or at the end, or are a value that can be written.
+  @Test func randomBytesAreRefusedOrAValue() throws {
     var numbers = Numbers(seed: 9)
     let alphabet = Array(#"{}[]",:\u0019eE+-. tfn"#.utf8) + [0xC3, 0xA9, 0xFF, 0x0A]
+    var count = 0
     for _ in 0..<20_000 {
       let bytes = (0..<numbers.below(24)).map { _ in alphabet[numbers.below(alphabet.count)] }
-      _ = try? JSONReader.read(bytes)
+      do {
+        let value = try JSONReader.read(bytes)
+        var writer = JSONWriter()
+        writer.write(value)
+        #expect(try JSONReader.read(writer.bytes) == value)
+        count += 1
+      } catch {
+        #expect((0...bytes.count).contains(error.offset), "\(bytes)")
+      }
     }
+    #expect(count > 100)
   }
 }

@@ -1,4 +1,5 @@
 import LibC
+import TestKit
 import Testing
 
 @testable import Platform

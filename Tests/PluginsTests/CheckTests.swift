@@ -18,12 +18,12 @@ import Testing
     ("exit 1", "", 1, "stopped with exit code 1 during `hello`"),
     (ScriptedPlugin.hello(number: 3), "", 2, "speaks protocol 3"),
     ("", "?", 4, "at `play go 1` it refused: refused without a reason"),
-    ("", #"{"line":"go 2","events":[],STATE}"#, 6, "the state is another one"),
+    ("", #"{"line":"go 2","events":[],STATE}"#, 6, "the state differs"),
     ("", #"{"line":"why","events":[],STATE}"#, 5, "`go 1` became `why`"),
     ("", #"{"line":"go 1","used":1,STATE}"#, 6, "`go 1` draws"),
   ])
   func aBrokenPluginFails(hello: String, answer: String, number: Int, message: String) throws {
-    // The counter stands in the state, so that it differs from process to process.
+    // The state holds the number of the process, so that it differs in another process.
     let state = #""state":{"turn":0,"view":{"prompt":"'$$'"},"legal":{"moves":["go 1"]}}"#
     let object = answer.replacing("STATE", with: state)
     let play =
@@ -43,6 +43,6 @@ import Testing
   @Test func whatIsWrittenBesideAnswersFails() throws {
     let plugin = try ScriptedPlugin(play: "echo hm; \(ScriptedPlugin.play)")
     let reply = plugin.session().reply("plugin check odd")
-    #expect(reply.contains("not ok 12 - it writes nothing that is no answer: `hm`\n"))
+    #expect(reply.contains("not ok 12 - it writes nothing but answers: `hm`\n"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// What plugins do wrong harms nothing but their own command.
 @Suite(.blocking) struct FailureTests {
-  @Test func aPluginThatStopsIsStartedAgainAndToldTheGame() throws {
+  @Test func aPluginThatStopsIsRestartedAndRepeatsTheGame() throws {
     // It stops at the third move, once.
     let plugin = try ScriptedPlugin(
       before: "n=0",
@@ -21,7 +21,7 @@ import Testing
     #expect(session.replies("go", "go") == "It goes.\nGo on.\n")
     #expect(
       session.reply("go") == """
-        The plugin odd stopped with exit code 9 during `play`, was started again and told the game.
+        The plugin odd stopped with exit code 9 during `play`, was restarted and repeated the game.
         It goes.
         Go on.
 
@@ -40,7 +40,7 @@ import Testing
     #expect(
       session.reply("go 5") == """
         error[plugin]: the plugin odd stopped with exit code 3 during `play`
-          its last words: out of luck
+          its last line on standard error: out of luck
 
         """)
     #expect(session.reply("log") == "new odd seed=0\ngo 1\n")
@@ -59,7 +59,7 @@ import Testing
     let session = plugin.session { $0.answer = 5000 }
     #expect(
       session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd gave no answer to `play` within 5 seconds and was ended
+        error[plugin]: the plugin odd gave no answer to `play` within 5 seconds and was stopped
 
         """)
     let number = try #require(
@@ -79,7 +79,7 @@ import Testing
     }
     #expect(
       session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd was interrupted during `play` and was ended
+        error[plugin]: the plugin odd was interrupted during `play` and was stopped
 
         """)
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
@@ -91,25 +91,25 @@ import Testing
 
   @Test(arguments: [
     ("echo hello; echo", "no answer to `play` within"),
-    ("echo \"=$id hello\"; echo", "no proper answer to `play`: a value is missing, at byte 2"),
-    ("echo \"=$id [1]\"; echo", "no proper answer to `play`: it is no object"),
-    ("echo \"=$id {}\"; echo", "no proper answer to `play`: `line` is no line of the game"),
-    ("echo \"=77 {}\"; echo", "no proper answer to `play`: the answer has another number"),
-    ("echo \"=$id {}\"", "no proper answer to `play`: no empty line follows"),
+    ("echo \"=$id hello\"; echo", "no valid answer to `play`: a value is missing, at byte 2"),
+    ("echo \"=$id [1]\"; echo", "no valid answer to `play`: it is not an object"),
+    ("echo \"=$id {}\"; echo", "no valid answer to `play`: `line` is not a line of the game"),
+    ("echo \"=77 {}\"; echo", "no valid answer to `play`: the number is not that of the request"),
+    ("echo \"=$id {}\"", "no valid answer to `play`: no empty line follows it"),
     (
       "echo \"=$id {\\\"line\\\":\\\"fly 1\\\",\(#"\"state\":{}"#)}\"; echo",
-      "no proper answer to `play`: `fly` is no move that the plugin has declared"
+      "no valid answer to `play`: `fly` is not a move that the plugin declares"
     ),
     (
-      #"echo "=$id {\"line\":\"go 1\"}"; echo"#, "no proper answer to `play`: `state` is missing"
+      #"echo "=$id {\"line\":\"go 1\"}"; echo"#, "no valid answer to `play`: `state` is missing"
     ),
     (
       #"echo "=$id {\"line\":\"go 1\",\"state\":{\"turn\":-1}}"; echo"#,
-      "no proper answer to `play`: `turn` is not the number of a player"
+      "no valid answer to `play`: `turn` is not the number of a player"
     ),
     (
       #"echo "=$id {\"line\":\"go 1\",\"used\":-1,\"state\":{}}"; echo"#,
-      "no proper answer to `play`: `used` is no number of words"
+      "no valid answer to `play`: `used` is not a number of words"
     ),
     (#"echo "=$id {\"more\":99999}"; echo"#, "`more` is not a number from 8 to 4096"),
     (
@@ -132,7 +132,7 @@ import Testing
     let session = plugin.session { $0.bytes = 2000 }
     #expect(
       session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd gave an answer to `play` of more than 2,000 bytes and was ended
+        error[plugin]: the plugin odd gave an answer to `play` of more than 2,000 bytes and was stopped
 
         """)
   }
@@ -143,7 +143,7 @@ import Testing
     _ = session.reply("new odd")
     #expect(
       session.reply("go") == """
-        The plugin odd wrote a line that is no answer, `debug 3`; such lines are passed over.
+        The plugin odd wrote `debug 3`, which is not an answer; further lines like it are ignored.
         It goes.
         Go on.
 
@@ -163,7 +163,7 @@ import Testing
     #expect(
       plugin.session().reply("new odd") == """
         error[plugin]: the plugin odd stopped with exit code 1 during `hello`
-          its last words: no such module
+          its last line on standard error: no such module
 
         """)
   }
@@ -180,10 +180,10 @@ import Testing
   }
 
   @Test func anotherProtocolIsRefused() throws {
-    let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(number: 2))
+    let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(number: 3))
     #expect(
       plugin.session().reply("new odd") == """
-        error[plugin]: the plugin odd speaks protocol 2, and this program protocol 1
+        error[plugin]: the plugin odd speaks protocol 3; this program speaks protocols 1 to 2
 
         """)
   }

@@ -44,7 +44,7 @@ import Testing
   @Test func `the first error also skips the files after it`() throws {
     let folder = try TemporaryFolder()
     let bad = try folder.add("bad.parlor", "echo a\nseed x\n")
-    let outcome = try Program.run([bad, folder("missing.parlor")])
+    let outcome = try Program.run([bad, folder["missing.parlor"]])
     #expect(
       outcome
         == Outcome(
@@ -71,7 +71,7 @@ import Testing
   @Test func `quit ends the script, even in the first of several files`() throws {
     let folder = try TemporaryFolder()
     let first = try folder.add("first.parlor", "echo a\nquit\nrol\n")
-    #expect(try Program.run([first, folder("missing.parlor")]) == Outcome(0, "a\n"))
+    #expect(try Program.run([first, folder["missing.parlor"]]) == Outcome(0, "a\n"))
   }
 
   @Test func `a refused move changes nothing`() throws {

@@ -26,7 +26,7 @@ import Testing
   @Test func `an invalid file stays unchanged`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("a.scenario", "> a  \n( (re)\n")
-    let outcome = try Program.run(["fmt", path, folder("gone.scenario")])
+    let outcome = try Program.run(["fmt", path, folder["gone.scenario"]])
     #expect(outcome.status == .exited(2))
     #expect(outcome.complaint.contains("parlor: \(path):2: invalid pattern: `(` is not closed\n"))
     #expect(outcome.complaint.contains("no such file"))

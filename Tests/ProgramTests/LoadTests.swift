@@ -73,9 +73,9 @@ import Testing
 
   /// Saves the game of `Turn`.
   private func save(in folder: TemporaryFolder) throws -> String {
-    let outcome = try Program.run(input: (Turn.script + "save \(folder("game"))\n").utf8)
+    let outcome = try Program.run(input: (Turn.script + "save \(folder["game"])\n").utf8)
     #expect(outcome.status == .exited(0))
-    return folder("game")
+    return folder["game"]
   }
 
   /// The complaint about a file, without what stands before it.

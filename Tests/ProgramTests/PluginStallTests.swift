@@ -1,6 +1,5 @@
 import LibC
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
       decoding: try FileSystem.read(Example.path("plugins/parlor-sticks")), as: UTF8.self)
     let stalling = text.replacing("play) play ;;", with: "play) \(command); exec sleep 1000 ;;")
     try #require(stalling != text)
-    try FileSystem.write(Array(stalling.utf8), to: folder("parlor-sticks"), mode: 0o755)
+    try FileSystem.write(Array(stalling.utf8), to: folder["parlor-sticks"], mode: 0o755)
     return folder
   }
 

@@ -1,5 +1,4 @@
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
     let program = try #require(BuiltProgram.path(of: "farkle-plugin"))
     let folder = try TemporaryFolder()
     let script = Array("#!/bin/sh\nexec '\(program)'\n".utf8)
-    try FileSystem.write(script, to: folder("parlor-farkle-plugin"), mode: 0o755)
+    try FileSystem.write(script, to: folder["parlor-farkle-plugin"], mode: 0o755)
     return folder
   }
 
@@ -40,7 +39,7 @@ import Testing
       ("farkle-plugin", "json"), ("farkle-plugin", "gtp"),
     ] {
       let name = "\(game)-\(format)"
-      let script = "new \(game) Ann Bob target=3000 seed=11\n\(Self.moves)\nsave \(folder(name))\n"
+      let script = "new \(game) Ann Bob target=3000 seed=11\n\(Self.moves)\nsave \(folder[name])\n"
       let outcome = try Program.run(
         ["--format", format], input: script.utf8, environment: Self.environment(folder))
       #expect(outcome.status == .exited(0), "\(outcome)")
@@ -62,9 +61,38 @@ import Testing
     #expect(plugin == game)
   }
 
+  @Test func `a simulation of a plugin plays the games that the game plays`() throws {
+    let folder = try Self.folder()
+    func simulate(_ game: String) throws -> String {
+      let outcome = try Program.run(
+        ["simulate", game, "bank=300", "random", "-n", "20", "target=3000"],
+        environment: Self.environment(folder))
+      #expect(outcome.status == .exited(0), "\(outcome)")
+      return outcome.text.replacing(game, with: "GAME")
+    }
+    #expect(try simulate("farkle-plugin") == simulate("farkle"))
+  }
+
+  @Test func `statistics know the games of a plugin, in later sessions too`() throws {
+    let folder = try TemporaryFolder()
+    let examples = Example.path("plugins")
+    let arguments = ["--profile", folder("profile")]
+    let environment = ["PATH": "\(examples):/usr/bin:/bin"]
+    let turns = Array(repeating: "roll\nhold\n", count: 40).joined()
+    let first = try Program.run(
+      arguments + ["--keep-going"],
+      input: "new pig Ann Bob target=10 seed=1\n\(turns)".utf8, environment: environment)
+    #expect(first.text.contains(" wins."))
+    let second = try Program.run(
+      arguments, input: "stats\nstats pig\n".utf8, environment: environment)
+    #expect(second.status == .exited(0), "\(second)")
+    #expect(second.text.contains("Pig   Ann "))
+    #expect(second.text.contains("\nBest turn "), "\(second)")
+  }
+
   @Test func `a saved game of a plugin is loaded and verified`() throws {
     let folder = try Self.folder()
-    let file = folder("saved")
+    let file = folder["saved"]
     let first = try Program.run(
       input: "new farkle-plugin Ann Bob\nroll\nhold best\nsave \(file)\n".utf8,
       environment: Self.environment(folder))
@@ -76,18 +104,18 @@ import Testing
     lines[2] = lines[2].dropLast(8) + "00000000"
     try folder.add("changed", lines.joined(separator: "\n") + "\n")
     let changed = try Program.run(
-      input: "load \(folder("changed"))\n".utf8, environment: Self.environment(folder))
+      input: "load \(folder["changed"])\n".utf8, environment: Self.environment(folder))
     #expect(changed.status == .exited(1))
   }
 
   @Test func `a game whose plugin is missing stays in the journal until the plugin is back`() throws
   {
     let folder = try Self.folder()
-    let program = folder("parlor-farkle-plugin")
+    let program = folder["parlor-farkle-plugin"]
     let bytes = try FileSystem.read(program)
     func start() throws -> Pseudoterminal {
       try Pseudoterminal.parlor(
-        ["--seed", "0", "--color", "never", "--profile", folder("profile")],
+        ["--seed", "0", "--color", "never", "--profile", folder["profile"]],
         environment: Self.environment(folder))
     }
     func expectGame(_ terminal: Pseudoterminal) throws {
@@ -126,13 +154,13 @@ import Testing
     // It does not end when its input ends, nor does what it has started.
     let script = """
       #!/bin/sh
-      sleep 1000 & echo $! >'\(folder("child"))'
+      sleep 1000 & echo $! >'\(folder["child"])'
       '\(program)'
-      echo $$ >'\(folder("number"))'
+      echo $$ >'\(folder["number"])'
       wait
       """
     try FileSystem.write(
-      Array(script.utf8), to: folder("parlor-farkle-plugin"), mode: 0o755)
+      Array(script.utf8), to: folder["parlor-farkle-plugin"], mode: 0o755)
     let outcome = try Program.run(
       input: "new farkle-plugin Ann\n".utf8, environment: Self.environment(folder))
     #expect(outcome.status == .exited(0), "\(outcome)")
@@ -145,7 +173,7 @@ import Testing
   @Test func `a failing plugin is exit code 4`() throws {
     let folder = try TemporaryFolder()
     try FileSystem.write(
-      Array("#!/bin/sh\nexit 7\n".utf8), to: folder("parlor-broken"), mode: 0o755)
+      Array("#!/bin/sh\nexit 7\n".utf8), to: folder["parlor-broken"], mode: 0o755)
     let outcome = try Program.run(
       input: "new broken\n".utf8, environment: Self.environment(folder))
     #expect(
@@ -160,16 +188,16 @@ import Testing
             """))
   }
 
-  @Test(arguments: ["pig", "sticks"])
-  func `the example plugins pass the checks`(name: String) throws {
+  @Test(arguments: [("pig", 15), ("sticks", 13)])
+  func `the example plugins pass the checks`(name: String, count: Int) throws {
     let outcome = try Program.run(["plugin", "check", Example.path("plugins/parlor-\(name)")])
     #expect(outcome.status == .exited(0), "\(outcome)")
-    #expect(outcome.text.hasPrefix("1..13\nok 1 - "))
+    #expect(outcome.text.hasPrefix("1..\(count)\nok 1 - "))
   }
 
   @Test func `a plugin that fails a check is exit code 1`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("parlor-broken")
+    let path = folder["parlor-broken"]
     try FileSystem.write(Array("#!/bin/sh\nexit 7\n".utf8), to: path, mode: 0o755)
     let outcome = try Program.run(["plugin", "check", path])
     #expect(outcome.status == .exited(1))

@@ -1,4 +1,3 @@
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -7,7 +6,7 @@ import Testing
   @Test func `a profile keeps the history`() throws {
     let folder = try TemporaryFolder()
     for session in ["first", "second"] {
-      let terminal = try Pseudoterminal.parlor(["--profile", folder("p"), "--color", "never"])
+      let terminal = try Pseudoterminal.parlor(["--profile", folder["p"], "--color", "never"])
       try terminal.expect(Prompt.outside)
       if session == "second" {
         try terminal.send("\u{1B}[A")

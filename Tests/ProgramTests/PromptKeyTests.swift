@@ -1,4 +1,3 @@
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -71,7 +70,7 @@ import Testing
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect(Prompt.outside)
     let lines = (1...200).map { "echo \($0)" }
-    let typed = ["record \(folder("ahead.scenario"))"] + lines + ["quit"]
+    let typed = ["record \(folder["ahead.scenario"])"] + lines + ["quit"]
     try terminal.send(typed.map { $0 + "\r" }.joined())
     #expect(try terminal.waitForExit() == .exited(0))
     // On the screen what is typed and what is replied may stand in any order; in the file not.

@@ -1,4 +1,3 @@
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -105,22 +104,22 @@ import Testing
     try terminal.expect(Prompt.outside)
     for (line, next, reply) in [
       (
-        "record \(folder("r.scenario"))", Prompt.outside,
-        "Recording into \(folder("r.scenario")).\n"
+        "record \(folder["r.scenario"])", Prompt.outside,
+        "Recording into \(folder["r.scenario"]).\n"
       ),
       (Turn.lines[0], Prompt.turn("Ann"), Turn.replies[0]),
       (Turn.lines[1], Prompt.turn("Ann"), Turn.replies[1]),
       (Turn.lines[2], Prompt.turn("Ann 200"), Turn.replies[2]),
       (Turn.lines[3], Prompt.turn("Bob"), Turn.replies[3]),
-      ("record off", Prompt.turn("Bob"), "Recorded 4 commands in \(folder("r.scenario")).\n"),
+      ("record off", Prompt.turn("Bob"), "Recorded 4 commands in \(folder["r.scenario"]).\n"),
       (
-        "save \(folder("g"))", Prompt.turn("Bob"),
-        "Saved Farkle: Ann, Bob, 3 moves, in \(folder("g")).\n"
+        "save \(folder["g"])", Prompt.turn("Bob"),
+        "Saved Farkle: Ann, Bob, 3 moves, in \(folder["g"]).\n"
       ),
       ("close", Prompt.outside, "Closed game 1 (Farkle: Ann, Bob).\n"),
       (
-        "load \(folder("g"))", Prompt.turn("Bob"),
-        "Loaded Farkle: Ann, Bob, 3 moves, from \(folder("g")).\nBob to roll.\n"
+        "load \(folder["g"])", Prompt.turn("Bob"),
+        "Loaded Farkle: Ann, Bob, 3 moves, from \(folder["g"]).\nBob to roll.\n"
       ),
     ] {
       try terminal.send(line + "\r")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.blocking) struct RecordTests {
   @Test func `a recording holds the commands and their replies, and passes`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("turn.scenario")
+    let path = folder["turn.scenario"]
     let script = "record \(path)\n\(Turn.script)# a comment\n\nrol\nrecord off\necho more\n"
     let outcome = try Program.run(["--keep-going"], input: script.utf8)
     #expect(
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a recording starts with a seed other than the default`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("seed.scenario")
+    let path = folder["seed.scenario"]
     let lines = "record \(path);new farkle Ann;roll;new;roll"
     let outcome = try Program.run(["--seed", "12345", "-c", lines])
     #expect(outcome.status == .exited(0))
@@ -46,7 +46,7 @@ import Testing
   /// What `parlor test` makes of a recording that begins after these lines.
   private func record(after lines: String) throws -> Outcome {
     let folder = try TemporaryFolder()
-    let path = folder("middle.scenario")
+    let path = folder["middle.scenario"]
     let more = "clock; bank; seed; hold best; show; new farkle Cid; bank; roll; undo; roll"
     let outcome = try Program.run(["--keep-going", "-c", "\(lines); record \(path); \(more)"])
     #expect(outcome.output.count > 100)
@@ -68,7 +68,7 @@ import Testing
       let name = "killed-\(round).scenario"
       let child = try Program.start()
       let rounds = String(repeating: "roll 1 5 5 2 3 6\nhold 1 5 5\nundo 2\n", count: 1_300)
-      try child.write("record \(folder(name))\nnew farkle Ann\n")
+      try child.write("record \(folder[name])\nnew farkle Ann\n")
       for _ in 0..<3 { #expect(try child.readLine() != nil) }
       // It works on these, and is killed before it can have come to the end.
       try child.write(rounds)
@@ -77,7 +77,7 @@ import Testing
       #expect(try child.wait() == .killed(SIGKILL))
       let text = try folder.text(name)
       #expect(text.hasPrefix("> new farkle Ann\n") && text.hasSuffix("\n"))
-      #expect(try Program.run(["test", folder(name)]).status == .exited(0))
+      #expect(try Program.run(["test", folder[name]]).status == .exited(0))
     }
   }
 }

@@ -1,5 +1,4 @@
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -19,7 +18,7 @@ import Testing
     let program = try #require(BuiltProgram.path(of: "remote-plugin"))
     let folder = try TemporaryFolder()
     let script = Array("#!/bin/sh\nexec '\(program)'\n".utf8)
-    try FileSystem.write(script, to: folder("parlor-bell"), mode: 0o755)
+    try FileSystem.write(script, to: folder["parlor-bell"], mode: 0o755)
     return folder
   }
 
@@ -105,7 +104,7 @@ import Testing
     #expect(
       outcome.text.hasSuffix(
         "> folder\nIt is kept.\n> set remember off\n> folder\nNothing is kept.\n"), "\(outcome)")
-    #expect(try FileSystem.entries(of: profile("sessions")) == ["bell"])
+    #expect(try FileSystem.entries(of: profile["sessions"]) == ["bell"])
   }
 
   @Test func `with the real clock events arrive by themselves`() throws {

@@ -1,4 +1,3 @@
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -14,7 +13,7 @@ import Testing
 
   @Test func `lines start in the scenario's state`() throws {
     let folder = try folder()
-    let place = "\(folder("a.scenario")):4"
+    let place = "\(folder["a.scenario"]):4"
     let outcome = try Program.run(["--resume-at", place, "-c", "log"])
     #expect(outcome == Outcome(0, "new farkle Ann Bob rules=standard seed=7\nroll 1 5 5 2 3 6\n"))
     let piped = try Program.run(["--resume-at", place], input: "log\n".utf8)
@@ -26,7 +25,7 @@ import Testing
   @Test func `a prompt starts in the scenario's state`() throws {
     let folder = try folder()
     let terminal = try Pseudoterminal.parlor(
-      ["--resume-at", "\(folder("a.scenario")):4", "--color", "never"])
+      ["--resume-at", "\(folder["a.scenario"]):4", "--color", "never"])
     try terminal.expect("3 commands have run. Next: > hold 1")
     try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("bank\r")
@@ -39,7 +38,7 @@ import Testing
   ])
   func `invalid places are exit code 2`(_ arguments: [String]) throws {
     let folder = try folder()
-    let outcome = try Program.run(["--resume-at"] + arguments.map { folder($0) })
+    let outcome = try Program.run(["--resume-at"] + arguments.map { folder[$0] })
     #expect(outcome.status == .exited(2))
     #expect(outcome.output.isEmpty)
   }

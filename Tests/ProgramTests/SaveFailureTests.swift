@@ -9,10 +9,10 @@ import Testing
   @Test func `a folder, and a missing folder`() throws {
     let folder = try TemporaryFolder()
     for (word, reason) in [
-      (folder.path, "it is a directory"), (folder("."), "it is a directory"),
+      (folder.path, "it is a directory"), (folder["."], "it is a directory"),
       (folder.path + "/", "it is a directory"),
-      (folder("none/game"), "no such file or directory"),
-      (folder("game/"), "no such file or directory"),
+      (folder["none/game"], "no such file or directory"),
+      (folder["game/"], "no such file or directory"),
     ] {
       let outcome = try Program.run(["-c", "new farkle Ann;save \(word)"])
       #expect(outcome.status == .exited(1))
@@ -27,13 +27,13 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.path)
-    let outcome = try Program.run(["-c", "new farkle Ann;save \(folder("game"))"])
+    let outcome = try Program.run(["-c", "new farkle Ann;save \(folder["game"])"])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.path)
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.firstComplaint
-        == "-c:2:6: error[io]: cannot write \(folder("game")): permission denied")
+        == "-c:2:6: error[io]: cannot write \(folder["game"]): permission denied")
     #expect(try folder.names.isEmpty)
   }
 
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a pipe stays a pipe and receives the game`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("pipe")
+    let path = folder["pipe"]
     #expect(mkfifo(path, 0o600) == 0)
     // Open at both ends, so that nobody waits for the other.
     let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -64,7 +64,7 @@ import Testing
     #expect(outcome.status == .exited(0))
     var details = stat()
     #expect(stat(path, &details) == 0 && details.st_mode & S_IFMT == S_IFIFO)
-    pipe.read(within: Limit())
+    pipe.read()
     #expect(pipe.takeLine() == "# parlor-log 1")
     #expect(pipe.takeLine()?.hasPrefix("new farkle Ann rules=standard seed=0 # =") == true)
     #expect(try folder.names == ["pipe"])

@@ -7,11 +7,11 @@ import Testing
 @Suite(.blocking) struct SaveTests {
   @Test func `a file is the log with its digests`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("game.parlor")
+    let path = folder["game.parlor"]
     let outcome = try Program.run(input: (Turn.script + "save \(path)\n").utf8)
     #expect(
       outcome == Outcome(0, Turn.output + "Saved Farkle: Ann, Bob, 3 moves, in \(path).\n"))
-    #expect(try log(in: folder("game.parlor")) == Turn.log)
+    #expect(try log(in: folder["game.parlor"]) == Turn.log)
     #expect(try folder.names == ["game.parlor"])
   }
 
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a loaded game continues the same with any session seed`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("game")
+    let path = folder["game"]
     let start = "new farkle Ann Bob seed=7; roll; hold best"
     let rest = "roll; hold best; roll; log"
     let whole = try Program.run(["--keep-going", "-c", "\(start); show; \(rest)"])
@@ -53,10 +53,10 @@ import Testing
     let folder = try TemporaryFolder()
     let moves = "new farkle Ann Bob rules=patch seed=3;roll;hold best;undo;roll;hold best;bank"
     let outcome = try Program.run([
-      "--keep-going", "-c", "set undo fresh;\(moves);save \(folder("a"))",
+      "--keep-going", "-c", "set undo fresh;\(moves);save \(folder["a"])",
     ])
     #expect(outcome.text.contains("Saved "))
-    let again = "load \(folder("a")); save \(folder("b")); undo; redo; save \(folder("c"))"
+    let again = "load \(folder["a"]); save \(folder["b"]); undo; redo; save \(folder["c"])"
     #expect(try Program.run(["-c", again]).status == .exited(0))
     let text = try folder.text("a")
     #expect(text.contains("\n# undo-epoch "))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a file run as a script plays the same game`() throws {
     let folder = try TemporaryFolder()
-    let (first, second) = (folder("first"), folder("second"))
+    let (first, second) = (folder["first"], folder["second"])
     _ = try Program.run(input: (Turn.script + "save \(first)\n").utf8)
     #expect(try Program.run([first]) == Outcome(0, Turn.output))
     _ = try Program.run(["--seed", "5", "-c", "source \(first); save \(second)"])
@@ -78,7 +78,7 @@ import Testing
     let path = try folder.add("game", String(repeating: "old\n", count: 1_000))
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     _ = try Program.run(input: (Turn.script + "save \(path)\n").utf8)
-    #expect(try log(in: folder("game")) == Turn.log)
+    #expect(try log(in: folder["game"]) == Turn.log)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o640)
     #expect(try folder.names == ["game"])
@@ -88,17 +88,17 @@ import Testing
   func `a symbolic link stays and points to the game`(exists: Bool) throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
-      atPath: folder("link"), withDestinationPath: "game")
+      atPath: folder["link"], withDestinationPath: "game")
     if exists { try folder.add("game", "old") }
-    _ = try Program.run(input: (Turn.script + "save \(folder("link"))\n").utf8)
-    #expect(FileSystem.isSymbolicLink(folder("link")))
-    #expect(try log(in: folder("game")) == Turn.log)
+    _ = try Program.run(input: (Turn.script + "save \(folder["link"])\n").utf8)
+    #expect(FileSystem.isSymbolicLink(folder["link"]))
+    #expect(try log(in: folder["game"]) == Turn.log)
     #expect(try folder.names == ["game", "link"])
   }
 
   @Test func `two programs that save to one file leave one complete game`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("game")
+    let path = folder["game"]
     let scripts = ["Ann", "Bob"].map { name in
       "new farkle \(name)\n" + String(repeating: "roll\nhold best\nundo 2\n", count: 20)
         + "save \(path)\n"

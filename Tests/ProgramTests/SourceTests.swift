@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a script that runs itself ends with an error`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("self")
+    let path = folder["self"]
     try folder.add("self", "echo a\nsource \(path)\n")
     let outcome = try Program.run([path])
     #expect(outcome.status == .exited(1))
@@ -45,7 +45,7 @@ import Testing
   @Test func `unreadable files`() throws {
     let folder = try TemporaryFolder()
     for (path, reason) in [
-      (folder("none"), "no such file or directory"), (folder.path, "it is a directory"),
+      (folder["none"], "no such file or directory"), (folder.path, "it is a directory"),
     ] {
       let outcome = try Program.run(["-c", "source \(path)"])
       #expect(outcome.status == .exited(1))

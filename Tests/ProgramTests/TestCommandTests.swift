@@ -13,7 +13,7 @@ import Testing
     try folder.add("two.md", "# Title\n\n```parlor\n> echo b\nb\n```\n\n```\n> echo c\nd\n```\n")
     try folder.add("three.parlor", "echo c\nrol\n")
     try folder.add(
-      "three.golden", try Program.run(["--echo", "--keep-going", folder("three.parlor")]).output)
+      "three.golden", try Program.run(["--echo", "--keep-going", folder["three.parlor"]]).output)
     for paths in [[one], [folder.path], [one, folder.path]] {
       let outcome = try Program.run(["test"] + paths)
       #expect(outcome.status == .exited(0), "\(outcome)")
@@ -51,9 +51,9 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.add("empty.scenario", "Only prose.\n")
     try folder.add("bytes.scenario", "> echo ".utf8 + [0xFF] + "\n".utf8)
-    let outcome = try Program.run(["test", folder(name)])
+    let outcome = try Program.run(["test", folder[name]])
     #expect(outcome.status == .exited(2))
-    #expect((outcome.text + outcome.complaint).contains(folder(name)))
+    #expect((outcome.text + outcome.complaint).contains(folder[name]))
   }
 
   @Test func `--bless rewrites what differed and nothing else`() throws {

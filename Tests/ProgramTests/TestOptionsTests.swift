@@ -47,7 +47,7 @@ import Testing
   ])
   func `invalid arguments are exit code 2`(_ arguments: [String]) throws {
     let folder = try folder()
-    let outcome = try test(arguments + [folder("a.scenario")])
+    let outcome = try test(arguments + [folder["a.scenario"]])
     #expect(outcome.status == .exited(2), "\(outcome)")
     #expect(try test([]).status == .exited(2))
   }
@@ -57,7 +57,7 @@ import Testing
     let profile = try TemporaryFolder()
     let state = ["--profile", profile.path]
     #expect(try test(["--failed"] + state).text == "0 passed, 0 failed\n")
-    #expect(summary(try test(state + [folder("a.scenario")])) == "1 passed, 0 failed")
+    #expect(summary(try test(state + [folder["a.scenario"]])) == "1 passed, 0 failed")
     #expect(try profile.names == [])
     _ = try test(state + [folder.path])
     let real = try #require(FileSystem.realPath(of: folder.path))
@@ -79,16 +79,16 @@ import Testing
     let reports = try TemporaryFolder()
     let plain = try test([folder.path])
     let outcome = try test([
-      "--report", "tap=\(reports("r.tap"))", "--report", "junit=\(reports("r.xml"))",
+      "--report", "tap=\(reports["r.tap"])", "--report", "junit=\(reports["r.xml"])",
       "--report", "json", folder.path,
     ])
     #expect(outcome.status == .exited(1))
     #expect(outcome.complaint == plain.text)
-    #expect(outcome.text.hasPrefix("{\"type\":\"file\",\"path\":\"\(folder("a.scenario"))\""))
+    #expect(outcome.text.hasPrefix("{\"type\":\"file\",\"path\":\"\(folder["a.scenario"])\""))
     #expect(outcome.text.split(separator: "\n").count == 4)
     #expect(try reports.text("r.tap").hasPrefix("TAP version 14\n1..3\nok 1 - "))
     #expect(try reports.text("r.xml").contains("<testsuites name=\"parlor test\" tests=\"3\""))
-    let lost = try test(["--report", "json=\(folder("no/such/folder"))", folder("a.scenario")])
+    let lost = try test(["--report", "json=\(folder["no/such/folder"])", folder["a.scenario"]])
     #expect(lost.status == .exited(3))
     #expect(lost.complaint.hasPrefix("parlor: cannot write "))
   }
@@ -97,10 +97,10 @@ import Testing
     let folder = try folder()
     var environment = Program.environment
     environment["GITHUB_ACTIONS"] = "true"
-    let outcome = try test([folder("b.scenario")], environment: environment)
-    #expect(outcome.text.contains("\n::error file=\(folder("b.scenario")),line=1,title=scenario::"))
+    let outcome = try test([folder["b.scenario"]], environment: environment)
+    #expect(outcome.text.contains("\n::error file=\(folder["b.scenario"]),line=1,title=scenario::"))
     let apart = try test(
-      ["--report", "github=\(folder("github.txt"))", folder("b.scenario")],
+      ["--report", "github=\(folder["github.txt"])", folder["b.scenario"]],
       environment: environment)
     #expect(!apart.text.contains("::error"))
     #expect(try folder.text("github.txt").hasPrefix("::error "))
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `--coverage lists what no scenario uses`() throws {
     let folder = try folder()
-    let outcome = try test(["--coverage", folder("a.scenario")])
+    let outcome = try test(["--coverage", folder["a.scenario"]])
     #expect(outcome.status == .exited(0))
     #expect(
       outcome.text.hasPrefix(
@@ -137,7 +137,7 @@ import Testing
   @Test(.enabled(if: FileSystem.kind(of: "/dev/full") != .missing))
   func `a full disk is reported`() throws {
     let folder = try folder()
-    for arguments in [["test", folder("a.scenario")], ["manual"], ["--help"]] {
+    for arguments in [["test", folder["a.scenario"]], ["manual"], ["--help"]] {
       let outcome = try Program.run(arguments, output: .file("/dev/full"))
       #expect(outcome.status == .exited(3))
       #expect(

@@ -6,7 +6,7 @@ import Testing
 @Suite(.blocking) struct UnreadableTests {
   @Test func `a missing file`() throws {
     let folder = try TemporaryFolder()
-    let path = folder("missing.parlor")
+    let path = folder["missing.parlor"]
     let expected = Outcome(3, errors: "parlor: cannot read \(path): no such file or directory\n")
     #expect(try Program.run([path]) == expected)
     #expect(try Program.run(["--keep-going", path]) == expected)

@@ -1,6 +1,7 @@
 import LibC
 import ParlorKit
 import Platform
+import TestKit
 import Testing
 
 @testable import Records

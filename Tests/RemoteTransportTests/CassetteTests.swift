@@ -1,6 +1,7 @@
 import ParlorKit
 import Platform
 import RemoteTransport
+import TestKit
 import Testing
 
 @Suite struct CassetteTests {
@@ -19,13 +20,12 @@ import Testing
   }
 
   private func record(_ requests: [HTTPRequest]) throws -> [UInt8] {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
+    let folder = try TemporaryFolder()
     let connection = Connection(Echo())
     connection.recorder = try CassetteRecorder(
-      "x", at: "\(folder)/x", service: "test", redaction)
+      "x", at: folder["x"], service: "test", redaction)
     for request in requests { _ = try connection.send(request) }
-    return try FileSystem.read("\(folder)/x")
+    return try folder.bytes("x")
   }
 
   @Test func `what was recorded is replayed`() throws {
@@ -79,12 +79,11 @@ import Testing
   }
 
   @Test func `a file that exists is not recorded over`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    try FileSystem.write(Array("mine".utf8), to: "\(folder)/x")
+    let folder = try TemporaryFolder()
+    try folder.add("x", "mine")
     #expect(throws: FileError.self) {
-      try CassetteRecorder("x", at: "\(folder)/x", service: "test", redaction)
+      try CassetteRecorder("x", at: folder["x"], service: "test", redaction)
     }
-    #expect(try FileSystem.read("\(folder)/x") == Array("mine".utf8))
+    #expect(try folder.text("x") == "mine")
   }
 }

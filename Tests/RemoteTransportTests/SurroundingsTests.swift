@@ -1,19 +1,20 @@
 import ParlorKit
 import Platform
 import PluginRunner
+import TestKit
 import Testing
 
 @testable import RemoteTransport
 
-@Suite struct SurroundingsTests {
-  private let facts = ServiceDescription(
+@Suite struct ClientEnvironmentTests {
+  private let service = ServiceDescription(
     name: "test", addresses: [], path: "/x", redaction: Redaction(names: []))
 
   /// What connecting to a cassette leads to: its address, or a refusal.
   private func connect(_ file: String, _ environment: ClientEnvironment) -> String {
     do throws(GameError) {
       let call = Call(verb: "connect", arguments: [.word("cassette:\(file)")])
-      return try facts.connect(call, environment).1.text
+      return try service.connect(call, environment).1.text
     } catch {
       return error.message
     }
@@ -32,14 +33,13 @@ import Testing
   }
 
   @Test func `what a session writes is found again, and stays in its folder`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    try FileSystem.makeFolders("\(folder)/read", mode: 0o700)
-    try FileSystem.makeFolders("\(folder)/write", mode: 0o700)
-    let place = environment(reading: "\(folder)/read", writing: "\(folder)/write")
-    _ = try facts.recorder("../a.cassette", place)
-    #expect(FileSystem.kind(of: "\(folder)/write/a.cassette") == .file)
-    #expect(FileSystem.kind(of: "\(folder)/a.cassette") == .missing)
+    let folder = try TemporaryFolder()
+    try FileSystem.makeFolders(folder["read"], mode: 0o700)
+    try FileSystem.makeFolders(folder["write"], mode: 0o700)
+    let place = environment(reading: folder["read"], writing: folder["write"])
+    _ = try service.recorder("../a.cassette", place)
+    #expect(FileSystem.kind(of: folder["write/a.cassette"]) == .file)
+    #expect(FileSystem.kind(of: folder["a.cassette"]) == .missing)
     #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
   }
 
@@ -52,16 +52,15 @@ import Testing
   }
 
   @Test func `files are read from the folder of the script`() throws {
-    let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
-    let place = environment(reading: folder, writing: folder)
+    let folder = try TemporaryFolder()
+    let place = environment(reading: folder.path, writing: folder.path)
     #expect(connect("b.cassette", place) == "cannot read b.cassette: no such file or directory")
-    _ = try facts.recorder("b.cassette", place)
+    _ = try service.recorder("b.cassette", place)
     #expect(connect("b.cassette", place) == "cassette:b.cassette")
     #expect(
       throws: GameError(.io, "cannot create b.cassette: it exists already", at: .argument(0))
-    ) { try facts.recorder("b.cassette", place) }
-    try FileSystem.write(Array("no cassette".utf8), to: "\(folder)/c.cassette")
+    ) { try service.recorder("b.cassette", place) }
+    try folder.add("c.cassette", "no cassette")
     #expect(
       connect("c.cassette", place)
         == "cannot read c.cassette: it is not a cassette of test, version 1")

@@ -31,7 +31,7 @@ struct CheatTests {
       return
     }
     #expect(match.seat == 1)
-    let reason = "totals are for real dice: open a game with dice=physical"
+    let reason = "`points` is for real dice: open a game with dice=physical"
     #expect(match.reason == .refused("points 1000", reason))
     #expect(
       fault.message
@@ -42,9 +42,9 @@ struct CheatTests {
   @Test("A game that cannot be opened")
   func notStarted() throws {
     let game = Farkle()
-    let setup = GameConfiguration(
-      arguments: [.word("Ann"), .word("Ann")], options: OptionValues(for: game.definition), seed: 5)
-    let tournament = Tournament(game, setup, [.random, .random])
+    let configuration = GameConfiguration(
+      arguments: [.word("Ann"), .word("Ann")], options: FarkleRules(), seed: 5)
+    let tournament = Tournament(game, configuration, [.random, .random])
     #expect(throws: TournamentError.self) { try tournament.play(0) }
   }
 }

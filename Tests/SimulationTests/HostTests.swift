@@ -25,30 +25,22 @@ struct HostTests {
 
   /// Plays a match and returns its moves as they were chosen, and as the host logs them.
   private func play<Rules: Game>(
-    _ game: Rules, _ setup: GameConfiguration, _ players: [Player<Rules>], limit: Int
+    _ game: Rules, _ configuration: GameConfiguration<Rules.Options>, _ players: [Player<Rules>],
+    limit: Int
   ) throws -> (chosen: [String], log: [String]) {
-    var match = try Match(game, setup)
+    var match = try Match(game, configuration)
+    var driver = try GameDriver(game, configuration)
     var chosen: [String] = []
     var resolved: [Rules.Move] = []
     try match.play(players, limit: limit) { move, outcome in
-      chosen.append(line(of: move, in: game))
+      chosen.append(driver.line(of: move))
       resolved.append(outcome)
     }
-    var draws = Chance(seed: setup.seed, draw: 0)
-    var state = try game.start(try game.prepare(setup, chance: &draws))
     let log = resolved.map { move in
-      game.apply(move, to: &state, at: .zero) { _ in }
-      var digest = Digest()
-      game.digest(state, into: &digest)
-      return "\(line(of: move, in: game)) # \(digest.folded)"
+      driver.apply(move)
+      return "\(driver.line(of: move)) # \(driver.digest.folded)"
     }
     return (chosen, log)
-  }
-
-  private func line<Rules: Game>(of move: Rules.Move, in game: Rules) -> String {
-    var text = TextWriter()
-    game.write(move, to: &text)
-    return text.string
   }
 
   @Test("The moves that bots choose, typed, give the same log", arguments: 0..<5 as Range<UInt64>)
@@ -59,11 +51,12 @@ struct HostTests {
   private func typed<Rules: Game>(_ game: Rules, seed: UInt64) throws {
     let hasPlayers = game.definition.setup.contains { $0.kind == .name }
     let names = hasPlayers ? ["Ann", "Bob"] : []
-    let setup = GameConfiguration(
-      arguments: names.map { .word($0) }, options: OptionValues(for: game.definition),
+    let configuration = GameConfiguration(
+      arguments: names.map { .word($0) },
+      options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
     let players = Array(repeating: Player<Rules>.random, count: max(1, names.count))
-    let (chosen, log) = try play(game, setup, players, limit: 500)
+    let (chosen, log) = try play(game, configuration, players, limit: 500)
     let interpreter = session()
     let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
     for line in [opening.joined(separator: " ")] + chosen { say(line, to: interpreter) }
@@ -78,11 +71,11 @@ struct HostTests {
 
   private func seated(_ game: some Game, _ bots: [String], seed: UInt64) throws {
     let players = try bots.map { try Player($0, in: game) }
-    let setup = GameConfiguration(
+    let configuration = GameConfiguration(
       arguments: ["Ann", "Bob", "Cy"].map { .word($0) },
-      options: OptionValues(for: game.definition),
+      options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
-    let (_, log) = try play(game, setup, players, limit: 10_000)
+    let (_, log) = try play(game, configuration, players, limit: 10_000)
     let interpreter = session()
     // The first player sits down last, so that nobody moves before all are seated.
     let lines =

@@ -1,18 +1,20 @@
-"""Games for Parlor in Python: everything about the plugin protocol, in one file.
+"""Games for Parlor in Python: the plugin protocol in one file.
 
-A game is a subclass of Game with its facts as class attributes; `run(MyGame)` plays it. Copy this
-file beside your program. The protocol itself is explained in "Plugins", in Parlor's documentation.
+A game is a subclass of Game: its class attributes describe it, its methods are the rules, and
+`run(MyGame)` answers Parlor. Copy this file beside your program. The article "Plugins" of Parlor's
+documentation explains the protocol.
 """
 
+import hashlib
 import json
 import re
 import sys
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class Refused(Exception):
-    """What a player may not do. Raise it before anything has changed."""
+    """A move that is not allowed. Raise it before you change anything."""
 
     def __init__(self, message, code="illegal-move", argument=None, option=None, help=()):
         super().__init__(message)
@@ -25,11 +27,11 @@ class Refused(Exception):
             self.object["help"] = list(help)
 
 
-# Declarations: what can be typed, as data.
+# Declarations: what a player can type, as data.
 
 
 def parameter(name, kind, count=None, **more):
-    """A parameter; `count=(least, most)` words, most may be None."""
+    """A parameter; `count=(least, most)` words, where most can be None."""
     declared = {"name": name, "kind": kind, **more}
     if count is not None:
         declared["count"] = list(count)
@@ -57,17 +59,26 @@ def player(name="NAME", count=None):
 
 
 def option(name, kind, default, summary, **more):
-    """An option; kinds and what they need are in the protocol."""
+    """An option; the article "Plugins" lists the kinds and their keys."""
     return {"name": name, "kind": kind, "default": default, "summary": summary, **more}
 
 
 def command(verb, *parameters, summary, forms=None, **more):
-    """A command; `forms` is a list of lists of parameters, if there are several."""
+    """A command; several forms are a list of lists of parameters."""
     all_forms = [{"parameters": list(form)} for form in (forms or [parameters])]
     return {"verb": verb, "forms": all_forms, "summary": summary, **more}
 
 
-# What a game tells.
+def statistic(key, title, aggregation, *metrics, definition, unit="count"):
+    """A statistic over the metrics of records: `statistic("best", "Best score", "highest",
+    "score", definition="…", unit="points")`."""
+    return {
+        "key": key, "title": title, "aggregation": [aggregation, *metrics],
+        "definition": definition, "unit": unit,
+    }
+
+
+# What a game answers.
 
 
 def event(type, text="", **fields):
@@ -76,26 +87,46 @@ def event(type, text="", **fields):
 
 
 class Move:
-    """What came of a move: its line with every outcome written out, and what happened."""
+    """A move that was made: its line with every outcome written out, and the events.
 
-    def __init__(self, line, *events, draws=False):
+    `masked` is the line with `?` for hidden words. `draws` says that the move has an outcome of
+    chance, `reveals` that the players learn something hidden, `undo_stop=False` that `undo` takes
+    it back together with the move before.
+    """
+
+    def __init__(self, line, *events, draws=False, reveals=False, masked=None, undo_stop=True):
         self.line, self.events, self.draws = line, list(events), draws
+        self.reveals, self.masked, self.undo_stop = reveals, masked, undo_stop
+
+    def answer(self):
+        answer = {"line": self.line, "draws": self.draws, "events": self.events}
+        if self.reveals:
+            answer["reveals"] = True
+        if self.masked is not None:
+            answer["masked"] = self.masked
+        if not self.undo_stop:
+            answer["undoStop"] = False
+        return answer
 
 
 class Ignored(Exception):
-    """A move without effect. Raise it with the reason, before anything has changed."""
+    """A move without effect. Raise it with the reason, before you change anything."""
 
 
 class Game:
-    """A game in progress. Its class attributes are its facts, its methods the rules."""
+    """A game in progress. The class attributes describe the game, the methods are the rules."""
 
     name = title = summary = ""
     version = "1.0"
-    setup, options, presets, commands, bots, traits = [], [], [], [], [], []
+    rules, setup, options, presets, commands, bots, traits = [], [], [], [], [], [], []
     shortcuts = {}
+    statistics = []
+    """A list of statistic(…)."""
+    private_views = False
+    """Whether the players see different things: then `view` is called for each of them."""
 
     def open(self, words, options):
-        """Begins a game; returns events."""
+        """Starts a game; returns events."""
         raise NotImplementedError
 
     def play(self, verb, words, options, chance):
@@ -104,35 +135,51 @@ class Game:
 
     def ask(self, verb, words, options):
         """Answers a question; returns events."""
-        raise Refused(f"`{verb}` is no question", "unknown-command")
+        raise Refused(f"`{verb}` is not a question", "unknown-command")
 
     def bot(self, name, value, chance):
         """The line that a bot plays."""
         raise Refused(f"there is no bot `{name}`", "bad-argument")
 
-    def view(self):
-        """What a player sees: fields, caption, prompt, table, situation."""
+    def view(self, player=None):
+        """What a player sees, None for what everybody may see: a dictionary with the keys fields,
+        caption, prompt, table and situation."""
         raise NotImplementedError
 
     def legal(self):
-        """Legal lines, or pairs of a line and what it brings; and forms that cannot be listed."""
+        """The legal moves of the player whose turn it is: a list of lines, or of pairs of a line
+        and what it brings; and a list of forms of moves that cannot be listed."""
         return [], []
+
+    def public(self):
+        """The numbers of masked moves, counted from 1, whose full lines everybody may see now;
+        True for all moves so far."""
+        return []
 
     def turn(self):
         """The number of the player whose turn it is."""
         return 0
 
+    def players(self):
+        """How many players the game has; needed for private views."""
+        return 1
+
     def winners(self):
         """The numbers of the winners once the game is over, else None."""
         return None
 
-    def measures(self):
-        """Pairs of a name and a number, once the game is over."""
+    def metrics(self):
+        """Pairs of a name and a number by which simulations compare finished games."""
         return []
+
+    def record(self):
+        """What to remember of a game that is over or given up: {"mode": …, "players": [{"result":
+        …, "metrics": {…}}], "metrics": {…}}. Every key can be missing."""
+        return {}
 
 
 class Chance:
-    """The draws of one move: the words that the host sent, then those that follow from the key."""
+    """The draws of one move: first the words that the host sent, then words from the key."""
 
     def __init__(self, settings):
         self.key = [int(part) for part in settings.get("key", "0,0,0,0").split(",")]
@@ -192,7 +239,7 @@ def split(line):
 
 
 def settings_and_line(text):
-    """The settings that stand first, and the rest."""
+    """The leading settings, and the rest."""
     settings, place = {}, 0
     while True:
         match = WORD.match(text, place)
@@ -202,6 +249,9 @@ def settings_and_line(text):
         place = match.end()
 
 
+BOT_KEY = 0x243F6A8885A308D3
+
+
 class Session:
     def __init__(self, game):
         self.kind = game
@@ -209,16 +259,18 @@ class Session:
 
     def hello(self, settings, line):
         kind = self.kind
-        sheet = {
+        definition = {
             key: getattr(kind, key)
             for key in (
-                "name", "title", "summary", "setup", "options", "presets", "commands",
+                "name", "title", "summary", "rules", "setup", "options", "presets", "commands",
                 "shortcuts", "traits", "bots",
             )
         }
+        definition["statistics"] = {"statistics": kind.statistics}
+        record = [] if kind.record is Game.record else ["record"]
         return {
             "protocol": PROTOCOL, "name": kind.name, "version": kind.version,
-            "capabilities": ["game"], "sheet": sheet,
+            "capabilities": ["game", "playout"] + record, "definition": definition,
         }
 
     def open(self, settings, line):
@@ -235,10 +287,7 @@ class Session:
             move = self.current().play(words[0], words[1:], options, chance)
         except Ignored as reason:
             return {"ignored": str(reason)}
-        return {
-            "line": move.line, "draws": move.draws, "used": chance.used, "events": move.events,
-            "state": self.state(),
-        }
+        return {**move.answer(), "used": chance.used, "state": self.state()}
 
     def ask(self, settings, line):
         words, options = split(line)
@@ -251,7 +300,48 @@ class Session:
         return {"line": self.current().bot(words[0], value, chance), "used": chance.used}
 
     def view(self, settings, line):
-        return {"view": self.current().view()}
+        game = self.current()
+        turn = game.turn() if game.winners() is None else None
+        player = int(settings["player"]) if "player" in settings else turn
+        answer = {"view": game.view(player)}
+        if player is not None and player == turn:
+            answer["legal"] = self.legal(game)
+        return answer
+
+    def record(self, settings, line):
+        return self.current().record()
+
+    def playout(self, settings, line):
+        """Plays a whole game between bots; the open game stays as it is."""
+        words, options = split(line)
+        bots, seed = settings["bots"].split(","), int(options["seed"])
+        game = self.kind()
+        game.open(words[2:], options)
+        lines, draws = [], 0
+        while game.winners() is None and len(lines) < int(settings["limit"]):
+            chance = Chance({"key": f"{seed ^ BOT_KEY},{len(lines)},0,0"})
+            name, _, value = bots[game.turn() % len(bots)].partition(" ")
+            if name == "random":
+                moves = [move if isinstance(move, str) else move[0] for move in game.legal()[0]]
+                if not moves:
+                    raise Refused("the bot `random` finds no legal move", "not-now")
+                chosen = moves[chance.below(len(moves))]
+            else:
+                chosen = game.bot(name, value or None, chance)
+            words, options = split(chosen)
+            try:
+                move = game.play(words[0], words[1:], options, Chance({"key": f"{seed},{draws},0,0"}))
+            except Ignored as reason:
+                raise Refused(f"the move has no effect: {reason}")
+            lines.append(move.line)
+            draws += move.draws
+        end = json.dumps([lines, game.view()], sort_keys=True).encode()
+        over = game.winners() is not None
+        return {
+            **({"winners": game.winners()} if over else {"turn": game.turn()}),
+            "moves": len(lines), "metrics": game.metrics() if over else [],
+            "digest": hashlib.blake2b(end, digest_size=8).hexdigest(),
+        }
 
     def quit(self, settings, line):
         return {}
@@ -263,18 +353,25 @@ class Session:
 
     def state(self):
         game = self.current()
-        moves, forms = game.legal()
-        state = {"view": game.view(), "legal": {"moves": moves, "forms": forms}}
+        state = {"view": game.view(), "legal": self.legal(game)}
         winners = game.winners()
         if winners is None:
             state["turn"] = game.turn()
         else:
             state["winners"] = winners
-            state["measures"] = game.measures()
+            state["metrics"] = game.metrics()
+        if self.kind.private_views:
+            state["views"] = [game.view(player) for player in range(game.players())]
+        if game.public():
+            state["public"] = game.public()
         return state
 
+    def legal(self, game):
+        moves, forms = game.legal()
+        return {"moves": moves, "forms": forms}
 
-VERBS = {"hello", "open", "play", "ask", "bot", "view", "quit"}
+
+VERBS = {"hello", "open", "play", "ask", "bot", "view", "record", "playout", "quit"}
 
 
 def answer(session, verb, rest):
@@ -284,7 +381,7 @@ def answer(session, verb, rest):
 
 
 def run(game):
-    """Answers requests until there are no more. What the game prints goes to standard error."""
+    """Answers requests until there are no more. What a game prints goes to standard error."""
     requests = sys.stdin.buffer
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     session = Session(game)

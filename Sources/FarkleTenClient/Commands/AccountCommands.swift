@@ -5,14 +5,14 @@ import RemoteTransport
 extension FarkleTen {
   static let accountCommands: [RemoteCommand<FarkleTen>] = [
     connectCommand(
-      "choose the service to play at",
+      "connect to a service",
       examples: ["connect local", "connect cassette:evening.cassette"], run: FarkleTen.connect),
     recordCommand,
     RemoteCommand(
       "login", "log in to the service",
       details: [
-        "NAME is a player or an e-mail address. If there is a profile, the login is saved for the"
-          + " next time, unless `set remember off`.",
+        "NAME is a player or an e-mail address. The login is saved for the next time, unless"
+          + " `set remember off` is in force or there is no profile.",
         "Sessions of the player in browsers stay logged in.",
       ], examples: ["login Ann @password.txt"],
       .init([Parameter("NAME", .word), password], run: FarkleTen.logIn)),

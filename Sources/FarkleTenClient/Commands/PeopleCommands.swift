@@ -6,8 +6,10 @@ import RemoteTransport
 extension FarkleTen {
   static let peopleCommands: [RemoteCommand<FarkleTen>] = [
     RemoteCommand(
-      "profile", "show the statistics and finished games of a player, by default your own",
-      isQuestion: true, details: ["NAME is a friend, or a player of the game you have joined."],
+      "profile", "show the statistics and finished games of a player", isQuestion: true,
+      details: [
+        "NAME is a friend, or a player of the game you have joined. Without NAME, it is you."
+      ],
       examples: ["profile", "profile Bob"],
       .init([Parameter("NAME", .word, count: 0...1)], run: FarkleTen.showProfile)),
     RemoteCommand(
@@ -20,7 +22,7 @@ extension FarkleTen {
       .init([.literal("remove"), Parameter("NAME", .word)], run: FarkleTen.removeFriend)),
     RemoteCommand(
       "leaderboard", "show the best players: daily, weekly or all-time", isQuestion: true,
-      details: ["By default, it is the daily one of everyone."],
+      details: ["By default, it shows the best players of today among everyone."],
       examples: ["leaderboard", "leaderboard weekly friends"],
       .init(
         [

@@ -17,7 +17,7 @@ package struct OpenGames {
   var nextNumber: Int { lastNumber + 1 }
 
   /// The games that are played elsewhere.
-  var remote: [RemoteGame] { all.compactMap { $0 as? RemoteGame } }
+  var remote: [OpenRemoteGame] { all.compactMap { $0 as? OpenRemoteGame } }
 
   /// Makes a new game the current one, and closes the one before if it is finished or has no move.
   ///

@@ -34,7 +34,7 @@ package final class GameLibrary {
   func known(_ name: String) -> GameKind? { kinds.first { $0.definition.name == name } }
 
   /// The names of games that the loader could find and has not yet.
-  var findableNames: [String] {
+  package var findableNames: [String] {
     guard let loader, capabilities.contains(.processes) else { return [] }
     let known = Set(kinds.map(\.definition.name))
     return loader.names.filter { !known.contains($0) }

@@ -2,13 +2,14 @@ import GameCatalog
 import Language
 import ParlorKit
 import Platform
+import Plugins
 import Records
 
 /// The commands over recorded games: `stats`, `finished` and `ranking`.
 struct RecordsCommands {
   private let profile: Profile
   /// The games that have statistics.
-  let subjects: [StatisticsSubject]
+  private(set) var subjects: [StatisticsSubject]
 
   init(_ profile: Profile) {
     self.profile = profile
@@ -26,8 +27,27 @@ struct RecordsCommands {
     action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> any Event
   ) -> HostCommand.Form {
     HostCommand.Form(parameters, summary) { interpreter, call throws(CommandError) in
-      let commands = RecordsCommands(profile)
+      var commands = RecordsCommands(profile)
+      commands.addPlugins(of: interpreter.session.library)
       return CommandResult(events: [try action(commands, interpreter.session, call)])
+    }
+  }
+
+  /// Adds the games of plugins that the session has opened, or that have results.
+  private mutating func addPlugins(of library: GameLibrary) {
+    guard let host = library.loader as? PluginHost else { return }
+    let builtIn = Set(subjects.map(\.name))
+    var names = library.kinds.map(\.definition.name).filter { !builtIn.contains($0) }
+    let others = Set(library.findableNames)
+    if !others.isEmpty, let file = try? file() {
+      var played: Set<String> = []
+      _ = try? file.forEach { if others.contains($0.game) { played.insert($0.game) } }
+      names += played.sorted()
+    }
+    for name in names {
+      // A plugin that does not start has no statistics; its results stay in the file.
+      guard let game = (try? host.plugin(named: name))?.game else { continue }
+      subjects.append(StatisticsSubject(game))
     }
   }
 

@@ -66,3 +66,23 @@ extension SourceTree.File {
     lines.enumerated().map { ("\(path):\($0.offset + 1)", $0.element) }
   }
 }
+
+extension SourceTree.File {
+  /// The modules that the file imports, with the places.
+  var imports: [(place: String, module: String)] {
+    numbered.compactMap { place, line in
+      let words = line.split(separator: " ").map(String.init)
+      guard let index = words.firstIndex(of: "import"), words.count > index + 1,
+        words[..<index].allSatisfy(Self.mayPrecedeImport)
+      else { return nil }
+      let kinds: Set<String> = ["struct", "class", "enum", "protocol", "func", "var", "let"]
+      let path = words[(index + 1)...].first { !kinds.contains($0) } ?? ""
+      return (place, path.split(separator: ".").first.map(String.init) ?? path)
+    }
+  }
+
+  private static func mayPrecedeImport(_ word: String) -> Bool {
+    word.hasPrefix("@")
+      || ["public", "package", "internal", "fileprivate", "private"].contains(word)
+  }
+}

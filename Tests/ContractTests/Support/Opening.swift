@@ -1,13 +1,16 @@
 import ParlorKit
 
-/// A way to open a game, made up from its sheet.
+/// A way to open a game, made up from its definition.
 struct Opening {
-  var setup: GameConfiguration
+  private let arguments: [Argument]
+  private let values: OptionValues
+  private let preset: String?
+  private let seed: UInt64
   /// The `new` line that means the same.
   var line: String
 
   /// The rules of a preset, or the defaults, with a seed.
-  init(of definition: GameDefinition, preset: Preset? = nil, seed: UInt64) {
+  init(of definition: GameDefinition, preset: PresetDeclaration? = nil, seed: UInt64) {
     var chance = Chance(seed: seed, draw: 0)
     let words = definition.setup.flatMap { parameter in
       let most = min(parameter.count.upperBound, parameter.count.lowerBound + 3)
@@ -15,13 +18,19 @@ struct Opening {
       return (0..<count).map { Self.word(parameter.kind, $0, &chance) }
     }
     let preset = preset ?? definition.presets.first
-    setup = GameConfiguration(
-      arguments: words.compactMap(\.argument),
-      options: OptionValues(for: definition, preset: preset),
-      preset: preset?.name, seed: seed)
+    arguments = words.compactMap(\.argument)
+    values = OptionValues(for: definition, preset: preset)
+    self.preset = preset?.name
+    self.seed = seed
     var parts = ["new", definition.name] + words.map(\.text)
     if let preset { parts.append("rules=\(preset.name)") }
     line = (parts + ["seed=\(seed)"]).joined(separator: " ")
+  }
+
+  /// The configuration that the rules get.
+  func configuration<Rules: Game>(of rules: Rules) -> GameConfiguration<Rules.Options> {
+    GameConfiguration(
+      arguments: arguments, options: rules.options(from: values), preset: preset, seed: seed)
   }
 
   /// A word that fits a parameter; the names of several players differ.

@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 
 @testable import Language
 
@@ -9,7 +10,7 @@ enum Secrets {
   ///
   /// Secrets are the seed, and every value of an option in a saved move.
   static func leaks(of game: any Game, seed: Int, moves: Int) -> Set<String> {
-    let session = ContractSession([game], seed: seed)
+    let session = TestSession([game], seed: seed)
     var opening = Opening(of: game.definition, seed: UInt64(seed)).line
     opening = opening.replacing(" seed=\(seed)", with: "")
     var leaks: Set<String> = []

@@ -2,73 +2,75 @@ import ParlorKit
 
 /// A game of these tests that has a secret: guess the number that was drawn.
 struct Vault: Game, CustomStringConvertible {
-  typealias Happening = VaultEvent
-  typealias View = VaultView
+  var description: String { "Vault" }
 
-  struct State: Sendable {
-    var secret: Int?
-    var tries = 0
-    var seed: UInt64
-    var hasEnded = false
+  /// Whether the view tells the secret, which it should not.
+  var tells = false
+
+  let name = "vault"
+  let summary = "Guess the number."
+  let seats: [Parameter] = []
+  let traits: GameTraits = .hidesDraws
+  let commands = [
+    Command<VaultState>(
+      CommandDeclaration(
+        "hide", options: [.integer("secret", 1...1_000_000, default: 1, "the number")],
+        summary: "hide a number", examples: ["hide"])
+    ) { call in
+      guard case .integer(let number)? = call.options["secret"] else { return .move(.hide(nil)) }
+      return .move(.hide(number))
+    },
+    Command("try", "guess", examples: ["try 5"], Form(.integer("N", 1...1_000_000)) { .open($0) }),
+  ]
+
+  func start(_ configuration: GameConfiguration<NoOptions>) throws(GameError) -> VaultState {
+    VaultState(tells: tells)
   }
+}
 
+/// A vault with its number; its digest is that of its stored values.
+struct VaultState: GameState {
   enum Move: Sendable, Equatable {
     case hide(Int?)
     case open(Int)
     case leave
   }
 
-  var description: String { "Vault" }
+  let tells: Bool
+  var secret: Int?
+  var tries = 0
+  var hasEnded = false
 
-  /// Whether the view tells the secret, which it should not.
-  var tells = false
+  var status: GameStatus { hasEnded ? .over(winners: []) : .playing(turn: 0) }
 
-  let definition = GameDefinition(
-    name: "vault", title: "Vault", summary: "Guess the number.",
-    commands: [
-      CommandDeclaration(
-        "hide", options: [.integer("secret", 1...1_000_000, default: 1, "the number")],
-        summary: "hide a number", examples: ["hide"]),
-      CommandDeclaration(
-        "try", [Parameter("N", .integer(1...1_000_000))], summary: "guess", examples: ["try 5"]),
-    ],
-    traits: .hidesDraws)
-
-  func start(_ setup: GameConfiguration) throws(GameError) -> State { State(seed: setup.seed) }
-  func opening(of state: State) -> [VaultEvent] { [] }
-
-  func command(
-    _ call: Call, in state: State, at time: GameTime
-  ) throws(GameError) -> Intent<Move, VaultEvent> {
-    if call.verb == "try" { return .move(.open(call.integer(0) ?? 0)) }
-    guard case .integer(let number)? = call.options["secret"] else { return .move(.hide(nil)) }
-    return .move(.hide(number))
+  var legalMoves: LegalMoves<Move> {
+    if hasEnded { return [] }
+    return secret == nil ? [.hide(nil)] : [.open(1), .open(2)]
   }
 
-  func resolve(
-    _ move: Move, in state: State, chance: inout Chance
-  ) throws(GameError) -> Resolution<Move> {
-    if state.hasEnded { throw GameError(.notNow, "it is over") }
+  func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move> {
+    if hasEnded { throw .gameOver }
     switch move {
     case .hide:
-      if state.secret != nil { throw GameError(.notNow, "a number is hidden already") }
+      if secret != nil { throw .notNow("a number is hidden already") }
       guard case .hide(nil) = move else { return .play(move) }
       return .play(.hide(100_000 + Int(chance.below(900_000))))
     case .open:
-      if state.secret == nil { throw GameError(.notNow, "hide a number first") }
+      if secret == nil { throw .notNow("hide a number first") }
       return .play(move)
     case .leave: return .play(move)
     }
   }
 
-  func apply(_ move: Move, to state: inout State, at time: GameTime, emit: (VaultEvent) -> Void) {
+  mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter) {
     switch move {
-    case .hide(let number): state.secret = number
+    case .hide(let number): secret = number
     case .open(let number):
-      state.tries += 1
-      state.hasEnded = number == state.secret || state.tries == 40
-      emit(VaultEvent(isRight: number == state.secret))
-    case .leave: state.hasEnded = true
+      tries += 1
+      let isRight = number == secret
+      hasEnded = isRight || tries == 40
+      report("tried", ["right": isRight]) { isRight ? "It opens." : "No." }
+    case .leave: hasEnded = true
     }
   }
 
@@ -86,44 +88,19 @@ struct Vault: Game, CustomStringConvertible {
   }
 
   func traits(of move: Move) -> MoveTraits {
-    if case .hide = move { [.step, .draws] } else { .step }
+    if case .hide = move { [.undoStop, .draws] } else { .undoStop }
   }
-  func resignation(in state: State) throws(GameError) -> Move {
-    if state.hasEnded { throw GameError(.notNow, "it is over") }
-    return .leave
-  }
-  func legalMoves(in state: State) -> LegalMoves<Move> {
-    if state.hasEnded { return LegalMoves() }
-    return LegalMoves(moves: state.secret == nil ? [.hide(nil)] : [.open(1), .open(2)])
-  }
-  func status(of state: State) -> GameStatus {
-    state.hasEnded ? .over(winners: []) : .playing(turn: 0)
-  }
-  func view(of state: State, at time: GameTime) -> VaultView {
-    VaultView(tries: state.tries, secret: tells || state.hasEnded ? state.secret : nil)
-  }
-  func digest(_ state: State, into digest: inout Digest) {
-    digest.combine(state.secret ?? 0)
-    digest.combine(state.tries)
-    digest.combine(state.hasEnded)
-  }
-}
 
-/// What happens at a vault.
-struct VaultEvent: Event {
-  let isRight: Bool
-  var type: String { "tried" }
-  var fields: Fields { ["right": .bool(isRight)] }
-  func write(to text: inout TextWriter) { text.write(isRight ? "It opens." : "No.") }
-}
+  var resignation: Move {
+    get throws(GameError) {
+      if hasEnded { throw .gameOver }
+      return .leave
+    }
+  }
 
-/// What can be seen of a vault.
-struct VaultView: GameView {
-  let tries: Int
-  let secret: Int?
-  var caption: String { "" }
-  var prompt: String { "" }
-  var fields: Fields { ["tries": .integer(tries), "secret": secret.map(Value.integer) ?? .null] }
-  func writeTable(to text: inout TextWriter) { text.write(tries, " tries.") }
-  func writeSituation(to text: inout TextWriter) {}
+  func view(for player: Int?, at time: GameTime) -> PlainView {
+    PlainView(
+      ["tries": tries, "secret": tells || hasEnded ? secret : nil], caption: "", prompt: "",
+      table: "\(tries) tries.")
+  }
 }

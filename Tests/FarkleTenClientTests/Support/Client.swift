@@ -40,10 +40,10 @@ struct Client {
   func advance(to time: Int64) -> [String] {
     var news: [String] = []
     while let due = player.game.nextWake, due <= time {
-      session.tell(due)
+      session.setTime(due)
       news += player.game.wake().map(text(of:))
     }
-    session.tell(time)
+    session.setTime(time)
     return news
   }
 }

@@ -19,14 +19,32 @@ struct Stack: Game {
     case falseHope
   }
 
-  typealias Happening = StackEvent
-  typealias View = StackView
+  let mistake: Mistake?
 
+  init(_ mistake: Mistake?) { self.mistake = mistake }
+
+  let name = "stack"
+  let summary = "Put cards on a stack."
+  let seats: [Parameter] = []
+  let traits: GameTraits = .endless
+  let commands = [
+    Command<StackState>(
+      "put", "put a card", examples: ["put 3"], Form(.integer("N", 1...9)) { .put($0) })
+  ]
+
+  func start(_ configuration: GameConfiguration<NoOptions>) throws(GameError) -> StackState {
+    StackState(mistake: mistake)
+  }
+}
+
+/// A stack in progress.
+struct StackState: GameState {
   enum Move: Sendable, Equatable {
     case put(Int)
   }
 
-  let mistake: Mistake?
+  let mistake: Stack.Mistake?
+  private(set) var sum = 0
   private let refusals = Refusals()
 
   /// Counts rejected cards, which a correct game does not.
@@ -34,40 +52,38 @@ struct Stack: Game {
     let count = Atomic(0)
   }
 
-  init(_ mistake: Mistake?) { self.mistake = mistake }
-
-  let definition = GameDefinition(
-    name: "stack", title: "Stack", summary: "Put cards on a stack.",
-    commands: [
-      CommandDeclaration(
-        "put", [Parameter("N", .integer(1...9))], summary: "put a card", examples: ["put 3"])
-    ], traits: .endless)
-
   private static let maxSum = 30
 
-  func start(_ setup: GameConfiguration) throws(GameError) -> Int { 0 }
-  func opening(of state: Int) -> [StackEvent] { [] }
+  init(mistake: Stack.Mistake?) { self.mistake = mistake }
 
-  func command(
-    _ call: Call, in state: Int, at time: GameTime
-  ) throws(GameError) -> Intent<Move, StackEvent> {
-    .move(.put(call.integer(0) ?? 1))
+  var status: GameStatus { .playing(turn: 0) }
+
+  var legalMoves: LegalMoves<Move> {
+    let room = min(9, Self.maxSum - sum + (mistake == .falseHope ? 1 : 0))
+    return LegalMoves(moves: room < 1 ? [] : (1...room).map { .put($0) })
   }
 
-  func resolve(
-    _ move: Move, in state: Int, chance: inout Chance
-  ) throws(GameError) -> Resolution<Move> {
-    guard case .put(let card) = move, state + card <= Self.maxSum else {
+  func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move> {
+    guard case .put(let card) = move, sum + card <= Self.maxSum else {
       refusals.count.wrappingAdd(1, ordering: .relaxed)
-      throw GameError(.illegalMove, "the stack would fall")
+      throw .illegal("the stack would fall")
     }
     return .play(move)
   }
 
-  func apply(_ move: Move, to state: inout Int, at time: GameTime, emit: (StackEvent) -> Void) {
+  mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter) {
     guard case .put(let card) = move else { return }
-    state += card
-    emit(StackEvent(sum: state, mistake: state > 12 ? mistake : nil))
+    sum += card
+    report("put", ["sum": sum]) { writeSum(to: &$0) }
+  }
+
+  private func writeSum(to text: inout TextWriter) {
+    switch sum > 12 ? mistake : nil {
+    case .blank: text.write("The sum is ", sum, ". \n")
+    case .emptyLine: text.write("The sum\n\nis ", sum, ".\n")
+    case .alarm: text.write("error[internal]: the sum is ", sum, ".\n")
+    default: text.write("The sum is ", sum, ".\n")
+    }
   }
 
   func write(_ move: Move, to line: inout TextWriter) {
@@ -75,49 +91,11 @@ struct Stack: Game {
     line.write("put ", mistake == .forgetfulLog && card == 7 ? 8 : card)
   }
 
-  func resignation(in state: Int) throws(GameError) -> Move {
-    throw GameError(.notNow, "this game has no players who could resign")
-  }
-
-  func legalMoves(in state: Int) -> LegalMoves<Move> {
-    let room = min(9, Self.maxSum - state + (mistake == .falseHope ? 1 : 0))
-    return LegalMoves(moves: room < 1 ? [] : (1...room).map { .put($0) })
-  }
-
-  func status(of state: Int) -> GameStatus { .playing(turn: 0) }
-
-  func view(of state: Int, at time: GameTime) -> StackView {
+  func view(for player: Int?, at time: GameTime) -> PlainView {
     let extra = mistake == .countedRefusal ? refusals.count.load(ordering: .relaxed) : 0
-    return StackView(sum: state, extra: extra)
+    return PlainView(
+      ["sum": sum, "extra": extra], caption: "", prompt: "", table: "The sum is \(sum).\n")
   }
 
-  func digest(_ state: Int, into digest: inout Digest) { digest.combine(state) }
-}
-
-/// A card was put.
-struct StackEvent: Event {
-  let sum: Int
-  let mistake: Stack.Mistake?
-  var type: String { "put" }
-  var fields: Fields { ["sum": .integer(sum)] }
-
-  func write(to text: inout TextWriter) {
-    switch mistake {
-    case .blank: text.write("The sum is ", sum, ". \n")
-    case .emptyLine: text.write("The sum\n\nis ", sum, ".\n")
-    case .alarm: text.write("error[internal]: the sum is ", sum, ".\n")
-    default: text.write("The sum is ", sum, ".\n")
-    }
-  }
-}
-
-/// The sum.
-struct StackView: GameView {
-  let sum: Int
-  let extra: Int
-  var fields: Fields { ["sum": .integer(sum), "extra": .integer(extra)] }
-  var caption: String { "" }
-  var prompt: String { "" }
-  func writeTable(to text: inout TextWriter) { text.write("The sum is ", sum, ".\n") }
-  func writeSituation(to text: inout TextWriter) {}
+  func combine(into digest: inout Digest) { digest.combine(sum) }
 }

@@ -1,5 +1,6 @@
 import ParlorKit
 import Platform
+import TestKit
 import Testing
 
 @testable import Language

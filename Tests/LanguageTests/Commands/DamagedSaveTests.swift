@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -13,12 +14,12 @@ struct DamagedSaveTests {
     let session = Session(folder: folder)
     session.run("new pile Ann Bob limit=100 seed=5", "draw 2", "add 1", "clock 5s", "draw 6")
     session.say("save a")
-    lines = try folder.read("a").split(separator: "\n").map(String.init)
+    lines = try folder.text("a").split(separator: "\n").map(String.init)
   }
 
   /// The reply to a load of the lines, in a session in which nothing may change by it.
   private func load(_ lines: [String], end: String = "\n") throws -> String {
-    try folder.write("b", lines.joined(separator: end) + end)
+    try folder.add("b", lines.joined(separator: end) + end)
     let session = Session(folder: folder)
     session.run("new pile Cy", "add 1")
     let before = session.snapshot()
@@ -137,7 +138,7 @@ struct DamagedSaveTests {
 
   @Test func theLargestUndoEpoch() throws {
     let session = Session(folder: folder)
-    try folder.write(
+    try folder.add(
       "c", ([lines[0], "# undo-epoch 4294967295"] + lines[1...]).joined(separator: "\n"))
     session.run("load c", "set undo fresh")
     #expect(session.say("undo") == "Undone: draw 6.\nAnn to move.")

@@ -1,6 +1,7 @@
 import GameCatalog
 import ParlorKit
 import Platform
+import TestKit
 import Testing
 
 @testable import Language

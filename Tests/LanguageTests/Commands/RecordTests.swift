@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -21,7 +22,7 @@ struct RecordTests {
     #expect(session.say("record off") == "Recorded 5 commands in a.scenario.")
     session.say("add 3")
     #expect(
-      try folder.read("a.scenario") == """
+      try folder.text("a.scenario") == """
         > record
         Recording into a.scenario.
         > new pile Ann
@@ -41,32 +42,32 @@ struct RecordTests {
 
   @Test func nothingIsLostThatWasReplied() throws {
     session.run("record a", "echo one")
-    #expect(try folder.read("a") == "> echo one\none\n")
+    #expect(try folder.text("a") == "> echo one\none\n")
     session.say("seed 4")
-    #expect(try folder.read("a") == "> echo one\none\n> seed 4\n")
+    #expect(try folder.text("a") == "> echo one\none\n> seed 4\n")
   }
 
   @Test func theSeedStandsFirst() throws {
     session.run("seed 7", "record a", "new tally")
-    #expect(try folder.read("a") == "> seed 7\n> new tally\n")
+    #expect(try folder.text("a") == "> seed 7\n> new tally\n")
   }
 
   @Test func whatIsRefused() throws {
     #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
-    try folder.write("a", "precious")
+    try folder.add("a", "precious")
     #expect(session.say("record a") == "error[io]: cannot create a: it exists already")
-    #expect(try folder.read("a") == "precious")
+    #expect(try folder.text("a") == "precious")
     session.say("record b")
     #expect(session.say("record c") == "error[not-now]: the session is being recorded into b")
-    #expect(folder.names == ["a", "b"])
+    #expect(try folder.names == ["a", "b"])
   }
 
   @Test func aFileThatIsRunIsOneCommand() throws {
-    try folder.write("s", "new pile Ann\nadd 2\nadd 9\n")
+    try folder.add("s", "new pile Ann\nadd 2\nadd 9\n")
     session.run("record a", "source s", "total")
     #expect(session.say("record off") == "Recorded 2 commands in a.")
     #expect(
-      try folder.read("a") == """
+      try folder.text("a") == """
         > source s
         Pile of 20: Ann.
         Ann to move.
@@ -93,7 +94,7 @@ struct RecordTests {
       "draw 6", "add 3", "add 3", "clock", "new", "undo", "state", "log",
     ] { session.say(line) }
     session.say("record off")
-    let recorded = try folder.read("a.scenario")
+    let recorded = try folder.text("a.scenario")
     #expect(Replay.transcript(of: recorded, in: Session(folder: folder)) == recorded)
   }
 }

@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -13,7 +14,7 @@ struct SaveTests {
     let session = Session(folder: folder)
     session.run("new pile Ann \"Bob Lee\" seed=5", "clock +2s", "add 2", "draw 3", "note x")
     #expect(session.say("save a.parlor") == "Saved Pile: Ann, Bob Lee, 3 moves, in a.parlor.")
-    let lines = try folder.read("a.parlor").split(separator: "\n").map(String.init)
+    let lines = try folder.text("a.parlor").split(separator: "\n").map(String.init)
     #expect(
       lines.map { $0.replacing(/# =[0-9A-F]{8}$/, with: "# =XXXXXXXX") } == [
         "# parlor-log 1",
@@ -24,7 +25,7 @@ struct SaveTests {
         "note x # =XXXXXXXX",
       ])
     #expect(session.say("log") == lines.dropFirst().map { $0.dropLast(12) }.joined(separator: "\n"))
-    #expect(folder.names == ["a.parlor"])
+    #expect(try folder.names == ["a.parlor"])
   }
 
   /// Digests are promised to be readable by later versions, so one file stands here as it was.
@@ -32,7 +33,7 @@ struct SaveTests {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     session.run("new pile Ann Bob rules=low seed=5", "draw 2", "add 1", "save a")
-    let file = try folder.read("a")
+    let file = try folder.text("a")
     #expect(
       file == """
         # parlor-log 1
@@ -63,7 +64,7 @@ struct SaveTests {
     }
     #expect(second.say("save g") == "Saved Farkle: Ann, Bob, Cy, 1 move, in g.")
     first.say("save h")
-    #expect(try folder.read("g") == folder.read("h"))
+    #expect(try folder.text("g") == folder.text("h"))
   }
 
   @Test func theUndoEpochIsSaved() throws {
@@ -71,7 +72,7 @@ struct SaveTests {
     let first = Session(folder: folder)
     first.run("set undo fresh", "new pile Ann limit=100", "draw", "undo", "draw", "undo", "add 1")
     first.say("save a")
-    #expect(try folder.read("a").hasPrefix("# parlor-log 1\n# undo-epoch 2\nnew pile Ann"))
+    #expect(try folder.text("a").hasPrefix("# parlor-log 1\n# undo-epoch 2\nnew pile Ann"))
     let second = Session(seed: 77, folder: folder)
     second.say("load a")
     #expect(first.run("draw", "draw", "log") == second.run("draw", "draw", "log"))
@@ -140,6 +141,6 @@ struct SaveTests {
     #expect(session.say("load .") == "error[io]: cannot read .: it is a directory")
     #expect(session.code(of: "save") == .badArgument)
     #expect(session.code(of: #"save """#) == .badArgument)
-    #expect(folder.names == [])
+    #expect(try folder.names == [])
   }
 }

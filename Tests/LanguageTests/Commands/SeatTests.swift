@@ -1,4 +1,5 @@
 import GameCatalog
+import TestKit
 import Testing
 
 @testable import Language

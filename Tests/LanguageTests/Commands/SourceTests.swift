@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -14,7 +15,7 @@ struct SourceTests {
   }
 
   @Test func repliesComeOneByOne() throws {
-    try folder.write("a.parlor", "# a script\r\nnew pile Ann\r\n\r\n  add 2 # two\r\n7 show")
+    try folder.add("a.parlor", "# a script\r\nnew pile Ann\r\n\r\n  add 2 # two\r\n7 show")
     #expect(
       session.say("source a.parlor")
         == "Pile of 20: Ann.\nAnn to move.\nAnn adds 2.\nAnn to move.\n2 of 20, time 0.\n"
@@ -22,7 +23,7 @@ struct SourceTests {
   }
 
   @Test func ofAScenarioTheCommandsRun() throws {
-    try folder.write(
+    try folder.add(
       "a.scenario",
       "# Prose\n> new pile Ann\nwrong\n> # nothing\n>add 3\n\n > add 2\n> \n> add 1\nerror[x]\n")
     #expect(
@@ -36,7 +37,7 @@ struct SourceTests {
   }
 
   @Test func aScenarioWithoutCommandsIsRefused() throws {
-    try folder.write("a.scenario", "new pile Ann\n>add 2\n")
+    try folder.add("a.scenario", "new pile Ann\n>add 2\n")
     #expect(
       session.say("source a.scenario")
         == "error[io]: there is no command in a.scenario\n"
@@ -55,13 +56,13 @@ struct SourceTests {
   }
 
   @Test func theFirstRefusalEndsIt() throws {
-    try folder.write("a", "new pile Ann\n\nadd 1\nadd 9\nadd 2\n")
+    try folder.add("a", "new pile Ann\n\nadd 1\nadd 9\nadd 2\n")
     #expect(
       session.say("source a")
         == "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.\n"
         + "error[bad-argument]: a:4: `9` is not a number from 1 to 3\n  usage: add N")
     #expect(session.say("total") == "1 of 20.")
-    try folder.write("b", "echo in b\nsource a\necho never")
+    try folder.add("b", "echo in b\nsource a\necho never")
     #expect(
       session.problem(with: "source b")
         == Diagnostic(
@@ -70,7 +71,7 @@ struct SourceTests {
   }
 
   @Test func whatIsLegalIsKnownAfterARefusal() throws {
-    try folder.write("a", "new pile Ann limit=5\nadd 3\nadd 3\n")
+    try folder.add("a", "new pile Ann limit=5\nadd 3\nadd 3\n")
     let problem = session.problem(with: "source a")
     #expect(problem?.message == "a:3: 3 is too much")
     #expect(problem?.legal == ["draw", "add 1", "add 2", "note WORD"])
@@ -78,7 +79,7 @@ struct SourceTests {
 
   @Test func filesRunFilesSixteenDeep() throws {
     for depth in 1...17 {
-      try folder.write("\(depth)", depth == 17 ? "echo deep" : "source \(depth + 1)")
+      try folder.add("\(depth)", depth == 17 ? "echo deep" : "source \(depth + 1)")
     }
     #expect(session.say("source 2") == "deep")
     let chain = (1...15).reversed().map { "\($0):1" }.joined(separator: ", by ")
@@ -86,7 +87,7 @@ struct SourceTests {
       session.say("source 1")
         == "error[limit]: 16:1: files that run files are nested more than 16 deep\n"
         + "  run by \(chain)")
-    try folder.write("self", "echo x\nsource self")
+    try folder.add("self", "echo x\nsource self")
     #expect(
       session.say("source self")
         == String(repeating: "x\n", count: 16)
@@ -95,15 +96,15 @@ struct SourceTests {
   }
 
   @Test func quitEndsTheFileAndTheSession() throws {
-    try folder.write("a", "echo before\nquit\necho after")
-    try folder.write("b", "source a\necho after")
+    try folder.add("a", "echo before\nquit\necho after")
+    try folder.add("b", "source a\necho after")
     let result = session.interpreter.transcribe(Array("source b".utf8)[...])
     #expect(result.isOver)
     #expect(String(decoding: result.text, as: UTF8.self) == "before\n")
   }
 
   @Test func anInterruptEndsIt() throws {
-    try folder.write("a", "echo one\necho two\necho three\n")
+    try folder.add("a", "echo one\necho two\necho three\n")
     var calls = 0
     let session = Session(
       folder: folder,
@@ -115,10 +116,10 @@ struct SourceTests {
   }
 
   @Test func linesOverTheLimitAndBytesThatAreNoTextAreRefusedAtTheirLine() throws {
-    try folder.write("a", "echo a\n" + String(repeating: "x", count: 4097) + "\necho b")
+    try folder.add("a", "echo a\n" + String(repeating: "x", count: 4097) + "\necho b")
     #expect(
       session.say("source a") == "a\nerror[limit]: a:2: the line is longer than 4,096 bytes")
-    try folder.write("a", "echo a\n\u{0}\n")
+    try folder.add("a", "echo a\n\u{0}\n")
     #expect(
       session.say("source a")
         == "a\nerror[syntax]: a:2: a control character or a byte that is not UTF-8")
@@ -126,12 +127,12 @@ struct SourceTests {
 
   /// As for scripts on standard input, a byte order mark is no part of the first line.
   @Test func aByteOrderMarkIsPassedOver() throws {
-    try folder.write("a", "\u{FEFF}echo a\n")
+    try folder.add("a", "\u{FEFF}echo a\n")
     #expect(session.say("source a") == "a")
   }
 
   @Test func emptyAndMissingFiles() throws {
-    try folder.write("a", "")
+    try folder.add("a", "")
     #expect(session.say("source a") == "")
     #expect(session.say("source b") == "error[io]: cannot read b: no such file or directory")
     #expect(session.code(of: "source .") == .io)

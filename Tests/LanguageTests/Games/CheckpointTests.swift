@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -57,6 +58,12 @@ struct CheckpointTests {
     }
   }
 
+  /// A roll, the best hold or a bank.
+  private func call(_ verb: Substring, in game: any LoggedGame) -> Call {
+    let index = game.kind.definition.commands.firstIndex { $0.verb == verb } ?? 0
+    return Call(verb: String(verb), command: index, form: verb == "hold" ? 1 : 0)
+  }
+
   /// The draws of a real game come again at every point of its log.
   @Test func aLongGameOfTheCatalog() throws {
     let game = try open("new farkle Ann Bob target=1000000 seed=2")
@@ -65,7 +72,7 @@ struct CheckpointTests {
     while digests.count <= 700 {
       let legal = game.legalMoves().moves.map(\.line)
       let verb = try #require(legal.last).prefix { $0 != " " }
-      _ = try game.run(Call(verb: String(verb), form: verb == "hold" ? 1 : 0))
+      _ = try game.run(call(verb, in: game))
       digests.append(game.digest)
     }
     game.forEachLine { line, digest in
@@ -77,7 +84,7 @@ struct CheckpointTests {
       _ = try game.undo(game.moveCount - count, policy: .same)
       #expect(game.digest == digests[count])
       let verb = lines[count + 1].prefix { $0 != " " }
-      _ = try game.run(Call(verb: String(verb), form: verb == "hold" ? 1 : 0))
+      _ = try game.run(call(verb, in: game))
       #expect(game.digest == digests[count + 1], "\(lines[count + 1])")
     }
   }

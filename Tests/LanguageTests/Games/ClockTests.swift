@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -64,7 +65,7 @@ struct ClockTests {
     #expect(second.say("clock") == "2000-01-01T00:00:10Z, virtual")
     second.run("clock 2s", "add 3", "save b")
     first.run("clock 2s", "add 3", "save c")
-    #expect(try folder.read("b") == folder.read("c"))
+    #expect(try folder.text("b") == folder.text("c"))
   }
 
   /// A replay takes the time of the log, however long the replay itself takes.

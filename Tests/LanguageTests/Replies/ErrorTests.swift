@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language

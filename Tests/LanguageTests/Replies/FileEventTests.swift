@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -7,7 +8,7 @@ import Testing
 struct FileEventTests {
   @Test func savingLoadingSourcingRecording() throws {
     let folder = try TemporaryFolder()
-    try folder.write("s", "add 1\n\n# x\ntotal\n")
+    try folder.add("s", "add 1\n\n# x\ntotal\n")
     let session = Session(folder: folder)
     session.run("set format json", "new pile Ann seed=1", "add 2")
     let one = #""title":"Pile","caption":"Ann","moves":1,"over":false}"#

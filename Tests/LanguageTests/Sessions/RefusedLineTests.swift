@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import Language
@@ -61,7 +62,7 @@ struct RefusedLineTests {
 
   init() throws {
     let folder = try TemporaryFolder()
-    try folder.write("bad", "# parlor-log 1\nnew pile Ann # =00000000\n")
+    try folder.add("bad", "# parlor-log 1\nnew pile Ann # =00000000\n")
     session = Session(games: [Pile(), Tally()] + GameCatalog.farkle, seed: 5, folder: folder)
     session.run("clock 7s", "set undo forbid", "new tally", "up", "up", "undo")
     session.run("new pile Ann Bob limit=12 seed=3", "draw 5", "add 3", "draw 2", "add 1", "undo")

@@ -1,3 +1,5 @@
+import TestKit
+
 @testable import Language
 
 /// A small reader of transcripts: runs what stands behind `> ` and writes it with its replies.

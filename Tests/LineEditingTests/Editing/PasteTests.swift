@@ -1,5 +1,4 @@
 import LibC
-import Pseudoterminal
 import TestKit
 import Testing
 

@@ -1,9 +1,10 @@
 import LibC
 import LineEditing
+import TestKit
 import Testing
 
 /// The history file, without a terminal.
-@Suite struct HistoryFileTests {
+@Suite(.blocking) struct HistoryFileTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -21,12 +22,12 @@ import Testing
   @Test func theFileIsCreatedWithTheFirstLine() throws {
     let file = HistoryFile("\(folder.path)/a/b/history")
     #expect(try file.exchange() == [])
-    #expect(folder.mode(of: "a") == 0)
+    #expect(folder.mode("a") == 0)
     #expect(try file.exchange(Array("one".utf8)) == [])
-    #expect(folder.mode(of: "a") == 0o700)
-    #expect(folder.mode(of: "a/b") == 0o700)
-    #expect(folder.mode(of: "a/b/history") == 0o600)
-    #expect(try folder.lines(of: "a/b/history") == ["one"])
+    #expect(folder.mode("a") == 0o700)
+    #expect(folder.mode("a/b") == 0o700)
+    #expect(folder.mode("a/b/history") == 0o600)
+    #expect(try folder.lines("a/b/history") == ["one"])
   }
 
   @Test func otherProgramsAppendLines() throws {
@@ -37,46 +38,46 @@ import Testing
     #expect(try one.exchange(Array("a2".utf8)) == bytes(["b1", "b2"]))
     #expect(try one.exchange() == [])
     #expect(try other.exchange() == bytes(["a2"]))
-    #expect(try folder.lines(of: "history") == ["a1", "b1", "b2", "a2"])
+    #expect(try folder.lines("history") == ["a1", "b1", "b2", "a2"])
   }
 
   @Test func theFileBecomesPrivate() throws {
-    try folder.write(Array("one\n".utf8), to: "history", mode: 0o644)
+    try folder.add("history", Array("one\n".utf8), mode: 0o644)
     #expect(try file().exchange() == bytes(["one"]))
-    #expect(folder.mode(of: "history") == 0o600)
+    #expect(folder.mode("history") == 0o600)
   }
 
   @Test func invalidLinesAreIgnored() throws {
     let bad: [UInt8] = [0xFF, 0xC3, 0x28, 0x0A, 0x61, 0x1B, 0x62, 0x0A, 0x61, 0x00, 0x0A]
-    try folder.write(Array("one\n\n".utf8) + bad + Array("žluť\n".utf8), to: "history")
+    try folder.add("history", Array("one\n\n".utf8) + bad + Array("žluť\n".utf8))
     #expect(try file().exchange() == bytes(["one", "žluť"]))
     let file = file()
     _ = try file.exchange([0x61, 0xFF])
     _ = try file.exchange(Array("a\u{1B}b".utf8))
-    #expect(try folder.read("history").count == 16 + bad.count - 4)
+    #expect(try folder.bytes("history").count == 16 + bad.count - 4)
   }
 
   @Test func anIncompleteLineIsRemoved() throws {
-    try folder.write(Array("one\ntwo\nthr".utf8), to: "history")
+    try folder.add("history", Array("one\ntwo\nthr".utf8))
     let file = file()
     #expect(try file.exchange() == bytes(["one", "two"]))
     _ = try file.exchange(Array("four".utf8))
-    #expect(try folder.lines(of: "history") == ["one", "two", "four"])
+    #expect(try folder.lines("history") == ["one", "two", "four"])
   }
 
   @Test func anEmptiedOrReplacedFileIsReadAgain() throws {
     let file = file()
     _ = try file.exchange(Array("one, long before".utf8))
-    try folder.write([], to: "history")
+    try folder.add("history", "")
     #expect(try file.exchange() == [])
     _ = try file.exchange(Array("two".utf8))
-    #expect(try folder.lines(of: "history") == ["two"])
+    #expect(try folder.lines("history") == ["two"])
     unlink("\(folder.path)/history")
-    try folder.write(["three", "four"], to: "history")
+    try folder.add("history", lines: ["three", "four"])
     #expect(try file.exchange(Array("five".utf8)) == bytes(["three", "four"]))
     unlink("\(folder.path)/history")
     _ = try file.exchange(Array("six".utf8))
-    #expect(try folder.lines(of: "history") == ["six"])
+    #expect(try folder.lines("history") == ["six"])
   }
 
   @Test func aFullFileLosesItsOldestLinesAndRepeats() throws {
@@ -85,25 +86,25 @@ import Testing
       _ = try file.exchange(Array("line \(number % 90)".utf8))
       _ = try file.exchange(Array("again".utf8))
     }
-    let lines = try folder.lines(of: "history")
+    let lines = try folder.lines("history")
     #expect((30...100).contains(lines.count))
     #expect(lines.suffix(2) == ["line 60", "again"])
-    #expect(folder.mode(of: "history") == 0o600)
+    #expect(folder.mode("history") == 0o600)
     let other = HistoryFile("\(folder.path)/history", limits: .init(entries: 100, bytes: 300))
     _ = try other.exchange(Array("last".utf8))
-    let kept = try folder.read("history")
+    let kept = try folder.bytes("history")
     #expect((100...225).contains(kept.count))
     #expect(kept.suffix(11) == Array("again\nlast\n".utf8)[...])
   }
 
   @Test func aSymbolicLinkSurvivesCompaction() throws {
-    try folder.write((1...50).map { "line \($0)" }, to: "elsewhere")
+    try folder.add("elsewhere", lines: (1...50).map { "line \($0)" })
     symlink("elsewhere", "\(folder.path)/history")
     _ = try file(.init(entries: 40)).exchange(Array("last".utf8))
     var status = stat()
     #expect(lstat("\(folder.path)/history", &status) == 0)
     #expect(status.st_mode & S_IFMT == S_IFLNK)
-    #expect(try folder.lines(of: "elsewhere") == (22...50).map { "line \($0)" } + ["last"])
+    #expect(try folder.lines("elsewhere") == (22...50).map { "line \($0)" } + ["last"])
   }
 
   @Test func onlyRegularFilesAreAccepted() throws {
@@ -112,7 +113,7 @@ import Testing
     #expect(throws: (any Error).self) { try HistoryFile("/dev/null").exchange() }
     mkfifo("\(folder.path)/pipe", 0o600)
     #expect(throws: (any Error).self) { try HistoryFile("\(folder.path)/pipe").exchange() }
-    try folder.write(["x"], to: "file")
+    try folder.add("file", lines: ["x"])
     let below = HistoryFile("\(folder.path)/file/history")
     #expect(try below.exchange() == [])
     #expect(throws: (any Error).self) { try below.exchange([0x61]) }
@@ -126,11 +127,11 @@ import Testing
     }
     rmdir("\(folder.path)/history")
     _ = try file.exchange()
-    #expect(try folder.lines(of: "history") == ["one", "two"])
+    #expect(try folder.lines("history") == ["one", "two"])
   }
 
   @Test func waitingForALockHasATimeout() throws {
-    try folder.write(["one"], to: "history")
+    try folder.add("history", lines: ["one"])
     let held = open("\(folder.path)/history", O_RDWR)
     #expect(flock(held, LOCK_EX) == 0)
     #expect(throws: (any Error).self) { try file().exchange() }
@@ -140,7 +141,7 @@ import Testing
 
   #if os(Linux)
     @Test func aReplacedFileIsOpenedAgain() async throws {
-      try folder.write(["old"], to: "history")
+      try folder.add("history", lines: ["old"])
       let path = "\(folder.path)/history"
       let held = open(path, O_RDWR)
       #expect(flock(held, LOCK_EX) == 0)
@@ -149,11 +150,11 @@ import Testing
       while try openFiles(at: path) < 2 {
         sched_yield()
       }
-      try folder.write(["new"], to: "next")
+      try folder.add("next", lines: ["new"])
       rename("\(folder.path)/next", path)
       close(held)
       #expect(try await others == bytes(["new"]))
-      #expect(try folder.lines(of: "history") == ["new", "late"])
+      #expect(try folder.lines("history") == ["new", "late"])
     }
 
     /// The number of descriptors of this process that refer to a file.
@@ -179,7 +180,7 @@ import Testing
         }
       }
     }
-    let lines = try folder.lines(of: "history")
+    let lines = try folder.lines("history")
     #expect(lines.count == 400)
     for writer in 1...4 {
       let own = lines.filter { $0.hasPrefix("\(writer)-") }
@@ -208,7 +209,7 @@ import Testing
         #expect(isDone)
       }
     }
-    let lines = try folder.lines(of: "history")
+    let lines = try folder.lines("history")
     #expect((30...40).contains(lines.count))
     #expect(Set(lines).count == lines.count)
     #expect(lines.last?.hasSuffix("-60") == true)

@@ -1,5 +1,4 @@
 import LineEditing
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -27,9 +26,9 @@ import Testing
     try terminal.send("quit\r")
     #expect(try terminal.waitForExit() == .exited(0))
     let lines = ["one", "žluť 漢字", "one", "password", "quit"]
-    #expect(try folder.lines(of: "state/history") == lines)
-    #expect(folder.mode(of: "state") == 0o700)
-    #expect(folder.mode(of: "state/history") == 0o600)
+    #expect(try folder.lines("state/history") == lines)
+    #expect(folder.mode("state") == 0o700)
+    #expect(folder.mode("state/history") == 0o600)
     let next = try probe()
     for line in ["quit", "password", "one", "žluť 漢字", "žluť 漢字"] {
       try next.send(Key.up)
@@ -58,11 +57,11 @@ import Testing
     try other.send(Key.up)
     try other.expectRow("probe> again one")
     #expect(
-      try folder.lines(of: "state/history") == ["from one", "from other", "again one"])
+      try folder.lines("state/history") == ["from one", "from other", "again one"])
   }
 
   @Test func anUnusableFileIsReportedOnce() throws {
-    try folder.write(["x"], to: "state")
+    try folder.add("state", lines: ["x"])
     let terminal = try probe()
     try terminal.enter("one", "two")
     try terminal.send(Key.up + Key.up)
@@ -78,7 +77,7 @@ import Testing
     let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
     var environment = Pseudoterminal.plainEnvironment
     environment["PROBE_HISTORY"] = "\(folder.path)/history"
-    try folder.write([String(repeating: "x", count: 505)], to: "history")
+    try folder.add("history", lines: [String(repeating: "x", count: 505)])
     let script = "trap '' XFSZ; ulimit -f 1; exec \(program)"
     let terminal = try Pseudoterminal("/bin/sh", ["-c", script], environment: environment)
     try terminal.expect(prompt)
@@ -86,7 +85,7 @@ import Testing
     try terminal.send(Key.up + Key.up)
     try terminal.expectRow("probe> longer")
     #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
-    #expect(try folder.read("history").count == 510)
+    #expect(try folder.bytes("history").count == 510)
     // Lines of other programs still arrive.
     _ = try HistoryFile("\(folder.path)/history").exchange(Array("from another".utf8))
     try terminal.send("\u{3}")
@@ -99,7 +98,7 @@ import Testing
   @Test func theOldestLinesAreRemovedFirst() throws {
     let terminal = try probe(["PROBE_HISTORY_LIMIT": "4"])
     try terminal.enter("one", "two", "three", "four", "five")
-    #expect(try folder.lines(of: "state/history") == ["three", "four", "five"])
+    #expect(try folder.lines("state/history") == ["three", "four", "five"])
     try terminal.send(String(repeating: Key.up, count: 9))
     try terminal.expectRow("probe> two")
   }

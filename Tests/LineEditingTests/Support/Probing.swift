@@ -1,4 +1,4 @@
-import Pseudoterminal
+import TestKit
 import Testing
 
 /// Starts `lineedit-probe` on a pseudo-terminal, and waits for its prompt.

@@ -1,4 +1,3 @@
-import Pseudoterminal
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import ParlorKit
 import Platform
+import TestKit
 
 @testable import parlord
 

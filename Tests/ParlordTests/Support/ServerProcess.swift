@@ -2,7 +2,7 @@
   import Foundation
   import ParlorKit
   import Platform
-  import Pseudoterminal
+  import TestKit
 
   @testable import parlord
 

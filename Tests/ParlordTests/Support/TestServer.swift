@@ -4,6 +4,7 @@
   import HummingbirdTesting
   import Logging
   import NIOCore
+  import TestKit
 
   @testable import parlord
 
@@ -24,7 +25,7 @@
       _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
       let folder = try TemporaryFolder()
-      let store = try Store(path: "\(folder.path)/test.sqlite", isNew: true)
+      let store = try Store(path: folder["test.sqlite"], isNew: true)
       let time = VirtualTime()
       let random = RandomSource.numbered()
       var logger = Logger(label: "test")

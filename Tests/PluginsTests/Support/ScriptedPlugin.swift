@@ -2,14 +2,16 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import TestKit
 import Testing
 
 /// A plugin written as a shell script for one test, in a folder of its own, and sessions that find
 /// it there.
 final class ScriptedPlugin {
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
 
-  /// The sheet of a game with a move, a question and a bot.
+  /// The definition of a game with a move, a question and a bot.
   static let definition = """
     {"name":"odd","title":"Odd","summary":"A game.","commands":[\
     {"verb":"go","parameters":[{"name":"N","kind":"integer","from":0,"to":9,"count":[0,1]}],\
@@ -17,11 +19,17 @@ final class ScriptedPlugin {
     {"verb":"why","question":true,"summary":"ask","examples":["why"]}]}
     """
 
-  static func hello(_ definition: String = definition, number: Int = 1) -> String {
-    """
-    printf '=%s {"protocol":\(number),"name":"odd","version":"2",\
-    "capabilities":["game"],"sheet":%s}\\n\\n' "$id" '\(definition)'
-    """
+  /// Answers `hello`, by default as a plugin of protocol 1 does.
+  ///
+  /// - Parameter capabilities: the capabilities besides `game`, each with a comma before it.
+  static func hello(
+    _ definition: String = definition, number: Int = 1, capabilities: String = ""
+  ) -> String {
+    let key = number == 1 ? "sheet" : "definition"
+    return """
+      printf '=%s {"protocol":\(number),"name":"odd","version":"2",\
+      "capabilities":["game"\(capabilities)],"\(key)":%s}\\n\\n' "$id" '\(definition)'
+      """
   }
 
   static let state = #"""
@@ -42,14 +50,16 @@ final class ScriptedPlugin {
   /// - Parameters:
   ///   - before: what is run before the first request.
   ///   - hello, play, ask: what is run for the requests of these names; `$id` and `$rest` are set.
+  ///   - others: cases of further requests.
   init(
     before: String = "", hello: String = ScriptedPlugin.hello(),
-    open: String = "", play: String = ScriptedPlugin.play, ask: String = ScriptedPlugin.ask
+    open: String = "", play: String = ScriptedPlugin.play, ask: String = ScriptedPlugin.ask,
+    others: String = ""
   ) throws {
-    folder = try FileSystem.makeTemporaryFolder()
+    temporary = try TemporaryFolder()
     let script = """
       #!/bin/sh
-      here=\(folder)
+      here=\(temporary.path)
       \(before)
       while read -r id verb rest; do
         case $verb in
@@ -59,14 +69,19 @@ final class ScriptedPlugin {
         play) \(play) ;;
         ask) \(ask) ;;
         quit) exit ;;
+        \(others)
         *) printf '?%s {"code":"unknown-command","message":"no"}\\n\\n' "$id" ;;
         esac
       done
       """
-    try FileSystem.write(Array(script.utf8), to: "\(folder)/parlor-odd", mode: 0o755)
+    try temporary.add("parlor-odd", script, mode: 0o755)
   }
 
-  deinit { FileSystem.remove(folder) }
+  /// The game of the plugin.
+  func game() throws -> PluginGame {
+    let host = PluginHost([folder])
+    return try #require(try host.plugin(named: "odd")?.game)
+  }
 
   /// A session that finds the plugin and nothing else of its name.
   func session(_ change: (inout PluginLimits) -> Void = { _ in }) -> Interpreter {

@@ -1,5 +1,4 @@
 import LibC
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -15,14 +14,14 @@ import Testing
     var player = RandomPlayer(seed: seed)
     for _ in 0..<Self.lines {
       let line = try player.line(for: shadow)
-      try typeAndKill(line, folder("p"))
+      try typeAndKill(line, folder["p"])
       // What is over is not taken up again; a paused timer runs on.
       if try shadow.ask("games").contains(where: { $0.hasPrefix("*") && $0.hasSuffix("over") }) {
         _ = try shadow.ask("close")
       }
       if line == "pause" { _ = try shadow.ask("resume") }
       let expected = SessionPicture(games: try shadow.ask("games"), log: try shadow.ask("log"))
-      let found = try picture(folder("p"))
+      let found = try picture(folder["p"])
       #expect(found == expected, "after \(line)")
       if found != expected { return }
     }

@@ -1,6 +1,5 @@
 import LibC
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -12,7 +11,7 @@ import Testing
 
   private func start(_ arguments: [String] = []) throws -> Pseudoterminal {
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "never"] + arguments + ["--profile", folder("p")])
+      ["--seed", "0", "--color", "never"] + arguments + ["--profile", folder["p"]])
     return terminal
   }
 
@@ -31,7 +30,7 @@ import Testing
   }
 
   private func journals() -> [String] {
-    let path = folder("p") + "/journal"
+    let path = folder["p"] + "/journal"
     return ((try? FileSystem.entries(of: path)) ?? []).flatMap { session in
       ((try? FileSystem.entries(of: "\(path)/\(session)")) ?? [])
         .filter { $0.hasSuffix(".parlor") }.map { "\(path)/\(session)/\($0)" }
@@ -180,7 +179,7 @@ import Testing
       try terminal.send("\(line)\r")
       try terminal.expectAnswer(to: line, before: "> ")
     }
-    FileSystem.remove(folder("p") + "/journal")
+    FileSystem.remove(folder["p"] + "/journal")
     try terminal.send("hold 1\r")
     try terminal.expectAnswer(to: "hold 1", before: "> ")
     #expect(try terminal.leave() == .exited(0))
@@ -190,8 +189,8 @@ import Testing
   }
 
   @Test func `a pipe in place of rc does not block`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
-    #expect(mkfifo(folder("p") + "/rc", 0o600) == 0)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
+    #expect(mkfifo(folder["p"] + "/rc", 0o600) == 0)
     #expect(try play().contains("rc: it is not a file"))
   }
 
@@ -211,8 +210,8 @@ import Testing
   }
 
   @Test func `a game continues if nothing can be written`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
-    try FileSystem.write([], to: folder("p") + "/journal")
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
+    try FileSystem.write([], to: folder["p"] + "/journal")
     let text = try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1")
     #expect(text.contains("The games are kept in memory only: cannot "))
     #expect(text.components(of: "memory only") == 1)
@@ -224,7 +223,7 @@ import Testing
     let program = try Program.path()
     let terminal = try Pseudoterminal(
       "/bin/sh",
-      ["-c", "ulimit -f 1; exec \(program) --color never --profile \(folder("p"))"],
+      ["-c", "ulimit -f 1; exec \(program) --color never --profile \(folder["p"])"],
       columns: 250)
     var text = try terminal.expect("> ")
     for line in ["new counter Ann Bob"] + Array(repeating: "add 5", count: 40) + ["results"] {
@@ -246,12 +245,12 @@ import Testing
   }
 
   @Test func `all start lines run, even after one fails`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try FileSystem.write(
-      Array("# mine\nset undo fresh\nfrobnicate\necho ready\n".utf8), to: folder("p") + "/rc")
+      Array("# mine\nset undo fresh\nfrobnicate\necho ready\n".utf8), to: folder["p"] + "/rc")
     let text = try play("set undo")
     #expect(
-      text.contains("\(folder("p"))/rc:3:1: error[unknown-command]: unknown command `frobnicate`"))
+      text.contains("\(folder["p"])/rc:3:1: error[unknown-command]: unknown command `frobnicate`"))
     #expect(text.contains("ready\r\n"))
     #expect(text.contains("undo = fresh"))
   }

@@ -1,3 +1,5 @@
+import TestKit
+
 /// A session that nobody kills: it gets the same lines as the one under test.
 final class Shadow {
   private let child: Child

@@ -1,5 +1,4 @@
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
 
   private func run(_ lines: String, _ arguments: [String] = []) throws -> Outcome {
     try Program.run(
-      ["--profile", folder("p"), "--keep-going"] + arguments, input: lines.utf8)
+      ["--profile", folder["p"], "--keep-going"] + arguments, input: lines.utf8)
   }
 
   private func count(_ part: String, in outcome: Outcome) -> Int {
@@ -21,7 +20,7 @@ import Testing
   }
 
   @Test func `a folder in place of the results`() throws {
-    try FileSystem.makeFolders(folder("p/results.jsonl"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p/results.jsonl"], mode: 0o700)
     let outcome = try run(game)
     #expect(outcome.text.contains("still here\n"))
     #expect(count("Results cannot be recorded and wait: cannot write", in: outcome) == 1)
@@ -33,17 +32,17 @@ import Testing
   }
 
   @Test func `results stay pending while a folder blocks them, and the journal continues`() throws {
-    let path = folder("p/results.jsonl")
+    let path = folder["p/results.jsonl"]
     try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
     try terminal.send("new mastermind slots=1 colors=2\rguess 1\rresign\r")
     try terminal.expect("Results cannot be recorded and wait: cannot write")
     try terminal.send("close\rnew farkle Ann\r")
     try terminal.expect("Ann to roll.")
     let session = try #require(
-      try FileSystem.entries(of: folder("p/journal")).first { $0.hasPrefix("2") })
-    let logs = try FileSystem.entries(of: folder("p/journal/\(session)"))
+      try FileSystem.entries(of: folder["p/journal"]).first { $0.hasPrefix("2") })
+    let logs = try FileSystem.entries(of: folder["p/journal/\(session)"])
       .filter { $0.hasSuffix(".parlor") }
     #expect(logs.count == 2, "the game that is over stays for its result")
     FileSystem.remove(path)
@@ -52,13 +51,13 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
     #expect(!terminal.text.contains("in memory"))
     #expect(try folder.text("p/results.jsonl").split(separator: "\n").count == 2)
-    #expect(try FileSystem.entries(of: folder("p/journal")) == ["lock"])
+    #expect(try FileSystem.entries(of: folder["p/journal"]) == ["lock"])
   }
 
   @Test func `a pending result is tried once more at the end`() throws {
-    let path = folder("p/results.jsonl")
+    let path = folder["p/results.jsonl"]
     try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann\rroll\rclose\r")
     try terminal.expect("Results cannot be recorded and wait: cannot write")
@@ -77,12 +76,12 @@ import Testing
   }
 
   @Test func `a full disk`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     let before = String(repeating: "\n", count: 1_000)
     try folder.add("p/results.jsonl", before)
     // One block of 512 or 1,024 bytes is the most that any file may have.
     let outcome = try Program.shell(
-      #"ulimit -f 1; "$0" --profile "$1" --keep-going"#, [folder("p")], input: game.utf8)
+      #"ulimit -f 1; "$0" --profile "$1" --keep-going"#, [folder["p"]], input: game.utf8)
     #expect(outcome.text.contains("still here\n"))
     #expect(count("the file is too large", in: outcome) == 1)
     #expect(try folder.text("p/results.jsonl") == before)
@@ -102,7 +101,7 @@ import Testing
   }
 
   @Test func `damaged house rules are reported, and the others work`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add(
       "p/rules",
       Array(
@@ -144,7 +143,7 @@ import Testing
   }
 
   @Test func `a folder in place of the house rules`() throws {
-    try FileSystem.makeFolders(folder("p/rules"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p/rules"], mode: 0o700)
     let outcome = try run("new farkle Ann rules=sunday\nrules save a\nnew farkle Ann rules=flat\n")
     #expect(count("error[io]", in: outcome) == 2)
     #expect(outcome.text.contains("Rules: flat"))

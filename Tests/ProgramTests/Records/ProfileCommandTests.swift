@@ -1,5 +1,4 @@
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
 
   private func run(_ lines: String..., arguments: [String] = []) throws -> Outcome {
     try Program.run(
-      ["--profile", folder("p"), "--clock", "virtual"] + arguments,
+      ["--profile", folder["p"], "--clock", "virtual"] + arguments,
       input: lines.joined(separator: "\n").utf8)
   }
 
@@ -57,7 +56,7 @@ import Testing
   }
 
   @Test func `--profile and --no-profile are mutually exclusive`() throws {
-    let outcome = try Program.run(["--profile", folder("p"), "--no-profile", "-c", "echo a"])
+    let outcome = try Program.run(["--profile", folder["p"], "--no-profile", "-c", "echo a"])
     #expect(outcome.status == .exited(2))
   }
 
@@ -74,10 +73,10 @@ import Testing
   }
 
   @Test func `shares are drawn at a terminal with colour`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "always", "--profile", folder("p")])
+      ["--seed", "0", "--color", "always", "--profile", folder["p"]])
     try terminal.send("stats farkle\r")
     try terminal.expect("Win rate         50.0 % █████░░░░░")
     try terminal.expect("Lucky number     6 ▁▁▁▁▅█")
@@ -86,10 +85,10 @@ import Testing
   }
 
   @Test func `games, players and modes are completed`() throws {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+      ["--seed", "0", "--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
     try terminal.send("stats fa\tA\t\r")
     try terminal.expect("stats farkle Ann")
@@ -113,7 +112,7 @@ import Testing
   func `unknown games and modes are errors`(_ line: String, _ code: String, _ words: String)
     throws
   {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(1))
@@ -130,7 +129,7 @@ import Testing
   func `an unknown player gets similar names`(_ line: String, _ hint: String)
     throws
   {
-    try FileSystem.makeFolders(folder("p"), mode: 0o700)
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try folder.add("p/results.jsonl", Self.results)
     let outcome = try run(line)
     #expect(outcome.status == .exited(0))
@@ -141,9 +140,9 @@ import Testing
   func `export and import complete files`(_ verb: String) throws {
     let path = try folder.add("elsewhere.jsonl", Self.results)
     let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "never", "--profile", folder("p")])
+      ["--seed", "0", "--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("stats \(verb) \(folder("else"))\t\r")
+    try terminal.send("stats \(verb) \(folder["else"])\t\r")
     try terminal.expect("stats \(verb) \(path)")
     try terminal.expect(verb == "export" ? "Exported 0 results" : "Imported 2 results")
     #expect(try terminal.leave() == .exited(0))

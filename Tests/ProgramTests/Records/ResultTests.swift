@@ -1,7 +1,6 @@
 import LibC
 import ParlorKit
 import Platform
-import Pseudoterminal
 import TestKit
 import Testing
 
@@ -15,14 +14,14 @@ import Testing
   @discardableResult
   private func run(_ lines: String...) throws -> Outcome {
     try Program.run(
-      ["--profile", folder("p"), "--keep-going", "--seed", "3"],
+      ["--profile", folder["p"], "--keep-going", "--seed", "3"],
       input: lines.joined(separator: "\n").utf8)
   }
 
   private var results: [Value] {
     get throws {
-      guard FileSystem.kind(of: folder("p") + "/results.jsonl") == .file else { return [] }
-      return try FileSystem.read(folder("p") + "/results.jsonl")
+      guard FileSystem.kind(of: folder["p"] + "/results.jsonl") == .file else { return [] }
+      return try FileSystem.read(folder["p"] + "/results.jsonl")
         .split(separator: 0x0A).map { try JSONReader.read($0) }
     }
   }
@@ -42,7 +41,7 @@ import Testing
     #expect(result["outcome"] == .string("finished"))
     #expect(result["schemaVersion"] == .integer(1))
     let id = try #require(result["id"]?.string)
-    let log = folder("p") + "/finished/\(id).parlor"
+    let log = folder["p"] + "/finished/\(id).parlor"
     let replayed = try Program.run(["-c", "load \(log); log"])
     #expect(replayed.status == .exited(0))
     #expect(try run("finished").output.count > 20)
@@ -79,7 +78,7 @@ import Testing
   ])
   func `a game that does not count says so and is not recorded`(lines: [String]) throws {
     let outcome = try Program.run(
-      ["--profile", folder("p"), "--keep-going"], input: lines.joined(separator: "\n").utf8)
+      ["--profile", folder["p"], "--keep-going"], input: lines.joined(separator: "\n").utf8)
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(text.ranges(of: "does not count: ").count == 1)
     #expect(try results.isEmpty)
@@ -87,7 +86,7 @@ import Testing
 
   @Test func `games on a virtual clock do not count`() throws {
     let outcome = try Program.run(
-      ["--profile", folder("p"), "--clock", "virtual", "--seed", "3"],
+      ["--profile", folder["p"], "--clock", "virtual", "--seed", "3"],
       input: solved.joined(separator: "\n").utf8)
     #expect(
       String(decoding: outcome.output, as: UTF8.self)
@@ -96,11 +95,11 @@ import Testing
   }
 
   @Test func `games from files do not count`() throws {
-    let save = folder("save")
-    try FileSystem.write(Array(solved.joined(separator: "\n").utf8), to: folder("script"))
+    let save = folder["save"]
+    try FileSystem.write(Array(solved.joined(separator: "\n").utf8), to: folder["script"])
     let outcome = try run(
       solved[0], solved[1], "save \(save)", "close", "load \(save)", "guess 2",
-      "source \(folder("script"))")
+      "source \(folder["script"])")
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(text.contains("This game does not count: it was opened from a file."))
     #expect(text.contains("This game does not count: a script opened it."))
@@ -126,7 +125,7 @@ import Testing
   /// Killed after the last move and before its result, or after the result and before its mark.
   @Test(arguments: [false, true])
   func `a result is recorded once even if the program is killed`(isRecorded: Bool) throws {
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
     for line in solved {
       try terminal.send("\(line)\r")
@@ -135,7 +134,7 @@ import Testing
     terminal.signal(SIGKILL)
     try terminal.waitForExit()
     #expect(try outcomes() == ["finished"])
-    let journal = folder("p") + "/journal"
+    let journal = folder["p"] + "/journal"
     let session = try #require(
       try FileSystem.entries(of: journal).first {
         FileSystem.kind(of: "\(journal)/\($0)") == .folder
@@ -147,8 +146,8 @@ import Testing
     let kept = lines.filter { !$0.hasPrefix("# recorded") }
     #expect(kept.count == lines.count - 1)
     try FileSystem.write(Array((kept.joined(separator: "\n") + "\n").utf8), to: path)
-    if !isRecorded { FileSystem.remove(folder("p") + "/results.jsonl") }
-    let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder("p")])
+    if !isRecorded { FileSystem.remove(folder["p"] + "/results.jsonl") }
+    let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try again.expect(Prompt.outside)
     #expect(try again.leave() == .exited(0))
     #expect(try outcomes() == ["finished"])

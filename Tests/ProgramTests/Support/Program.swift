@@ -1,5 +1,5 @@
 import Platform
-import Pseudoterminal
+import TestKit
 
 /// The program under test, as it was built together with the tests.
 enum Program {

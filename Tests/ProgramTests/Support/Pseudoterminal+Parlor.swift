@@ -1,4 +1,4 @@
-import Pseudoterminal
+import TestKit
 
 /// The prompts, without colour.
 enum Prompt {
@@ -34,7 +34,7 @@ extension Pseudoterminal {
   }
 
   /// Leaves with Ctrl-D.
-  func leave() throws -> Status {
+  func leave() throws -> ExitStatus {
     try send("\u{4}")
     return try waitForExit()
   }

@@ -1,6 +1,7 @@
 import LibC
 import Platform
 import Records
+import TestKit
 import Testing
 
 @Suite struct JournalFolderTests {

@@ -33,7 +33,7 @@ import Testing
     }
     #expect(skipped == SkippedLines())
     #expect(next == Array(repeating: count, count: writers))
-    #expect(folder.names == ["results.jsonl"])
+    #expect(try folder.names == ["results.jsonl"])
   }
 
   @Test func `results that are appended while others are taken in are not lost`() throws {

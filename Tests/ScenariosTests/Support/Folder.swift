@@ -1,32 +1,27 @@
 import LibC
 import ParlorKit
 import Platform
+import TestKit
 
 @testable import Scenarios
 
 /// A folder of a test's own, which goes with it.
 final class Folder {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   /// A folder with files, whose names may lead through one folder more.
   init(_ files: [String: String] = [:]) throws {
-    path = try FileSystem.makeTemporaryFolder()
-    for (name, text) in files {
-      if let slash = name.lastIndex(of: "/") { makeFolder(String(name[..<slash])) }
-      try write(text, to: name)
-    }
+    folder = try TemporaryFolder()
+    for (name, text) in files { try folder.add(name, text) }
   }
 
-  deinit { FileSystem.remove(path) }
-
-  func makeFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
-
   func write(_ text: String, to name: String) throws {
-    try FileSystem.write(Array(text.utf8), to: "\(path)/\(name)")
+    try folder.add(name, text)
   }
 
   func read(_ name: String) throws -> String {
-    String(decoding: try FileSystem.read("\(path)/\(name)"), as: UTF8.self)
+    try folder.text(name)
   }
 
   /// Runs files of the folder, or all of it.

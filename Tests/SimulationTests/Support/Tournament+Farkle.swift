@@ -17,9 +17,10 @@ extension Tournament where Rules == Farkle {
     _ game: Farkle, _ players: [Player<Farkle>], _ options: [String: OptionValue] = [:],
     seed: UInt64 = 0, limit: Int? = nil
   ) {
-    let setup = GameConfiguration(
+    let configuration = GameConfiguration(
       arguments: Player.playerNames(for: players).map { .word($0) },
-      options: OptionValues(for: game.definition, given: options), preset: "standard", seed: seed)
-    self.init(game, setup, players, limit: limit)
+      options: game.options(from: OptionValues(for: game.definition, given: options)),
+      preset: "standard", seed: seed)
+    self.init(game, configuration, players, limit: limit)
   }
 }

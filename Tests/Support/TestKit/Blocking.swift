@@ -13,6 +13,9 @@ package struct Blocking: SuiteTrait, TestTrait, TestScoping {
   private static let gate = Gate(places: max(2, SystemInformation.coreCount))
   private static let threads = OwnThreads()
 
+  /// Whether the current test has the trait.
+  @TaskLocal private static var isActive = false
+
   package var isRecursive: Bool { true }
 
   package func provideScope(
@@ -20,7 +23,14 @@ package struct Blocking: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     await Self.gate.enter()
     defer { Self.gate.leave() }
-    try await withTaskExecutorPreference(Self.threads) { try await function() }
+    try await Self.$isActive.withValue(true) {
+      try await withTaskExecutorPreference(Self.threads) { try await function() }
+    }
+  }
+
+  /// Records an issue if the current test lacks the trait, for what starts programs.
+  static func check() {
+    if !isActive { Issue.record("a test that starts a program needs the trait .blocking") }
   }
 }
 

@@ -6,8 +6,7 @@ struct Pig: Game {
   let name = "pig"
   let summary = "Roll as often as you dare: a 1 loses the points of the turn."
   let rules = [
-    "Roll a die as often as you like: its points add up. A 1 loses the points of the turn and"
-      + " passes the turn; `hold` adds them to your score. The first to reach the target wins."
+    "`roll` adds to the points of the turn, but a 1 loses them; `hold` adds them to your score."
   ]
 
   struct Options: GameOptions {
@@ -20,10 +19,9 @@ struct Pig: Game {
       "roll", "roll the die", examples: ["roll", "roll 4"],
       Form(help: "roll the die") { .roll(nil) },
       Form(.die("D"), help: "the same with the face given") { .roll($0) }),
-    Command("hold", "add the points of the turn to your score", Form { .hold }),
+    Command("hold", "keep the points of the turn", examples: ["hold"], Form { .hold }),
   ]
 
-  /// Holds once the turn has so many points.
   let bots = [
     Bot<Pig>(
       "hold", "holds at so many points",
@@ -71,9 +69,7 @@ struct Pig: Game {
         if face > 1 { return }
       } else {
         scores[turn] += atStake
-        report("held", ["player": player, "score": scores[turn]]) {
-          "\(player) has \(scores[turn])."
-        }
+        report("held", ["player": player, "score": scores[turn]]) { "\(player) holds." }
         atStake = 0
         if status.isOver { return }
       }
@@ -101,4 +97,4 @@ struct Pig: Game {
   }
 }
 
-@main enum Plugin { static func main() { PluginRunner.main(Pig()) } }
+@main enum Plugin { static func main() { PluginRunner.main(Pig(), as: "swift-pig") } }

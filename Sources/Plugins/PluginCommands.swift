@@ -1,0 +1,153 @@
+package import Language
+import ParlorKit
+import Platform
+
+extension HostCommand {
+  /// `plugin`: which plugins there are, and what they are.
+  package static let plugin = HostCommand(
+    "plugin", in: .games, needs: [.processes, .files],
+    summary: "list, describe and check plugins: games in programs of their own",
+    details: [
+      "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
+      "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
+    ],
+    examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"],
+    suggest: names,
+    forms: [
+      form([.literal("list")], "list the plugins that `new` can open") { host, _, _ in
+        [.list(host.programs)]
+      },
+      form([.literal("info"), name], "show what a plugin is and where its program is") {
+        host, name, _ throws(GameError) in
+        [try host.info(name)]
+      },
+      form([.literal("check"), name], "check that a plugin follows the protocol") {
+        host, name, _ throws(GameError) in
+        try host.check(name).map { .check($0) }
+      },
+      form([.literal("add"), Parameter("FILE", .file)], "use a program as a plugin") {
+        host, path, environment throws(GameError) in
+        [try host.add(path: path, in: environment)]
+      },
+    ])
+
+  private static let name = Parameter("NAME", .word)
+
+  private static func form(
+    _ parameters: [Parameter], _ summary: String,
+    action:
+      @escaping @Sendable (PluginHost, String, SessionEnvironment) throws(GameError)
+      -> [PluginReport]
+  ) -> Form {
+    Form(parameters, summary) { interpreter, call throws(CommandError) in
+      let session = interpreter.session
+      guard let host = session.library.loader as? PluginHost else { return CommandResult() }
+      do throws(GameError) {
+        return CommandResult(events: try action(host, call.word(0) ?? "", session.environment))
+      } catch {
+        throw .refused(error)
+      }
+    }
+  }
+
+  private static let names: Suggest = { assistant, given, _ in
+    guard given == ["info"] || given == ["check"] else { return [] }
+    return assistant.session.library.loader?.names.map { Suggestion($0) } ?? []
+  }
+}
+
+extension PluginHost {
+  fileprivate func info(_ name: String) throws(GameError) -> PluginReport {
+    guard let plugin = try plugin(named: name) else { throw unknown(name) }
+    return .info(
+      path: plugin.program.path, identity: plugin.identity, errors: errorText(of: name))
+  }
+
+  fileprivate func check(_ name: String) throws(GameError) -> [PluginCheck.Result] {
+    guard let program = program(name) else { throw unknown(name) }
+    return check(program)
+  }
+
+  fileprivate func add(path: String, in place: SessionEnvironment) throws(GameError) -> PluginReport
+  {
+    let program = PluginProgram(path: place.files.readPath(path))
+    guard FileSystem.kind(of: program.path) == .file else {
+      throw GameError(.io, "there is no program \(path)", at: .argument(0))
+    }
+    guard Identifier.isName(program.name) else {
+      throw GameError(
+        .badArgument, "the name of the file is not `parlor-NAME`", at: .argument(0))
+    }
+    add(program)
+    return .added(program.name)
+  }
+
+  private func unknown(_ name: String) -> GameError {
+    GameError(
+      .badArgument, "there is no plugin `\(name)`", at: .argument(0),
+      help: ["`plugin list` lists the plugins that can be opened"])
+  }
+}
+
+/// What the command `plugin` reports.
+enum PluginReport: Event {
+  case list([PluginProgram])
+  case info(path: String, identity: PluginIdentity, errors: String)
+  case check(PluginCheck.Result)
+  case added(String)
+
+  var type: String {
+    switch self {
+    case .list: "plugins"
+    case .info: "plugin"
+    case .check: "plugin-check"
+    case .added: "plugin-added"
+    }
+  }
+
+  var fields: Fields {
+    switch self {
+    case .list(let programs):
+      [
+        "plugins": .array(
+          programs.map { .object(["name": .string($0.name), "path": .string($0.path)]) })
+      ]
+    case .info(let path, let identity, let errors):
+      [
+        "name": .string(identity.definition.name), "version": .string(identity.version),
+        "title": .string(identity.definition.title),
+        "summary": .string(identity.definition.summary),
+        "remote": .bool(identity.isRemote), "path": .string(path), "errors": .string(errors),
+      ]
+    case .check(let result):
+      [
+        "number": .integer(result.number), "ok": .bool(result.reason == nil),
+        "title": .string(result.title), "reason": result.reason.map(Value.string) ?? .null,
+      ]
+    case .added(let name): ["name": .string(name)]
+    }
+  }
+
+  func write(to text: inout TextWriter) {
+    switch self {
+    case .list(let programs):
+      guard !programs.isEmpty else { return text.write("There is no plugin.") }
+      let width = programs.map(\.name.utf8.count).max() ?? 0
+      text.write(
+        programs.map { program in
+          let blanks = String(repeating: " ", count: width - program.name.utf8.count)
+          return "\(program.name)\(blanks)  \(program.path)"
+        }, separator: "\n")
+    case .info(let path, let identity, let errors):
+      let version = identity.version.isEmpty ? "" : " \(identity.version)"
+      text.write(
+        Styled(.strong, identity.definition.title), version, ": ", identity.definition.summary)
+      text.write("\n", identity.isRemote ? "It is played elsewhere." : "It is played here.")
+      text.write("\nProgram: ", path)
+      let last = PluginText(errors).plain
+      if !last.isEmpty { text.write("\nStandard error:\n", last) }
+    case .check(let result): result.write(to: &text)
+    case .added(let name): text.write("`new ", name, "` opens a game of this plugin.")
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import Language
+import ParlorKit
+import Platform
+import Synchronization
+
+/// A running plugin. Any thread can ask it; requests wait for each other.
+final class PluginProcess: Sendable {
+  /// The protocol that the host speaks.
+  static let protocolNumber = 2
+  /// The protocols that a plugin may speak.
+  static let protocols = 1...protocolNumber
+
+  /// Called with each line that is not an answer.
+  typealias Listener = @Sendable (Unasked) -> Void
+
+  /// A line that is not an answer.
+  enum Unasked: Sendable {
+    /// News of a remote game: an event, perhaps with the state after it.
+    case news(Value)
+    /// Any other line.
+    case stray(String)
+  }
+
+  private let wire: Mutex<PluginWire>
+  private let place = Mutex<PluginPosition?>(nil)
+
+  /// Starts a program.
+  ///
+  /// - Parameter listener: called while the process is asked or listened to.
+  init(
+    _ program: PluginProgram, limits: PluginLimits, listener: @escaping Listener
+  ) throws(PluginError) {
+    wire = Mutex(try PluginWire(program, limits: limits, listener: listener))
+  }
+
+  /// The position of the game in the process.
+  var position: PluginPosition? {
+    get { place.withLock { $0 } }
+    set { place.withLock { $0 = newValue } }
+  }
+
+  /// Asks the plugin what it is.
+  ///
+  /// - Parameter reserved: the verbs of the host, which no game may have.
+  func hello(reserved: Set<String>) throws(PluginError) -> PluginIdentity {
+    try PluginIdentity(ask("hello", rest: "\(Self.protocolNumber)"), reserved: reserved)
+  }
+
+  /// Sends a request; see ``PluginWire/ask(_:_:rest:timeout:)``.
+  func ask(
+    _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
+    timeout: Int64? = nil
+  ) throws(PluginError) -> Value {
+    try wire.withLock { wire throws(PluginError) in
+      try wire.ask(verb, settings, rest: rest, timeout: timeout)
+    }
+  }
+
+  /// Passes lines that have come since the last answer to the listener.
+  func listen() { wire.withLock { $0.listen() } }
+
+  /// The end of what came on standard error.
+  var errorText: String { wire.withLock { $0.errorText } }
+
+  var hasEnded: Bool { wire.withLock { $0.hasEnded } }
+
+  /// Asks the process to stop, and kills it if it does not.
+  func end() { wire.withLock { $0.end() } }
+
+  /// Closes the input.
+  ///
+  /// - Returns: whether the process stopped by itself, without an error.
+  func endsByItself() -> Bool { wire.withLock { $0.endsByItself() } }
+}
+
+/// The requests to a plugin and its answers. Every request ends within the limits, with an answer or
+/// an error. After an error that is not a refusal the process is stopped.
+struct PluginWire {
+  private let process: Subprocess
+  private let limits: PluginLimits
+  private let listener: PluginProcess.Listener
+  private var lastID = 0
+
+  init(
+    _ program: PluginProgram, limits: PluginLimits, listener: @escaping PluginProcess.Listener
+  ) throws(PluginError) {
+    self.limits = limits
+    self.listener = listener
+    do throws(FileError) {
+      process = try Subprocess(program.path)
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  /// Sends a request and reads its answer.
+  ///
+  /// - Parameters:
+  ///   - settings: names and values, in this order.
+  ///   - rest: a line of the game, or whatever follows the verb.
+  ///   - timeout: milliseconds for the answer, ``PluginLimits/answer`` if nil.
+  /// - Returns: the object of the answer.
+  mutating func ask(
+    _ verb: String, _ settings: [(String, String)], rest: String,
+    timeout: Int64?
+  ) throws(PluginError) -> Value {
+    lastID += 1
+    var request = "\(lastID) \(verb)"
+    for (name, value) in settings { request += " " + Word.written(option: name, value) }
+    if !rest.isEmpty { request += " " + rest }
+    process.send(Array("\(request)\n".utf8))
+    let timeout = timeout ?? limits.answer
+    let deadline = SystemClock.monotonic + timeout
+    while true {
+      switch try nextLine(during: verb, deadline: deadline) {
+      case .line(let line):
+        guard let answer = try answer(line, to: verb) else { continue }
+        try endAnswer(during: verb, deadline: deadline)
+        return try answer.get()
+      case .late:
+        process.end(after: 0)
+        throw .late(milliseconds: timeout, during: verb)
+      case .end: throw stopped(during: verb)
+      case .tooLong:
+        process.end(after: 0)
+        throw .oversize(limits.bytes, during: verb)
+      }
+    }
+  }
+
+  /// Passes lines that have come since the last answer to the listener.
+  func listen() {
+    while case .line(let line) = process.nextLine(limit: limits.bytes, deadline: 0) {
+      noteUnasked(line)
+    }
+  }
+
+  /// The end of what came on standard error.
+  var errorText: String { process.errorText }
+
+  var hasEnded: Bool { process.ending != nil }
+
+  /// Asks the process to stop, and kills it if it does not.
+  func end() {
+    if process.ending == nil { process.send(Array("\(lastID + 1) quit\n".utf8)) }
+    process.end(after: limits.ending)
+  }
+
+  /// Closes the input.
+  ///
+  /// - Returns: whether the process stopped by itself, without an error.
+  func endsByItself() -> Bool { process.end(after: limits.answer) == .exited(0) }
+
+  /// The line as an answer to the last request; nil if it is something else.
+  private func answer(
+    _ line: [UInt8], to verb: String
+  ) throws(PluginError) -> Result<Value, PluginError>? {
+    guard let mark = line.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "?") else {
+      noteUnasked(line)
+      return nil
+    }
+    let line = Line.trimmed(line[...]).dropFirst()
+    let digits = line.prefix { $0 != 0x20 }
+    guard Int(String(decoding: digits, as: UTF8.self)) == lastID else {
+      throw garbled("the number is not that of the request", during: verb)
+    }
+    let object: Value
+    do throws(JSONError) {
+      object = try JSONReader.read(line.dropFirst(digits.count))
+    } catch {
+      throw garbled("\(error.reason), at byte \(error.offset + 1) of the object", during: verb)
+    }
+    guard object.fields != nil else { throw garbled("it is not an object", during: verb) }
+    if mark == UInt8(ascii: "=") { return .success(object) }
+    return .failure(.refused(GameError(object)))
+  }
+
+  /// Reads the empty line that ends an answer.
+  private func endAnswer(during verb: String, deadline: Int64) throws(PluginError) {
+    while true {
+      switch try nextLine(during: verb, deadline: deadline) {
+      case .line(let line):
+        if Line.trimmed(line[...]).isEmpty { return }
+        noteUnasked(line)
+      case .late: throw garbled("no empty line follows it", during: verb)
+      case .end: throw stopped(during: verb)
+      case .tooLong: throw garbled("no empty line follows it", during: verb)
+      }
+    }
+  }
+
+  /// Milliseconds between two looks at ``PluginLimits/isInterrupted``.
+  private static let attention: Int64 = 20
+
+  /// Waits for a line until the deadline, or until the user interrupts.
+  private func nextLine(
+    during verb: String, deadline: Int64
+  ) throws(PluginError) -> Subprocess.Reading {
+    while true {
+      let pause = min(deadline, SystemClock.monotonic + Self.attention)
+      let reading = process.nextLine(limit: limits.bytes, deadline: pause)
+      guard reading == .late else { return reading }
+      if limits.isInterrupted() {
+        process.end(after: 0)
+        throw .interrupted(during: verb)
+      }
+      if pause == deadline { return .late }
+    }
+  }
+
+  private func noteUnasked(_ line: [UInt8]) {
+    let line = Line.trimmed(line[...])
+    guard !line.isEmpty else { return }
+    if line.first == UInt8(ascii: "!"), let event = try? JSONReader.read(line.dropFirst()) {
+      listener(.news(event))
+    } else {
+      listener(.stray(PluginText.line(String(decoding: line.prefix(200), as: UTF8.self))))
+    }
+  }
+
+  /// Stops the process: after an invalid answer, later answers could belong to earlier requests.
+  private func garbled(_ reason: String, during verb: String) -> PluginError {
+    process.end(after: 0)
+    return .garbled(reason, during: verb)
+  }
+
+  private func stopped(during verb: String) -> PluginError {
+    let ending = process.end(after: limits.ending)
+    return .stopped(ending, during: verb, stderr: process.errorText)
+  }
+}

@@ -1,0 +1,157 @@
+import Language
+import ParlorKit
+import Platform
+
+/// The state of a game as its plugin describes it after a move: all that the host knows of it.
+final class PluginSnapshot: Sendable {
+  let status: GameStatus
+  /// What everybody may see, or what the player sees whose turn it is; see ``views``.
+  let view: PluginPicture
+  /// What each player sees, by number, where that differs from ``view``; empty in a game that
+  /// shows everybody the same.
+  let views: [PluginPicture?]
+  /// The legal moves, each with what it would bring.
+  let legal: [(line: String, detail: String)]
+  let forms: [String]
+  /// The plugin's own digest of its state, if it computes one.
+  let digest: UInt64?
+  let players: [String]?
+  let rematch: [Argument]?
+  let resume: String?
+  let metrics: [Metric]
+  /// The moves whose full lines everybody may see from now on.
+  let published: PublishedMoves
+
+  /// Moves that a plugin declares public.
+  enum PublishedMoves: Equatable {
+    /// All moves so far.
+    case all
+    /// The moves with these indices, counted from 0.
+    case some([Int])
+  }
+
+  private static let maxMoves = 100_000
+
+  /// Reads the value of the key `state`.
+  init(_ object: Value?) throws(PluginProtocolError) {
+    guard let object, object.fields != nil else {
+      throw PluginProtocolError("`state` is missing")
+    }
+    status = try Self.status(object)
+    view = PluginPicture(object["view"])
+    views = (object["views"]?.array ?? []).prefix(1000).map {
+      $0 == .null ? nil : PluginPicture($0)
+    }
+    legal = try Self.legalMoves(object["legal"])
+    forms = (object["legal"]?["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }
+    digest = Self.digest(object["digest"])
+    players = try Self.players(object["players"])
+    rematch = (object["rematch"] ?? object["renewal"]).flatMap(Self.words)
+    resume = (object["resume"] ?? object["resumption"])?.string
+    metrics = Self.metrics(object["metrics"] ?? object["measures"])
+    published =
+      object["public"]?.bool == true
+      ? .all : .some((object["public"]?.array ?? []).compactMap { $0.integer.map { $0 - 1 } })
+  }
+
+  /// The words of an array of strings and integers.
+  static func words(_ value: Value) -> [Argument]? {
+    value.array?.compactMap { word in
+      word.integer.map(Argument.integer) ?? word.string.map { .word(PluginText.line($0)) }
+    }
+  }
+
+  /// The keys `turn` or `winners` of an object.
+  static func status(_ object: Value) throws(PluginProtocolError) -> GameStatus {
+    if let winners = object["winners"]?.array?.map(\.integer) {
+      guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
+        throw PluginProtocolError("`winners` are not numbers of players")
+      }
+      return .over(winners: winners.compactMap(\.self))
+    }
+    guard let turn = object["turn"]?.integer, 0..<1000 ~= turn else {
+      throw PluginProtocolError("`turn` is not the number of a player")
+    }
+    return .playing(turn: turn)
+  }
+
+  /// The value of the key `legal`.
+  static func legalMoves(
+    _ value: Value?
+  ) throws(PluginProtocolError) -> [(line: String, detail: String)] {
+    let moves = value?["moves"]?.array ?? []
+    guard moves.count <= maxMoves else { throw PluginProtocolError("`legal` is too long") }
+    var legal: [(line: String, detail: String)] = []
+    for move in moves {
+      let parts = move.array
+      guard let line = move.string ?? parts?.first?.string, PluginMove.isLine(line) else {
+        throw PluginProtocolError("a legal move is not a line of the game")
+      }
+      legal.append((line, parts?.dropFirst().first?.string.map(PluginText.line) ?? ""))
+    }
+    return legal
+  }
+
+  /// 16 hexadecimal digits.
+  static func digest(_ value: Value?) -> UInt64? {
+    value?.string.flatMap { $0.utf8.count == 16 ? UInt64($0, radix: 16) : nil }
+  }
+
+  /// Pairs of a name and a number.
+  static func metrics(_ value: Value?) -> [Metric] {
+    (value?.array ?? []).compactMap { pair in
+      guard let parts = pair.array, parts.count == 2, let name = parts[0].string,
+        let number = parts[1].number
+      else { return nil }
+      return Metric(PluginText.line(name), number)
+    }
+  }
+
+  private static func players(_ value: Value?) throws(PluginProtocolError) -> [String]? {
+    guard let names = value?.array else { return nil }
+    let players = names.compactMap(\.string)
+    guard players.count == names.count, Set(players).count == players.count,
+      players.allSatisfy(PlayerName.isValid)
+    else { throw PluginProtocolError("`players` are not different names") }
+    return players
+  }
+}
+
+/// What a plugin shows of its game.
+struct PluginPicture: Sendable {
+  let fields: Fields
+  let caption: String
+  let prompt: String
+  let table: PluginText
+  let situation: PluginText
+
+  init(_ object: Value?) {
+    fields = object?["fields"]?.fields ?? [:]
+    caption = PluginText.line(object?["caption"]?.string ?? "")
+    prompt = PluginText.line(object?["prompt"]?.string ?? "")
+    table = PluginText(object?["table"]?.string ?? "")
+    situation = PluginText(object?["situation"]?.string ?? "")
+  }
+}
+
+// MARK: - Events
+
+extension GameEvent {
+  /// An event of a plugin, without what must not reach a terminal.
+  init(plugin object: Value) {
+    let name = object["type"]?.string ?? ""
+    let isType = !name.isEmpty && name.utf8.allSatisfy(Identifier.isNameByte)
+    var fields = object["fields"]?.fields ?? [:]
+    fields["type"] = nil
+    var text = TextWriter(styled: true)
+    PluginText(object["text"]?.string ?? "").write(to: &text)
+    self.init(
+      type: isType ? name : "event", fields: fields, text: text.bytes,
+      bells: min(3, max(0, object["bells"]?.integer ?? 0)))
+  }
+
+  /// The events of an array.
+  static func all(_ value: Value?) -> [GameEvent] {
+    (value?.array ?? []).map(GameEvent.init(plugin:))
+  }
+}

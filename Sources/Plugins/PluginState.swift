@@ -1,0 +1,283 @@
+import Language
+package import ParlorKit
+import Platform
+
+/// A state of a plugin's game: how it was opened, the moves since, and the plugin's description of
+/// it.
+package struct PluginState: GameState {
+  /// The game that asks the plugin.
+  let game: PluginGame
+  /// How the game was opened.
+  let root: PluginRoot
+  /// The moves, with their times and the hashes of all up to them.
+  private(set) var steps: [Step] = []
+  /// The plugin's description.
+  private(set) var snapshot: PluginSnapshot
+  /// The first moves, all of which are public.
+  private var publicCount = 0
+  /// The indices of later moves that are public.
+  private var published: Set<Int> = []
+
+  /// A move that was made.
+  struct Step: Sendable {
+    let line: String
+    let time: GameTime
+    let hash: UInt64
+  }
+
+  init(_ game: PluginGame, _ root: PluginRoot, _ snapshot: PluginSnapshot) {
+    self.game = game
+    self.root = root
+    self.snapshot = snapshot
+  }
+
+  /// The place along the moves.
+  var position: PluginPosition { position(after: steps.count) }
+
+  /// The place after so many of the moves.
+  func position(after count: Int) -> PluginPosition {
+    PluginPosition(moves: count, hash: count == 0 ? root.hash : steps[count - 1].hash)
+  }
+
+  /// The time of the last move.
+  var time: GameTime { steps.last?.time ?? .zero }
+
+  /// Goes on by a move.
+  mutating func make(_ line: String, at time: GameTime, _ snapshot: PluginSnapshot) {
+    steps.append(Step(line: line, time: time, hash: hash(after: line, at: time)))
+    self.snapshot = snapshot
+    switch snapshot.published {
+    case .all:
+      publicCount = steps.count
+      published = []
+    case .some(let indices): published.formUnion(indices.filter(steps.indices.contains))
+    }
+  }
+
+  /// Whether everybody may see the full line of a move.
+  private func isPublic(_ index: Int) -> Bool { index < publicCount || published.contains(index) }
+
+  /// The hash of the moves and one more.
+  func hash(after line: String, at time: GameTime) -> UInt64 {
+    var digest = Digest()
+    digest.combine(Int(truncatingIfNeeded: position.hash))
+    digest.combine(line)
+    digest.combine(Int(truncatingIfNeeded: time.milliseconds))
+    return digest.full
+  }
+}
+
+// MARK: - The rules, which the plugin knows
+
+extension PluginState {
+  private var readsClock: Bool { game.definition.traits.contains(.readsClock) }
+
+  package var status: GameStatus { snapshot.status }
+
+  package var legalMoves: LegalMoves<PluginMove> {
+    let moves = snapshot.legal.map { line, detail in
+      var move = PluginMove(line)
+      move.detail = detail
+      return move
+    }
+    return LegalMoves(moves: moves, forms: snapshot.forms)
+  }
+
+  package func resolve(
+    _ move: PluginMove, chance: inout Chance
+  ) throws(GameError) -> Resolution<PluginMove> {
+    if let failure = move.failure { throw failure }
+    let time = readsClock ? move.time ?? time : .zero
+    let copy = chance
+    let verb = String(move.line.prefix { $0 != " " })
+    let (answer, resolution) = try game.knowing(verb) { () throws(GameError) in
+      try game.exchange(self, "play") { process throws(PluginError) in
+        try game.play(move.line, in: self, at: time, copy, on: process)
+      }
+    }
+    chance.skip(answer["used"]?.integer ?? 0)
+    return resolution
+  }
+
+  package mutating func apply(_ move: PluginMove, at time: GameTime, report: inout Reporter) {
+    guard var outcome = move.outcome else { return }
+    if outcome.origin != position || (readsClock && outcome.time != time) {
+      // The move is repeated at another time, or after others. If the plugin cannot do it, its
+      // earlier outcome remains.
+      var again = PluginMove(move.line)
+      again.time = time
+      var none = Chance(seed: 0, draw: 0)
+      if case .play(let repeated)? = try? resolve(again, chance: &none), repeated == move,
+        let new = repeated.outcome
+      {
+        outcome = new
+      }
+    }
+    make(move.line, at: readsClock ? time : .zero, outcome.snapshot)
+    for event in outcome.events { report.add(event) }
+  }
+
+  package func view(for player: Int?, at time: GameTime) -> PluginView {
+    let known = picture(for: player)
+    let isDated = readsClock && time != self.time && !status.isOver
+    if let known, !isDated { return PluginView(self, at: time, known) }
+    let settings = player.map { [("player", String($0))] } ?? []
+    guard let answer = try? game.ask(self, "view", settings + game.settings(of: time)) else {
+      // What another player sees is not shown in place of an answer.
+      return PluginView(self, at: time, known ?? PluginPicture(nil))
+    }
+    return PluginView(self, at: time, PluginPicture(answer["view"]))
+  }
+
+  /// What a player sees, as far as the description of the state says it.
+  private func picture(for player: Int?) -> PluginPicture? {
+    if let player, snapshot.views.indices.contains(player) {
+      return snapshot.views[player] ?? snapshot.view
+    }
+    let isAsked = game.identity.capabilities.contains(.views) && player != status.turn
+    return isAsked ? nil : snapshot.view
+  }
+
+  package func reportOpening(to report: inout Reporter) {
+    for event in root.events { report.add(event) }
+  }
+
+  package var players: [String]? { snapshot.players }
+  package var rematch: [Argument]? { snapshot.rematch.flatMap(game.checked) }
+  package var resumption: PluginMove? { snapshot.resume.map { PluginMove($0) } }
+  package var metrics: [Metric] { snapshot.metrics }
+
+  package var resignation: PluginMove {
+    get throws(GameError) {
+      if status.isOver { throw .gameOver }
+      return PluginMove("resign")
+    }
+  }
+
+  package func write(_ move: PluginMove, to line: inout TextWriter) { line.write(move.line) }
+
+  package func writeMasked(_ move: PluginMove, to line: inout TextWriter) {
+    guard let masked = move.masked, let index = move.outcome?.origin.moves, !isPublic(index) else {
+      return line.write(move.line)
+    }
+    line.write(masked)
+  }
+
+  package func describe(_ move: PluginMove) -> String { move.detail }
+  package func traits(of move: PluginMove) -> MoveTraits { move.traits }
+
+  /// The plugin takes a move at random if it can, else it is one of the moves that are listed.
+  package func sampleMove(chance: inout Chance) -> PluginMove? {
+    let moves = legalMoves
+    if game.identity.capabilities.contains(.random), !moves.moves.isEmpty || !moves.forms.isEmpty {
+      let move = game.choose("random", self, at: time, &chance)
+      return move.line.isEmpty && move.failure == nil ? nil : move
+    }
+    guard !moves.moves.isEmpty else { return nil }
+    return moves.moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.moves.count)))]
+  }
+
+  /// The plugin's own digest, else one of the moves and what is seen of them.
+  package func combine(into digest: inout Digest) {
+    if let hash = snapshot.digest { return digest.combine(hash: hash) }
+    var own = Digest()
+    own.combine(Int(truncatingIfNeeded: position.hash))
+    own.combine(Value.object(snapshot.view.fields).json)
+    digest.combine(hash: own.full)
+  }
+}
+
+/// How a plugin's game was opened, and what was reported then.
+final class PluginRoot: Sendable {
+  /// The `new` line, every option written out.
+  let line: String
+  /// Whether the players must not see the seed.
+  let hidesSeed: Bool
+  /// The hash of all this.
+  let hash: UInt64
+  /// What happened at its beginning.
+  let events: [GameEvent]
+
+  init(line: String, hidesSeed: Bool, events: [GameEvent]) {
+    self.line = line
+    self.hidesSeed = hidesSeed
+    self.events = events
+    hash = Self.hash(of: line, hidesSeed)
+  }
+
+  static func hash(of line: String, _ hidesSeed: Bool) -> UInt64 {
+    var digest = Digest()
+    digest.combine(line)
+    digest.combine(hidesSeed)
+    return digest.full
+  }
+}
+
+/// A move of a plugin's game: its line and, once it is resolved, the outcome that the plugin gave.
+package struct PluginMove: Sendable, Equatable {
+  /// The line, canonical once the move is resolved.
+  let line: String
+  /// The line as the players see it until the move is public or the game is over, if that differs.
+  var masked: String?
+  /// What it would bring, in a few words.
+  var detail = ""
+  /// What the host must know of it.
+  var traits: MoveTraits = .undoStop
+  /// The time at which it is made, if that is known before it is resolved.
+  var time: GameTime?
+  /// Why there is no such move, where a bot could not choose one.
+  var failure: GameError?
+  /// What comes of it.
+  var outcome: PluginOutcome?
+
+  init(_ line: String) { self.line = line }
+
+  package static func == (one: PluginMove, other: PluginMove) -> Bool { one.line == other.line }
+
+  /// Whether a text can be a line of a game: words as the language reads them, in one spelling.
+  static func isLine(_ text: String) -> Bool {
+    var line = Line()
+    let bytes = Array(text.utf8)
+    guard (try? line.read(bytes[...])) != nil, let first = line.tokens.first else { return false }
+    return first.range.lowerBound == 0 && line.bytes.count == bytes.count && first.name == nil
+  }
+}
+
+/// What a plugin says comes of a move in a state.
+final class PluginOutcome: Sendable {
+  /// Where the move was made.
+  let origin: PluginPosition
+  /// When it was made.
+  let time: GameTime
+  let events: [GameEvent]
+  let snapshot: PluginSnapshot
+
+  init(
+    from origin: PluginPosition, at time: GameTime, _ events: [GameEvent],
+    _ snapshot: PluginSnapshot
+  ) {
+    self.origin = origin
+    self.time = time
+    self.events = events
+    self.snapshot = snapshot
+  }
+}
+
+/// What a plugin shows of its game at a time, and the state that it is a view of.
+package struct PluginView: GameView {
+  let state: PluginState
+  let time: GameTime
+  private let picture: PluginPicture
+
+  init(_ state: PluginState, at time: GameTime, _ picture: PluginPicture) {
+    self.state = state
+    self.time = time
+    self.picture = picture
+  }
+
+  package var fields: Fields { picture.fields }
+  package var caption: String { picture.caption }
+  package var prompt: String { picture.prompt }
+  package func writeTable(to text: inout TextWriter) { picture.table.write(to: &text) }
+  package func writeSituation(to text: inout TextWriter) { picture.situation.write(to: &text) }
+}

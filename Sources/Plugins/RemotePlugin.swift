@@ -1,0 +1,169 @@
+import Language
+import ParlorKit
+import Platform
+import Synchronization
+
+/// A plugin whose game is played elsewhere: one process for one open game, which is never asked to
+/// repeat anything.
+final class RemotePlugin: RemoteConnection {
+  private let name: String
+  private let definition: GameDefinition
+  private let process: PluginProcess
+  private let limits: PluginLimits
+  private let notices: PluginNotices
+  private let place: SessionEnvironment
+  private let inbox: Inbox
+  private var snapshot: PluginSnapshot?
+  /// Whether the user knows that the plugin has stopped.
+  private var hasSaidEnd = false
+
+  init(
+    _ program: PluginProgram, definition: GameDefinition, limits: PluginLimits,
+    notices: PluginNotices,
+    place: SessionEnvironment
+  ) throws(GameError) {
+    name = program.name
+    self.definition = definition
+    self.limits = limits
+    self.notices = notices
+    self.place = place
+    let (inbox, strays) = (Inbox(), UnexpectedOutput(program.name))
+    self.inbox = inbox
+    do throws(PluginError) {
+      process = try PluginProcess(program, limits: limits) { unasked in
+        switch unasked {
+        case .news(let event): inbox.add(event)
+        case .stray(let line): strays.note(line, notices)
+        }
+      }
+      _ = try process.ask("hello", rest: "\(PluginProcess.protocolNumber)")
+    } catch {
+      throw error.gameError(of: program.name)
+    }
+  }
+
+  deinit { process.end() }
+
+  /// Opens the game.
+  func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
+    var settings = [("now", now), ("clock", place.clock.kind.rawValue)]
+    settings += try stateFolder
+    settings.append(("read-folder", place.files.readFolder))
+    do throws(FileError) {
+      settings.append(("write-folder", try place.files.writeFolder()))
+    } catch {
+      throw GameError(.io, error.message)
+    }
+    return try ask("open", settings, rest: definition.line(of: setup))
+  }
+
+  func run(_ call: Call) throws(GameError) -> [any Event] {
+    guard let command = definition.commands.first(where: { $0.verb == call.verb }) else {
+      throw GameError(.unknownCommand, "there is no command `\(call.verb)`")
+    }
+    return try ask("run", [("now", now)] + stateFolder, rest: command.line(of: call))
+  }
+
+  func advance() -> [any Event] {
+    do throws(GameError) {
+      return try ask("clock", [("now", now)])
+    } catch {
+      return ended(error)
+    }
+  }
+
+  func news() -> [any Event] {
+    process.listen()
+    return received()
+  }
+
+  var status: GameStatus { snapshot?.status ?? .playing(turn: 0) }
+
+  var view: any GameView { RemoteView(picture: snapshot?.view ?? PluginPicture(nil)) }
+
+  var legal: LegalLines {
+    LegalLines(
+      moves: (snapshot?.legal ?? []).map { LegalLines.Entry(line: $0.line, detail: $0.detail) },
+      forms: snapshot?.forms ?? [])
+  }
+
+  private var now: String { String(place.clock.milliseconds) }
+
+  /// The plugin's own folder in that of the session, created if it is missing.
+  private var stateFolder: [(String, String)] {
+    get throws(GameError) {
+      guard let folder = place.stateFolder else { return [] }
+      let own = "\(folder)/\(name)"
+      do throws(FileError) {
+        try FileSystem.makeFolders(own, mode: 0o700)
+      } catch {
+        throw GameError(.io, error.message)
+      }
+      return [("state-folder", own)]
+    }
+  }
+
+  /// Asks; the news that came meanwhile go before the answer's own events.
+  private func ask(
+    _ verb: String, _ settings: [(String, String)], rest: String = ""
+  ) throws(GameError) -> [any Event] {
+    guard !process.hasEnded else {
+      throw GameError(
+        .plugin, "the plugin \(name) has stopped", help: ["`new \(name)` opens the game again"])
+    }
+    do throws(PluginError) {
+      let answer = try process.ask(verb, settings, rest: rest, timeout: limits.remoteAnswer)
+      let earlier = received()
+      do throws(PluginProtocolError) {
+        snapshot = try PluginSnapshot(answer["state"])
+      } catch {
+        process.end()
+        throw PluginError.garbled(error.reason, during: verb)
+      }
+      return earlier + GameEvent.all(answer["events"])
+    } catch {
+      throw error.gameError(of: name)
+    }
+  }
+
+  /// The news that have come.
+  private func received() -> [any Event] {
+    inbox.take().map { object in
+      if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
+      return GameEvent(plugin: object)
+    }
+  }
+
+  private func ended(_ refusal: GameError) -> [any Event] {
+    guard !hasSaidEnd else { return [] }
+    hasSaidEnd = true
+    return [PluginNotice(plugin: name, text: "cannot be asked: \(refusal.message)")]
+  }
+}
+
+/// News that the session has not shown yet.
+private final class Inbox: Sendable {
+  private let all = Mutex<[Value]>([])
+  private static let limit = 1000
+
+  func add(_ event: Value) {
+    all.withLock { if $0.count < Self.limit { $0.append(event) } }
+  }
+
+  func take() -> [Value] {
+    all.withLock { all in
+      defer { all = [] }
+      return all
+    }
+  }
+}
+
+private struct RemoteView: GameView {
+  let picture: PluginPicture
+
+  var fields: Fields { picture.fields }
+  var caption: String { picture.caption }
+  var prompt: String { picture.prompt }
+  func writeTable(to text: inout TextWriter) { picture.table.write(to: &text) }
+  func writeSituation(to text: inout TextWriter) { picture.situation.write(to: &text) }
+}

@@ -1,0 +1,49 @@
+import GameCatalog
+import Language
+import Platform
+import TestKit
+import Testing
+
+/// Games that an earlier version of the program saved, with their final states as it showed them.
+///
+/// Every version loads the games of those before it: do not change these files.
+struct SavedGameTests {
+  private static let folder =
+    #filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/Saved"
+
+  /// The text of a file of the folder.
+  private static func read(_ name: String) throws -> String {
+    String(decoding: try FileSystem.read("\(folder)/\(name)"), as: UTF8.self)
+  }
+
+  /// `load` checks the digest after every line; what is saved again shows the same lines and
+  /// digests.
+  @Test(arguments: [
+    "counter-empty-start", "counter-many-players", "farkle-minimal-solo", "farkle-patch-eight",
+    "farkle-physical", "farkle-standard", "farkle-ten", "mastermind-hidden", "mastermind-lost",
+    "mastermind-secret", "mastermind-solved", "minesweeper-custom-lost", "minesweeper-easy-won",
+    "minesweeper-first-open", "minesweeper-layout", "minesweeper-no-guessing",
+  ])
+  func loadsAsItWas(name: String) throws {
+    let folder = try TemporaryFolder()
+    let session = TestSession(GameCatalog.games, folder: folder) {
+      $0.files = FileAccess(reading: Self.folder, writing: folder.path)
+    }
+    let reply = session.run(Array("load \(name).parlor".utf8))
+    #expect(reply.code == nil, "\(String(decoding: reply.text, as: UTF8.self))")
+    #expect(session.say("state") + "\n" == (try Self.read("\(name).json")))
+    session.say("save again.parlor")
+    #expect(try folder.text("again.parlor") == Self.read("\(name).parlor"))
+  }
+
+  /// One digit of one digest is changed.
+  @Test func anAlteredGameIsFound() throws {
+    let folder = try TemporaryFolder()
+    let saved = try Self.read("farkle-physical.parlor")
+    let altered = saved.replacing("=1F938CCA", with: "=1F938CCB")
+    #expect(altered != saved)
+    try FileSystem.write(Array(altered.utf8), to: "\(folder.path)/altered.parlor")
+    let session = TestSession(GameCatalog.games, folder: folder)
+    #expect(session.run(Array("load altered.parlor".utf8)).code != nil)
+  }
+}
