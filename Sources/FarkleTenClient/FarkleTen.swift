@@ -5,78 +5,56 @@ package import RemoteTransport
 
 /// Farkle Ten: a client of the service that plays Farkle in ten rounds against others.
 ///
-/// The service is the judge. What is kept here is what it told last, the dice that are set aside
-/// but not yet sent, and when the lobby is to be looked at again.
-package final class FarkleTen: RemoteGame {
-  let surroundings: ClientEnvironment
-  /// Where the service is.
+/// The service decides everything. The client keeps its latest response, the dice that are held
+/// but not yet sent, and the time of the next request for the lobby.
+package final class FarkleTen: ServiceClient {
+  package let environment: ClientEnvironment
   var address: ServiceAddress?
-  /// The service, once it is connected.
   var service: FarkleTenService?
   /// Who is logged in.
   var player: PlayerSession?
-  /// The lobby as it was last seen.
+  /// The latest lobby.
   var lobby: Lobby?
-  /// The game that the player sits at.
+  /// The game that the player has joined.
   var table: Table?
   /// The polling of the lobby.
   var watch = LobbyWatch()
-  /// Whether the last look at the lobby failed, which is told once.
+  /// Whether the last request of the watch failed, which is reported once.
   var isBlind = false
-  /// What the player was told of and the service knows it.
-  var acknowledged = Acknowledgements()
+  /// The notices of this session that were shown, each of which is shown once.
+  var shown = (achievements: Set<Int>(), levels: Set<Int>())
 
   /// A client that is not connected.
-  package init(_ surroundings: ClientEnvironment) { self.surroundings = surroundings }
+  package init(_ environment: ClientEnvironment) { self.environment = environment }
+
+  package static let description = FarkleTenService.description
+
+  /// The game as data.
+  package static let definition = GameDefinition(
+    name: "farkle-ten", title: "Farkle Ten",
+    summary: "Farkle in ten rounds against others, at a service on the network.",
+    commands: commands.map(\.declaration), traits: [.endless])
+
+  /// The commands in the order of help; each file of the folder `Commands` has some of them.
+  private static let commands =
+    accountCommands + lobbyCommands + tableCommands + peopleCommands
+
+  package var connection: Connection? { service?.connection }
 
   /// The milliseconds of the session's clock.
-  var now: Int64 { surroundings.session.now }
+  var now: Int64 { environment.session.now }
 
-  /// Begins without a service.
+  /// Opens the game without a service.
   package func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
     []
   }
 
-  /// Runs a command.
   package func run(_ call: Call) throws(GameError) -> [any Event] {
-    do throws(FarkleTenError) {
-      guard let command = Self.commands[call.verb] else { return [] }
-      return try command(self, call)
-    } catch {
-      throw error.refusal
-    }
+    try Self.commands.run(call, self)
   }
 
-  /// What each command does.
-  typealias Command = @Sendable (FarkleTen, Call) throws(FarkleTenError) -> [FarkleTenEvent]
-
-  private static let commands: [String: Command] = [
-    "connect": { client, call throws(FarkleTenError) in try client.connect(call) },
-    "record-cassette": { client, call throws(FarkleTenError) in try client.record(call) },
-    "login": { client, call throws(FarkleTenError) in try client.logIn(call) },
-    "register": { client, call throws(FarkleTenError) in try client.register(call) },
-    "logout": { client, _ throws(FarkleTenError) in try client.logOut() },
-    "lobby": { client, _ throws(FarkleTenError) in try client.showLobby() },
-    "watch": { client, call throws(FarkleTenError) in try client.watch(call) },
-    "create": { client, call throws(FarkleTenError) in try client.create(call) },
-    "join": { client, call throws(FarkleTenError) in try client.join(call) },
-    "roll": { client, call throws(FarkleTenError) in try client.roll(call) },
-    "hold": { client, call throws(FarkleTenError) in try client.hold(call) },
-    "bank": { client, _ throws(FarkleTenError) in try client.bank() },
-    "score": { _, call throws(FarkleTenError) in [.score(ScoreQuery(call))] },
-    "quit-game": { client, call throws(FarkleTenError) in try client.quit(call) },
-    "profile": { client, call throws(FarkleTenError) in try client.showProfile(call) },
-    "friends": { client, call throws(FarkleTenError) in try client.friends(call) },
-    "leaderboard": { client, call throws(FarkleTenError) in try client.showLeaderboard(call) },
-    "tournament": { client, call throws(FarkleTenError) in try client.tournament(call) },
-    "achievements": { client, _ throws(FarkleTenError) in try client.showAchievements() },
-    "instructions": { _, _ throws(FarkleTenError) in [.instructions] },
-  ]
-
-  /// What the player sees.
   package var view: any GameView { FarkleTenView(self) }
 
-  /// What can be typed now.
   package var legal: LegalMoves<String> {
     if service == nil { return LegalMoves(forms: ["connect WHERE"]) }
     if player == nil { return LegalMoves(forms: ["login NAME PASSWORD"]) }
@@ -84,15 +62,59 @@ package final class FarkleTen: RemoteGame {
     return LegalMoves(moves: table.legalLines)
   }
 
-  /// When the lobby is to be looked at again.
+  /// When the next request for the lobby is due.
   package var nextWake: Int64? { watch.due }
 
-  /// Becomes readable when the lobby has come.
+  /// Becomes readable when a response with the lobby has come.
   package var wakeDescriptor: Int32? {
     guard let service, service.connection.isBusy else { return nil }
     return service.connection.descriptor
   }
 
-  /// Looks at the lobby if it is time, and tells what has changed.
-  package func wake() -> [any Event] { look() }
+  /// Requests the lobby if that is due, and reports its changes.
+  package func wake() -> [any Event] { pollLobby() }
+
+  /// The service, for a player who is logged in.
+  func loggedIn() throws(ServiceError) -> (service: FarkleTenService, player: PlayerSession) {
+    guard let service else { throw .notConnected(Self.description) }
+    guard let player else { throw .notLoggedIn }
+    return (service, player)
+  }
+
+  /// Sends an action. If the session has expired, the player is logged out here too.
+  func call(
+    _ action: String, _ parameters: [FarkleTenService.Parameter] = []
+  ) throws(ServiceError) -> Value {
+    let service = try loggedIn().service
+    do throws(ServiceError) {
+      return try service.call(action, parameters)
+    } catch {
+      if error == .sessionExpired { forgetLogin() }
+      throw error
+    }
+  }
+
+  /// Sends an action whose response is empty if the service refuses it.
+  func confirm(
+    _ action: String, _ parameters: [FarkleTenService.Parameter]
+  ) throws(ServiceError) {
+    guard try call(action, parameters).something != nil else { throw .refusedSilently(action) }
+  }
+
+  /// Logs out here and deletes the saved login.
+  func forgetLogin() {
+    if let address { environment.forget(Self.description, at: address) }
+    endSession()
+  }
+
+  /// Forgets what belongs to the player.
+  func endSession() {
+    player = nil
+    service?.token = nil
+    lobby = nil
+    table = nil
+    watch.stop()
+    isBlind = false
+    shown = ([], [])
+  }
 }

@@ -2,7 +2,7 @@ import FarkleGame
 package import ParlorKit
 import RemoteTransport
 
-/// What the player sees: the table, else the lobby, else how to get there.
+/// What the player sees: the table, else the lobby, else how to connect.
 package struct FarkleTenView: GameView {
   private let address: String?
   private let player: PlayerSession?
@@ -18,10 +18,9 @@ package struct FarkleTenView: GameView {
     watch = client.watch.state
   }
 
-  /// Who is logged in.
-  package var caption: String { player?.name ?? "nobody logged in" }
+  package var caption: String { player?.name ?? "not logged in" }
 
-  /// Who is logged in, and what is at stake at the table.
+  /// The player, the number of the game, and the points at stake.
   package var prompt: String {
     guard let player else { return address == nil ? "not connected" : "not logged in" }
     guard let table else { return player.name }
@@ -29,7 +28,7 @@ package struct FarkleTenView: GameView {
     return "\(player.name) \(table.update.id)" + (points > 0 ? " \(points.grouped)" : "")
   }
 
-  /// All of it as data, without the token.
+  /// The data does not contain the token.
   package var fields: Fields {
     [
       "service": .optional(address),
@@ -40,7 +39,6 @@ package struct FarkleTenView: GameView {
     ]
   }
 
-  /// Writes the table or the lobby.
   package func writeTable(to text: inout TextWriter) {
     if let table { return table.write(to: &text) }
     if let lobby { return lobby.write(daily: nil, me: player?.id ?? 0, to: &text) }
@@ -49,13 +47,13 @@ package struct FarkleTenView: GameView {
     text.write(".")
   }
 
-  /// Writes what can be done at the table, or how to get to the lobby.
+  /// Writes what can be done at the table, or how to reach the lobby.
   package func writeSituation(to text: inout TextWriter) {
     if let table { return table.writeSituation(to: &text) }
     if address == nil {
-      text.write("`connect local`, `connect production` or `connect URL` chooses the service.")
+      text.write("Connect first: `connect local`, `connect production` or `connect URL`.")
     } else if player == nil {
-      text.write("`login NAME` logs in, `register NAME EMAIL` makes an account.")
+      text.write("Log in with `login NAME`, or make an account with `register NAME EMAIL`.")
     } else if lobby == nil {
       text.write("`lobby` shows your games and friends.")
     }

@@ -6,43 +6,46 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Gathers the answers to the tasks of a session.
+/// Collects the responses to the tasks of a session.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
-  /// An answer that is on its way.
+  /// A response that is not complete yet.
   private struct Pending: Sendable {
     var status = 0
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []
-    let patience: Int
-    var refusal: TransportError.Reason?
+    let timeout: Int
+    /// Why the task was cancelled here.
+    var reason: TransportError.Reason?
     let finish: @Sendable (Result<HTTPResponse, TransportError>) -> Void
   }
 
   private let pending = Mutex<[Int: Pending]>([:])
 
-  /// Waits for the answer to a task that was not yet resumed.
+  /// Registers a task before it is resumed.
+  ///
+  /// - Parameter finish: takes the response, or the error.
   func expect(
-    _ task: URLSessionTask, patience: Int,
+    _ task: URLSessionTask, timeout: Int,
     _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
   ) {
     pending.withLock {
-      $0[task.taskIdentifier] = Pending(patience: patience, finish: finish)
+      $0[task.taskIdentifier] = Pending(timeout: timeout, finish: finish)
     }
   }
 
-  /// Follows no redirection.
+  /// Cancels the task of a redirection, so that passwords are not sent to another address.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     let place = PlainText.of(request.url?.absoluteString ?? "another address")
-    change(task) { $0.refusal = .moved(place) }
+    change(task) { $0.reason = .moved(place) }
     completionHandler(nil)
     task.cancel()
   }
 
-  /// Notes status and headers, and turns away what announces to be too long.
+  /// Takes the status and the headers, and cancels a task whose response is too long.
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
@@ -55,16 +58,16 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         guard let name = name as? String, let value = value as? String else { return nil }
         return HTTPHeader(name, value)
       }.sorted { $0.name < $1.name }
-      if isTooLong { pending.refusal = .tooLong }
+      if isTooLong { pending.reason = .tooLong }
     }
     completionHandler(isTooLong ? .cancel : .allow)
   }
 
-  /// Gathers the body, up to the limit.
+  /// Collects the body, up to the limit.
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLong = change(dataTask) { pending in
       guard pending.body.count + data.count <= HTTPResponse.bodyLimit else {
-        pending.refusal = .tooLong
+        pending.reason = .tooLong
         return true
       }
       pending.body.append(contentsOf: data)
@@ -73,17 +76,17 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     if isTooLong == true { dataTask.cancel() }
   }
 
-  /// Hands the answer over, or why there is none.
+  /// Hands over the response, or the error.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     guard let done = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
       return
     }
-    if let refusal = done.refusal {
-      done.finish(.failure(TransportError(refusal)))
+    if let reason = done.reason {
+      done.finish(.failure(TransportError(reason)))
     } else if let error {
-      done.finish(.failure(TransportError(error, patience: done.patience)))
+      done.finish(.failure(TransportError(error, timeout: done.timeout)))
     } else {
       done.finish(
         .success(HTTPResponse(status: done.status, headers: done.headers, body: done.body)))

@@ -6,26 +6,28 @@ import RemoteTransport
 #endif
 
 extension TransportError {
-  /// The failure that Foundation tells of, in words of our own.
-  init(_ error: any Error, patience: Int) {
+  /// The error of Foundation in the words of this program.
+  init(_ error: any Error, timeout: Int) {
     switch (error as? URLError)?.code {
-    case .timedOut: self.init(.late(seconds: patience))
-    case .cannotFindHost, .dnsLookupFailed: self.init(.unreachable("its name is not known"))
-    case .cannotConnectToHost: self.init(.unreachable("nobody answers at its port"))
-    case .notConnectedToInternet: self.init(.unreachable("there is no network"))
+    case .timedOut: self.init(.late(seconds: timeout))
+    case .cannotFindHost, .dnsLookupFailed:
+      self.init(.unreachable("the host name cannot be resolved"))
+    case .cannotConnectToHost: self.init(.unreachable("connection refused"))
+    case .notConnectedToInternet: self.init(.unreachable("no network connection"))
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      self.init(.unreachable("it cannot prove who it is"))
-    case .networkConnectionLost: self.init(.broken("it was closed"))
-    case .badServerResponse, .cannotParseResponse: self.init(.broken("the answer is no HTTP"))
+      self.init(.unreachable("its certificate is not valid"))
+    case .networkConnectionLost: self.init(.broken("the service closed it"))
+    case .badServerResponse, .cannotParseResponse: self.init(.broken("the response is not HTTP"))
     case .cancelled: self.init(.broken("it was cancelled"))
     default: self.init(words: PlainText.of((error as NSError).localizedDescription))
     }
   }
 
-  /// A failure that has no code of its own. On Linux those of certificates are among them.
+  /// An error without a code of its own. On Linux, certificate errors have none.
   private init(words: String) {
     let isAboutTrust = words.hasPrefix("SSL") || words.contains("certificate")
-    self.init(isAboutTrust ? .unreachable("it cannot prove who it is, \(words)") : .broken(words))
+    self.init(
+      isAboutTrust ? .unreachable("its certificate is not valid, \(words)") : .broken(words))
   }
 }

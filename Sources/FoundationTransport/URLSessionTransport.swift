@@ -1,15 +1,16 @@
 import Foundation
 import Platform
 package import RemoteTransport
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// Carries requests over the network by Foundation's `URLSession`.
+/// Sends requests over the network with Foundation's `URLSession`.
 ///
-/// It keeps no cookies, caches or credentials, and follows no redirections: what a client sends
-/// goes where the player connected to and nowhere else.
+/// It stores no cookies, caches or credentials, and follows no redirections: requests go only to the
+/// address that the player connected to.
 package final class URLSessionTransport: BackgroundTransport {
   private let url: ServiceURL
   private let exchanges = ExchangeDelegate()
@@ -17,7 +18,6 @@ package final class URLSessionTransport: BackgroundTransport {
   private let wakeup: WakeupPipe?
   private let answer = Mailbox()
 
-  /// A transport to a service.
   package init(_ url: ServiceURL) {
     self.url = url
     let settings = URLSessionConfiguration.ephemeral
@@ -33,7 +33,7 @@ package final class URLSessionTransport: BackgroundTransport {
 
   deinit { session.invalidateAndCancel() }
 
-  /// Sends a request and waits for the answer.
+  /// Sends a request and waits for the response.
   package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let done = DispatchSemaphore(value: 0)
     let result = Mailbox()
@@ -41,18 +41,19 @@ package final class URLSessionTransport: BackgroundTransport {
       result.put(answer)
       done.signal()
     }
-    // The session's own limit ends a silence; this one ends an answer that trickles.
-    if done.wait(timeout: .now() + .seconds(request.patience)) == .timedOut {
+    // The timeout of the session is for silence; this one is for the whole response.
+    if done.wait(timeout: .now() + .seconds(request.timeout)) == .timedOut {
       task?.cancel()
-      throw TransportError(.late(seconds: request.patience))
+      throw TransportError(.late(seconds: request.timeout))
     }
-    return try (result.take() ?? .failure(TransportError(.broken("it ended")))).get()
+    return try (result.take() ?? .failure(TransportError(.broken("it ended without a response"))))
+      .get()
   }
 
-  /// Becomes readable when the answer to a request sent by ``begin(_:)`` has come.
+  /// Becomes readable when the response to ``begin(_:)`` has come.
   package var descriptor: Int32 { wakeup?.readEnd ?? -1 }
 
-  /// Sends a request without waiting for its answer.
+  /// Sends a request without waiting for the response.
   package func begin(_ request: HTTPRequest) {
     let (answer, wakeup) = (answer, wakeup)
     start(request) { result in
@@ -61,7 +62,7 @@ package final class URLSessionTransport: BackgroundTransport {
     }
   }
 
-  /// The answer to the request sent by ``begin(_:)``, once it has come.
+  /// The response to ``begin(_:)``, once it has come.
   package func take() -> Result<HTTPResponse, TransportError>? {
     guard let result = answer.take() else { return nil }
     wakeup?.drain()
@@ -74,16 +75,25 @@ package final class URLSessionTransport: BackgroundTransport {
     _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
   ) -> URLSessionDataTask? {
     guard let address = URL(string: url.text + request.path) else {
-      finish(.failure(TransportError(.unreachable("the address is none"))))
+      finish(.failure(TransportError(.unreachable("the address is not valid"))))
       return nil
     }
-    var sent = URLRequest(url: address, timeoutInterval: TimeInterval(request.patience))
+    var sent = URLRequest(url: address, timeoutInterval: TimeInterval(request.timeout))
     sent.httpMethod = request.method.rawValue
     for header in request.headers { sent.setValue(header.value, forHTTPHeaderField: header.name) }
     if request.method == .post { sent.httpBody = Data(request.body) }
     let task = session.dataTask(with: sent)
-    exchanges.expect(task, patience: request.patience, finish)
+    exchanges.expect(task, timeout: request.timeout, finish)
     task.resume()
     return task
   }
+}
+
+/// Passes a response from the thread that receives it to the one that waits for it.
+private final class Mailbox: Sendable {
+  private let content = Mutex<Result<HTTPResponse, TransportError>?>(nil)
+
+  func put(_ answer: Result<HTTPResponse, TransportError>) { content.withLock { $0 = answer } }
+
+  func take() -> Result<HTTPResponse, TransportError>? { content.withLock { $0.take() } }
 }

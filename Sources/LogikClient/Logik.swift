@@ -5,48 +5,39 @@ package import RemoteTransport
 
 /// Logik: a client of the service that plays Mastermind over HTTP.
 ///
-/// The service has the code and is the judge; its answers are held against each other as those of
-/// a local game are.
-package final class Logik: RemoteGame {
-  private let surroundings: ClientEnvironment
-  /// Where the service is.
+/// The service has the code and counts the guesses. The client checks its responses against each
+/// other, as in a local game.
+package final class Logik: ServiceClient {
+  package let environment: ClientEnvironment
   private(set) var address: ServiceAddress?
-  /// The service, once it is connected.
   private(set) var service: LogikService?
-  /// The game that was begun last.
+  /// The latest game.
   private(set) var game: LogikGame?
 
   /// A client that is not connected.
-  package init(_ surroundings: ClientEnvironment) { self.surroundings = surroundings }
+  package init(_ environment: ClientEnvironment) { self.environment = environment }
 
-  /// Begins without a service.
+  package static let description = LogikService.description
+
+  /// The game as data.
+  package static let definition = GameDefinition(
+    name: "logik", title: "Logik",
+    summary: "Mastermind at a service on the network, which knows the code and counts the guesses.",
+    commands: commands.map(\.declaration), traits: [.endless])
+
+  package var connection: Connection? { service?.connection }
+
+  /// Opens the game without a service.
   package func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event] {
     []
   }
 
-  /// Runs a command.
   package func run(_ call: Call) throws(GameError) -> [any Event] {
-    do throws(LogikError) {
-      switch call.verb {
-      case "connect": return try connect(call)
-      case "record-cassette": return try record(call)
-      case "login": return try logIn(call)
-      case "start": return try start(call)
-      case "guess": return try guess(call)
-      case "candidates": return try candidates(call)
-      case "feedback": return try feedback(call)
-      case "ranking": return try ranking()
-      default: return []
-      }
-    } catch {
-      throw error.refusal
-    }
+    try Self.commands.run(call, self)
   }
 
-  /// What the player sees.
   package var view: any GameView { LogikView(self) }
 
-  /// What can be typed now.
   package var legal: LegalMoves<String> {
     guard let service else { return LegalMoves(forms: ["connect WHERE"]) }
     guard service.login != nil else { return LegalMoves(forms: ["login USER PASSWORD"]) }
@@ -54,64 +45,112 @@ package final class Logik: RemoteGame {
     return LegalMoves(forms: ["guess" + String(repeating: " C", count: game.rules.slots)])
   }
 
-  private func connect(_ call: Call) throws(LogikError) -> [any Event] {
-    let (connection, address) = try local { () throws(GameError) in
-      try LogikService.facts.connect(call, surroundings)
+  // MARK: Commands
+
+  private static let commands: [RemoteCommand<Logik>] =
+    [
+      connectCommand(
+        "connect to a service",
+        examples: ["connect local", "connect cassette:evening.cassette"], run: Logik.connect),
+      recordCommand,
+      RemoteCommand(
+        "login", "log in to the service", options: [timeToLive],
+        details: ["An expired login is renewed once by itself. It is never saved."],
+        examples: ["login ann @password.txt", "login ann @password.txt ttl=60"],
+        .init([Parameter("USER", .word), Parameter("PASSWORD", .secret)], run: Logik.logIn)),
+      RemoteCommand(
+        "start", "begin a game", options: [slots, colors], examples: ["start", "start slots=6"],
+        .init(run: Logik.start)),
+      RemoteCommand(
+        "ranking", "show the finished games of all players", isQuestion: true,
+        examples: ["ranking"], .init(run: Logik.showRanking)),
+    ] + Mastermind().definition.commands.compactMap(shared)
+
+  private static let timeToLive = OptionDeclaration.integer(
+    "ttl", 30...3600, default: 3600, "the time until the login expires, in seconds")
+  private static let slots = OptionDeclaration.integer(
+    "slots", 1...Code.mostPegs, default: 4, "the number of pegs of the code")
+  private static let colors = OptionDeclaration.integer(
+    "colors", 2...Code.mostColors, default: 6, "the number of colours that the service uses")
+
+  /// A command of the local game that this one has too.
+  private static func shared(_ command: CommandDeclaration) -> RemoteCommand<Logik>? {
+    switch command.verb {
+    case "guess": return RemoteCommand(command, run: Logik.guess)
+    case "candidates": return RemoteCommand(command, run: Logik.showCandidates)
+    case "feedback":
+      // In the definition of a plugin the name of a parameter is a plain word.
+      var command = command
+      command.details.insert("CODES are a guess and a secret with a `/` between them.", at: 0)
+      for form in command.forms.indices {
+        for index in command.forms[form].parameters.indices {
+          command.forms[form].parameters[index].name = "CODES"
+        }
+      }
+      return RemoteCommand(command, run: Logik.showFeedback)
+    default: return nil
+    }
+  }
+
+  private func connect(_ call: Call) throws(ServiceError) -> [any Event] {
+    let (connection, address) = try ServiceError.wrap { () throws(GameError) in
+      try Self.description.connect(call, environment)
     }
     service = LogikService(connection: connection)
     self.address = address
     game = nil
-    return [LogikEvent.connected(address.text)]
+    return [
+      RemoteEvent("connected", ["service": address.text]) {
+        $0.write("Connected to ", address.text, ".")
+      }
+    ]
   }
 
-  private func record(_ call: Call) throws(LogikError) -> [any Event] {
-    guard let connection = service?.connection else { throw .notConnected }
-    guard let file = call.word(0) else {
-      let name = connection.recorder?.name
-      connection.recorder = nil
-      return name.map { [LogikEvent.recorded($0)] } ?? []
-    }
-    connection.recorder = try local { () throws(GameError) in
-      try LogikService.facts.recorder(file, surroundings)
-    }
-    return [LogikEvent.recording(file)]
-  }
-
-  private func logIn(_ call: Call) throws(LogikError) -> [any Event] {
-    guard var service else { throw .notConnected }
-    var seconds = 3600
-    if case .integer(let given) = call.options["ttl"] { seconds = given }
+  private func logIn(_ call: Call) throws(ServiceError) -> [any Event] {
+    guard var service else { throw .notConnected(Self.description) }
     let user = call.word(0) ?? ""
     service.login = LogikService.Login(
-      user: user, password: call.word(1) ?? "", timeToLive: seconds)
+      user: user, password: call.word(1) ?? "",
+      timeToLive: call.integer(of: Self.timeToLive) ?? 3600)
     try service.logIn()
     self.service = service
     game = nil
-    return [LogikEvent.loggedIn(PlainText.of(user))]
+    let name = PlainText.of(user)
+    return [
+      RemoteEvent("logged-in", ["user": name]) {
+        $0.write("Logged in as ", Styled(.strong, name), ".")
+      }
+    ]
   }
 
-  private func start(_ call: Call) throws(LogikError) -> [any Event] {
-    var (slots, colors) = (4, 6)
-    if case .integer(let given) = call.options["slots"] { slots = given }
-    if case .integer(let given) = call.options["colors"] { colors = given }
-    let id = try with { service throws(LogikError) in try service.start(slots: slots) }
-    let rules = MastermindRules(slots: slots, colors: colors)
+  private func start(_ call: Call) throws(ServiceError) -> [any Event] {
+    let rules = MastermindRules(
+      slots: call.integer(of: Self.slots) ?? 4, colors: call.integer(of: Self.colors) ?? 6)
+    let id = try withService { service throws(ServiceError) in
+      try service.start(slots: rules.slots)
+    }
     game = LogikGame(id: id, rules: rules)
-    return [LogikEvent.started(rules)]
+    return [
+      RemoteEvent("started", ["slots": rules.slots, "colors": rules.colors]) {
+        $0.write(Styled(.strong, "A new code"), ": ", rules, ".")
+      }
+    ]
   }
 
-  private func guess(_ call: Call) throws(LogikError) -> [any Event] {
-    guard service != nil else { throw .notConnected }
+  private func guess(_ call: Call) throws(ServiceError) -> [any Event] {
+    guard service != nil else { throw .notConnected(Self.description) }
     guard let game else { throw .noGame }
     if game.isSolved { throw .solved }
-    let code = try local { () throws(GameError) in try game.rules.guess(call.integers) }
+    let code = try ServiceError.wrap { () throws(GameError) in
+      try game.rules.guess(call.integers)
+    }
     let evaluation: Evaluation
-    do throws(LogikError) {
-      evaluation = try with { service throws(LogikError) in
+    do throws(ServiceError) {
+      evaluation = try withService { service throws(ServiceError) in
         try service.guess(Array(code), in: game.id)
       }
     } catch {
-      if error.mayHaveArrived { self.game?.lose() }
+      if error.mayHaveArrived { self.game?.countUnanswered() }
       throw error
     }
     return take(code, evaluation)
@@ -121,48 +160,65 @@ package final class Logik: RemoteGame {
     let earlier = Contradiction.first(of: code, in: game?.answers ?? [])
     let lost = game?.take(code, evaluation) ?? 0
     var events: [any Event] = []
-    if lost > 0 { events.append(LogikEvent.lostCounted(lost)) }
-    var report = Reporter([.text, .data, .styled])
-    Answer(code, evaluation.feedback).report(number: evaluation.count, to: &report)
-    earlier?.report(to: &report)
-    events += report.events as [any Event]
-    if game?.isSolved == true { events.append(LogikEvent.solved(guesses: evaluation.count)) }
+    if lost > 0 {
+      events.append(
+        RemoteEvent("lost-counted", ["count": lost]) {
+          $0.write(
+            Styled(.notice, lost == 1 ? "A guess" : "\(lost) guesses"),
+            " without a response counted.")
+        })
+    }
+    events += Self.report { report in
+      Answer(code, evaluation.feedback).report(number: evaluation.count, to: &report)
+      earlier?.report(to: &report)
+    }
+    if game?.isSolved == true {
+      events.append(
+        RemoteEvent("solved", ["guesses": evaluation.count]) {
+          $0.write(
+            Styled(.good, "Solved"), " in ", Plural(evaluation.count, "guess", "guesses"), ".")
+        })
+    }
     return events
   }
 
-  private func candidates(_ call: Call) throws(LogikError) -> [any Event] {
+  private func showCandidates(_ call: Call) throws(ServiceError) -> [any Event] {
     guard let game else { throw .noGame }
     let limit = call.integer(0) ?? 10
-    var report = Reporter([.text, .data, .styled])
-    Candidates(game.rules, game.answers, limit: limit).report(to: &report)
-    return report.events
+    return Self.report { Candidates(game.rules, game.answers, limit: limit).report(to: &$0) }
   }
 
-  private func feedback(_ call: Call) throws(LogikError) -> [any Event] {
+  private func showFeedback(_ call: Call) throws(ServiceError) -> [any Event] {
     let words = call.arguments.compactMap(\.word)
-    let feedback = try local { () throws(GameError) in try Feedback(question: words) }
+    let feedback = try ServiceError.wrap { () throws(GameError) in try Feedback(question: words) }
+    return Self.report { feedback.report(to: &$0) }
+  }
+
+  private func showRanking() throws(ServiceError) -> [any Event] {
+    let ranking = try withService { service throws(ServiceError) in try service.ranking() }
+    return [RemoteEvent("ranking", fields: ranking.fields) { ranking.write(to: &$0) }]
+  }
+
+  /// The events of the local game.
+  private static func report(_ body: (inout Reporter) -> Void) -> [any Event] {
     var report = Reporter([.text, .data, .styled])
-    feedback.report(to: &report)
+    body(&report)
     return report.events
   }
 
-  private func ranking() throws(LogikError) -> [any Event] {
-    let ranking = try with { service throws(LogikError) in try service.ranking() }
-    return [LogikEvent.ranking(ranking)]
-  }
-
-  /// Uses the service, whose token may change meanwhile.
-  private func with<Result>(
-    _ body: (inout LogikService) throws(LogikError) -> Result
-  ) throws(LogikError) -> Result {
-    guard var service else { throw .notConnected }
+  /// Uses the service, whose token may change.
+  private func withService<Result>(
+    _ body: (inout LogikService) throws(ServiceError) -> Result
+  ) throws(ServiceError) -> Result {
+    guard var service else { throw .notConnected(Self.description) }
     defer { self.service = service }
     return try body(&service)
   }
+}
 
-  private func local<Result>(
-    _ body: () throws(GameError) -> Result
-  ) throws(LogikError) -> Result {
-    do throws(GameError) { return try body() } catch { throw .local(error) }
+extension Call {
+  /// The value of an option, if it was given.
+  fileprivate func integer(of option: OptionDeclaration) -> Int? {
+    if case .integer(let number) = options[option.name] { number } else { nil }
   }
 }

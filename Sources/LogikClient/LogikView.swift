@@ -2,7 +2,7 @@ import MastermindGame
 package import ParlorKit
 import RemoteTransport
 
-/// What the player sees: the guesses and their answers, else how to begin.
+/// What the player sees: the guesses and their feedback, else how to begin.
 package struct LogikView: GameView {
   private let address: String?
   private let user: String?
@@ -14,17 +14,16 @@ package struct LogikView: GameView {
     game = client.game
   }
 
-  /// Who is logged in.
-  package var caption: String { user ?? "nobody logged in" }
+  package var caption: String { user ?? "not logged in" }
 
-  /// Who is logged in, and the number of the guess that is next.
+  /// The user, and the number of the next guess.
   package var prompt: String {
     guard let user else { return address == nil ? "not connected" : "not logged in" }
     guard let game else { return user }
     return user + (game.isSolved ? " solved" : " guess \(game.counted + 1)")
   }
 
-  /// All of it as data, without password and token.
+  /// The data contains neither password nor token.
   package var fields: Fields {
     [
       "service": address.map { .string($0) } ?? .null, "user": user.map { .string($0) } ?? .null,
@@ -43,18 +42,19 @@ package struct LogikView: GameView {
     MastermindView.writeRows(game.answers, colors: game.rules.colors, to: &text)
   }
 
-  /// Writes what can be done now.
+  /// Writes what to do next.
   package func writeSituation(to text: inout TextWriter) {
     if address == nil {
-      return text.write("`connect local` or `connect URL` chooses the service.")
+      return text.write("Connect first: `connect local` or `connect URL`.")
     }
-    if user == nil { return text.write("`login USER` logs in.") }
+    if user == nil { return text.write("Log in with `login USER`.") }
     guard let game, !game.isSolved else { return text.write("`start` begins a game.") }
     text.write("Guess ", game.rules.guessForm, ".")
     guard game.lost > 0 else { return }
     text.write(
       " ", Styled(.notice, game.lost == 1 ? "A guess" : "\(game.lost) guesses"),
-      " got no answer; the next one tells whether it counted.")
+      " got no response; the next response shows whether "
+        + (game.lost == 1 ? "it" : "they") + " counted.")
   }
 }
 

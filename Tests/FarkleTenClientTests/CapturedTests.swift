@@ -49,16 +49,16 @@ import Testing
         [1] testuser  0 achievement points
         [------------------------] 0 of 100 to level 2
         No games. `create solo|random|friends` begins one.
-        Friends here:
+        Friends online:
           bobby  In Lobby
         """)
     #expect(
       client.type("leaderboard")
-        == "Leaderboard, daily: nobody yet.\n    -  testuser  0 in 0 games")
+        == "Leaderboard, daily: no players yet.\n    -  testuser  0 in 0 games")
     #expect(
       client.type("lobby")
-        == "remote: the service does not know this session any more\n`login NAME`")
-    #expect(client.type("lobby") == "not-now: nobody is logged in\n`login NAME`")
+        == "remote: the session has expired\nlog in again: `login NAME`")
+    #expect(client.type("lobby") == "not-now: not logged in\nlog in: `login NAME`")
   }
 
   @Test func `a solo game with dictated dice`() {
@@ -74,7 +74,7 @@ import Testing
         [1] testuser  0 achievement points
         [------------------------] 0 of 100 to level 2
           1  Solo Game  Waiting on you.
-        Friends here:
+        Friends online:
           bobby  In Lobby
         """)
     #expect(client.type("roll 1 2 3 4 6 6") == "You roll 1 2 3 4 6 6.")
@@ -91,7 +91,7 @@ import Testing
         """)
     #expect(
       client.type("roll 2 3 4 6 2 3")
-        == "You roll 2 3 4 6 2 3: farkle. Round 2 brings nothing.")
+        == "You roll 2 3 4 6 2 3: farkle. Round 2 scores nothing.")
     #expect(client.type("join 1") == "Game 1, alone, round 4 of 10. Expires Nov 23 @ 11:00 PM.")
     #expect(client.type("roll 1 2 3 4 5 6") == "You roll 1 2 3 4 5 6.")
     #expect(client.type("hold all") == "You hold 1 2 3 4 5 6; 1,000 at stake.")
@@ -108,6 +108,6 @@ import Testing
         testuser, round 4: 1,200 with 6 5 4 3 2 1, 1 1
         """)
     #expect(
-      client.type("lobby").hasPrefix("remote: the cassette has ended, and `POST action=getlobby"))
+      client.type("lobby").hasPrefix("remote: the cassette has ended before `POST action=getlobby"))
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let (client, _) = Client.loggedIn([friends])
     #expect(
       client.type("create friends Dan")
-        == "bad-argument: Dan is none of your friends and opponents")
+        == "bad-argument: Dan is not one of your friends or opponents")
   }
 
   @Test(arguments: [("create random", "2"), ("create random 4", "4")])
@@ -40,15 +40,16 @@ import Testing
   @Test func `games of others are not joined`() {
     let update = #"[{"gameid":5},[{"username":"Bob","playerid":2}]]"#
     let (client, _) = Client.loggedIn([.answer(update)])
-    #expect(client.type("join 5") == "bad-argument: the lobby has no game 5")
+    #expect(
+      client.type("join 5") == "bad-argument: you do not play in game 5\n`lobby` lists your games")
     #expect(
       client.type("roll")
-        == "not-now: you sit at no table\n`lobby` lists the games, `join ID` sits down")
+        == "not-now: you have not joined a game\n`lobby` lists your games, `join ID` joins one")
   }
 
   @Test func `a refusal without words is one`() {
     let (client, _) = Client.loggedIn([.answer(""), .answer("1")])
-    #expect(client.type("quit-game 3") == "remote: the service refused quitgame and gave no reason")
+    #expect(client.type("quit-game 3") == "remote: the service refused quitgame without a reason")
     #expect(client.type("quit-game 3") == "You have left game 3.")
   }
 
@@ -70,7 +71,7 @@ import Testing
     let (client, transport) = Client.loggedIn([friends, .answer("1"), friends])
     #expect(client.type("friends remove cleo") == "Cleo is no longer your friend.")
     #expect(transport.bodies.last?.hasPrefix("action=removefriend&friendid=3&") == true)
-    #expect(client.type("friends remove Dan").hasPrefix("bad-argument: Dan is none"))
+    #expect(client.type("friends remove Dan").hasPrefix("bad-argument: Dan is not one"))
   }
 
   @Test func `the profile of a friend shows wins and losses`() {
@@ -122,13 +123,13 @@ import Testing
     #expect(
       client.type("tournament") == """
         Tournament 4, Open, round 1: 2 players.
-          round 1  Ann vs. Bob  game 9 is on
+          round 1  Ann vs. Bob  game 9 is being played
         Your game is 9: `join 9`.
         """)
     #expect(
       client.type("tournament") == """
         Tournament 4: 0 players.
-        You do not play in it. `tournament join` enters you.
+        You do not take part. `tournament join` joins it.
         """)
   }
 

@@ -64,8 +64,8 @@ import Testing
         """
         Today: 3 of 20 games, 12,000 points
         No games. `create solo|random|friends` begins one.
-        Tournament 1 is on: `tournament`
-        Friends here:
+        Tournament 1 is open: `tournament` shows it.
+        Friends online:
           Bob  Playing: Cleo
         """))
   }
@@ -78,12 +78,12 @@ import Testing
 
   @Test(arguments: ["", "1", "\"Options saved.\"", "[]", "[null]", "{}", #"[{"xp":1}]"#])
   func `what is no lobby is said to be none`(_ body: String) {
-    #expect(lobby(.answer(body)) == "remote: the answer to getlobbyinfo cannot be understood")
+    #expect(lobby(.answer(body)) == "remote: the response to getlobbyinfo has an unexpected format")
   }
 
   @Test(arguments: ["<br />\n<b>Warning</b>", "[1,", "\u{1}"])
   func `what is no JSON is of another service`(_ body: String) {
-    #expect(lobby(.answer(body)) == "remote: the answer is not of Farkle Ten")
+    #expect(lobby(.answer(body)) == "remote: the response is not from Farkle Ten")
   }
 
   @Test func `an error that is null is a success`() {

@@ -44,8 +44,8 @@ import Testing
   func `a login without a token is none`(_ body: String) {
     let client = Client(ScriptedTransport([.answer(body)]))
     _ = client.type("connect local")
-    #expect(client.type("login ann secret").hasPrefix("remote: the answer "))
-    #expect(client.type("lobby") == "not-now: nobody is logged in\n`login NAME`")
+    #expect(client.type("login ann secret").hasPrefix("remote: the response "))
+    #expect(client.type("lobby") == "not-now: not logged in\nlog in: `login NAME`")
   }
 
   @Test func `neither token nor password is shown anywhere`() throws {
@@ -66,7 +66,7 @@ import Testing
     let folder = try TemporaryFolder()
     let first = Client(ScriptedTransport([Wire.login]), stateFolder: folder.path)
     _ = first.type("connect local")
-    #expect(first.type("login Ann secret") == "Logged in as Ann; the session is kept.")
+    #expect(first.type("login Ann secret") == "Logged in as Ann; the login is saved.")
 
     let transport = ScriptedTransport([Wire.lobby(), .answer(""), .answer("1")])
     let second = Client(transport, stateFolder: folder.path)
@@ -97,7 +97,7 @@ import Testing
     let client = Client(ScriptedTransport([Wire.login, expired]), stateFolder: folder.path)
     _ = client.type("connect local")
     _ = client.type("login Ann secret")
-    #expect(client.type("friends").hasPrefix("remote: the service does not know this session"))
+    #expect(client.type("friends").hasPrefix("remote: the session has expired"))
     #expect(!client.type("connect local").contains("Ann"))
   }
 }

@@ -55,11 +55,12 @@ import Testing
     let (client, transport) = seated([])
     #expect(
       client.type("roll 1 1 1 1 1 1")
-        == "not-now: the service rolls the dice: faces are for tests")
+        == "not-now: the service rolls the dice: they can be chosen only in tests\n`roll` without dice rolls them"
+    )
     #expect(transport.bodies.allSatisfy { !$0.contains("newdice") })
     let (test, dictating) = seated(
       [Wire.roll([1, 1, 2, 3, 4, 6]), Wire.roll([0, 1, 1, 2, 3, 3])], isTest: true)
-    #expect(test.type("roll 1 1").hasPrefix("bad-argument: 6 dice to be rolled, not 2"))
+    #expect(test.type("roll 1 1").hasPrefix("bad-argument: expected 6 dice, got 2"))
     _ = test.type("roll 1 1 2 3 4 6")
     _ = test.type("hold 1")
     _ = test.type("roll 1 1 2 3 3")
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `a farkle ends the round`() {
     let (client, _) = seated([Wire.roll([2, 3, 4, 6, 2, 3], farkle: true)])
-    #expect(client.type("roll") == "You roll 2 3 4 6 2 3: farkle. Round 1 brings nothing.")
+    #expect(client.type("roll") == "You roll 2 3 4 6 2 3: farkle. Round 1 scores nothing.")
     #expect(client.player.situation == "Round 2 of 10: roll.")
   }
 
@@ -101,9 +102,9 @@ import Testing
       .lost, .answer(Wire.update(dice: [1, 5, 2, 2, 2, 6])), .lost,
       .answer(Wire.update(round: 2, score: 200)), Wire.roll([1, 2, 3, 4, 6, 6], round: 2),
     ])
-    #expect(client.type("roll").hasPrefix("remote: no answer came within 20 seconds\nthe service"))
+    #expect(client.type("roll").hasPrefix("remote: no response within 20 seconds\nthe service"))
     #expect(client.type("hold 2 2 2") == "You hold 2 2 2; 200 at stake.")
-    #expect(client.type("bank").hasPrefix("remote: no answer came"))
+    #expect(client.type("bank").hasPrefix("remote: no response"))
     #expect(client.type("roll") == "You roll 1 2 3 4 6 6.")
     #expect(fields(transport, "farkleroll").count == 2)
     #expect(fields(transport, "farklepass").count == 1)
@@ -112,12 +113,12 @@ import Testing
 
   @Test func `what did not arrive is sent again by the player`() {
     let (client, transport) = seated([
-      .failure(TransportError(.unreachable("nobody answers at its port"))),
+      .failure(TransportError(.unreachable("connection refused"))),
       Wire.roll([1, 5, 2, 2, 2, 6]),
     ])
     #expect(
       client.type("roll")
-        == "remote: the service cannot be reached: nobody answers at its port")
+        == "remote: cannot reach the service: connection refused")
     #expect(client.type("roll") == "You roll 1 5 2 2 2 6.")
     #expect(transport.bodies.count { $0.hasPrefix("action=farklegetupdate") } == 1)
   }
@@ -155,7 +156,7 @@ import Testing
     let (client, transport) = seated(
       [.answer(through), .answer(tie), Wire.roll([1, 2, 3, 4, 6, 6], round: 11, last: 11)],
       update: through)
-    #expect(client.player.situation == "You are through; waiting for Bob.")
+    #expect(client.player.situation == "You have played all your rounds. Waiting for Bob.")
     #expect(client.type("roll").hasPrefix("not-now: you have played all your rounds"))
     #expect(fields(transport, "farkleroll").isEmpty)
     #expect(client.type("roll") == "A tie: overtime, round 11.\nYou roll 1 2 3 4 6 6.")
@@ -174,7 +175,7 @@ import Testing
   @Test(arguments: ["[]", "1", "[[],1,2,3,[1,2,3,4,5,6]]", ""])
   func `an answer that is no roll is asked for anew`(_ body: String) {
     let (client, transport) = seated([.answer(body), .answer(Wire.update())])
-    #expect(client.type("roll") == "remote: the answer to farkleroll cannot be understood")
+    #expect(client.type("roll") == "remote: the response to farkleroll has an unexpected format")
     _ = client.type("hold 1")
     #expect(transport.bodies.last?.hasPrefix("action=farklegetupdate") == true)
   }

@@ -39,7 +39,8 @@ import Testing
 
   @Test func `a watch asks forty times, then is idle and says so`() {
     let (client, transport) = watching(quiet)
-    #expect(client.type("watch").hasSuffix("The lobby is watched: changes are shown as they come."))
+    #expect(
+      client.type("watch").hasSuffix("Watching the lobby: each change is shown when it happens."))
     #expect(looks(transport) == 1)
     #expect(client.advance(to: 189_999).isEmpty)
     #expect(looks(transport) == 19)
@@ -47,7 +48,7 @@ import Testing
     #expect(looks(transport) == 39)
     #expect(
       client.advance(to: 590_000)
-        == ["The lobby is idle: nothing asks for news any more. `lobby` goes on."])
+        == ["The watch pauses. `lobby` starts it again."])
     #expect(looks(transport) == 40)
     #expect(client.advance(to: 10_000_000).isEmpty)
     #expect(looks(transport) == 40)
@@ -71,12 +72,12 @@ import Testing
     let (client, transport) = watching(quiet)
     _ = client.type("watch")
     _ = client.advance(to: 30_000)
-    #expect(client.type("watch off") == "The lobby is no longer watched.")
+    #expect(client.type("watch off") == "The lobby is not watched any more.")
     #expect(client.player.game.nextWake == nil)
     #expect(looks(transport) == 4)
     #expect(
       Client().type("watch")
-        == "not-now: no service is connected\n`connect local`, `connect production` or `connect URL`"
+        == "not-now: no service is connected\nconnect first: `connect local`, `connect production` or `connect URL`"
     )
   }
 
@@ -147,11 +148,11 @@ import Testing
     _ = client.type("connect local")
     _ = client.type("login Ann secret")
     _ = client.type("watch")
-    #expect(client.advance(to: 10_000) == ["No lobby: no answer came within 20 seconds."])
+    #expect(client.advance(to: 10_000) == ["No lobby: no response within 20 seconds."])
     #expect(client.advance(to: 30_000).isEmpty)
     #expect(
       client.advance(to: 40_000)
-        == ["No lobby: the answer has status 502 and is not of Farkle Ten."])
+        == ["No lobby: the response has status 502 and is not from Farkle Ten."])
     #expect(client.advance(to: 50_000).isEmpty)
   }
 
@@ -166,10 +167,10 @@ import Testing
     _ = client.type("watch")
     #expect(
       client.advance(to: 20_000) == [
-        "No lobby: the service does not know this session any more.",
-        "The lobby is no longer watched.",
+        "No lobby: the session has expired.",
+        "The lobby is not watched any more.",
       ])
     #expect(client.player.game.nextWake == nil)
-    #expect(client.type("lobby") == "not-now: nobody is logged in\n`login NAME`")
+    #expect(client.type("lobby") == "not-now: not logged in\nlog in: `login NAME`")
   }
 }

@@ -83,7 +83,7 @@ import Testing
     let server = try LoopbackServer(answering: [])
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
     server.stop()
-    let failure = TransportError(.unreachable("nobody answers at its port"))
+    let failure = TransportError(.unreachable("connection refused"))
     #expect(throws: failure) { try URLSessionTransport(url).send(request) }
     #expect(!failure.mayHaveArrived)
   }

@@ -55,7 +55,8 @@ import Testing
         2  3 3 4 4  0 black, 2 white
         """)
     #expect(player.type("guess 1 4 2 3").hasSuffix("Solved in 3 guesses."))
-    #expect(player.type("guess 1 4 2 3") == "not-now: the code is found\n`start` begins a game")
+    #expect(
+      player.type("guess 1 4 2 3") == "not-now: the code is already solved\n`start` begins a game")
     #expect(
       transport.bodies == [
         #"{"user_id":"ann","password":"secret","time-to-live":60}"#, #"{"slots":4}"#,
@@ -91,7 +92,7 @@ import Testing
     let (player, transport) = player([Self.expired, Self.again, Self.expired])
     #expect(
       player.type("guess 1 1 2 2")
-        == "remote: the service does not accept the login\n`login USER`")
+        == "remote: the service rejects the login\nlog in again: `login USER`")
     #expect(transport.requests.count == 5)
   }
 
@@ -106,13 +107,14 @@ import Testing
     #expect(player.type("guess 1 1 2 2").hasPrefix("remote: "))
     #expect(paths(transport).count { $0 == "POST /logik/guess" } == 1)
     #expect(
-      player.situation.hasSuffix("A guess got no answer; the next one tells whether it counted."))
+      player.situation.hasSuffix(
+        "A guess got no response; the next response shows whether it counted."))
     #expect(
       player.type("guess 1 1 3 3") == """
-        A guess that got no answer counted all the same.
+        A guess without a response counted.
         Guess 2, 1 1 3 3: 1 black, 0 white.
         """)
-    #expect(!player.situation.contains("got no answer"))
+    #expect(!player.situation.contains("got no response"))
   }
 
   @Test func `a lost guess may not have counted`() {
@@ -134,7 +136,7 @@ import Testing
   func `pegs that cannot be are not believed`(_ black: Int, _ white: Int) {
     let (player, _) = player([Self.pegs(black, white, count: 1)])
     #expect(
-      player.type("guess 1 1 2 2") == "remote: the answer to guess cannot be understood")
+      player.type("guess 1 1 2 2") == "remote: the response to guess has an unexpected format")
   }
 
   @Test func `a ranking is asked for twice if it must be, and is put in order`() {
@@ -158,7 +160,7 @@ import Testing
     let (twice, _) = player([.lost, Self.login], login: false, start: false)
     #expect(twice.type("login ann secret") == "Logged in as ann.")
     let (once, transport) = player([Self.expired, Self.login], login: false, start: false)
-    #expect(once.type("login ann secret").hasPrefix("remote: the service does not accept"))
+    #expect(once.type("login ann secret").hasPrefix("remote: the service rejects"))
     #expect(transport.requests.count == 1)
   }
 
@@ -190,7 +192,7 @@ import Testing
 
   @Test func `nothing happens before a login`() {
     let (player, transport) = player([], login: false, start: false)
-    #expect(player.type("start") == "not-now: nobody is logged in\n`login USER`")
+    #expect(player.type("start") == "not-now: not logged in\nlog in: `login USER`")
     #expect(player.type("guess 1 2 3 4") == "not-now: no game has begun\n`start` begins a game")
     #expect(transport.requests.isEmpty)
   }

@@ -17,13 +17,13 @@ import Testing
 
   @Test func `cassettes are files`() {
     #expect(text("cassette:a b.cassette") == "cassette:a b.cassette")
-    #expect(text("cassette:") == "bad-argument: `cassette:` is no address of a service")
+    #expect(text("cassette:") == "bad-argument: `cassette:` is not the address of a service")
   }
 
   @Test func `passwords go unencrypted to other machines only on demand`() {
     #expect(
       text("http://example.com/x")
-        == "bad-argument: passwords would go to example.com unencrypted")
+        == "bad-argument: the connection to example.com is not encrypted")
     #expect(text("http://example.com/x", isLax: true) == "http://example.com/x")
     #expect(text("https://example.com/x") == "https://example.com/x")
   }

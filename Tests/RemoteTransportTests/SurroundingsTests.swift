@@ -6,21 +6,21 @@ import Testing
 
 @testable import RemoteTransport
 
-@Suite struct SurroundingsTests {
-  private let facts = ServiceFacts(
+@Suite struct ClientEnvironmentTests {
+  private let service = ServiceDescription(
     name: "test", addresses: [], path: "/x", redaction: Redaction(names: []))
 
   /// What connecting to a cassette leads to: its address, or a refusal.
-  private func connect(_ file: String, _ surroundings: ClientEnvironment) -> String {
+  private func connect(_ file: String, _ environment: ClientEnvironment) -> String {
     do throws(GameError) {
       let call = Call(verb: "connect", arguments: [.word("cassette:\(file)")])
-      return try facts.connect(call, surroundings).1.text
+      return try service.connect(call, environment).1.text
     } catch {
       return error.message
     }
   }
 
-  private func surroundings(reading: String, writing: String) -> ClientEnvironment {
+  private func environment(reading: String, writing: String) -> ClientEnvironment {
     ClientEnvironment(
       RemoteSession(isVirtual: true, readFolder: reading, writeFolder: writing)
     ) { _ in Nobody() }
@@ -36,8 +36,8 @@ import Testing
     let folder = try TemporaryFolder()
     try FileSystem.makeFolders(folder["read"], mode: 0o700)
     try FileSystem.makeFolders(folder["write"], mode: 0o700)
-    let place = surroundings(reading: folder["read"], writing: folder["write"])
-    _ = try facts.recorder("../a.cassette", place)
+    let place = environment(reading: folder["read"], writing: folder["write"])
+    _ = try service.recorder("../a.cassette", place)
     #expect(FileSystem.kind(of: folder["write/a.cassette"]) == .file)
     #expect(FileSystem.kind(of: folder["a.cassette"]) == .missing)
     #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a path that begins with ~ begins in the home folder`() throws {
     let home = try #require(FileSystem.environment("HOME"))
-    let here = surroundings(reading: ".", writing: ".")
+    let here = environment(reading: ".", writing: ".")
     #expect(here.readPath("~/a.cassette") == "\(home)/a.cassette")
     #expect(here.writePath("~/a.cassette") == "\(home)/a.cassette")
     #expect(here.readPath("a.cassette") == "a.cassette")
@@ -53,16 +53,16 @@ import Testing
 
   @Test func `files are read from the folder of the script`() throws {
     let folder = try TemporaryFolder()
-    let place = surroundings(reading: folder.path, writing: folder.path)
+    let place = environment(reading: folder.path, writing: folder.path)
     #expect(connect("b.cassette", place) == "cannot read b.cassette: no such file or directory")
-    _ = try facts.recorder("b.cassette", place)
+    _ = try service.recorder("b.cassette", place)
     #expect(connect("b.cassette", place) == "cassette:b.cassette")
     #expect(
       throws: GameError(.io, "cannot create b.cassette: it exists already", at: .argument(0))
-    ) { try facts.recorder("b.cassette", place) }
+    ) { try service.recorder("b.cassette", place) }
     try folder.add("c.cassette", "no cassette")
     #expect(
       connect("c.cassette", place)
-        == "cannot read c.cassette: it is no cassette of test, version 1")
+        == "cannot read c.cassette: it is not a cassette of test, version 1")
   }
 }

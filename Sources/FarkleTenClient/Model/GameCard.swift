@@ -10,11 +10,11 @@ package struct GameCard: Sendable, Equatable {
   package var title: String
   /// How many play.
   package var players: Int
-  /// How many of them have played their rounds.
+  /// How many of them have played all rounds.
   package var finishedPlayers: Int
   /// The player who won, if one did.
   package var winner: Int?
-  /// The round that the player is in, from 1.
+  /// The current round of the player, from 1.
   package var round: Int
   /// The last round, 11 and more in overtime.
   package var lastRound: Int
@@ -48,17 +48,17 @@ package struct GameCard: Sendable, Equatable {
     case overtime
     /// It is overtime, and the others' turn.
     case overtimeWaiting = "overtime-waiting"
-    /// The others are through, and the player has not begun.
+    /// The others have played all rounds, and the player none.
     case waitingOnYou = "waiting-on-you"
-    /// The player is through, and others are not.
+    /// The player has played all rounds, and others have not.
     case waitingOnOthers = "waiting-on-others"
-    /// Nobody is through, and the player has not begun.
+    /// No one has played all rounds, and the player none.
     case challenged
     /// The player has rounds to play.
     case inProgress = "in-progress"
 
-    /// The place among others: 0 for what waits for the player, 1 for what is over, 2 for what
-    /// waits for others.
+    /// The order in the lobby: 0 if it waits for the player, 1 if it is over, 2 if it waits for
+    /// others.
     var urgency: Int {
       switch self {
       case .overtime, .waitingOnYou, .challenged, .inProgress: 0
@@ -68,7 +68,7 @@ package struct GameCard: Sendable, Equatable {
     }
   }
 
-  /// What the game waits for: the cases of the service's own lobby, in their order.
+  /// What the game waits for, by the same rules as the lobby of the service itself.
   package var situation: Situation {
     if winner != nil || finished != nil { return .finished }
     if isOvertime { return isMyTurn ? .overtime : .overtimeWaiting }
@@ -85,5 +85,34 @@ package struct GameCard: Sendable, Equatable {
     let names = title.split(separator: " vs. ").map(String.init)
     let others = names.filter { $0.lowercased() != name.lowercased() }
     return names.count > 1 && others.count < names.count ? others.joined(separator: ", ") : title
+  }
+
+  /// The game as data.
+  func fields(me: Int) -> Fields {
+    [
+      "game": .integer(id), "title": .string(title), "situation": .string(situation.rawValue),
+      "round": .integer(round), "lastRound": .integer(lastRound), "players": .integer(players),
+      "finishedPlayers": .integer(finishedPlayers), "winner": .optional(winner),
+      "won": winner.map { .bool($0 == me) } ?? .null, "finished": .optional(finished),
+    ]
+  }
+
+  /// Writes what the game waits for, in the words and colours of the service's own lobby, and who
+  /// won it.
+  func writeSituation(me: Int, to text: inout TextWriter) {
+    switch situation {
+    case .finished:
+      text.write(Styled(.done, "Game finished!"))
+      if players > 1, let winner {
+        text.write(" ", winner == me ? Styled(.good, "Won 🏆") : Styled(.bad, "Lost"))
+      }
+    case .overtime: text.write(Styled(.awaited, "Overtime Round \(lastRound)!"))
+    case .overtimeWaiting: text.write(Styled(.faint, "Overtime - Waiting..."))
+    case .waitingOnYou: text.write(Styled(.awaited, "Waiting on you."))
+    case .waitingOnOthers: text.write(Styled(.faint, "Waiting on others..."))
+    case .challenged: text.write(Styled(.awaited, "You've been challenged!"))
+    case .inProgress: text.write(Styled(.awaited, "Game in progress..."))
+    }
+    if situation == .inProgress { text.write(" round ", round, " of ", lastRound) }
   }
 }

@@ -2,7 +2,7 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// All that the service tells of a game.
+/// The state of a game, as the service sends it.
 package struct GameUpdate: Sendable, Equatable {
   /// The number of the game.
   package var id: Int
@@ -20,13 +20,13 @@ package struct GameUpdate: Sendable, Equatable {
   package var expires: String?
   /// The players, the one who is logged in first.
   package var players: [GamePlayer]
-  /// The six dice of the player's round, 0 for those set aside before; empty before a roll.
+  /// The six dice of the player's round, 0 for those held before; empty before a roll.
   package var dice: [Int]
-  /// An achievement that the player has not been told of.
+  /// A new achievement.
   package var achievement: AchievementNotice?
-  /// A level that the player has not been told of.
+  /// A new level.
   package var level: LevelNotice?
-  /// The rounds that were played, as far as the player may see them.
+  /// The rounds that the player may see.
   package var rounds: [PlayedRound]
 
   /// Reads the eight elements of an update.
@@ -62,13 +62,13 @@ package struct GamePlayer: Sendable, Equatable {
   package var id: Int
   /// The name.
   package var name: String
-  /// The round that the player is in; after the last round when through.
+  /// The current round; the one after the last if all rounds are played.
   package var round: Int
   /// The points banked.
   package var score: Int
-  /// The points set aside in the round under way.
+  /// The points held in the current round.
   package var roundScore: Int
-  /// The experience that the last thing brought.
+  /// The experience earned last.
   package var experience: Int
 
   init?(_ value: Value) {
@@ -92,7 +92,7 @@ package struct PlayedRound: Sendable, Equatable {
   package var number: Int
   /// Its points; 0 for a farkle.
   package var score: Int
-  /// The dice that were set aside, roll by roll.
+  /// The dice that were held, roll by roll.
   package var hands: [[Int]]
 
   init?(_ value: Value) {
@@ -103,5 +103,146 @@ package struct PlayedRound: Sendable, Equatable {
     self.number = number
     score = value["roundscore"]?.looseInteger ?? 0
     hands = value["dicehands"]?.elements.map { $0.elements.compactMap(\.looseInteger) } ?? []
+  }
+}
+
+/// The response to a roll.
+package struct RollReply: Sendable, Equatable {
+  /// The game after it.
+  package var update: GameUpdate
+  /// The six dice, 0 for those held before.
+  package var dice: [Int]
+  /// What the new dice are worth; 0 for a farkle.
+  package var score: Int
+
+  /// Reads the five elements of the response to `farkleroll`.
+  init?(_ value: Value) {
+    guard let update = value.element(0).flatMap(GameUpdate.init),
+      let dice = value.element(4)?.elements.compactMap(\.looseInteger), dice.count == 6,
+      dice.allSatisfy({ 0...6 ~= $0 }), dice.contains(where: { $0 > 0 })
+    else { return nil }
+    self.update = update
+    self.dice = dice
+    score = value.element(1)?.looseInteger ?? 0
+  }
+}
+
+extension GameUpdate {
+  /// Writes a heading: `Game 3 with Bob, round 4 of 10. Expires Nov 23 @ 11:00 PM.`
+  func writeHeading(to text: inout TextWriter) {
+    text.write("Game ", id)
+    text.write(opponents.isEmpty ? ", alone" : " with \(opponents.joined(separator: ", "))")
+    if isOver { return text.write(opponents.isEmpty ? ", is over." : " is over.") }
+    if let me = players.first {
+      text.write(", round ", min(me.round, lastRound), " of ", lastRound)
+    }
+    text.write(".")
+    if let expires { text.write(" Expires ", expires, ".") }
+  }
+
+  /// Writes a line for each player: the points and the round.
+  func writePlayers(to text: inout TextWriter) {
+    let width = players.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let scoreWidth = players.map { $0.score.grouped.count }.max() ?? 0
+    for (index, player) in players.enumerated() {
+      let score = player.score.grouped
+      text.write(
+        "\n", index == 0 ? "* " : "  ", player.name,
+        String(repeating: " ", count: width - DisplayWidth.of(player.name) + 2),
+        String(repeating: " ", count: scoreWidth - score.count), score, "  ")
+      text.write(player.round > lastRound ? "all rounds played" : "round \(player.round)")
+    }
+  }
+
+  /// Writes the last round of each player, with its dice.
+  func writeLastRounds(to text: inout TextWriter) {
+    for player in players {
+      guard let round = rounds.last(where: { $0.player == player.id }) else { continue }
+      text.write(
+        "\n", Styled(.faint, "\(player.name), round \(round.number): \(round.score.grouped)"))
+      let hands = round.hands.map { hand in hand.map(String.init).joined(separator: " ") }
+      if !hands.isEmpty { text.write(Styled(.faint, " with \(hands.joined(separator: ", "))")) }
+    }
+  }
+
+  /// The game as data.
+  var fields: Fields {
+    [
+      "game": .integer(id), "lastRound": .integer(lastRound), "overtime": .bool(isOvertime),
+      "solo": .bool(isSolo), "over": .bool(isOver), "winner": .optional(winner),
+      "expires": .optional(expires),
+      "players": .array(
+        players.map {
+          .object([
+            "id": .integer($0.id), "name": .string($0.name), "round": .integer($0.round),
+            "score": .integer($0.score), "roundScore": .integer($0.roundScore),
+          ])
+        }),
+      "rounds": .array(
+        rounds.map {
+          .object([
+            "player": .integer($0.player), "round": .integer($0.number),
+            "score": .integer($0.score), "hands": .array($0.hands.map { .integers($0) }),
+          ])
+        }),
+    ]
+  }
+}
+
+/// The result of a game.
+package struct GameResult: Sendable, Equatable {
+  /// The number of the game.
+  package var id: Int
+  /// Whether the player won it; nil for a game played alone.
+  package var isWon: Bool?
+  /// The name of the player who won, if one did.
+  package var winner: String?
+  /// The players and their points, the one who is logged in first.
+  package var scores: [Score]
+  /// The experience earned last.
+  package var experience: Int
+
+  /// A player's points.
+  package struct Score: Sendable, Equatable {
+    /// The name.
+    package var name: String
+    /// The points.
+    package var score: Int
+  }
+
+  /// The result of a game that is over.
+  init?(_ update: GameUpdate) {
+    guard update.isOver, let me = update.players.first else { return nil }
+    id = update.id
+    winner = update.players.first { $0.id == update.winner }?.name
+    isWon = update.isSolo || update.players.count == 1 ? nil : update.winner == me.id
+    scores = update.players.map { Score(name: $0.name, score: $0.score) }
+    experience = me.experience
+  }
+
+  /// The result as an event.
+  var event: RemoteEvent { RemoteEvent("finished", fields: fields) { write(to: &$0) } }
+
+  /// Writes the result: `You win with 5,600; Bob has 4,200.`
+  private func write(to text: inout TextWriter) {
+    guard let me = scores.first else { return }
+    switch isWon {
+    case nil: text.write("You have ", Styled(.strong, Grouped(me.score)), " points")
+    case true?: text.write(Styled(.good, "You win"), " with ", Grouped(me.score))
+    case false?: text.write(Styled(.bad, "You lose"), " with ", Grouped(me.score))
+    }
+    let others = scores.dropFirst().map { "\($0.name) has \($0.score.grouped)" }
+    if !others.isEmpty { text.write("; ", others.joined(separator: ", ")) }
+    text.write(".")
+    if experience > 0 { text.write(" ", experience, " experience earned.") }
+  }
+
+  private var fields: Fields {
+    [
+      "game": .integer(id), "won": isWon.map { .bool($0) } ?? .null, "winner": .optional(winner),
+      "scores": .array(
+        scores.map { .object(["name": .string($0.name), "score": .integer($0.score)]) }),
+      "experience": .integer(experience),
+    ]
   }
 }

@@ -2,9 +2,9 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// The best players of a day, a week or of all times.
+/// The best players of a day, a week or all time.
 package struct Leaderboard: Sendable, Equatable {
-  /// The time that counts.
+  /// The period.
   package enum Tier: String, Sendable, CaseIterable {
     case daily, weekly
     case allTime = "all-time"
@@ -13,7 +13,7 @@ package struct Leaderboard: Sendable, Equatable {
     var wire: String { self == .allTime ? "alltime" : rawValue }
   }
 
-  /// The time that counts.
+  /// The period.
   package var tier: Tier
   /// The players in order.
   package var entries: [Entry]
@@ -43,7 +43,7 @@ package struct Leaderboard: Sendable, Equatable {
     }
   }
 
-  /// Reads the answer to `getleaderboard2`.
+  /// Reads the response to `getleaderboard2`.
   init?(_ value: Value, tier: Tier) {
     guard let entries = value["entries"] else { return nil }
     self.tier = tier
@@ -61,11 +61,47 @@ package struct DailyProgress: Sendable, Equatable {
   /// The points of the best of them.
   package var score: Int
 
-  /// Reads the answer to `getdailyprogress`.
+  /// Reads the response to `getdailyprogress`.
   init?(_ value: Value) {
     guard let played = value["games_played"]?.looseInteger else { return nil }
     self.played = played
     most = value["games_max"]?.looseInteger ?? 20
     score = value["daily_score"]?.looseInteger ?? 0
+  }
+}
+
+extension Leaderboard {
+  /// Writes the board, a player a line.
+  func write(to text: inout TextWriter) {
+    text.write("Leaderboard, ", tier.rawValue, ":")
+    if entries.isEmpty { text.write(" no players yet.") }
+    for entry in entries { entry.write(to: &text) }
+    if let own, !entries.contains(where: \.isMe) { own.write(to: &text) }
+  }
+
+  /// The board as data.
+  var fields: Fields {
+    [
+      "tier": .string(tier.rawValue), "entries": .array(entries.map { .object($0.fields) }),
+      "own": own.map { .object($0.fields) } ?? .null,
+    ]
+  }
+}
+
+extension Leaderboard.Entry {
+  /// Writes the entry after a line break.
+  fileprivate func write(to text: inout TextWriter) {
+    let place = rank.map(String.init) ?? "-"
+    text.write("\n  ", String(repeating: " ", count: max(0, 3 - place.count)), place, "  ")
+    text.write(Styled(isMe ? .strong : .faint, name), "  ", score)
+    text.write(" in ", Plural(games, "game"))
+  }
+
+  /// The entry as data.
+  var fields: Fields {
+    [
+      "rank": .optional(rank), "name": .string(name), "score": .string(score),
+      "games": .integer(games), "me": .bool(isMe),
+    ]
   }
 }

@@ -2,7 +2,7 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// What the service tells of a player.
+/// The statistics and finished games of a player.
 package struct Profile: Sendable, Equatable {
   /// The number of the player.
   package var id: Int
@@ -10,22 +10,22 @@ package struct Profile: Sendable, Equatable {
   package var name: String
   /// A title, if the player has one.
   package var title: String?
-  /// Figures by their names, in the order in which they are shown.
-  package var figures: [Statistic]
-  /// Games that were finished, the last first.
+  /// The statistics in the order in which they are shown.
+  package var statistics: [Statistic]
+  /// The finished games, the latest first.
   package var games: [FinishedGame]
 
-  /// A figure with its name.
+  /// A statistic with its name.
   package struct Statistic: Sendable, Equatable {
     /// The name in data.
     package var key: String
     /// The name for people.
     package var name: String
-    /// The figure as the service writes it.
+    /// The value as the service writes it.
     package var value: String
   }
 
-  /// Reads the answer to `getplayerinfo`.
+  /// Reads the response to `getplayerinfo`.
   init?(_ value: Value) {
     guard let stats = value.element(0), let id = stats["playerid"]?.looseInteger,
       let name = stats["username"]?.looseText
@@ -33,13 +33,13 @@ package struct Profile: Sendable, Equatable {
     self.id = id
     self.name = name
     title = stats["playertitle"]?.something?.looseText
-    figures = Self.shown.compactMap { key, name in
+    statistics = Self.shown.compactMap { key, name in
       stats[key]?.looseText.map { Statistic(key: key, name: name, value: $0) }
     }
     games = value.element(1)?.elements.compactMap { FinishedGame($0, of: id) } ?? []
   }
 
-  /// The figures that are shown, by their names in the answer.
+  /// The statistics that are shown, by their names in the response.
   private static let shown = [
     ("playerlevel", "level"), ("xp", "experience"), ("xp_to_level", "next level at"),
     ("achscore", "achievement score"), ("wins", "won"), ("losses", "lost"),
@@ -66,5 +66,69 @@ package struct FinishedGame: Sendable, Equatable {
     title = value["playerstring"]?.looseText ?? "Game \(id)"
     isWon = value["winningplayer"]?.looseInteger == player
     finished = value["gamefinish"]?.something?.looseText
+  }
+}
+
+/// A friend of the player.
+package struct Friend: Sendable, Equatable {
+  /// The number of the player.
+  package var id: Int
+  /// The name.
+  package var name: String
+  /// A title, if the friend has one.
+  package var title: String?
+
+  init?(_ value: Value) {
+    guard let id = value["playerid"]?.looseInteger, let name = value["username"]?.looseText else {
+      return nil
+    }
+    self.id = id
+    self.name = name
+    title = value["playertitle"]?.something?.looseText
+  }
+
+  /// Reads a list of friends; the service sends an object with a message if there are none.
+  static func list(_ value: Value) -> [Friend] { value.elements.compactMap(Friend.init) }
+}
+
+extension Profile {
+  /// Writes the statistics and the finished games.
+  func write(to text: inout TextWriter) {
+    text.write(Styled(.strong, name))
+    if let title { text.write(" ", Styled(.faint, title)) }
+    let width = statistics.map(\.name.count).max() ?? 0
+    for statistic in statistics {
+      text.write(
+        "\n  ", statistic.name, String(repeating: " ", count: width - statistic.name.count + 2))
+      text.write(Styled(statistic.key == "achscore" ? .treasure : .strong, statistic.value))
+    }
+    for game in games {
+      text.write(
+        "\n  ", Styled(game.isWon ? .good : .bad, "\(game.title) - \(game.isWon ? "Win" : "Loss")"))
+      if let finished = game.finished { text.write("  ", Styled(.faint, finished)) }
+    }
+  }
+
+  /// The profile as data.
+  var fields: Fields {
+    var fields: Fields = [
+      "id": .integer(id), "name": .string(name), "title": .optional(title),
+    ]
+    for statistic in statistics { fields[statistic.key] = .string(statistic.value) }
+    fields["games"] = .array(
+      games.map {
+        .object([
+          "game": .integer($0.id), "title": .string($0.title), "won": .bool($0.isWon),
+          "finished": .optional($0.finished),
+        ])
+      })
+    return fields
+  }
+}
+
+extension Friend {
+  /// The friend as data.
+  var fields: Fields {
+    ["id": .integer(id), "name": .string(name), "title": .optional(title)]
   }
 }

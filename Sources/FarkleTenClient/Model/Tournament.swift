@@ -2,13 +2,13 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// A tournament: who plays whom, and who waits.
+/// A tournament: its players and games.
 package struct Tournament: Sendable, Equatable {
   /// The number of the tournament.
   package var id: Int
-  /// Its name, if the service tells it.
+  /// Its name, if the service sends it.
   package var name: String?
-  /// The round, 0 before the first, if the service tells it.
+  /// The round, 0 before the first, if the service sends it.
   package var round: Int?
   /// The players.
   package var players: [Entrant]
@@ -37,7 +37,7 @@ package struct Tournament: Sendable, Equatable {
     package var winner: Int?
   }
 
-  /// Reads the answer to `gettournamentinfo`, of which every part may be missing.
+  /// Reads the response to `gettournamentinfo`, of which every part may be missing.
   init(_ value: Value, id: Int) {
     self.id = id
     let info = value.element(0)
@@ -57,5 +57,56 @@ package struct Tournament: Sendable, Equatable {
         else { return nil }
         return Entrant(id: id, name: name, losses: player["losses"]?.looseInteger ?? 0)
       } ?? []
+  }
+}
+
+extension Tournament {
+  /// Writes the games, and what the player can do now.
+  func write(me: Int, to text: inout TextWriter) {
+    text.write("Tournament ", id)
+    if let name { text.write(", ", name) }
+    if let round, round > 0 { text.write(", round ", round) }
+    text.write(": ", Plural(players.count, "player"), ".")
+    for game in games {
+      text.write("\n  ")
+      if game.round > 0 { text.write("round ", game.round, "  ") }
+      text.write(game.title)
+      if let winner = players.first(where: { $0.id == game.winner }) {
+        text.write("  ", Styled(winner.id == me ? .good : .done, "\(winner.name) won"))
+      } else {
+        text.write("  ", Styled(.faint, "game \(game.id) is being played"))
+      }
+    }
+    guard let entrant = players.first(where: { $0.id == me }) else {
+      return text.write("\nYou do not take part. `tournament join` joins it.")
+    }
+    if let game = games.last(where: { $0.winner == nil && $0.title.contains(entrant.name) }) {
+      text.write("\n", Styled(.awaited, "Your game is \(game.id)"), ": `join \(game.id)`.")
+    } else if entrant.losses > 0 {
+      text.write("\nYou have lost and are out.")
+    } else {
+      text.write("\n", Styled(.faint, "You wait for an opponent."))
+    }
+  }
+
+  /// The tournament as data.
+  func fields(me: Int) -> Fields {
+    [
+      "tournament": .integer(id), "name": .optional(name), "round": .optional(round),
+      "in": .bool(players.contains { $0.id == me }),
+      "players": .array(
+        players.map {
+          .object([
+            "id": .integer($0.id), "name": .string($0.name), "losses": .integer($0.losses),
+          ])
+        }),
+      "games": .array(
+        games.map {
+          .object([
+            "game": .integer($0.id), "round": .integer($0.round), "title": .string($0.title),
+            "winner": .optional($0.winner),
+          ])
+        }),
+    ]
   }
 }

@@ -1,0 +1,207 @@
+import FarkleGame
+import ParlorKit
+import Platform
+import RemoteTransport
+
+/// Playing the game that the player has joined.
+extension FarkleTen {
+  static let tableCommands: [RemoteCommand<FarkleTen>] = [
+    RemoteCommand(
+      "roll", "roll the dice that are not held",
+      details: ["Hold at least one die of each roll before the next one."],
+      examples: ["roll"],
+      .init([], "send what is held and roll the other dice", run: FarkleTen.roll),
+      .init([dice], "choose the dice, in test mode and with a cassette", run: FarkleTen.dictate)),
+    RemoteCommand(
+      "hold", "hold dice of the roll for points",
+      details: [
+        "Every die must be part of a combination that scores. The next `roll` or `bank` sends what"
+          + " is held."
+      ], examples: ["hold 1 5 5", "hold best"],
+      .init([.literal("all")], "hold every die of the roll", run: FarkleTen.holdAll),
+      .init(
+        [.literal("best")], "hold the dice with the most points, as few as possible",
+        run: FarkleTen.holdBest),
+      .init([dice], "hold these dice", run: FarkleTen.holdDice)),
+    RemoteCommand(
+      "bank", "send what is held, and end the round with its points", examples: ["bank"],
+      .init(run: FarkleTen.bank)),
+    RemoteCommand(
+      "score", "say what dice are worth", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
+      .init([dice], run: FarkleTen.score)),
+    RemoteCommand(
+      "quit-game", "leave a game, by default the one you have joined",
+      details: ["After the first round, leaving a game means losing it."],
+      examples: ["quit-game", "quit-game 3"],
+      .init([Parameter("ID", .integer(1...Int(Int32.max)), count: 0...1)], run: FarkleTen.quit)),
+  ]
+
+  private static var dice: Parameter { Parameter("D", .die(sides: 6), count: 1...6) }
+
+  // MARK: Rolling
+
+  private func roll() throws(ServiceError) -> [any Event] { try roll([]) }
+
+  private func dictate(_ call: Call) throws(ServiceError) -> [any Event] {
+    try roll(call.integers)
+  }
+
+  /// Rolls.
+  ///
+  /// - Parameter faces: the dice to be rolled, in tests; none to let the service roll.
+  private func roll(_ faces: [Int]) throws(ServiceError) -> [any Event] {
+    let events = try refreshTable()
+    let table = try playable()
+    if table.turn.mustHold { throw ServiceError(Turn.nothingHeld) }
+    var parameters = [
+      ("gameid", String(table.update.id)), ("saveddice", JSONWriter.text(table.savedDice)),
+    ]
+    if !faces.isEmpty {
+      guard mayDictate else { throw .dictated }
+      let needed = table.turn.diceToRoll
+      guard faces.count == needed else {
+        throw .wrongCount(needed: needed, given: faces.count)
+      }
+      parameters.append(("newdice", JSONWriter.text(table.dictation(faces))))
+    }
+    let response = try act("farkleroll", parameters)
+    guard let reply = RollReply(response), let dice = Dice(reply.dice.filter { $0 > 0 }) else {
+      self.table?.isStale = true
+      throw .unreadable("farkleroll")
+    }
+    let round = table.me?.round ?? 1
+    let isFarkle = reply.score == 0 || reply.update.players.first?.round != round
+    let rolled = RemoteEvent("rolled", ["dice": dice, "farkle": isFarkle, "round": round]) { text in
+      text.write("You roll ", Styled(.strong, dice))
+      if isFarkle {
+        text.write(": ", Styled(.bad, "farkle"), ". Round ", round, " scores nothing")
+      }
+      text.write(".")
+    }
+    return events + [rolled] + take(reply.update, after: table)
+  }
+
+  /// Whether the player may choose the dice: with a service in test mode only, with a cassette
+  /// always, since nothing is sent.
+  private var mayDictate: Bool {
+    if case .cassette = address { true } else { environment.isTest }
+  }
+
+  // MARK: Holding and banking
+
+  private func holdAll() throws(ServiceError) -> [any Event] {
+    try hold { $0.loose }
+  }
+
+  private func holdBest() throws(ServiceError) -> [any Event] {
+    try hold { Table.scoring.bestHold(of: $0.loose, beside: $0.held)?.dice ?? DiceCounts() }
+  }
+
+  private func holdDice(_ call: Call) throws(ServiceError) -> [any Event] {
+    try hold { _ in DiceCounts(call.integers) ?? DiceCounts() }
+  }
+
+  private func hold(_ choose: (Turn) -> DiceCounts) throws(ServiceError) -> [any Event] {
+    let events = try refreshTable()
+    var table = try playable()
+    let dice = try ServiceError.wrap { () throws(GameError) in
+      try table.turn.checkHold()
+      let dice = choose(table.turn)
+      try table.hold(dice)
+      return dice
+    }
+    self.table = table
+    let points = table.turn.points
+    let held = RemoteEvent("held", ["dice": dice, "points": points]) {
+      $0.write("You hold ", Styled(.strong, dice), "; ", Grouped(points), " at stake.")
+    }
+    return events + [held]
+  }
+
+  private func bank() throws(ServiceError) -> [any Event] {
+    let events = try refreshTable()
+    let table = try playable()
+    if table.turn.roll.isEmpty { throw ServiceError(Turn.nothingRolled) }
+    if table.turn.mustHold { throw ServiceError(Turn.nothingHeld) }
+    let response = try act(
+      "farklepass",
+      [("gameid", String(table.update.id)), ("saveddice", JSONWriter.text(table.savedDice))])
+    guard let update = GameUpdate(response), let me = update.players.first else {
+      self.table?.isStale = true
+      throw .unreadable("farklepass")
+    }
+    let (points, round, total) = (table.turn.points, table.me?.round ?? 1, me.score)
+    let banked = RemoteEvent("banked", ["points": points, "round": round, "total": total]) {
+      $0.write(
+        "You bank ", Styled(.good, Grouped(points)), " in round ", round, " and have ",
+        Grouped(total), ".")
+    }
+    return events + [banked] + take(update, after: table)
+  }
+
+  private func score(_ call: Call) throws(ServiceError) -> [any Event] {
+    let query = ScoreQuery(Dice(call.integers) ?? Dice(), Table.scoring)
+    return [RemoteEvent("score", fields: query.fields) { query.write(to: &$0) }]
+  }
+
+  private func quit(_ call: Call) throws(ServiceError) -> [any Event] {
+    _ = try loggedIn()
+    guard let id = call.integer(0) ?? table?.update.id else { throw .noTable }
+    try confirm("quitgame", [("gameid", String(id))])
+    if table?.update.id == id { table = nil }
+    return [RemoteEvent("quit", ["game": id]) { $0.write("You have left game ", id, ".") }]
+  }
+
+  // MARK: The state of the table
+
+  /// Sends an action that must not be sent twice. If its response is lost, the table is stale: it is
+  /// requested again before the next action.
+  private func act(
+    _ action: String, _ parameters: [FarkleTenService.Parameter]
+  ) throws(ServiceError) -> Value {
+    do throws(ServiceError) {
+      return try call(action, parameters)
+    } catch {
+      if error.mayHaveArrived { table?.isStale = true }
+      throw error
+    }
+  }
+
+  /// Requests the game again if the table is stale, and if the player had nothing to play, since
+  /// others may have brought the game into overtime.
+  func refreshTable() throws(ServiceError) -> [any Event] {
+    guard let table, !table.update.isOver, table.isStale || !table.canPlay else { return [] }
+    let response = try call("farklegetupdate", [("gameid", String(table.update.id))])
+    return take(try update(response, of: "farklegetupdate"), after: table)
+  }
+
+  /// The table, if the player can play there.
+  private func playable() throws(ServiceError) -> Table {
+    _ = try loggedIn()
+    guard let table else { throw .noTable }
+    if table.update.isOver { throw .over }
+    guard table.canPlay else { throw .allRoundsPlayed }
+    return table
+  }
+
+  /// Reads the game in the response to an action.
+  func update(_ value: Value, of action: String) throws(ServiceError) -> GameUpdate {
+    guard let update = GameUpdate(value) else { throw .unreadable(action) }
+    return update
+  }
+
+  /// Puts a new state on the table, and reports what else is new.
+  private func take(_ update: GameUpdate, after before: Table) -> [any Event] {
+    table = Table(update)
+    var events: [any Event] = []
+    if !update.isOver, update.lastRound > before.update.lastRound {
+      let round = update.lastRound
+      events.append(
+        RemoteEvent("overtime", ["round": round]) {
+          $0.write(Styled(.notice, "A tie"), ": overtime, round ", round, ".")
+        })
+    }
+    if let result = GameResult(update) { events.append(result.event) }
+    return events + notices(update.achievement, update.level)
+  }
+}

@@ -1,0 +1,194 @@
+import MastermindGame
+import ParlorKit
+import Platform
+import RemoteTransport
+
+/// The four calls of the service.
+struct LogikService {
+  let connection: Connection
+  /// The login, in memory only, so that an expired token can be renewed.
+  var login: Login?
+  private(set) var token: String?
+
+  /// The name and the password of a user.
+  struct Login: Equatable {
+    var user: String
+    var password: String
+    /// The time until the token expires, in seconds.
+    var timeToLive: Int
+  }
+
+  static let description = ServiceDescription(
+    name: "logik", addresses: [("local", "http://localhost:8080/api/v2")], path: "/api/v2",
+    redaction: Redaction(names: ["password", "access_token"], headers: ["access_token"]))
+
+  /// A service without a login.
+  init(connection: Connection) { self.connection = connection }
+
+  /// Gets a token. If there is no response, it tries once more.
+  mutating func logIn() throws(ServiceError) {
+    guard let login else { throw .notLoggedIn }
+    token = nil
+    let body = Value.object([
+      "user_id": .string(login.user), "password": .string(login.password),
+      "time-to-live": .integer(login.timeToLive),
+    ])
+    let request = request(.post, "/login", body)
+    let response = try retrying { () throws(ServiceError) in try send(request) }
+    let value = try Self.value(response, of: "login")
+    guard let token = value["access_token"]?.string, Self.isToken(token) else {
+      throw .unreadable("login")
+    }
+    self.token = token
+  }
+
+  /// Begins a game.
+  ///
+  /// - Returns: its number at the service.
+  mutating func start(slots: Int) throws(ServiceError) -> String {
+    let body = Value.object(["slots": .integer(slots)])
+    let value = try call(.post, "/logik/start", body, of: "start")
+    guard let id = value["gameId"]?.looseText, id.utf8.count <= 128 else {
+      throw .unreadable("start")
+    }
+    return id
+  }
+
+  /// Guesses a code. This is never retried, since every guess counts.
+  mutating func guess(_ code: [Int], in game: String) throws(ServiceError) -> Evaluation {
+    let body = Value.object([
+      "gameId": .string(game), "guess": .integers(code),
+    ])
+    let value = try call(.post, "/logik/guess", body, of: "guess")
+    guard let evaluation = Evaluation(value, slots: code.count) else {
+      throw .unreadable("guess")
+    }
+    return evaluation
+  }
+
+  /// The ranking. If there is no response, it tries once more.
+  mutating func ranking() throws(ServiceError) -> Ranking {
+    let value: Value
+    do throws(ServiceError) {
+      value = try call(.get, "/logik/ranking", nil, of: "ranking")
+    } catch {
+      guard error.isTransient else { throw error }
+      value = try call(.get, "/logik/ranking", nil, of: "ranking")
+    }
+    guard let ranking = Ranking(value) else { throw .unreadable("ranking") }
+    return ranking
+  }
+
+  /// Makes a call with the token. If the service rejects the token, the call had no effect: the
+  /// token is renewed, and the call is made once more.
+  private mutating func call(
+    _ method: HTTPRequest.Method, _ path: String, _ body: Value?, of name: String
+  ) throws(ServiceError) -> Value {
+    guard login != nil else { throw .notLoggedIn }
+    let response = try send(request(method, path, body))
+    guard response.status == 401 else { return try Self.value(response, of: name) }
+    try logIn()
+    return try Self.value(send(request(method, path, body)), of: name)
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method, _ path: String, _ body: Value?
+  ) -> HTTPRequest {
+    var request = HTTPRequest(method, path)
+    if let token { request.headers.append(HTTPHeader("access_token", token)) }
+    if let body {
+      var json = JSONWriter()
+      json.write(body)
+      request.headers.append(HTTPHeader("Content-Type", "application/json"))
+      request.body = json.bytes
+    }
+    return request
+  }
+
+  private func send(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse {
+    do throws(TransportError) {
+      return try connection.send(request)
+    } catch {
+      throw .noResponse(error)
+    }
+  }
+
+  /// Makes a call that may be repeated, and once more if the first gets no response.
+  private func retrying(
+    _ body: () throws(ServiceError) -> HTTPResponse
+  ) throws(ServiceError) -> HTTPResponse {
+    do throws(ServiceError) {
+      let response = try body()
+      return 500...599 ~= response.status ? try body() : response
+    } catch {
+      guard error.isTransient else { throw error }
+      return try body()
+    }
+  }
+
+  private static func value(
+    _ response: HTTPResponse, of name: String
+  ) throws(ServiceError) -> Value {
+    let value = try? JSONReader.read(response.body)
+    switch response.status {
+    case 200...299:
+      guard let value else { throw .unreadable(name) }
+      return value
+    case 401: throw .unauthorized
+    case 400...499: throw .refused(status: response.status, value?["error"]?.looseText)
+    default:
+      throw ServiceError(
+        remote: "the service failed with status \(response.status)", mayHaveArrived: true,
+        isTransient: true)
+    }
+  }
+
+  /// Whether a text can be a token, and be sent as a header.
+  private static func isToken(_ text: String) -> Bool {
+    1...4096 ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+}
+
+/// The response to a guess.
+struct Evaluation: Equatable {
+  /// The black and white pegs.
+  let feedback: Feedback
+  /// How many guesses of the game the service has counted, including this one.
+  let count: Int
+
+  /// A bound on what the service may send.
+  private static let maxGuesses = 1_000_000
+
+  /// Reads the response to a guess of so many pegs.
+  ///
+  /// - Returns: nil if no guess of this length can get this feedback.
+  init?(_ value: Value, slots: Int) {
+    guard let pegs = value["evaluation"], let black = pegs["black"]?.looseInteger,
+      let white = pegs["white"]?.looseInteger, 0...slots ~= black, 0...slots ~= white,
+      black + white <= slots, let count = value["guessCount"]?.looseInteger,
+      1...Self.maxGuesses ~= count
+    else { return nil }
+    feedback = Feedback(black: black, white: white)
+    self.count = count
+  }
+}
+
+/// The errors of this client.
+extension ServiceError {
+  static let notLoggedIn = ServiceError(.notNow("not logged in", help: ["log in: `login USER`"]))
+
+  /// The service rejects the login, even after it was renewed.
+  static let unauthorized = ServiceError(
+    remote: "the service rejects the login", help: ["log in again: `login USER`"])
+
+  static func refused(status: Int, _ words: String?) -> ServiceError {
+    ServiceError(
+      remote: words.map { "the service says: \($0)" }
+        ?? "the service refused with status \(status)")
+  }
+
+  static let noGame = ServiceError(.notNow("no game has begun", help: ["`start` begins a game"]))
+
+  static let solved = ServiceError(
+    .notNow("the code is already solved", help: ["`start` begins a game"]))
+}

@@ -1,0 +1,70 @@
+import Platform
+package import PluginRunner
+
+/// What a client of a remote service needs from the program that runs it.
+package struct ClientEnvironment {
+  /// The session, with its clock and its folders.
+  package let session: RemoteSession
+  /// Makes a transport to a service.
+  package let transport: (ServiceURL) -> any Transport
+  /// Whether the player may choose the dice that the service rolls.
+  package let isTest: Bool
+
+  package init(
+    _ session: RemoteSession, isTest: Bool = false,
+    transport: @escaping (ServiceURL) -> any Transport
+  ) {
+    self.session = session
+    self.isTest = isTest
+    self.transport = transport
+  }
+
+  /// The path of a file to read: in the folder that the session writes to, if it exists there.
+  func readPath(_ file: String) -> String {
+    let written = writePath(file)
+    return FileSystem.kind(of: written) == .missing
+      ? FileSystem.resolve(file, in: session.readFolder) : written
+  }
+
+  /// The path of a file to write. If the session writes to a folder of its own, no path leads out
+  /// of it.
+  func writePath(_ file: String) -> String {
+    guard session.writeFolder != session.readFolder else {
+      return FileSystem.resolve(file, in: session.writeFolder)
+    }
+    return FileSystem.confine(file, to: session.writeFolder)
+  }
+}
+
+/// The saved logins, if the session has a folder for them.
+extension ClientEnvironment {
+  /// The saved login of an address.
+  package func keptSession(_ service: ServiceDescription, at address: ServiceAddress) -> LoginStore
+    .Entry?
+  {
+    guard case .service(let url) = address else { return nil }
+    return store(service)?.entry(of: url.text)
+  }
+
+  /// Saves a login for the next time, except that of a cassette.
+  ///
+  /// - Returns: whether it is saved.
+  package func keep(
+    _ service: ServiceDescription, at address: ServiceAddress, name: String, id: Int = 0,
+    token: String
+  ) -> Bool {
+    guard case .service(let url) = address, let store = store(service) else { return false }
+    let entry = LoginStore.Entry(service: url.text, name: name, id: id, token: token)
+    return (try? store.keep(entry)) != nil
+  }
+
+  /// Deletes the saved login of an address.
+  package func forget(_ service: ServiceDescription, at address: ServiceAddress) {
+    guard case .service(let url) = address else { return }
+    try? store(service)?.forget(url.text)
+  }
+
+  private func store(_ service: ServiceDescription) -> LoginStore? {
+    session.stateFolder.map { LoginStore(folder: $0, service: service.name) }
+  }
+}

@@ -1,0 +1,79 @@
+import ParlorKit
+package import Platform
+
+/// The saved logins of a service: a JSON object a line, in a file that only its owner can read.
+package struct LoginStore: Sendable {
+  /// A saved login.
+  package struct Entry: Sendable, Equatable {
+    /// The address of the service.
+    package var service: String
+    package var name: String
+    /// The number of the player; 0 if the service has none.
+    package var id: Int
+    package var token: String
+
+    package init(service: String, name: String, id: Int = 0, token: String) {
+      self.service = service
+      self.name = name
+      self.id = id
+      self.token = token
+    }
+  }
+
+  private let folder: String
+  private let path: String
+
+  /// The store in a file of the folder, named after the service.
+  package init(folder: String, service: String) {
+    self.folder = folder
+    path = "\(folder)/\(service).jsonl"
+  }
+
+  /// The login at an address.
+  package func entry(of service: String) -> Entry? { entries.first { $0.service == service } }
+
+  /// Saves a login, and replaces the one with the same address.
+  package func keep(_ entry: Entry) throws(FileError) {
+    try write(entries.filter { $0.service != entry.service } + [entry])
+  }
+
+  /// Deletes the login at an address.
+  package func forget(_ service: String) throws(FileError) {
+    let entries = entries
+    let rest = entries.filter { $0.service != service }
+    if rest.count < entries.count { try write(rest) }
+  }
+
+  /// The entries of the file; lines of another format are skipped.
+  private var entries: [Entry] {
+    guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path) else {
+      return []
+    }
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      guard let value = try? JSONReader.read(line), let service = value["service"]?.string,
+        let name = value["name"]?.string, let token = value["token"]?.string
+      else { return nil }
+      return Entry(service: service, name: name, id: value["id"]?.integer ?? 0, token: token)
+    }
+  }
+
+  private func write(_ entries: [Entry]) throws(FileError) {
+    try FileSystem.makeFolders(folder, mode: 0o700)
+    var bytes: [UInt8] = []
+    for entry in entries {
+      var json = JSONWriter()
+      json.writeObject { json in
+        json.write(key: "service")
+        json.write(entry.service)
+        json.write(key: "name")
+        json.write(entry.name)
+        json.write(key: "id")
+        json.write(entry.id)
+        json.write(key: "token")
+        json.write(entry.token)
+      }
+      bytes += json.bytes + [UInt8(ascii: "\n")]
+    }
+    try FileSystem.write(bytes, to: path, mode: 0o600)
+  }
+}

@@ -1,0 +1,77 @@
+package import ParlorKit
+package import Platform
+
+/// Values that services write in several ways.
+extension Value {
+  /// Whether it means that there is nothing: null, false, 0, empty text, an empty array or object.
+  package var isNothing: Bool {
+    switch self {
+    case .null, .bool(false), .integer(0), .string(""), .string("0"): true
+    case .number(let number): number == 0
+    case .array(let values): values.isEmpty
+    case .object(let members): members.isEmpty
+    default: false
+    }
+  }
+
+  /// The value, unless it is nothing.
+  package var something: Value? { isNothing ? nil : self }
+
+  /// An integer, written as one, as text, with a fraction that is 0, or as a truth value.
+  package var looseInteger: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number.rounded(.towardZero))
+    case .string(let text): Int(text) ?? Double(text).flatMap { Int(exactly: $0.rounded(.down)) }
+    case .bool(let flag): flag ? 1 : 0
+    default: nil
+    }
+  }
+
+  /// A number, written as one or as text.
+  package var looseNumber: Double? {
+    switch self {
+    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: number
+    }
+  }
+
+  /// Text that is safe for a terminal; a number as its digits; nil for empty text.
+  package var looseText: String? {
+    switch self {
+    case .integer(let number): return String(number)
+    case .number(let number): return "\(number)"
+    case .string(let text):
+      let plain = PlainText.of(text)
+      return plain.isEmpty ? nil : plain
+    default: return nil
+    }
+  }
+
+  /// A truth value, written as one, as `t` or `true`, or as a number other than 0.
+  package var looseFlag: Bool {
+    switch self {
+    case .bool(let flag): flag
+    case .string(let text): ["t", "true", "1", "yes"].contains(text.lowercased())
+    default: looseInteger ?? 0 != 0
+    }
+  }
+
+  /// The values of an array; empty for anything else.
+  package var elements: [Value] { array ?? [] }
+
+  /// The value at an index of an array, or of an object whose names are the indices.
+  package func element(_ index: Int) -> Value? {
+    if case .array(let values) = self {
+      return values.indices.contains(index) ? values[index] : nil
+    }
+    return self[String(index)]
+  }
+}
+
+extension JSONWriter {
+  /// A JSON array as text: `[1,null,5]`.
+  package static func text(_ numbers: [Int?]) -> String {
+    "[" + numbers.map { $0.map(String.init) ?? "null" }.joined(separator: ",") + "]"
+  }
+}

@@ -1,0 +1,169 @@
+package import ParlorKit
+package import PluginRunner
+
+/// A command of a client: how it is written, and the method that each of its forms runs.
+///
+///     RemoteCommand("watch", "watch the lobby",
+///       Form([], "show the lobby, then its changes", run: FarkleTen.startWatching),
+///       Form([.literal("off")], "stop watching", run: FarkleTen.stopWatching))
+package struct RemoteCommand<Client: ServiceClient>: Sendable {
+  fileprivate typealias Action =
+    @Sendable (Client, Call) throws(ServiceError) -> [any Event]
+
+  /// One way to write a command, and what it runs.
+  package struct Form: Sendable {
+    fileprivate let declaration: CommandDeclaration.Form
+    fileprivate let action: Action
+
+    /// A form whose method reads the arguments of the call.
+    package init(
+      _ parameters: [Parameter] = [], _ summary: String = "",
+      run method: @escaping @Sendable (Client) -> (Call) throws(ServiceError) -> [any Event]
+    ) {
+      declaration = .init(parameters, summary)
+      action = { client, call throws(ServiceError) in try method(client)(call) }
+    }
+
+    /// A form without arguments.
+    package init(
+      _ parameters: [Parameter] = [], _ summary: String = "",
+      run method: @escaping @Sendable (Client) -> () throws(ServiceError) -> [any Event]
+    ) {
+      declaration = .init(parameters, summary)
+      action = { client, _ throws(ServiceError) in try method(client)() }
+    }
+  }
+
+  /// The command as data.
+  package let declaration: CommandDeclaration
+  private let actions: [Action]
+
+  /// - Parameters:
+  ///   - summary: what it does, in one line without a full stop.
+  ///   - details: more help, in whole sentences.
+  ///   - isQuestion: whether the game stays as it is.
+  package init(
+    _ verb: String, _ summary: String, options: [OptionDeclaration] = [],
+    isQuestion: Bool = false, details: [String] = [], examples: [String] = [], _ forms: Form...
+  ) {
+    declaration = CommandDeclaration(
+      verb, forms: forms.map(\.declaration), options: options, isQuestion: isQuestion,
+      summary: summary, details: details, examples: examples)
+    actions = forms.map(\.action)
+  }
+
+  /// A command of which every form runs the same method.
+  package init(
+    _ declaration: CommandDeclaration,
+    run method: @escaping @Sendable (Client) -> (Call) throws(ServiceError) -> [any Event]
+  ) {
+    self.declaration = declaration
+    let form = Form(run: method)
+    actions = declaration.forms.map { _ in form.action }
+  }
+
+  fileprivate func run(_ call: Call, _ client: Client) throws(ServiceError) -> [any Event] {
+    try actions[call.form](client, call)
+  }
+}
+
+extension Array {
+  /// Runs the command that a call names.
+  package func run<Client>(
+    _ call: Call, _ client: Client
+  ) throws(GameError) -> [any Event] where Element == RemoteCommand<Client> {
+    guard let command = first(where: { $0.declaration.verb == call.verb }) else { return [] }
+    do throws(ServiceError) {
+      return try command.run(call, client)
+    } catch {
+      throw error.error
+    }
+  }
+}
+
+/// A remote game that is played through a service.
+package protocol ServiceClient: RemoteGame, SendableMetatype {
+  /// What is fixed about the service.
+  static var description: ServiceDescription { get }
+  /// The connection, once there is one.
+  var connection: Connection? { get }
+  var environment: ClientEnvironment { get }
+}
+
+extension ServiceClient {
+  /// The command `connect`, which every service has.
+  package static func connectCommand(
+    _ summary: String, examples: [String],
+    run method: @escaping @Sendable (Self) -> (Call) throws(ServiceError) -> [any Event]
+  ) -> RemoteCommand<Self> {
+    let names = description.addresses.map { "`\($0.name)` is \($0.url)" }
+    return RemoteCommand(
+      "connect", summary,
+      options: [
+        .flag("insecure", default: false, "allow unencrypted passwords to another machine")
+      ],
+      details: [
+        "WHERE is an address, https://HOST/…, or a name:"
+      ] + names + [
+        "Without encryption it connects to this machine only, unless insecure=on.",
+        "cassette:FILE replays a recording of `record-cassette`, without any network.",
+      ], examples: examples,
+      RemoteCommand.Form([Parameter("WHERE", .word)], run: method))
+  }
+
+  /// The command `record-cassette`.
+  package static var recordCommand: RemoteCommand<Self> {
+    RemoteCommand(
+      "record-cassette", "record the requests and responses in a new file",
+      details: [
+        "Passwords, tokens and e-mail addresses are left out.",
+        "`connect cassette:FILE` replays the file: the same commands get the same responses.",
+      ], examples: ["record-cassette evening.cassette", "record-cassette off"],
+      RemoteCommand.Form([.literal("off")], "stop recording", run: Self.stopRecording),
+      RemoteCommand.Form([Parameter("FILE", .file)], "start recording", run: Self.startRecording))
+  }
+
+  private func startRecording(_ call: Call) throws(ServiceError) -> [any Event] {
+    guard let connection else { throw .notConnected(Self.description) }
+    let file = call.word(0) ?? ""
+    connection.recorder = try ServiceError.wrap { () throws(GameError) in
+      try Self.description.recorder(file, environment)
+    }
+    return [RemoteEvent("recording", ["file": file]) { $0.write("Recording to ", file, ".") }]
+  }
+
+  private func stopRecording() throws(ServiceError) -> [any Event] {
+    guard let connection else { throw .notConnected(Self.description) }
+    guard let file = connection.recorder?.name else { return [] }
+    connection.recorder = nil
+    return [RemoteEvent("recorded", ["file": file]) { $0.write("Recorded ", file, ".") }]
+  }
+}
+
+/// Something that happened at a service, as data and as text.
+package struct RemoteEvent: Event {
+  package let type: String
+  package let fields: Fields
+  private let text: @Sendable (inout TextWriter) -> Void
+
+  /// - Parameters:
+  ///   - type: the stable name of the kind of event.
+  ///   - data: the data in a fixed order, its keys in lower camel case.
+  package init(
+    _ type: String, _ data: KeyValuePairs<String, any ValueConvertible> = [:],
+    _ text: @escaping @Sendable (inout TextWriter) -> Void
+  ) {
+    self.init(type, fields: Fields(data), text)
+  }
+
+  /// An event whose data are fields already.
+  package init(
+    _ type: String, fields: Fields, _ text: @escaping @Sendable (inout TextWriter) -> Void
+  ) {
+    self.type = type
+    self.fields = fields
+    self.text = text
+  }
+
+  package func write(to text: inout TextWriter) { self.text(&text) }
+}

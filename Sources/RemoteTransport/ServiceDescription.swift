@@ -1,0 +1,86 @@
+package import ParlorKit
+import Platform
+import PluginRunner
+
+/// What is fixed about a service: its name, its addresses, and which parts of its traffic are
+/// secret.
+package struct ServiceDescription: Sendable {
+  /// The name in cassettes and in the file of saved logins.
+  package var name: String
+  /// Short names of addresses.
+  package var addresses: [(name: String, url: String)]
+  /// The path where an address has none.
+  package var path: String
+  /// Which secrets cassettes leave out.
+  package var redaction: Redaction
+
+  package init(
+    name: String, addresses: [(name: String, url: String)], path: String, redaction: Redaction
+  ) {
+    self.name = name
+    self.addresses = addresses
+    self.path = path
+    self.redaction = redaction
+  }
+
+  /// Opens the connection that `connect` asks for.
+  package func connect(
+    _ call: Call, _ environment: ClientEnvironment
+  ) throws(GameError) -> (Connection, ServiceAddress) {
+    let isLax = call.options["insecure"] == .flag(true)
+    switch try ServiceAddress(call.word(0) ?? "", names: addresses, isLax: isLax) {
+    case .service(let url):
+      let url = url.path.isEmpty ? ServiceURL(url, path: path) : url
+      return (
+        Connection(environment.transport(url), waits: environment.session.isVirtual),
+        .service(url)
+      )
+    case .cassette(let file):
+      let cassette = try read(file, at: environment.readPath(file))
+      return (Connection(CassetteTransport(cassette, redaction)), .cassette(file))
+    }
+  }
+
+  private func read(_ file: String, at path: String) throws(GameError) -> Cassette {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      guard FileSystem.kind(of: path) != .other else {
+        throw FileError(.read, file, because: "it is not a regular file")
+      }
+      bytes = try FileSystem.read(path)
+    } catch {
+      throw error.gameError(naming: file)
+    }
+    do throws(Cassette.ReadingError) {
+      return try Cassette(bytes, service: name)
+    } catch {
+      let reason =
+        switch error {
+        case .heading: "it is not a cassette of \(name), version \(Cassette.version)"
+        case .line(let number): "line \(number) is not a recorded exchange"
+        }
+      throw GameError(.io, "cannot read \(file): \(reason)", at: .argument(0))
+    }
+  }
+
+  /// Creates a new cassette; a file that exists is an error.
+  package func recorder(
+    _ file: String, _ environment: ClientEnvironment
+  ) throws(GameError) -> CassetteRecorder {
+    do throws(FileError) {
+      return try CassetteRecorder(
+        file, at: environment.writePath(file), service: name, redaction)
+    } catch {
+      throw error.gameError(naming: file)
+    }
+  }
+}
+
+extension FileError {
+  /// The error with the name of the file as the user typed it.
+  fileprivate func gameError(naming file: String) -> GameError {
+    var error = self
+    error.path = file
+    return GameError(.io, error.message, at: .argument(0))
+  }
+}
