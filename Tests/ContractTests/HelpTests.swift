@@ -13,12 +13,26 @@ struct HelpTests {
     for command in game.definition.commands {
       for verb in [command.verb] + command.aliases {
         let page = session.say("help \(game.definition.name) \(verb)")
-        #expect(page.hasPrefix("\(command.verb): \(command.summary)\nUsage\n  \(command.verb)"))
+        #expect(
+          page.unwrapped.hasPrefix("\(command.verb): \(command.summary) Usage \(command.verb)"))
         #expect(command.usages.allSatisfy { page.contains("\n  \($0)") })
         #expect(command.examples.allSatisfy { page.contains("\n  \($0)\n") })
       }
       #expect(overview.contains("\n  \(command.usages.joined(separator: " | "))  "))
     }
+  }
+
+  @Test(arguments: Contestants.all)
+  func itTeachesTheGameWithAnExample(game: any Game) throws {
+    let session = TestSession(Contestants.all)
+    let page = session.say("help \(game.definition.name)")
+    #expect(page.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
+    for paragraph in game.definition.rules { #expect(page.unwrapped.contains(paragraph)) }
+    // The first line of the example opens the game.
+    let lines = page.split(separator: "\n").drop { $0 != "Example" }.dropFirst()
+    let opening = try #require(lines.first).trimmingPrefix("  ")
+    session.say(String(opening))
+    #expect(session.interpreter.currentGame?.kind.definition.name == game.definition.name)
   }
 
   @Test(arguments: Contestants.all)
@@ -28,7 +42,7 @@ struct HelpTests {
     for option in definition.options {
       let word = Word.written(option: option.name, option.text(of: option.fallback))
       #expect(page.contains("\n  \(option.name)=\(option.text(of: option.fallback)) "))
-      #expect(page.contains(option.range) && page.contains(option.summary))
+      #expect(page.contains(option.range) && page.unwrapped.contains(option.summary))
       let session = TestSession([game])
       let line = "\(Opening(of: definition, seed: 1).line) \(word)"
       #expect(session.run(Array(line.utf8)).code == nil)
@@ -50,10 +64,17 @@ struct HelpTests {
   @Test(arguments: Contestants.all)
   func theOverviewNamesTheGameAndItsCommands(game: any Game) {
     let session = TestSession(Contestants.all)
-    #expect(session.say("help").contains(game.definition.summary))
+    #expect(session.say("help").unwrapped.contains(game.definition.summary))
     session.say(Opening(of: game.definition, seed: 1).line)
     let overview = session.say("help")
     #expect(overview.contains("\n\(game.definition.title)\n"))
     for command in game.definition.commands { #expect(overview.contains("\n  \(command.verb) ")) }
+  }
+}
+
+extension String {
+  /// The text on one line, with single spaces.
+  fileprivate var unwrapped: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

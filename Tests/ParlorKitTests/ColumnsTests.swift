@@ -20,6 +20,24 @@ struct ColumnsTests {
     #expect(written([]) == "")
   }
 
+  @Test func theLastColumnWraps() {
+    func lines(_ rows: [[String]], width: Int, indent: Int = 0) -> String {
+      var text = TextWriter(width: width)
+      Columns(rows, indent: indent, wraps: true).write(to: &text)
+      return text.string
+    }
+    let rows = [["a", "one two three four five six"], ["bbb", "seven"], ["c"]]
+    #expect(
+      lines(rows, width: 29) == "a    one two three four five\n     six\nbbb  seven\nc")
+    // Too little room is left beside the first column.
+    #expect(
+      lines(rows, width: 20, indent: 2)
+        == "  a\n      one two three\n      four five six\n  bbb\n      seven\n  c")
+    #expect(
+      lines([["one two"], ["incomprehensibilities"]], width: 6)
+        == "one\ntwo\nincomprehensibilities")
+  }
+
   @Test func wideAndCombiningCharactersCountAsTheyAreShown() {
     #expect(
       written([["李", "1"], ["abc", "2"], ["e\u{301}", "3"]]) == "李   1\nabc  2\ne\u{301}    3")

@@ -4,9 +4,9 @@ import Testing
 
 /// The manual page, made of the declarations that help is made of.
 @Suite(.blocking) struct ManualTests {
-  /// Verbs that `help` shows: the first words of the rows that are indented by two.
+  /// Verbs that `help` shows: the first words of the rows that are indented by exactly two.
   private static func verbs(of help: String) -> [String] {
-    help.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 

@@ -7,10 +7,10 @@ extension HostCommand {
   private static let file = Parameter("FILE", .file)
 
   static let save = HostCommand(
-    "save", [file], in: .files, needs: .files, summary: "save the current game in a file",
+    "save", [file], in: .files, needs: .files, summary: "save the current game to a file",
     details: [
-      "The file is a script of every move with its outcome; each line carries a digest of the",
-      "state after it. `load` opens it again; run as a script it plays the same game.",
+      "The file is a script of every move with its outcome. Each line carries a digest of the state"
+        + " after it. `load` opens the game again; run as a script, the file plays the same game."
     ],
     examples: ["save ann-bob.parlor"], suggest: files
   ) { interpreter, call throws(CommandError) in
@@ -23,12 +23,15 @@ extension HostCommand {
   static let load = HostCommand(
     "load", [Parameter("FILE", .file, count: 0...1)], in: .files, needs: .files,
     summary: "open a saved game by replaying it exactly",
-    details: ["The first line that leads to another state than the saved one is named."],
+    details: [
+      "An error names the first line whose state differs from the saved one. `finished=N` opens a"
+        + " finished game in place of a file."
+    ],
     examples: ["load ann-bob.parlor", "load finished=1"],
     options: [
       .integer(
         "finished", 1...100_000, default: 1,
-        "a finished game in place of a file, as `finished` numbers it")
+        "the number of a finished game in the list of `finished`")
     ],
     suggest: files
   ) { interpreter, call throws(CommandError) in
@@ -45,8 +48,8 @@ extension HostCommand {
   static let source = HostCommand(
     "source", in: .files, needs: .files, summary: "run the lines of a script",
     details: [
-      "Of a scenario (`*.scenario`) the commands are run, its expectations are not checked.",
-      "The first line that is refused ends it.",
+      "The first error ends the script. Of a scenario (`*.scenario`), the commands run and the"
+        + " expectations are not checked."
     ],
     examples: ["source opening.parlor"], suggest: files,
     forms: [
@@ -58,20 +61,21 @@ extension HostCommand {
   static let record = HostCommand(
     "record", in: .files, needs: .files, summary: "record the session as a scenario",
     details: [
-      "The file holds the commands that follow and their replies; `parlor test` runs it.",
-      "It is written line by line, so that nothing is lost if the session ends.",
+      "The file contains the commands that follow and their replies. `parlor test` runs it.",
+      "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
     ],
     examples: ["record first-game.scenario", "record off"], suggest: files,
     forms: [
-      Form([], "whether the session is recorded") { interpreter, _ throws(CommandError) in
+      Form([], "show whether the session is being recorded") {
+        interpreter, _ throws(CommandError) in
         CommandResult(events: [HostEvent.recording(interpreter.recorder?.path)])
       },
-      Form([.literal("off")], "end the recording") { interpreter, _ throws(CommandError) in
+      Form([.literal("off")], "stop recording") { interpreter, _ throws(CommandError) in
         guard let recorder = interpreter.recorder else { throw .notRecording }
         interpreter.recorder = nil
         return CommandResult(events: [recorder.end()])
       },
-      Form([file], "record into a file, which must not exist") {
+      Form([file], "record into a new file") {
         interpreter, call throws(CommandError) in
         if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
         let path = call.word(0) ?? ""
@@ -88,8 +92,8 @@ extension HostCommand {
 
   static let requires = HostCommand(
     "requires", [.literal("plugin"), Parameter("NAME", .word)], in: .files, needs: .processes,
-    summary: "go on only if a plugin is there",
-    details: ["`parlor test` passes over a scenario that requires a plugin which is missing."],
+    summary: "fail unless a plugin is installed",
+    details: ["`parlor test` skips a scenario that requires a missing plugin."],
     examples: ["requires plugin go"]
   ) { interpreter, call throws(CommandError) in
     let name = call.word(0) ?? ""

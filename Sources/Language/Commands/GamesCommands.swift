@@ -6,9 +6,10 @@ extension HostCommand {
   static let new = HostCommand(
     "new", in: .games, summary: "open a game and make it the current one",
     details: [
-      "`help GAME` shows the words and options that a game takes.",
-      "A finished or unmoved current game is closed; another stays open (`games`, `use`).",
-      "`new` alone opens the same game with the same players and options and fresh chance.",
+      "`help GAME` shows the arguments and options of a game.",
+      "If the current game is finished or has no moves yet, it is closed. Otherwise it stays open:"
+        + " `games` lists it, `use` returns to it.",
+      "`new` alone opens the same game again, with the same players and options and a new seed.",
     ],
     examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"],
     suggest: gameNames,
@@ -51,8 +52,8 @@ extension HostCommand {
 
   static let close = HostCommand(
     "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
-    summary: "close an open game, the current one unless a number is given",
-    details: ["A game that is not saved is gone."], examples: ["close", "close 2"],
+    summary: "close the current game, or open game N",
+    details: ["A game that you have not saved is lost."], examples: ["close", "close 2"],
     suggest: gameNumbers
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session

@@ -3,21 +3,21 @@ import ParlorKit
 extension HostCommand {
   static let help = HostCommand(
     "help", aliases: ["?"], in: .session,
-    summary: "explain the commands, or one of them, or a game",
+    summary: "explain a command, or teach a game",
     examples: ["help", "help roll", "help farkle", "help farkle roll"], suggest: topics,
     forms: [
-      Form([], "the games and the commands") { interpreter, _ throws(CommandError) in
+      Form([], "list the games and the commands") { interpreter, _ throws(CommandError) in
         let session = interpreter.session
         let page = HelpPage.overview(
           kinds: session.library.kinds, commands: interpreter.router.grantedCommands,
           current: session.currentGame?.kind)
         return CommandResult(events: [HostEvent.help(page)])
       },
-      Form([Parameter("COMMAND", .word)], "a command or a game") {
+      Form([Parameter("COMMAND", .word)], "explain a command or a game") {
         interpreter, call throws(CommandError) in
         CommandResult(events: [HostEvent.help(try interpreter.help(call.word(0) ?? ""))])
       },
-      Form([Parameter("GAME", .word), Parameter("COMMAND", .word)], "a command of a game") {
+      Form([Parameter("GAME", .word), Parameter("COMMAND", .word)], "explain a command of a game") {
         interpreter, call throws(CommandError) in
         let page = try interpreter.session.library.help(
           call.word(1) ?? "", in: call.word(0) ?? "")

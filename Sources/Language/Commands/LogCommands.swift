@@ -8,7 +8,7 @@ extension HostCommand {
 
   static let undo = HostCommand(
     "undo", [steps], in: .play, summary: "take back the last move, or the last N",
-    details: ["`set undo same|fresh|forbid` says whether the same dice come again."],
+    details: ["`set undo same|fresh|forbid` sets what happens to dice that were rolled."],
     examples: ["undo", "undo 3"]
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
@@ -18,8 +18,8 @@ extension HostCommand {
   }
 
   static let redo = HostCommand(
-    "redo", [steps], in: .play, summary: "make the last undone move again, or the last N",
-    details: ["A new move ends what can be redone."], examples: ["redo", "redo 3"]
+    "redo", [steps], in: .play, summary: "repeat the last undone move, or the last N",
+    details: ["A new move discards the undone moves."], examples: ["redo", "redo 3"]
   ) { interpreter, call throws(CommandError) in
     let redone = try interpreter.session.requireLoggedGame().redo(call.integer(0) ?? 1)
     return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
@@ -27,10 +27,10 @@ extension HostCommand {
 
   static let go = HostCommand(
     "goto", [Parameter("MOVE", .integer(0...1_000_000_000))], in: .play,
-    summary: "go to the place after a move of the game's log",
+    summary: "go to the position after a move of the log",
     details: [
-      "Moves are counted from 1, without `new` and `clock`; 0 is the beginning.",
-      "The moves after it can be taken again by `redo`, until another move is made.",
+      "Moves are counted from 1, without `new` and `clock`; 0 is the start of the game.",
+      "`redo` repeats the moves after it, until you make another move.",
     ],
     examples: ["goto 12", "goto 0"]
   ) { interpreter, call throws(CommandError) in

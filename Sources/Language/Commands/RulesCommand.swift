@@ -6,8 +6,8 @@ extension HostCommand {
     "rules", in: .games, summary: "show the rules of the game, or save house rules",
     details: [
       "`new GAME rules=NAME` starts a game with these rules.",
-      "`rules save NAME OPTION=VALUE…` saves the rules of the current game with these options"
-        + " changed, or with `rules=OTHER` those rules. House rules are saved in the profile.",
+      "`rules save NAME OPTION=VALUE…` saves the rules of the current game, or the rules"
+        + " `rules=OTHER`, with these options changed. House rules are saved in the profile.",
     ],
     examples: [
       "rules", "rules list", "rules farkle-ten", "rules save sunday target=5000 tie=shared",
@@ -20,11 +20,11 @@ extension HostCommand {
       return isSave ? try RulesActions(session).saving(line) : rules.declared
     },
     forms: [
-      Form([], "the rules of the current game, option by option") {
+      Form([], "show the options of the current game") {
         interpreter, _ throws(CommandError) in
         try RulesActions(interpreter.session).inForce()
       },
-      Form([.literal("list")], "the names of all rules, including house rules") {
+      Form([.literal("list")], "list all rules, including house rules") {
         interpreter, _ throws(CommandError) in
         try RulesActions(interpreter.session).list()
       },
@@ -36,7 +36,7 @@ extension HostCommand {
         interpreter, call throws(CommandError) in
         try RulesActions(interpreter.session).delete(call.word(0) ?? "")
       },
-      Form([Parameter("NAME", .word)], "the rules with this name, option by option") {
+      Form([Parameter("NAME", .word)], "show the options of these rules") {
         interpreter, call throws(CommandError) in
         try RulesActions(interpreter.session).show(call.word(0) ?? "")
       },

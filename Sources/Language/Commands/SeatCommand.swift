@@ -3,11 +3,12 @@ import Platform
 
 extension HostCommand {
   static let seat: HostCommand = HostCommand(
-    "seat", in: .play, summary: "let a bot play for somebody",
+    "seat", in: .play, summary: "let a bot play for a player",
     details: [
-      "A bot moves as soon as it is its turn. `random` plays any game; `help GAME` lists more.",
-      "A game without names has one player, 1.",
-      "What a program has to answer is explained with plugins.",
+      "The bot moves whenever it is the player's turn. `random` plays any game; `help GAME` lists"
+        + " the bots of a game.",
+      "In a game without names, the player is `1`.",
+      "The plugin documentation explains what a program must answer.",
     ],
     examples: ["seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human"],
     suggest: seating, takesOptionsAsWords: true,
@@ -18,7 +19,7 @@ extension HostCommand {
       return seat.declared
     },
     forms: [
-      Form([], "who decides for whom") { interpreter, _ throws(CommandError) in
+      Form([], "list the players and their bots") { interpreter, _ throws(CommandError) in
         let players = try interpreter.session.requireGame().logged?.seatLines ?? []
         return CommandResult(events: [HostEvent.seats(players)])
       }
@@ -106,16 +107,16 @@ struct SeatChange {
   fileprivate static let forms:
     [(parameters: [Parameter], summary: String, decider: @Sendable (Call) -> Decider)] = [
       (
-        [Parameter("NAME", .word), .literal("human")], "the player decides again",
+        [Parameter("NAME", .word), .literal("human")], "let the player decide again",
         { _ in .human }
       ),
       (
-        [Parameter("NAME", .word), Parameter("BOT", .word)], "a bot decides",
+        [Parameter("NAME", .word), Parameter("BOT", .word)], "let a bot decide",
         { .bot($0.word(1) ?? "") }
       ),
       (
         [Parameter("NAME", .word), .literal("exec"), Parameter("FILE", .file)],
-        "a program decides", { .program(path: $0.word(1) ?? "") }
+        "let a program decide", { .program(path: $0.word(1) ?? "") }
       ),
     ]
 

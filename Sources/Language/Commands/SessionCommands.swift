@@ -7,7 +7,7 @@ extension HostCommand {
   static let seed = HostCommand(
     "seed", [Parameter("N", .integer(0...Seed.max), count: 0...1)], in: .session,
     summary: "set the seed of the next game, or show it",
-    details: ["Games that follow take the numbers that follow."], examples: ["seed 7", "seed"]
+    details: ["Each game after it gets the next number."], examples: ["seed 7", "seed"]
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     if let seed = call.integer(0) {
@@ -35,7 +35,7 @@ extension HostCommand {
   }
 
   static let echo = HostCommand(
-    "echo", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session, summary: "show a text",
+    "echo", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session, summary: "print a text",
     examples: ["echo hello"], takesOptionsAsWords: true
   ) { _, call throws(CommandError) in
     let words = call.arguments.indices.compactMap(call.word)
@@ -92,24 +92,24 @@ struct Setting: Sendable {
   static let all = [
     Setting(
       name: "undo", choices: UndoPolicy.allCases.map(\.rawValue),
-      summary: "after an undo the same dice come again, or fresh ones, or draws stay",
+      summary: "after an undo: the same dice, fresh dice, or forbid undoing them",
       value: { $0.preferences.undoPolicy.rawValue },
       change: {
         $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy
       }),
-    .flag("legal", \.listsLegal, "whether refusals say what would be legal"),
-    .flag("bell", \.rings, "whether the terminal rings for wins and losses"),
-    .flag("pager", \.pages, "whether the prompt shows long replies in a pager"),
+    .flag("legal", \.listsLegal, "list legal moves in errors"),
+    .flag("bell", \.rings, "ring the terminal's bell for wins and losses"),
+    .flag("pager", \.pages, "show long replies in a pager"),
     .flag(
-      "sync", \.syncs, "whether each line waits until the disk has it, safe from a loss of power"),
+      "sync", \.syncs, "fsync each line before its reply, so that a power failure loses nothing"),
     Setting(
       name: "remember", choices: ["on", "off"],
-      summary: "whether games that are played elsewhere keep who is logged in",
+      summary: "save the logins of remote games",
       value: { $0.environment.remembers ? "on" : "off" },
       change: { $0.environment.remembers = $1 == "on" }),
     Setting(
       name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
-      summary: "replies as text, or as JSON, one object a line",
+      summary: "replies as text, or as one JSON object per line",
       value: { $0.preferences.format.rawValue },
       change: { $0.preferences.format = ReplyFormat(rawValue: $1) ?? $0.preferences.format }),
   ]

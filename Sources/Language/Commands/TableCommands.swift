@@ -23,7 +23,7 @@ extension HostCommand {
   static let state = HostCommand(
     "state", [Parameter("PATH", .word, count: 0...1)], in: .play,
     summary: "show the state of the current game as JSON, without secrets",
-    details: ["A path picks a part of it: names and indices from 0, parted by dots."],
+    details: ["PATH selects a part of it: names, and indices from 0, separated by dots."],
     examples: ["state", "state players.0.score"], suggest: statePaths
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.requireGame()
@@ -35,7 +35,7 @@ extension HostCommand {
 
   static let log = HostCommand(
     "log", in: .play, summary: "list the moves of the current game as lines that replay it",
-    details: ["Every outcome of chance is written out."], examples: ["log"]
+    details: ["The lines contain every outcome of a draw."], examples: ["log"]
   ) { interpreter, _ throws(CommandError) in
     var lines: [String] = []
     try interpreter.session.requireLoggedGame().forEachVisibleLine { lines.append($0) }
@@ -43,14 +43,14 @@ extension HostCommand {
   }
 
   static let resign = HostCommand(
-    "resign", in: .play, summary: "take the current player out of the game",
-    details: ["The last one left wins."], examples: ["resign"]
+    "resign", in: .play, summary: "resign for the player whose turn it is",
+    details: ["The last player left wins."], examples: ["resign"]
   ) { interpreter, _ throws(CommandError) in
     let session = interpreter.session
     let open = try session.requireGame()
     do throws(GameError) {
       guard let game = open.logged else {
-        throw GameError(.notNow, "`resign` does not reach a game that is played elsewhere")
+        throw GameError(.notNow, "cannot resign from a remote game")
       }
       let report = try game.resign()
       return CommandResult(
@@ -62,7 +62,7 @@ extension HostCommand {
 }
 
 extension Value {
-  /// The part at a path of names and indices from 0, parted by dots.
+  /// The part at a path of names and indices from 0, separated by dots.
   func part(at path: String) -> Value? {
     var part = self
     for step in path.split(separator: ".", omittingEmptySubsequences: false) {

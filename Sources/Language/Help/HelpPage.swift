@@ -28,12 +28,15 @@ package struct HelpPage: Sendable {
     ]
   }
 
-  /// Writes the page; without blank lines, since no reply has any.
+  /// Writes the page, wrapped at the width of the writer; without blank lines, since no reply has
+  /// any.
   func write(to text: inout TextWriter) {
-    text.write(Styled(.strong, title))
+    text.write(Styled(.strong, Wrapped(title)))
     for section in sections where !section.rows.isEmpty {
       if !section.heading.isEmpty { text.write("\n", Styled(.notice, section.heading)) }
-      text.write("\n", Columns(section.rows, indent: section.heading.isEmpty ? 0 : 2))
+      text.write(
+        "\n",
+        Columns(section.rows, indent: section.heading.isEmpty ? 0 : 2, wraps: true))
     }
   }
 }
@@ -59,8 +62,10 @@ extension HelpPage {
       sections.append(Section(heading: group.rawValue, rows: rows))
     }
     sections.append(
-      Section(heading: "", rows: [["`help COMMAND` and `help GAME` say more."]]))
-    return HelpPage(title: "Type a command and Enter.", sections: sections)
+      Section(
+        heading: "", rows: [["`help GAME` teaches a game, `help COMMAND` explains a command."]]))
+    let example = kinds.first.map { " Example: `\($0.definition.exampleOpening)`." } ?? ""
+    return HelpPage(title: "Type a command and press Enter.\(example)", sections: sections)
   }
 
   /// What a command does and how it is written.
@@ -81,15 +86,17 @@ extension HelpPage {
       ])
   }
 
-  /// What a game is, how it is opened, and its commands.
+  /// What a game is, an example, how it is played, how it is opened, and its commands.
   static func game(_ kind: GameKind) -> HelpPage {
     let definition = kind.definition
     let opening = kind.opening.declaration
     return HelpPage(
       title: "\(definition.title): \(definition.summary)",
       sections: [
+        Section(heading: "Example", rows: definition.exampleLines.map { [$0] }),
+        Section(heading: "How to play", rows: definition.rules.map { [$0] }),
         Section(
-          heading: "Open it",
+          heading: "Usage",
           rows: opening.usages.map { ["\($0) [OPTION=VALUE…]"] }),
         Section(heading: "Words", rows: definition.setup.compactMap(\.choices)),
         Section(
@@ -98,6 +105,31 @@ extension HelpPage {
         Section(heading: "Commands", rows: definition.commands.map(\.row)),
         Section(heading: "Bots", rows: kind.bots),
       ])
+  }
+}
+
+extension GameDefinition {
+  /// A line that opens the game.
+  fileprivate var exampleOpening: String {
+    let words = setup.flatMap { parameter -> [String] in
+      let least = parameter.count.lowerBound
+      switch parameter.kind {
+      case .name:
+        let names = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"]
+        return Array(names.prefix(max(least, min(2, parameter.count.upperBound))))
+      case .choice(let words): return Array(words.prefix(1))
+      case .literal(let word): return [word]
+      case .integer(let range): return least > 0 ? [String(range.lowerBound)] : []
+      default: return least > 0 ? [parameter.name] : []
+      }
+    }
+    return (["new", name] + words).joined(separator: " ")
+  }
+
+  /// Lines that begin a game: `new`, and examples of its first moves.
+  fileprivate var exampleLines: [String] {
+    let moves = commands.filter { !$0.isQuestion }.compactMap(\.examples.first)
+    return [exampleOpening] + moves.prefix(3)
   }
 }
 

@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// The part of the manual page that the declarations tell: commands and games, as roff with the
+/// The part of the manual page that comes from declarations: commands and games, as roff with the
 /// macros of man(7).
 package struct ManualPage {
   private let kinds: [GameKind]
@@ -28,6 +28,7 @@ package struct ManualPage {
     let definition = kind.definition
     text.write(".SH ", Self.escaped(definition.title.uppercased()), "\n")
     text.write(Self.escaped(definition.summary), "\n")
+    for paragraph in definition.rules { text.write(".PP\n", Self.escaped(paragraph), "\n") }
     for usage in kind.opening.declaration.usages {
       text.write(".PP\n.B ", Self.escaped(usage), "\n.I OPTION=VALUE ...\n")
     }

@@ -16,21 +16,30 @@ public struct Columns: TextWritable, Sendable {
   private var rows: [[String]]
   private let alignments: [Alignment]
   private let indent: Int
+  private let wraps: Bool
 
   /// A table.
   ///
   /// - Parameters:
   ///   - rows: rows may lack cells at their ends.
   ///   - alignments: one a column; columns beyond them line up on the left.
-  ///   - indent: how many spaces stand before the first column.
-  public init(_ rows: [[String]], _ alignments: [Alignment] = [], indent: Int = 0) {
+  ///   - indent: the number of spaces before the first column.
+  ///   - wraps: whether the cells of the last column wrap at the width of the writer. If little
+  ///     room is left for them, they have lines of their own.
+  public init(
+    _ rows: [[String]], _ alignments: [Alignment] = [], indent: Int = 0, wraps: Bool = false
+  ) {
     self.rows = rows
     self.alignments = alignments
     self.indent = indent
+    self.wraps = wraps
   }
 
   /// A table without rows.
   public init(_ alignments: [Alignment]) { self.init([], alignments) }
+
+  /// The fewest cells in which the last column wraps beside the others.
+  private static let leastRoom = 24
 
   /// Adds a row.
   public mutating func add(_ cells: [String]) { rows.append(cells) }
@@ -45,6 +54,8 @@ public struct Columns: TextWritable, Sendable {
         widths[column] = max(widths[column], width)
       }
     }
+    let last = widths.count - 1
+    let start = widths.dropLast().reduce(indent) { $0 + $1 + 2 }
     for (index, row) in rows.enumerated() {
       if index > 0 { text.write("\n") }
       // Spaces are written only when a cell follows them.
@@ -53,6 +64,13 @@ public struct Columns: TextWritable, Sendable {
         let missing = widths[column] - DisplayWidth.of(cell)
         let isRight = column < alignments.count && alignments[column] == .right
         if isRight { spaces += missing }
+        if wraps, column == last, !cell.isEmpty {
+          let isBelow = column > 0 && start + Self.leastRoom > text.width
+          let start = isBelow ? indent + 4 : start
+          text.write(isBelow ? "\n" : "", String(repeating: " ", count: isBelow ? start : spaces))
+          text.write(Wrapped(cell, at: start))
+          continue
+        }
         if !cell.isEmpty {
           text.write(String(repeating: " ", count: spaces), cell)
           spaces = 0

@@ -7,9 +7,18 @@ public struct TextWriter: Sendable {
   public var bytes: [UInt8] = []
   /// Whether styles become escape codes.
   public let isStyled: Bool
+  /// The cells of a line. ``Wrapped`` text and the last cells of wrapping ``Columns`` fit it; other
+  /// text is not broken.
+  public var width: Int
 
   /// An empty writer.
-  public init(styled: Bool = false) { isStyled = styled }
+  ///
+  /// - Parameter width: the cells of a line; 80 where there is no terminal, so that output can be
+  ///   compared.
+  public init(styled: Bool = false, width: Int = 80) {
+    isStyled = styled
+    self.width = width
+  }
 
   /// The text written so far.
   public var string: String { String(decoding: bytes, as: UTF8.self) }

@@ -30,10 +30,16 @@ package enum Terminal {
   package static var isInteractive: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
   /// The rows of the terminal at standard output, if they are known.
-  package static var rows: Int? {
+  package static var rows: Int? { known(\.ws_row) }
+
+  /// The columns of the terminal at standard output, if they are known.
+  package static var columns: Int? { known(\.ws_col) }
+
+  private static func known(_ dimension: KeyPath<winsize, UInt16>) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
-    return Int(size.ws_row)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    let count = Int(size[keyPath: dimension])
+    return count > 0 ? count : nil
   }
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -107,6 +107,7 @@ final class Repl {
         reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
+          output.width = Terminal.columns ?? 80
           interrupt.run(reader) { interpreter.execute(bytes[...], into: take) }
           if let failure = interrupt.outputFailure { throw failure }
           try showReplies()

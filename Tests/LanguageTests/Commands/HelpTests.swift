@@ -17,7 +17,7 @@ struct HelpTests {
     #expect(
       page.hasPrefix(
         """
-        Type a command and Enter.
+        Type a command and press Enter. Example: `new pile Ann Bob`.
         Open another game
           new pile NAME…  Add to a pile until it is full.
           new tally       Count up.
@@ -36,10 +36,12 @@ struct HelpTests {
     #expect(
       lines.dropFirst().filter { !$0.hasPrefix(" ") } == [
         "Open another game", "Pile", "Games", "Play", "Session",
-        "`help COMMAND` and `help GAME` say more.",
+        "`help GAME` teaches a game, `help COMMAND` explains a command.",
       ])
     session.say("close")
-    #expect(session.say("help").hasPrefix("Type a command and Enter.\nOpen a game\n  new pile"))
+    #expect(
+      session.say("help").hasPrefix(
+        "Type a command and press Enter. Example: `new pile Ann Bob`.\nOpen a game\n  new pile"))
   }
 
   @Test func aGame() {
@@ -47,7 +49,12 @@ struct HelpTests {
       session.say("help pile")
         == """
         Pile: Add to a pile until it is full.
-        Open it
+        Example
+          new pile Ann Bob
+          add 5
+          draw
+          note soon
+        Usage
           new pile NAME… [OPTION=VALUE…]
         Rules
           rules=plain  a pile of 20
@@ -69,10 +76,10 @@ struct HelpTests {
 
   @Test func aCommand() {
     let page = """
-      close: close an open game, the current one unless a number is given
+      close: close the current game, or open game N
       Usage
         close [N]
-      A game that is not saved is gone.
+      A game that you have not saved is lost.
       Examples
         close
         close 2
@@ -111,9 +118,10 @@ struct HelpTests {
     let declaration = command.declaration
     let session = Session(games: GameCatalog.farkle, folder: try TemporaryFolder())
     let page = session.say("help \(verb)")
-    #expect(page.hasPrefix("\(verb): \(declaration.summary)\nUsage\n  \(verb)"))
+    #expect(page.unwrapped.hasPrefix("\(verb): \(declaration.summary) Usage \(verb)"))
     #expect(declaration.usages.allSatisfy { page.contains("\n  \($0)") })
-    #expect(declaration.details.allSatisfy { page.contains("\n\($0)") })
+    #expect(declaration.details.allSatisfy { page.unwrapped.contains($0) })
+    #expect(page.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
     #expect(declaration.aliases.allSatisfy { session.say("help \($0)") == page })
     #expect(!declaration.examples.isEmpty)
     for example in declaration.examples {
@@ -125,5 +133,12 @@ struct HelpTests {
     let usages = declaration.usages
     let listed = usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | ")
     #expect(session.say("help").contains("\n  \(listed)  "))
+  }
+}
+
+extension String {
+  /// The text on one line, with single spaces.
+  fileprivate var unwrapped: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
