@@ -92,7 +92,7 @@ struct Setting: Sendable {
   static let all = [
     Setting(
       name: "undo", choices: UndoPolicy.allCases.map(\.rawValue),
-      summary: "after an undo: the same dice, fresh dice, or forbid undoing them",
+      summary: "after undo: same dice, fresh dice, or refuse to undo draws",
       value: { $0.preferences.undoPolicy.rawValue },
       change: {
         $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy
@@ -101,7 +101,7 @@ struct Setting: Sendable {
     .flag("bell", \.rings, "ring the terminal's bell for wins and losses"),
     .flag("pager", \.pages, "show long replies in a pager"),
     .flag(
-      "sync", \.syncs, "fsync each line before its reply, so that a power failure loses nothing"),
+      "sync", \.syncs, "fsync each line before its reply: a power failure loses nothing"),
     Setting(
       name: "remember", choices: ["on", "off"],
       summary: "save the logins of remote games",

@@ -51,9 +51,9 @@ struct HelpTests {
         Pile: Add to a pile until it is full.
         Example
           new pile Ann Bob
-          add 5
+          add 2
           draw
-          note soon
+          note hello
         Usage
           new pile NAME… [OPTION=VALUE…]
         Rules

@@ -13,15 +13,15 @@ struct SettingsTests {
       session.run("set undo", "set legal", "set format") == [
         "undo = same  same|fresh|forbid  after an undo the same dice come again, or fresh ones, or "
           + "draws stay",
-        "legal = on  on|off  whether refusals say what would be legal",
-        "format = text  text|json  replies as text, or as JSON, one object a line",
+        "legal = on  on|off  list legal moves in errors",
+        "format = text  text|json  replies as text, or as one JSON object per line",
       ])
     let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(names.map(String.init) == Setting.all.map(\.name))
     #expect(session.say("set legal off") == "")
     #expect(
       session.say("set legal")
-        == "legal = off  on|off  whether refusals say what would be legal")
+        == "legal = off  on|off  list legal moves in errors")
   }
 
   @Test(

@@ -51,7 +51,7 @@ struct JSONTests {
       (
         "set undo", "set",
         #"{"type":"settings","settings":[{"name":"undo","value":"same","choices":["same","fresh","#
-          + #""forbid"],"summary":"after an undo the same dice come again, or fresh ones, or draws stay"}]}"#
+          + #""forbid"],"summary":"after undo: same dice, fresh dice, or refuse to undo draws"}]}"#
       ),
       (
         "? wait", "help",
