@@ -161,6 +161,7 @@ let package = Package(
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
       tests("PlatformTests", ["LibC", "ParlorKit", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
+      tests("PigGameTests", ["parlor-swift-pig", "GameTesting", "ParlorKit"]),
       tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
