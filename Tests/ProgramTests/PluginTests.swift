@@ -76,7 +76,7 @@ import Testing
   @Test func `statistics know the games of a plugin, in later sessions too`() throws {
     let folder = try TemporaryFolder()
     let examples = Example.path("plugins")
-    let arguments = ["--profile", folder("profile")]
+    let arguments = ["--profile", folder["profile"]]
     let environment = ["PATH": "\(examples):/usr/bin:/bin"]
     let turns = Array(repeating: "roll\nhold\n", count: 40).joined()
     let first = try Program.run(
