@@ -47,7 +47,7 @@ import Testing
         == "not-now: you have not joined a game\n`lobby` lists your games, `join ID` joins one")
   }
 
-  @Test func `a refusal without words is one`() {
+  @Test func `an empty response to an action is a refusal`() {
     let (client, _) = Client.loggedIn([.answer(""), .answer("1")])
     #expect(client.type("quit-game 3") == "remote: the service refused quitgame without a reason")
     #expect(client.type("quit-game 3") == "You have left game 3.")
@@ -62,7 +62,7 @@ import Testing
         == "remote: the service says: Whoops! Out of date. Please try reloading.")
   }
 
-  @Test func `no friends is an object`() {
+  @Test func `without friends the service sends an object`() {
     let (client, _) = Client.loggedIn([.answer(#"{"Message":"No friends found."}"#)])
     #expect(client.type("friends") == "You have no friends here yet.")
   }
@@ -109,7 +109,7 @@ import Testing
     #expect(transport.bodies.last?.contains(asked) == true)
   }
 
-  @Test func `a tournament says whom the player waits for`() {
+  @Test func `a tournament shows the game of the player`() {
     let lobby = Wire.lobby(tournament: #"{"tournamentid":4}"#)
     let info = """
       [{"tname":"Open","roundnum":1},[{"gameid":9,"roundnum":1,"playerstring":"Ann vs. Bob",\
@@ -138,7 +138,7 @@ import Testing
     #expect(client.type("tournament") == "not-now: there is no tournament")
   }
 
-  @Test func `achievements show those that were earned first`() {
+  @Test func `earned achievements come first`() {
     let (client, _) = Client.loggedIn([
       .answer(
         """

@@ -42,7 +42,7 @@ import Testing
     return Array(answer[..<start]) + Array(other.utf8) + Array(answer[end...])
   }
 
-  @Test func `no answer traps`() throws {
+  @Test func `no response traps`() throws {
     let answers = try Self.captured()
     var chance = Chance(seed: 20_000, draw: 0)
     for _ in 0..<300 {

@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `what waits is orange, what is over blue, a win green, a loss red, points gold`()
+  @Test func `colours show the situation of a game`()
     throws
   {
     let (client, _) = Client.loggedIn([
@@ -77,12 +77,12 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "\"Options saved.\"", "[]", "[null]", "{}", #"[{"xp":1}]"#])
-  func `what is no lobby is said to be none`(_ body: String) {
+  func `a response that is not a lobby is an error`(_ body: String) {
     #expect(lobby(.answer(body)) == "remote: the response to getlobbyinfo has an unexpected format")
   }
 
   @Test(arguments: ["<br />\n<b>Warning</b>", "[1,", "\u{1}"])
-  func `what is no JSON is of another service`(_ body: String) {
+  func `a response that is not JSON is from another service`(_ body: String) {
     #expect(lobby(.answer(body)) == "remote: the response is not from Farkle Ten")
   }
 
@@ -91,7 +91,7 @@ import Testing
       lobby(.answer(#"{"Error":null,"0":{"username":"Ann"},"1":[]}"#)).hasPrefix("[1] Ann"))
   }
 
-  @Test func `numbers beyond all bounds do no harm`() {
+  @Test func `numbers out of range do no harm`() {
     let body = """
       [{"username":"Ann","playerlevel":9223372036854775807,"xp":9223372036854775807,\
       "xp_to_level":1,"achscore":-9223372036854775808},[]]
@@ -99,7 +99,7 @@ import Testing
     #expect(lobby(.answer(body)).contains("Ann"))
   }
 
-  @Test func `an achievement and a level are told and acknowledged once`() {
+  @Test func `an achievement and a level are shown and acknowledged once`() {
     let notice = Wire.lobby(
       achievement: #"{"achievementid":4,"title":"High Roller","worth":10}"#,
       level: #"{"playerid":1,"playerlevel":3,"rewardstring":"You have earned<br/>a new title!"}"#)

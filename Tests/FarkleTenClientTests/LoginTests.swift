@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a session is kept until it is ended`() throws {
+  @Test func `a login is saved until the player logs out`() throws {
     let folder = try TemporaryFolder()
     let first = Client(ScriptedTransport([Wire.login]), stateFolder: folder.path)
     _ = first.type("connect local")
@@ -84,13 +84,13 @@ import Testing
       third.type("connect local") == "Connected to http://localhost:8080/farkle_fetch.php.")
   }
 
-  @Test func `without a folder nothing is kept`() {
+  @Test func `without a folder nothing is saved`() {
     let client = Client(ScriptedTransport([Wire.login]))
     _ = client.type("connect local")
     #expect(client.type("login Ann secret") == "Logged in as Ann.")
   }
 
-  @Test func `an expired session is forgotten`() throws {
+  @Test func `an expired login is deleted`() throws {
     let folder = try TemporaryFolder()
     let expired = Result.answer(
       #"{"Error":"Session expired. Login required.","LoginRequired":"1"}"#)

@@ -74,7 +74,7 @@ import Testing
     #expect(client.player.situation == "Round 2 of 10: roll.")
   }
 
-  @Test func `a round under way is taken up`() {
+  @Test func `a round continues where it was left`() {
     let (client, transport) = seated(
       [.answer(Wire.update(round: 3, score: 1400))],
       update: Wire.update(round: 2, score: 100, roundScore: 1200, dice: [0, 0, 1, 1, 4, 6]))
@@ -84,7 +84,7 @@ import Testing
     #expect(fields(transport, "farklepass") == ["10 10 1 0 0 0"])
   }
 
-  @Test func `hot dice are six fresh ones`() {
+  @Test func `after all six dice are held, six are rolled`() {
     let (client, transport) = seated(
       [Wire.roll([3, 3, 4, 4, 6, 5], roundScore: 1500), .answer(Wire.update(round: 2))],
       update: Wire.update(roundScore: 1000, dice: [0, 0, 0, 0, 5, 5]))
@@ -97,7 +97,7 @@ import Testing
     #expect(fields(transport, "farklepass") == ["0 0 0 0 0 5"])
   }
 
-  @Test func `an answer that got lost is asked for, and nothing is sent twice`() {
+  @Test func `after a lost response the game is requested, and nothing is sent twice`() {
     let (client, transport) = seated([
       .lost, .answer(Wire.update(dice: [1, 5, 2, 2, 2, 6])), .lost,
       .answer(Wire.update(round: 2, score: 200)), Wire.roll([1, 2, 3, 4, 6, 6], round: 2),
@@ -111,7 +111,7 @@ import Testing
     #expect(transport.bodies.count { $0.hasPrefix("action=farklegetupdate") } == 3)
   }
 
-  @Test func `what did not arrive is sent again by the player`() {
+  @Test func `a request that did not arrive can be repeated`() {
     let (client, transport) = seated([
       .failure(TransportError(.unreachable("connection refused"))),
       Wire.roll([1, 5, 2, 2, 2, 6]),
@@ -150,7 +150,7 @@ import Testing
     #expect(client.type("roll").hasPrefix("not-now: this game is over"))
   }
 
-  @Test func `who is through waits, and is told of overtime`() {
+  @Test func `a player who has played all rounds waits, and learns of overtime`() {
     let through = Wire.update(round: 11, score: 500, other: 7)
     let tie = Wire.update(round: 11, score: 500, other: 11, otherScore: 500, last: 11)
     let (client, transport) = seated(
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "1", "[[],1,2,3,[1,2,3,4,5,6]]", ""])
-  func `an answer that is no roll is asked for anew`(_ body: String) {
+  func `after a response that is not a roll the game is requested`(_ body: String) {
     let (client, transport) = seated([.answer(body), .answer(Wire.update())])
     #expect(client.type("roll") == "remote: the response to farkleroll has an unexpected format")
     _ = client.type("hold 1")

@@ -37,7 +37,7 @@ import Testing
     #expect(times.last == 590_000)
   }
 
-  @Test func `a watch asks forty times, then is idle and says so`() {
+  @Test func `a watch sends forty requests, then pauses`() {
     let (client, transport) = watching(quiet)
     #expect(
       client.type("watch").hasSuffix("Watching the lobby: each change is shown when it happens."))
@@ -54,7 +54,7 @@ import Testing
     #expect(looks(transport) == 40)
   }
 
-  @Test func `the lobby wakes an idle watch, and begins a running one anew`() {
+  @Test func `the lobby restarts a watch`() {
     let (client, transport) = watching(quiet)
     _ = client.type("watch")
     _ = client.advance(to: 600_000)
@@ -68,7 +68,7 @@ import Testing
     #expect(looks(transport) == 51 + 40)
   }
 
-  @Test func `nothing is asked after a watch has ended`() {
+  @Test func `no request is sent after a watch has ended`() {
     let (client, transport) = watching(quiet)
     _ = client.type("watch")
     _ = client.advance(to: 30_000)
@@ -101,7 +101,7 @@ import Testing
     #expect(transport.begun == 2)
   }
 
-  @Test func `a request that is never answered does not block for ever`() {
+  @Test func `a request without a response does not block the watch`() {
     var watch = LobbyWatch()
     watch.begin(at: 0)
     let asks = [9999, 10_000, 20_000, 30_000].map { watch.tick(at: $0) }
@@ -112,7 +112,7 @@ import Testing
     #expect(watch.ticks == 5)
   }
 
-  @Test func `changes are told, each once`() {
+  @Test func `each change is shown once`() {
     let friend = #"[{"username":"Bob","playerid":2,"status":"In Lobby"}]"#
     let bobPlays = #"[{"username":"Bob","playerid":2,"status":"Playing: Ann"}]"#
     let transport = ScriptedTransport([
@@ -141,7 +141,7 @@ import Testing
     #expect(client.advance(to: 50_000) == ["Game 7, Bob, is gone."])
   }
 
-  @Test func `a failure is told once, and the watch goes on`() {
+  @Test func `an error is shown once, and the watch continues`() {
     let transport = ScriptedTransport(
       [Wire.login, quiet, .lost, .lost, quiet, .answer("<html>", status: 502)], usual: quiet)
     let client = Client(transport)

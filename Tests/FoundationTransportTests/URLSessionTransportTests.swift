@@ -21,7 +21,7 @@ import Testing
     return (result, server.requests)
   }
 
-  @Test func `a request goes out and its answer comes back`() throws {
+  @Test func `a request gets its response`() throws {
     let (result, requests) = try exchange(
       "HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
     let response = try result.get()
@@ -34,7 +34,7 @@ import Testing
     #expect(sent.lowercased().contains("access_token: t\r\n"))
   }
 
-  @Test func `an empty body is an answer`() throws {
+  @Test func `an empty body is a response`() throws {
     let (result, _) = try exchange(
       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     #expect(try result.get().body.isEmpty)
@@ -70,7 +70,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test func `an answer that is too long is turned away`() throws {
+  @Test func `a response that is too long is an error`() throws {
     let (announced, _) = try exchange(
       "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\nConnection: close\r\n\r\nx")
     #expect(announced == .failure(TransportError(.tooLong)))
@@ -79,7 +79,7 @@ import Testing
     #expect(sent == .failure(TransportError(.tooLong)))
   }
 
-  @Test func `nobody at the port is unreachable`() throws {
+  @Test func `a closed port is unreachable`() throws {
     let server = try LoopbackServer(answering: [])
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
     server.stop()
@@ -98,7 +98,7 @@ import Testing
     #expect(failure.mayHaveArrived)
   }
 
-  @Test func `a request in the background rings when its answer has come`() throws {
+  @Test func `a request in the background signals its response`() throws {
     let server = try LoopbackServer(
       answering: Array(
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".utf8))

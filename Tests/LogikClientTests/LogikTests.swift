@@ -68,7 +68,7 @@ import Testing
       transport.requests.last?.headers.first == HTTPHeader("access_token", "t1"))
   }
 
-  @Test func `a guess that cannot be is not sent`() {
+  @Test func `an illegal guess is not sent`() {
     let (player, transport) = player([])
     let sent = transport.requests.count
     #expect(player.type("guess 1 2 3") == "bad-argument: a guess is 4 numbers from 1 to 6, not 3")
@@ -80,7 +80,7 @@ import Testing
     #expect(transport.requests.count == sent)
   }
 
-  @Test func `a login that has run out is renewed once, unseen`() {
+  @Test func `an expired login is renewed once`() {
     let (player, transport) = player([Self.expired, Self.again, Self.pegs(1, 0, count: 1)])
     #expect(player.type("guess 1 1 2 2") == "Guess 1, 1 1 2 2: 1 black, 0 white.")
     #expect(
@@ -100,7 +100,7 @@ import Testing
     Result<HTTPResponse, TransportError>.lost, .answer("oops", status: 500),
     .answer(#"{"evaluation":null}"#), .answer("<html>"),
   ])
-  func `a guess is never sent twice, and the next answer tells whether it counted`(
+  func `a guess is never sent twice, and the next response shows whether it counted`(
     _ lost: Result<HTTPResponse, TransportError>
   ) {
     let (player, transport) = player([lost, Self.pegs(1, 0, count: 2)])
@@ -133,13 +133,13 @@ import Testing
   @Test(arguments: [
     (5, 0), (-1, 0), (3, 2), (0, 5),
   ])
-  func `pegs that cannot be are not believed`(_ black: Int, _ white: Int) {
+  func `impossible feedback is an error`(_ black: Int, _ white: Int) {
     let (player, _) = player([Self.pegs(black, white, count: 1)])
     #expect(
       player.type("guess 1 1 2 2") == "remote: the response to guess has an unexpected format")
   }
 
-  @Test func `a ranking is asked for twice if it must be, and is put in order`() {
+  @Test func `a ranking is sorted, and requested again after an error`() {
     let rows = """
       [{"name":"Jiří","timestamp":"2021-04-26 17:28:07","score":"12","slots":"4"},\
       {"name":"Ann","timestamp":"2021-04-26 17:26:22","score":10,"slots":4},\
@@ -156,7 +156,7 @@ import Testing
     #expect(paths(transport).suffix(2) == ["GET /logik/ranking", "GET /logik/ranking"])
   }
 
-  @Test func `a login is tried twice if it must be, but not if it is refused`() {
+  @Test func `a login without a response is retried, a rejected one is not`() {
     let (twice, _) = player([.lost, Self.login], login: false, start: false)
     #expect(twice.type("login ann secret") == "Logged in as ann.")
     let (once, transport) = player([Self.expired, Self.login], login: false, start: false)

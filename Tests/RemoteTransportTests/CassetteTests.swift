@@ -47,7 +47,7 @@ import Testing
     #expect(text.hasPrefix("{\"cassette\":1,\"service\":\"test\"}\n"))
   }
 
-  @Test func `another request than the recorded one gets no answer`() throws {
+  @Test func `a request other than the recorded one is an error`() throws {
     let cassette = try Cassette(try record([login]), service: "test")
     let transport = CassetteTransport(cassette, redaction)
     #expect(
@@ -64,21 +64,21 @@ import Testing
     "", "\n", "x", "{}", #"{"cassette":2,"service":"test"}"#,
     #"{"cassette":1,"service":"other"}"#,
   ])
-  func `a file without its heading is no cassette`(_ text: String) {
+  func `a file without its heading is not a cassette`(_ text: String) {
     #expect(throws: Cassette.ReadingError.heading) {
       try Cassette(Array(text.utf8), service: "test")
     }
   }
 
   @Test(arguments: ["", "{}", "[1]", #"{"request":"GET","body":"","status":1000,"answer":""}"#])
-  func `a line that is no exchange is named`(_ line: String) {
+  func `an error names the line that is not an exchange`(_ line: String) {
     let text = "{\"cassette\":1,\"service\":\"test\"}\n\(line)\n"
     #expect(throws: Cassette.ReadingError.line(2)) {
       try Cassette(Array(text.utf8), service: "test")
     }
   }
 
-  @Test func `a file that exists is not recorded over`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     let folder = try TemporaryFolder()
     try folder.add("x", "mine")
     #expect(throws: FileError.self) {

@@ -32,7 +32,7 @@ import Testing
     #expect(folder.mode("sessions") == 0o700)
   }
 
-  @Test func `lines of others are passed over`() throws {
+  @Test func `lines of another format are skipped`() throws {
     let store = LoginStore(folder: folder.path, service: "ten")
     try store.keep(one)
     try folder.add("ten.jsonl", "torn{\n\n[]\n" + folder.text("ten.jsonl"))

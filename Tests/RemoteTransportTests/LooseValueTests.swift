@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     "null", #""""#, #""x""#, "1e300", #""1e300""#, #""nan""#, #""inf""#, "[]", "{}",
   ])
-  func `what is no integer is none`(_ text: String) throws {
+  func `a value that is not an integer is nil`(_ text: String) throws {
     #expect(try value(text).looseInteger == nil)
   }
 
@@ -50,11 +50,11 @@ import Testing
     ("\u{1B}[31mred\u{1B}[0m", "[31mred[0m"), ("a\u{202E}b\u{7}", "ab"), ("👩‍🚀 é", "👩‍🚀 é"),
     ("<b>", "<b>"),
   ])
-  func `text of strangers is made plain`(_ text: String, _ plain: String) {
+  func `untrusted text becomes plain`(_ text: String, _ plain: String) {
     #expect(PlainText.of(text) == plain)
   }
 
-  @Test func `text of strangers is cut`() {
+  @Test func `long untrusted text is cut`() {
     #expect(PlainText.of(String(repeating: "x", count: 10_000)).count == 400)
   }
 }

@@ -13,14 +13,16 @@ import Testing
     }
   }
 
-  @Test func `names stand for addresses`() { #expect(text("local") == "http://localhost:8080/x") }
+  @Test func `a name is short for an address`() {
+    #expect(text("local") == "http://localhost:8080/x")
+  }
 
   @Test func `cassettes are files`() {
     #expect(text("cassette:a b.cassette") == "cassette:a b.cassette")
     #expect(text("cassette:") == "bad-argument: `cassette:` is not the address of a service")
   }
 
-  @Test func `passwords go unencrypted to other machines only on demand`() {
+  @Test func `an unencrypted connection to another machine needs insecure=on`() {
     #expect(
       text("http://example.com/x")
         == "bad-argument: the connection to example.com is not encrypted")
