@@ -35,13 +35,13 @@ struct SettingsTests {
       ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
       (
         "set undo same now",
-        "error[bad-argument]: `now` is one word too many\n"
+        "error[bad-argument]: unexpected argument `now`\n"
           + "  usage: set [NAME] [VALUE]"
       ),
       (
         "set undo=same",
-        "error[bad-option]: there is no option `undo` here\n"
-          + "  it takes no options"
+        "error[bad-option]: there is no option `undo`\n"
+          + "  the command has no options"
       ),
     ] as [(String, String)])
   func settingsThatAreNone(line: String, reply: String) {
@@ -88,7 +88,7 @@ struct SettingsTests {
     let session = Session(clock: .real)
     #expect(
       session.say("clock +1s")
-        == "error[not-now]: the clock is the real one, which cannot be moved")
+        == "error[not-now]: cannot move the real-time clock")
     #expect(session.say("clock").hasSuffix("Z"))
   }
 
@@ -110,7 +110,7 @@ struct SettingsTests {
   func echoMakesNoCommandsOrErrors(line: String) {
     #expect(
       session.say(line)
-        == "error[bad-argument]: a reply cannot begin with `> ` or `error[`, which mark commands "
+        == "error[bad-argument]: a text cannot start with `> ` or `error[`, which mark commands "
         + "and errors")
   }
 

@@ -105,7 +105,7 @@ struct JSONTests {
       ),
       (
         "undo 5",
-        #"{"ok":false,"error":{"code":"not-now","message":"only 1 can be undone","legal":[]}}"#
+        #"{"ok":false,"error":{"code":"not-now","message":"only 1 move can be undone","legal":[]}}"#
       ),
       (
         "é \u{1}",
