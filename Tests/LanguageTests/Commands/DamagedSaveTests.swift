@@ -43,13 +43,13 @@ struct DamagedSaveTests {
     arguments: [
       (
         2, "seed=5", "seed=6",
-        "the state after `new pile Ann Bob rules=plain limit=100 seed=6` is not the "
-          + "one that was saved"
+        "the state after `new pile Ann Bob rules=plain limit=100 seed=6` differs "
+          + "from the saved state"
       ),
       (
         2, "Ann", "Amy",
-        "the state after `new pile Amy Bob rules=plain limit=100 seed=5` is not the "
-          + "one that was saved"
+        "the state after `new pile Amy Bob rules=plain limit=100 seed=5` differs "
+          + "from the saved state"
       ),
       (
         2, "limit=100", "limit=99",

@@ -11,10 +11,9 @@ struct SettingsTests {
   @Test func settingsAreShownAndChanged() {
     #expect(
       session.run("set undo", "set legal", "set format") == [
-        "undo = same  same|fresh|forbid  after an undo the same dice come again, or fresh ones, or "
-          + "draws stay",
+        "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or refuse",
         "legal = on  on|off  list legal moves in errors",
-        "format = text  text|json  replies as text, or as one JSON object per line",
+        "format = text  text|json  replies as text, or one JSON object per line",
       ])
     let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(names.map(String.init) == Setting.all.map(\.name))
