@@ -119,7 +119,7 @@ import Testing
         environment: Self.environment(folder))
     }
     func expectGame(_ terminal: Pseudoterminal) throws {
-      try terminal.expect("goes on after 1 move.")
+      try terminal.expect("resumes after 1 move.")
       try terminal.expect("> ")
       #expect(try terminal.leave() == .exited(0))
     }
