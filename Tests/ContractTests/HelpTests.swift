@@ -16,9 +16,11 @@ struct HelpTests {
         #expect(
           page.unwrapped.hasPrefix("\(command.verb): \(command.summary) Usage \(command.verb)"))
         #expect(command.usages.allSatisfy { page.contains("\n  \($0)") })
-        #expect(command.examples.allSatisfy { page.contains("\n  \($0)\n") })
+        #expect(command.examples.allSatisfy { "\(page)\n".contains("\n  \($0)\n") })
       }
-      #expect(overview.contains("\n  \(command.usages.joined(separator: " | "))  "))
+      // What a command with long usages does is below them.
+      let usages = "\n  " + command.usages.joined(separator: " | ")
+      #expect(overview.contains("\(usages)  ") || overview.contains("\(usages)\n      "))
     }
   }
 

@@ -62,7 +62,9 @@ import Testing
   @Test func helpAndCompletionKnowThePlugin() throws {
     let plugin = try ScriptedPlugin()
     let session = plugin.session()
-    #expect(session.reply("help odd").hasPrefix("Odd: A game.\nOpen it\n  new odd"))
+    let help = session.reply("help odd")
+    #expect(help.hasPrefix("Odd: A game.\nExample\n  new odd\n"))
+    #expect(help.contains("\nUsage\n  new odd"))
     _ = session.reply("new odd")
     #expect(
       session.assistant.completion(of: Array("g".utf8)[...]).suggestions.map(\.text).first == "go")

@@ -24,9 +24,9 @@ import Testing
           {"id":7,"ok":true,"command":"echo","events":[{"type":"said","text":"a b c d=e"}],\
           "state":null}
           {"id":8,"ok":false,"error":{"code":"no-game","message":"no game is open","legal":[]}}
-          {"ok":false,"error":{"code":"bad-argument","message":"`4` is one word too many",\
+          {"ok":false,"error":{"code":"bad-argument","message":"unexpected argument `4`",\
           "column":8,"legal":[]}}
-          {"ok":false,"error":{"code":"syntax","message":"an id is a number below 2147483648",\
+          {"ok":false,"error":{"code":"syntax","message":"an id must be below 2147483648",\
           "column":1,"legal":[]}}
           {"ok":false,"error":{"code":"unknown-command","message":"unknown command `+10`",\
           "column":1,"legal":[]}}
@@ -77,6 +77,6 @@ import Testing
     #expect(isTime, "\(outcome.text)")
     #expect(
       outcome.complaint
-        == "-c:2:1: error[not-now]: the clock is the real one, which cannot be moved\n")
+        == "-c:2:1: error[not-now]: cannot move the real-time clock\n")
   }
 }

@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.text == "a\nb\n")
     #expect(
       outcome.complaint.hasPrefix(
-        "stdin:2:6: error[syntax]: a control character or a byte that is not UTF-8\n"))
+        "stdin:2:6: error[syntax]: a line must be UTF-8 text without control characters\n"))
     #expect(outcome.complaint.split(separator: "\n").count <= 3)
   }
 

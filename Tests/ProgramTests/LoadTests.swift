@@ -11,7 +11,7 @@ import Testing
     #expect(try Program.run(["-c", "load \(path)"]).status == .exited(0))
     #expect(
       try load(altered)
-        == "\(altered):3: the state after `roll 1 5 5 2 3 4` is not the one that was saved")
+        == "\(altered):3: the state after `roll 1 5 5 2 3 4` differs from the saved state")
   }
 
   @Test func `a missing, repeated or illegal move is an error at its line`() throws {
@@ -28,7 +28,7 @@ import Testing
     #expect(try load(undigested) == "\(undigested):5: the line has no digest")
     lines[4] = "roll # =00000000"
     let drawn = try folder.add("drawn", lines.joined(separator: "\n"))
-    #expect(try load(drawn) == "\(drawn):5: a log holds moves with their outcomes only")
+    #expect(try load(drawn) == "\(drawn):5: a log contains only moves with their outcomes")
   }
 
   @Test(arguments: ["", "\n", "hello\n", "new farkle Ann\n", "# parlor-log\n", "\u{0}\u{1}"])
@@ -42,7 +42,7 @@ import Testing
   @Test func `a file without a game, and one of another game`() throws {
     let folder = try TemporaryFolder()
     let empty = try folder.add("empty", "# parlor-log 1\n# nothing\n")
-    #expect(try load(empty) == "\(empty):1: no game is in the file")
+    #expect(try load(empty) == "\(empty):1: the file contains no game")
     let other = try folder.add("other", "# parlor-log 1\nnew chess # =00000000\n")
     #expect(try load(other) == "\(other):2: there is no plugin `chess`")
   }

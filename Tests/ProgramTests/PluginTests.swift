@@ -119,7 +119,7 @@ import Testing
         environment: Self.environment(folder))
     }
     func expectGame(_ terminal: Pseudoterminal) throws {
-      try terminal.expect("goes on after 1 move.")
+      try terminal.expect("resumes after 1 move.")
       try terminal.expect("> ")
       #expect(try terminal.leave() == .exited(0))
     }
@@ -139,7 +139,7 @@ import Testing
       FileSystem.remove(program)
       if let script { try FileSystem.write(Array(script.utf8), to: program, mode: 0o755) }
       let terminal = try start()
-      try terminal.expect("A journal was left where it is: ")
+      try terminal.expect("Cannot resume a journal, which stays in its place: ")
       try terminal.expect(reason)
       try terminal.expect(Prompt.outside)
       #expect(try terminal.leave() == .exited(0))

@@ -81,7 +81,7 @@ import Testing
       try terminal.send("clock +1s\r")
       #expect(
         try terminal.expectAnswer(to: "clock +1s", before: Prompt.outside)
-          == "error[not-now]: the clock is the real one, which cannot be moved\n")
+          == "error[not-now]: cannot move the real-time clock\n")
       return answer
     }
     #expect(seeds[0] != seeds[1])
@@ -105,16 +105,16 @@ import Testing
     for (line, next, reply) in [
       (
         "record \(folder["r.scenario"])", Prompt.outside,
-        "Recording into \(folder["r.scenario"]).\n"
+        "Recording to \(folder["r.scenario"]).\n"
       ),
       (Turn.lines[0], Prompt.turn("Ann"), Turn.replies[0]),
       (Turn.lines[1], Prompt.turn("Ann"), Turn.replies[1]),
       (Turn.lines[2], Prompt.turn("Ann 200"), Turn.replies[2]),
       (Turn.lines[3], Prompt.turn("Bob"), Turn.replies[3]),
-      ("record off", Prompt.turn("Bob"), "Recorded 4 commands in \(folder["r.scenario"]).\n"),
+      ("record off", Prompt.turn("Bob"), "Recorded 4 commands to \(folder["r.scenario"]).\n"),
       (
         "save \(folder["g"])", Prompt.turn("Bob"),
-        "Saved Farkle: Ann, Bob, 3 moves, in \(folder["g"]).\n"
+        "Saved Farkle: Ann, Bob, 3 moves, to \(folder["g"]).\n"
       ),
       ("close", Prompt.outside, "Closed game 1 (Farkle: Ann, Bob).\n"),
       (

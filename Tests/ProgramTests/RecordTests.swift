@@ -11,7 +11,7 @@ import Testing
     let outcome = try Program.run(["--keep-going"], input: script.utf8)
     #expect(
       outcome.text
-        == "Recording into \(path).\n\(Turn.output)Recorded 5 commands in \(path).\nmore\n")
+        == "Recording to \(path).\n\(Turn.output)Recorded 5 commands to \(path).\nmore\n")
     let recorded = try folder.text("turn.scenario")
     #expect(
       recorded

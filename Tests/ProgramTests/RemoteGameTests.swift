@@ -85,8 +85,8 @@ import Testing
         > login ann @word
         ann has 5 letters.
         > login ann ?
-        error[bad-argument]: a secret is never written in a line
-          write it into a file and give `@FILE`; at the prompt, leave it out
+        error[bad-argument]: a secret cannot be part of a line
+          write it to a file and pass `@FILE`, or leave it out to be asked for it
         > login ann @none
         error[io]: cannot read none: no such file or directory
         > login ann

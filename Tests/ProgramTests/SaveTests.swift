@@ -10,7 +10,7 @@ import Testing
     let path = folder["game.parlor"]
     let outcome = try Program.run(input: (Turn.script + "save \(path)\n").utf8)
     #expect(
-      outcome == Outcome(0, Turn.output + "Saved Farkle: Ann, Bob, 3 moves, in \(path).\n"))
+      outcome == Outcome(0, Turn.output + "Saved Farkle: Ann, Bob, 3 moves, to \(path).\n"))
     #expect(try log(in: folder["game.parlor"]) == Turn.log)
     #expect(try folder.names == ["game.parlor"])
   }

@@ -92,7 +92,7 @@ struct Setting: Sendable {
   static let all = [
     Setting(
       name: "undo", choices: UndoPolicy.allCases.map(\.rawValue),
-      summary: "after undo: same dice, fresh dice, or refuse to undo draws",
+      summary: "after undo: same dice, fresh dice, or refuse",
       value: { $0.preferences.undoPolicy.rawValue },
       change: {
         $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy
@@ -101,7 +101,7 @@ struct Setting: Sendable {
     .flag("bell", \.rings, "ring the terminal's bell for wins and losses"),
     .flag("pager", \.pages, "show long replies in a pager"),
     .flag(
-      "sync", \.syncs, "fsync each line before its reply: a power failure loses nothing"),
+      "sync", \.syncs, "fsync each line before its reply"),
     Setting(
       name: "remember", choices: ["on", "off"],
       summary: "save the logins of remote games",
@@ -109,7 +109,7 @@ struct Setting: Sendable {
       change: { $0.environment.remembers = $1 == "on" }),
     Setting(
       name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
-      summary: "replies as text, or as one JSON object per line",
+      summary: "replies as text, or one JSON object per line",
       value: { $0.preferences.format.rawValue },
       change: { $0.preferences.format = ReplyFormat(rawValue: $1) ?? $0.preferences.format }),
   ]

@@ -77,7 +77,7 @@ package final class GameKind: Sendable {
 
   /// An option of `new` that every game has.
   static let seedOption = OptionDeclaration.integer(
-    "seed", 0...Seed.max, default: 0, "the key of the game's draws")
+    "seed", 0...Seed.max, default: 0, "the seed of the game's random draws")
 
   /// The command `new NAME …` of a game with these facts.
   ///
@@ -88,7 +88,7 @@ package final class GameKind: Sendable {
     let rules = definition.presets.map(\.name) + names
     let option = rules.first.map {
       OptionDeclaration(
-        "rules", .choice(rules), "the rules from which the other options depart",
+        "rules", .choice(rules), "the rules that the other options change",
         default: .text($0))
     }
     return DeclaredCommand(

@@ -184,7 +184,8 @@ package struct CommandRouter {
       }
       secret = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
     }
-    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstInvalidIndex(in: secret[...]) == nil else {
+    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstInvalidIndex(in: secret[...]) == nil
+    else {
       throw .badSecret(range: range)
     }
     return String(decoding: secret, as: UTF8.self)

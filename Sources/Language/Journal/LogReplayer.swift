@@ -18,7 +18,7 @@ struct LogReplayer {
     let items = try SavedGame.read(bytes, path: path)
     let entries = items.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
     guard let first = entries.first else {
-      throw .badSave(path: path, line: 1, reason: "no game is in the file")
+      throw .badSave(path: path, line: 1, reason: "the file contains no game")
     }
     let hidesSeed = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
     let game = try located(first, path) { line throws(CommandError) in
@@ -66,7 +66,7 @@ struct LogReplayer {
     let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"
     throw .badSave(
       path: path, line: entry.number,
-      reason: "the state after \(line) is not the one that was saved")
+      reason: "the state after \(line) differs from the saved state")
   }
 
   private func open(_ line: Line, isSeedGiven: Bool) throws(CommandError) -> any LoggedGame {
@@ -132,10 +132,10 @@ struct LogReplayer {
         }
         let report = try game.run(call)
         if !report.isMove || report.hasDrawn {
-          throw GameError(.illegalMove, "a log holds moves with their outcomes only")
+          throw GameError(.illegalMove, "a log contains only moves with their outcomes")
         }
       } else {
-        throw GameError(.unknownCommand, "`\(line.text(verb))` is no move of the game")
+        throw GameError(.unknownCommand, "`\(line.text(verb))` is not a move of the game")
       }
     } catch {
       throw .refused(error)

@@ -122,25 +122,25 @@ extension CommandError {
 
   static func notText(at index: Int) -> CommandError {
     CommandError(
-      .syntax, "a control character or a byte that is not UTF-8", range: index..<index)
+      .syntax, "a line must be UTF-8 text without control characters", range: index..<index)
   }
 
   static func strayQuote(at index: Int) -> CommandError {
     CommandError(
-      .syntax, "a quote may stand only around a whole word or value", range: index..<index)
+      .syntax, "quotes must enclose a whole word or value", range: index..<index)
   }
 
   static func openQuote(at index: Int) -> CommandError {
-    CommandError(.syntax, "the quote is not closed", range: index..<index, detail: .openQuote)
+    CommandError(.syntax, "missing closing quote", range: index..<index, detail: .openQuote)
   }
 
   static func unknownEscape(at index: Int) -> CommandError {
     CommandError(
-      .syntax, #"in quotes a backslash stands only before `"` or `\`"#, range: index..<index)
+      .syntax, #"within quotes, a backslash must precede `"` or `\`"#, range: index..<index)
   }
 
   static func idTooLarge(range: Range<Int>) -> CommandError {
-    CommandError(.syntax, "an id is a number below 2147483648", range: range)
+    CommandError(.syntax, "an id must be below 2147483648", range: range)
   }
 
   package static func unknownCommand(
@@ -173,22 +173,22 @@ extension CommandError {
     _ word: String, range: Range<Int>, _ command: CommandDeclaration
   ) -> CommandError {
     CommandError(
-      .badArgument, "`\(word)` is one word too many", range: range, help: usage(command))
+      .badArgument, "unexpected argument `\(word)`", range: range, help: usage(command))
   }
 
   static func unknownOption(_ name: String, range: Range<Int>, known: [String]) -> CommandError {
-    var help = "it takes no options"
+    var help = "the command has no options"
     if !known.isEmpty {
       help =
         SpellingSuggestion.nearest(to: name, among: known).first.map { "did you mean `\($0)`?" }
         ?? list("options", known)
     }
     return CommandError(
-      .badOption, "there is no option `\(name)` here", range: range, help: [help])
+      .badOption, "there is no option `\(name)`", range: range, help: [help])
   }
 
   static func repeatedOption(_ name: String, range: Range<Int>) -> CommandError {
-    CommandError(.badOption, "the option `\(name)` is given twice", range: range)
+    CommandError(.badOption, "option `\(name)` is given twice", range: range)
   }
 
   static func badOption(_ option: OptionDeclaration, range: Range<Int>) -> CommandError {
@@ -225,68 +225,71 @@ extension CommandError {
 
   static func unknownGameNumber(_ number: Int, open: Int) -> CommandError {
     CommandError(
-      .badArgument, "no open game has the number \(number): \(open) open, `games` lists them",
+      .badArgument, "there is no open game \(number); `games` lists the open games",
       at: .argument(0))
   }
 
   static func unknownFinishedGame(_ number: Int) -> CommandError {
     CommandError(
-      .notNow, "there is no log of a finished game \(number.grouped); `finished` lists the games",
+      .notNow, "there is no finished game \(number.grouped); `finished` lists the games",
       at: .argument(0))
   }
 
-  static let noFile = CommandError(.badArgument, "`load` needs a file, or `finished=N`")
+  static let noFile = CommandError(.badArgument, "`load` needs a file or `finished=N`")
 
   static func notGranted(_ verb: String) -> CommandError {
-    CommandError(.notNow, "`\(verb)` is not granted to this session")
+    CommandError(.notNow, "`\(verb)` is not allowed in this session")
   }
 
   static func needsProfile(_ verb: String) -> CommandError {
     CommandError(
-      .notNow, "`\(verb)` needs a profile, and this session keeps none",
-      help: ["`parlor --profile DIR` keeps one in a folder"])
+      .notNow, "`\(verb)` needs a profile, and this session has none",
+      help: ["start Parlor with `--profile DIR`"])
   }
 
   static func tooManyGames(limit: Int) -> CommandError {
-    CommandError(.limit, "\(limit.grouped) games are open, which is the most there can be")
+    CommandError(.limit, "\(limit.grouped) games are open, the maximum; `close` closes one")
   }
 
   static func nothingToUndo(asked: Int, possible: Int) -> CommandError {
     CommandError(
-      .notNow, possible == 0 ? "there is nothing to undo" : "only \(possible) can be undone")
+      .notNow,
+      possible == 0 ? "there is nothing to undo" : "only \(Plural(possible, "move")) can be undone")
   }
 
   static func nothingToRedo(asked: Int, possible: Int) -> CommandError {
     CommandError(
-      .notNow, possible == 0 ? "there is nothing to redo" : "only \(possible) can be redone")
+      .notNow,
+      possible == 0 ? "there is nothing to redo" : "only \(Plural(possible, "move")) can be redone")
   }
 
   static let undoForbidden = CommandError(
-    .notNow, "`set undo forbid` keeps draws from being undone")
+    .notNow, "cannot undo a draw: `set undo forbid` is in force")
 
   static func noSuchMove(_ move: Int, moves: Int) -> CommandError {
     CommandError(
-      .notNow, "there is no move \(move.grouped): the game has \(moves.grouped)", at: .argument(0))
+      .notNow, "there is no move \(move.grouped): the game has \(Plural(moves, "move"))",
+      at: .argument(0))
   }
 
-  static let realClock = CommandError(.notNow, "the clock is the real one, which cannot be moved")
+  static let realClock = CommandError(.notNow, "cannot move the real-time clock")
 
   static let noLog = CommandError(
-    .notNow, "the game is played elsewhere, where nothing can be taken back or repeated")
+    .notNow, "a remote game has no log: it cannot be undone, replayed or saved")
 
   static let hiddenSeed = CommandError(
-    .notNow, "the seed is hidden until the open games are over")
+    .notNow, "the seed is hidden until all open games are over")
 
   static let notRecording = CommandError(.notNow, "the session is not being recorded")
 
   static func recordingAlready(_ path: String) -> CommandError {
-    CommandError(.notNow, "the session is being recorded into \(path)")
+    CommandError(.notNow, "the session is already being recorded to \(path)")
   }
 
   static func unknownPlayer(_ name: String, known: [String]) -> CommandError {
     CommandError(
-      .badArgument, "nobody is named `\(name)`", at: .argument(0),
-      help: [known.isEmpty ? "nobody plays yet" : list("players", known)])
+      .badArgument, "there is no player `\(name)`", at: .argument(0),
+      help: [known.isEmpty ? "the game has no players yet" : list("players", known)])
   }
 
   static func unknownTopic(_ word: String, near: [String]) -> CommandError {
@@ -307,8 +310,8 @@ extension CommandError {
 
   static func unknownPath(_ path: String) -> CommandError {
     CommandError(
-      .badArgument, "the state has no `\(path)`", at: .argument(0),
-      help: ["`state` alone shows all of it"])
+      .badArgument, "the state has no value at `\(path)`", at: .argument(0),
+      help: ["`state` shows the whole state"])
   }
 
   static func unknownRules(_ name: String, known: [String]) -> CommandError {
@@ -327,27 +330,28 @@ extension CommandError {
 
   static func badHouseRules(_ name: String, option: String) -> CommandError {
     CommandError(
-      .badOption, "the house rules `\(name)` say `\(option)`, which the game does not take")
+      .badOption,
+      "the house rules `\(name)` contain `\(option)`, which is not an option of the game")
   }
 
   static let badEcho = CommandError(
-    .badArgument, "a reply cannot begin with `> ` or `error[`, which mark commands and errors",
+    .badArgument, "a text cannot start with `> ` or `error[`, which mark commands and errors",
     at: .argument(0))
 
   static func openSecret(range: Range<Int>) -> CommandError {
     CommandError(
-      .badArgument, "a secret is never written in a line", range: range,
-      help: ["write it into a file and give `@FILE`; at the prompt, leave it out"])
+      .badArgument, "a secret cannot be part of a line", range: range,
+      help: ["write it to a file and pass `@FILE`, or leave it out to be asked for it"])
   }
 
   static func badSecret(range: Range<Int>) -> CommandError {
     CommandError(
       .badArgument,
-      "a secret is a line of text of 1 to \(CommandRouter.secretLimit.grouped) bytes", range: range)
+      "a secret must be one line of 1 to \(CommandRouter.secretLimit.grouped) bytes", range: range)
   }
 
   static func tooDeep(limit: Int) -> CommandError {
-    CommandError(.limit, "files that run files are nested more than \(limit) deep")
+    CommandError(.limit, "`source` is nested more than \(limit) levels deep")
   }
 
   static let interrupted = CommandError(.notNow, "interrupted")
@@ -372,12 +376,12 @@ extension CommandError {
   }
 
   static let notALog = CommandError(
-    .io, "a saved game begins with the `new` line of a known game")
+    .io, "a saved game must begin with the `new` line of a known game")
 
   static func noCommands(_ path: String) -> CommandError {
     CommandError(
-      .io, "there is no command in \(path)",
-      help: ["the commands of a scenario are lines that start with `> `"])
+      .io, "\(path) contains no commands",
+      help: ["the command lines of a scenario start with `> `"])
   }
 
   static func noPlugin(_ name: String) -> CommandError {
@@ -395,7 +399,7 @@ extension CommandError {
 
   static func newerSave(path: String, version: Int) -> CommandError {
     CommandError(
-      .io, "\(path) is of version \(version), and this program knows version 1",
+      .io, "\(path) has version \(version), but this program reads only version 1",
       detail: .unusableSave)
   }
 }

@@ -216,16 +216,17 @@ extension HostEvent {
   package func write(to text: inout TextWriter) {
     switch self {
     case .said(let words): text.write(words)
-    case .ignored(let reason): text.write("Nothing changes: ", reason, ".")
+    case .ignored(let reason): text.write("Nothing changed: ", reason, ".")
     case .keptOpen(let game):
-      text.write("Game ", game.number, " (", game.name, ") stays open: `use ", game.number)
+      text.write("Game ", game.number, " (", game.name, ") stays open; `use ", game.number)
       text.write("` returns to it.")
     case .using(let game): text.write("Game ", game.number, ", ", game.name, ".")
     case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names, let notes):
       let hasGames = names.contains { $0.game != names[0].game }
-      Columns(names.map { (hasGames ? [$0.game] : []) + [$0.name, $0.summary] }).write(to: &text)
+      let rows = names.map { (hasGames ? [$0.game] : []) + [$0.name, $0.summary] }
+      text.write(Columns(rows, wraps: true))
       for note in notes {
         text.breakLine()
         text.write(Styled(.faint, note))
@@ -237,12 +238,12 @@ extension HostEvent {
       text.write("Rules ", name, " of ", game, " deleted.")
     case .rules(let game, let name, let base, let lines):
       text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
-      Columns(lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] })
-        .write(to: &text)
-      if lines.contains(where: \.differs) { text.write("\n* departs from ", base ?? "the default") }
+      let rows = lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] }
+      text.write(Columns(rows, wraps: true))
+      if lines.contains(where: \.differs) { text.write("\n* differs from ", base ?? "the default") }
     case .table(let view): view.writeTable(to: &text)
     case .legal(let moves, let count, let forms):
-      if moves.isEmpty && forms.isEmpty { text.write("No move is legal.") }
+      if moves.isEmpty && forms.isEmpty { text.write("There are no legal moves.") }
       let more = moves.count < count ? ["and \(count - moves.count) more"] : []
       text.write(moves + more + forms, separator: "\n")
     case .state(let value): text.write(value.json)
@@ -257,50 +258,52 @@ extension HostEvent {
       text.write(
         lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
     case .botFailed(let bot, let reason):
-      text.write("The bot ", bot, " leaves its seat, as its move is refused: ", reason, ".")
+      text.write("The bot ", bot, " stops playing because its move was rejected: ", reason, ".")
     case .botsPaused(let moves):
-      text.write("The bots pause after ", moves, " moves; any move lets them go on.")
+      text.write("The bots pause after ", moves, " moves and continue after the next move.")
     case .saved(let path, let game):
-      text.write("Saved ", game.name, ", ", game.count, ", in ", path, ".")
+      text.write("Saved ", game.name, ", ", game.count, ", to ", path, ".")
     case .loaded(let path, let game):
       text.write("Loaded ", game.name, ", ", game.count, ", from ", path, ".")
     case .sourced: break
     case .recording(nil): text.write("The session is not being recorded.")
-    case .recording(let path?): text.write("Recording into ", path, ".")
+    case .recording(let path?): text.write("Recording to ", path, ".")
     case .recorded(let path, let commands):
-      text.write("Recorded ", commands, commands == 1 ? " command" : " commands", " in ")
+      text.write("Recorded ", commands, commands == 1 ? " command" : " commands", " to ")
       text.write(path, ".")
     case .settings(let lines):
-      Columns(
-        lines.map { ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary] }
-      ).write(to: &text)
+      let rows = lines.map {
+        ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary]
+      }
+      text.write(Columns(rows, wraps: true))
     case .seed(let seed): text.write("The next game has seed ", seed, ".")
     case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
     case .help(let page): page.write(to: &text)
     case .resumed(let games):
       let most = 10
       var lines = games.prefix(most).map {
-        "Game \($0.number), \($0.name), goes on after \($0.count)."
+        "Game \($0.number), \($0.name), resumes after \($0.count)."
       }
       if games.count > most {
-        lines.append("And \((games.count - most).grouped) more go on: `games` lists them.")
+        lines.append("And \((games.count - most).grouped) more games resume; `games` lists them.")
       }
       text.write(lines, separator: "\n")
     case .notKept(let reason):
-      text.write("The games are kept in memory only: ", reason, ".")
-    case .keptAgain: text.write("The games are kept on the disk again.")
+      text.write("Cannot save the games, which are now only in memory: ", reason, ".")
+    case .keptAgain: text.write("The games are saved again.")
     case .resultsNotKept(let reason):
-      text.write("Results cannot be recorded and wait: ", reason, ".")
-    case .resultsKeptAgain: text.write("The results that waited are recorded.")
+      text.write("Cannot save results yet: ", reason, ".")
+    case .resultsKeptAgain: text.write("All results are saved now.")
     case .setAside(let path, let reason):
-      text.write("A journal is damaged and was set aside as ", path, ": ", reason, ".")
+      text.write("Moved a damaged journal to ", path, ": ", reason, ".")
     case .tornAside(let path):
-      text.write("The last line of a journal was never finished; it was set aside as ", path, ".")
-    case .leftAlone(let reason): text.write("A journal was left where it is: ", reason, ".")
+      text.write("Moved the incomplete last line of a journal to ", path, ".")
+    case .leftAlone(let reason):
+      text.write("Cannot resume a journal, which stays in its place: ", reason, ".")
     case .salvaged(let game):
-      text.write("Game ", game.number, ", ", game.name, ", goes on from before the damage.")
+      text.write("Game ", game.number, ", ", game.name, ", resumes from before the damage.")
     case .notCounted(let reason, let isOver):
-      text.write(isOver ? "This game does not count" : "From here on this game does not count")
+      text.write(isOver ? "This game does not count" : "From now on, this game does not count")
       text.write(": ", reason, ".")
     }
   }

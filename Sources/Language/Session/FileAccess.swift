@@ -58,7 +58,7 @@ package struct FileAccess {
   /// Reads a file, but no terminal, pipe or device, for which nobody may ever write an end.
   private static func readFile(_ path: String) throws(FileError) -> [UInt8] {
     guard FileSystem.kind(of: path) != .other else {
-      throw FileError(.read, path, because: "it is no regular file")
+      throw FileError(.read, path, because: "it is not a regular file")
     }
     return try FileSystem.read(path)
   }

@@ -93,13 +93,14 @@ struct RuleBook {
   func checkName(_ name: String) throws(CommandError) {
     guard Identifier.isName(name) else {
       throw .badRulesName(
-        name, reason: "a name is 1 to 32 lower-case letters, digits and `-`, a letter first")
+        name,
+        reason: "a name has 1 to 32 lower-case letters, digits and `-`, and starts with a letter")
     }
     if ["list", "save", "delete"].contains(name) {
-      throw .badRulesName(name, reason: "it is a word of the command itself")
+      throw .badRulesName(name, reason: "it is part of the command `rules`")
     }
     if library.kinds.contains(where: { $0.preset(name) != nil }) {
-      throw .badRulesName(name, reason: "built-in rules have it")
+      throw .badRulesName(name, reason: "built-in rules have this name")
     }
   }
 

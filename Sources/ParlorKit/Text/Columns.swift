@@ -50,23 +50,26 @@ public struct Columns: TextWritable, Sendable {
     for row in rows {
       for (column, cell) in row.enumerated() {
         let width = DisplayWidth.of(cell)
-        if column == widths.count { widths.append(width) }
+        if column == widths.count { widths.append(0) }
+        // The rest of a row with a long first cell is below that cell.
+        if wraps, column == 0, row.count > 1, width > text.width / 2 { continue }
         widths[column] = max(widths[column], width)
       }
     }
     let last = widths.count - 1
     let start = widths.dropLast().reduce(indent) { $0 + $1 + 2 }
+    let hasRoom = start + Self.leastRoom <= text.width
     for (index, row) in rows.enumerated() {
       if index > 0 { text.write("\n") }
       // Spaces are written only when a cell follows them.
       var spaces = indent
       for (column, cell) in row.enumerated() {
-        let missing = widths[column] - DisplayWidth.of(cell)
+        let missing = max(0, widths[column] - DisplayWidth.of(cell))
         let isRight = column < alignments.count && alignments[column] == .right
         if isRight { spaces += missing }
         if wraps, column == last, !cell.isEmpty {
-          let isBelow = column > 0 && start + Self.leastRoom > text.width
-          let start = isBelow ? indent + 4 : start
+          let isBelow = column > 0 && (!hasRoom || DisplayWidth.of(row[0]) > widths[0])
+          let start = hasRoom ? start : column > 0 ? indent + 4 : indent
           text.write(isBelow ? "\n" : "", String(repeating: " ", count: isBelow ? start : spaces))
           text.write(Wrapped(cell, at: start))
           continue

@@ -30,7 +30,7 @@ struct DamagedSaveTests {
 
   @Test func theFileAsItIs() throws {
     let reply =
-      "Game 1 (Pile: Cy) stays open: `use 1` returns to it.\n"
+      "Game 1 (Pile: Cy) stays open; `use 1` returns to it.\n"
       + "Loaded Pile: Ann, Bob, 3 moves, from b.\nBob to move."
     #expect(try load(lines) == reply)
     #expect(try load(lines, end: "\r\n") == reply)
@@ -43,37 +43,37 @@ struct DamagedSaveTests {
     arguments: [
       (
         2, "seed=5", "seed=6",
-        "the state after `new pile Ann Bob rules=plain limit=100 seed=6` is not the "
-          + "one that was saved"
+        "the state after `new pile Ann Bob rules=plain limit=100 seed=6` differs "
+          + "from the saved state"
       ),
       (
         2, "Ann", "Amy",
-        "the state after `new pile Amy Bob rules=plain limit=100 seed=5` is not the "
-          + "one that was saved"
+        "the state after `new pile Amy Bob rules=plain limit=100 seed=5` differs "
+          + "from the saved state"
       ),
       (
         2, "limit=100", "limit=99",
         "the state after `new pile Ann Bob rules=plain limit=99 seed=5` "
-          + "is not the one that was saved"
+          + "differs from the saved state"
       ),
       (2, "limit=100", "limit=999", "`limit` takes 5 to 100"),
       (2, "limit=100", "limit=13", "13 brings bad luck"),
-      (2, "pile", "heap", "a saved game begins with the `new` line of a known game"),
-      (2, "new", "games", "a saved game begins with the `new` line of a known game"),
-      (3, "draw 2", "draw 3", "the state after `draw 3` is not the one that was saved"),
-      (3, "draw 2", "draw", "a log holds moves with their outcomes only"),
-      (3, "draw 2", "total", "a log holds moves with their outcomes only"),
-      (3, "draw 2", "wait", "a log holds moves with their outcomes only"),
+      (2, "pile", "heap", "a saved game must begin with the `new` line of a known game"),
+      (2, "new", "games", "a saved game must begin with the `new` line of a known game"),
+      (3, "draw 2", "draw 3", "the state after `draw 3` differs from the saved state"),
+      (3, "draw 2", "draw", "a log contains only moves with their outcomes"),
+      (3, "draw 2", "total", "a log contains only moves with their outcomes"),
+      (3, "draw 2", "wait", "a log contains only moves with their outcomes"),
       (3, "draw 2", "draw 7", "`7` is not the face of a die, 1 to 6"),
       (3, "draw 2", "undo", "there is nothing to undo"),
-      (3, "draw 2", "new tally", "`new` is no move of the game"),
+      (3, "draw 2", "new tally", "`new` is not a move of the game"),
       (3, "draw 2", "add 9", "`9` is not a number from 1 to 3"),
-      (3, "draw 2", "draw \"2", "the quote is not closed"),
-      (3, "draw 2", "draw \u{1}", "a control character or a byte that is not UTF-8"),
-      (4, "add 1", "add 2", "the state after `add 2` is not the one that was saved"),
+      (3, "draw 2", "draw \"2", "missing closing quote"),
+      (3, "draw 2", "draw \u{1}", "a line must be UTF-8 text without control characters"),
+      (4, "add 1", "add 2", "the state after `add 2` differs from the saved state"),
       (4, " # =", " #=", "the line has no digest"),
       (5, "+5.000s", "+6.000s", nil),
-      (6, "draw 6", "resign", "the state after `resign` is not the one that was saved"),
+      (6, "draw 6", "resign", "the state after `resign` differs from the saved state"),
     ] as [(Int, String, String, String?)])
   func aChangedPiece(line: Int, piece: String, other: String, reason: String?) throws {
     var lines = lines
@@ -97,7 +97,7 @@ struct DamagedSaveTests {
         #expect(
           reply == "error[io]: b:\(index + 1): "
             + (digest == "# =00000000"
-              ? "the state after `\(command)` is not the one that was saved"
+              ? "the state after `\(command)` differs from the saved state"
               : "the line has no digest"),
           "\(digest)")
       }
@@ -121,15 +121,15 @@ struct DamagedSaveTests {
     arguments: [
       ("", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
       ("new pile Ann", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
-      ("# parlor-log 2", "b is of version 2, and this program knows version 1"),
+      ("# parlor-log 2", "b has version 2, but this program reads only version 1"),
       ("# parlor-log x", "b:1: not a saved game: the first line is not `# parlor-log 1`"),
-      ("# parlor-log 1", "b:1: no game is in the file"),
+      ("# parlor-log 1", "b:1: the file contains no game"),
       ("# parlor-log 1\n# undo-epoch -1", "b:2: the undo epoch is not a number"),
       ("# parlor-log 1\n# undo-epoch 4294967296", "b:2: the undo epoch is not a number"),
       ("# parlor-log 1\n# undo-epoch x", "b:2: the undo epoch is not a number"),
       (
         "# parlor-log 1\nadd 1 # =00000000",
-        "b:2: a saved game begins with the `new` line of a known game"
+        "b:2: a saved game must begin with the `new` line of a known game"
       ),
     ] as [(String, String)])
   func noSavedGame(text: String, reason: String) throws {

@@ -62,7 +62,7 @@ struct HelpTests {
         Options
           limit=20  5 to 100               how much the pile holds
           motto=    at most 12 bytes       words for the table
-          seed=0    0 to 9007199254740991  the key of the game's draws
+          seed=0    0 to 9007199254740991  the seed of the game's random draws
         Commands
           add N          add to the pile
           draw | draw D  add what a die shows

@@ -76,11 +76,11 @@ struct HouseRulesTests {
         minimal     only ones, fives and three of a kind
         ok          target=900
         rules:1 is skipped: there is no game `garbage`.
-        rules:2 is skipped: `standard` cannot name rules: built-in rules have it.
+        rules:2 is skipped: `standard` cannot name rules: built-in rules have this name.
         rules:3 is skipped: it is no text.
-        rules:5 is skipped: the house rules `torn` say `tar`, which the game does not take.
-        rules:6 is skipped: `Big` cannot name rules: a name is 1 to 32 lower-case letters, \
-        digits and `-`, a letter first.
+        rules:5 is skipped: the house rules `torn` contain `tar`, which is not an option of the game.
+        rules:6 is skipped: `Big` cannot name rules: a name has 1 to 32 lower-case letters, \
+        digits and `-`, and starts with a letter.
         """))
     #expect(list.ranges(of: "standard  ").count == 1)
     let completed = session.interpreter.assistant.completion(

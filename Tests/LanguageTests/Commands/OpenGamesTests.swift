@@ -25,7 +25,7 @@ struct OpenGamesTests {
         "Pile of 5: Ann.\nAnn to move.",
         "Pile of 20: Bob.\nBob to move.",
         "Bob adds 1.\nBob to move.",
-        "Game 2 (Pile: Bob) stays open: `use 2` returns to it.",
+        "Game 2 (Pile: Bob) stays open; `use 2` returns to it.",
         "  2  Pile: Bob  1 move\n* 3  Tally      0 moves",
       ])
     session.run("use 2", "resign")
@@ -38,7 +38,7 @@ struct OpenGamesTests {
     session.run("new pile Ann \"Bob Lee\" rules=low limit=6 motto=\"a b\" seed=9", "add 1")
     #expect(
       session.say("new")
-        == "Game 1 (Pile: Ann, Bob Lee) stays open: `use 1` returns to it.\n"
+        == "Game 1 (Pile: Ann, Bob Lee) stays open; `use 1` returns to it.\n"
         + "Pile of 6: Ann, Bob Lee.\nAnn to move.")
     #expect(
       session.say("log") == "new pile Ann \"Bob Lee\" rules=low limit=6 motto=\"a b\" seed=0")
@@ -63,14 +63,14 @@ struct OpenGamesTests {
     let before = session.snapshot()
     #expect(
       session.say("new tally")
-        == "error[limit]: 1,000 games are open, which is the most there can be")
+        == "error[limit]: 1,000 games are open, the maximum; `close` closes one")
     #expect(session.code(of: "new pile Ann") == .limit)
     #expect(session.code(of: "new") == .limit)
     #expect(session.snapshot() == before)
     #expect(session.say("seed") == "The next game has seed 1000.")
     session.say("close 500")
     #expect(
-      session.say("new tally") == "Game 1000 (Tally) stays open: `use 1000` returns to it.")
+      session.say("new tally") == "Game 1000 (Tally) stays open; `use 1000` returns to it.")
     // The current game was not moved, so the next one takes its place.
     #expect(session.say("new tally") == "")
     #expect(session.interpreter.currentGame?.number == 1002)

@@ -13,7 +13,7 @@ struct PlayTests {
   @Test func tableAndQuestions() {
     #expect(session.say("show") == "2 of 5, time 0.\nBob to move.")
     #expect(session.say("total") == "2 of 5.")
-    #expect(session.say("wait") == "Nothing changes: waiting is no move.")
+    #expect(session.say("wait") == "Nothing changed: waiting is no move.")
     #expect(session.say("note hello") == "Noted: hello.\nBob to move.")
   }
 
@@ -22,7 +22,7 @@ struct PlayTests {
     #expect(session.say("legal 2") == "draw\nadd 1\nand 2 more\nnote WORD")
     #expect(session.say("legal 9223372036854775807") == session.say("legal"))
     session.say("resign")
-    #expect(session.say("legal") == "No move is legal.")
+    #expect(session.say("legal") == "There are no legal moves.")
   }
 
   @Test(
@@ -38,8 +38,8 @@ struct PlayTests {
   func partsThatAreNotThere(line: String) {
     #expect(
       session.say(line)
-        == "error[bad-argument]: the state has no `\(line.dropFirst(6).replacing("\"", with: ""))`\n"
-        + "  `state` alone shows all of it")
+        == "error[bad-argument]: the state has no value at `\(line.dropFirst(6).replacing("\"", with: ""))`\n"
+        + "  `state` shows the whole state")
   }
 
   @Test func theLogIsCanonical() {
@@ -56,7 +56,7 @@ struct PlayTests {
         Pile rules: low
         limit  5          how much the pile holds
         motto  so long *  words for the table
-        * departs from low
+        * differs from low
         """)
     #expect(
       session.say("rules plain")

@@ -16,15 +16,15 @@ struct RecordTests {
 
   @Test func theFileHoldsCommandsAndReplies() throws {
     #expect(session.say("record") == "The session is not being recorded.")
-    #expect(session.say("record a.scenario") == "Recording into a.scenario.")
-    #expect(session.say("record") == "Recording into a.scenario.")
+    #expect(session.say("record a.scenario") == "Recording to a.scenario.")
+    #expect(session.say("record") == "Recording to a.scenario.")
     session.run("new pile Ann", "", "# remark", "  add 2 ", "add 9", "echo ...")
-    #expect(session.say("record off") == "Recorded 5 commands in a.scenario.")
+    #expect(session.say("record off") == "Recorded 5 commands to a.scenario.")
     session.say("add 3")
     #expect(
       try folder.text("a.scenario") == """
         > record
-        Recording into a.scenario.
+        Recording to a.scenario.
         > new pile Ann
         Pile of 20: Ann.
         Ann to move.
@@ -58,14 +58,14 @@ struct RecordTests {
     #expect(session.say("record a") == "error[io]: cannot create a: it exists already")
     #expect(try folder.text("a") == "precious")
     session.say("record b")
-    #expect(session.say("record c") == "error[not-now]: the session is being recorded into b")
+    #expect(session.say("record c") == "error[not-now]: the session is already being recorded to b")
     #expect(try folder.names == ["a", "b"])
   }
 
   @Test func aFileThatIsRunIsOneCommand() throws {
     try folder.add("s", "new pile Ann\nadd 2\nadd 9\n")
     session.run("record a", "source s", "total")
-    #expect(session.say("record off") == "Recorded 2 commands in a.")
+    #expect(session.say("record off") == "Recorded 2 commands to a.")
     #expect(
       try folder.text("a") == """
         > source s

@@ -13,7 +13,7 @@ struct SaveTests {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     session.run("new pile Ann \"Bob Lee\" seed=5", "clock +2s", "add 2", "draw 3", "note x")
-    #expect(session.say("save a.parlor") == "Saved Pile: Ann, Bob Lee, 3 moves, in a.parlor.")
+    #expect(session.say("save a.parlor") == "Saved Pile: Ann, Bob Lee, 3 moves, to a.parlor.")
     let lines = try folder.text("a.parlor").split(separator: "\n").map(String.init)
     #expect(
       lines.map { $0.replacing(/# =[0-9A-F]{8}$/, with: "# =XXXXXXXX") } == [
@@ -56,13 +56,13 @@ struct SaveTests {
     second.run("new pile Ann", "add 1")
     #expect(
       second.say("load f").hasPrefix(
-        "Game 1 (Pile: Ann) stays open: `use 1` returns to it.\n"
+        "Game 1 (Pile: Ann) stays open; `use 1` returns to it.\n"
           + "Loaded Farkle: Ann, Bob, Cy, 2 moves, from f.\n"))
     #expect(second.say("seed") == "The next game has seed \(seed == Seed.max ? 0 : seed + 1).")
     for line in ["state", "log", "legal", "show", "roll", "hold best", "roll", "undo 4", "log"] {
       #expect(first.say(line) == second.say(line))
     }
-    #expect(second.say("save g") == "Saved Farkle: Ann, Bob, Cy, 1 move, in g.")
+    #expect(second.say("save g") == "Saved Farkle: Ann, Bob, Cy, 1 move, to g.")
     first.say("save h")
     #expect(try folder.text("g") == folder.text("h"))
   }

@@ -11,10 +11,9 @@ struct SettingsTests {
   @Test func settingsAreShownAndChanged() {
     #expect(
       session.run("set undo", "set legal", "set format") == [
-        "undo = same  same|fresh|forbid  after an undo the same dice come again, or fresh ones, or "
-          + "draws stay",
+        "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or refuse",
         "legal = on  on|off  list legal moves in errors",
-        "format = text  text|json  replies as text, or as one JSON object per line",
+        "format = text  text|json  replies as text, or one JSON object per line",
       ])
     let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(names.map(String.init) == Setting.all.map(\.name))
@@ -35,13 +34,13 @@ struct SettingsTests {
       ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
       (
         "set undo same now",
-        "error[bad-argument]: `now` is one word too many\n"
+        "error[bad-argument]: unexpected argument `now`\n"
           + "  usage: set [NAME] [VALUE]"
       ),
       (
         "set undo=same",
-        "error[bad-option]: there is no option `undo` here\n"
-          + "  it takes no options"
+        "error[bad-option]: there is no option `undo`\n"
+          + "  the command has no options"
       ),
     ] as [(String, String)])
   func settingsThatAreNone(line: String, reply: String) {
@@ -88,7 +87,7 @@ struct SettingsTests {
     let session = Session(clock: .real)
     #expect(
       session.say("clock +1s")
-        == "error[not-now]: the clock is the real one, which cannot be moved")
+        == "error[not-now]: cannot move the real-time clock")
     #expect(session.say("clock").hasSuffix("Z"))
   }
 
@@ -110,7 +109,7 @@ struct SettingsTests {
   func echoMakesNoCommandsOrErrors(line: String) {
     #expect(
       session.say(line)
-        == "error[bad-argument]: a reply cannot begin with `> ` or `error[`, which mark commands "
+        == "error[bad-argument]: a text cannot start with `> ` or `error[`, which mark commands "
         + "and errors")
   }
 

@@ -40,8 +40,8 @@ struct SourceTests {
     try folder.add("a.scenario", "new pile Ann\n>add 2\n")
     #expect(
       session.say("source a.scenario")
-        == "error[io]: there is no command in a.scenario\n"
-        + "  the commands of a scenario are lines that start with `> `")
+        == "error[io]: a.scenario contains no commands\n"
+        + "  the command lines of a scenario start with `> `")
   }
 
   @Test func requires() {
@@ -85,13 +85,13 @@ struct SourceTests {
     let chain = (1...15).reversed().map { "\($0):1" }.joined(separator: ", by ")
     #expect(
       session.say("source 1")
-        == "error[limit]: 16:1: files that run files are nested more than 16 deep\n"
+        == "error[limit]: 16:1: `source` is nested more than 16 levels deep\n"
         + "  run by \(chain)")
     try folder.add("self", "echo x\nsource self")
     #expect(
       session.say("source self")
         == String(repeating: "x\n", count: 16)
-        + "error[limit]: self:2: files that run files are nested more than 16 deep")
+        + "error[limit]: self:2: `source` is nested more than 16 levels deep")
     #expect(session.say("source 2") == "deep")
   }
 
@@ -122,7 +122,7 @@ struct SourceTests {
     try folder.add("a", "echo a\n\u{0}\n")
     #expect(
       session.say("source a")
-        == "a\nerror[syntax]: a:2: a control character or a byte that is not UTF-8")
+        == "a\nerror[syntax]: a:2: a line must be UTF-8 text without control characters")
   }
 
   /// As for scripts on standard input, a byte order mark is no part of the first line.

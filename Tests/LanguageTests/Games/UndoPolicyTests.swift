@@ -51,12 +51,12 @@ struct UndoPolicyTests {
     #expect(session.say("undo 2") == "Undone: add 2, add 3.\nAnn to move.")
     let before = session.snapshot()
     #expect(
-      session.say("undo") == "error[not-now]: `set undo forbid` keeps draws from being undone")
+      session.say("undo") == "error[not-now]: cannot undo a draw: `set undo forbid` is in force")
     #expect(session.code(of: "undo 2") == .notNow)
     #expect(session.snapshot() == before)
     #expect(session.say("redo 2") == "Redone: add 2, add 3.\nAnn to move.")
     #expect(session.code(of: "undo 3") == .notNow)
-    #expect(session.say("undo 5") == "error[not-now]: only 4 can be undone")
+    #expect(session.say("undo 5") == "error[not-now]: only 4 moves can be undone")
     session.say("set undo same")
     #expect(session.say("undo 3") == "Undone: draw 3, add 2, add 3.\nAnn to move.")
   }

@@ -23,8 +23,8 @@ struct UndoTests {
 
   @Test(
     arguments: [
-      ("undo 5", "error[not-now]: only 4 can be undone"),
-      ("undo 1000000000", "error[not-now]: only 4 can be undone"),
+      ("undo 5", "error[not-now]: only 4 moves can be undone"),
+      ("undo 1000000000", "error[not-now]: only 4 moves can be undone"),
       ("redo", "error[not-now]: there is nothing to redo"),
       (
         "undo 0",
@@ -42,7 +42,7 @@ struct UndoTests {
     session.say("undo 4")
     #expect(session.say("undo") == "error[not-now]: there is nothing to undo")
     session.say("redo 2")
-    #expect(session.say("redo 3") == "error[not-now]: only 2 can be redone")
+    #expect(session.say("redo 3") == "error[not-now]: only 2 moves can be redone")
   }
 
   @Test func aNewMoveEndsWhatCanBeRedoneAndARefusedOneDoesNot() {

@@ -34,7 +34,7 @@ struct LineTests {
       line.utf8.distance(from: line.startIndex, to: $0)
     }
     let error = #expect(throws: CommandError.self) { try read.read(Array(line.utf8)[...]) }
-    #expect(error?.message == "an id is a number below 2147483648")
+    #expect(error?.message == "an id must be below 2147483648")
     #expect(error?.diagnostic.range == 0..<(end ?? 0))
   }
 

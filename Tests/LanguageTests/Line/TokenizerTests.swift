@@ -70,10 +70,10 @@ struct TokenizerTests {
     let error = try #require(
       #expect(throws: CommandError.self) { try read.read(Array(line.utf8)[...]) })
     let words = [
-      "strayQuote": "a quote may stand only around a whole word or value",
-      "openQuote": "the quote is not closed",
-      "unknownEscape": #"in quotes a backslash stands only before `"` or `\`"#,
-      "notText": "a control character or a byte that is not UTF-8",
+      "strayQuote": "quotes must enclose a whole word or value",
+      "openQuote": "missing closing quote",
+      "unknownEscape": #"within quotes, a backslash must precede `"` or `\`"#,
+      "notText": "a line must be UTF-8 text without control characters",
     ]
     let start = try #require(error.diagnostic.range?.lowerBound)
     let name = try #require(words.first { $0.value == error.message }?.key)

@@ -15,28 +15,29 @@ struct ErrorTests {
     (
       "add 1\u{7F}",
       Diagnostic(
-        code: .syntax, message: "a control character or a byte that is not UTF-8", range: 5..<5)
+        code: .syntax, message: "a line must be UTF-8 text without control characters", range: 5..<5
+      )
     ),
     (
       #"note a"b""#,
       Diagnostic(
-        code: .syntax, message: "a quote may stand only around a whole word or value", range: 6..<6)
+        code: .syntax, message: "quotes must enclose a whole word or value", range: 6..<6)
     ),
     (
       #"note "ab"#,
       Diagnostic(
-        code: .syntax, message: "the quote is not closed", range: 5..<5)
+        code: .syntax, message: "missing closing quote", range: 5..<5)
     ),
     (
       #"note "a\b""#,
       Diagnostic(
-        code: .syntax, message: #"in quotes a backslash stands only before `"` or `\`"#,
+        code: .syntax, message: #"within quotes, a backslash must precede `"` or `\`"#,
         range: 7..<7)
     ),
     (
       "4294967296 draw",
       Diagnostic(
-        code: .syntax, message: "an id is a number below 2147483648", range: 0..<10)
+        code: .syntax, message: "an id must be below 2147483648", range: 0..<10)
     ),
     (
       " darw",
@@ -77,19 +78,19 @@ struct ErrorTests {
     (
       "draw 1 \"2 3\"",
       Diagnostic(
-        code: .badArgument, message: "`2 3` is one word too many", range: 7..<12,
+        code: .badArgument, message: "unexpected argument `2 3`", range: 7..<12,
         help: ["usage: draw | draw D"])
     ),
     (
       "new pile Ann limt=9",
       Diagnostic(
-        code: .badOption, message: "there is no option `limt` here", range: 13..<17,
+        code: .badOption, message: "there is no option `limt`", range: 13..<17,
         help: ["did you mean `limit`?"])
     ),
     (
       "new pile Ann foo=9",
       Diagnostic(
-        code: .badOption, message: "there is no option `foo` here", range: 13..<16,
+        code: .badOption, message: "there is no option `foo`", range: 13..<16,
         help: ["options: rules, limit, motto, seed"])
     ),
     (
@@ -114,8 +115,8 @@ struct ErrorTests {
         code: .illegalMove, message: "3 is too much", range: 6..<8,
         help: ["legal now: draw, add 1, note WORD"], legal: ["draw", "add 1", "note WORD"])
     ),
-    ("undo 7", Diagnostic(code: .notNow, message: "only 2 can be undone")),
-    ("save a", Diagnostic(code: .notNow, message: "`save` is not granted to this session")),
+    ("undo 7", Diagnostic(code: .notNow, message: "only 2 moves can be undone")),
+    ("save a", Diagnostic(code: .notNow, message: "`save` is not allowed in this session")),
   ]
 
   @Test(arguments: diagnostics)

@@ -51,7 +51,7 @@ struct JSONTests {
       (
         "set undo", "set",
         #"{"type":"settings","settings":[{"name":"undo","value":"same","choices":["same","fresh","#
-          + #""forbid"],"summary":"after undo: same dice, fresh dice, or refuse to undo draws"}]}"#
+          + #""forbid"],"summary":"after undo: same dice, fresh dice, or refuse"}]}"#
       ),
       (
         "? wait", "help",
@@ -105,12 +105,12 @@ struct JSONTests {
       ),
       (
         "undo 5",
-        #"{"ok":false,"error":{"code":"not-now","message":"only 1 can be undone","legal":[]}}"#
+        #"{"ok":false,"error":{"code":"not-now","message":"only 1 move can be undone","legal":[]}}"#
       ),
       (
         "é \u{1}",
-        #"{"ok":false,"error":{"code":"syntax","message":"a control character or a byte "#
-          + #"that is not UTF-8","column":4,"legal":[]}}"#
+        #"{"ok":false,"error":{"code":"syntax","message":"a line must be UTF-8 text "#
+          + #"without control characters","column":4,"legal":[]}}"#
       ),
     ] as [(String, String)])
   func refusals(line: String, reply: String) {

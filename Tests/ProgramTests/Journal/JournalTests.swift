@@ -40,7 +40,7 @@ import Testing
   @Test func `the next start resumes games and says so`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1", "new mastermind seed=3")
     let text = try play("use 1")
-    #expect(text.contains("Game 1, Farkle: Ann, Bob, goes on after 2 moves."))
+    #expect(text.contains("Game 1, Farkle: Ann, Bob, resumes after 2 moves."))
     #expect(text.contains("Game 2, Mastermind"))
     #expect(text.contains("farkle Ann 100"))
   }
@@ -53,7 +53,7 @@ import Testing
     try terminal.expect(Prompt.turn("Ann"))
     terminal.signal(signal)
     #expect(try terminal.waitForExit() == (signal == SIGHUP ? .exited(0) : .killed(signal)))
-    #expect(try play().contains("Game 1, Farkle: Ann, Bob, goes on after 0 moves."))
+    #expect(try play().contains("Game 1, Farkle: Ann, Bob, resumes after 0 moves."))
   }
 
   @Test func `bots keep their seats`() throws {
@@ -67,7 +67,7 @@ import Testing
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "close")
     #expect(journals().isEmpty)
     try play("new mastermind secret=\"1 2 3 4\"", "guess 1 2 3 4")
-    #expect(!(try play()).contains("goes on"))
+    #expect(!(try play()).contains("resumes"))
     #expect(journals().isEmpty)
   }
 
@@ -101,12 +101,12 @@ import Testing
     try first.expect(Prompt.outside)
     try first.send("new farkle Ann Bob\r")
     try first.expect(Prompt.turn("Ann"))
-    #expect(!(try play("new mastermind")).contains("goes on"))
+    #expect(!(try play("new mastermind")).contains("resumes"))
     try first.send("roll 1 2 3 4 6 6\r")
     try first.expectAnswer(to: "roll 1 2 3 4 6 6", before: Prompt.turn("Ann"))
     #expect(try first.leave() == .exited(0))
     let text = try play()
-    #expect(text.contains("Game 1, Farkle: Ann, Bob, goes on after 1 move."))
+    #expect(text.contains("Game 1, Farkle: Ann, Bob, resumes after 1 move."))
     #expect(text.contains("Game 2, Mastermind"))
   }
 
@@ -117,11 +117,11 @@ import Testing
     let damaged = Array(text.replacing("hold 1 #", with: "bank #").utf8)
     try FileSystem.write(damaged, to: path)
     let again = try play()
-    let place = try #require(again.firstRange(of: "was set aside as ")).upperBound
+    let place = try #require(again.firstRange(of: "Moved a damaged journal to ")).upperBound
     let aside = String(again[place...].prefix { $0 != ":" })
     #expect(try FileSystem.read(aside) == damaged)
-    #expect(again.contains("Farkle: Ann, Bob, goes on from before the damage."))
-    #expect(again.contains("Game 1, Farkle: Ann, Bob, goes on after 1 move."))
+    #expect(again.contains("Farkle: Ann, Bob, resumes from before the damage."))
+    #expect(again.contains("Game 1, Farkle: Ann, Bob, resumes after 1 move."))
     #expect(again.contains("Game 2, Mastermind"))
     #expect(!(try play()).contains("damage"))
   }
@@ -135,9 +135,9 @@ import Testing
     FileSystem.remove(paths[0])
     try FileSystem.makeFolders(paths[0], mode: 0o700)
     let text = try play("add 5")
-    #expect(text.components(of: "A journal is damaged and was set aside as ") == 2)
-    #expect(text.contains("Game 1, Counter: Ann, Bob, goes on after 1 move."))
-    #expect(try play().contains("goes on after 2 moves."))
+    #expect(text.components(of: "Moved a damaged journal to ") == 2)
+    #expect(text.contains("Game 1, Counter: Ann, Bob, resumes after 1 move."))
+    #expect(try play().contains("resumes after 2 moves."))
   }
 
   @Test func `a journal of a newer version stays untouched`() throws {
@@ -147,7 +147,7 @@ import Testing
     let later = Array(text.replacing("parlor-log 1", with: "parlor-log 2").utf8)
     try FileSystem.write(later, to: path)
     for _ in 1...2 {
-      #expect(try play().contains("is of version 2, and this program knows version 1."))
+      #expect(try play().contains("has version 2, but this program reads only version 1."))
       #expect(try FileSystem.read(try #require(journals().first)) == later)
     }
   }
@@ -157,9 +157,9 @@ import Testing
     let path = try #require(journals().first)
     try FileSystem.append(Array("hold 1 # =01".utf8), to: path, syncs: false)
     let text = try play("hold 1")
-    #expect(text.contains("goes on after 1 move."))
-    #expect(text.contains("The last line of a journal was never finished; it was set aside as "))
-    #expect(try play().contains("goes on after 2 moves."))
+    #expect(text.contains("resumes after 1 move."))
+    #expect(text.contains("Moved the incomplete last line of a journal to "))
+    #expect(try play().contains("resumes after 2 moves."))
   }
 
   @Test func `a replay resumes where it was`() throws {
@@ -167,7 +167,7 @@ import Testing
       "new mastermind slots=1 colors=2 guesses=5 seed=3", "guess 1", "guess 2", "close",
       "replay 1 speed=1000", "goto 1")
     let text = try play("guess 2")
-    #expect(text.contains("goes on after 1 move."))
+    #expect(text.contains("resumes after 1 move."))
     #expect(!text.contains("damaged"))
     #expect(text.contains("Solved in 2 guesses"))
   }
@@ -184,8 +184,8 @@ import Testing
     try terminal.expectAnswer(to: "hold 1", before: "> ")
     #expect(try terminal.leave() == .exited(0))
     let text = try play()
-    #expect(text.contains("Game 1, Counter: Ann, Bob, goes on after 1 move."))
-    #expect(text.contains("Game 2, Farkle: Cy, Di, goes on after 2 moves."))
+    #expect(text.contains("Game 1, Counter: Ann, Bob, resumes after 1 move."))
+    #expect(text.contains("Game 2, Farkle: Cy, Di, resumes after 2 moves."))
   }
 
   @Test func `a pipe in place of rc does not block`() throws {
@@ -213,8 +213,8 @@ import Testing
     try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try FileSystem.write([], to: folder["p"] + "/journal")
     let text = try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1")
-    #expect(text.contains("The games are kept in memory only: cannot "))
-    #expect(text.components(of: "memory only") == 1)
+    #expect(text.contains("Cannot save the games, which are now only in memory: cannot "))
+    #expect(text.components(of: "only in memory") == 1)
     #expect(text.contains("Ann holds 1 for 100."))
   }
 
@@ -230,18 +230,19 @@ import Testing
       try terminal.send("\(line)\r")
       text += try terminal.expectAnswer(to: line, before: "> ")
     }
-    #expect(text.components(of: "The games are kept in memory only: cannot write") == 1)
+    #expect(
+      text.components(of: "Cannot save the games, which are now only in memory: cannot write") == 1)
     #expect(text.contains("the file is too large"))
     #expect(text.contains("Ann  100"))
     #expect(try terminal.leave() == .exited(0))
     // What was written before is whole.
-    #expect(try play().contains("Game 1, Counter: Ann, Bob, goes on after"))
+    #expect(try play().contains("Game 1, Counter: Ann, Bob, resumes after"))
   }
 
   @Test func `a game that stops counting says so once`() throws {
     let text = try play(
       "new farkle Ann Bob", "roll", "undo", "roll", "undo", "new counter Ann", "roll 3")
-    #expect(text.components(of: "From here on this game does not count") == 1)
+    #expect(text.components(of: "From now on, this game does not count") == 1)
   }
 
   @Test func `all start lines run, even after one fails`() throws {

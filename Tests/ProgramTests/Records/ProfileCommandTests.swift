@@ -47,7 +47,7 @@ import Testing
       #expect(
         outcome.complaint.contains(
           "error[not-now]: `\(verb.hasPrefix("rules") ? "rules save" : verb)` needs a profile"))
-      #expect(outcome.complaint.contains("`parlor --profile DIR` keeps one in a folder"))
+      #expect(outcome.complaint.contains("start Parlor with `--profile DIR`"))
     }
     let help = try Program.run(["--no-profile", "-c", "help stats"])
     #expect(help.complaint.contains("error[not-now]: `stats` needs a profile"))

@@ -160,7 +160,7 @@ import Testing
     #expect(text.contains("Move 2 of 2: guess 2\n"))
     #expect(text.contains("After move 1 of 2.\n"))
     #expect(text.contains("This game does not count: it was opened from a file."))
-    #expect(outcome.complaint.contains("there is no log of a finished game 2"))
+    #expect(outcome.complaint.contains("there is no finished game 2"))
     #expect(try outcomes() == ["finished"])
   }
 }
