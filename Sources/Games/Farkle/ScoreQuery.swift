@@ -1,4 +1,4 @@
-public import ParlorKit
+package import ParlorKit
 
 /// What dice are worth: the answer to `score D…`.
 public struct ScoreQuery: Sendable {

@@ -1,4 +1,4 @@
-public import ParlorKit
+package import ParlorKit
 
 /// A player's turn: the roll on the table, what is held of it, and the points so far.
 public struct Turn: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import ParlorKit
-package import Platform
+import Platform
 
 /// What a line brought about: events, or one problem. A value, which a later line does not change.
 package struct Reply {

@@ -1,5 +1,5 @@
 package import ParlorKit
-package import Platform
+import Platform
 
 /// How a session begins, as the front end decides.
 package struct Settings {
