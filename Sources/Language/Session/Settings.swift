@@ -62,27 +62,6 @@ package struct Capabilities: OptionSet, Sendable {
   package static let local: Capabilities = [.files, .processes, .network, .profile]
 }
 
-/// Where the logs of finished games are.
-package struct GameArchive {
-  /// The log of a game that was finished.
-  package struct Entry {
-    /// Where it is.
-    package var path: String
-    /// The file.
-    package var bytes: [UInt8]
-
-    package init(path: String, bytes: [UInt8]) {
-      self.path = path
-      self.bytes = bytes
-    }
-  }
-
-  /// The log of the game that was the N-th last to end, from 1; nothing if so many are not kept.
-  package var find: (Int) throws(FileError) -> Entry?
-
-  package init(find: @escaping (Int) throws(FileError) -> Entry?) { self.find = find }
-}
-
 /// What `set` changes in a session.
 package struct Preferences {
   /// What `undo` does with draws.
