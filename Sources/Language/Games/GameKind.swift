@@ -31,7 +31,7 @@ package final class GameKind: Sendable {
   package convenience init(_ game: any Game, definition: GameDefinition) {
     self.init(definition: definition, bots: game.botRows) {
       number, origin, environment throws(GameError) in
-      try game.open(number: number, origin: origin, clock: environment.clock)
+      try game.open(number: number, origin: origin, in: environment)
     }
   }
 
@@ -101,9 +101,9 @@ package final class GameKind: Sendable {
 
 extension Game {
   fileprivate func open(
-    number: Int, origin: GameOrigin, clock: SessionClock
+    number: Int, origin: GameOrigin, in environment: SessionEnvironment
   ) throws(GameError) -> any OpenGame {
-    try TypedGame(self, number: number, origin: origin, clock: clock)
+    try TypedGame(self, number: number, origin: origin, in: environment)
   }
 
   /// The bots of the game in a list, with the one that every game has.

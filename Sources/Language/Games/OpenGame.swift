@@ -87,8 +87,6 @@ package protocol LoggedGame: OpenGame {
   /// What is to be remembered of the game in its present state.
   func record() throws(GameError) -> GameRecord
 
-  /// What its events keep for the replies: text, data or both.
-  var detail: Reporter.Detail { get set }
   /// What is noted of it for the journal, if one is kept.
   var journal: GameJournal? { get set }
   /// Notes for the journal which place of the log the game is at.

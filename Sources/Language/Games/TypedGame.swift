@@ -9,7 +9,6 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var epoch: UInt32 = 0
   var seats: [String: Seat] = [:]
   var journal: GameJournal?
-  var detail: Reporter.Detail = [.text, .data, .styled]
 
   /// Plays the moves in force.
   private var driver: GameDriver<Rules>
@@ -19,7 +18,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   private var stamps = MoveLog<Int64>()
   private var checkpoints: Checkpoints<GameDriver<Rules>>
 
-  private let clock: SessionClock
+  private let environment: SessionEnvironment
   /// The session's time at the last move in force.
   private var anchor: Int64
   /// The time since the last move during a replay.
@@ -29,20 +28,21 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Opens a game.
   init(
-    _ rules: Rules, number: Int, origin: GameOrigin, clock: SessionClock
+    _ rules: Rules, number: Int, origin: GameOrigin, in environment: SessionEnvironment
   ) throws(GameError) {
     self.number = number
     kind = origin.kind
     self.origin = origin
-    self.clock = clock
+    self.environment = environment
     driver = try GameDriver(rules, origin.configuration(of: rules))
     checkpoints = Checkpoints(start: driver)
-    anchor = clock.milliseconds
+    anchor = environment.clock.milliseconds
     if kind.definition.traits.contains(.drawsAtStart) {
       self.origin.note(drawn: rules.values(of: driver.configuration.options), origin.values)
     }
   }
 
+  private var clock: SessionClock { environment.clock }
   private var rules: Rules { driver.rules }
   private var state: Rules.State { driver.state }
 
@@ -51,7 +51,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// What the player sees whose turn it is: the players share one table.
   var view: any GameView { driver.state.view(for: status.turn, at: time) }
   var opening: [any Event] {
-    var report = Reporter(detail)
+    var report = Reporter(environment.detail)
     state.reportOpening(to: &report)
     return report.events
   }
@@ -78,7 +78,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     switch try driver.intent(of: call, at: time) {
     case .move(let move): return try play(move)
     case .answer(let answer):
-      var report = Reporter(detail)
+      var report = Reporter(environment.detail)
       try answer(driver.state, time, &report)
       return MoveReport(events: report.events, isMove: false)
     case .newGame(let words): return MoveReport(events: [], isMove: false, reopens: words)
@@ -98,7 +98,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     case .ignore(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
     case .play(let resolved):
-      var report = Reporter(detail)
+      var report = Reporter(environment.detail)
       let now = time
       let rest = now.milliseconds - driver.time.milliseconds
       let before = journal?.keepsLines == true ? digest : 0
@@ -283,7 +283,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func stepForward() -> (line: String, events: [any Event])? {
     guard moveCount < log.count else { return nil }
     let move = log[moveCount]
-    var report = Reporter(detail)
+    var report = Reporter(environment.detail)
     let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
     apply(move, at: time, report: &report)
     anchor = clock.milliseconds

@@ -18,7 +18,11 @@ package final class Session {
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void
 
-  package internal(set) var preferences: Preferences
+  package internal(set) var preferences: Preferences {
+    didSet { if preferences.format != oldValue.format { setDetail() } }
+  }
+  /// Whether text has styles.
+  private let isStyled: Bool
   var games = OpenGames()
   /// The seed of the next game that is not given one.
   var nextSeed: Int
@@ -43,6 +47,14 @@ package final class Session {
     pause = settings.pause
     preferences = Preferences(format: settings.format)
     nextSeed = settings.seed
+    isStyled = settings.isStyled
+    setDetail()
+  }
+
+  /// Games report what the format of replies shows, and nothing else.
+  private func setDetail() {
+    environment.detail =
+      preferences.format == .json ? .data : isStyled ? [.text, .styled] : .text
   }
 
   /// Where files are found.

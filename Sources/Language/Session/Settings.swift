@@ -19,6 +19,8 @@ package struct Settings {
   package var clock = SessionClock.Kind.virtual
   /// The format of replies.
   package var format = ReplyFormat.text
+  /// Whether text has styles, as on a terminal.
+  package var isStyled = false
   /// Where the logs of finished games are.
   package var archive: GameArchive?
   /// Waits between the moves of a replay, for so many milliseconds or until the user interrupts.
@@ -109,12 +111,15 @@ package final class SessionClock {
   }
 }
 
-/// What a session shares with the games that are opened in it: its clock and its folders.
+/// What a session shares with the games that are opened in it: its clock, its
+/// folders and what replies need of events.
 package final class SessionEnvironment {
   /// The session's clock.
   package let clock: SessionClock
   /// Where files are found.
   package let files: FileAccess
+  /// What the events of games keep for the replies: text or data.
+  var detail: Reporter.Detail = .text
   /// Whether games that are played elsewhere may keep what lasts, such as who is logged in.
   package var remembers = true
   private let folder: String?

@@ -66,6 +66,7 @@ final class Repl {
     })
     settings.seed = options.seed
     settings.format = options.format
+    settings.isStyled = options.isColored
     settings.clock = options.clock
     settings.use(options.profile)
     settings.keeper = store
