@@ -35,6 +35,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     self.origin = origin
     self.environment = environment
     driver = try GameDriver(rules, origin.configuration(of: rules))
+    status = driver.status
     checkpoints = Checkpoints(start: driver)
     anchor = environment.clock.milliseconds
     if kind.definition.traits.contains(.drawsAtStart) {
@@ -46,8 +47,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   private var rules: Rules { driver.rules }
   private var state: Rules.State { driver.state }
 
-  var moveCount: Int { driver.moveCount }
-  var status: GameStatus { driver.status }
+  // Copies of what the driver says: a property of a generic type is read by copying all of it.
+  private(set) var moveCount = 0
+  private(set) var status: GameStatus
+  /// The game's own time at the last move in force, in milliseconds.
+  private var lastTime: Int64 = 0
   /// What the player sees whose turn it is: the players share one table.
   var view: any GameView { driver.state.view(for: status.turn, at: time) }
   var opening: [any Event] {
@@ -74,15 +78,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    let time = time
-    switch try driver.intent(of: call, at: time) {
-    case .move(let move): return try play(move)
-    case .answer(let answer):
-      var report = Reporter(environment.detail)
-      try answer(driver.state, time, &report)
-      return MoveReport(events: report.events, isMove: false)
-    case .newGame(let words): return MoveReport(events: [], isMove: false, reopens: words)
-    case .inState: throw GameError(.internal, "`\(call.verb)` has no meaning")
+    try perform { driver, time, report throws(GameError) in
+      try Rules.run(call, in: &driver, at: time, epoch: epoch, report: &report)
     }
   }
 
@@ -93,41 +90,70 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   private func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
-    var chance = driver.chance(epoch: epoch)
-    switch try driver.resolve(move, chance: &chance) {
-    case .ignore(let reason):
+    try perform { driver, time, report throws(GameError) in
+      try driver.make(move, at: time, epoch: epoch, report: &report)
+    }
+  }
+
+  /// Runs something that may make a move, and logs the move.
+  private func perform(
+    _ body: (inout GameDriver<Rules>, GameTime, inout Reporter) throws(GameError)
+      -> CallOutcome<Rules.Move>
+  ) throws(GameError) -> MoveReport {
+    var report = Reporter(environment.detail)
+    let now = time
+    let before = journal?.keepsLines == true ? digest : 0
+    switch try body(&driver, now, &report) {
+    case .moved(let move, let hasDrawn):
+      log(move, at: now, before: before, hasDrawn: hasDrawn)
+      return MoveReport(events: report.events, isMove: true, hasDrawn: hasDrawn)
+    case .ignored(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
-    case .play(let resolved):
-      var report = Reporter(environment.detail)
-      let now = time
-      let rest = now.milliseconds - driver.time.milliseconds
-      let before = journal?.keepsLines == true ? digest : 0
-      log.truncate(to: moveCount)
-      if kind.readsClock {
-        stamps.truncate(to: moveCount)
-        stamps.append(rest)
-      }
-      log.append(resolved)
-      apply(resolved, at: now, report: &report)
-      if let journal {
-        if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
-        journal.note(move: driver.line(of: resolved), digest)
-        if state.traits(of: resolved).contains(.draws), !chance.hasDrawn,
-          !rules.countsGivenOutcomes(driver.configuration)
-        {
-          journal.exclude(.given)
-        }
-      }
-      return MoveReport(events: report.events, isMove: true, hasDrawn: chance.hasDrawn)
+    case .answered: return MoveReport(events: report.events, isMove: false)
+    case .newGame(let words): return MoveReport(events: [], isMove: false, reopens: words)
+    }
+  }
+
+  /// Logs a move that the driver has made, in place of moves that were undone.
+  ///
+  /// - Parameter before: the digest before the move, if the journal keeps lines.
+  private func log(_ move: Rules.Move, at now: GameTime, before: UInt32, hasDrawn: Bool) {
+    let rest = now.milliseconds - lastTime
+    log.truncate(to: moveCount)
+    if kind.readsClock {
+      stamps.truncate(to: moveCount)
+      stamps.append(rest)
+    }
+    log.append(move)
+    finishMove(at: now)
+    guard let journal else { return }
+    if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
+    journal.note(move: driver.line(of: move), digest)
+    if !hasDrawn, state.traits(of: move).contains(.draws),
+      !rules.countsGivenOutcomes(driver.configuration)
+    {
+      journal.exclude(.given)
     }
   }
 
   /// Applies the move of the log at `moveCount`.
   private func apply(_ move: Rules.Move, at time: GameTime, report: inout Reporter) {
-    anchor += time.milliseconds - driver.time.milliseconds
     driver.apply(move, at: time, report: &report)
+    finishMove(at: time)
+  }
+
+  /// Brings up to date what depends on the move that the driver has made.
+  private func finishMove(at time: GameTime) {
+    anchor += time.milliseconds - lastTime
+    readDriver()
     if replayedTime != nil { replayedTime = 0 }
     if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
+  }
+
+  private func readDriver() {
+    moveCount = driver.moveCount
+    status = driver.status
+    lastTime = driver.time.milliseconds
   }
 
   // MARK: - Bots
@@ -255,6 +281,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       if hasShown { journal.exclude(.undone) }
     }
     driver = checkpoints.last(before: target)
+    readDriver()
     advance(to: target)
     if policy == .fresh {
       epoch &+= 1
@@ -266,7 +293,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   private func advance(to target: Int) {
     var nobody = Reporter.none
     while moveCount < target {
-      let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
+      let time = GameTime(milliseconds: lastTime + stamp(at: moveCount))
       apply(log[moveCount], at: time, report: &nobody)
     }
     anchor = clock.milliseconds
@@ -284,7 +311,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard moveCount < log.count else { return nil }
     let move = log[moveCount]
     var report = Reporter(environment.detail)
-    let time = GameTime(milliseconds: driver.time.milliseconds + stamp(at: moveCount))
+    let time = GameTime(milliseconds: lastTime + stamp(at: moveCount))
     apply(move, at: time, report: &report)
     anchor = clock.milliseconds
     return (visibleLine(of: move), report.events)
@@ -295,11 +322,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// The time of the game's own clock.
   private var time: GameTime {
     guard kind.readsClock else { return .zero }
-    let time = driver.time.milliseconds + (replayedTime ?? clock.milliseconds - anchor)
+    let time = lastTime + (replayedTime ?? clock.milliseconds - anchor)
     return GameTime(milliseconds: min(time, Self.latest))
   }
 
-  var restTime: Int64 { time.milliseconds - driver.time.milliseconds }
+  var restTime: Int64 { time.milliseconds - lastTime }
   var sessionTime: Int64 { clock.milliseconds }
 
   func replay(_ body: () throws(CommandError) -> Void) throws(CommandError) {

@@ -85,7 +85,9 @@ package final class Session {
       let report = try game.run(call)
       guard let words = report.reopens else {
         guard report.isMove else { return CommandResult(events: report.events) }
-        return CommandResult(events: report.events + playBots(in: game), showsSituation: true)
+        var events = report.events
+        events += playBots(in: game)
+        return CommandResult(events: events, showsSituation: true)
       }
       reopened = words
     } catch {

@@ -7,7 +7,7 @@ public struct Command<State: GameState>: Sendable {
   /// The command as data.
   public let declaration: CommandDeclaration
   /// What each form of the declaration means.
-  let meanings: [@Sendable (Call) -> Intent<State>]
+  @usableFromInline let meanings: [@Sendable (Call) -> Intent<State>]
 
   /// A command.
   ///
@@ -43,6 +43,7 @@ public struct Command<State: GameState>: Sendable {
   }
 
   /// What a call of this command means.
+  @inlinable
   public func intent(_ call: Call) -> Intent<State> { meanings[call.form](call) }
 }
 

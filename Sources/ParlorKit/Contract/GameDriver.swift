@@ -62,9 +62,46 @@ public struct GameDriver<Rules: Game>: Sendable {
     Chance(seed: configuration.seed, draw: draws, epoch: epoch)
   }
 
+  /// Runs a call of one of the game's commands: makes the move that it asks for, or answers it.
+  ///
+  /// - Parameters:
+  ///   - time: the game's own time.
+  ///   - epoch: how often an undo has asked for other draws.
+  ///   - report: takes what happens, in order.
+  /// - Throws: an error if the call makes no sense in this state, or if the move is not legal.
+  @inlinable
+  public mutating func run(
+    _ call: Call, at time: GameTime = .zero, epoch: UInt32 = 0, report: inout Reporter
+  ) throws(GameError) -> CallOutcome<Rules.Move> {
+    switch try intent(of: call, at: time) {
+    case .move(let move): return try make(move, at: time, epoch: epoch, report: &report)
+    case .answer(let answer):
+      try answer(current, time, &report)
+      return .answered
+    case .newGame(let words): return .newGame(words)
+    case .inState: throw GameError(.internal, "`\(call.verb)` has no meaning")
+    }
+  }
+
+  /// Checks a move, draws its outcome and makes it.
+  ///
+  /// - Parameters: as of ``run(_:at:epoch:report:)``.
+  /// - Throws: an error if the move is not legal now.
+  @inlinable
+  public mutating func make(
+    _ move: Rules.Move, at time: GameTime = .zero, epoch: UInt32 = 0, report: inout Reporter
+  ) throws(GameError) -> CallOutcome<Rules.Move> {
+    var chance = chance(epoch: epoch)
+    switch try play(move, chance: &chance, at: time, report: &report) {
+    case .play(let resolved): return .moved(resolved, hasDrawn: chance.hasDrawn)
+    case .ignore(let reason): return .ignored(reason)
+    }
+  }
+
   /// What a call of one of the game's commands means now.
   ///
   /// - Throws: an error if the call names something that this state does not have.
+  @inlinable
   public func intent(
     of call: Call, at time: GameTime = .zero
   ) throws(GameError) -> Intent<Rules.State> {

@@ -11,6 +11,20 @@ public enum Intent<State: GameState>: Sendable {
   case inState(@Sendable (State, GameTime) throws(GameError) -> Intent<State>)
 }
 
+/// What became of a call of a command.
+public enum CallOutcome<Move: Sendable>: Sendable {
+  /// The move was made; it has its outcome written out.
+  ///
+  /// - hasDrawn: whether the outcome was drawn, rather than given.
+  case moved(Move, hasDrawn: Bool)
+  /// The move has no effect, for the reason given.
+  case ignored(String)
+  /// The call was a question, which is answered.
+  case answered
+  /// Another game of the same kind is to be opened with these words after its name.
+  case newGame([Argument])
+}
+
 /// What becomes of a legal move.
 public enum Resolution<Move: Sendable>: Sendable {
   /// The move with its outcome written out, ready to be applied and logged.
