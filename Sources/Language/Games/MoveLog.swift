@@ -34,6 +34,9 @@ struct MoveLog<Entry> {
   }
 }
 
+/// The fewest moves between two checkpoints.
+let leastCheckpointSpacing = 128
+
 /// Copies of a game along its log, so that an undo replays a part of the log rather than all.
 ///
 /// At most 16 are kept, evenly spaced: when there are more, every second one is dropped and the
@@ -43,7 +46,7 @@ struct Checkpoints<Copy> {
   private static var limit: Int { 16 }
   private var all: [(copy: Copy, moves: Int)]
   /// A power of two.
-  private var spacing = 128
+  private var spacing = leastCheckpointSpacing
 
   init(start: Copy) { all = [(start, 0)] }
 

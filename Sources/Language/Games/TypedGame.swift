@@ -104,8 +104,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     let now = time
     let before = journal?.keepsLines == true ? digest : 0
     switch try body(&driver, now, &report) {
-    case .moved(let move, let hasDrawn):
-      log(move, at: now, before: before, hasDrawn: hasDrawn)
+    case .moved(let move, let hasDrawn, let status):
+      log(move, at: now, before: before, hasDrawn: hasDrawn, status)
       return MoveReport(events: report.events, isMove: true, hasDrawn: hasDrawn)
     case .ignored(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
@@ -117,7 +117,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// Logs a move that the driver has made, in place of moves that were undone.
   ///
   /// - Parameter before: the digest before the move, if the journal keeps lines.
-  private func log(_ move: Rules.Move, at now: GameTime, before: UInt32, hasDrawn: Bool) {
+  private func log(
+    _ move: Rules.Move, at now: GameTime, before: UInt32, hasDrawn: Bool, _ status: GameStatus
+  ) {
     let rest = now.milliseconds - lastTime
     log.truncate(to: moveCount)
     if kind.readsClock {
@@ -125,7 +127,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
       stamps.append(rest)
     }
     log.append(move)
-    finishMove(at: now)
+    anchor += rest
+    moveCount += 1
+    self.status = status
+    lastTime = now.milliseconds
+    if replayedTime != nil { replayedTime = 0 }
+    keepCheckpoint()
     guard let journal else { return }
     if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
     journal.note(move: driver.line(of: move), digest)
@@ -136,24 +143,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
-  /// Applies the move of the log at `moveCount`.
-  private func apply(_ move: Rules.Move, at time: GameTime, report: inout Reporter) {
-    driver.apply(move, at: time, report: &report)
-    finishMove(at: time)
-  }
-
-  /// Brings up to date what depends on the move that the driver has made.
-  private func finishMove(at time: GameTime) {
-    anchor += time.milliseconds - lastTime
-    readDriver()
-    if replayedTime != nil { replayedTime = 0 }
-    if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
-  }
-
+  /// Brings the copies of what the driver says up to date.
   private func readDriver() {
     moveCount = driver.moveCount
     status = driver.status
     lastTime = driver.time.milliseconds
+  }
+
+  private func keepCheckpoint() {
+    guard moveCount % leastCheckpointSpacing == 0 else { return }
+    if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
   }
 
   // MARK: - Bots
@@ -291,11 +290,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Makes moves of the log again, up to a place.
   private func advance(to target: Int) {
-    var nobody = Reporter.none
     while moveCount < target {
-      let time = GameTime(milliseconds: lastTime + stamp(at: moveCount))
-      apply(log[moveCount], at: time, report: &nobody)
+      lastTime += stamp(at: moveCount)
+      Rules.apply(log[moveCount], to: &driver, at: GameTime(milliseconds: lastTime))
+      moveCount += 1
+      keepCheckpoint()
     }
+    status = driver.status
     anchor = clock.milliseconds
     if replayedTime != nil { replayedTime = 0 }
   }
@@ -312,8 +313,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
     let move = log[moveCount]
     var report = Reporter(environment.detail)
     let time = GameTime(milliseconds: lastTime + stamp(at: moveCount))
-    apply(move, at: time, report: &report)
+    driver.apply(move, at: time, report: &report)
+    readDriver()
+    keepCheckpoint()
     anchor = clock.milliseconds
+    if replayedTime != nil { replayedTime = 0 }
     return (visibleLine(of: move), report.events)
   }
 

@@ -11,7 +11,7 @@
 /// ### What is remembered of a game
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:at:epoch:report:)``
+/// - ``run(_:in:at:epoch:report:)``, ``apply(_:to:at:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -78,6 +78,10 @@ public protocol Game: Sendable {
     _ call: Call, in driver: inout GameDriver<Self>, at time: GameTime, epoch: UInt32,
     report: inout Reporter
   ) throws(GameError) -> CallOutcome<State.Move>
+
+  /// Makes a resolved move without reporting it, as ``GameDriver/apply(_:at:)`` does; a requirement
+  /// for the same reason.
+  static func apply(_ move: State.Move, to driver: inout GameDriver<Self>, at time: GameTime)
 }
 
 extension Game {
@@ -106,6 +110,11 @@ extension Game {
   ) throws(GameError) -> CallOutcome<State.Move> {
     try driver.run(call, at: time, epoch: epoch, report: &report)
   }
+
+  @inlinable
+  public static func apply(
+    _ move: State.Move, to driver: inout GameDriver<Self>, at time: GameTime
+  ) { driver.apply(move, at: time) }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
   public var definition: GameDefinition {

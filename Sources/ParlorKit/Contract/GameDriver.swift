@@ -93,7 +93,8 @@ public struct GameDriver<Rules: Game>: Sendable {
   ) throws(GameError) -> CallOutcome<Rules.Move> {
     var chance = chance(epoch: epoch)
     switch try play(move, chance: &chance, at: time, report: &report) {
-    case .play(let resolved): return .moved(resolved, hasDrawn: chance.hasDrawn)
+    case .play(let resolved):
+      return .moved(resolved, hasDrawn: chance.hasDrawn, status: current.status)
     case .ignore(let reason): return .ignored(reason)
     }
   }

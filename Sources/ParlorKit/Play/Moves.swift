@@ -16,7 +16,8 @@ public enum CallOutcome<Move: Sendable>: Sendable {
   /// The move was made; it has its outcome written out.
   ///
   /// - hasDrawn: whether the outcome was drawn, rather than given.
-  case moved(Move, hasDrawn: Bool)
+  /// - status: whose turn it is after the move, or how the game ended.
+  case moved(Move, hasDrawn: Bool, status: GameStatus)
   /// The move has no effect, for the reason given.
   case ignored(String)
   /// The call was a question, which is answered.
