@@ -156,7 +156,7 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
   public subscript(index: Int) -> Field { all[index] }
 
   private func index(of name: String) -> Int? {
-    all.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    all.firstIndex { Self.same($0.name, name) }
   }
 
   private static func unique(_ fields: [Field]) -> [Field] {
@@ -187,7 +187,8 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
   }
 
   private static func same(_ one: String, _ other: String) -> Bool {
-    one.utf8.elementsEqual(other.utf8)
+    // The first two tests are fast, and nearly always one of them fails.
+    one.utf8.count == other.utf8.count && one == other && one.utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -60,11 +60,9 @@ extension FarkleView {
 
   /// The preset, then every option as `new` takes it.
   private var rules: Fields {
-    var fields: Fields = ["preset": .string(state.match.preset)]
-    for option in FarkleRules.options {
-      fields[option.declaration.name] = option.value(in: state.rules).data
-    }
-    return fields
+    Fields(
+      [("preset", Value.string(state.match.preset))]
+        + FarkleRules.options.map { ($0.declaration.name, $0.value(in: state.rules).data) })
   }
 
   private func name(_ seat: Int) -> Value { .string(state.match.names[seat]) }
