@@ -83,6 +83,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
+  func misreading(of verb: String, _ words: [String]) -> GameError? {
+    state.misreading(of: verb, words)
+  }
+
   func resign() throws(GameError) -> MoveReport { try play(state.resignation) }
 
   func resume() throws(GameError) {
@@ -110,7 +114,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     case .ignored(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
     case .answered: return MoveReport(events: report.events, isMove: false)
-    case .newGame(let words): return MoveReport(events: [], isMove: false, reopens: words)
+    case .newGame(let words, let options):
+      return MoveReport(events: [], isMove: false, reopens: (words, keeping: options))
     }
   }
 

@@ -56,6 +56,7 @@ public struct Form<State: GameState>: Sendable {
   /// A form that is a move: `Form(.dice(1...6)) { .hold($0) }`.
   ///
   /// - Parameter help: what this form does, if it differs from the command's summary.
+  @inlinable
   public init<each Value>(
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     move: @escaping @Sendable (repeat each Value) -> State.Move
@@ -67,6 +68,7 @@ public struct Form<State: GameState>: Sendable {
   }
 
   /// A form that begins with a literal word and is a move: `Form("best") { .holdBest }`.
+  @inlinable
   public init<each Value>(
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
     move: @escaping @Sendable (repeat each Value) -> State.Move
@@ -80,6 +82,7 @@ public struct Form<State: GameState>: Sendable {
   }
 
   /// A form that is whatever the closure says, such as the answer to a question.
+  @inlinable
   public init<each Value>(
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     intent: @escaping @Sendable (repeat each Value) -> Intent<State>
@@ -91,6 +94,7 @@ public struct Form<State: GameState>: Sendable {
   }
 
   /// A form that begins with a literal word and is whatever the closure says.
+  @inlinable
   public init<each Value>(
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
     intent: @escaping @Sendable (repeat each Value) -> Intent<State>
@@ -103,7 +107,8 @@ public struct Form<State: GameState>: Sendable {
     }
   }
 
-  private init(
+  @usableFromInline
+  init(
     _ parameters: [Parameter], _ options: [OptionDeclaration], _ help: String,
     _ meaning: @escaping @Sendable (Call) -> Intent<State>
   ) {
@@ -112,7 +117,8 @@ public struct Form<State: GameState>: Sendable {
     self.meaning = meaning
   }
 
-  private static func list<each Value>(
+  @usableFromInline
+  static func list<each Value>(
     _ parameter: repeat FormParameter<each Value>
   ) -> [Parameter] {
     var list: [Parameter] = []
@@ -122,7 +128,8 @@ public struct Form<State: GameState>: Sendable {
     return list
   }
 
-  private static func options<each Value>(
+  @usableFromInline
+  static func options<each Value>(
     _ parameter: repeat FormParameter<each Value>
   ) -> [OptionDeclaration] {
     var list: [OptionDeclaration] = []
@@ -134,12 +141,14 @@ public struct Form<State: GameState>: Sendable {
 }
 
 /// The values of a call, of which each parameter of a form reads its own.
+@usableFromInline
 struct CallValues {
   /// The arguments that no parameter has read yet.
   var arguments: ArraySlice<Argument>
   /// The options by name.
   let options: [String: OptionValue]
 
+  @usableFromInline
   init(_ call: Call) {
     arguments = call.arguments[...]
     options = call.options
@@ -152,7 +161,7 @@ public struct FormParameter<Value>: Sendable {
   let parameter: Parameter?
   /// The option; nothing for words.
   let option: OptionDeclaration?
-  let read: @Sendable (inout CallValues) -> Value
+  @usableFromInline let read: @Sendable (inout CallValues) -> Value
 
   init(_ parameter: Parameter, read: @escaping @Sendable (inout CallValues) -> Value) {
     self.parameter = parameter

@@ -78,7 +78,7 @@ public struct GameDriver<Rules: Game>: Sendable {
     case .answer(let answer):
       try answer(current, time, &report)
       return .answered
-    case .newGame(let words): return .newGame(words)
+    case .newGame(let words, let options): return .newGame(words, keeping: options)
     case .inState: throw GameError(.internal, "`\(call.verb)` has no meaning")
     }
   }

@@ -4,9 +4,9 @@ public enum Intent<State: GameState>: Sendable {
   case move(State.Move)
   /// The answer to a question; nothing changes.
   case answer(@Sendable (State, GameTime, inout Reporter) throws(GameError) -> Void)
-  /// Opens another game of the same kind with these words after its name, and the options that
-  /// a game with the same first word had last.
-  case newGame([Argument])
+  /// Opens another game of the same kind with these words after its name. It keeps the named
+  /// options of this game; the others are those that a game with the same first word had last.
+  case newGame([Argument], keeping: [String] = [])
   /// What only the state can tell, such as which player a name means.
   case inState(@Sendable (State, GameTime) throws(GameError) -> Intent<State>)
 }
@@ -22,8 +22,8 @@ public enum CallOutcome<Move: Sendable>: Sendable {
   case ignored(String)
   /// The call was a question, which is answered.
   case answered
-  /// Another game of the same kind is to be opened with these words after its name.
-  case newGame([Argument])
+  /// Another game of the same kind is to be opened, as ``Intent/newGame(_:keeping:)`` says.
+  case newGame([Argument], keeping: [String])
 }
 
 /// What becomes of a legal move.
