@@ -99,6 +99,7 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
     public var value: Value
 
     /// Names a value.
+    @inlinable
     public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
@@ -106,10 +107,11 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
   }
 
   /// The fields in order.
-  public private(set) var all: [Field] = []
+  public var all: [Field] { fields }
+  @usableFromInline var fields: [Field] = []
 
   /// Fields in order. Of fields with the same name the last counts, at the place of the first.
-  public init(_ fields: [Field] = []) { all = Self.unique(fields) }
+  public init(_ fields: [Field] = []) { self.fields = Self.unique(fields) }
 
   /// Fields from a literal, in its order.
   public init(dictionaryLiteral elements: (String, Value)...) {
@@ -127,22 +129,24 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
 
   /// Fields of values of several types, in the order of the pairs.
   public init(_ pairs: KeyValuePairs<String, any ValueConvertible>) {
-    all = pairs.map { Field($0, $1.value) }
+    fields = pairs.map { Field($0, $1.value) }
   }
 
   /// Fields of values of one type, in the order of the pairs.
+  @inlinable
   public init<Kind: ValueConvertible>(_ pairs: some Sequence<(String, Kind)>) {
-    all = pairs.map { Field($0.0, $0.1.value) }
+    fields.reserveCapacity(pairs.underestimatedCount)
+    for (name, value) in pairs { fields.append(Field(name, value.value)) }
   }
 
   /// The value of a name; setting a new name appends it, and setting nil removes it.
   public subscript(name: String) -> Value? {
-    get { index(of: name).map { all[$0].value } }
+    get { index(of: name).map { fields[$0].value } }
     set {
       switch (index(of: name), newValue) {
-      case (let index?, let value?): all[index].value = value
-      case (let index?, nil): all.remove(at: index)
-      case (nil, let value?): all.append(Field(name, value))
+      case (let index?, let value?): fields[index].value = value
+      case (let index?, nil): fields.remove(at: index)
+      case (nil, let value?): fields.append(Field(name, value))
       case (nil, nil): break
       }
     }
@@ -151,12 +155,12 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
   /// The first index, 0.
   public var startIndex: Int { 0 }
   /// How many fields there are.
-  public var endIndex: Int { all.count }
+  public var endIndex: Int { fields.count }
   /// The field at an index.
-  public subscript(index: Int) -> Field { all[index] }
+  public subscript(index: Int) -> Field { fields[index] }
 
   private func index(of name: String) -> Int? {
-    all.firstIndex { Self.same($0.name, name) }
+    fields.firstIndex { Self.same($0.name, name) }
   }
 
   private static func unique(_ fields: [Field]) -> [Field] {

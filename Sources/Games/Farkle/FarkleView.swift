@@ -62,7 +62,7 @@ extension FarkleView {
   private var rules: Fields {
     Fields(
       [("preset", Value.string(state.match.preset))]
-        + FarkleRules.options.map { ($0.declaration.name, $0.value(in: state.rules).data) })
+        + FarkleRules.options.lazy.map { ($0.declaration.name, $0.value(in: state.rules).data) })
   }
 
   private func name(_ seat: Int) -> Value { .string(state.match.names[seat]) }
