@@ -86,7 +86,9 @@ struct RulesActions {
       throw .noRules(game.kind.definition.title)
     }
     let preset = game.origin.preset
-    return show(game.kind, preset, game.origin.configuration.options, name: preset?.name)
+    return show(
+      game.kind, preset, game.origin.configuration.options,
+      name: game.origin.houseRules ?? preset?.name)
   }
 
   fileprivate func show(_ name: String) throws(CommandError) -> CommandResult {
@@ -107,13 +109,16 @@ struct RulesActions {
     _ kind: GameKind, _ preset: PresetDeclaration?, _ values: OptionValues, name: String?
   ) -> CommandResult {
     let base = OptionValues(for: kind.definition, preset: preset)
+    let guide = kind.guide(values)
     let lines = kind.definition.options.filter { !$0.isSecret }.map { option in
       HostEvent.RuleLine(
         option: option.name, value: option.text(in: values),
-        summary: option.summary, differs: values[option.name] != base[option.name])
+        summary: option.summary, differs: values[option.name] != base[option.name],
+        idle: guide.idle[option.name])
     }
     return CommandResult(events: [
-      HostEvent.rules(game: kind.definition.title, name: name, base: preset?.name, lines)
+      HostEvent.rules(
+        game: kind.definition.title, name: name, base: preset?.name, lines, chart: guide.chart)
     ])
   }
 
