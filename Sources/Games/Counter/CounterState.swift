@@ -69,7 +69,7 @@ extension CounterState {
     let moves = CounterMove.buttons.map(CounterMove.add)
     return LegalMoves(
       moves: moves + [.next, .previous, .roll(nil), timer.isPaused ? .resume : .pause],
-      forms: ["add POINTS", "add POINTS PLAYER", "turn PLAYER", joining])
+      forms: ["add POINTS [PLAYER]", "turn PLAYER", joining])
   }
 
   public func resolve(

@@ -16,6 +16,8 @@ public final class FarkleMatch: Sendable {
   let houseRules: String?
   /// The revision of the rules: see ``Farkle/revision``.
   let revision: Int
+  /// The totals that turns can have, where they are typed.
+  let totals: TurnTotals?
   /// A digest of names and rules.
   let digest: Int
 
@@ -27,6 +29,7 @@ public final class FarkleMatch: Sendable {
     preset = configuration.preset ?? "standard"
     houseRules = configuration.houseRules
     revision = configuration.revision ?? Farkle.revision
+    totals = rules.isPhysical ? TurnTotals(rules, scoring) : nil
     var digest = Digest()
     digest.combine(names.count)
     for name in names { digest.combine(name) }
@@ -236,9 +239,7 @@ extension FarkleState {
     case .bank: try checkBank()
     case .points(let total):
       guard match.rules.isPhysical else {
-        throw .notNow(
-          "`points` is for real dice",
-          help: ["`new farkle NAME… dice=physical` opens a game with real dice"])
+        throw .notNow("`points` is for real dice: open a game with dice=physical")
       }
       if total != 0 { try checkPossible(Int(total)) }
       if total != 0 { try checkTotal(Int(total)) }
@@ -271,8 +272,7 @@ extension FarkleState {
 
   /// Checks whether a turn can have a total at all. Logs of the first revision have any total.
   private func checkPossible(_ total: Int) throws(GameError) {
-    let banksHot = match.rules.hotDice == .mayBank
-    guard match.revision > 1, !match.scoring.canReach(total, banksHot: banksHot) else { return }
+    guard match.revision > 1, let totals = match.totals, !totals.contains(total) else { return }
     throw .illegal("no dice score \(total.grouped) in a turn", at: .argument(0))
   }
 

@@ -7,7 +7,9 @@ struct ScoringChart {
 
   init(_ options: ScoringOptions) {
     let rules = ScoringRules.rules(for: options)
-    var rows = [["singles", Self.list((1...6).map { ("\($0)", rules.score(of: 1, $0)) })]]
+    var rows = [
+      ["singles", Self.list((1...6).map { (dice: "\($0)", points: rules.score(of: 1, $0)) })]
+    ]
     for (size, name) in [(3, "three of a kind"), (4, "four"), (5, "five"), (6, "six")] {
       let scores = (1...6).map { rules.score(of: size, $0) }
       let isSame = Set(scores).count == 1 && scores[0] > 0
@@ -15,8 +17,9 @@ struct ScoringChart {
         rows.append([name, "any = \(scores[0].grouped)"])
         continue
       }
-      let all = (1...6).map { (String(repeating: "\($0)", count: size), scores[$0 - 1]) }
-      let scoring = all.filter { $0.1 > 0 }
+      let scoring = (1...6).filter { scores[$0 - 1] > 0 }.map {
+        (dice: String(repeating: "\($0)", count: size), points: scores[$0 - 1])
+      }
       rows.append([name, Self.list(scoring.prefix(3))])
       // Six of them would not fit a line.
       if scoring.count > 3 { rows.append(["", Self.list(scoring.dropFirst(3))]) }
@@ -44,19 +47,38 @@ extension ScoringRules {
   }
 }
 
-extension ScoringRules {
-  /// Whether a turn can end with a total: whether it is a sum of sets that can be held one after the
-  /// other, six dice at a time.
-  ///
-  /// - Parameter banksHot: whether a turn can end right after hot dice.
-  func canReach(_ total: Int, banksHot: Bool) -> Bool {
-    let sets = Self.sets(of: self)
-    guard let unit = sets.map(\.points).reduce(nil, Self.divisor), total % unit == 0 else {
-      return false
+/// The totals that turns can have by some rules: sums of sets that can be held one after the other,
+/// six dice at a time.
+struct TurnTotals: Sendable {
+  /// The numbers of dice and the points of all sets that can be held, each once.
+  private let sets: [(dice: Int, points: Int)]
+  /// The greatest common divisor of the points.
+  private let unit: Int
+  /// The numbers of dice set aside of six with which a turn can end, as bits.
+  private let endings: UInt8
+
+  init(_ rules: FarkleRules, _ scoring: ScoringRules) {
+    var seen: Set<Int> = []
+    sets = DiceCounts.all.compactMap { dice in
+      guard let points = scoring.score(of: dice), seen.insert(points * 8 + dice.count).inserted
+      else { return nil }
+      return (dice.count, points)
     }
-    // Beyond this, only the common divisor tells what is impossible.
-    guard total / unit <= 20_000 else { return true }
-    // For each number of units, the numbers of dice set aside of six with which it can be reached.
+    unit = sets.reduce(0) { Self.divisor($0, $1.points) }
+    endings = rules.hotDice == .mayBank ? 0b111111 : 0b111110
+  }
+
+  /// Whether a turn can have a total above 0.
+  ///
+  /// Of very large totals only the common divisor tells which are impossible.
+  func contains(_ total: Int) -> Bool {
+    guard unit > 0, total % unit == 0 else { return false }
+    return total / unit > 20_000 || upTo(total).last == true
+  }
+
+  /// For each multiple of the common divisor, from 0, whether a turn can have it.
+  private func upTo(_ total: Int) -> [Bool] {
+    // The numbers of dice set aside of six with which each can be reached, as bits.
     var reached = [UInt8](repeating: 0, count: total / unit + 1)
     reached[0] = 1
     for units in reached.indices.dropLast() where reached[units] != 0 {
@@ -66,23 +88,17 @@ extension ScoringRules {
         }
       }
     }
-    return reached[total / unit] & (banksHot ? 0b111111 : 0b111110) != 0
+    return reached.map { $0 & endings != 0 }
   }
 
-  /// The numbers of dice and the points of all sets that can be held, each once.
-  private static func sets(of rules: ScoringRules) -> [(dice: Int, points: Int)] {
-    var seen: Set<Int> = []
-    return DiceCounts.all.compactMap { dice in
-      guard let points = rules.score(of: dice), seen.insert(points * 8 + dice.count).inserted
-      else { return nil }
-      return (dice.count, points)
-    }
+  /// All of them up to a limit.
+  func all(upTo limit: Int) -> Set<Int> {
+    guard unit > 0 else { return [] }
+    return Set(upTo(limit).enumerated().dropFirst().filter(\.element).map { $0.offset * unit })
   }
 
-  /// The greatest common divisor.
-  private static func divisor(_ one: Int?, _ other: Int) -> Int? {
-    guard var a = one else { return other }
-    var b = other
+  private static func divisor(_ one: Int, _ other: Int) -> Int {
+    var (a, b) = (one, other)
     while b != 0 { (a, b) = (b, a % b) }
     return a
   }

@@ -194,7 +194,7 @@ struct RulesActions {
       return CommandResult(events: [HostEvent.rulesDeleted(game: game, name: name)])
     }
     if kinds.contains(where: { $0.preset(name) != nil }) {
-      throw .badRulesName(name, reason: "they are built in")
+      throw .builtInRules(name)
     }
     var known: [String] = []
     for kind in kinds { known += try book.rules(for: kind).map(\.name) }

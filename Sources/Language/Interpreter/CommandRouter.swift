@@ -87,10 +87,10 @@ package struct CommandRouter {
     }
     let rest = String(decoding: line.bytes[token.range.upperBound...], as: UTF8.self)
     let near = suggestions(for: word, rest, game)
-    let isMeant = near.isEmpty || owners.isEmpty
+    let isSynonym = declarations.contains { $0.synonyms.contains(word) }
     return .unknownCommand(
       typed, range: token.range, near: near,
-      games: isMeant ? owners.map(\.definition.title) : [])
+      games: isSynonym ? [] : owners.map(\.definition.title))
   }
 
   /// Words that players type for commands of the host, and mean.

@@ -158,7 +158,7 @@ extension CommandError {
     _ expected: [Parameter], after index: Int, _ command: CommandDeclaration
   ) -> CommandError {
     CommandError(
-      .badArgument, "`\(command.verb)` needs \(expected.map(\.expectation).alternatives)",
+      .badArgument, "`\(command.verb)` needs \(expectation(expected))",
       range: index..<index, help: usage(command),
       detail: .missingArgument(isSecret: expected.contains { $0.kind == .secret }))
   }
@@ -171,7 +171,7 @@ extension CommandError {
     // An empty word would not be seen.
     let shown = word.allSatisfy { $0 == " " } ? Word.quoted(word) : word
     return CommandError(
-      .badArgument, "`\(shown)` is not \(expected.map(\.expectation).alternatives)", range: range,
+      .badArgument, "`\(shown)` is not \(expectation(expected))", range: range,
       help: (hint.map { [$0] } ?? []) + usage(command))
   }
 
@@ -206,6 +206,11 @@ extension CommandError {
 
   static func badOption(_ option: OptionDeclaration, range: Range<Int>) -> CommandError {
     CommandError(.badOption, "`\(option.name)` takes \(option.range)", range: range)
+  }
+
+  private static func expectation(_ expected: [Parameter]) -> String {
+    expected.map(\.expectation).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      .alternatives
   }
 
   private static func usage(_ command: CommandDeclaration) -> [String] {
@@ -342,6 +347,11 @@ extension CommandError {
 
   static func badRulesName(_ name: String, reason: String) -> CommandError {
     CommandError(.badArgument, "`\(name)` cannot name rules: \(reason)", at: .argument(0))
+  }
+
+  static func builtInRules(_ name: String) -> CommandError {
+    CommandError(
+      .badArgument, "the rules `\(name)` are built in and cannot be deleted", at: .argument(0))
   }
 
   static func badHouseRules(_ name: String, option: String) -> CommandError {
