@@ -62,16 +62,14 @@ package struct CallReader {
 
   // MARK: - Other ways to write words
 
-  /// The words as a lenient reader takes them, for a form of several numbers: numbers with commas
-  /// between them are several words, and so are the digits of a word where the form takes a list of
-  /// one-digit numbers.
+  /// The words as a lenient reader takes them, for a form that is a list of numbers: numbers with
+  /// commas between them are several words, and so are the digits of a word where the numbers have
+  /// one digit.
   private func parts(for form: CommandDeclaration.Form) -> [Token] {
-    let most = form.parameters.reduce(0) { $0 + min($1.count.upperBound, 2) }
-    guard most > 1, form.parameters.allSatisfy({ $0.isLiteral || $0.kind.isNumber }) else {
-      return words
-    }
-    let joins = form.parameters.contains { $0.count.upperBound > 1 && $0.kind.isDigit }
-    return words.flatMap { parts(of: $0, joins: joins) }
+    guard let list = form.parameters.last, form.parameters.count == 1, list.kind.isNumber,
+      list.count.upperBound > 1
+    else { return words }
+    return words.flatMap { parts(of: $0, joins: list.kind.isDigit) }
   }
 
   private func parts(of word: Token, joins: Bool) -> [Token] {
@@ -250,7 +248,8 @@ package struct CallReader {
     }
     // `c4` for a cell: an example tells more than a range.
     let isMixed = text.utf8.contains(where: Line.isDigit) && Int(text) == nil
-    return isMixed ? declaration.examples.first.map { "example: `\($0)`" } : nil
+    let example = declaration.examples.first { $0.utf8.contains(where: Line.isDigit) }
+    return isMixed ? example.map { "example: `\($0)`" } : nil
   }
 }
 
