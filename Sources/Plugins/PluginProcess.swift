@@ -74,7 +74,7 @@ final class PluginProcess: Sendable {
 }
 
 /// The requests to a plugin and its answers. Every request ends within the limits, with an answer or
-/// an error. After an error that is not a refusal the process is stopped.
+/// an error. After an error other than the plugin's own the process is stopped.
 struct PluginWire {
   private let process: Subprocess
   private let limits: PluginLimits

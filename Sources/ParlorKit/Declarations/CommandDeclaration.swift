@@ -102,7 +102,7 @@ public struct Parameter: Sendable {
     self.count = count
   }
 
-  /// A word that stands for itself.
+  /// A fixed word.
   public static func literal(_ word: String) -> Parameter { .init(word, .literal(word)) }
 
   /// The parameter as help shows it: `D…`, `[N]`, `all`.

@@ -22,7 +22,7 @@ public struct GameDefinition: Sendable {
   /// What the host must know of the game.
   public var traits: GameTraits
 
-  /// A sheet.
+  /// A definition.
   public init(
     name: String, title: String, summary: String, rules: [String] = [],
     setup: [Parameter] = [],
