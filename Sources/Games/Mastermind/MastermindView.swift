@@ -43,36 +43,69 @@ public struct MastermindView: GameView {
     if let seed { text.write(" Seed ", Int(truncatingIfNeeded: seed), ".") }
   }
 
-  /// Writes the rules and the table of guesses.
+  /// Writes the rules; the table of guesses is part of the situation.
   public func writeTable(to text: inout TextWriter) {
     Self.writeHeading(rules, seed: seed, to: &text)
-    Self.writeRows(answers, colors: rules.colors, to: &text)
   }
 
   /// Writes the table of guesses, each on a line after a line break.
-  package static func writeRows(_ answers: [Answer], colors: Int, to text: inout TextWriter) {
-    let numberWidth = String(answers.count).count
-    let colorWidth = colors > 9 ? 2 : 1
-    for (index, answer) in answers.enumerated() {
-      text.write("\n")
-      write(index + 1, width: numberWidth, to: &text)
-      text.write(" ")
-      for color in answer.guess {
-        text.write(" ")
-        write(color, width: colorWidth, to: &text)
-      }
-      text.write("  ", answer.feedback)
+  package static func writeRows(
+    _ answers: [Answer], _ rules: MastermindRules, to text: inout TextWriter
+  ) {
+    for index in answers.indices {
+      text.write(byte: UInt8(ascii: "\n"))
+      writeRow(index, of: answers, rules, to: &text)
     }
   }
 
-  /// Writes a number, aligned to the right.
-  private static func write(_ number: Int, width: Int, to text: inout TextWriter) {
-    let digits = String(number)
-    text.write(String(repeating: " ", count: max(0, width - digits.count)), digits)
+  /// Writes a guess with its answer, aligned with those of the other rows.
+  private static func writeRow(
+    _ index: Int, of answers: [Answer], _ rules: MastermindRules, to text: inout TextWriter
+  ) {
+    let answer = answers[index]
+    write(index + 1, width: digits(answers.count), to: &text)
+    text.write(byte: UInt8(ascii: " "))
+    for color in answer.guess {
+      text.write(byte: UInt8(ascii: " "))
+      write(color, width: digits(rules.colors), styles(of: color), to: &text)
+    }
+    text.write("  ")
+    write(answer.feedback.black, width: digits(rules.slots), [.strong], to: &text)
+    text.write(" black, ")
+    write(answer.feedback.white, width: digits(rules.slots), [.strong], to: &text)
+    text.write(" white")
   }
 
-  /// Writes what a guess is, or how the game ended.
+  private static func digits(_ number: Int) -> Int {
+    number < 10 ? 1 : 1 + digits(number / 10)
+  }
+
+  /// How the pegs of a colour look on a terminal: eight hues, then the same in bold, then faint.
+  private static func styles(of color: Int) -> [Style] {
+    let hues: [Style] = [.bad, .good, .notice, .done, .quoted, .number, .awaited, .treasure]
+    let hue = hues[(color - 1) % hues.count]
+    return color <= 8 ? [hue] : [color <= 16 ? .strong : .faint, hue]
+  }
+
+  /// Writes a number, aligned to the right.
+  private static func write(
+    _ number: Int, width: Int, _ styles: @autoclosure () -> [Style] = [],
+    to text: inout TextWriter
+  ) {
+    for _ in 0..<max(0, width - digits(number)) { text.write(byte: UInt8(ascii: " ")) }
+    guard text.isStyled else { return text.write(number) }
+    let styles = styles()
+    for style in styles { text.write(style.start) }
+    text.write(number)
+    if !styles.isEmpty { text.write(Style.end) }
+  }
+
+  /// Writes the table of guesses, then what a guess is, or how the game ended.
   public func writeSituation(to text: inout TextWriter) {
+    for index in answers.indices {
+      Self.writeRow(index, of: answers, rules, to: &text)
+      text.write(byte: UInt8(ascii: "\n"))
+    }
     if let result { return text.write(result, " `new` plays again.") }
     text.write("Guess ", rules.guessForm)
     if rules.guesses > 0 {
@@ -118,7 +151,7 @@ extension MastermindResult: TextWritable {
     switch ending {
     case .solved: text.write(Styled(.good, "Solved"), " in ")
     case .lost: text.write(Styled(.bad, "Not solved"), " in ")
-    case .resigned: text.write(Styled(.bad, "Given up"), " after ")
+    case .resigned: text.write(Styled(.bad, "You give up"), " after ")
     }
     text.write(guesses, guesses == 1 ? " guess" : " guesses")
     if ending != .solved { text.write(": the secret was ", Styled(.strong, secret)) }

@@ -19,6 +19,10 @@ package struct GameOrigin {
   package private(set) var seed: UInt64
   /// Whether the user gave the seed.
   var isSeedGiven: Bool
+  /// The name of the house rules that the options are, if they have one.
+  var houseRules: String?
+  /// The revision of the rules by which a log was played; nothing for the present one.
+  var revision: Int?
 
   init(
     kind: GameKind, arguments: [Argument], preset: PresetDeclaration? = nil,
@@ -42,17 +46,20 @@ package struct GameOrigin {
   /// The configuration with all options by name.
   package var configuration: GameConfiguration<OptionValues> {
     GameConfiguration(
-      arguments: arguments, options: values, preset: preset?.name, seed: seed,
-      showsSeed: !hidesSeed)
+      arguments: arguments, options: values, given: Set(given.keys), preset: preset?.name,
+      seed: seed, showsSeed: !hidesSeed)
   }
 
   /// The configuration that the rules get.
   package func configuration<Rules: Game>(
     of rules: Rules
   ) -> GameConfiguration<Rules.Options> {
-    GameConfiguration(
-      arguments: arguments, options: rules.options(from: values), preset: preset?.name, seed: seed,
-      showsSeed: !hidesSeed)
+    var configuration = GameConfiguration(
+      arguments: arguments, options: rules.options(from: values), given: Set(given.keys),
+      preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
+    configuration.houseRules = houseRules
+    configuration.revision = revision
+    return configuration
   }
 
   /// The arguments that are words: the names of players.
@@ -100,14 +107,25 @@ package struct GameOrigin {
     }
   }
 
-  /// A game just like it with fresh chance: other draws, and no outcome given beforehand.
+  /// A game just like it with fresh chance: other draws, and no draw given beforehand. What a game
+  /// never draws at its start, such as a board, stays as it was given.
   func renewed(seed: Int) -> GameOrigin {
     var origin = self
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false
+    origin.revision = nil
     origin.drawn = [:]
-    for option in kind.definition.options where option.isSecret { origin.given[option.name] = nil }
+    if kind.definition.traits.contains(.drawsAtStart) {
+      for option in kind.definition.options where option.isSecret {
+        origin.given[option.name] = nil
+      }
+    }
     return origin
+  }
+
+  /// Gives options the values that they were given in another game of this kind, if any.
+  mutating func take(_ options: [String], from other: GameOrigin) {
+    for name in options { given[name] = other.given[name] }
   }
 }
 

@@ -33,7 +33,7 @@ package final class Interpreter {
   /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
   /// or several for a line that runs others or is preceded by news.
   package func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
-    recorder?.begin(router.masked(bytes))
+    recorder?.begin(router.canonical(bytes))
     var line = spareLine.take() ?? Line()
     defer { spareLine = line }
     var verb = ""
@@ -111,11 +111,14 @@ package final class Interpreter {
   }
 
   /// Hands over a part of what a line reports before its reply.
-  func deliver(part events: [any Event], of command: String, into sink: ReplySink) {
+  func deliver(
+    part events: [any Event], of command: String, showsSituation: Bool = false,
+    into sink: ReplySink
+  ) {
     deliver(
       Reply(
-        command: command, CommandResult(events: events), in: session.currentGame,
-        format: session.preferences.format), into: sink)
+        command: command, CommandResult(events: events, showsSituation: showsSituation),
+        in: session.currentGame, format: session.preferences.format), into: sink)
   }
 
   /// Hands over what has happened elsewhere as a reply of its own.
@@ -196,6 +199,6 @@ extension Interpreter {
 
   /// The transcript of a script: every command with its reply, past errors, to the end.
   package func echoTranscript(of script: [UInt8]) -> [UInt8] {
-    Transcript.echo(script) { transcribe($0) }
+    Transcript.echo(script, shown: router.canonical) { transcribe($0) }
   }
 }

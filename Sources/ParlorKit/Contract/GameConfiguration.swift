@@ -4,6 +4,8 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
   public var arguments: [Argument]
   /// The options in force.
   public var options: Options
+  /// The names of the options that the `new` line gives a value, be it the default.
+  public var given: Set<String>
   /// The name of the preset from which the options depart, if the game has presets.
   public var preset: String?
   /// The key of the game's draws, 0 to 2^53 - 1.
@@ -11,14 +13,20 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
   /// Whether the players may see the seed from the start. A game with hidden draws shows it only
   /// if the user gave it, or at the end.
   public var showsSeed: Bool
+  /// The name of the house rules that the options are, if they have one.
+  public var houseRules: String?
+  /// The revision of the rules by which the game is played; nothing for the present one. See
+  /// ``Game/revision``.
+  public var revision: Int?
 
   /// A configuration.
   public init(
-    arguments: [Argument] = [], options: Options = Options(), preset: String? = nil,
-    seed: UInt64 = 0, showsSeed: Bool = true
+    arguments: [Argument] = [], options: Options = Options(), given: Set<String> = [],
+    preset: String? = nil, seed: UInt64 = 0, showsSeed: Bool = true
   ) {
     self.arguments = arguments
     self.options = options
+    self.given = given
     self.preset = preset
     self.seed = seed
     self.showsSeed = showsSeed
