@@ -98,19 +98,19 @@ enum PluginAnswer {
   }
 
   /// `?ID OBJECT` and an empty line.
-  static func refused(_ id: Int, _ refusal: GameError) -> [UInt8] {
+  static func refused(_ id: Int, _ error: GameError) -> [UInt8] {
     framed(mark: "?", id) { json in
       json.writeObject { json in
         json.write(key: "code")
-        json.write(refusal.code.rawValue)
+        json.write(error.code.rawValue)
         json.write(key: "message")
-        json.write(refusal.message)
-        switch refusal.place {
+        json.write(error.message)
+        switch error.place {
         case .line, .anyOf: break
         case .argument(let index): json.write("place", .object(["argument": .integer(index)]))
         case .option(let name): json.write("place", .object(["option": .string(name)]))
         }
-        if !refusal.help.isEmpty { json.write("help", .strings(refusal.help)) }
+        if !error.help.isEmpty { json.write("help", .strings(error.help)) }
       }
     }
   }

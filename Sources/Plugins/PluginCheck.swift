@@ -164,11 +164,11 @@ extension PluginCheck {
       do throws(PluginError) {
         _ = try trial.answer("no-such-request")
       } catch {
-        guard case .refused(let refusal) = error else {
+        guard case .refused(let gameError) = error else {
           throw PluginProtocolError("it \(error.clause)")
         }
-        guard refusal.code == .unknownCommand else {
-          throw PluginProtocolError("the code is `\(refusal.code.rawValue)`, not `unknown-command`")
+        guard gameError.code == .unknownCommand else {
+          throw PluginProtocolError("the code is `\(gameError.code.rawValue)`, not `unknown-command`")
         }
         return
       }

@@ -28,7 +28,7 @@ package enum PluginError: Error, Equatable {
 extension PluginError {
   /// The error of the line that needed the plugin.
   package func gameError(of name: String) -> GameError {
-    if case .refused(let refusal) = self { return refusal }
+    if case .refused(let error) = self { return error }
     return GameError(.plugin, "the plugin \(name) \(clause)", help: help)
   }
 
@@ -47,7 +47,7 @@ extension PluginError {
       "speaks protocol \(number); this program speaks protocols 1 to \(PluginProcess.protocolNumber)"
     case .badDefinition(let reason): "declares an invalid game: \(reason)"
     case .diverged(let line): "does not repeat `\(line)` as it was played"
-    case .refused(let refusal): "refused: \(refusal.message)"
+    case .refused(let error): "refused: \(error.message)"
     }
   }
 
@@ -84,7 +84,7 @@ struct PluginProtocolError: Error, Equatable {
 }
 
 extension GameError {
-  /// The error that the object of a refusal describes.
+  /// The error that an answer's `error` object describes.
   init(_ object: Value) {
     let code = object["code"]?.string.flatMap(ErrorCode.init(rawValue:)) ?? .plugin
     let message = PluginText.line(object["message"]?.string ?? "")

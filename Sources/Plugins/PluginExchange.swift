@@ -52,7 +52,7 @@ extension PluginGame {
       if let state { try bring(process, to: state) }
       return try body(process)
     } catch {
-      // A refusal changes nothing: the process can be used again.
+      // The plugin's own error changes nothing: the process can be used again.
       if case .refused = error { pool.put(process) } else { process.end() }
       throw error
     }

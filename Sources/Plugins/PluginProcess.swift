@@ -74,7 +74,7 @@ final class PluginProcess: Sendable {
 }
 
 /// The requests to a plugin and its answers. Every request ends within the limits, with an answer or
-/// an error. After an error that is not a refusal the process is stopped.
+/// an error. After an error other than the plugin's own the process is stopped.
 struct PluginWire {
   private let process: Subprocess
   private let limits: PluginLimits
@@ -114,12 +114,13 @@ struct PluginWire {
     while true {
       switch try nextLine(during: verb, deadline: deadline) {
       case .line(let line):
-        guard let answer = try answer(line, to: verb) else { continue }
+        guard let answer = try answer(line, to: verb) else {
+          guard try mayWait(until: deadline, during: verb) else { throw late(timeout, during: verb) }
+          continue
+        }
         try endAnswer(during: verb, deadline: deadline)
         return try answer.get()
-      case .late:
-        process.end(after: 0)
-        throw .late(milliseconds: timeout, during: verb)
+      case .late: throw late(timeout, during: verb)
       case .end: throw stopped(during: verb)
       case .tooLong:
         process.end(after: 0)
@@ -128,12 +129,16 @@ struct PluginWire {
     }
   }
 
-  /// Passes lines that have come since the last answer to the listener.
+  /// Passes lines that have come since the last answer to the listener, at most ``linesAtOnce``.
   func listen() {
-    while case .line(let line) = process.nextLine(limit: limits.bytes, deadline: 0) {
+    for _ in 0..<Self.linesAtOnce {
+      guard case .line(let line) = process.nextLine(limit: limits.bytes, deadline: 0) else { return }
       noteUnasked(line)
     }
   }
+
+  /// How many lines the host takes at once from a plugin that may never stop writing.
+  private static let linesAtOnce = 1000
 
   /// The end of what came on standard error.
   var errorText: String { process.errorText }
@@ -182,6 +187,9 @@ struct PluginWire {
       case .line(let line):
         if Line.trimmed(line[...]).isEmpty { return }
         noteUnasked(line)
+        guard try mayWait(until: deadline, during: verb) else {
+          throw garbled("no empty line follows it", during: verb)
+        }
       case .late: throw garbled("no empty line follows it", during: verb)
       case .end: throw stopped(during: verb)
       case .tooLong: throw garbled("no empty line follows it", during: verb)
@@ -200,12 +208,25 @@ struct PluginWire {
       let pause = min(deadline, SystemClock.monotonic + Self.attention)
       let reading = process.nextLine(limit: limits.bytes, deadline: pause)
       guard reading == .late else { return reading }
-      if limits.isInterrupted() {
-        process.end(after: 0)
-        throw .interrupted(during: verb)
-      }
-      if pause == deadline { return .late }
+      guard try mayWait(until: deadline, during: verb) else { return .late }
     }
+  }
+
+  /// Whether there is time left for an answer. The host asks after every line that is no answer, since
+  /// a plugin may write such lines without end.
+  ///
+  /// - Throws: an error if the user has interrupted the request.
+  private func mayWait(until deadline: Int64, during verb: String) throws(PluginError) -> Bool {
+    if limits.isInterrupted() {
+      process.end(after: 0)
+      throw .interrupted(during: verb)
+    }
+    return SystemClock.monotonic < deadline
+  }
+
+  private func late(_ timeout: Int64, during verb: String) -> PluginError {
+    process.end(after: 0)
+    return .late(milliseconds: timeout, during: verb)
   }
 
   private func noteUnasked(_ line: [UInt8]) {

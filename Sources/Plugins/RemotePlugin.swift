@@ -134,10 +134,10 @@ final class RemotePlugin: RemoteConnection {
     }
   }
 
-  private func ended(_ refusal: GameError) -> [any Event] {
+  private func ended(_ error: GameError) -> [any Event] {
     guard !hasSaidEnd else { return [] }
     hasSaidEnd = true
-    return [PluginNotice(plugin: name, text: "cannot be asked: \(refusal.message)")]
+    return [PluginNotice(plugin: name, text: "cannot be asked: \(error.message)")]
   }
 }
 

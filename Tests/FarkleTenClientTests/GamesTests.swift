@@ -96,7 +96,6 @@ import Testing
   @Test(arguments: [
     ("leaderboard", "tier=daily&scope=everyone"),
     ("leaderboard friends", "tier=daily&scope=friends"),
-    ("leaderboard all-time friends", "tier=alltime&scope=friends"),
   ])
   func `a leaderboard is of a time and among somebody`(_ line: String, _ asked: String) {
     let board = """
@@ -105,8 +104,31 @@ import Testing
       """
     let (client, transport) = Client.loggedIn([.answer(board)])
     #expect(
-      client.type(line).hasSuffix("\n    1  Bob  9000 in 1 game\n    2  Ann  8000.5 in 2 games"))
+      client.type(line).hasSuffix(
+        "\n  1  Bob         9,000  in 1 game\n  2  Ann (you)  8000.5  in 2 games"))
     #expect(transport.bodies.last?.contains(asked) == true)
+  }
+
+  @Test func `the boards of the week and of all time count days and games`() {
+    let week = """
+      {"entries":[{"username":"Bob","score":62000,"daysPlayed":4,"rank":1}],"myScore":null}
+      """
+    let all = """
+      {"entries":[{"username":"Bob","avgGameScore":4326,"bestGameScore":12004,"totalGames":64,\
+      "rank":1}],"myScore":{"username":"Ann","avgGameScore":0,"bestGameScore":0,"totalGames":0,\
+      "rank":null,"isMe":true}}
+      """
+    let (client, transport) = Client.loggedIn([.answer(week), .answer(all)])
+    #expect(
+      client.type("leaderboard weekly")
+        == "Leaderboard, weekly:\n  1  Bob  62,000  in 4 days")
+    #expect(
+      client.type("leaderboard all-time friends") == """
+        Leaderboard, all-time:
+          1  Bob        4,326  in 64 games, best 12,004
+          -  Ann (you)      0  in 0 games, best 0
+        """)
+    #expect(transport.bodies.last?.contains("tier=alltime&scope=friends") == true)
   }
 
   @Test func `a tournament shows the game of the player`() {

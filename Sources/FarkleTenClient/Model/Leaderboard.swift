@@ -26,19 +26,29 @@ package struct Leaderboard: Sendable, Equatable {
     package var rank: Int?
     /// The name.
     package var name: String
-    /// The points, or their average.
+    /// The points; of all time their average.
     package var score: String
-    /// How many games count.
+    /// How many games count; of a week, how many days.
     package var games: Int
+    /// The points of the best game of all time.
+    package var best: Int?
     /// Whether it is the player who asks.
     package var isMe: Bool
 
-    init?(_ value: Value?) {
+    /// Reads an entry. The service names the figures differently on each board.
+    init?(_ value: Value?, tier: Tier) {
       guard let value, let name = value["username"]?.looseText else { return nil }
       self.name = name
       rank = value["rank"]?.something?.looseInteger
-      score = value["score"]?.looseText ?? "0"
-      games = value["gamesPlayed"]?.looseInteger ?? 0
+      score = value[tier == .allTime ? "avgGameScore" : "score"]?.looseText ?? "0"
+      let count =
+        switch tier {
+        case .daily: "gamesPlayed"
+        case .weekly: "daysPlayed"
+        case .allTime: "totalGames"
+        }
+      games = value[count]?.looseInteger ?? 0
+      best = tier == .allTime ? value["bestGameScore"]?.looseInteger : nil
       isMe = value["isMe"]?.looseFlag ?? false
     }
   }
@@ -47,8 +57,8 @@ package struct Leaderboard: Sendable, Equatable {
   init?(_ value: Value, tier: Tier) {
     guard let entries = value["entries"] else { return nil }
     self.tier = tier
-    self.entries = entries.elements.compactMap { Entry($0) }
-    own = Entry(value["myScore"])
+    self.entries = entries.elements.compactMap { Entry($0, tier: tier) }
+    own = Entry(value["myScore"], tier: tier)
   }
 }
 
@@ -75,8 +85,20 @@ extension Leaderboard {
   func write(to text: inout TextWriter) {
     text.write("Leaderboard, ", tier.rawValue, ":")
     if entries.isEmpty { text.write(" no players yet.") }
-    for entry in entries { entry.write(to: &text) }
-    if let own, !entries.contains(where: \.isMe) { own.write(to: &text) }
+    var rows = entries
+    if let own, !entries.contains(where: \.isMe) { rows.append(own) }
+    guard !rows.isEmpty else { return }
+    text.write("\n")
+    Columns(
+      rows.map { entry in
+        [
+          entry.rank.map(String.init) ?? "-", entry.isMe ? "\(entry.name) (you)" : entry.name,
+          entry.points,
+          "in \(Plural(entry.games, tier == .weekly ? "day" : "game"))"
+            + (entry.best.map { ", best \($0.grouped)" } ?? ""),
+        ]
+      }, [.right, .left, .right], indent: 2
+    ).write(to: &text)
   }
 
   /// The board as data.
@@ -89,19 +111,16 @@ extension Leaderboard {
 }
 
 extension Leaderboard.Entry {
-  /// Writes the entry after a line break.
-  fileprivate func write(to text: inout TextWriter) {
-    let place = rank.map(String.init) ?? "-"
-    text.write("\n  ", String(repeating: " ", count: max(0, 3 - place.count)), place, "  ")
-    text.write(Styled(isMe ? .strong : .faint, name), "  ", score)
-    text.write(" in ", Plural(games, "game"))
-  }
+  /// The points, their thousands separated.
+  fileprivate var points: String { Int(score)?.grouped ?? score }
 
   /// The entry as data.
   var fields: Fields {
-    [
+    var fields: Fields = [
       "rank": .optional(rank), "name": .string(name), "score": .string(score),
       "games": .integer(games), "me": .bool(isMe),
     ]
+    if let best { fields["best"] = .integer(best) }
+    return fields
   }
 }

@@ -55,6 +55,14 @@ package struct Reply {
       id: id, command: command, CommandResult(events: [HostEvent.said(text)]),
       in: interpreter.currentGame, format: interpreter.session.preferences.format)
   }
+
+  /// An error that a front end reports by itself.
+  package static func refused(_ error: GameError, in interpreter: Interpreter) -> Reply {
+    Reply(
+      id: nil, command: "",
+      problem: Diagnostic(code: error.code, message: error.message, help: error.help),
+      format: interpreter.session.preferences.format)
+  }
 }
 
 /// The formats of replies.

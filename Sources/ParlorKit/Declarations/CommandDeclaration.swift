@@ -110,7 +110,7 @@ public struct Parameter: Sendable {
   /// The name of a parameter that is a player of the game, for which completion offers the players.
   package static let player = "PLAYER"
 
-  /// A word that stands for itself.
+  /// A fixed word.
   public static func literal(_ word: String) -> Parameter { .init(word, .literal(word)) }
 
   /// The parameter as help shows it: `D…`, `[N]`, `all`.

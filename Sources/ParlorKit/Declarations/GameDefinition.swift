@@ -28,7 +28,7 @@ public struct GameDefinition: Sendable {
   /// The revision of the rules: see ``Game/revision``.
   public var revision = 1
 
-  /// A sheet.
+  /// A definition.
   public init(
     name: String, title: String, summary: String, rules: [String] = [],
     setup: [Parameter] = [],

@@ -85,7 +85,7 @@ public enum OptionValue: Sendable, Equatable {
 public struct PresetDeclaration: Sendable {
   /// The name that `rules=` takes.
   public var name: String
-  /// What it stands for, in a few words.
+  /// Its meaning, in a few words.
   public var summary: String
   /// The values in which it differs from the defaults.
   public var values: [String: OptionValue]

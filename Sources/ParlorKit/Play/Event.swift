@@ -23,7 +23,7 @@ extension Event {
 ///
 ///     report("rolled", ["player": name, "dice": dice]) { $0.write(name, " rolls ", dice, ".") }
 ///
-/// Where nobody listens, as in simulations, neither the data nor the text is made.
+/// Where there is no listener, as in simulations, neither the data nor the text is made.
 public struct Reporter: Sendable {
   /// What somebody wants to know of an event.
   public struct Detail: OptionSet, Sendable {

@@ -14,7 +14,7 @@ public struct GameError: Error, Sendable, Equatable {
   /// Further lines that say what would be right.
   public var help: [String]
 
-  /// A refusal.
+  /// An error.
   public init(
     _ code: ErrorCode, _ message: String, at place: Place = .line, help: [String] = []
   ) {
@@ -79,7 +79,7 @@ extension GameError {
   }
 }
 
-/// The stable codes of refusals, the same in every format.
+/// The stable codes of errors, the same in every format.
 public enum ErrorCode: String, Sendable, CaseIterable {
   /// The line cannot be read.
   case syntax

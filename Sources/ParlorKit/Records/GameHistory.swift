@@ -42,7 +42,7 @@ public struct GameHistory<Rules: Game>: Sendable {
   /// - Parameters:
   ///   - configuration: what `drawSetup` returned for the game.
   ///   - steps: the moves in force, as `resolve` returned them.
-  /// - Throws: a refusal if no game begins like that.
+  /// - Throws: an error if no game starts with these values.
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, steps: [Step]
   ) throws(GameError) {

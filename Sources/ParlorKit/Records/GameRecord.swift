@@ -20,7 +20,7 @@ public struct GameRecord: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// The record of a game that tells nothing but who won and who left.
+  /// A record that holds only who won and who left.
   public init<Rules: Game>(_ history: GameHistory<Rules>) {
     var left: Set<Int> = []
     let end = history.replay { moment in

@@ -1,6 +1,6 @@
 /// What statistics tell of a kind of game, besides who won how often and how fast.
 public struct StatisticsDefinition: Sendable {
-  /// The modes that are told of even if no game was played in them, in order.
+  /// The modes that are listed even if no game was played in them, in order.
   public var modes: [String]
   /// The modes that games can have besides these, if there are any.
   public var otherModes: ModePattern?
@@ -9,7 +9,7 @@ public struct StatisticsDefinition: Sendable {
   /// How finished games are ranked, if they are.
   public var ranking: Ranking?
 
-  /// A sheet.
+  /// A definition.
   public init(
     modes: [String] = [], otherModes: ModePattern? = nil, statistics: [Statistic] = [],
     ranking: Ranking? = nil

@@ -2,7 +2,7 @@
 public enum Style: Sendable, CaseIterable {
   /// What matters most: names, results.
   case strong
-  /// What can be passed over.
+  /// What a reader can skip.
   case faint
   /// Good news: points, wins.
   case good

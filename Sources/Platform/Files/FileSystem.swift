@@ -17,6 +17,12 @@ package enum FileSystem {
     }
   }
 
+  /// Whether other users than the owner of a file can read it.
+  package static func isReadableByOthers(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
+  }
+
   /// The value of a variable of the environment.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

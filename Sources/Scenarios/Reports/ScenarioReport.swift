@@ -69,13 +69,13 @@ package struct ScenarioReport: Sendable {
   package var summary: String {
     var words = "\(passedCount) passed, \(failedCount) failed"
     if failureCount > 0 {
-      words += " (\(failureCount) \(failureCount == 1 ? "difference" : "differences"))"
+      words += " (\(Plural(failureCount, "difference")))"
     }
     if skippedCount > 0 { words += ", \(skippedCount) skipped" }
     if notRunCount > 0 { words += ", \(notRunCount) not run" }
     let expected = expectedFailureCount
     if expected > 0 {
-      words += "; \(expected) expected \(expected == 1 ? "failure" : "failures")"
+      words += "; \(Plural(expected, "expected failure"))"
     }
     return words
   }

@@ -92,7 +92,7 @@ struct FuzzCommand: ParsableCommand {
       StandardOutput.complain("\(game): \(short.violation.message)")
       StandardOutput.end(with: error)
     }
-    let count = short.lines.count == 1 ? "1 line" : "\(short.lines.count) lines"
+    let count = Plural(short.lines.count, "line")
     StandardOutput.write(
       Array(
         "\(game): \(short.violation.message)\nreproduced by \(count): parlor test \(path)\n".utf8))

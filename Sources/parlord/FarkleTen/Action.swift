@@ -12,13 +12,15 @@
     let name: String
     /// Whether the action may change the database.
     let isWrite: Bool
+    /// Whether the player asks for the change, so that another site must not cause it.
+    let isChange: Bool
     /// Runs the action. The result `nil` is sent as an empty body.
     let run: @Sendable (ActionContext) throws -> Value?
 
     /// All actions by name.
     static let all: [String: Action] = {
       let actions = [
-        write("getlobbyinfo") { try Lobby($0).lobby() },
+        refresh("getlobbyinfo") { try Lobby($0).lobby() },
         read("getplayerinfo") { try Profile($0).information() },
         write("saveoptions") { try Profile($0).saveOptions() },
         write("updatetitle") { try Profile($0).updateTitle() },
@@ -31,7 +33,7 @@
         write("removefriend") { try Friends($0).remove() },
         read("getnewgameinfo") { try Matchmaking($0).information() },
         write("startgame") { try Matchmaking($0).startGame() },
-        write("farklegetupdate") { try GameView($0).update() },
+        refresh("farklegetupdate") { try GameView($0).update() },
         write("farkleroll") { try Play($0).roll() },
         write("farklepass") { try Play($0).bank() },
         write("quitgame") { try Play($0).quit() },
@@ -49,13 +51,20 @@
     private static func read(
       _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> Value?
     ) -> Action {
-      Action(name: name, isWrite: false, run: run)
+      Action(name: name, isWrite: false, isChange: false, run: run)
+    }
+
+    /// A question that ends what is due on the way.
+    private static func refresh(
+      _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> Value?
+    ) -> Action {
+      Action(name: name, isWrite: true, isChange: false, run: run)
     }
 
     private static func write(
       _ name: String, _ run: @escaping @Sendable (ActionContext) throws -> Value?
     ) -> Action {
-      Action(name: name, isWrite: true, run: run)
+      Action(name: name, isWrite: true, isChange: true, run: run)
     }
   }
 

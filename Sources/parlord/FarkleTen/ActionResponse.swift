@@ -9,6 +9,11 @@ struct ClientInfo: Sendable {
   var token: String?
   /// Whether the client is the app. The app and the browser have separate sessions.
   var isApp: Bool
+  /// Whether the request may change something. A browser sends the cookie of a session with requests
+  /// that other sites cause, so these may only read.
+  var mayChange = true
+  /// Whether the client still waits for the response.
+  var isWaiting: @Sendable () -> Bool = { true }
 
   /// The name under which the session is stored; each device has one session.
   var device: String { isApp ? "ios_app" : "web" }
@@ -35,6 +40,8 @@ struct ActionError: Error, Equatable {
   var message: String
   /// Whether the client must show its login page.
   var needsLogin = false
+  /// The seconds after which the request can be repeated, if it came too often.
+  var retryAfter: Int?
 
   /// The session is unknown or has expired.
   static let sessionExpired = ActionError(
@@ -43,15 +50,25 @@ struct ActionError: Error, Equatable {
   static let unknownAction = ActionError(
     message: "Whoops! It appears that your page may be out of date.\n\t\t\t\t\t\t"
       + "Please try reloading the page and clearing your cache if you can.")
+  /// The request would change something and may come from a page of another site.
+  static let crossSite = ActionError("This action needs a POST request from a page of this site.")
   /// The name or the password is wrong.
   static let wrongPassword = ActionError(message: "Username or password incorrect.")
 
-  init(message: String, needsLogin: Bool = false) {
+  init(message: String, needsLogin: Bool = false, retryAfter: Int? = nil) {
     self.message = message
     self.needsLogin = needsLogin
+    self.retryAfter = retryAfter
   }
 
   init(_ message: String) { self.init(message: message) }
+
+  /// Too many attempts to log in.
+  static func tooMany(wait seconds: Int) -> ActionError {
+    ActionError(
+      message: "Too many attempts. Try again in \(Plural(seconds, "second")).",
+      retryAfter: seconds)
+  }
 
   /// The error as a JSON body.
   var value: Value {

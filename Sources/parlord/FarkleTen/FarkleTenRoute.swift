@@ -25,11 +25,14 @@
       let query = Form(urlEncoded: (request.uri.query ?? "").utf8)
       let posted = Form(urlEncoded: body.readableBytesView)
       let form = posted["action"] == nil ? query : posted
-      let client = ClientInfo(
-        address: context.address,
-        token: posted["iossessionid"] ?? query["iossessionid"]
-          ?? request.cookies["farklesession"]?.value,
-        isApp: posted["ios_app"] != nil || query["ios_app"] != nil)
+      var client = ClientInfo(
+        address: context.address, token: posted["iossessionid"] ?? query["iossessionid"],
+        isApp: posted["ios_app"] != nil || query["ios_app"] != nil,
+        isWaiting: { context.isConnected })
+      if client.token == nil, let token = request.cookies["farklesession"]?.value {
+        client.token = token
+        client.mayChange = request.method == .post && isSameSite(request)
+      }
       let result = await service.respond(to: form, from: client)
       var response = Response(
         status: .ok,
@@ -51,6 +54,16 @@
         set("loggedin", "deleted", maxAge: 0, in: &response)
       }
       return response
+    }
+
+    /// Whether a request comes from a page of this site or from no page, as far as its headers tell.
+    private func isSameSite(_ request: Request) -> Bool {
+      if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+        return site == "same-origin" || site == "none"
+      }
+      guard let origin = request.headers[.origin] else { return true }
+      let host = request.head.authority ?? ""
+      return origin == "http://\(host)" || origin == "https://\(host)"
     }
 
     private func set(

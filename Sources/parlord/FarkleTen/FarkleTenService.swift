@@ -18,7 +18,9 @@
         case "login": return try await accounts.login(form, client)
         case "forgotpass": return try accounts.forgetPassword()
         case "resetpass": return try await accounts.resetPassword(form, client)
-        case "logout": return try await accounts.logout(client)
+        case "logout":
+          guard client.mayChange else { throw ActionError.crossSite }
+          return try await accounts.logout(client)
         default: return ActionResponse(value: try await run(name, form, client))
         }
       } catch let error as ActionError {
@@ -39,6 +41,7 @@
         _ = try await backend.store.read { try client.player(in: $0) }
         throw ActionError.unknownAction
       }
+      guard client.mayChange || !action.isChange else { throw ActionError.crossSite }
       let (backend, now) = (backend, backend.now())
       @Sendable func makeContext(_ database: Database) throws -> ActionContext {
         ActionContext(

@@ -18,8 +18,12 @@ struct LineLimits: Sendable, Equatable {
   var idleSeconds = 3600
   /// The milliseconds after which bots and scripts in a line are stopped.
   var lineMilliseconds: Int64 = 2000
+  /// The milliseconds that all lines that arrive at once may take; then the connection is closed.
+  var inputMilliseconds: Int64 = 10_000
   /// The bytes of unread replies above which no more input is read.
   var unreadBytes = 1 << 18
+  /// The seconds that a client has to read its last replies before the connection is closed.
+  var closingSeconds: Int64 = 3
 }
 
 #if Server
@@ -38,6 +42,8 @@ struct LineLimits: Sendable, Equatable {
     private let logger: Logger
     private let connections: ConnectionCounter
     private let onRunning: @Sendable (any Channel) -> Void
+    /// Whether the server stops.
+    private let isStopping = Atomic(false)
 
     /// - Parameter onRunning: called when the port is bound.
     init(
@@ -51,11 +57,12 @@ struct LineLimits: Sendable, Equatable {
       self.random = random
       self.logger = logger
       self.onRunning = onRunning
-      connections = ConnectionCounter(limits)
+      connections = ConnectionCounter(
+        limit: limits.connections, perAddress: limits.connectionsPerAddress)
     }
 
-    /// Serves until shutdown or until another service fails. Then each connection is closed after its
-    /// current line.
+    /// Serves until shutdown or until another service fails. Then the current line of each connection is
+    /// interrupted and the connection closed.
     func run() async throws {
       let group = Self.group
       let quiescing = ServerQuiescingHelper(group: group)
@@ -82,7 +89,8 @@ struct LineLimits: Sendable, Equatable {
       let stopped = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: Void.self)
       await withTaskCancellationOrGracefulShutdownHandler {
         try? await channel.closeFuture.get()
-      } onCancelOrGracefulShutdown: {
+      } onCancelOrGracefulShutdown: { [self] in
+        isStopping.store(true, ordering: .relaxed)
         quiescing.initiateShutdown(promise: nil)
       }
       quiescing.initiateShutdown(promise: stopped)
@@ -102,41 +110,16 @@ struct LineLimits: Sendable, Equatable {
         if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
         try pipeline.addHandler(
           IdleStateHandler(readTimeout: .seconds(Int64(limits.idleSeconds))))
-        try pipeline.addHandler(LineSession(limits: limits, seed: seed()))
+        try pipeline.addHandler(
+          LineSession(limits: limits, seed: seed()) { [self] in
+            isStopping.load(ordering: .relaxed)
+          })
       }
     }
 
     /// A seed from 0 to 2^53 - 1. It must be unpredictable, because secrets are drawn from it.
     private func seed() -> Int {
       random.bytes(8).reduce(0) { $0 << 8 | Int($1) & 255 } & ((1 << 53) - 1)
-    }
-  }
-
-  /// Counts all connections and those of each address.
-  private final class ConnectionCounter: Sendable {
-    private let limits: LineLimits
-    private let counts = Mutex<(all: Int, byAddress: [String: Int])>((0, [:]))
-
-    init(_ limits: LineLimits) { self.limits = limits }
-
-    /// Adds a connection unless a limit is reached, and returns whether it was added.
-    func add(_ address: String) -> Bool {
-      counts.withLock { counts in
-        let own = counts.byAddress[address, default: 0]
-        let limit = limits.connectionsPerAddress
-        guard counts.all < limits.connections, limit == 0 || own < limit else { return false }
-        counts.all += 1
-        counts.byAddress[address] = own + 1
-        return true
-      }
-    }
-
-    func remove(_ address: String) {
-      counts.withLock { counts in
-        counts.all -= 1
-        let rest = counts.byAddress[address, default: 1] - 1
-        counts.byAddress[address] = rest > 0 ? rest : nil
-      }
     }
   }
 #endif

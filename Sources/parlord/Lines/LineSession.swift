@@ -8,13 +8,19 @@
   /// A connection of the line protocol. It has its own interpreter, without access to files, processes
   /// or the network.
   ///
-  /// Replies are sent in the order of the lines. All code runs on the event loop of the connection.
+  /// Replies are sent in the order of the lines. All code runs on the event loop of the connection, which
+  /// other connections share: lines are executed in slices of a few milliseconds, and none is executed
+  /// while the client does not read its replies or after it has gone.
   final class LineSession: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     /// The games, created once for all connections.
     private static let kinds = GameCatalog.games.map(GameKind.init)
+    /// The milliseconds after which other connections get their turn.
+    private static let slice: Int64 = 10
+    /// The bytes of replies that are sent at once.
+    private static let chunk = 1 << 14
 
     private let limits: LineLimits
     private let interpreter: Interpreter
@@ -24,31 +30,30 @@
     private var isOver = false
     /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
-    /// Input that arrived while the client was not reading replies.
-    private var waiting: [ByteBuffer] = []
+    /// The data that has arrived and is not executed yet, in order.
+    private var input: [ByteBuffer] = []
+    /// The milliseconds that the lines of the data in `input` have taken.
+    private var used: Int64 = 0
+    /// Whether the next slice is scheduled.
+    private var isScheduled = false
 
-    init(limits: LineLimits, seed: Int) {
+    /// - Parameter isStopping: whether the server stops; lines that run are interrupted then.
+    init(limits: LineLimits, seed: Int, isStopping: @escaping () -> Bool = { false }) {
       self.limits = limits
-      let deadline = Deadline(limits.lineMilliseconds)
+      let deadline = Deadline()
       self.deadline = deadline
       var settings = Settings(kinds: Self.kinds)
       settings.seed = seed
       settings.clock = .real
-      settings.isInterrupted = { deadline.isOver }
+      settings.isInterrupted = { deadline.isOver || isStopping() }
       interpreter = Interpreter(settings)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      let buffer = unwrapInboundIn(data)
-      // While the client does not read replies, its input is kept and no more is read.
-      guard context.channel.isWritable, waiting.isEmpty else { return waiting.append(buffer) }
-      run(buffer, context)
+      input.append(unwrapInboundIn(data))
     }
 
-    func channelReadComplete(context: ChannelHandlerContext) {
-      flush(context)
-      if waiting.isEmpty { context.read() }
-    }
+    func channelReadComplete(context: ChannelHandlerContext) { run(context) }
 
     func channelActive(context: ChannelHandlerContext) {
       context.fireChannelActive()
@@ -56,13 +61,7 @@
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-      while context.channel.isWritable, !waiting.isEmpty {
-        run(waiting.removeFirst(), context)
-        flush(context)
-      }
-      if waiting.isEmpty, context.channel.isWritable {
-        if isInputClosed { finish(context) } else { context.read() }
-      }
+      run(context)
       context.fireChannelWritabilityChanged()
     }
 
@@ -70,7 +69,7 @@
       switch event {
       case ChannelEvent.inputClosed:
         isInputClosed = true
-        if waiting.isEmpty { finish(context) }
+        run(context)
       case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
       case is ChannelShouldQuiesceEvent: end(context)
       default: context.fireUserInboundEventTriggered(event)
@@ -81,28 +80,69 @@
       context.close(promise: nil)
     }
 
-    private func run(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
-      guard !isOver else { return }
-      buffer.withUnsafeReadableBytes { bytes in
-        framer.append(bytes) { line in
-          if !isOver { execute(line) }
+    /// Executes the lines that have arrived, and then reads more, until the slice of time is over, the
+    /// client does not read its replies, or it has gone.
+    private func run(_ context: ChannelHandlerContext) {
+      guard !isScheduled, !isOver else { return }
+      let start = SystemClock.monotonic
+      while !isOver, context.channel.isActive, context.channel.isWritable, let line = nextLine() {
+        execute(line)
+        if output.bytes.count >= Self.chunk { flush(context) }
+        if SystemClock.monotonic - start >= Self.slice, !isOver {
+          flush(context)
+          return schedule(context)
         }
       }
-      if isOver { end(context) }
+      flush(context)
+      guard !isOver else { return end(context) }
+      guard context.channel.isActive, context.channel.isWritable else { return }
+      if isInputClosed { finish(context) } else { context.read() }
     }
 
+    /// The next complete line of the data that has arrived.
+    private func nextLine() -> ArraySlice<UInt8>? {
+      while !input.isEmpty {
+        if let line = framer.next(from: &input[0]) { return line }
+        input.removeFirst()
+      }
+      used = 0
+      return nil
+    }
+
+    /// Continues after the other connections of the event loop had their turn.
+    private func schedule(_ context: ChannelHandlerContext) {
+      isScheduled = true
+      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+      context.eventLoop.execute {
+        let (session, context) = bound.value
+        session.isScheduled = false
+        session.run(context)
+      }
+    }
+
+    /// Executes a line. The lines that arrived together share a limit of time.
     private func execute(_ line: ArraySlice<UInt8>) {
-      deadline.begin()
+      let left = limits.inputMilliseconds - used
+      guard left > 0 else {
+        let error = GameError(
+          .limit, "the lines that arrived at once take too long", help: ["send fewer at once"])
+        Reply.refused(error, in: interpreter).write(to: &output)
+        isOver = true
+        return
+      }
+      let start = SystemClock.monotonic
+      deadline.end = start + min(limits.lineMilliseconds, left)
       interpreter.execute(line) { reply in
         reply.write(to: &output)
         if reply.endsSession { isOver = true }
       }
+      used += SystemClock.monotonic - start
     }
 
     private func flush(_ context: ChannelHandlerContext) {
       guard !output.isEmpty else { return }
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: output.bytes)), promise: nil)
-      output.bytes.removeAll(keepingCapacity: output.bytes.count < 1 << 14)
+      output.bytes.removeAll(keepingCapacity: output.bytes.count <= 2 * Self.chunk)
     }
 
     /// Runs the last line, which may lack its line end, after the client has closed its side.
@@ -111,36 +151,28 @@
       end(context)
     }
 
-    /// Closes the connection when all replies have been sent.
+    /// Closes the connection when all replies have been sent, or after some seconds if the client does
+    /// not read them.
     private func end(_ context: ChannelHandlerContext) {
       isOver = true
-      waiting.removeAll()
-      let written = context.eventLoop.makePromise(of: Void.self)
+      input.removeAll()
       let channel = context.channel
+      let written = context.eventLoop.makePromise(of: Void.self)
       written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+      let force = context.eventLoop.scheduleTask(in: .seconds(limits.closingSeconds)) {
+        channel.close(promise: nil)
+      }
+      channel.closeFuture.whenComplete { _ in force.cancel() }
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: output.bytes)), promise: written)
       output.bytes.removeAll()
     }
   }
 
-  /// The deadline of the current line.
+  /// The moment after which the current line is interrupted.
   private final class Deadline {
-    private let duration: Int64
-    private var end: Int64?
+    /// Milliseconds of the monotonic clock.
+    var end = Int64.max
 
-    init(_ duration: Int64) { self.duration = duration }
-
-    /// Whether the time is over. The clock starts with the first call, so that short lines never read
-    /// it.
-    var isOver: Bool {
-      let now = SystemClock.monotonic
-      guard let end else {
-        end = now + duration
-        return false
-      }
-      return now >= end
-    }
-
-    func begin() { end = nil }
+    var isOver: Bool { SystemClock.monotonic >= end }
   }
 #endif

@@ -11,6 +11,8 @@ struct LogikError: Error, Equatable {
   /// The HTTP status of the response.
   var status: Int
   var message: String
+  /// The seconds after which the request can be repeated, if it came too often.
+  var retryAfter: Int?
 
   static let unauthorized = LogikError(
     status: 401, message: "access_token is missing, wrong or expired")
@@ -63,7 +65,8 @@ struct LogikRequest: Sendable {
   }
 
   private static func integer(_ value: Value) -> Int? {
-    value.integer ?? value.string.flatMap { Int($0) }
+    // Some clients write whole numbers as 4.0.
+    value.integer ?? value.number.flatMap { Int(exactly: $0) } ?? value.string.flatMap { Int($0) }
   }
 }
 
@@ -77,7 +80,7 @@ struct LogikRequest: Sendable {
     static let lifetimes = 30...3600
 
     /// `POST login`: returns a token for a name and a password.
-    func login(_ body: [UInt8], from address: String) async throws -> Value {
+    func login(_ body: [UInt8], from client: ClientInfo) async throws -> Value {
       let request = try LogikRequest(body)
       let (user, password) = (try request.text("user_id"), try request.text("password"))
       let lifetime = try request.integer("time-to-live") ?? Self.lifetimes.upperBound
@@ -88,10 +91,10 @@ struct LogikRequest: Sendable {
       let player: Player?
       do {
         player = try await backend.checked(
-          found, password: Secrets.md5(password), account: Secrets.md5(user),
-          address: address)
+          found, password: Secrets.md5(password), account: Secrets.md5(user), client: client)
       } catch let error as ActionError {
-        throw LogikError(status: 429, message: error.message)
+        throw LogikError(
+          status: 429, message: error.message, retryAfter: error.retryAfter)
       }
       guard let player else { throw LogikError.wrongPassword }
       let (token, now) = (backend.random.token(), backend.now().milliseconds)
@@ -126,7 +129,7 @@ struct LogikRequest: Sendable {
             LogikRules.text(secret), now,
           ])
       }
-      return ["gameId": .string(id)]
+      return ["gameId": .string(id), "colors": .integer(rules.colors)]
     }
 
     /// `POST logik/guess`: returns the black and white pegs and the number of guesses. An invalid
@@ -167,30 +170,41 @@ struct LogikRequest: Sendable {
       ]
     }
 
-    /// `GET logik/ranking`: the best hundred games, ordered by slots, guesses and time.
-    func ranking(token: String?) async throws -> Value {
+    /// `GET logik/ranking`: the best game of each player with each number of slots, a hundred for each
+    /// number. Those with more slots come first, then those with fewer guesses, then the earlier ones.
+    ///
+    /// - Parameter site: the address of this server, such as `http://localhost:8080`.
+    func ranking(token: String?, site: String) async throws -> Value {
       let now = backend.now().milliseconds
       return try await backend.store.read { database in
         _ = try player(of: token, at: now, in: database)
         let rows = try Row.fetchAll(
           database,
           sql: """
-            SELECT logikGames.*, name FROM logikGames JOIN players ON players.id = playerId
-            WHERE solved IS NOT NULL ORDER BY slots, guesses, solved, logikGames.id LIMIT 100
+            SELECT * FROM (
+              SELECT *, ROW_NUMBER() OVER (PARTITION BY slots ORDER BY guesses, solved, id) AS place
+              FROM (
+                SELECT logikGames.*, name, ROW_NUMBER() OVER (
+                  PARTITION BY playerId, slots ORDER BY guesses, solved, logikGames.id) AS best
+                FROM logikGames JOIN players ON players.id = playerId WHERE solved IS NOT NULL)
+              WHERE best = 1)
+            WHERE place <= 100 ORDER BY slots DESC, place
             """)
-        return .array(rows.map(Self.entry))
+        return .array(rows.map { Self.entry($0, site: site) })
       }
     }
 
-    /// A row of the ranking. The icons are empty because players have no pictures.
-    private static func entry(_ row: Row) -> Value {
-      [
+    /// A row of the ranking.
+    private static func entry(_ row: Row, site: String) -> Value {
+      let icon = "\(site)/api/v2/icons/\(row["playerId"] as Int)"
+      return [
         "participantId": .string(row["name"]), "name": .string(row["name"]),
         "timestamp": .string(
           WireDate.stamp(Timestamp(milliseconds: row["solved"]), milliseconds: false)),
         "score": .string(String(row["guesses"] as Int)),
         "slots": .string(String(row["slots"] as Int)),
-        "id": .string(row["id"]), "icon512": "", "icon192": "", "icon72": "",
+        "id": .string(row["id"]), "icon512": .string("\(icon)/512.svg"),
+        "icon192": .string("\(icon)/192.svg"), "icon72": .string("\(icon)/72.svg"),
       ]
     }
 

@@ -15,7 +15,8 @@
         Exit codes: 0 success, 1 failure, 2 invalid arguments, 3 the database or a certificate \
         cannot be used.
         """,
-      version: "0.1.0", subcommands: [InitCommand.self, ServeCommand.self, ResetCodeCommand.self])
+      version: "0.1.0",
+      subcommands: [InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self])
 
     /// Runs the command that the arguments name and exits.
     static func start() async -> Never {
@@ -99,6 +100,79 @@
         _ = try Player.create(
           name: "testuser", email: "test@example.com", password: password, at: SystemClock.now,
           in: database)
+      }
+    }
+  }
+
+  /// `parlord user`: accounts.
+  struct UserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "user", abstract: "Add and list accounts.",
+      discussion: "An account can be used for Farkle Ten and for Mastermind.",
+      subcommands: [Add.self, List.self])
+
+    /// `parlord user add NAME`.
+    struct Add: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add an account; its password is the first line of the input.",
+        discussion: "Example: `pass show parlor/ann | parlord user add ann`")
+
+      @OptionGroup var database: DatabaseOption
+
+      @Argument(help: "The name: 3 to 32 letters, digits, `-` and `_`.")
+      var name: String
+
+      @Option(help: "The mail address, if any.")
+      var email = ""
+
+      func run() async throws {
+        let (store, name, email) = (try database.open(), name, email)
+        do throws(ActionError) {
+          try AccountRules.check(name: name)
+        } catch {
+          throw ProgramError(status: 2, message: error.message)
+        }
+        guard email.isEmpty || AccountRules.isMailAddress(email) else {
+          throw ProgramError(status: 2, message: "`\(email)` is not a mail address")
+        }
+        // A password among the arguments would be in the list of processes.
+        let isTyped = isatty(0) == 1
+        guard
+          let password = isTyped ? getpass("Password: ").map(String.init(cString:)) : readLine(),
+          !password.isEmpty
+        else {
+          throw ProgramError(status: 2, message: "the first line of the input must be the password")
+        }
+        let hash = try PasswordHash.standard.hash(
+          Secrets.md5(password), salt: RandomSource.system.bytes(16))
+        do {
+          try await store.write { database in
+            _ = try Player.create(
+              name: name, email: email, password: hash, at: SystemClock.now, in: database)
+          }
+        } catch is ActionError {
+          throw ProgramError(status: 1, message: "the name or the mail address is taken")
+        }
+        try store.close()
+        Parlord.write("added \(name)", to: 1)
+      }
+    }
+
+    /// `parlord user list`.
+    struct List: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Print the names of all accounts, sorted.")
+
+      @OptionGroup var database: DatabaseOption
+
+      func run() async throws {
+        let store = try database.open()
+        let names = try await store.read { database in
+          try String.fetchAll(database, sql: "SELECT name FROM players ORDER BY name")
+        }
+        try store.close()
+        for name in names { Parlord.write(name, to: 1) }
       }
     }
   }

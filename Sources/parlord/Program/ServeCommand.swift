@@ -33,7 +33,7 @@
         configuration: .init(
           services: try services(backend), gracefulShutdownSignals: [.sigterm, .sigint],
           logger: logger))
-      if games.dictatedDice { logger.warning("clients can choose their dice") }
+      for warning in try await warnings(store) { logger.warning("\(warning)") }
       do {
         try await group.run()
       } catch {
@@ -45,6 +45,25 @@
       try await passwords.close()
       try store.close()
       logger.info("stopped")
+    }
+
+    /// What the operator should know before strangers use the server.
+    private func warnings(_ store: Store) async throws -> [String] {
+      var warnings: [String] = []
+      if games.dictatedDice { warnings.append("clients can choose their dice (--dictated-dice)") }
+      if games.misbehave { warnings.append("clients can break responses (--misbehave)") }
+      let isPublic =
+        !addresses.http.isLoopback || (!addresses.noLines && !addresses.lines.isLoopback)
+      if isPublic && addresses.certificate == nil {
+        warnings.append("passwords and tokens cross the network in clear text: use --certificate")
+      }
+      if isPublic, try await store.read({ try Player.find(name: "testuser", in: $0) }) != nil {
+        warnings.append("the account `testuser` of `parlord init --demo` has a public password")
+      }
+      if FileSystem.isReadableByOthers(database.database) {
+        warnings.append("other users of this machine can read \(database.database): use chmod 600")
+      }
+      return warnings
     }
 
     private func services(_ backend: Backend) throws -> [any Service] {

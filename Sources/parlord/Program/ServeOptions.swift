@@ -10,6 +10,9 @@ struct ListenAddress: Sendable, Equatable {
   /// The port; 0 for any free port.
   var port: Int
 
+  /// Whether only programs of this machine can reach the address.
+  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
   /// A port of the loopback address.
   init(loopback port: Int) {
     host = "127.0.0.1"
@@ -83,8 +86,10 @@ struct ListenAddress: Sendable, Equatable {
           NIOSSLCertificateSource.certificate($0)
         }
         let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-        return .makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
           certificateChain: chain, privateKey: .privateKey(privateKey))
+        configuration.minimumTLSVersion = .tlsv12
+        return configuration
       } catch {
         throw ProgramError(
           status: 3, message: "cannot use the certificate or its key: \(error)")
@@ -120,6 +125,11 @@ struct ListenAddress: Sendable, Equatable {
 
     @Option(
       help: ArgumentHelp(
+        "The maximum number of HTTP connections of one address; 0 for no limit.", valueName: "n"))
+    var connectionsPerAddress = WebLimits().connectionsPerAddress
+
+    @Option(
+      help: ArgumentHelp(
         "The maximum number of line connections; others are closed.", valueName: "n"))
     var lineConnections = LineLimits().connections
 
@@ -136,6 +146,7 @@ struct ListenAddress: Sendable, Equatable {
     func validate() throws {
       let ranges: [(String, Int, ClosedRange<Int>)] = [
         ("--body-size", bodySize, 256...1_048_576), ("--connections", connections, 1...100_000),
+        ("--connections-per-address", connectionsPerAddress, 0...100_000),
         ("--requests", requests, 0...1_000_000_000), ("--request-time", requestTime, 1...3600),
         ("--line-connections", lineConnections, 1...100_000),
         ("--line-connections-per-address", lineConnectionsPerAddress, 0...100_000),
@@ -149,7 +160,8 @@ struct ListenAddress: Sendable, Equatable {
 
     var web: WebLimits {
       WebLimits(
-        bodySize: bodySize, connections: connections, requests: requests,
+        bodySize: bodySize, connections: connections,
+        connectionsPerAddress: connectionsPerAddress, requests: requests,
         requestSeconds: requestTime)
     }
 

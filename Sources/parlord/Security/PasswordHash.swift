@@ -48,10 +48,19 @@
 
   /// Computes password hashes one at a time on a separate thread. Each takes a tenth of a second by
   /// design and must not block other work.
+  ///
+  /// Few hashes wait, so that a login never waits long behind those of others, and those of clients that
+  /// have left are dropped.
   final class PasswordHasher: Sendable {
+    /// The maximum number of hashes that wait or are computed for an address.
+    private static let maxPerAddress = 4
+    /// The maximum number of hashes that wait or are computed.
+    private static let maxWaiting = 64
+
     private let scrypt: PasswordHash
     private let random: RandomSource
     private let threads = NIOThreadPool(numberOfThreads: 1)
+    private let queue = ConnectionCounter(limit: maxWaiting, perAddress: maxPerAddress)
     /// The hash to compare with if there is no account, so that the response takes as long.
     private let decoy: String
 
@@ -63,20 +72,30 @@
     }
 
     /// The hash of a password, to be stored.
-    func hash(_ password: String) async throws -> String {
+    func hash(_ password: String, for client: ClientInfo) async throws -> String {
       let salt = random.bytes(16)
-      return try await threads.runIfActive { [scrypt] in
-        try scrypt.hash(password, salt: salt)
-      }
+      return try await run(for: client) { [scrypt] in try scrypt.hash(password, salt: salt) }
     }
 
     /// Whether a password has the given hash; always `false` without a hash.
-    func matches(_ password: String, _ hash: String?) async throws -> Bool {
+    func matches(_ password: String, _ hash: String?, for client: ClientInfo) async throws -> Bool {
       let hashOrDecoy = hash ?? decoy
-      let isEqual = try await threads.runIfActive {
-        try PasswordHash.matches(password, hashOrDecoy)
-      }
+      let isEqual = try await run(for: client) { try PasswordHash.matches(password, hashOrDecoy) }
       return isEqual && hash != nil
+    }
+
+    /// - Throws: ``ActionError`` if too many hashes wait, or if the client has left.
+    private func run<Result: Sendable>(
+      for client: ClientInfo, _ work: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+      guard queue.add(client.address) else {
+        throw ActionError.tooMany(wait: 1)
+      }
+      defer { queue.remove(client.address) }
+      return try await threads.runIfActive {
+        guard client.isWaiting() else { throw ActionError("The client has left.") }
+        return try work()
+      }
     }
 
     /// Stops the thread.

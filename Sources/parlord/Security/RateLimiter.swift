@@ -72,36 +72,62 @@ final class RateLimiter: Sendable {
     }
   }
 
+  /// Takes back an event that was counted.
+  func uncount(_ key: String) {
+    table.withLock { table in
+      guard let count = table.windows[key]?.count, count > 0 else { return }
+      table.windows[key]?.count = count - 1
+    }
+  }
+
   /// Starts counting again from zero for a key.
   func reset(_ key: String) {
     table.withLock { $0.windows[key]?.count = 0 }
   }
 }
 
-/// Limits guessing of passwords to ten wrong ones in ten minutes, for each address and for each
-/// account, and limits registrations to sixty an hour for each address.
+/// Limits guessing of passwords, and limits registrations to sixty an hour for each address.
+///
+/// Ten wrong passwords in ten minutes lock an address until the ten minutes are over. An account is never
+/// locked, since anyone could lock it: after ten wrong passwords it takes one attempt every five seconds.
+/// An attempt counts as wrong until its password is checked, so that attempts at the same time cannot pass
+/// the limit.
 struct LoginLimiter: Sendable {
   private let failures = RateLimiter(limit: 10, period: 600_000)
+  private let spacing = RateLimiter(limit: 1, period: 5_000)
   private let registrations = RateLimiter(limit: 60, period: 3_600_000)
 
-  /// The seconds until another attempt is allowed; 0 if it is allowed now.
-  func wait(address: String, account: String, at now: Timestamp) -> Int {
-    let keys = ["address \(address)", "account \(account)"]
-    let longest = keys.map { failures.wait($0, at: now.milliseconds) }.max() ?? 0
-    return Int((longest + 999) / 1000)
+  /// Begins an attempt unless a limit is reached.
+  ///
+  /// - Returns: the seconds until another attempt is allowed; 0 if this one is.
+  func begin(address: String, account: String, at now: Timestamp) -> Int {
+    let now = now.milliseconds
+    let (address, account) = (Self.key(address: address), Self.key(account: account))
+    var wait = failures.wait(address, at: now)
+    if wait == 0, failures.wait(account, at: now) > 0 {
+      wait = spacing.wait(account, at: now)
+      if wait == 0 { spacing.count(account, at: now) }
+    }
+    if wait == 0 {
+      failures.count(address, at: now)
+      failures.count(account, at: now)
+    }
+    return Int((wait + 999) / 1000)
   }
 
-  /// Counts a wrong password.
-  func fail(address: String, account: String, at now: Timestamp) {
-    failures.count("address \(address)", at: now.milliseconds)
-    failures.count("account \(account)", at: now.milliseconds)
+  /// Ends an attempt with the right password. The wrong passwords of the account are forgotten; those of
+  /// the address still count.
+  func succeed(address: String, account: String) {
+    failures.uncount(Self.key(address: address))
+    failures.reset(Self.key(account: account))
   }
-
-  /// Clears the wrong passwords of an account. Those of the address still count.
-  func succeed(account: String) { failures.reset("account \(account)") }
 
   /// Counts a registration and returns whether it is within the limit.
   func mayRegister(address: String, at now: Timestamp) -> Bool {
     registrations.count(address, at: now.milliseconds)
   }
+
+  private static func key(address: String) -> String { "address \(address)" }
+
+  private static func key(account: String) -> String { "account \(account)" }
 }

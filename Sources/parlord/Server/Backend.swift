@@ -26,26 +26,29 @@ struct ServerOptions: Sendable, Equatable {
     let logins = LoginLimiter()
     let logger: Logger
 
-    /// Checks a password. Wrong passwords are counted, and too many lock the account and the address
-    /// for some minutes.
+    /// Checks a password. Each attempt counts as wrong until it is checked; too many lock the address and
+    /// slow down the account.
     ///
     /// - Parameters:
+    ///   - player: the player whose account it is; `nil` if there is none.
     ///   - password: the MD5 of the password.
-    ///   - account: the name under which wrong passwords are counted.
+    ///   - account: the name under which wrong passwords are counted if there is no account.
     /// - Returns: the player if the password is right, otherwise `nil`.
     func checked(
-      _ player: Player?, password: String, account: String, address: String
+      _ player: Player?, password: String, account: String, client: ClientInfo
     ) async throws -> Player? {
-      let wait = logins.wait(address: address, account: account, at: now())
+      let account = player.map { String($0.number) } ?? "unknown \(account.lowercased())"
+      let wait = logins.begin(address: client.address, account: account, at: now())
       guard wait == 0 else {
-        throw ActionError("Too many attempts. Try again in \(wait) seconds.")
+        throw ActionError.tooMany(wait: wait)
       }
-      guard try await passwords.matches(password.lowercased(), player?.password), let player else {
-        logins.fail(address: address, account: account, at: now())
-        logger.notice("wrong password", metadata: ["address": "\(address)"])
+      let isRight = try await passwords.matches(
+        password.lowercased(), player?.password, for: client)
+      guard isRight, let player else {
+        logger.notice("wrong password", metadata: ["address": "\(client.address)"])
         return nil
       }
-      logins.succeed(account: account)
+      logins.succeed(address: client.address, account: account)
       return player
     }
   }

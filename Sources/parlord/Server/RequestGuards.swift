@@ -25,15 +25,21 @@
     ) async throws -> Response {
       let start = SystemClock.monotonic
       guard requests.count(context.address, at: start) else {
-        return Response(status: .tooManyRequests, headers: [.retryAfter: "10"])
+        var response = LogikRoutes.response(429, ["error": "too many requests"])
+        response.headers[.retryAfter] = "10"
+        return response
       }
       var response: Response
       do {
         response = try await next(request, context)
       } catch let error as any HTTPResponseError {
-        response = Response(status: error.status)
+        // Such as an unknown path, or a body that is too large.
+        let reason = error.status.reasonPhrase.lowercased()
+        response = LogikRoutes.response(error.status.code, ["error": .string(reason)])
       }
       response.headers[.xContentTypeOptions] = "nosniff"
+      // A response that a browser takes for a page can neither run nor load anything.
+      response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
       context.logger.info(
         "request",
         metadata: [
@@ -45,41 +51,56 @@
     }
   }
 
-  /// Closes the connection if a client does not send its request or read the response in time.
-  final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
+  /// Closes a connection beyond the limit of its address, or if its client does not send a request or
+  /// read the response in time.
+  final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let timeout: TimeAmount
+    private let limits: WebLimits
+    private let connections: ConnectionCounter
     private var deadline: Scheduled<Void>?
 
-    init(seconds: Int) { timeout = .seconds(Int64(seconds)) }
+    init(_ limits: WebLimits, _ connections: ConnectionCounter) {
+      self.limits = limits
+      self.connections = connections
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      let channel = context.channel
+      let address = channel.remoteAddress?.ipAddress ?? "local"
+      guard connections.add(address) else { return channel.close(promise: nil) }
+      channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
+      close(context, in: limits.requestSeconds)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      if case .head = unwrapInboundIn(data), deadline == nil {
-        let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
-      }
+      if case .head = unwrapInboundIn(data) { close(context, in: limits.requestSeconds) }
       context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      if case .end = unwrapOutboundIn(data) { cancel() }
+      // The header of the next request must be complete in time, however slowly its bytes arrive.
+      if case .end = unwrapOutboundIn(data) { close(context, in: limits.idleSeconds) }
       context.write(data, promise: promise)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-      cancel()
+      deadline?.cancel()
       context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
-    private func cancel() {
+    /// Closes the connection after some seconds, unless there is a later deadline until then.
+    private func close(_ context: ChannelHandlerContext, in seconds: Int) {
       deadline?.cancel()
-      deadline = nil
+      let channel = context.channel
+      deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
+        channel.close(promise: nil)
+      }
     }
   }
 #endif

@@ -14,6 +14,8 @@ struct WebLimits: Sendable, Equatable {
   var bodySize = 16_384
   /// The maximum number of simultaneous connections.
   var connections = 1024
+  /// The maximum number of simultaneous connections of one address; 0 for no limit.
+  var connectionsPerAddress = 256
   /// The maximum number of requests of one address in ten seconds; 0 for no limit.
   var requests = 1000
   /// The seconds that a request may take.
@@ -41,7 +43,7 @@ struct WebLimits: Sendable, Equatable {
       ).add(to: router)
       LogikRoutes(
         service: LogikService(backend: backend, rules: logikRules), limits: limits,
-        misbehaves: misbehaves
+        misbehaves: misbehaves, isSecure: tls != nil
       ).add(to: router)
       return router
     }
@@ -53,9 +55,11 @@ struct WebLimits: Sendable, Equatable {
       host: String, port: Int, onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
     ) throws -> some ApplicationProtocol {
       let limits = limits
+      let connections = ConnectionCounter(
+        limit: limits.connections, perAddress: limits.connectionsPerAddress)
       let http = HTTPServerBuilder.http1(
         configuration: .init(
-          additionalChannelHandlers: [RequestDeadline(seconds: limits.requestSeconds)],
+          additionalChannelHandlers: [ConnectionGuard(limits, connections)],
           idleTimeout: .seconds(Int64(limits.idleSeconds)),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 64)))
@@ -69,10 +73,9 @@ struct WebLimits: Sendable, Equatable {
         onServerRunning: onRunning, logger: backend.logger)
     }
 
-    /// `GET /health`: whether the database can be read.
+    /// `GET /health`: whether the database can be read and written.
     private func health() async throws -> Response {
-      let isHealthy =
-        (try? await backend.store.read { try Bool.fetchOne($0, sql: "SELECT 1") }) != nil
+      let isHealthy = await backend.store.isHealthy
       return Response(
         status: isHealthy ? .ok : .serviceUnavailable,
         headers: [.contentType: "application/json; charset=utf-8"],
@@ -81,15 +84,20 @@ struct WebLimits: Sendable, Equatable {
     }
   }
 
-  /// The context of an HTTP request: the address of the client.
+  /// The context of an HTTP request: the client.
   struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The network address of the client; `local` if the connection has none.
     let address: String
+    private let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
       coreContext = CoreRequestContextStorage(source: source)
+      channel = source.channel
       address = source.channel.remoteAddress?.ipAddress ?? "local"
     }
+
+    /// Whether the client is still connected.
+    var isConnected: Bool { channel.isActive }
   }
 #endif

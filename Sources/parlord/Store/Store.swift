@@ -9,6 +9,8 @@
   final class Store: Sendable {
     private let pool: DatabasePool
     private let committer: GroupCommitter
+    /// Whether the last write failed, as on a full disk.
+    private let cannotWrite = Atomic(false)
 
     /// Opens a database, and creates or migrates its tables.
     ///
@@ -59,6 +61,7 @@
           },
           completion: { error in
             let result = outcome.result.withLock { $0 }
+            self.cannotWrite.store(error != nil, ordering: .relaxed)
             switch (error, result) {
             case (let error?, _): continuation.resume(throwing: error)
             case (nil, let result?): continuation.resume(with: result)
@@ -66,6 +69,19 @@
             }
           })
         Task { await committer.submit(job) }
+      }
+    }
+
+    /// Whether the database can be read, and written as far as is known. After a write has failed this
+    /// writes, to see whether the cause is gone.
+    var isHealthy: Bool {
+      get async {
+        let canRead = try? await read { try Bool.fetchOne($0, sql: "SELECT 1") }
+        guard canRead != nil else { return false }
+        guard cannotWrite.load(ordering: .relaxed) else { return true }
+        // This changes nothing and still goes to the disk.
+        try? await write { try $0.execute(sql: "UPDATE players SET id = id WHERE id = 1") }
+        return !cannotWrite.load(ordering: .relaxed)
       }
     }
 

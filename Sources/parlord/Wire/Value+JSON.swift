@@ -13,10 +13,18 @@ extension Value {
     return .object(fields)
   }
 
-  /// The value as JSON on one line.
+  /// The value as JSON on one line. `<`, `>` and `&` are escaped, so that a browser that takes the text
+  /// for a page finds no markup in it; outside strings JSON has none of them.
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.write(self)
-    return json.bytes
+    guard json.bytes.contains(where: Self.isMarkup) else { return json.bytes }
+    return json.bytes.flatMap { byte in
+      Self.isMarkup(byte) ? Array("\\u00\(Hex.text([byte]))".utf8) : [byte]
+    }
+  }
+
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "&")
   }
 }

@@ -55,11 +55,17 @@
         }
         let board = try await bob.ask("getleaderboard2", ["tier": "weekly", "scope": "everyone"])
         #expect(board["entries"].count == 1)
-        #expect(board["entries"][0]["score"] == 19_500 && board["entries"][0]["gamesPlayed"] == 5)
+        #expect(board["entries"][0]["score"] == 19_500 && board["entries"][0]["daysPlayed"] == 5)
         #expect(board["myScore"]["rank"] == .null && board["myScore"]["score"] == 6300)
-        #expect(board["dayScores"] == [3000, 3300, 0, 0, 0, 0, 0])
+        let days = board["dayScores"].array ?? []
+        #expect(days.map { $0["score"] } == [3000, 3300, 0, 0, 0, 0, 0])
+        #expect(
+          days[0]["day"] == "Mon" && days[0]["date"] == .string(BoardDay(number: monday).text))
+        #expect(days[0]["state"] == "played" && days[6]["state"] == "future")
         let all = try await ann.ask("getleaderboard2", ["tier": "alltime", "scope": "everyone"])
-        #expect(all["entries"] == [] && all["myScore"]["score"] == 1250)
+        #expect(all["entries"] == [] && all["myScore"]["avgGameScore"] == 1250)
+        #expect(all["myScore"]["bestGameScore"] == 1500 && all["myScore"]["totalGames"] == 18)
+        #expect(all["featuredStat"] == .null)
       }
     }
 

@@ -24,6 +24,9 @@ struct BoardDay: Sendable, Equatable, Comparable {
   /// The midnight of the day in UTC, for formatting.
   var midnight: Timestamp { Timestamp(milliseconds: Int64(number) * 86_400_000) }
 
+  /// The date, such as `2026-03-09`.
+  var text: String { String(midnight.iso8601.prefix(10)) }
+
   /// The day of the year, from 0.
   var ordinal: Int {
     let civil = midnight.civil

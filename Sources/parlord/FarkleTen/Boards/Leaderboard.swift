@@ -12,7 +12,8 @@
     private var database: Database { context.database }
     private var me: Int { context.me }
 
-    /// `getleaderboard2`: the first 25 of a leaderboard, the player's own entry and a statistic.
+    /// `getleaderboard2`: the first 25 of a leaderboard and the player's own entry; except for all time
+    /// also a statistic, and for the week the days.
     func board() throws -> Value {
       let tier = BoardTier(rawValue: context.form["tier"] ?? "") ?? .daily
       let scope = context.form["scope"] == "everyone" ? "everyone" : "friends"
@@ -28,29 +29,20 @@
       let stat = FeaturedStat.of(today)
       let values = try stat.values(on: today, in: database)
       let entries = ranked.prefix(25).enumerated().map { index, each in
-        entry(each, rank: index + 1, ranksBefore, values)
+        tier.wire(each, rank: index + 1, ranksBefore, values, me: me)
       }
       let mine =
         all.first { $0.player == me } ?? BoardEntry(player: me, name: context.player.name)
       let myRank = ranked.firstIndex { $0.player == me }.map { $0 + 1 }
-      let board: Value = [
-        "entries": .array(entries), "myScore": entry(mine, rank: myRank, ranksBefore, values),
-        "featuredStat": try featured(stat, values), "tier": .string(tier.rawValue),
-        "scope": .string(scope),
+      var board: Fields = [
+        "entries": .array(entries),
+        "myScore": tier.wire(mine, rank: myRank, ranksBefore, values, me: me),
       ]
-      return tier == .weekly ? board.adding("dayScores", try dayScores(of: today)) : board
-    }
-
-    private func entry(
-      _ entry: BoardEntry, rank: Int?, _ before: [Int: Int], _ values: [Int: Double]
-    ) -> Value {
-      [
-        "playerId": .integer(entry.player), "username": .string(entry.name),
-        "score": .integer(entry.score), "gamesPlayed": .integer(entry.games),
-        "rank": .optional(rank), "prevRank": .optional(before[entry.player]),
-        "isMe": .bool(entry.player == me),
-        "statValue": values[entry.player].map(FeaturedStat.wire) ?? nil,
-      ]
+      if tier == .weekly { board["dayScores"] = try dayScores(of: today) }
+      if tier != .alltime { board["featuredStat"] = try featured(stat, values) }
+      board["tier"] = .string(tier.rawValue)
+      board["scope"] = .string(scope)
+      return .object(board)
     }
 
     private func featured(_ stat: FeaturedStat, _ values: [Int: Double]) throws -> Value {
@@ -69,12 +61,20 @@
       ]
     }
 
+    /// The player's scores from Monday to Sunday. The state is `today`, `played`, `missed` or `future`.
     private func dayScores(of today: BoardDay) throws -> Value {
-      let scores = try (0..<7).map { offset in
-        let day = BoardDay(number: today.weekStart.number + offset)
-        return try BoardTier.daily.entries(on: day, in: database).first { $0.player == me }?.score
-      }
-      return .integers(scores.map { $0 ?? 0 })
+      let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+      return .array(
+        try names.enumerated().map { offset, name in
+          let day = BoardDay(number: today.weekStart.number + offset)
+          let mine = try BoardTier.daily.entries(on: day, in: database).first { $0.player == me }
+          let state =
+            day == today ? "today" : day > today ? "future" : mine == nil ? "missed" : "played"
+          return [
+            "day": .string(name), "date": .string(day.text), "score": .integer(mine?.score ?? 0),
+            "state": .string(state),
+          ]
+        })
     }
 
     private func friendsAndMe() throws -> Set<Int> {
@@ -119,13 +119,13 @@
             SELECT playerId, score,
               row_number() OVER (PARTITION BY playerId ORDER BY score DESC) AS place
             FROM days WHERE games >= 3)
-          SELECT playerId, name, board.score, board.games FROM (\(query)) AS board
+          SELECT playerId, name, board.score, board.games, board.best FROM (\(query)) AS board
           JOIN players ON players.id = playerId ORDER BY board.score DESC, playerId
           """, arguments: ["first": range.lowerBound, "last": range.upperBound])
       return rows.map { row in
         BoardEntry(
           player: row["playerId"], name: row["name"], score: row["score"], games: row["games"],
-          isRanked: row["games"] as Int >= minimumForRank)
+          best: row["best"], isRanked: row["games"] as Int >= minimumForRank)
       }
     }
 
@@ -133,18 +133,43 @@
 
     private var query: String {
       switch self {
-      case .daily: "SELECT playerId, score, games FROM days"
+      case .daily: "SELECT playerId, score, games, NULL AS best FROM days"
       case .weekly:
         """
-        SELECT playerId, sum(score) AS score, count(*) AS games FROM weeks WHERE place <= 5
-        GROUP BY playerId
+        SELECT playerId, sum(score) AS score, count(*) AS games, NULL AS best
+        FROM weeks WHERE place <= 5 GROUP BY playerId
         """
       case .alltime:
         """
-        SELECT playerId, CAST(round(avg(score)) AS INTEGER) AS score, count(*) AS games
-        FROM boardGames GROUP BY playerId
+        SELECT playerId, CAST(round(avg(score)) AS INTEGER) AS score, count(*) AS games,
+          max(score) AS best FROM boardGames GROUP BY playerId
         """
       }
+    }
+
+    /// An entry as the client reads it; the names of its figures depend on the board.
+    func wire(
+      _ entry: BoardEntry, rank: Int?, _ before: [Int: Int], _ values: [Int: Double], me: Int
+    ) -> Value {
+      var fields: Fields = [
+        "playerId": .integer(entry.player), "username": .string(entry.name),
+      ]
+      switch self {
+      case .daily, .weekly:
+        fields["score"] = .integer(entry.score)
+        fields[self == .daily ? "gamesPlayed" : "daysPlayed"] = .integer(entry.games)
+      case .alltime:
+        fields["avgGameScore"] = .integer(entry.score)
+        fields["bestGameScore"] = .integer(entry.best ?? 0)
+        fields["totalGames"] = .integer(entry.games)
+      }
+      fields["rank"] = .optional(rank)
+      fields["prevRank"] = .optional(before[entry.player])
+      fields["isMe"] = .bool(entry.player == me)
+      if self != .alltime {
+        fields["statValue"] = values[entry.player].map(FeaturedStat.wire) ?? nil
+      }
+      return .object(fields)
     }
 
     private func days(around day: BoardDay) -> ClosedRange<Int> {
@@ -159,9 +184,12 @@
   struct BoardEntry: Sendable, Equatable {
     var player: Int
     var name: String
+    /// The sum of the scores that count, or the average of all games.
     var score = 0
     /// How many games count, or days on the weekly leaderboard.
     var games = 0
+    /// The score of the best game, on the board of all time.
+    var best: Int?
     /// Whether these are enough for a rank.
     var isRanked = false
   }

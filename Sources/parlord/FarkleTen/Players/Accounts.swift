@@ -60,14 +60,16 @@ enum AccountRules {
       guard Hex.isText(user.lowercased(), digits: 32) else { throw ActionError.wrongPassword }
       let found = try await backend.store.read { try Player.find(hash: user, in: $0) }
       let player = try await backend.checked(
-        found, password: password, account: user, address: client.address)
+        found, password: password, account: user, client: client)
       guard let player else { throw ActionError.wrongPassword }
       return try await startSession(of: player, client)
     }
 
     /// `register`: creates an account and logs in.
     func register(_ form: Form, _ client: ClientInfo) async throws -> ActionResponse {
-      let (name, email) = (form["user"] ?? "", form["email"] ?? "")
+      let name = form["user"] ?? ""
+      // The registration page of the web client has no field for an address and sends this word.
+      let email = form["email"].flatMap { $0 == "undefined" ? nil : $0 } ?? ""
       let password = form["pass"] ?? ""
       try AccountRules.check(name: name)
       guard Hex.isText(password.lowercased(), digits: 32) else {
@@ -80,7 +82,7 @@ enum AccountRules {
       guard backend.logins.mayRegister(address: client.address, at: now) else {
         throw ActionError("Too many accounts from this address. Try again later.")
       }
-      let hash = try await backend.passwords.hash(password.lowercased())
+      let hash = try await backend.passwords.hash(password.lowercased(), for: client)
       let player = try await backend.store.write { database in
         try Player.create(name: name, email: email, password: hash, at: now, in: database)
       }
@@ -130,20 +132,18 @@ enum AccountRules {
     func resetPassword(_ form: Form, _ client: ClientInfo) async throws -> ActionResponse {
       let (code, password) = (form["code"] ?? "", (form["pass"] ?? "").lowercased())
       let now = backend.now()
-      guard backend.logins.wait(address: client.address, account: "reset", at: now) == 0 else {
+      guard Hex.isText(password, digits: 32) else { throw ActionError("A password is required.") }
+      guard backend.logins.begin(address: client.address, account: "reset", at: now) == 0 else {
         throw ActionError("Too many attempts. Try again later.")
       }
-      guard Hex.isText(password, digits: 32) else { throw ActionError("A password is required.") }
       let owner = try await backend.store.read { database in
         try Player.fetchOne(
           database, sql: "SELECT * FROM players WHERE resetCode = ? AND resetExpires > ?",
           arguments: [Secrets.digest(code), now.milliseconds])
       }
-      guard let owner else {
-        backend.logins.fail(address: client.address, account: "reset", at: now)
-        throw ActionError("Invalid password reset code.")
-      }
-      let hash = try await backend.passwords.hash(password)
+      guard let owner else { throw ActionError("Invalid password reset code.") }
+      backend.logins.succeed(address: client.address, account: "reset")
+      let hash = try await backend.passwords.hash(password, for: client)
       try await backend.store.write { database in
         try database.execute(
           sql:

@@ -27,9 +27,40 @@ enum Achievement: Int, Sendable, CaseIterable {
   /// The points for winning a tournament.
   static let tournamentWorth = 35
 
-  /// The image file of an achievement.
+  /// The image file of an achievement, one of those that the original client has.
   static func image(of number: Int) -> String {
-    number < 1000 ? "ach_\(number).png" : "tournament\((number - 1000) % 3 + 1).png"
+    if let achievement = Achievement(rawValue: number) { return "\(achievement.image).png" }
+    return number < 1000 ? "noachieve.png" : "tournament\((number - 1000) % 3 + 1).png"
+  }
+
+  private var image: String {
+    switch self {
+    case .fiveWins: "onestar"
+    case .twentyFiveWins: "twostar"
+    case .fiftyWins, .hundredWins, .twoHundredWins, .thousandWins: "threestar"
+    case .roundOf1000, .totalOf5000, .leaderboardLead: "highround1"
+    case .roundOf2500, .totalOf10000: "highround2"
+    case .roundOf5000, .totalOf12500: "highround3"
+    case .betaTester: "beta"
+    case .farkle, .firstRollFarkle: "farkle"
+    case .fiveWinsOverOne, .fifteenWinsOverOne, .fiftyWinsOverOne: "rivals"
+    case .marginOf3000: "surrender"
+    case .marginOf6000: "knockout"
+    case .threeFriends, .fiveOpponents: "player"
+    case .tenFriends, .twentyOpponents, .fiftyOpponents: "players"
+    case .hotDice, .lastDie, .threePairs, .straight, .twoTriplets: "lotsofdice"
+    case .facebook: "facebook"
+    case .tenFarkles: "farkles1"
+    case .fiftyFarkles: "farkles2"
+    case .hundredFarkles: "farkles3"
+    case .level10, .level20, .level30, .level40, .level50, .level60, .level100: "levelup"
+    case .sixOfAKind: "wow"
+    case .sixOnes: "superman"
+    case .perfectGame: "sun"
+    case .holidays: "christmas"
+    case .tournamentGame: "tournament1"
+    case .tournamentRoundWin: "tournament2"
+    }
   }
 
   /// The title, the condition, and the points that it adds to the player's achievement score.
