@@ -61,6 +61,25 @@
       #expect(!wire.isOpen)
     }
 
+    @Test func `no line runs while the client does not read its replies`() throws {
+      let wire = try Wire()
+      wire.isWritable = false
+      try wire.send("echo a\necho b\n")
+      #expect(try wire.received() == "")
+      wire.isWritable = true
+      #expect(try wire.received() == "a\nb\n")
+    }
+
+    @Test func `lines that arrive together share a limit of time`() throws {
+      var limits = LineLimits()
+      limits.inputMilliseconds = 0
+      let wire = try Wire(limits)
+      try wire.send("set format json\necho b\n")
+      let replies = try wire.received()
+      #expect(replies.hasPrefix("error[limit]: the lines that arrived at once take too long"))
+      #expect(!wire.isOpen)
+    }
+
     @Test func `the last line may lack its line end`() throws {
       let wire = try Wire()
       try wire.send("echo a\necho b")
@@ -86,15 +105,23 @@
     static let seed = 1_234_567
     private let channel = EmbeddedChannel()
 
-    init() throws {
-      try channel.pipeline.syncOperations.addHandler(
-        LineSession(limits: LineLimits(), seed: Self.seed))
+    init(_ limits: LineLimits = LineLimits()) throws {
+      try channel.pipeline.syncOperations.addHandler(LineSession(limits: limits, seed: Self.seed))
       try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
     deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
 
     var isOpen: Bool { channel.isActive }
+
+    /// Whether the client reads its replies.
+    var isWritable: Bool {
+      get { channel.isWritable }
+      set {
+        channel.isWritable = newValue
+        channel.pipeline.fireChannelWritabilityChanged()
+      }
+    }
 
     func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
 

@@ -65,6 +65,65 @@
       }
     }
 
+    @Test func `the ranking has the best game of each player and size, larger codes first`()
+      async throws
+    {
+      try await TestServer.run { server in
+        let (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
+        var player = LogikPlayer(server)
+        try await player.login("Ann", "secret")
+        var number = 0
+        for (owner, slots, guesses) in [
+          (ann.player, 1, 3), (ann.player, 1, 2), (ann.player, 4, 7), (bob.player, 4, 5),
+          (bob.player, 4, 6), (bob.player, 1, 2),
+        ] {
+          number += 1
+          try await server.execute(
+            """
+            INSERT INTO logikGames (id, playerId, slots, colors, secret, started, guesses, solved)
+            VALUES ('g\(number)', \(owner), \(slots), 6, '1', 0, \(guesses), \(number))
+            """)
+        }
+        let (_, ranking) = try await player.send(.get, "logik/ranking")
+        #expect((0..<ranking.count).map { ranking[$0]["id"] } == ["g4", "g3", "g2", "g6"])
+      }
+    }
+
+    @Test func `icons are pictures of this server`() async throws {
+      try await TestServer.run { server in
+        let ann = try await server.register("Ann")
+        let path = "/api/v2/icons/\(ann.player)/72.svg"
+        let icon = try await server.client.execute(uri: path, method: .get)
+        #expect(icon.status == .ok && icon.headers[.contentType] == "image/svg+xml")
+        #expect(String(buffer: icon.body).hasPrefix("<svg "))
+        let other = try await server.client.execute(uri: "/api/v2/icons/1/73.svg", method: .get)
+        #expect(other.status == .notFound)
+      }
+    }
+
+    @Test(arguments: [
+      (HTTPRequest.Method.get, "login", 405), (.delete, "logik/start", 405),
+      (.post, "logik/ranking", 405), (.get, "nowhere", 404),
+    ])
+    func `errors have a body in JSON`(
+      _ method: HTTPRequest.Method, _ path: String, _ status: Int
+    ) async throws {
+      try await TestServer.run { server in
+        let (answered, body) = try await LogikPlayer(server).send(method, path)
+        #expect(answered == status && body["error"].string != nil)
+      }
+    }
+
+    @Test func `whole numbers may have a fraction of zero`() async throws {
+      try await TestServer.run { server in
+        _ = try await server.register("Ann")
+        var player = LogikPlayer(server)
+        try await player.login("Ann", "secret")
+        #expect(try await player.send(.post, "logik/start", #"{"slots":4.0}"#).0 == 200)
+        #expect(try await player.send(.post, "logik/start", #"{"slots":4.5}"#).0 == 400)
+      }
+    }
+
     @Test(arguments: [0, 11, -1, 1_000_000])
     func `slots must be from one to ten`(_ slots: Int) async throws {
       try await TestServer.run { server in

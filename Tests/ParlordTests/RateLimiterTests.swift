@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import parlord
@@ -15,6 +16,28 @@ import Testing
   @Test func `limit 0 means no limit`() {
     let limiter = RateLimiter(limit: 0, period: 1000)
     #expect((1...1000).allSatisfy { _ in limiter.count("a", at: 0) })
+  }
+
+  @Test func `attempts at the same time cannot pass the limit`() {
+    let limiter = LoginLimiter()
+    let waits = (1...300).map { _ in
+      limiter.begin(address: "a", account: "1", at: Timestamp(milliseconds: 0))
+    }
+    #expect(waits.count { $0 == 0 } == 10 && waits.last == 600)
+  }
+
+  @Test func `others cannot lock an account, only slow it down`() {
+    let limiter = LoginLimiter()
+    for number in 0..<100 {
+      _ = limiter.begin(address: "\(number)", account: "1", at: Timestamp(milliseconds: 0))
+    }
+    let owner = (0...1).map { second in
+      limiter.begin(
+        address: "owner", account: "1", at: Timestamp(milliseconds: 4500 + 500 * second))
+    }
+    #expect(owner == [1, 0])
+    limiter.succeed(address: "owner", account: "1")
+    #expect(limiter.begin(address: "owner", account: "1", at: Timestamp(milliseconds: 5001)) == 0)
   }
 
   @Test func `the oldest keys are dropped first`() {

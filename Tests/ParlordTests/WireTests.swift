@@ -26,6 +26,13 @@ import Testing
     #expect(Form(["x": text]).integers("x") == nil)
   }
 
+  @Test func `a browser finds no markup in JSON`() throws {
+    let value: Value = ["name": "<script>&amp;</script>"]
+    let text = String(decoding: value.bytes, as: UTF8.self)
+    #expect(text == #"{"name":"\u003Cscript\u003E\u0026amp;\u003C/script\u003E"}"#)
+    #expect(try JSONReader.read(Array(text.utf8)) == value)
+  }
+
   @Test func `dates in the formats of the client`() {
     let moment = Timestamp(milliseconds: 1_795_216_354_785)
     #expect(WireDate.day(moment) == "Nov 20")

@@ -1,6 +1,8 @@
 #if Server
   import ParlorKit
   import GRDB
+  import HTTPTypes
+  import HummingbirdTesting
   import Testing
 
   @testable import parlord
@@ -37,6 +39,41 @@
         #expect(try await client.ask("login", Self.login("bigname@example.com"))["playerid"] == 1)
         let again = ["user": "BIGNAME", "pass": Secrets.md5("x"), "email": ""]
         #expect(try await client.ask("register", again).error?.contains("already exists") == true)
+      }
+    }
+
+    @Test func `the registration page of the web client sends no address`() async throws {
+      try await TestServer.run { server in
+        for name in ["Ann", "Bob"] {
+          var client = PlayerClient(server)
+          let fields = ["user": name, "pass": Secrets.md5("x"), "email": "undefined"]
+          #expect(try await client.ask("register", fields)["username"] == .string(name))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      (HTTPRequest.Method.get, [:] as HTTPFields),
+      (.post, [.secFetchSite: "cross-site"]), (.post, [.secFetchSite: "same-site"]),
+      (.post, [.origin: "http://evil.example"]),
+    ])
+    func `another site cannot change anything with the cookie`(
+      _ method: HTTPRequest.Method, _ headers: HTTPFields
+    ) async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
+        func answer(_ query: String) async throws -> String {
+          var headers = headers
+          headers[.cookie] = ann.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+          let response = try await server.client.execute(
+            uri: "/farkle_fetch.php?\(query)", method: method, headers: headers)
+          return String(buffer: response.body)
+        }
+        #expect(
+          try await answer("action=saveoptions&email=evil@example.com").contains("of this site"))
+        #expect(try await answer("action=logout").contains("of this site"))
+        #expect(try await answer("action=getlobbyinfo").hasPrefix("["))
+        #expect(try await ann.ask("getlobbyinfo").error == nil)
       }
     }
 
@@ -114,5 +151,9 @@
       }
       #expect(PasswordHash.standard.rounds == 32_768)
     }
+  }
+
+  extension HTTPField.Name {
+    fileprivate static var secFetchSite: Self { HTTPField.Name("Sec-Fetch-Site") ?? .accept }
   }
 #endif
