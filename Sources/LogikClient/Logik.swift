@@ -71,7 +71,7 @@ package final class Logik: ServiceClient {
   private static let slots = OptionDeclaration.integer(
     "slots", 1...Code.mostPegs, default: 4, "the number of pegs of the code")
   private static let colors = OptionDeclaration.integer(
-    "colors", 2...Code.mostColors, default: 6, "the number of colours that the service uses")
+    "colors", 2...Code.mostColors, default: 6, "the number of colours, if the service does not say it")
 
   /// A command of the local game that this one has too.
   private static func shared(_ command: CommandDeclaration) -> RemoteCommand<Logik>? {
@@ -124,11 +124,12 @@ package final class Logik: ServiceClient {
   }
 
   private func start(_ call: Call) throws(ServiceError) -> [any Event] {
-    let rules = MastermindRules(
-      slots: call.integer(of: Self.slots) ?? 4, colors: call.integer(of: Self.colors) ?? 6)
-    let id = try withService { service throws(ServiceError) in
-      try service.start(slots: rules.slots)
+    let slots = call.integer(of: Self.slots) ?? 4
+    let (id, colors) = try withService { service throws(ServiceError) in
+      try service.start(slots: slots)
     }
+    let rules = MastermindRules(
+      slots: slots, colors: colors ?? call.integer(of: Self.colors) ?? 6)
     game = LogikGame(id: id, rules: rules)
     return [
       RemoteEvent("started", ["slots": rules.slots, "colors": rules.colors]) {

@@ -44,14 +44,16 @@ struct LogikService {
 
   /// Begins a game.
   ///
-  /// - Returns: its number at the service.
-  mutating func start(slots: Int) throws(ServiceError) -> String {
+  /// - Returns: its number at the service, and its colours if the service says how many.
+  mutating func start(slots: Int) throws(ServiceError) -> (id: String, colors: Int?) {
     let body = Value.object(["slots": .integer(slots)])
     let value = try call(.post, "/logik/start", body, of: "start")
     guard let id = value["gameId"]?.looseText, id.utf8.count <= 128 else {
       throw .unreadable("start")
     }
-    return id
+    let colors = value["colors"]?.integer
+    guard colors.map((2...Code.mostColors).contains) ?? true else { throw .unreadable("start") }
+    return (id, colors)
   }
 
   /// Guesses a code. This is never retried, since every guess counts.
