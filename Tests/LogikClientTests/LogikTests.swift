@@ -68,6 +68,13 @@ import Testing
       transport.requests.last?.headers.first == HTTPHeader("access_token", "t1"))
   }
 
+  @Test func `the service may say how many colours it uses`() {
+    let start = #"{"gameId":"1","colors":8}"#
+    let (player, _) = player([.answer(start), Self.pegs(4, 0, count: 1)], start: false)
+    #expect(player.type("start colors=5") == "A new code: 4 slots, 8 colours.")
+    #expect(player.type("guess 8 8 8 8").hasSuffix("Solved in 1 guess."))
+  }
+
   @Test func `an illegal guess is not sent`() {
     let (player, transport) = player([])
     let sent = transport.requests.count
