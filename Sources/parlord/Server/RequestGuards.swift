@@ -5,6 +5,7 @@
   import Logging
   import NIOCore
   import NIOHTTPTypes
+  import ParlorKit
   import Platform
 
   /// Limits the number of requests of each address, and logs requests.
