@@ -56,7 +56,8 @@ extension HostCommand {
     details: Setting.all.map {
       "\($0.name) \($0.choices.joined(separator: "|")): \($0.summary)."
     },
-    examples: ["set", "set undo fresh", "set legal off"], suggest: settings
+    examples: ["set", "set undo fresh", "set legal off"], suggest: settings,
+    suggestsAll: true
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     guard let name = call.word(0) else {

@@ -19,6 +19,13 @@ package protocol OpenGame: AnyObject {
   var opening: [any Event] { get }
   /// The moves that are legal now.
   func legalMoves() -> LegalLines
+  /// The same for help while a line is typed.
+  func moveIndex() -> MoveIndex
+  /// Checks a call without running it, as far as that is cheap: it draws nothing that lasts.
+  ///
+  /// - Parameter moves: the index of this state; its moves need no check.
+  /// - Throws: the error that the call would cause.
+  func check(_ call: Call, _ moves: MoveIndex) throws(GameError)
   /// The game itself if it has a log, so that it can be undone, saved and given bots; nothing if it
   /// is played elsewhere.
   var logged: (any LoggedGame)? { get }
@@ -32,6 +39,8 @@ package protocol OpenGame: AnyObject {
 extension OpenGame {
   package var logged: (any LoggedGame)? { nil }
   package func renewed(seed: Int) -> GameOrigin { origin.renewed(seed: seed) }
+  package func moveIndex() -> MoveIndex { MoveIndex(legalMoves()) }
+  package func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {}
 }
 
 /// A game that is played here: its state is the result of its log.
@@ -51,9 +60,13 @@ package protocol LoggedGame: OpenGame {
   func playBots(isInterrupted: () -> Bool) -> [any Event]
   /// Takes the current player out of the game.
   func resign() throws(GameError) -> MoveReport
+  /// Whether the current player can leave the game.
+  var canResign: Bool { get }
 
   /// The moves of the log: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
+  /// Whether a step can be undone.
+  var canUndo: Bool { get }
   /// Undoes steps.
   ///
   /// - Returns: the lines of the undone moves, as the players may see them.

@@ -65,6 +65,28 @@ final class TypedGame<Rules: Game>: LoggedGame {
       }, forms: legal.forms)
   }
 
+  func moveIndex() -> MoveIndex {
+    let state = state
+    let legal = state.legalMoves
+    var lines = TextWriter()
+    var ends: [Int] = []
+    for move in legal.moves {
+      state.write(move, to: &lines)
+      ends.append(lines.bytes.count)
+    }
+    return MoveIndex(lines.bytes, ends: ends, forms: legal.forms) {
+      state.describe(legal.moves[$0])
+    }
+  }
+
+  func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {
+    guard case .move(let move) = try driver.intent(of: call, at: time),
+      !moves.contains(driver.line(of: move))
+    else { return }
+    var chance = driver.chance(epoch: epoch)
+    _ = try driver.resolve(move, chance: &chance)
+  }
+
   func renewed(seed: Int) -> GameOrigin {
     var renewed = origin.renewed(seed: seed)
     if let words = state.rematch { renewed.arguments = words }
@@ -87,6 +109,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func resign() throws(GameError) -> MoveReport { try play(state.resignation) }
+
+  var canResign: Bool { !status.isOver && (try? state.resignation) != nil }
 
   func resume() throws(GameError) {
     if let move = state.resumption { _ = try play(move) }
@@ -193,6 +217,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Undo
 
   var loggedCount: Int { log.count }
+  var canUndo: Bool { (0..<moveCount).reversed().contains(where: isStop(at:)) }
 
   /// Moves that are no undo stop are undone with the stop before them.
   func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String] {

@@ -34,6 +34,7 @@ package final class Interpreter {
   /// or several for a line that runs others or is preceded by news.
   package func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     recorder?.begin(router.masked(bytes))
+    session.revision &+= 1
     var line = spareLine.take() ?? Line()
     defer { spareLine = line }
     var verb = ""

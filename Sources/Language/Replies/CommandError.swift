@@ -64,6 +64,13 @@ package struct CommandError: Error, Sendable {
   var refusal: GameError { GameError(code, message, help: words.help) }
 }
 
+extension CommandError {
+  /// A command or a word that would be refused now. It is only used to colour lines.
+  static func notAvailable(_ range: Range<Int>) -> CommandError {
+    CommandError(.notNow, "not available now", range: range)
+  }
+}
+
 // MARK: - Places
 
 extension CommandError {

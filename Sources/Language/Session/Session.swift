@@ -22,6 +22,8 @@ package final class Session {
   var games = OpenGames()
   /// The seed of the next game that is not given one.
   var nextSeed: Int
+  /// How many lines have run: what was looked up before may have changed.
+  var revision = 0
   /// How many files are running one another.
   var sourceDepth = 0
   /// The names that players of this session had, the last first.
