@@ -26,7 +26,7 @@ extension Assistant {
     return Self.matching(
       line.current,
       written.filter { word in !suggested.contains { $0.text == word.text } } + suggested
-        + Self.options(declaration.options, line))
+        + (Self.canEnd(declaration, after: given) ? Self.options(declaration.options, line) : []))
   }
 
   /// The players, the options and their values that a game can be opened with.
@@ -45,9 +45,9 @@ extension Assistant {
       next.contains { $0.kind == .name }
       ? session.knownPlayers.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
       : []
-    let isComplete = !next.contains { $0.count.lowerBound > 0 }
-    return Self.matching(
-      line.current, listed + names + (isComplete ? Self.options(declaration.options, line) : []))
+    let options =
+      Self.canEnd(declaration, after: given) ? Self.options(declaration.options, line) : []
+    return Self.matching(line.current, listed + names + options)
   }
 
   private func rules(of kind: GameKind) -> [Suggestion] {
@@ -96,7 +96,7 @@ extension Assistant {
     if command.isQuestion || moves.verbs.contains(command.verb) {
       candidates += declaredWords(of: command, in: game, after: given, line)
       candidates += fillers(of: command, in: game, after: given)
-      candidates += Self.options(command.options, line)
+      if Self.canEnd(command, after: given) { candidates += Self.options(command.options, line) }
     }
     return Self.matching(line.current, candidates)
   }
@@ -195,6 +195,11 @@ extension Assistant {
   }
 
   // MARK: - Declarations
+
+  /// Whether a command needs no more words, so that its options can follow.
+  private static func canEnd(_ declaration: CommandDeclaration, after given: [String]) -> Bool {
+    rests(of: declaration, after: given).contains { $0.allSatisfy { $0.count.lowerBound == 0 } }
+  }
 
   /// The parameters that can come next in a command, by its forms.
   static func nextParameters(

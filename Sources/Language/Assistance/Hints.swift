@@ -96,12 +96,10 @@ extension Assistant {
     let known = moves + own.filter(\.isQuestion) + usual + others
     // A verb that is typed already says what follows it.
     guard !known.contains(where: { $0.answers(to: current) }) else { return nil }
-    let found = known.first { declaration in
-      declaration.verb.hasPrefix(current)
-        && !(Self.destructive.contains(declaration.verb)
-          && current.utf8.count < Self.typedOfDestructive)
-    }
-    return found.map { declaration in
+    let matching = known.filter { $0.verb.hasPrefix(current) }
+    let harmless = matching.first { !Self.destructive.contains($0.verb) }
+    let isClear = current.utf8.count >= Self.typedOfDestructive
+    return (harmless ?? (isClear ? matching.first : nil)).map { declaration in
       (
         declaration.verb.dropFirst(current.count) + (declaration.needsWord ? " " : ""),
         moves.contains { $0.verb == declaration.verb }

@@ -208,7 +208,7 @@ extension HostCommand {
     .new, .games, .use, .close, .rules, .replay,
     .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
     .save, .load, .source, .record, .requires,
-    .set, .seed, .clock, .echo, .help, .quit,
+    .set, .seed, .clock, .echo, .history, .help, .quit,
   ]
 
   /// The verbs and aliases of commands of the host that no game may have.

@@ -72,7 +72,7 @@ extension Session {
       }
     }
     let events = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
-    return CommandResult(events: events + playBots(in: game), showsSituation: true)
+    return CommandResult(events: playBots(in: game, after: events), showsSituation: true)
   }
 }
 

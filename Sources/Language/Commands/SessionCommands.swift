@@ -46,6 +46,23 @@ extension HostCommand {
       events: [HostEvent.said(String(decoding: Line.trimmed(text[...]), as: UTF8.self))])
   }
 
+  static let history = HostCommand(
+    "history", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session,
+    summary: "list the lines typed before, or those with a text",
+    details: ["Up and Ctrl-R bring one back.", "Scripts have no history."],
+    examples: ["history", "history farkle"], takesOptionsAsWords: true
+  ) { interpreter, call throws(CommandError) in
+    guard let typed = interpreter.session.typedLines else { throw .noHistory }
+    let text = call.arguments.indices.compactMap(call.word).joined(separator: " ")
+    var lines = typed().map { String(decoding: $0, as: UTF8.self) }
+    // The line itself.
+    lines = lines.dropLast().filter {
+      text.isEmpty || $0.contains(text)
+    }
+    lines = lines.filter { $0.unicodeScalars.allSatisfy(\.isDisplayable) }
+    return CommandResult(events: [HostEvent.history(lines)])
+  }
+
   static let quit = HostCommand(
     "quit", aliases: ["exit"], in: .session, summary: "end the session", examples: ["quit"]
   ) { _, _ throws(CommandError) in CommandResult(endsSession: true) }
@@ -101,6 +118,7 @@ struct Setting: Sendable {
     .flag("legal", \.listsLegal, "list legal moves in errors"),
     .flag("bell", \.rings, "ring the terminal's bell for wins and losses"),
     .flag("pager", \.pages, "show long replies in a pager"),
+    .flag("redraw", \.redraws, "draw a board over the one before"),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(

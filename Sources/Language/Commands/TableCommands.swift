@@ -58,7 +58,7 @@ extension HostCommand {
       }
       let report = try game.resign()
       return CommandResult(
-        events: report.events + session.playBots(in: game), showsSituation: true)
+        events: session.playBots(in: game, after: report.events), showsSituation: true)
     } catch {
       throw .refused(error)
     }

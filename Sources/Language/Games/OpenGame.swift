@@ -57,7 +57,9 @@ package protocol LoggedGame: OpenGame {
   /// A seat for a bot with the value after its name.
   func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat
   /// Makes the moves of bots until it is a person's turn.
-  func playBots(isInterrupted: () -> Bool) -> [any Event]
+  ///
+  /// - Parameter observer: is told what happens, in place of the result, if there is one.
+  func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
   /// Takes the current player out of the game.
   func resign() throws(GameError) -> MoveReport
   /// Whether the current player can leave the game.
@@ -125,6 +127,14 @@ extension LoggedGame {
   package func forEachLine(_ body: (String, UInt32) -> Void) {
     forEachLine(untilNow: true, body)
   }
+}
+
+/// Is told what bots do while they play, for a front end that shows it at once.
+package struct BotObserver {
+  /// A program begins to think about the move of this player.
+  var thinks: (_ player: String) -> Void
+  /// A bot has moved.
+  var moved: ([any Event]) -> Void
 }
 
 /// What became of a command of a game.

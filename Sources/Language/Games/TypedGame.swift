@@ -168,7 +168,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     try Seat(bot: name, value: value, in: rules)
   }
 
-  func playBots(isInterrupted: () -> Bool) -> [any Event] {
+  func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event] {
     if seats.isEmpty { return [] }
     var events: [any Event] = []
     var count = 0
@@ -178,9 +178,19 @@ final class TypedGame<Rules: Game>: LoggedGame {
         break
       }
       do throws(GameError) {
+        if seat.program != nil { observer?.thinks(player) }
         guard let move = try choose(for: seat, player: player) else { break }
         events += try play(move).events
+        if let observer {
+          observer.moved(events)
+          events = []
+        }
       } catch {
+        // The user did not want to wait, and keeps the bot.
+        if isInterrupted() {
+          events.append(HostEvent.botsPaused(moves: count))
+          break
+        }
         // The moves made so far are kept; the player goes on without the bot.
         seats[player] = nil
         events.append(HostEvent.botFailed(seat.caption, reason: error.message))

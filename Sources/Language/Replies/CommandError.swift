@@ -65,6 +65,11 @@ package struct CommandError: Error, Sendable {
 }
 
 extension CommandError {
+  /// `history` where no user types.
+  static var noHistory: CommandError {
+    CommandError(.notNow, "only the prompt has a history")
+  }
+
   /// A command or a word that would be refused now. It is only used to colour lines.
   static func notAvailable(_ range: Range<Int>) -> CommandError {
     CommandError(.notNow, "not available now", range: range)

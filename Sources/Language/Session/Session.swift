@@ -15,6 +15,8 @@ package final class Session {
   package let hasPlugin: @Sendable (String) -> Bool
   /// Whether the user has asked to stop what is running.
   let isInterrupted: () -> Bool
+  /// The earlier lines of the user, if one types.
+  let typedLines: (() -> [[UInt8]])?
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void
 
@@ -22,6 +24,8 @@ package final class Session {
   var games = OpenGames()
   /// The seed of the next game that is not given one.
   var nextSeed: Int
+  /// Shows what bots in programs of their own do, where a person waits for them.
+  var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
   var revision = 0
   /// How many files are running one another.
@@ -43,7 +47,9 @@ package final class Session {
     hasPlugin = settings.hasPlugin
     isInterrupted = settings.isInterrupted
     pause = settings.pause
-    preferences = Preferences(format: settings.format)
+    preferences = Preferences(
+      pages: settings.pages, redraws: settings.redraws, format: settings.format)
+    typedLines = settings.typedLines
     nextSeed = settings.seed
   }
 
@@ -75,7 +81,8 @@ package final class Session {
       let report = try game.run(call)
       guard let words = report.reopens else {
         guard report.isMove else { return CommandResult(events: report.events) }
-        return CommandResult(events: report.events + playBots(in: game), showsSituation: true)
+        return CommandResult(
+          events: playBots(in: game, after: report.events), showsSituation: true)
       }
       reopened = words
     } catch {
@@ -87,9 +94,17 @@ package final class Session {
   }
 
   /// Makes the moves of bots until it is a person's turn.
-  func playBots(in game: any OpenGame) -> [any Event] {
-    guard let game = game.logged, !game.seats.isEmpty else { return [] }
-    return game.playBots(isInterrupted: isInterrupted)
+  ///
+  /// - Parameter events: what happened before.
+  /// - Returns: everything that happened, without what the front end has shown at once.
+  func playBots(in game: any OpenGame, after events: [any Event] = []) -> [any Event] {
+    guard let game = game.logged, !game.seats.isEmpty else { return events }
+    let isSlow = game.seats.values.contains { $0.program != nil }
+    guard isSlow, preferences.format == .text, let observer = botObserver else {
+      return events + game.playBots(isInterrupted: isInterrupted, observer: nil)
+    }
+    if !events.isEmpty { observer.moved(events) }
+    return game.playBots(isInterrupted: isInterrupted, observer: observer)
   }
 
   /// What is legal in a game, unless the user does not want to know.
