@@ -172,6 +172,9 @@ extension Assistant {
     return words
   }
 
+  /// The most numbers that are tried.
+  private static let mostFillers = 20
+
   /// The numbers that can come next in a move that cannot be listed, such as a colour of a code. A
   /// number is tried by filling all places that are left with it.
   private func fillers(
@@ -180,11 +183,11 @@ extension Assistant {
     guard session.library.isBuiltIn(game.kind), !command.takesDice,
       let form = moves(of: game).forms.first(where: { $0.hasPrefix(command.verb + " ") }),
       let parameter = Self.nextParameters(of: command, after: given).first,
-      case .integer(let range) = parameter.kind, range.count <= 20
+      case .integer(let range) = parameter.kind
     else { return [] }
     let rest = form.split(separator: " ").count - 1 - given.count
     guard rest > 0 else { return [] }
-    return range.map(String.init).filter { word in
+    return range.prefix(Self.mostFillers).map(String.init).prefix { word in
       let words = [command.verb] + given + Array(repeating: word, count: rest)
       return outcome(of: words) != .refused
     }.map { Suggestion($0) }
@@ -282,6 +285,9 @@ extension CommandDeclaration {
       form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }
     }
   }
+
+  /// Whether words can follow the verb.
+  var takesWords: Bool { forms.contains { !$0.parameters.isEmpty } }
 
   /// Whether the verb alone is no command.
   var needsWord: Bool {

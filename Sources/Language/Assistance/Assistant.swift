@@ -164,7 +164,8 @@ package struct Assistant {
     if command.verb == "new" { return try checkOpening(line) }
     // The declaration of these depends on the line, and finding it may read files.
     if ["rules", "seat"].contains(command.verb) { return }
-    _ = try command.read(line)
+    let call = try command.read(line)
+    guard canReach(call) else { throw .notAvailable(line.tokens[1].range) }
     guard command.suggestsAll, let suggest = command.suggest else { return }
     var given: [String] = []
     for token in line.tokens.dropFirst() {
@@ -173,6 +174,17 @@ package struct Assistant {
         throw .notAvailable(token.range)
       }
       given.append(word)
+    }
+  }
+
+  /// Whether the log is long enough for a call of `undo`, `redo` or `goto`.
+  private func canReach(_ call: Call) -> Bool {
+    guard let number = call.integer(0), let game = session.currentGame?.logged else { return true }
+    return switch call.verb {
+    case "undo": number <= game.moveCount
+    case "redo": number <= game.loggedCount - game.moveCount
+    case "goto": number <= game.loggedCount
+    default: true
     }
   }
 

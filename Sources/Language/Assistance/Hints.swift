@@ -96,15 +96,22 @@ extension Assistant {
     let known = moves + own.filter(\.isQuestion) + usual + others
     // A verb that is typed already says what follows it.
     guard !known.contains(where: { $0.answers(to: current) }) else { return nil }
-    let matching = known.filter { $0.verb.hasPrefix(current) }
+    let matching = known.filter {
+      $0.verb.hasPrefix(current) && (canRunAlone($0) || $0.takesWords)
+    }
     let harmless = matching.first { !Self.destructive.contains($0.verb) }
     let isClear = current.utf8.count >= Self.typedOfDestructive
     return (harmless ?? (isClear ? matching.first : nil)).map { declaration in
       (
-        declaration.verb.dropFirst(current.count) + (declaration.needsWord ? " " : ""),
+        declaration.verb.dropFirst(current.count) + (canRunAlone(declaration) ? "" : " "),
         moves.contains { $0.verb == declaration.verb }
       )
     }
+  }
+
+  /// Whether a verb is accepted now without any words after it.
+  private func canRunAlone(_ declaration: CommandDeclaration) -> Bool {
+    !declaration.needsWord && outcome(of: Array(declaration.verb.utf8)[...]) != .refused
   }
 
   // MARK: - Signatures

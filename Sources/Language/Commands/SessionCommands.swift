@@ -105,6 +105,8 @@ struct Setting: Sendable {
   let value: @Sendable (Session) -> String
   /// Sets one of the values.
   let change: @Sendable (Session, String) -> Void
+  /// Whether it only changes how a terminal shows replies.
+  var isForScreen = false
 
   /// The settings, in the order of help.
   static let all = [
@@ -117,8 +119,8 @@ struct Setting: Sendable {
       }),
     .flag("legal", \.listsLegal, "list legal moves in errors"),
     .flag("bell", \.rings, "ring the terminal's bell for wins and losses"),
-    .flag("pager", \.pages, "show long replies in a pager"),
-    .flag("redraw", \.redraws, "draw a board over the one before"),
+    .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
+    .flag("redraw", \.redraws, "draw a board over the one before", isForScreen: true),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(
@@ -135,12 +137,14 @@ struct Setting: Sendable {
 
   /// A setting that is on or off.
   private static func flag(
-    _ name: String, _ property: any WritableKeyPath<Preferences, Bool> & Sendable, _ summary: String
+    _ name: String, _ property: any WritableKeyPath<Preferences, Bool> & Sendable,
+    _ summary: String,
+    isForScreen: Bool = false
   ) -> Setting {
     Setting(
       name: name, choices: ["on", "off"], summary: summary,
       value: { $0.preferences[keyPath: property] ? "on" : "off" },
-      change: { $0.preferences[keyPath: property] = $1 == "on" })
+      change: { $0.preferences[keyPath: property] = $1 == "on" }, isForScreen: isForScreen)
   }
 
   fileprivate func line(_ session: Session) -> HostEvent.SettingLine {
