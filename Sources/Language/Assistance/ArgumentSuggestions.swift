@@ -164,7 +164,7 @@ extension Assistant {
         // A new player.
         words += session.knownPlayers.filter { !players.contains($0) && !given.contains($0) }
           .map { Suggestion(Word.written($0)) }
-      case .word where parameter.name.hasSuffix("NAME"):
+      case _ where parameter.name == Parameter.player:
         words += players.map { Suggestion(Word.written($0)) }
       default: break
       }

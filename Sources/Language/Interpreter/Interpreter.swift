@@ -47,7 +47,7 @@ package final class Interpreter {
 
   private func executeLine(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     session.revision &+= 1
-    recorder?.begin(router.masked(bytes))
+    recorder?.begin(router.canonical(bytes))
     var line = spareLine.take() ?? Line()
     defer { spareLine = line }
     var verb = ""
@@ -213,6 +213,6 @@ extension Interpreter {
 
   /// The transcript of a script: every command with its reply, past errors, to the end.
   package func echoTranscript(of script: [UInt8]) -> [UInt8] {
-    Transcript.echo(script) { transcribe($0) }
+    Transcript.echo(script, shown: router.canonical) { transcribe($0) }
   }
 }
