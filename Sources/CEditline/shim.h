@@ -47,7 +47,17 @@ static inline int cedit_bind_vi_command(EditLine *e, const char *k, const char *
 }
 // Makes the modes that libedit sets between lines as raw as its editing mode.
 static inline int cedit_stay_raw(EditLine *e) {
-  return el_set(e, EL_SETTY, "-x", "-icanon", "-echo", "-iexten", "+inlcr", (char *)0);
+  return el_set(e, EL_SETTY, "-x", "-icanon", "-echo", "-iexten", "-ixon", "+inlcr", (char *)0);
+}
+// Makes Ctrl-S and Ctrl-Q keys like others while a line is edited.
+static inline int cedit_no_flow_control(EditLine *e) {
+  return el_set(e, EL_SETTY, "-d", "-ixon", (char *)0);
+}
+static inline int cedit_set_terminal(EditLine *e, const char *name) {
+  return el_set(e, EL_TERMINAL, name);
+}
+static inline int cedit_set_errors(EditLine *e, FILE *errors) {
+  return el_set(e, EL_SETFP, 2, errors);
 }
 // Whether the terminal has a capability as a control sequence of ECMA-48, as all current ones do.
 static inline int cedit_has_sequence(EditLine *e, const char *name) {

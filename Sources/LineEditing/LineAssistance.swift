@@ -6,10 +6,9 @@ package import Platform
 /// between two keys: it has a few milliseconds. Suggestions with control characters are not offered.
 package typealias Completer = (_ line: [UInt8], _ cursor: Int) -> Completion
 
-/// Returns the hint for a line with the cursor at its end. `history` has the earlier lines, newest
-/// first and without repeats.
-package typealias Hinter =
-  (_ line: [UInt8], _ history: ReversedCollection<[[UInt8]]>) -> Hint?
+/// Returns the hint for a line with the cursor at its end. `earlier` has the newest lines of the
+/// history that begin with it, newest first and without repeats.
+package typealias Hinter = (_ line: [UInt8], _ earlier: [[UInt8]]) -> Hint?
 
 /// Returns the coloured parts of a line: byte ranges, and the escape sequence (SGR) that starts
 /// the colour. The editor ends it.
@@ -19,6 +18,11 @@ package typealias Highlighter = (_ line: [UInt8]) -> [(range: Range<Int>, escape
 final class LineAssistance {
   var hinter: Hinter?
   var highlighter: Highlighter?
+
+  /// How many earlier lines the hinter is given.
+  private static let earlierCount = 20
+  /// The longest line that has a hint.
+  private static let longestLine = 2_000
 
   private enum Answer<Value> {
     case unknown
@@ -47,10 +51,14 @@ final class LineAssistance {
   }
 
   /// The hint for `line`; nil if there is none, or if it has control characters.
-  func hint(for line: EditedLine, history: [[UInt8]]) -> Hint? {
+  func hint(for line: EditedLine, history: History) -> Hint? {
     prepare(for: line)
     if case .known(let hint) = hint { return hint }
-    var found = hinter?(line.bytes, history.reversed())
+    var found: Hint?
+    if let hinter, !line.characters.isEmpty, line.characters.count <= Self.longestLine {
+      let bytes = line.bytes
+      found = hinter(bytes, history.newest(Self.earlierCount, beginningWith: bytes))
+    }
     if let text = found?.text, !text.unicodeScalars.allSatisfy(\.isDisplayable) {
       found = nil
     }

@@ -13,6 +13,12 @@ package final class LineEditor: LineReader {
   /// lines, and lines that begin with a space, are never kept.
   package var remembers: ([UInt8]) -> Bool = { _ in true }
   package let externalPrinter: ExternalPrinter
+  /// Returns what is missing if a line is not complete. Enter then does not end it, but shows that as
+  /// a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
+  /// complete then.
+  package var missingPart: ([UInt8]) -> String? = { _ in nil }
+  /// Called once for each line while nothing is typed, to look up what later keys need.
+  package var prepare: () -> Void = {}
 
   private let signals: SignalPipe
   private let modes: TerminalModes
@@ -29,6 +35,12 @@ package final class LineEditor: LineReader {
   /// Whether this editor has made the terminal raw.
   private var isRaw = false
   private var hidesLine = false
+  private var undoStack = UndoStack()
+  /// Pasted text that vi mode inserts with the next key.
+  private var heldPaste: [Unicode.Scalar] = []
+  /// A line that Enter did not end, and what is missing.
+  private var incomplete: (line: EditedLine, missing: String)?
+  private var isPrepared = false
   private var prompt = ""
   /// Why the line must end without a result; libedit reports all causes in the same way.
   private var cause: LineInput?
@@ -120,12 +132,21 @@ package final class LineEditor: LineReader {
       if editLine.canDraw {
         renderer.finish(finalScene)
       }
-      if History.accepts(line), remembers(line) {
-        history.update(with: line)
+      // Lines that were pasted together are entries of their own.
+      for part in line.split(separator: UInt8(ascii: "\n")).map(Array.init)
+      where History.accepts(part) && remembers(part) {
+        history.update(with: part)
       }
       return .line(line)
     }
   }
+
+  /// How many rows the last line and its prompt take on the screen, right above the cursor; nil if
+  /// something else was printed since the prompt.
+  package var enteredRows: Int? { renderer.rowCount.flatMap { $0 > 0 ? $0 : nil } }
+
+  /// The lines of the history, oldest first.
+  package var earlierLines: [[UInt8]] { history.entries }
 
   package func readSecret(prompt: String) -> LineInput {
     hidesLine = true
@@ -151,6 +172,10 @@ package final class LineEditor: LineReader {
     assistance.invalidate()
     completion.reset()
     browser.reset()
+    undoStack = UndoStack()
+    heldPaste = []
+    incomplete = nil
+    isPrepared = false
     self.prompt = prompt
     renderer.begin(prompt: prompt, hidesLine: hidesLine)
     // An earlier Ctrl-C was meant for the command before.
@@ -179,15 +204,31 @@ package final class LineEditor: LineReader {
   /// After it there are no keys until `readLine` returns.
   private func nextKey() -> Unicode.Scalar? {
     guard cause == nil else { return nil }
-    if let key = keys.nextKey(isVi: editLine.isVi) { return key }
+    while let key = keys.nextKey(isVi: editLine.isVi, isInMenu: completion.isOpen) {
+      if key == "\r" || key == "\n", mustContinue() { continue }
+      return key
+    }
     return cause == .hangUp ? nil : "\u{3}"
+  }
+
+  /// Whether Enter does not end the line, since something is missing.
+  private func mustContinue() -> Bool {
+    guard usesColor, editLine.canDraw, !input.isReady(within: 0) else { return false }
+    let line = editLine.line
+    guard incomplete?.line.characters != line.characters, let missing = missingPart(line.bytes)
+    else { return false }
+    editLine.moveCursorToEnd()
+    incomplete = (editLine.line, missing)
+    return true
   }
 
   /// Waits for a byte and handles all other events; nil if there is a cause to end the line.
   private func nextByte() -> UInt8? {
     while cause == nil {
       if !input.isReady(within: 0) {
+        if !hidesLine { undoStack.note(editLine.line) }
         renderer.draw(scene)
+        prepareOnce()
       }
       // Reading the file now does not delay the prompt.
       history.runScheduledUpdate()
@@ -210,14 +251,39 @@ package final class LineEditor: LineReader {
     return nil
   }
 
+  /// Does what would delay a key later.
+  private func prepareOnce() {
+    guard !isPrepared, !hidesLine else { return }
+    isPrepared = true
+    history.runScheduledUpdate()
+    history.prepare()
+    prepare()
+  }
+
   /// Runs the function of a key.
   private func perform(_ command: EditorCommand) -> EditorCommand.Effect {
     switch command {
     case .interrupt:
       endLine()
       return .cursorMoved
-    case .paste: keys.queuePaste()
-    case .pasteAfter: keys.queuePaste(after: "a")
+    case .paste:
+      guard editLine.canDraw else {
+        keys.queuePaste()
+        break
+      }
+      editLine.replace(0, with: keys.readPaste().map(PasteQueue.held) ?? [])
+      return .lineChanged
+    case .pasteAfter:
+      guard editLine.canDraw else {
+        keys.queuePaste(after: "a")
+        break
+      }
+      heldPaste = keys.readPaste().map(PasteQueue.held) ?? []
+      keys.pushBack(["a", EscapeKey.heldPaste])
+    case .pasteHeld:
+      editLine.replace(0, with: heldPaste)
+      heldPaste = []
+      return .lineChanged
     case .nothing: break
     case .clearScreen: renderer.clearScreen()
     case .complete:
@@ -232,23 +298,47 @@ package final class LineEditor: LineReader {
       completion.dismiss()
       return .lineChanged
     case .olderLine:
-      browser.move(.older)
+      if !completion.move(by: -1) { browser.move(.older) }
       return .lineChanged
     case .newerLine:
-      browser.move(.newer)
+      if !completion.move(by: 1) { browser.move(.newer) }
       return .lineChanged
-    case .search:
-      let continues = browser.search(keys) { renderer.setPrompt($0) }
+    case .oldestLine:
+      browser.jump(.older)
+      return .lineChanged
+    case .newestLine:
+      browser.jump(.newer)
+      return .lineChanged
+    case .lastWord:
+      browser.insertLastWord()
+      return .lineChanged
+    case .undo:
+      undoStack.note(editLine.line)
+      if let line = undoStack.undo() { editLine.line = line }
+      return .lineChanged
+    case .search, .viSearch:
+      let continues = browser.search(keys, runs: command == .search) { renderer.setPrompt($0) }
       if !continues {
         endLine()
       }
       renderer.setPrompt(prompt)
       return .lineChanged
-    case .right: return insertHint(or: .right)
+    case .left:
+      if moveSideways(-1) { return .lineChanged }
+      editLine.push(CursorMove.left.key)
+      return .keyPushed
+    case .right:
+      if moveSideways(1) { return .lineChanged }
+      return insertHint(or: .right)
     case .rightWord: return insertHint(.firstWord, or: .rightWord)
     case .end: return insertHint(or: .end)
     }
     return .none
+  }
+
+  private func moveSideways(_ direction: Int) -> Bool {
+    let height = renderer.columnHeight
+    return height > 0 && completion.moveSideways(direction, height: height)
   }
 
   /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output does
@@ -270,7 +360,11 @@ package final class LineEditor: LineReader {
     }
     scene.menu = completion.menu(below: scene.line)
     if usesColor, scene.line.isAtEnd {
-      scene.hint = assistance.hint(for: scene.line, history: history.entries)
+      if let incomplete, incomplete.line == scene.line {
+        scene.hint = Hint(text: incomplete.missing, isInsertable: false)
+      } else {
+        scene.hint = assistance.hint(for: scene.line, history: history)
+      }
     }
     return scene
   }
@@ -403,7 +497,7 @@ package final class LineEditor: LineReader {
   /// Whether both are terminals, and TERM names one that can move the cursor.
   ///
   /// Where this is false, do not use libedit: it prints escape sequences to a dumb terminal, and
-  /// reads files byte by byte. It can edit where terminfo does not know TERM, after a warning.
+  /// reads files byte by byte. A TERM that terminfo does not know counts as an xterm.
   package static func isUsable(input: Int32, output: Int32) -> Bool {
     guard isatty(input) == 1, isatty(output) == 1, let name = getenv("TERM") else { return false }
     return !["", "dumb", "emacs"].contains(String(cString: name))

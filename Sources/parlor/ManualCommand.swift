@@ -3,11 +3,14 @@ import Language
 import ParlorKit
 import Platform
 
-/// `parlor manual`: prints the manual page as roff, from the declarations that also make help and
-/// parsing.
+/// `parlor manual`: shows the manual page, or prints it as roff if standard output is no terminal. It
+/// comes from the declarations that also make help and parsing.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)
+    commandName: "manual", abstract: "Show the manual page.",
+    discussion: """
+      At a terminal, man(1) shows it. Otherwise it is printed as roff: `parlor manual > parlor.1`.
+      """)
 
   func run() throws {
     var text = TextWriter()
@@ -27,6 +30,9 @@ struct ManualCommand: ParsableCommand {
     ManualPage(settings).write(to: &text)
     Self.write(Self.files, as: "FILES", to: &text)
     Self.write(Self.environment, as: "ENVIRONMENT", to: &text)
+    if Terminal.isInteractive, ShellCommand.run("man -l - 2>/dev/null", input: text.bytes) {
+      return
+    }
     StandardOutput.write(text.bytes)
   }
 

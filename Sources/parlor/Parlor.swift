@@ -21,6 +21,7 @@ struct Parlor: ParsableCommand {
       parlor fuzz GAME                  test a game with random lines
       parlor simulate GAME BOT…         let bots play each other
       parlor plugin check PATH          check a plugin
+      parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
       """,
     discussion: """
@@ -196,7 +197,8 @@ struct Parlor: ParsableCommand {
   private var replOptions: ReplOptions {
     ReplOptions(
       seed: (seed ?? .random).value, format: format.replies, clock: clock ?? .real,
-      isColored: color.isOn, profile: noProfile ? .none : .named(profile))
+      isColored: color.isOn, profile: noProfile ? .none : .named(profile),
+      savesNothing: noProfile)
   }
 }
 

@@ -39,10 +39,9 @@ struct GameErrorTests {
   @Test(
     "A guess that was meant otherwise, or an example",
     arguments: [
-      ("", ["1234"], "did you mean `guess 1 2 3 4`?"),
-      ("", ["1,2,3,4"], "did you mean `guess 1 2 3 4`?"),
+      ("", ["1-2-3-4"], "did you mean `guess 1 2 3 4`?"),
       ("", ["1-2", "3-4"], "did you mean `guess 1 2 3 4`?"),
-      ("colors=12", ["1,12,3,4"], "did you mean `guess 1 12 3 4`?"),
+      ("colors=12", ["1/12/3/4"], "did you mean `guess 1 12 3 4`?"),
       ("", ["1237"], "for example: guess 1 1 2 2"), ("", [], "for example: guess 1 1 2 2"),
       ("", ["1", "2", "3", "red"], "for example: guess 1 1 2 2"),
       ("slots=3", ["1", "2", "x"], "for example: guess 1 1 2"),

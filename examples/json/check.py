@@ -20,6 +20,7 @@ ERROR_ORDER = ["code", "message", "column", "legal"]
 UNSEEN = {
     "bot-failed": "the bots of the examples make legal moves only",
     "bots-paused": "bots pause after 10,000 moves",
+    "history": "only the prompt has a history",
     "resumed": "only the prompt resumes games",
     "salvaged": "only the prompt resumes games, and the journal must be damaged",
     "set-aside": "only the prompt resumes games, and the journal must be damaged",

@@ -70,8 +70,11 @@ public struct Counter: Game {
       "timer", "show the time since the turn changed", isQuestion: true, examples: ["timer"],
       Form(
         intent: {
-          .answer { state, time, report throws(GameError) in
-            try state.reportTimer(at: time, &report)
+          .inState { state, _ throws(GameError) in
+            try state.checkStart()
+            return .answer { state, time, report throws(GameError) in
+              try state.reportTimer(at: time, &report)
+            }
           }
         })),
     Command(

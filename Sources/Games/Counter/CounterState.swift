@@ -164,11 +164,16 @@ extension CounterState {
     .notNow("the game has not begun", help: ["`start` begins it, once there are players"])
   }
 
+  /// Throws if no player's turn has begun.
+  func checkStart() throws(GameError) {
+    guard hasStarted else { throw Self.notStarted }
+  }
+
   /// Reports the timer.
   ///
   /// - Throws: `not-now` before the game begins.
   func reportTimer(at time: GameTime, _ report: inout Reporter) throws(GameError) {
-    guard hasStarted else { throw Self.notStarted }
+    try checkStart()
     let reading = TimerReading(self, at: time)
     report("timer", fields: reading.data) { reading.write(to: &$0) }
   }

@@ -133,14 +133,11 @@ extension MastermindRules: TextWritable {
     (slots == 1 ? "a number" : "\(slots) numbers") + " from 1 to \(colors)"
   }
 
-  /// A line of help for words that are no guess: the guess that may have been meant by `1234` or
-  /// `1,2,3,4`, or an example.
+  /// A line of help for words that are no guess: the guess that may have been meant by `1-2-3-4`, or
+  /// an example.
   func guessHelp(for words: [String]) -> [String] {
     let text = words.joined(separator: " ").utf8
-    var numbers = text.split { !(0x30...0x39 ~= $0) }.map { Int(Substring($0)) ?? 0 }
-    if words.count == 1, numbers.count == 1, text.count == slots, slots > 1 {
-      numbers = text.map { Int($0) - 0x30 }
-    }
+    let numbers = text.split { !(0x30...0x39 ~= $0) }.map { Int(Substring($0)) ?? 0 }
     let isMeant =
       words.count != slots && numbers.count == slots
       && numbers.allSatisfy { 1...colors ~= $0 }

@@ -178,7 +178,12 @@ public struct Minesweeper: Game {
       examples: ["difficulty"],
       Form(
         intent: {
-          .answer { state, _, report throws(GameError) in try state.reportDifficulty(to: &report) }
+          .inState { state, _ throws(GameError) in
+            _ = try state.shownLayout
+            return .answer { state, _, report throws(GameError) in
+              try state.reportDifficulty(to: &report)
+            }
+          }
         })),
   ]
 }

@@ -327,12 +327,20 @@ public struct MinesweeperState: GameState {
 
   // MARK: Questions
 
+  /// The mines, once the players may know of them.
+  var shownLayout: Layout {
+    get throws(GameError) {
+      guard plan.given != nil || isOver else {
+        throw .notNow("the difficulty is shown when the game is over")
+      }
+      guard let layout else { throw .notNow("no mines were laid") }
+      return layout
+    }
+  }
+
   /// Answers the command `difficulty`, which must not give a hidden board away.
   func reportDifficulty(to report: inout Reporter) throws(GameError) {
-    guard plan.given != nil || isOver else {
-      throw .notNow("the difficulty is shown when the game is over")
-    }
-    guard let layout else { throw .notNow("no mines were laid") }
+    let layout = try shownLayout
     let difficulty = Difficulty(layout)
     report("difficulty", ["bbbv": difficulty.bbbv, "openings": difficulty.openings]) { text in
       text.write("3BV ", difficulty.bbbv, ", ", Counted(difficulty.openings, "opening"), ".")

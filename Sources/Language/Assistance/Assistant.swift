@@ -3,27 +3,50 @@ package import Platform
 
 /// Helps while a line is typed: completions, hints and colours, all from what the commands declare
 /// and what is legal now.
+///
+/// Several commands may stand in one line, separated by `;`; help is for the last one.
 package struct Assistant {
   package let session: Session
   let router: CommandRouter
+  let lookups = Lookups()
 
   init(_ session: Session, _ router: CommandRouter) {
     self.session = session
     self.router = router
   }
 
-  /// What could be typed at the end of a line under way.
+  /// What could be typed at the end of an unfinished line, looked up afresh.
   ///
   /// - Parameter line: the line up to the cursor.
   package func completion(of line: ArraySlice<UInt8>) -> Completion {
-    guard let line = UnfinishedLine(line) else { return Completion(range: 0..<0, suggestions: []) }
-    return Completion(range: line.range, suggestions: suggestions(for: line))
+    lookups.forget()
+    let start = Self.startOfLastCommand(in: line)
+    guard let unfinished = UnfinishedLine(line[start...]) else {
+      return Completion(range: 0..<0, suggestions: [])
+    }
+    let offset = start - line.startIndex
+    let range = unfinished.range.lowerBound + offset..<unfinished.range.upperBound + offset
+    return Completion(range: range, suggestions: suggestions(for: unfinished))
   }
 
-  private func suggestions(for line: UnfinishedLine) -> [Suggestion] {
-    guard let verb = line.words.first else { return matching(line.current, verbs) }
+  /// Looks up in advance what the next keys will need. Call it while nothing is typed.
+  package func prepare() {
+    _ = lookups.gameNames(in: session.library)
+    if let game = session.currentGame { _ = moves(of: game) }
+  }
+
+  /// Where the last command of a line begins.
+  static func startOfLastCommand(in line: ArraySlice<UInt8>) -> Int {
+    line.startIndex + (CommandString.ranges(in: Array(line)).last?.lowerBound ?? 0)
+  }
+
+  /// The legal moves of a game.
+  func moves(of game: any OpenGame) -> MoveIndex { lookups.moves(of: game, session.revision) }
+
+  func suggestions(for line: UnfinishedLine) -> [Suggestion] {
+    guard let verb = line.words.first else { return Self.matching(line.current, verbs) }
     if let command = router.grantedCommands.first(where: { $0.declaration.answers(to: verb) }) {
-      return hostArguments(of: command, line)
+      return isAvailable(command) ? hostArguments(of: command, line) : []
     }
     guard let game = session.currentGame,
       let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
@@ -31,236 +54,200 @@ package struct Assistant {
     return gameArguments(of: command, in: game, line)
   }
 
-  /// The verbs that can be typed now: those of legal moves and questions, then the host's.
-  private var verbs: [Suggestion] {
-    var verbs: [Suggestion] = []
-    if let game = session.currentGame {
-      let legal = game.legalMoves()
-      let playable = Set((legal.moves.map(\.line) + legal.forms).map { $0.prefix { $0 != " " } })
-      verbs = game.kind.definition.commands
-        .filter { $0.isQuestion || playable.contains($0.verb[...]) }
-        .map { Suggestion($0.verb, $0.summary) }
-    }
-    let host = router.grantedCommands.map {
-      Suggestion($0.declaration.verb, $0.declaration.summary)
-    }
-    return verbs + (session.currentGame == nil ? host.filter { $0.text != "resign" } : host)
-  }
-
-  private func matching(_ prefix: String, _ candidates: [Suggestion]) -> [Suggestion] {
+  static func matching(_ prefix: String, _ candidates: [Suggestion]) -> [Suggestion] {
     candidates.filter { $0.text.hasPrefix(prefix) }
   }
 
-  /// The words that a command of the host can go on with.
-  private func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Suggestion] {
-    let declaration = command.declaration
-    let given = Array(line.words.dropFirst())
-    if declaration.verb == "new", let name = given.first {
-      guard let kind = session.library.known(name) else { return [] }
-      return openingArguments(of: kind, given, line)
-    }
-    if let option = line.option {
-      let values = command.suggest?(self, given + ["\(option)="], line.current) ?? []
-      return matching(line.current, values)
-    }
-    let suggested = command.suggest?(self, given, line.current) ?? []
-    let written = parameters(of: declaration, after: given).flatMap { words(for: $0) }
-    return matching(
-      line.current,
-      written.filter { word in !suggested.contains { $0.text == word.text } } + suggested)
-  }
+  // MARK: - Verbs
 
-  /// The players, the options and their values that a game can be opened with.
-  private func openingArguments(
-    of kind: GameKind, _ given: [String], _ line: UnfinishedLine
-  ) -> [Suggestion] {
-    let declaration = kind.opening.declaration
-    if let name = line.option {
-      guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
-      return matching(line.current, values(of: option, in: kind))
-    }
-    let names = session.knownPlayers.filter { !given.contains($0) }.map {
-      Suggestion(Word.written($0))
-    }
-    let listed = parameters(of: declaration, after: given).flatMap { self.words(for: $0) }
-    let takesName = parameters(of: declaration, after: given).contains { $0.kind == .name }
-    let isComplete =
-      !parameters(of: declaration, after: given).contains { $0.count.lowerBound > 0 }
-      || given.count > 1
-    let options = declaration.options.filter { !line.options.contains($0.name) }
-      .map { Suggestion("\($0.name)=", "\($0.summary) (\($0.range))", isComplete: false) }
-    return matching(line.current, listed + (takesName ? names : []) + (isComplete ? options : []))
-  }
-
-  private func values(of option: OptionDeclaration, in kind: GameKind) -> [Suggestion] {
-    if option.name == "rules" {
-      let house = (try? session.rules.rules(for: kind)) ?? []
-      return kind.definition.presets.map { Suggestion($0.name, $0.summary) }
-        + house.map { Suggestion($0.name, $0.options.joined(separator: " ")) }
-    }
-    let usual = option.text(of: option.fallback)
-    let words: [String] =
-      switch option.kind {
-      case .choice(let words): words
-      case .flag: ["on", "off"]
-      case .integers(let numbers): numbers.map(String.init)
-      case .points: ["off"]
-      case .integer, .text: [usual]
+  /// The verbs that can be typed now: those of legal moves, of questions, then the host's.
+  private var verbs: [Suggestion] {
+    var verbs: [Suggestion] = []
+    if let game = session.currentGame {
+      let commands = playableCommands(of: game)
+      verbs = (commands.filter { !$0.isQuestion } + commands.filter(\.isQuestion)).map {
+        Suggestion($0.verb, $0.summary)
       }
-    return words.filter { !$0.isEmpty }.map { Suggestion($0, $0 == usual ? "the default" : "") }
-  }
-
-  /// The words that a game's command can go on with: the rest of legal moves, or what is declared.
-  private func gameArguments(
-    of command: CommandDeclaration, in game: any OpenGame, _ line: UnfinishedLine
-  ) -> [Suggestion] {
-    let given = Array(line.words.dropFirst())
-    let isUnordered = command.forms.contains { form in
-      form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }
     }
-    var candidates = game.legalMoves().moves.compactMap { move -> Suggestion? in
-      let words = move.line.split(separator: " ").map(String.init)
-      guard words.first == command.verb, words.count > 1 else { return nil }
-      guard let rest = Self.rest(of: Array(words.dropFirst()), after: given, isUnordered) else {
-        return nil
+    return verbs
+      + router.grantedCommands.filter(isAvailable).map {
+        Suggestion($0.declaration.verb, $0.declaration.summary)
       }
-      return rest.isEmpty ? nil : Suggestion(rest.joined(separator: " "), move.detail)
-    }
-    let isPlayable = !candidates.isEmpty || command.isQuestion
-    if isPlayable {
-      candidates += parameters(of: command, after: given).flatMap { words(for: $0, in: command) }
-    }
-    // A name that is given to a player is no player.
-    if parameters(of: command, after: given).contains(where: { $0.name == Parameter.player }) {
-      candidates += (game.logged?.players ?? []).map { Suggestion(Word.written($0)) }
-    }
-    return matching(line.current, candidates)
   }
 
-  /// What is left of words after others were typed; nothing if they do not fit.
-  private static func rest(
-    of words: [String], after given: [String], _ isUnordered: Bool
-  ) -> [String]? {
-    guard isUnordered else {
-      return words.starts(with: given) ? Array(words.dropFirst(given.count)) : nil
-    }
-    var rest = words
-    for word in given {
-      guard let index = rest.firstIndex(of: word) else { return nil }
-      rest.remove(at: index)
-    }
-    return rest
-  }
-
-  /// The parameters that can come next in a command, by its forms.
-  private func parameters(
-    of declaration: CommandDeclaration, after given: [String]
-  ) -> [Parameter] {
-    declaration.forms.compactMap { form in
-      var index = 0
-      for parameter in form.parameters {
-        for _ in 0..<parameter.count.upperBound {
-          guard index < given.count else { return parameter }
-          guard Self.accepts(given[index], parameter) else {
-            if index == 0 { return nil }
-            break
-          }
-          index += 1
-        }
+  /// The commands of a game that can be accepted now.
+  func playableCommands(of game: any OpenGame) -> [CommandDeclaration] {
+    let moves = moves(of: game)
+    return game.kind.definition.commands.enumerated().filter { index, command in
+      if !command.isQuestion { return moves.verbs.contains(command.verb) }
+      guard let form = command.forms.firstIndex(where: { $0.parameters.isEmpty }) else {
+        return true
       }
-      return nil
-    }
-  }
-
-  private static func accepts(_ word: String, _ parameter: Parameter) -> Bool {
-    switch parameter.kind {
-    case .literal(let literal): word == literal
-    case .choice(let words): words.contains(word)
-    case .integer(let range): Int(word).map(range.contains) ?? false
-    case .die(let sides): Int(word).map { 1...sides ~= $0 } ?? false
-    case .name, .file, .word, .duration, .secret: true
-    }
-  }
-
-  /// The words that a parameter of a command can be; a word that stands for itself is explained as
-  /// its form is.
-  private func words(for parameter: Parameter, in command: CommandDeclaration) -> [Suggestion] {
-    words(for: parameter).map { word in
-      let form = command.forms.first { form in
-        guard case .literal(let literal)? = form.parameters.first?.kind else { return false }
-        return literal == word.text
+      do throws(GameError) {
+        try game.check(Call(verb: command.verb, command: index, form: form), moves)
+        return true
+      } catch {
+        return false
       }
-      return Suggestion(word.text, form?.summary ?? word.detail)
+    }.map(\.element)
+  }
+
+  /// Whether what a command of the host needs is there.
+  func isAvailable(_ command: HostCommand) -> Bool {
+    let game = session.currentGame
+    return switch command.requirement {
+    case .nothing: true
+    case .game: game != nil
+    case .log: game?.logged != nil
+    case .moves: game?.logged?.canUndo ?? false
+    case .undoneMoves: game?.logged.map { $0.loggedCount > $0.moveCount } ?? false
+    case .resignation: game?.logged?.canResign ?? false
+    case .otherGames: session.games.all.count > 1
     }
   }
 
-  /// The words that a parameter can be, as far as they can be listed.
-  private func words(for parameter: Parameter) -> [Suggestion] {
-    switch parameter.kind {
-    case .literal(let word): [Suggestion(word)]
-    case .choice(let words): words.map { Suggestion($0) }
-    default: []
+  // MARK: - Whole lines
+
+  /// What would become of a line.
+  enum Outcome {
+    case move
+    /// It is accepted, and is no move.
+    case accepted
+    case refused
+  }
+
+  /// What would become of a line now, as far as that is cheap to tell.
+  func outcome(of line: ArraySlice<UInt8>) -> Outcome {
+    var words = Line()
+    let commands = CommandString.lines(of: Array(line))
+    do throws(CommandError) {
+      // Later commands depend on what the first one changes.
+      try words.read(commands[0])
+      switch try router.route(words) {
+      case .nothing: return .accepted
+      case .shortcut(let whole): return outcome(of: whole[...])
+      case .host(let command):
+        try check(command, words)
+        return .accepted
+      case .game(let command, let game):
+        try check(command, in: game, words)
+        return command.declaration.isQuestion ? .accepted : .move
+      }
+    } catch {
+      return .refused
     }
+  }
+
+  /// Checks a line of a game without running it.
+  func check(
+    _ command: DeclaredCommand, in game: any OpenGame, _ line: Line
+  ) throws(CommandError) {
+    var reader = CallReader(line, as: command)
+    let call = try reader.read()
+    guard game.logged != nil else { return }
+    do throws(GameError) {
+      if session.library.isBuiltIn(game.kind) || command.declaration.isQuestion {
+        try game.check(call, moves(of: game))
+      } else if !moves(of: game).contains(command.declaration.line(of: call)),
+        !moves(of: game).forms.contains(where: { $0.hasPrefix(call.verb) })
+      {
+        throw .illegal("this is no legal move")
+      }
+    } catch {
+      throw CommandError.refused(error).placed(in: line, call, of: command)
+    }
+  }
+
+  /// Checks a line of the host without running it.
+  func check(_ command: HostCommand, _ line: Line) throws(CommandError) {
+    guard isAvailable(command) else { throw .notAvailable(line.tokens[0].range) }
+    if command.verb == "new" { return try checkOpening(line) }
+    // The declaration of these depends on the line, and finding it may read files.
+    if ["rules", "seat"].contains(command.verb) { return }
+    let call = try command.read(line)
+    guard canReach(call) else { throw .notAvailable(line.tokens[1].range) }
+    guard command.suggestsAll, let suggest = command.suggest else { return }
+    var given: [String] = []
+    for token in line.tokens.dropFirst() {
+      let word = line.text(token)
+      guard suggest(self, given, word).contains(where: { $0.text == word }) else {
+        throw .notAvailable(token.range)
+      }
+      given.append(word)
+    }
+  }
+
+  /// Whether the log is long enough for a call of `undo`, `redo` or `goto`.
+  private func canReach(_ call: Call) -> Bool {
+    guard let number = call.integer(0), let game = session.currentGame?.logged else { return true }
+    return switch call.verb {
+    case "undo": number <= game.moveCount
+    case "redo": number <= game.loggedCount - game.moveCount
+    case "goto": number <= game.loggedCount
+    default: true
+    }
+  }
+
+  private func checkOpening(_ line: Line) throws(CommandError) {
+    guard let name = line.tokens.dropFirst().first(where: { $0.name == nil }) else {
+      guard session.currentGame != nil else { throw .notAvailable(line.tokens[0].range) }
+      return
+    }
+    guard let kind = session.library.known(line.text(name)) else {
+      guard lookups.gameNames(in: session.library).contains(line.text(name)) else {
+        throw .notAvailable(name.range)
+      }
+      return
+    }
+    // Names of house rules are read when the line runs.
+    guard !line.tokens.contains(where: { $0.name.map(line.name) == "rules" }) else { return }
+    var reader = CallReader(line, as: kind.opening)
+    _ = try reader.read()
   }
 }
 
-extension Assistant {
-  /// The hint for a line whose end is under the cursor.
-  ///
-  /// An earlier line that begins the same comes first, unless it is a move that is not legal now;
-  /// then the likeliest candidate; then how the command is written.
-  ///
-  /// - Parameter history: earlier lines, the last first.
-  package func hint(
-    for line: ArraySlice<UInt8>, history: some Sequence<[UInt8]>
-  ) -> Hint? {
-    guard line.contains(where: { !Line.isBlank($0) }) else { return nil }
-    if let earlier = history.first(where: {
-      $0.count > line.count && $0.starts(with: line) && isPlayable($0)
-    }) {
-      return Hint(
-        text: String(decoding: earlier.dropFirst(line.count), as: UTF8.self), isInsertable: true)
+/// What was looked up while a line is typed, so that no key looks it up again.
+final class Lookups {
+  private var moves: (game: any OpenGame, revision: Int, count: Int, index: MoveIndex)?
+  private var names: [String]?
+  private var folders: [String: [Suggestion]] = [:]
+  private var revision = -1
+
+  /// The legal moves of a game.
+  func moves(of game: any OpenGame, _ revision: Int) -> MoveIndex {
+    // A game that is played elsewhere changes by itself; its moves are few.
+    guard game.logged != nil else { return game.moveIndex() }
+    if let moves, moves.game === game, moves.revision == revision, moves.count == game.moveCount {
+      return moves.index
     }
-    guard let unfinished = UnfinishedLine(line) else { return nil }
-    let completion = completion(of: line)
-    if let first = completion.suggestions.first,
-      first.text.utf8.count > unfinished.current.utf8.count,
-      unfinished.range.count == unfinished.current.utf8.count,
-      !unfinished.current.isEmpty || unfinished.isInMove(of: session.currentGame)
-    {
-      return Hint(text: String(first.text.dropFirst(unfinished.current.count)), isInsertable: true)
-    }
-    return usage(of: unfinished)
+    let index = game.moveIndex()
+    moves = (game, revision, game.moveCount, index)
+    return index
   }
 
-  /// Whether a line could be accepted now: a command of the host, a question, or a legal move.
-  private func isPlayable(_ line: [UInt8]) -> Bool {
-    let words = String(decoding: Line.trimmed(line[...]), as: UTF8.self)
-    let verb = String(words.prefix { $0 != " " })
-    if router.grantedCommands.contains(where: { $0.declaration.answers(to: verb) }) {
-      return true
+  /// The names of games that are not known yet. Looking for them reads the folders of `PATH`.
+  func gameNames(in library: GameLibrary) -> [String] {
+    if let names { return names }
+    let found = library.findableNames
+    names = found
+    return found
+  }
+
+  /// The entries of a folder.
+  func entries(_ key: String, _ revision: Int, _ find: () -> [Suggestion]) -> [Suggestion] {
+    if revision != self.revision {
+      folders = [:]
+      self.revision = revision
     }
-    guard let game = session.currentGame,
-      let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
-    else { return false }
-    return command.isQuestion || game.legalMoves().moves.contains { $0.line == words }
+    if let known = folders[key] { return known }
+    let found = find()
+    folders[key] = found
+    return found
   }
 
-  /// How a command is written, once its verb stands alone.
-  private func usage(of line: UnfinishedLine) -> Hint? {
-    guard line.words.count == 1, line.current.isEmpty, line.options.isEmpty,
-      let declaration = router.declarations.first(where: { $0.answers(to: line.words[0]) })
-    else { return nil }
-    let forms = declaration.forms.map { $0.parameters.map(\.usage).joined(separator: " ") }
-      .filter { !$0.isEmpty }
-    return forms.isEmpty ? nil : Hint(text: forms.joined(separator: " | "), isInsertable: false)
-  }
-}
-
-extension UnfinishedLine {
-  /// Whether the words belong to a move of a game.
-  fileprivate func isInMove(of game: (any OpenGame)?) -> Bool {
-    guard let verb = words.first, let game else { return false }
-    return game.kind.definition.commands.contains { $0.answers(to: verb) && !$0.isQuestion }
+  /// Forgets what other programs can change.
+  func forget() {
+    names = nil
+    folders = [:]
   }
 }

@@ -13,6 +13,8 @@ package struct Highlight: Sendable, Equatable {
     case verb
     /// A verb that nothing knows.
     case unknownVerb
+    /// A word that would be refused now.
+    case refused
     /// A number.
     case number
     /// The name of an option, with its `=`.
@@ -29,7 +31,7 @@ extension Highlight.Role {
   package var style: Style {
     switch self {
     case .verb: .good
-    case .unknownVerb: .bad
+    case .unknownVerb, .refused: .bad
     case .number: .number
     case .option: .notice
     case .quoted: .quoted
@@ -42,6 +44,70 @@ extension Assistant {
   /// The parts of a line under way that play a role, in order; parts that play none are left out.
   package func highlights(of line: ArraySlice<UInt8>) -> [Highlight] {
     let bytes = Array(line)
+    let commands = CommandString.ranges(in: bytes)
+    return commands.flatMap { range in
+      // Only of the first command is it known what is legal.
+      highlights(
+        of: Array(bytes[range]), isLast: range.upperBound == bytes.count,
+        isFirst: range == commands[0]
+      ).map { highlight in
+        let (start, end) = (highlight.range.lowerBound, highlight.range.upperBound)
+        return Highlight(
+          range: start + range.lowerBound..<end + range.lowerBound, role: highlight.role)
+      }
+    }
+  }
+
+  private func highlights(of bytes: [UInt8], isLast: Bool, isFirst: Bool) -> [Highlight] {
+    var highlights = plainHighlights(of: bytes, isLast: isLast)
+    guard isFirst, !highlights.contains(where: { $0.role == .unknownVerb }),
+      let fault = refusedRange(of: bytes, isLast: isLast), !fault.isEmpty
+    else { return highlights }
+    let place = highlights.firstIndex { $0.range.lowerBound >= fault.lowerBound }
+    let kept = highlights.filter { !$0.range.overlaps(fault) }
+    highlights = kept
+    highlights.insert(
+      Highlight(range: fault, role: .refused),
+      at: min(place ?? kept.count, kept.count))
+    return highlights.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The words of a command that would be refused now, unless more typing can mend them.
+  private func refusedRange(of bytes: [UInt8], isLast: Bool) -> Range<Int>? {
+    var line = Line()
+    do throws(CommandError) {
+      try line.read(bytes[...])
+      switch try router.route(line) {
+      case .nothing, .shortcut: return nil
+      case .host(let command): try check(command, line)
+      case .game(let command, let game): try check(command, in: game, line)
+      }
+      return nil
+    } catch {
+      if case .missingArgument? = error.detail { return nil }
+      guard let range = error.diagnostic.range, range.upperBound <= bytes.count else { return nil }
+      guard isLast else { return range }
+      return canGrow(bytes, from: range) ? nil : range
+    }
+  }
+
+  /// Whether more typing can make a refused command legal.
+  private func canGrow(_ bytes: [UInt8], from fault: Range<Int>) -> Bool {
+    guard let unfinished = UnfinishedLine(bytes[...]) else { return false }
+    if fault.upperBound == bytes.count {
+      // The value of an option may get more digits.
+      if unfinished.option != nil { return true }
+      if !suggestions(for: unfinished).isEmpty { return true }
+    }
+    guard let next = UnfinishedLine((bytes + [0x20])[...]), let verb = next.words.first,
+      let game = session.currentGame,
+      let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
+    else { return false }
+    return !legalRests(of: command, in: game, after: Array(next.words.dropFirst())).isEmpty
+      || moves(of: game).forms.contains { $0.hasPrefix(command.verb + " ") }
+  }
+
+  private func plainHighlights(of bytes: [UInt8], isLast: Bool) -> [Highlight] {
     var tokenizer = Tokenizer(bytes: bytes)
     var highlights: [Highlight] = []
     var end = 0
@@ -54,7 +120,7 @@ extension Assistant {
           && Line.integer(bytes[token.content]) != nil
         if verb == nil && !isNumber {
           verb = token
-          if let role = role(ofVerb: token, in: bytes) {
+          if let role = role(ofVerb: token, in: bytes, isLast: isLast) {
             highlights.append(Highlight(range: token.range, role: role))
           }
         } else {
@@ -89,10 +155,13 @@ extension Assistant {
   }
 
   /// A verb that is still being typed plays no role, as long as it can become one.
-  private func role(ofVerb token: Token, in bytes: [UInt8]) -> Highlight.Role? {
-    let word = String(decoding: bytes[token.content], as: UTF8.self)
+  private func role(
+    ofVerb token: Token, in bytes: [UInt8], isLast: Bool
+  ) -> Highlight.Role? {
+    let word = String(decoding: bytes[token.content], as: UTF8.self).lowercased()
     if router.declarations.contains(where: { $0.answers(to: word) }) { return .verb }
-    let isUnderWay = token.range.upperBound == bytes.count
+    if session.currentGame?.kind.shortcut(bytes[token.content]) != nil { return .verb }
+    let isUnderWay = isLast && token.range.upperBound == bytes.count
     let known = router.declarations.flatMap { [$0.verb] + $0.aliases }
     return isUnderWay && known.contains { $0.hasPrefix(word) } ? nil : .unknownVerb
   }

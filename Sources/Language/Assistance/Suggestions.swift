@@ -8,7 +8,9 @@ extension HostCommand {
     return assistant.session.library.kinds.map {
       Suggestion($0.definition.name, $0.definition.summary)
     }
-      + assistant.session.library.findableNames.map { Suggestion($0, "a plugin") }
+      + assistant.lookups.gameNames(in: assistant.session.library).map {
+        Suggestion($0, "a plugin")
+      }
   }
 
   /// The numbers of the open games.
@@ -20,14 +22,36 @@ extension HostCommand {
     }
   }
 
-  /// What `help` explains: the commands, and the games.
+  /// What `help` explains: the commands, and the games, then the commands of a game.
   static let topics: Suggest = { assistant, given, _ in
+    if given.count == 1, let kind = assistant.session.library.known(given[0]) {
+      return kind.definition.commands.map { Suggestion($0.verb, $0.summary) }
+    }
     guard given.isEmpty else { return [] }
     let commands = assistant.router.declarations.map { Suggestion($0.verb, $0.summary) }
     return commands
       + assistant.session.library.kinds.map {
         Suggestion($0.definition.name, $0.definition.summary)
       }
+      + [Suggestion("keys", "the keys of the prompt")]
+  }
+
+  /// The moves of the current game by their numbers, the last first.
+  static let moveNumbers: Suggest = { assistant, given, _ in
+    guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
+    var lines: [String] = []
+    game.forEachVisibleLine { if !$0.hasPrefix("clock ") { lines.append($0) } }
+    return lines.enumerated().reversed().prefix(100).map {
+      Suggestion(String($0.offset), $0.offset == 0 ? "the start" : $0.element)
+    }
+  }
+
+  /// The numbers of finished games.
+  static let finishedGames: Suggest = { assistant, given, _ in
+    guard given.isEmpty else { return [] }
+    return assistant.lookups.entries("finished", assistant.session.revision) {
+      assistant.session.archive?.recent() ?? []
+    }
   }
 
   /// The settings, then the values of the one that was given.
@@ -39,7 +63,7 @@ extension HostCommand {
       return []
     }
     let value = setting.value(assistant.session)
-    return setting.choices.map { Suggestion($0, $0 == value ? "as it is" : "") }
+    return setting.choices.map { Suggestion($0, $0 == value ? "now" : "") }
   }
 
   /// The names of rules.
@@ -75,26 +99,53 @@ extension HostCommand {
     }
   }
 
-  /// The files that a path under way can lead to; folders end in `/`.
+  /// The files that an unfinished path can lead to; folders end in `/`.
   package static let files: Suggest = { assistant, given, current in
     guard given.isEmpty else { return [] }
-    return assistant.session.files.suggestions(for: current)
+    return assistant.files(current, "all") { _, _ in true }
+  }
+
+  /// Folders, for the path of a new file.
+  static let folders: Suggest = { assistant, given, current in
+    guard given.isEmpty else { return [] }
+    return assistant.files(current, "folders") { _, _ in false }
+  }
+
+  /// Saved games, or the numbers of finished ones for an option.
+  static let savedGames: Suggest = { assistant, given, current in
+    if given.last == "finished=" { return finishedGames(assistant, [], current) }
+    guard given.isEmpty else { return [] }
+    return assistant.files(current, "saved games") { $0.file($1, beginsWith: SavedGame.header) }
+  }
+
+  /// Scripts, scenarios and saved games.
+  static let scripts: Suggest = { assistant, given, current in
+    guard given.isEmpty else { return [] }
+    return assistant.files(current, "scripts") {
+      $1.hasSuffix(".parlor") || $1.hasSuffix(".scenario")
+        || $0.file($1, beginsWith: SavedGame.header)
+    }
   }
 }
 
-extension FileAccess {
-  /// The entries of the folder of a path under way, hidden ones only if they are asked for.
-  fileprivate func suggestions(for path: String) -> [Suggestion] {
+extension Assistant {
+  /// The entries of the folder of an unfinished path: its folders, and the files of a type. Hidden
+  /// ones are left out unless the path names them.
+  fileprivate func files(
+    _ path: String, _ type: String, isWanted: (FileAccess, String) -> Bool
+  ) -> [Suggestion] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    let start = path.dropFirst(folder.count)
-    let names = entries(of: folder).filter {
-      $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix("."))
-    }
-    return names.map { name in
-      let isFolder = isFolder(folder + name)
-      return Suggestion(
-        Word.written(folder + name) + (isFolder ? "/" : ""), isFolder ? "folder" : "",
-        isComplete: !isFolder)
+    let isHidden = path.dropFirst(folder.count).hasPrefix(".")
+    return lookups.entries("\(type) \(isHidden) \(folder)", session.revision) {
+      let names = session.files.entries(of: folder).filter { $0.hasPrefix(".") == isHidden }
+      return names.compactMap { name in
+        let path = folder + name
+        let isFolder = session.files.isFolder(path)
+        guard isFolder || isWanted(session.files, path) else { return nil }
+        return Suggestion(
+          Word.written(path) + (isFolder ? "/" : ""), isFolder ? "folder" : "",
+          isComplete: !isFolder)
+      }
     }
   }
 }

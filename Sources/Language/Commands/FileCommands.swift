@@ -12,7 +12,7 @@ extension HostCommand {
       "The file is a script of every move with its outcome. Each line carries a digest of the state"
         + " after it. `load` opens the game again; run as a script, the file plays the same game."
     ],
-    examples: ["save ann-bob.parlor"], suggest: files
+    examples: ["save ann-bob.parlor"], suggest: savedGames, requirement: .log
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.requireLoggedGame()
     let path = call.word(0) ?? ""
@@ -33,7 +33,7 @@ extension HostCommand {
         "finished", 1...100_000, default: 1,
         "the number of a finished game in the list of `finished`")
     ],
-    suggest: files
+    suggest: savedGames
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     let (game, path) = try session.savedGame(call)
@@ -51,7 +51,7 @@ extension HostCommand {
       "The first error ends the script. Of a scenario (`*.scenario`), the commands run and the"
         + " expectations are not checked."
     ],
-    examples: ["source opening.parlor"], suggest: files,
+    examples: ["source opening.parlor"], suggest: scripts,
     forms: [
       Form([file]) { interpreter, call, sink throws(CommandError) in
         try interpreter.source(call.word(0) ?? "", into: sink)
@@ -64,7 +64,7 @@ extension HostCommand {
       "The file contains the commands that follow and their replies. `parlor test` runs it.",
       "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
     ],
-    examples: ["record first-game.scenario", "record off"], suggest: files,
+    examples: ["record first-game.scenario", "record off"], suggest: folders,
     forms: [
       Form([], "show whether the session is being recorded") {
         interpreter, _ throws(CommandError) in

@@ -44,7 +44,8 @@ extension HostCommand {
 
   static let use = HostCommand(
     "use", aliases: ["switch"], [Parameter("N", .integer(1...Int.max))], in: .games,
-    summary: "make an open game the current one", examples: ["use 1"], suggest: gameNumbers
+    summary: "make an open game the current one", examples: ["use 1"], suggest: gameNumbers,
+    suggestsAll: true, requirement: .otherGames
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.games.use(call.integer(0) ?? 0)
     return CommandResult(events: [HostEvent.using(GameLine(game))], showsSituation: true)
@@ -54,7 +55,7 @@ extension HostCommand {
     "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
     summary: "close the current game, or open game N",
     details: ["A game that you have not saved is lost."], examples: ["close", "close 2"],
-    suggest: gameNumbers
+    suggest: gameNumbers, suggestsAll: true, requirement: .game
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     let current = try session.requireGame()

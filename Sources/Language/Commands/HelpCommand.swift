@@ -4,7 +4,8 @@ extension HostCommand {
   static let help = HostCommand(
     "help", aliases: ["?"], in: .session,
     summary: "explain a command, or teach a game",
-    examples: ["help", "help roll", "help farkle", "help farkle roll"], suggest: topics,
+    examples: ["help", "help roll", "help farkle", "help farkle roll", "help keys", "help undo"],
+    suggest: topics,
     forms: [
       Form([], "list the games and the commands") { interpreter, _ throws(CommandError) in
         let session = interpreter.session
@@ -13,7 +14,10 @@ extension HostCommand {
           current: session.currentGame?.kind)
         return CommandResult(events: [HostEvent.help(page)])
       },
-      Form([Parameter("COMMAND", .word)], "explain a command or a game") {
+      Form(
+        [Parameter("COMMAND", .word)],
+        "explain a command or a game, or find the commands about a word"
+      ) {
         interpreter, call throws(CommandError) in
         CommandResult(events: [HostEvent.help(try interpreter.help(call.word(0) ?? ""))])
       },
@@ -36,10 +40,13 @@ extension Interpreter {
     // The current game's commands come first, then those of the games that are not open.
     let commands = router.declarations + library.kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
+    if topic == "keys" { return .keys }
     if let kind = try library.kind(named: topic) { return .game(kind) }
     if let missing = router.missingCapability(of: topic) { throw missing }
     let known = commands.map(\.verb) + library.kinds.map(\.definition.name)
-    throw .unknownTopic(topic, near: SpellingSuggestion.nearest(to: topic, among: known))
+    let near = SpellingSuggestion.nearest(to: topic, among: known)
+    if near.isEmpty, let page = HelpPage.search(topic, in: commands) { return page }
+    throw .unknownTopic(topic, near: near)
   }
 }
 

@@ -43,6 +43,23 @@ package final class HostCommand: Sendable {
     case session = "Session"
   }
 
+  /// What a command needs to be accepted. While it is missing, the command is not suggested.
+  package enum Requirement: Sendable {
+    case nothing
+    /// A current game.
+    case game
+    /// A current game with a log.
+    case log
+    /// A move that can be undone.
+    case moves
+    /// A move that was undone.
+    case undoneMoves
+    /// A player who can leave the current game.
+    case resignation
+    /// Another open game.
+    case otherGames
+  }
+
   /// Finds candidates for completion, beyond what the declaration says: from the words typed so far,
   /// and the one that is being typed. For the value of an option the last of the words is the
   /// option's name with a `=`.
@@ -69,18 +86,25 @@ package final class HostCommand: Sendable {
   /// Whether a game may have a command of the same verb, which then comes first.
   let yieldsToGames: Bool
   let suggest: Suggest?
+  /// Whether all words that the command accepts are suggested.
+  let suggestsAll: Bool
+  /// What must be there for the command to be accepted.
+  let requirement: Requirement
   private let reading: Reading
 
   /// A command with several forms.
   ///
   /// - Parameters:
   ///   - takesOptionsAsWords: whether words such as `bank=300` are words like others.
+  ///   - suggestsAll: whether `suggest` finds every word that the command accepts.
+  ///   - requirement: what must be there for the command to be accepted.
   ///   - declare: the declaration by which a line is read, where it depends on the session.
   package init(
     _ verb: String, aliases: [String] = [], in group: Group, needs: Capabilities = [],
     summary: String, details: [String] = [], examples: [String] = [],
     options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
-    takesOptionsAsWords: Bool = false, declare: Declare? = nil, forms: [Form]
+    takesOptionsAsWords: Bool = false, suggestsAll: Bool = false,
+    requirement: Requirement = .nothing, declare: Declare? = nil, forms: [Form]
   ) {
     declared = DeclaredCommand(
       CommandDeclaration(
@@ -90,6 +114,8 @@ package final class HostCommand: Sendable {
     self.group = group
     self.needs = needs
     self.suggest = suggest
+    self.suggestsAll = suggestsAll
+    self.requirement = requirement
     self.yieldsToGames = yieldsToGames
     reading = .forms(forms.map(\.action), declare)
   }
@@ -99,12 +125,14 @@ package final class HostCommand: Sendable {
     _ verb: String, aliases: [String] = [], _ parameters: [Parameter] = [], in group: Group,
     needs: Capabilities = [], summary: String, details: [String] = [], examples: [String] = [],
     options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
-    takesOptionsAsWords: Bool = false, action: @escaping Action
+    takesOptionsAsWords: Bool = false, suggestsAll: Bool = false,
+    requirement: Requirement = .nothing, action: @escaping Action
   ) {
     self.init(
       verb, aliases: aliases, in: group, needs: needs, summary: summary, details: details,
       examples: examples, options: options, suggest: suggest, yieldsToGames: yieldsToGames,
-      takesOptionsAsWords: takesOptionsAsWords, forms: [Form(parameters, action: action)])
+      takesOptionsAsWords: takesOptionsAsWords, suggestsAll: suggestsAll, requirement: requirement,
+      forms: [Form(parameters, action: action)])
   }
 
   /// A command that reads the words of its lines itself, since they depend on the first.
@@ -118,6 +146,8 @@ package final class HostCommand: Sendable {
         verb, forms: usages, summary: summary, details: details, examples: examples))
     self.group = group
     self.suggest = suggest
+    suggestsAll = false
+    requirement = .nothing
     needs = []
     yieldsToGames = false
     reading = .line(line)
@@ -178,7 +208,7 @@ extension HostCommand {
     .new, .games, .use, .close, .rules, .replay,
     .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
     .save, .load, .source, .record, .requires,
-    .set, .seed, .clock, .echo, .help, .quit,
+    .set, .seed, .clock, .echo, .history, .help, .quit,
   ]
 
   /// The verbs and aliases of commands of the host that no game may have.

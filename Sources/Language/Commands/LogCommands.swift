@@ -9,7 +9,7 @@ extension HostCommand {
   static let undo = HostCommand(
     "undo", [steps], in: .play, summary: "take back the last move, or the last N",
     details: ["`set undo same|fresh|forbid` sets what happens to dice that were rolled."],
-    examples: ["undo", "undo 3"]
+    examples: ["undo", "undo 3"], requirement: .moves
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     let undone = try session.requireLoggedGame().undo(
@@ -19,7 +19,8 @@ extension HostCommand {
 
   static let redo = HostCommand(
     "redo", [steps], in: .play, summary: "repeat the last undone move, or the last N",
-    details: ["A new move discards the undone moves."], examples: ["redo", "redo 3"]
+    details: ["A new move discards the undone moves."], examples: ["redo", "redo 3"],
+    requirement: .undoneMoves
   ) { interpreter, call throws(CommandError) in
     let redone = try interpreter.session.requireLoggedGame().redo(call.integer(0) ?? 1)
     return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
@@ -32,7 +33,7 @@ extension HostCommand {
       "Moves are counted from 1, without `new` and `clock`; 0 is the start of the game.",
       "`redo` repeats the moves after it, until you make another move.",
     ],
-    examples: ["goto 12", "goto 0"]
+    examples: ["goto 12", "goto 0"], suggest: moveNumbers, requirement: .log
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     let game = try session.requireLoggedGame()
@@ -56,6 +57,7 @@ extension HostCommand {
       .integer(
         "speed", 1...1000, default: 1, "speed at the prompt; 1 is one move per second")
     ],
+    suggest: finishedGames,
     forms: [
       Form([Parameter("N", .integer(1...100_000))]) {
         interpreter, call, sink throws(CommandError) in

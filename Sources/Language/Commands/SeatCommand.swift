@@ -11,7 +11,7 @@ extension HostCommand {
       "The plugin documentation explains what a program must answer.",
     ],
     examples: ["seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human"],
-    suggest: seating, takesOptionsAsWords: true,
+    suggest: seating, takesOptionsAsWords: true, requirement: .log,
     declare: { session, line throws(CommandError) in
       if let missing = missingWord(in: line, session.currentGame?.logged) {
         throw .missingArgument([missing], after: line.bytes.count, seat.declaration)
@@ -40,11 +40,16 @@ extension HostCommand {
   }
 
   /// The players, then what can decide for them.
-  private static let seating: Suggest = { assistant, given, _ in
+  private static let seating: Suggest = { assistant, given, current in
     guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
     case 0: return game.players.map { Suggestion(Word.written($0)) }
     case 1: return [Suggestion("human", "the player decides")] + game.botNames
+    case 2 where given[1] == "exec": return HostCommand.files(assistant, [], current)
+    case 2 where given[1].hasSuffix("="):
+      let rows = game.kind.bots.compactMap(\.first)
+      let usual = rows.first { $0.hasPrefix(given[1]) }?.dropFirst(given[1].count)
+      return usual.map { [Suggestion(String($0), "the default")] } ?? []
     default: return []
     }
   }
@@ -67,7 +72,7 @@ extension Session {
       }
     }
     let events = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
-    return CommandResult(events: events + playBots(in: game), showsSituation: true)
+    return CommandResult(events: playBots(in: game, after: events), showsSituation: true)
   }
 }
 

@@ -46,6 +46,23 @@ extension HostCommand {
       events: [HostEvent.said(String(decoding: Line.trimmed(text[...]), as: UTF8.self))])
   }
 
+  static let history = HostCommand(
+    "history", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session,
+    summary: "list the lines typed before, or those with a text",
+    details: ["Up and Ctrl-R bring one back.", "Scripts have no history."],
+    examples: ["history", "history farkle"], takesOptionsAsWords: true
+  ) { interpreter, call throws(CommandError) in
+    guard let typed = interpreter.session.typedLines else { throw .noHistory }
+    let text = call.arguments.indices.compactMap(call.word).joined(separator: " ")
+    var lines = typed().map { String(decoding: $0, as: UTF8.self) }
+    // The line itself.
+    lines = lines.dropLast().filter {
+      text.isEmpty || $0.contains(text)
+    }
+    lines = lines.filter { $0.unicodeScalars.allSatisfy(\.isDisplayable) }
+    return CommandResult(events: [HostEvent.history(lines)])
+  }
+
   static let quit = HostCommand(
     "quit", aliases: ["exit"], in: .session, summary: "end the session", examples: ["quit"]
   ) { _, _ throws(CommandError) in CommandResult(endsSession: true) }
@@ -56,7 +73,8 @@ extension HostCommand {
     details: Setting.all.map {
       "\($0.name) \($0.choices.joined(separator: "|")): \($0.summary)."
     },
-    examples: ["set", "set undo fresh", "set legal off"], suggest: settings
+    examples: ["set", "set undo fresh", "set legal off"], suggest: settings,
+    suggestsAll: true
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     guard let name = call.word(0) else {
@@ -87,6 +105,8 @@ struct Setting: Sendable {
   let value: @Sendable (Session) -> String
   /// Sets one of the values.
   let change: @Sendable (Session, String) -> Void
+  /// Whether it only changes how a terminal shows replies.
+  var isForScreen = false
 
   /// The settings, in the order of help.
   static let all = [
@@ -99,7 +119,8 @@ struct Setting: Sendable {
       }),
     .flag("legal", \.listsLegal, "list legal moves in errors"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
-    .flag("pager", \.pages, "show long replies in a pager"),
+    .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
+    .flag("redraw", \.redraws, "draw a board over the one before", isForScreen: true),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(
@@ -116,12 +137,14 @@ struct Setting: Sendable {
 
   /// A setting that is on or off.
   private static func flag(
-    _ name: String, _ property: any WritableKeyPath<Preferences, Bool> & Sendable, _ summary: String
+    _ name: String, _ property: any WritableKeyPath<Preferences, Bool> & Sendable,
+    _ summary: String,
+    isForScreen: Bool = false
   ) -> Setting {
     Setting(
       name: name, choices: ["on", "off"], summary: summary,
       value: { $0.preferences[keyPath: property] ? "on" : "off" },
-      change: { $0.preferences[keyPath: property] = $1 == "on" })
+      change: { $0.preferences[keyPath: property] = $1 == "on" }, isForScreen: isForScreen)
   }
 
   fileprivate func line(_ session: Session) -> HostEvent.SettingLine {

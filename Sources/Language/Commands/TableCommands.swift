@@ -4,7 +4,8 @@ import ParlorKit
 
 extension HostCommand {
   static let show = HostCommand(
-    "show", in: .play, summary: "show the table of the current game", examples: ["show"]
+    "show", in: .play, summary: "show the table of the current game", examples: ["show"],
+    requirement: .game
   ) { interpreter, _ throws(CommandError) in
     let game = try interpreter.session.requireGame()
     return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
@@ -12,7 +13,8 @@ extension HostCommand {
 
   static let legal = HostCommand(
     "legal", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .play,
-    summary: "list the legal moves, at most N of them", examples: ["legal", "legal 5"]
+    summary: "list the legal moves, at most N of them", examples: ["legal", "legal 5"],
+    requirement: .game
   ) { interpreter, call throws(CommandError) in
     let legal = try interpreter.session.requireGame().legalMoves()
     let shown = legal.moves.prefix(call.integer(0) ?? Int.max).map(\.line)
@@ -24,7 +26,7 @@ extension HostCommand {
     "state", [Parameter("PATH", .word, count: 0...1)], in: .play,
     summary: "show the state of the current game as JSON, without secrets",
     details: ["PATH selects a part of it: names, and indices from 0, separated by dots."],
-    examples: ["state", "state players.0.score"], suggest: statePaths
+    examples: ["state", "state players.0.score"], suggest: statePaths, requirement: .game
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.requireGame()
     let state = Value.object(game.view.fields)
@@ -35,7 +37,8 @@ extension HostCommand {
 
   static let log = HostCommand(
     "log", in: .play, summary: "list the moves of the current game as lines that replay it",
-    details: ["The lines contain every outcome of a draw."], examples: ["log"]
+    details: ["The lines contain every outcome of a draw."], examples: ["log"],
+    requirement: .log
   ) { interpreter, _ throws(CommandError) in
     var lines: [String] = []
     try interpreter.session.requireLoggedGame().forEachVisibleLine { lines.append($0) }
@@ -46,7 +49,7 @@ extension HostCommand {
     "resign", in: .play, summary: "give up: take the player whose turn it is out of the game",
     details: [
       "The last player left wins. A game for one ends, and shows what was hidden."
-    ], examples: ["resign"]
+    ], examples: ["resign"], requirement: .resignation
   ) { interpreter, _ throws(CommandError) in
     let session = interpreter.session
     let open = try session.requireGame()
@@ -56,7 +59,7 @@ extension HostCommand {
       }
       let report = try game.resign()
       return CommandResult(
-        events: report.events + session.playBots(in: game), showsSituation: true)
+        events: session.playBots(in: game, after: report.events), showsSituation: true)
     } catch {
       throw .refused(error)
     }

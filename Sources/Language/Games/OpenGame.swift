@@ -19,6 +19,13 @@ package protocol OpenGame: AnyObject {
   var opening: [any Event] { get }
   /// The moves that are legal now.
   func legalMoves() -> LegalLines
+  /// The same for help while a line is typed.
+  func moveIndex() -> MoveIndex
+  /// Checks a call without running it, as far as that is cheap: it draws nothing that lasts.
+  ///
+  /// - Parameter moves: the index of this state; its moves need no check.
+  /// - Throws: the error that the call would cause.
+  func check(_ call: Call, _ moves: MoveIndex) throws(GameError)
   /// The game itself if it has a log, so that it can be undone, saved and given bots; nothing if it
   /// is played elsewhere.
   var logged: (any LoggedGame)? { get }
@@ -36,6 +43,8 @@ extension OpenGame {
   package var logged: (any LoggedGame)? { nil }
   package func misreading(of verb: String, _ words: [String]) -> GameError? { nil }
   package func renewed(seed: Int) -> GameOrigin { origin.renewed(seed: seed) }
+  package func moveIndex() -> MoveIndex { MoveIndex(legalMoves()) }
+  package func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {}
 }
 
 /// A game that is played here: its state is the result of its log.
@@ -52,12 +61,18 @@ package protocol LoggedGame: OpenGame {
   /// A seat for a bot with the value after its name.
   func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat
   /// Makes the moves of bots until it is a person's turn.
-  func playBots(isInterrupted: () -> Bool) -> [any Event]
+  ///
+  /// - Parameter observer: is told what happens, in place of the result, if there is one.
+  func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
   /// Takes the current player out of the game.
   func resign() throws(GameError) -> MoveReport
+  /// Whether the current player can leave the game.
+  var canResign: Bool { get }
 
   /// The moves of the log: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
+  /// Whether a step can be undone.
+  var canUndo: Bool { get }
   /// Undoes steps.
   ///
   /// - Returns: the lines of the undone moves, as the players may see them.
@@ -114,6 +129,14 @@ extension LoggedGame {
   package func forEachLine(_ body: (String, UInt32) -> Void) {
     forEachLine(untilNow: true, body)
   }
+}
+
+/// Is told what bots do while they play, for a front end that shows it at once.
+package struct BotObserver {
+  /// A program begins to think about the move of this player.
+  var thinks: (_ player: String) -> Void
+  /// A bot has moved.
+  var moved: ([any Event]) -> Void
 }
 
 /// What became of a command of a game.

@@ -69,6 +69,28 @@ final class TypedGame<Rules: Game>: LoggedGame {
       }, forms: legal.forms)
   }
 
+  func moveIndex() -> MoveIndex {
+    let state = state
+    let legal = state.legalMoves
+    var lines = TextWriter()
+    var ends: [Int] = []
+    for move in legal.moves {
+      state.write(move, to: &lines)
+      ends.append(lines.bytes.count)
+    }
+    return MoveIndex(lines.bytes, ends: ends, forms: legal.forms) {
+      state.describe(legal.moves[$0])
+    }
+  }
+
+  func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {
+    guard case .move(let move) = try driver.intent(of: call, at: time),
+      !moves.contains(driver.line(of: move))
+    else { return }
+    var chance = driver.chance(epoch: epoch)
+    _ = try driver.resolve(move, chance: &chance)
+  }
+
   func renewed(seed: Int) -> GameOrigin {
     var renewed = origin.renewed(seed: seed)
     if let words = state.rematch { renewed.arguments = words }
@@ -88,6 +110,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func resign() throws(GameError) -> MoveReport { try play(state.resignation) }
+
+  var canResign: Bool { !status.isOver && (try? state.resignation) != nil }
 
   func resume() throws(GameError) {
     if let move = state.resumption { _ = try play(move) }
@@ -174,7 +198,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     try Seat(bot: name, value: value, in: rules)
   }
 
-  func playBots(isInterrupted: () -> Bool) -> [any Event] {
+  func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event] {
     if seats.isEmpty { return [] }
     var events: [any Event] = []
     var count = 0
@@ -184,13 +208,23 @@ final class TypedGame<Rules: Game>: LoggedGame {
         break
       }
       do throws(GameError) {
+        if seat.program != nil { observer?.thinks(player) }
         guard let move = try choose(for: seat, player: player) else { break }
         if let line = try lineOfTable(for: move) {
           events.append(HostEvent.botWaits(seat.caption, player: player, line: line))
           break
         }
         events += try play(move).events
+        if let observer {
+          observer.moved(events)
+          events = []
+        }
       } catch {
+        // The user did not want to wait, and keeps the bot.
+        if isInterrupted() {
+          events.append(HostEvent.botsPaused(moves: count))
+          break
+        }
         // The moves made so far are kept; the player goes on without the bot.
         seats[player] = nil
         events.append(HostEvent.botFailed(seat.caption, reason: error.message))
@@ -240,6 +274,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Undo
 
   var loggedCount: Int { log.count }
+  var canUndo: Bool { (0..<moveCount).reversed().contains(where: isStop(at:)) }
 
   /// Moves that are no undo stop are undone with the stop before them.
   func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String] {

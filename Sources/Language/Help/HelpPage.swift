@@ -63,9 +63,79 @@ extension HelpPage {
     }
     sections.append(
       Section(
-        heading: "", rows: [["`help GAME` teaches a game, `help COMMAND` explains a command."]]))
+        heading: "",
+        rows: [
+          [
+            "`help GAME` teaches a game, `help COMMAND` explains a command, `help keys` lists the"
+              + " keys of the prompt, `help WORD` finds commands about something."
+          ]
+        ]))
     let example = kinds.first.map { " Example: `\($0.definition.exampleOpening)`." } ?? ""
     return HelpPage(title: "Type a command and press Enter.\(example)", sections: sections)
+  }
+
+  /// The keys of the prompt.
+  static let keys = HelpPage(
+    title: "Keys of the prompt",
+    sections: [
+      Section(
+        heading: "Typing",
+        rows: [
+          ["Tab", "complete the word, or list what can follow; in the list, the next entry"],
+          ["Up, Down, Left, Right", "move in the list while it is open; Esc closes it"],
+          ["Right, Ctrl-E, End", "accept the dimmed suggestion"],
+          ["Ctrl-F, Alt-F", "accept all of the suggestion, or one word"],
+          ["{…}", "what can follow; it is not inserted"],
+          ["red", "a word that would be refused"],
+          [";", "separates commands on one line"],
+        ]),
+      Section(
+        heading: "Earlier lines",
+        rows: [
+          ["Up, Down", "earlier lines with the same beginning, those of this session first"],
+          ["Ctrl-R", "search the earlier lines"],
+          ["Alt-<, Alt->", "the oldest line, the typed line"],
+          ["Alt-.", "the last word of the line before"],
+          ["a space first", "keeps the line out of the history"],
+        ]),
+      Section(
+        heading: "Editing",
+        rows: [
+          ["Ctrl-A, Ctrl-E", "the start, the end of the line"],
+          ["Ctrl-W, Ctrl-U, Ctrl-K", "delete a word, the line, the rest of the line"],
+          ["Ctrl-Y", "insert what was deleted"],
+          ["Ctrl-_", "undo a change of the line"],
+          ["Ctrl-L", "clear the screen"],
+        ]),
+      Section(
+        heading: "The session",
+        rows: [
+          ["Ctrl-C", "discard the line, or stop what is running"],
+          ["Ctrl-D", "leave, on an empty line"],
+          ["Ctrl-Z", "suspend the program"],
+        ]),
+      Section(
+        heading: "",
+        rows: [
+          [
+            "Pasted lines run when you press Enter. Of a pasted session, only the commands after"
+              + " `> ` are inserted. `~/.editrc` changes the keys; `bind -v` selects those of vi."
+          ]
+        ]),
+    ])
+
+  /// The commands about a word: their summaries, forms or options contain one that begins with it.
+  ///
+  /// - Returns: nothing if there is none.
+  static func search(_ word: String, in commands: [CommandDeclaration]) -> HelpPage? {
+    var found: [CommandDeclaration] = []
+    for command in commands where command.isAbout(word.lowercased()) {
+      if !found.contains(where: { $0.verb == command.verb }) { found.append(command) }
+    }
+    guard word.count > 2, !found.isEmpty else { return nil }
+    return HelpPage(
+      title: "Commands about `\(word)`",
+      sections: [Section(heading: "", rows: found.map(\.row))])
   }
 
   /// What a command does and how it is written.
@@ -139,6 +209,14 @@ extension GameDefinition {
 }
 
 extension CommandDeclaration {
+  /// Whether a word of the help of the command begins with a text.
+  fileprivate func isAbout(_ word: String) -> Bool {
+    let texts = [summary] + forms.map(\.summary) + options.flatMap { [$0.name, $0.summary] }
+    return texts.contains { text in
+      text.lowercased().split { !$0.isLetter && $0 != "-" }.contains { $0.hasPrefix(word) }
+    }
+  }
+
   /// The command in a list: how it is written, and what it does.
   fileprivate var row: [String] {
     let usages = usages

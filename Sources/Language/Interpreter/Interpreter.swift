@@ -17,6 +17,7 @@ package final class Interpreter {
   package let assistant: Assistant
   /// Writes the session into a file, if `record` has said so.
   var recorder: Recorder?
+  private let waitForBot: ((_ player: String) -> Void)?
   /// A line that is reused, so that reading one allocates nothing.
   private var spareLine: Line? = Line()
 
@@ -25,6 +26,7 @@ package final class Interpreter {
     router = CommandRouter(session, settings)
     assistant = Assistant(session, router)
     session.library.loader?.reserve(router.hostCommands)
+    waitForBot = settings.waitForBot
   }
 
   /// The current game.
@@ -33,6 +35,18 @@ package final class Interpreter {
   /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
   /// or several for a line that runs others or is preceded by news.
   package func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
+    guard let waitForBot else { return executeLine(bytes, into: sink) }
+    withoutActuallyEscaping(sink) { sink in
+      session.botObserver = BotObserver(thinks: waitForBot) { [unowned self] events in
+        deliver(part: events, of: "", into: sink)
+      }
+      defer { session.botObserver = nil }
+      executeLine(bytes, into: sink)
+    }
+  }
+
+  private func executeLine(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
+    session.revision &+= 1
     recorder?.begin(router.canonical(bytes))
     var line = spareLine.take() ?? Line()
     defer { spareLine = line }

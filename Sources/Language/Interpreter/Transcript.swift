@@ -31,7 +31,8 @@ package enum Transcript {
       lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
     }
     let fresh = Interpreter(Settings(kinds: []))
-    for setting in Setting.all where setting.value(session) != setting.value(fresh.session) {
+    for setting in Setting.all
+    where !setting.isForScreen && setting.value(session) != setting.value(fresh.session) {
       lines.append("set \(setting.name) \(setting.value(session))")
     }
     var bytes = lines.flatMap { line in

@@ -66,6 +66,18 @@ package struct CommandError: Error, Sendable {
   var refusal: GameError { GameError(code, message, help: words.help) }
 }
 
+extension CommandError {
+  /// `history` where no user types.
+  static var noHistory: CommandError {
+    CommandError(.notNow, "only the prompt has a history")
+  }
+
+  /// A command or a word that would be refused now. It is only used to colour lines.
+  static func notAvailable(_ range: Range<Int>) -> CommandError {
+    CommandError(.notNow, "not available now", range: range)
+  }
+}
+
 // MARK: - Places
 
 extension CommandError {

@@ -33,6 +33,7 @@ package enum HostEvent: Event {
   case settings([SettingLine])
   case seed(Int)
   case time(String, isReal: Bool)
+  case history([String])
   case help(HelpPage)
   case resumed([GameLine])
   case notKept(reason: String)
@@ -110,6 +111,7 @@ extension HostEvent {
     case .settings: "settings"
     case .seed: "seed"
     case .time: "time"
+    case .history: "history"
     case .help: "help"
     case .resumed: "resumed"
     case .notKept: "not-kept"
@@ -169,6 +171,7 @@ extension HostEvent {
     case .settings(let lines): ["settings": .array(lines.map { .object($0.fields) })]
     case .seed(let seed): ["seed": .integer(seed)]
     case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
+    case .history(let lines): ["lines": .strings(lines)]
     case .help(let page): page.fields
     case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
     case .notKept(let reason), .resultsNotKept(let reason): ["reason": .string(reason)]
@@ -260,7 +263,7 @@ extension HostEvent {
       let more = moves.count < count ? ["and \(count - moves.count) more"] : []
       text.write(moves + more + forms, separator: "\n")
     case .state(let value): text.write(value.json)
-    case .log(let lines): text.write(lines, separator: "\n")
+    case .log(let lines), .history(let lines): text.write(lines, separator: "\n")
     case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
     case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
     case .wentTo(let move, let moves):

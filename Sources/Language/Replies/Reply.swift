@@ -75,23 +75,33 @@ package enum ReplyFormat: String, Sendable, CaseIterable {
 
 extension Reply {
   /// Writes the reply in its format, ended by a line break unless it is empty.
-  package func write(to text: inout TextWriter) {
+  ///
+  /// - Returns: where in the bytes of the writer the text begins that says what can be done now;
+  ///   nothing if there is none.
+  @discardableResult
+  package func write(to text: inout TextWriter) -> Int? {
     switch format {
-    case .text: writeText(to: &text)
-    case .json: writeJSON(to: &text)
+    case .text: return writeText(to: &text)
+    case .json:
+      writeJSON(to: &text)
+      return nil
     }
   }
 
-  private func writeText(to text: inout TextWriter) {
-    if let problem { return problem.write(to: &text) }
+  private func writeText(to text: inout TextWriter) -> Int? {
+    if let problem {
+      problem.write(to: &text)
+      return nil
+    }
     for event in events {
       event.write(to: &text)
       text.breakLine()
     }
-    if showsSituation, let view {
-      view.writeSituation(to: &text)
-      text.breakLine()
-    }
+    guard showsSituation, let view else { return nil }
+    let start = text.bytes.count
+    view.writeSituation(to: &text)
+    text.breakLine()
+    return start
   }
 
   /// Writes the reply as one JSON object on a line, its keys in a fixed order.

@@ -78,6 +78,14 @@ package struct FileAccess {
       ?? []
   }
 
+  /// Whether a file begins with a text.
+  func file(_ path: String, beginsWith text: String) -> Bool {
+    let real = FileSystem.resolve(path, in: source)
+    guard FileSystem.kind(of: real) == .file else { return false }
+    return (try? FileSystem.beginning(of: real, count: text.utf8.count))
+      .map { $0.elementsEqual(text.utf8) } ?? false
+  }
+
   /// Whether a path leads to a folder.
   func isFolder(_ path: String) -> Bool {
     FileSystem.kind(of: FileSystem.resolve(path, in: source)) == .folder
@@ -173,6 +181,14 @@ package struct GameArchive {
 
   /// The log of the game that was the N-th last to end, from 1; nothing if so many are not kept.
   package var find: (Int) throws(FileError) -> Entry?
+  /// The numbers of the last finished games, each with what it was.
+  package var recent: () -> [Suggestion]
 
-  package init(find: @escaping (Int) throws(FileError) -> Entry?) { self.find = find }
+  package init(
+    recent: @escaping () -> [Suggestion] = { [] },
+    find: @escaping (Int) throws(FileError) -> Entry?
+  ) {
+    self.recent = recent
+    self.find = find
+  }
 }

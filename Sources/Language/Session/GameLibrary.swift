@@ -7,9 +7,11 @@ package final class GameLibrary {
   /// Finds games that are not built in.
   package let loader: (any GameLoader)?
   private let capabilities: Capabilities
+  private let builtInCount: Int
 
   init(_ kinds: [GameKind], loader: (any GameLoader)?, capabilities: Capabilities) {
     self.kinds = kinds
+    builtInCount = kinds.count
     self.loader = loader
     self.capabilities = capabilities
   }
@@ -32,6 +34,9 @@ package final class GameLibrary {
 
   /// The kind of game of a name, if it is known already.
   func known(_ name: String) -> GameKind? { kinds.first { $0.definition.name == name } }
+
+  /// Whether a kind of game is built in, so that its rules answer at once.
+  func isBuiltIn(_ kind: GameKind) -> Bool { kinds.prefix(builtInCount).contains { $0 === kind } }
 
   /// The names of games that the loader could find and has not yet.
   package var findableNames: [String] {

@@ -15,6 +15,8 @@ package final class Session {
   package let hasPlugin: @Sendable (String) -> Bool
   /// Whether the user has asked to stop what is running.
   let isInterrupted: () -> Bool
+  /// The earlier lines of the user, if one types.
+  let typedLines: (() -> [[UInt8]])?
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void
 
@@ -26,6 +28,10 @@ package final class Session {
   var games = OpenGames()
   /// The seed of the next game that is not given one.
   var nextSeed: Int
+  /// Shows what bots in programs of their own do, where a person waits for them.
+  var botObserver: BotObserver?
+  /// How many lines have run: what was looked up before may have changed.
+  var revision = 0
   /// How many files are running one another.
   var sourceDepth = 0
   /// The names that players of this session had, the last first.
@@ -45,7 +51,9 @@ package final class Session {
     hasPlugin = settings.hasPlugin
     isInterrupted = settings.isInterrupted
     pause = settings.pause
-    preferences = Preferences(format: settings.format)
+    preferences = Preferences(
+      pages: settings.pages, redraws: settings.redraws, format: settings.format)
+    typedLines = settings.typedLines
     nextSeed = settings.seed
     isStyled = settings.isStyled
     setDetail()
@@ -85,9 +93,8 @@ package final class Session {
       let report = try game.run(call)
       guard let reopened = report.reopens else {
         guard report.isMove else { return CommandResult(events: report.events) }
-        var events = report.events
-        events += playBots(in: game)
-        return CommandResult(events: events, showsSituation: true)
+        return CommandResult(
+          events: playBots(in: game, after: report.events), showsSituation: true)
       }
       (words, options) = reopened
     } catch {
@@ -99,9 +106,17 @@ package final class Session {
   }
 
   /// Makes the moves of bots until it is a person's turn.
-  func playBots(in game: any OpenGame) -> [any Event] {
-    guard let game = game.logged, !game.seats.isEmpty else { return [] }
-    return game.playBots(isInterrupted: isInterrupted)
+  ///
+  /// - Parameter events: what happened before.
+  /// - Returns: everything that happened, without what the front end has shown at once.
+  func playBots(in game: any OpenGame, after events: [any Event] = []) -> [any Event] {
+    guard let game = game.logged, !game.seats.isEmpty else { return events }
+    let isSlow = game.seats.values.contains { $0.program != nil }
+    guard isSlow, preferences.format == .text, let observer = botObserver else {
+      return events + game.playBots(isInterrupted: isInterrupted, observer: nil)
+    }
+    if !events.isEmpty { observer.moved(events) }
+    return game.playBots(isInterrupted: isInterrupted, observer: observer)
   }
 
   /// What is legal in a game, unless the user does not want to know.

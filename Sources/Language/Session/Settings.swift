@@ -37,6 +37,15 @@ package struct Settings {
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
+  /// Called when a program begins to think about the move of a player, after the replies so far;
+  /// nothing where nobody waits for it.
+  package var waitForBot: ((_ player: String) -> Void)?
+  /// The earlier lines of the user, oldest first; nothing where no user types.
+  package var typedLines: (() -> [[UInt8]])?
+  /// Whether long replies are shown in a pager until `set` says otherwise.
+  package var pages = false
+  /// Whether a board is redrawn in place until `set` says otherwise.
+  package var redraws = false
 
   /// The settings of a script: seed 0, virtual time, nothing granted.
   package init(games: [any Game]) { kinds = games.map(GameKind.init) }
@@ -73,7 +82,9 @@ package struct Preferences {
   /// Whether the front end rings the bell of a terminal.
   package var rings = false
   /// Whether the front end shows long replies in a pager.
-  package var pages = false
+  package var pages: Bool
+  /// Whether the front end draws a board over the one before.
+  package var redraws: Bool
   /// Whether a reply waits until the journal is on the disk.
   var syncs = true
   /// The format of replies.

@@ -40,6 +40,9 @@ struct Frame: Equatable {
       _ = place()
       return rows[last].append(Cell(text: String(scalar), style: style))
     }
+    if scalar == "\n" {
+      return rows.append([])
+    }
     if scalar == "\t" {
       repeat {
         append([.blank])

@@ -75,6 +75,11 @@ struct StyledText {
 
   private(set) var characters: [Character] = []
 
+  /// Whether a character only changes the colour or the style of the emoji before it.
+  private static func changesEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FE0F}" || (0x1F3FB...0x1F3FF).contains(scalar.value)
+  }
+
   /// Parses a text. Control characters and sequences that do not set a colour (SGR) are dropped;
   /// so are colours, unless `hasColor`.
   init(_ text: String, hasColor: Bool) {
@@ -91,6 +96,12 @@ struct StyledText {
         continue
       }
       rest = rest.dropFirst()
+      // Terminals disagree on the width of joined emoji, so only the first of them is shown.
+      if scalar == "\u{200D}" {
+        rest = rest.dropFirst()
+        continue
+      }
+      if Self.changesEmoji(scalar) { continue }
       guard scalar.properties.generalCategory != .control else { continue }
       characters.append(Character(scalar: scalar, style: style))
     }

@@ -23,6 +23,11 @@ final class Renderer {
   /// The hint on the screen, and the line that it belongs to.
   private(set) var visibleHint: (line: EditedLine, hint: Hint)?
 
+  /// The height of a column of the list on the screen; 0 without columns.
+  private(set) var columnHeight = 0
+  /// How many rows the line has taken, if nothing else was printed since its prompt.
+  private(set) var rowCount: Int?
+
   private let editLine: EditLine
   private let output: Int32
   private var painter = Painter()
@@ -51,6 +56,8 @@ final class Renderer {
     size = WindowSize(of: output)
     painter.forget()
     (top, pending, visibleHint) = (0, "", nil)
+    // What a password is asked for belongs to the output of a command.
+    rowCount = hidesLine ? nil : 0
     self.hidesLine = hidesLine
     setPrompt(prompt)
   }
@@ -88,8 +95,14 @@ final class Renderer {
 
   /// Shows the line as it stays on the screen, followed by `mark`, and goes to the next row.
   func finish(_ scene: @autoclosure () -> Scene, mark: String = "") {
-    guard drawsItself else { return send(mark + "\n") }
-    let shown = painter.show(finalFrame(of: scene()))
+    guard drawsItself else {
+      rowCount = nil
+      return send(mark + "\n")
+    }
+    let frame = finalFrame(of: scene())
+    let isWhole = mark.isEmpty && top == 0 && frame.rows.count < size.rows
+    rowCount = rowCount == nil || !isWhole ? nil : frame.rows.count
+    let shown = painter.show(frame)
     if mark.isEmpty {
       send(shown + painter.leave())
     } else {
@@ -102,6 +115,7 @@ final class Renderer {
 
   /// Prints lines above the prompt, each of which ends with a line break.
   func printAbove(_ lines: String) {
+    rowCount = nil
     pending += drawsItself ? painter.erase() : isActive ? "\n" : ""
     pending += lines
     if isActive {
@@ -122,6 +136,7 @@ final class Renderer {
   }
 
   func clearScreen() {
+    rowCount = nil
     painter.forget()
     pending += drawsItself ? "\u{1B}[H\u{1B}[2J" : "\n"
     drawByLibedit()
@@ -154,6 +169,7 @@ final class Renderer {
   }
 
   private func measure() -> WindowSize {
+    rowCount = nil
     editLine.resize()
     defer { size = WindowSize(of: output) }
     return size
@@ -186,6 +202,7 @@ final class Renderer {
         menu.suggestions, columns: frame.columns, rows: size.rows - frame.rows.count,
         hasColor: usesColor)
       frame.append(rows: list.rows(selected: menu.selected))
+      columnHeight = list.columnHeight(selected: menu.selected)
     }
     return cropped(frame)
   }

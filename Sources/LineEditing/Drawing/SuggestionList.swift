@@ -39,6 +39,13 @@ struct SuggestionList {
     return rows
   }
 
+  /// How many rows a page with columns has; 0 if there is one suggestion in each row.
+  func columnHeight(selected: Int?) -> Int {
+    let rows = rows(selected: selected).count
+    let all = (suggestions.count + perRow - 1) / perRow
+    return perRow == 1 ? 0 : all <= maxRows ? rows : rows - 1
+  }
+
   private var hasDetails: Bool { suggestions.contains { !$0.detail.isEmpty } }
 
   private var width: Int { suggestions.map { [Cell]($0.text).count }.max() ?? 0 }

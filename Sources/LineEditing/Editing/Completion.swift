@@ -15,7 +15,8 @@ struct SuggestionMenu {
   /// Selects the suggestion `step` places further, from the last one on to the first.
   mutating func select(_ step: Int) {
     let count = suggestions.count
-    selected = selected.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
+    let target = selected.map { $0 + step } ?? (step > 0 ? step - 1 : count - 1)
+    selected = (target % count + count) % count
   }
 }
 
@@ -75,12 +76,31 @@ final class CompletionController {
 
   /// Runs the function of Shift-Tab: inserts the previous suggestion.
   func completeBackwards() {
-    if menu?.line == editLine.line {
-      cycle(-1)
-    }
+    _ = move(by: -1)
   }
 
-  /// Runs the function of Ctrl-G: closes the menu, and removes what was inserted from it.
+  /// Whether there is a menu for the line.
+  var isOpen: Bool { menu != nil && menu?.line == editLine.line }
+
+  /// Inserts the suggestion `step` places further, if there is a menu.
+  func move(by step: Int) -> Bool {
+    guard isOpen else { return false }
+    cycle(step)
+    return true
+  }
+
+  /// Inserts the suggestion in the column to the right or to the left, if the menu has columns.
+  ///
+  /// - Parameter height: the number of rows of the menu.
+  func moveSideways(_ direction: Int, height: Int) -> Bool {
+    guard isOpen, let menu, menu.suggestions.count > height else { return false }
+    let target = (menu.selected ?? (direction > 0 ? -height : 0)) + direction * height
+    guard menu.suggestions.indices.contains(target) else { return true }
+    cycle(target - (menu.selected ?? -1))
+    return true
+  }
+
+  /// Runs the function of Ctrl-G and Escape: closes the menu, and removes what was inserted from it.
   func dismiss() {
     if let menu, menu.line == editLine.line {
       editLine.line = menu.typed

@@ -40,7 +40,9 @@ final class EditLine {
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
       return fdopen(copy, mode)
     }
-    guard opened.count == 3, let pointer = el_init(program, opened[0], opened[1], opened[2]) else {
+    guard opened.count == 3,
+      let pointer = Self.start(program, input: opened[0], output: opened[1], errors: opened[2])
+    else {
       for stream in opened {
         fclose(stream)
       }
@@ -52,6 +54,33 @@ final class EditLine {
     let needed: [String] = ["cd", "ce", "UP"]
     canDraw = needed.allSatisfy { cedit_has_sequence(pointer, $0) != 0 }
     configure()
+  }
+
+  /// Starts libedit. Where terminfo does not know TERM, the terminal counts as an xterm, as nearly
+  /// all terminals now are; libedit would take it for a dumb one, and say so.
+  private static func start(
+    _ program: String, input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>,
+    errors: UnsafeMutablePointer<FILE>
+  ) -> OpaquePointer? {
+    var text: UnsafeMutablePointer<CChar>?
+    var size = 0
+    guard let messages = open_memstream(&text, &size) else {
+      return el_init(program, input, output, errors)
+    }
+    let pointer = el_init(program, input, output, messages)
+    fflush(messages)
+    let isUnknown = size > 0
+    if let pointer {
+      _ = cedit_set_errors(pointer, errors)
+      if isUnknown {
+        // Programs that run here, such as a pager, must know the terminal too.
+        setenv("TERM", "xterm", 1)
+        _ = cedit_set_terminal(pointer, "xterm")
+      }
+    }
+    fclose(messages)
+    free(text)
+    return pointer
   }
 
   /// With editing switched off, el_end does not change the terminal and keeps pending input.
@@ -91,6 +120,7 @@ final class EditLine {
     // Otherwise libedit would leave raw mode for a moment after each line: long enough to lose a
     // Ctrl-D, and to echo what is typed ahead.
     _ = cedit_stay_raw(pointer)
+    _ = cedit_no_flow_control(pointer)
     // libedit needs a terminal for its output until here.
     if canDraw, let null = fopen("/dev/null", "we") {
       streams.append(null)

@@ -5,6 +5,7 @@ enum EditorCommand: String, CaseIterable {
   case interrupt = "line-editing-interrupt"
   case paste = "line-editing-paste"
   case pasteAfter = "line-editing-paste-after"
+  case pasteHeld = "line-editing-paste-held"
   case nothing = "line-editing-nothing"
   case clearScreen = "line-editing-clear-screen"
   case complete = "line-editing-complete"
@@ -13,6 +14,12 @@ enum EditorCommand: String, CaseIterable {
   case olderLine = "line-editing-older-line"
   case newerLine = "line-editing-newer-line"
   case search = "line-editing-search"
+  case viSearch = "line-editing-vi-search"
+  case undo = "line-editing-undo"
+  case lastWord = "line-editing-last-word"
+  case oldestLine = "line-editing-oldest-line"
+  case newestLine = "line-editing-newest-line"
+  case left = "line-editing-left"
   case right = "line-editing-right"
   case rightWord = "line-editing-right-word"
   case end = "line-editing-end"
@@ -32,6 +39,7 @@ enum EditorCommand: String, CaseIterable {
     case .interrupt: "Discard the line"
     case .paste: "Insert the pasted text"
     case .pasteAfter: "Enter insert mode and insert the pasted text"
+    case .pasteHeld: "Insert the pasted text that was read"
     case .nothing: "Do nothing"
     case .clearScreen: "Clear the screen"
     case .complete: "Complete the word, or list the suggestions"
@@ -40,6 +48,12 @@ enum EditorCommand: String, CaseIterable {
     case .olderLine: "Show the next older line with the same beginning"
     case .newerLine: "Show the next newer line with the same beginning"
     case .search: "Search the history"
+    case .viSearch: "Search the history; Enter only shows the line"
+    case .undo: "Undo the last change of the line"
+    case .lastWord: "Insert the last word of the previous line"
+    case .oldestLine: "Show the oldest line"
+    case .newestLine: "Show the typed line again"
+    case .left: "Move left"
     case .right: "Move right, or insert the hint"
     case .rightWord: "Move a word right, or insert one word of the hint"
     case .end: "Move to the end, or insert the hint"
@@ -52,6 +66,7 @@ enum EditorCommand: String, CaseIterable {
     case .interrupt: { pointer, _ in EditLine.run(.interrupt, on: pointer) }
     case .paste: { pointer, _ in EditLine.run(.paste, on: pointer) }
     case .pasteAfter: { pointer, _ in EditLine.run(.pasteAfter, on: pointer) }
+    case .pasteHeld: { pointer, _ in EditLine.run(.pasteHeld, on: pointer) }
     case .nothing: { pointer, _ in EditLine.run(.nothing, on: pointer) }
     case .clearScreen: { pointer, _ in EditLine.run(.clearScreen, on: pointer) }
     case .complete: { pointer, _ in EditLine.run(.complete, on: pointer) }
@@ -60,6 +75,12 @@ enum EditorCommand: String, CaseIterable {
     case .olderLine: { pointer, _ in EditLine.run(.olderLine, on: pointer) }
     case .newerLine: { pointer, _ in EditLine.run(.newerLine, on: pointer) }
     case .search: { pointer, _ in EditLine.run(.search, on: pointer) }
+    case .viSearch: { pointer, _ in EditLine.run(.viSearch, on: pointer) }
+    case .undo: { pointer, _ in EditLine.run(.undo, on: pointer) }
+    case .lastWord: { pointer, _ in EditLine.run(.lastWord, on: pointer) }
+    case .oldestLine: { pointer, _ in EditLine.run(.oldestLine, on: pointer) }
+    case .newestLine: { pointer, _ in EditLine.run(.newestLine, on: pointer) }
+    case .left: { pointer, _ in EditLine.run(.left, on: pointer) }
     case .right: { pointer, _ in EditLine.run(.right, on: pointer) }
     case .rightWord: { pointer, _ in EditLine.run(.rightWord, on: pointer) }
     case .end: { pointer, _ in EditLine.run(.end, on: pointer) }
@@ -71,12 +92,14 @@ enum EditorCommand: String, CaseIterable {
 ///
 /// To run one with the repeat count that was typed, and as a motion of vi, its key is pushed.
 enum CursorMove: String, CaseIterable {
+  case left = "ed-prev-char"
   case right = "ed-next-char"
   case rightWord = "em-next-word"
   case end = "ed-move-to-end"
 
   var key: Unicode.Scalar {
     switch self {
+    case .left: "\u{93}"
     case .right: "\u{90}"
     case .rightWord: "\u{91}"
     case .end: "\u{92}"

@@ -4,13 +4,15 @@ enum KeyBindings {
   private static let controlKeys: [(String, EditorCommand)] = [
     ("^C", .interrupt), ("^L", .clearScreen), ("^I", .complete), ("^G", .dismiss),
     ("^R", .search), ("^P", .olderLine), ("^N", .newerLine), ("^E", .end), ("^F", .right),
+    ("^B", .left), ("^_", .undo), ("^S", .nothing),
   ]
 
   /// Keys of emacs mode that terminals send as escape sequences.
   private static let emacsSequences: [(String, EditorCommand)] = [
     ("\\e[A", .olderLine), ("\\eOA", .olderLine), ("\\ep", .olderLine),
     ("\\e[B", .newerLine), ("\\eOB", .newerLine), ("\\en", .newerLine),
-    ("\\e[C", .right), ("\\eOC", .right),
+    ("\\e[C", .right), ("\\eOC", .right), ("\\e[D", .left), ("\\eOD", .left),
+    ("\\e.", .lastWord), ("\\e<", .oldestLine), ("\\e>", .newestLine),
     ("\\e[F", .end), ("\\eOF", .end), ("\\e[4~", .end), ("\\e[8~", .end),
     ("\\ef", .rightWord), ("\\e[1;5C", .rightWord), ("\\e[1;3C", .rightWord),
     ("\\e[Z", .completeBackwards), ("\\e[200~", .paste), ("\\e[201~", .nothing),
@@ -21,13 +23,28 @@ enum KeyBindings {
     ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"),
     ("\\e[3~", "ed-delete-next-char"),
     ("\\e[1;5D", "ed-prev-word"), ("\\e[1;3D", "ed-prev-word"),
+    ("\\e[3;5~", "em-delete-next-word"), ("\\e[3;3~", "em-delete-next-word"),
   ]
+
+  /// Keys that have no function here: page up and down, Insert, F1 to F20, and other keys together
+  /// with Shift, Alt or Ctrl. Without a binding, libedit would insert the end of their sequences.
+  private static var idleSequences: [String] {
+    let numbers = [2, 3, 5, 6] + Array(11...34)
+    let letters = "ABCDEFHPQRS"
+    var sequences = numbers.map { "\\e[\($0)~" } + "PQRS".map { "\\eO\($0)" }
+    for modifiers in 2...8 {
+      sequences += numbers.map { "\\e[\($0);\(modifiers)~" }
+      sequences += letters.map { "\\e[1;\(modifiers)\($0)" }
+    }
+    sequences += "ABCDE".map { "\\e[[\($0)" } + "EPQRS".map { "\\e[\($0)" }
+    return sequences
+  }
 
   /// Keys of the command mode of vi. If the terminal is slow, the Escape of a sequence arrives as a
   /// key of its own, and the rest as this one.
   private static let viCommandKeys: [(String, EditorCommand)] = [
     ("^C", .interrupt), ("^L", .clearScreen), ("^R", .search), ("^P", .olderLine),
-    ("^N", .newerLine), ("k", .olderLine), ("j", .newerLine), ("/", .search),
+    ("^N", .newerLine), ("k", .olderLine), ("j", .newerLine), ("/", .viSearch), ("^S", .nothing),
     ("[200~", .pasteAfter), ("[201~", .nothing),
   ]
 
@@ -39,6 +56,9 @@ enum KeyBindings {
       bind(move.key, to: move.rawValue, of: editLine)
     }
     guard editLine.isVi else {
+      for key in idleSequences {
+        editLine.bind(key, to: EditorCommand.nothing.rawValue)
+      }
       for (key, command) in emacsSequences {
         editLine.bind(key, to: command.rawValue)
       }
@@ -53,6 +73,7 @@ enum KeyBindings {
     for key in EscapeKey.all {
       bind(key.character, to: key.command, of: editLine)
     }
+    bind(EscapeKey.heldPaste, to: EditorCommand.pasteHeld.rawValue, of: editLine)
     let paste = EscapeKey.paste.character
     editLine.bindInViCommandMode(name(of: paste), to: EditorCommand.pasteAfter.rawValue)
   }
@@ -92,12 +113,15 @@ struct EscapeKey {
   }
 
   static let paste = EscapeKey("\u{8A}", ["[200~"], .paste)
+  static let nothing = EscapeKey("\u{8B}", ["[201~", "OP", "OQ", "OR", "OS"], .nothing)
+  /// Stands for pasted text that was read already.
+  static let heldPaste: Unicode.Scalar = "\u{8C}"
 
   static let all: [EscapeKey] = [
     EscapeKey("\u{80}", ["[A", "OA"], .olderLine),
     EscapeKey("\u{81}", ["[B", "OB"], .newerLine),
     EscapeKey("\u{82}", ["[C", "OC"], .right),
-    EscapeKey("\u{83}", ["[D", "OD"], "ed-prev-char"),
+    EscapeKey("\u{83}", ["[D", "OD"], .left),
     EscapeKey("\u{84}", ["[H", "OH", "[1~", "[7~"], "ed-move-to-beg"),
     EscapeKey("\u{85}", ["[F", "OF", "[4~", "[8~"], .end),
     EscapeKey("\u{86}", ["[3~"], "ed-delete-next-char"),
@@ -105,16 +129,27 @@ struct EscapeKey {
     EscapeKey("\u{88}", ["[1;5D", "[1;3D"], "ed-prev-word"),
     EscapeKey("\u{89}", ["[Z"], .completeBackwards),
     paste,
-    EscapeKey("\u{8B}", ["[201~"], .nothing),
+    nothing,
   ]
 
-  /// Whether a sequence can begin with these characters.
-  static func hasSequence(beginningWith text: String) -> Bool {
-    all.contains { $0.sequences.contains { $0.hasPrefix(text) } }
+  /// The character for a sequence; nil if it is incomplete, or no sequence.
+  static func character(for sequence: String) -> Unicode.Scalar? {
+    let known = all.first { $0.sequences.contains(sequence) }?.character
+    return known ?? (isWhole(sequence) ? nothing.character : nil)
   }
 
-  static func character(for sequence: String) -> Unicode.Scalar? {
-    all.first { $0.sequences.contains(sequence) }?.character
+  /// Whether a sequence can have these characters and more.
+  static func isBeginning(_ text: String) -> Bool {
+    text.isEmpty || text == "O" || (text.hasPrefix("[") && !isWhole(text))
+  }
+
+  /// Whether a text is a whole control sequence: `[`, and characters up to the first of a range. The
+  /// Linux console sends another `[` first.
+  private static func isWhole(_ text: String) -> Bool {
+    guard text.hasPrefix("["), text.count > 1, let last = text.unicodeScalars.last else {
+      return false
+    }
+    return ("@"..."~").contains(last) && text != "[["
   }
 
   /// Whether a character may replace a key, so that it is not accepted from the terminal.

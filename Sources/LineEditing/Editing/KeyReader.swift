@@ -40,12 +40,17 @@ final class KeyReader {
     pasted.next() ?? nextTyped()
   }
 
-  /// The next character; in vi mode, one character for a whole escape sequence.
-  func nextKey(isVi: @autoclosure () -> Bool) -> Unicode.Scalar? {
+  /// The next character; in vi mode, one character for a whole escape sequence. Escape alone is
+  /// Ctrl-G while a menu is open.
+  func nextKey(
+    isVi: @autoclosure () -> Bool, isInMenu: @autoclosure () -> Bool
+  ) -> Unicode.Scalar? {
     guard let scalar = next() else { return nil }
-    guard scalar == "\u{1B}", isVi() else { return scalar }
+    guard scalar == "\u{1B}" else { return scalar }
+    if isInMenu(), !hasMore { return "\u{7}" }
+    guard isVi() else { return scalar }
     var rest = ""
-    while EscapeKey.hasSequence(beginningWith: rest), hasMore {
+    while EscapeKey.isBeginning(rest), hasMore {
       guard let scalar = nextTyped() else { return nil }
       rest.unicodeScalars.append(scalar)
       if let key = EscapeKey.character(for: rest) { return key }

@@ -28,6 +28,20 @@ package struct PasteQueue {
     }
   }
 
+  /// Pasted text as it goes into the line, to be looked at before Enter: without line breaks at its
+  /// end, and of a transcript only the commands, which are the lines after `> `.
+  static func held(_ pasted: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var queue = PasteQueue()
+    queue.add(pasted)
+    var lines = queue.characters.split(separator: "\n", omittingEmptySubsequences: false)
+    let mark: [Unicode.Scalar] = [">", " "]
+    if lines.contains(where: { $0.starts(with: mark) }) {
+      lines = lines.filter { $0.starts(with: mark) }.map { $0.dropFirst(mark.count) }
+    }
+    while let last = lines.last, last.isEmpty { lines.removeLast() }
+    return Array(lines.joined(separator: ["\n"]))
+  }
+
   /// Pasted text as one line.
   static func line(of pasted: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
     var queue = PasteQueue()

@@ -3,6 +3,8 @@ import Platform
 
 /// The entered lines, oldest first and without repeats, together with their file.
 ///
+/// Lines of this program count as newer than those of other running programs.
+///
 /// libedit has a copy of the newest ones, for the commands of its vi mode. All other commands use
 /// `entries`.
 final class History {
@@ -11,6 +13,9 @@ final class History {
   var onFailure: (_ message: String) -> Void = { _ in }
 
   private(set) var entries: [[UInt8]] = []
+  /// How many of the entries, at the end, this program has entered.
+  private var ownCount = 0
+  private var index: PrefixIndex?
   /// libedit's copy.
   let pointer: OpaquePointer
 
@@ -44,9 +49,9 @@ final class History {
   func update(with line: [UInt8]? = nil) {
     if let file {
       do throws(FileError) {
-        add(try file.exchange(line))
+        add(try file.exchange(line), isOwn: false)
       } catch {
-        add(file.takeNews())
+        add(file.takeNews(), isOwn: false)
         if !hasReportedFailure {
           hasReportedFailure = true
           onFailure(error.message)
@@ -54,8 +59,20 @@ final class History {
       }
     }
     if let line {
-      add([line])
+      add([line], isOwn: true)
     }
+  }
+
+  /// The newest entries that begin with `prefix`, at most `limit`, newest first.
+  func newest(_ limit: Int, beginningWith prefix: [UInt8]) -> [[UInt8]] {
+    let index = index ?? PrefixIndex(entries)
+    self.index = index
+    return index.newest(limit, beginningWith: prefix)
+  }
+
+  /// Prepares the search for entries by their beginning.
+  func prepare() {
+    if index == nil { index = PrefixIndex(entries) }
   }
 
   /// Makes the next call of `runScheduledUpdate` read the file.
@@ -69,19 +86,31 @@ final class History {
     update()
   }
 
-  /// Adds lines at the end. Equal lines before them are removed.
-  private func add(_ lines: [[UInt8]]) {
+  /// Adds lines: own ones at the end, others before the own ones. Equal lines before them are
+  /// removed.
+  private func add(_ lines: [[UInt8]], isOwn: Bool) {
     guard !lines.isEmpty else { return }
-    if lines.count == 1, entries.last == lines[0] { return }
-    var known: Set<[UInt8]> = []
+    if isOwn, ownCount > 0, lines.count == 1, entries.last == lines[0] { return }
+    var own = entries.suffix(ownCount)
+    var others = entries.dropLast(ownCount)
+    var known = isOwn ? [] : Set(own)
     var added: [[UInt8]] = []
     for line in lines.reversed() where known.insert(line).inserted {
       added.append(line)
     }
     added.reverse()
-    entries.removeAll { known.contains($0) }
-    entries += added
+    others.removeAll { known.contains($0) }
+    if isOwn {
+      own.removeAll { known.contains($0) }
+      own += added
+    } else {
+      others += added
+    }
+    ownCount = own.count
+    entries = Array(others + own)
     entries.removeFirst(max(entries.count - limit, 0))
+    ownCount = min(ownCount, entries.count)
+    index = nil
     for line in added.suffix(Self.copiedCount) {
       let characters = String(decoding: line, as: UTF8.self).unicodeScalars
       _ = cedit_history_enter(pointer, WideText.terminated(characters))

@@ -15,6 +15,8 @@ final class HistoryBrowser {
   private var search: HistorySearch?
   /// The text of the previous search.
   private var formerNeedle: [Unicode.Scalar] = []
+  /// The line with the last word that was inserted, and how many lines it took.
+  private var lastWord: (line: EditedLine, word: [Unicode.Scalar], count: Int)?
 
   init(_ editLine: EditLine, _ history: History) {
     self.editLine = editLine
@@ -26,6 +28,7 @@ final class HistoryBrowser {
   /// Starts again at the newest line.
   func reset() {
     walk = nil
+    lastWord = nil
   }
 
   /// Runs the function of Up, or of Down.
@@ -43,12 +46,47 @@ final class HistoryBrowser {
     }
   }
 
+  /// Shows the oldest line, or with `.newer` the typed one again.
+  func jump(_ direction: Direction) {
+    let line = editLine.line
+    let entries = history.entries
+    var next = walk ?? HistoryWalk(from: line, entries: entries.count)
+    if next.shown.characters != line.characters {
+      next = HistoryWalk(from: line, entries: entries.count)
+    }
+    let found = direction == .older ? next.oldest(in: entries) : next.typedLine(entries.count)
+    walk = next
+    if let found {
+      editLine.line = found
+    }
+  }
+
+  /// Inserts the last word of the previous line; again, that of the line before instead.
+  func insertLastWord() {
+    var count = 0
+    if let lastWord, lastWord.line == editLine.line {
+      count = lastWord.count
+      editLine.replace(lastWord.word.count, with: [])
+    }
+    let words = history.entries.lazy.reversed().compactMap { Self.lastWord(of: $0) }
+    guard let word = words.dropFirst(count).first else { return lastWord = nil }
+    editLine.replace(0, with: word)
+    lastWord = (editLine.line, word, count + 1)
+  }
+
+  private static func lastWord(of line: [UInt8]) -> [Unicode.Scalar]? {
+    line.split(separator: 0x20).last.map {
+      Array(String(decoding: $0, as: UTF8.self).unicodeScalars)
+    }
+  }
+
   /// Runs the function of Ctrl-R: reads keys until one of them ends the search.
   ///
   /// A key that is not a key of the search accepts the found line, and then acts as usual.
   ///
+  /// - Parameter runs: whether Enter runs the found line, rather than only showing it.
   /// - Returns: false if the whole line must end.
-  func search(_ keys: KeyReader, showPrompt: (String) -> Void) -> Bool {
+  func search(_ keys: KeyReader, runs: Bool, showPrompt: (String) -> Void) -> Bool {
     let typed = editLine.line
     var search = HistorySearch(from: typed, in: history.entries)
     defer { finish(search) }
@@ -76,6 +114,7 @@ final class HistoryBrowser {
           editLine.line = typed
           return true
         }
+      case "\r" where !runs, "\n" where !runs: return true
       case _ where key.properties.generalCategory == .control:
         keys.pushBack([key])
         return true
@@ -135,6 +174,14 @@ struct HistoryWalk {
     }
     return found.map { show(EditedLine(entries[$0]), at: $0) } ?? show(typed, at: entries.count)
   }
+
+  /// Moves to the oldest line, and returns it; nil if there is none.
+  mutating func oldest(in entries: [[UInt8]]) -> EditedLine? {
+    entries.first.map { show(EditedLine($0), at: 0) }
+  }
+
+  /// Returns to the typed line.
+  mutating func typedLine(_ count: Int) -> EditedLine? { show(typed, at: count) }
 
   private mutating func show(_ line: EditedLine, at place: Int) -> EditedLine {
     index = place

@@ -80,6 +80,16 @@ extension FileSystem {
     }
   }
 
+  /// The first bytes of a file, at most `count`.
+  package static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(.read, path) }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, read(descriptor, into: UnsafeMutableRawBufferPointer(buffer)))
+    }
+  }
+
   /// The next byte of a descriptor; nothing at its end or if reading fails.
   package static func readByte(from descriptor: Int32) -> UInt8? {
     var byte: UInt8 = 0

@@ -78,7 +78,8 @@ final class Batch {
   /// Runs the lines of `-c`.
   func run(commands: String) -> ExitStatus {
     finish { () throws(FileError) in
-      for (index, line) in CommandString.lines(of: commands).enumerated() where !isOver {
+      for (index, line) in CommandString.lines(of: Array(commands.utf8)).enumerated() where !isOver
+      {
         source = SourceLine(file: "-c", number: index + 1, bytes: line)
         try execute(line)
       }

@@ -1,3 +1,4 @@
+import Language
 import LibC
 import LineEditing
 import Platform
@@ -79,7 +80,8 @@ final class RemoteSession {
     listener.detach()
     while !end.isReached {
       switch reader.readLine(prompt: "\(address.text)> ") {
-      case .line(let bytes): try connection.send((bytes + [0x0A])[...])
+      case .line(let bytes):
+        for line in CommandString.lines(of: bytes) { try connection.send(line + [0x0A]) }
       case .interrupted: continue
       case .endOfInput, .hangUp: return .fine
       case .terminated(let signal): reader.endProcess(by: signal)

@@ -31,13 +31,25 @@ struct ProfileHouseRules: HouseRules {
 extension GameArchive {
   /// The finished games of a profile.
   init(_ profile: Profile) {
-    self.init { number throws(FileError) in
+    self.init(recent: { Self.recent(profile) }) { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
       let path = "\(try profile.finished())/\(results[number - 1].id).parlor"
       // Imported results have no logs.
       guard FileSystem.kind(of: path) != .missing else { return nil }
       return Entry(path: path, bytes: try FileSystem.read(path))
+    }
+  }
+
+  /// The last games of a profile: the game, the players and the day.
+  private static func recent(_ profile: Profile) -> [Suggestion] {
+    guard let path = try? profile.results(), let last = try? ResultsFile(path).last(20) else {
+      return []
+    }
+    return last.results.enumerated().map { index, result in
+      let players = result.record.players.map(\.name).joined(separator: ", ")
+      return Suggestion(
+        String(index + 1), "\(result.game): \(players), \(result.end.iso8601.prefix(10))")
     }
   }
 }

@@ -12,6 +12,8 @@ final class CommandInterrupt {
   private var isRequested: () -> Bool = { false }
   /// Why the replies cannot be shown.
   var outputFailure: FileError?
+  /// Says that a bot thinks about the move of a player.
+  var waitForBot: ((String) -> Void)?
   /// Shows the output so far, before a pause.
   var flush: () -> Void = {}
 

@@ -14,6 +14,8 @@ struct ReplOptions {
   /// Whether the prompt and the replies have colour.
   var isColored: Bool
   var profile: Profile
+  /// Whether the user knows that nothing is saved.
+  var savesNothing: Bool
 
   /// The line editor, or a plain reader if the terminal cannot edit; `nil` if it cannot be read.
   func makeReader() -> (any LineEditing.LineReader)? {
@@ -37,6 +39,17 @@ final class Repl {
   private let store: SessionStore?
   private var output: TextWriter
   private var isOver = false
+  /// How many replies the running line has had, and whether the last one is an error.
+  private var replyCount = 0
+  private var hasFailed = false
+  /// Whether output of the running line is on the screen already.
+  private var hasFlushed = false
+  /// Where in the output the board of the last reply begins, if it ends with one.
+  private var boardStart: Int?
+  /// The board right above the prompt.
+  private var board: ShownBoard?
+  /// Whether the line on the screen is one that says that a bot thinks.
+  private var showsWaiting = false
   /// How often the terminal is to ring after the running line.
   private var bells = 0
 
@@ -54,7 +67,10 @@ final class Repl {
     interpreter = Interpreter(Self.settings(options, at: point, reader, store, interrupt))
     interrupt.signal.during { point?.lead(interpreter) }
     interrupt.flush = { [unowned self] in flushWithin() }
-    if let editor = reader as? LineEditor { assist(editor) }
+    let editor = reader as? LineEditor
+    output.width = Terminal.columns ?? 80
+    if let editor { assist(editor) }
+    interrupt.waitForBot = editor == nil ? nil : { [unowned self] in wait(for: $0) }
   }
 
   private static func settings(
@@ -72,6 +88,11 @@ final class Repl {
     settings.keeper = store
     if let point { settings.files = .scratch(reading: point.folder) }
     settings.isInterrupted = { interrupt.isRaised }
+    if let editor = reader as? LineEditor {
+      (settings.pages, settings.redraws) = (true, true)
+      settings.waitForBot = { interrupt.waitForBot?($0) }
+      settings.typedLines = { [unowned editor] in editor.earlierLines }
+    }
     settings.pause = { interrupt.pause($0) }
     settings.askSecret = { [unowned reader] name in
       guard case .line(let secret) = reader.readSecret(prompt: "\(name): ") else { return nil }
@@ -82,11 +103,66 @@ final class Repl {
 
   /// Takes a reply, and shows it at once if the line has many.
   private func take(_ reply: Reply) {
-    reply.write(to: &output)
+    eraseWaiting()
     let preferences = interpreter.session.preferences
+    // Of several boards in a row only the last one matters.
+    if preferences.redraws, let start = boardStart, reply.problem == nil {
+      output.bytes.removeSubrange(start...)
+    }
+    write(reply)
+    replyCount += 1
+    hasFailed = reply.problem != nil
     if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
     if reply.endsSession { isOver = true }
-    if !preferences.pages && output.bytes.count >= 1 << 12 { flushWithin() }
+    if replyCount > 1 && output.bytes.count >= 1 << 12 { flushWithin() }
+  }
+
+  /// Writes a reply, with lines that fit the terminal.
+  private func write(_ reply: Reply) {
+    let start = output.bytes.count
+    let situation = reply.write(to: &output)
+    boardStart = nil
+    guard reply.format == .text else { return }
+    let place = situation ?? output.bytes.count
+    var text = Array(output.bytes[start..<place])
+    // These are commands, to be copied.
+    if !["echo", "history", "log"].contains(reply.command) {
+      text = ReplyLayout.wrapped(text[...], width: output.width)
+    }
+    var rest = output.bytes[place...]
+    let isBoard = rest.count { $0 == 0x0A } >= ShownBoard.fewestRows
+    if !isBoard { rest = ReplyLayout.wrapped(rest, width: output.width)[...] }
+    output.bytes.replaceSubrange(start..., with: text + rest)
+    if isBoard { boardStart = start + text.count }
+  }
+
+  /// Says that a program thinks about a move, until the next reply.
+  private func wait(for player: String) {
+    flushWithin()
+    var text = TextWriter(styled: options.isColored)
+    text.write(Styled(.faint, "\(player) is thinking. Ctrl-C stops."))
+    StandardOutput.write(text.bytes)
+    showsWaiting = true
+  }
+
+  private func eraseWaiting() {
+    if showsWaiting { StandardOutput.write(Array("\r\u{1B}[K".utf8)) }
+    showsWaiting = false
+  }
+
+  /// Runs the commands of a line. After an error, the rest is not run.
+  private func execute(_ line: [UInt8]) {
+    let commands = CommandString.lines(of: line).filter(Line.isCommand)
+    for (index, command) in commands.enumerated() where !isOver && !interrupt.isRaised {
+      hasFailed = false
+      interpreter.execute(command, into: take)
+      let rest = commands.count - index - 1
+      if hasFailed, rest > 0 {
+        output.write(Styled(.faint, "Not run: \(Plural(rest, "more command").text)."), "\n")
+        return
+      }
+    }
+    eraseWaiting()
   }
 
   /// Reads lines until the end.
@@ -95,7 +171,13 @@ final class Repl {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
         " `new farkle NAME…` starts a game, `help` lists commands, Tab completes.\n")
+      output.bytes = ReplyLayout.wrapped(output.bytes[...], width: output.width)
       if let point { output.write(Styled(.faint, point.description), "\n") }
+      if !options.profile.keepsAnything && !options.savesNothing {
+        output.write(
+          Styled(.notice, "Nothing is saved: there is no home folder."),
+          " `parlor --profile DIR` names a folder.\n")
+      }
       try flush()
       interrupt.signal.during {
         runStartLines()
@@ -109,10 +191,12 @@ final class Repl {
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
           output.width = Terminal.columns ?? 80
-          interrupt.run(reader) { interpreter.execute(bytes[...], into: take) }
+          (replyCount, hasFlushed, boardStart) = (0, false, nil)
+          interrupt.run(reader) { execute(bytes) }
           if let failure = interrupt.outputFailure { throw failure }
+          redrawBoard(after: prompt, bytes)
           try showReplies()
-        case .interrupted: continue
+        case .interrupted: board = nil
         case .endOfInput, .hangUp: return .fine
         case .terminated(let signal):
           store?.leave()
@@ -124,6 +208,29 @@ final class Repl {
     } catch {
       return ExitStatus(error)
     }
+  }
+
+  /// If a board is right above the line that was typed, and the replies end with a board of the same
+  /// game, puts the line and the replies in place of the old board.
+  private func redrawBoard(after prompt: String, _ line: [UInt8]) {
+    let old = board
+    board = nil
+    guard interpreter.session.preferences.redraws, let editor = reader as? LineEditor,
+      let columns = Terminal.columns, let height = Terminal.rows, let start = boardStart,
+      let game = interpreter.currentGame?.number
+    else { return }
+    let new = ShownBoard(
+      game: game, rows: ReplyLayout.rows(of: output.bytes[start...], width: columns),
+      columns: columns)
+    guard new.rows + 1 < height else { return }
+    board = new
+    guard let old, old.game == game, old.columns == columns, !hasFlushed,
+      let typed = editor.enteredRows, old.rows + typed < height
+    else { return }
+    var text = Array("\u{1B}[\(old.rows + typed)A\r\u{1B}[J\(prompt)".utf8)
+    text += line.map { $0 == 0x0A ? 0x20 : $0 }
+    text.append(0x0A)
+    output.bytes.insert(contentsOf: text, at: 0)
   }
 
   /// The prompt: the game, whose turn it is and what is at stake.
@@ -185,16 +292,20 @@ final class Repl {
     editor.highlighter = { line in
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
+    editor.prepare = { assistant.prepare() }
+    editor.missingPart = { CommandString.isOpen($0) ? "  {close the quote with \"}" : nil }
     editor.remembers = { line in router.masked(line[...]).elementsEqual(line) }
     editor.onHistoryFailure = { failure in
       editor.externalPrinter.print("History is not saved: \(failure).")
     }
   }
 
-  /// Shows the replies to a line; long ones in a pager, if the user has turned it on.
+  /// Shows the replies to a line; a long one in a pager, unless it is a board or the user has turned
+  /// that off.
   private func showReplies() throws(FileError) {
     let text = output.bytes
-    if interpreter.session.preferences.pages, Pager.isNeeded(for: text),
+    if interpreter.session.preferences.pages, replyCount == 1, !hasFlushed, boardStart == nil,
+      Pager.isNeeded(for: text),
       reader.withCookedTerminal({ Pager.show(text) })
     {
       output.bytes.removeAll(keepingCapacity: true)
@@ -211,6 +322,11 @@ final class Repl {
 
   /// Shows the output so far while a line is running. A failure interrupts the line.
   private func flushWithin() {
+    eraseWaiting()
+    if !output.isEmpty {
+      hasFlushed = true
+      boardStart = nil
+    }
     do throws(FileError) { try flush() } catch { interrupt.outputFailure = error }
   }
 }

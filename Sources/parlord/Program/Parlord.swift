@@ -140,7 +140,7 @@
         // A password among the arguments would be in the list of processes.
         let isTyped = isatty(0) == 1
         guard
-          let password = isTyped ? getpass("Password: ").map(String.init(cString:)) : readLine(),
+          let password = isTyped ? String(cString: getpass("Password: ")) : readLine(),
           !password.isEmpty
         else {
           throw ProgramError(status: 2, message: "the first line of the input must be the password")

@@ -36,7 +36,8 @@ struct HelpTests {
     #expect(
       lines.dropFirst().filter { !$0.hasPrefix(" ") } == [
         "Open another game", "Pile", "Games", "Play", "Session",
-        "`help GAME` teaches a game, `help COMMAND` explains a command.",
+        "`help GAME` teaches a game, `help COMMAND` explains a command, `help keys` lists",
+        "the keys of the prompt, `help WORD` finds commands about something.",
       ])
     session.say("close")
     #expect(

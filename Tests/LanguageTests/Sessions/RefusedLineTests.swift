@@ -36,7 +36,7 @@ struct RefusedLineTests {
     ("clock 1000000h", .badArgument), ("set nothing on", .badArgument),
     ("set legal maybe", .badArgument), ("use", .badArgument),
     ("use 0", .badArgument), ("use 9", .badArgument), ("close 9", .badArgument),
-    ("close x", .badArgument), ("help nothing", .badArgument), ("rules nothing", .badArgument),
+    ("close x", .badArgument), ("help zzz", .badArgument), ("rules nothing", .badArgument),
     ("resign now", .badArgument), ("quit now", .badArgument), ("echo > x", .badArgument),
     ("echo error[x]", .badArgument),
     ("games 1", .badArgument), ("record off on", .badArgument),

@@ -113,7 +113,7 @@ import Testing
     try terminal.send("\u{15}")
     try terminal.expectRow("probe>")
     let before = terminal.text.count
-    try terminal.send("\(Key.pasteBegin)ro\rroll\r\(Key.pasteEnd)")
+    try terminal.send("\(Key.pasteBegin)ro\rroll\(Key.pasteEnd)\r")
     try terminal.expect("got [roll] ")
     // Neither has text that a terminal pastes without brackets.
     try terminal.send("ro\rrol\r")

@@ -54,6 +54,35 @@ import Testing
     #expect(terminal.rows(from: "probe> r") == ["probe> r", "got [r] 1", "probe>"])
   }
 
+  @Test func arrowsMoveInTheList() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r\t")
+    try terminal.expectRows(Self.list)
+    try terminal.send(Key.down + Key.down)
+    try terminal.expectScreen("the second entry") { $0.currentRow == "probe> roll" }
+    try terminal.send(Key.up)
+    try terminal.expectScreen("the first entry") { $0.currentRow == "probe> reveal" }
+    // Columns of nine rows: 11 to 91, then 12 to 92.
+    try terminal.send("\u{15}cells \t")
+    try terminal.expectScreen("the cells") { $0.rows.contains { $0.contains("94") } }
+    try terminal.send(Key.down + Key.right)
+    let rows = terminal.rows(from: "probe>").dropFirst()
+    let second = rows.first?.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    try terminal.expectScreen("the second column") { $0.currentRow == "probe> cells \(second)" }
+    try terminal.send(Key.left)
+    try terminal.expectScreen("the first column") { $0.currentRow == "probe> cells 11" }
+  }
+
+  @Test func escapeClosesTheList() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("r\t\t")
+    try terminal.expectScreen("the first entry") { $0.currentRow == "probe> reveal" }
+    try terminal.send(Key.escape)
+    try terminal.expectRows(["probe> r"])
+    try terminal.send("\u{15}x\r")
+    try terminal.expect("got [x] 1\r\n")
+  }
+
   @Test func moreTabsSelect() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")

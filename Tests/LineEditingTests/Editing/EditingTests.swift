@@ -25,11 +25,61 @@ import Testing
     ("abcdef\u{1}\u{1B}3\(right)x", "abcxdef"),
     ("a b c d\u{1}\u{1B}2\u{1B}fx", "a bx c d"),
     ("ab\u{1}\u{1B}[1;5C\u{1B}[1;3Cx", "abx"),
+    // Page up and down, F1, F5, F12, Insert, keys with Shift or Ctrl: nothing is inserted.
+    ("a\u{1B}[5~\u{1B}[6~\u{1B}OP\u{1B}[15~\u{1B}[24~\u{1B}[2~b", "ab"),
+    ("a\u{1B}[1;2A\u{1B}[1;2D\u{1B}[1;6C\u{1B}[5;5~\u{1B}[[Ab\u{13}c", "abc"),
+    ("one two\u{1}\u{1B}[3;5~", " two"),
   ])
   func keysEditTheLine(_ keys: String, _ line: String) throws {
     let terminal = try probe()
     try terminal.send(keys + "\r")
     try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
+  }
+
+  @Test func changesOfTheLineAreUndone() throws {
+    let terminal = try probe()
+    try terminal.send("one two")
+    try terminal.expectRow("probe> one two")
+    try terminal.send("\u{17}")
+    try terminal.expectRow("probe> one")
+    try terminal.send("\u{1F}")
+    try terminal.expectRow("probe> one two", column: 14)
+    try terminal.send("\u{1F}\u{1F}\u{1F}\u{1F}")
+    try terminal.expectRow("probe>", column: 7)
+    try terminal.send("x\r")
+    try terminal.expect("got [x] 1\r\n")
+  }
+
+  @Test func earlierLinesAndTheirWordsComeBack() throws {
+    let terminal = try probe()
+    try terminal.enter("roll 5", "hold 1 2", "bank")
+    try terminal.send("x \u{1B}.")
+    try terminal.expectRow("probe> x bank")
+    try terminal.send("\u{1B}.")
+    try terminal.expectRow("probe> x 2")
+    try terminal.send("\u{1B}<")
+    try terminal.expectRow("probe> roll 5")
+    try terminal.send("\u{1B}>")
+    try terminal.expectRow("probe> x 2")
+  }
+
+  @Test func anOpenQuoteKeepsTheLine() throws {
+    let terminal = try assistedProbe()
+    try terminal.send("a \"b")
+    try terminal.expectRow("probe> a \"b")
+    try terminal.send("\r")
+    try terminal.expectRow("probe> a \"b{close the quote}")
+    try terminal.send("\"")
+    try terminal.expectRow("probe> a \"b\"")
+    try terminal.send("\r")
+    try terminal.expect("got [a \"b\"] ")
+    // A second Enter ends the line as it is.
+    try terminal.send("\"c")
+    try terminal.expectRow("probe> \"c")
+    try terminal.send("\r")
+    try terminal.expectRow("probe> \"c{close the quote}")
+    try terminal.send("\r")
+    try terminal.expect("got [\"c] ")
   }
 
   @Test func theCursorIsBehindWideCharacters() throws {

@@ -7,23 +7,58 @@ import Testing
   private static let begin = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"
 
+  @Test func pastedLinesWaitForEnter() throws {
+    let terminal = try probe()
+    try terminal.send("\(Self.begin)one\rtwo\r\(Self.end)")
+    try terminal.expectRows(["probe> one", "two"])
+    try terminal.expectRow("two", column: 3)
+    // All of them can be edited.
+    try terminal.send("!\u{1}# \u{5}?")
+    try terminal.expectRows(["probe> # one", "two!?"])
+    #expect(!terminal.text.contains("got"))
+    try terminal.send("\r")
+    try terminal.expect("got [# one] ")
+    try terminal.expect("got [two!?] ")
+    // In the history they are lines of their own.
+    try terminal.expect(prompt)
+    try terminal.send(Key.up)
+    try terminal.expectRow("probe> two!?")
+    try terminal.send(Key.up)
+    try terminal.expectRow("probe> # one")
+  }
+
+  @Test func pastedLinesGoWhereTheCursorIs() throws {
+    let terminal = try probe()
+    try terminal.send("AB\(Key.left)\(Self.begin)xx\ryy\(Self.end)\r")
+    try terminal.expect("got [Axx] ")
+    try terminal.expect("got [yyB] ")
+  }
+
+  @Test func ofASessionOnlyTheCommandsArePasted() throws {
+    let terminal = try probe()
+    try terminal.send("\(Self.begin)> new farkle Ann\rAnn to roll.\r> roll\r\(Self.end)")
+    try terminal.expectRows(["probe> new farkle Ann", "roll"])
+    try terminal.send("\u{3}")
+    try terminal.expect("<interrupted>")
+    try terminal.send("\(Self.begin)> bank\(Self.end)\r")
+    try terminal.expect("got [bank] ")
+  }
+
   @Test func pastedLinesArriveOneByOne() throws {
     let terminal = try probe()
     let lines = (1...300).map { "line \($0) žluťoučký" }
     try terminal.send(Self.begin + lines.joined(separator: "\r") + Self.end)
-    for line in lines.dropLast() {
+    try terminal.expectRow("line 300 žluťoučký")
+    try terminal.send("\r")
+    for line in lines {
       try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
     }
-    // The last line has no line break, so it can be edited.
-    try terminal.expectRow("probe> line 300 žluťoučký")
-    try terminal.send("!\r")
-    try terminal.expect("got [line 300 žluťoučký!]")
   }
 
   @Test func noneOfManyPastedLinesIsLost() throws {
     let terminal = try assistedProbe()
     let lines = (1...5_000).map { "roll \($0)" }
-    try terminal.send(Self.begin + lines.joined(separator: "\r") + "\r" + Self.end)
+    try terminal.send(Self.begin + lines.joined(separator: "\r") + Self.end + "\r")
     for line in lines {
       try terminal.expect("got [\(line)] ")
     }
@@ -38,7 +73,7 @@ import Testing
 
   @Test func aLineBreakOfTwoCharactersIsOneEnter() throws {
     let terminal = try probe()
-    try terminal.send("\(Self.begin)a\r\nb\r\n\(Self.end)")
+    try terminal.send("\(Self.begin)a\r\nb\r\n\(Self.end)\r")
     try terminal.expect("got [a] 1\r\n")
     try terminal.expect("got [b] 1\r\n")
     try terminal.send("\u{4}")
@@ -49,7 +84,7 @@ import Testing
   @Test func aLongPastedLineArrives() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 900)
-    try terminal.send("\(Self.begin)\(line)\r\(Self.end)")
+    try terminal.send("\(Self.begin)\(line)\(Self.end)\r")
     try terminal.expect("got [\(line)] 9000\r\n")
   }
 

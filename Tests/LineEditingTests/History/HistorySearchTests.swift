@@ -119,6 +119,11 @@ import Testing
       try terminal.send(keys)
       try terminal.expectRow("(search) `fiv`: roll five", column: 21)
       try terminal.send("\r")
+      if keys.hasPrefix("\u{1B}") {
+        // As in vi, `/` shows the line.
+        try terminal.expectRow("probe> roll five", column: 12)
+        try terminal.send("\r")
+      }
       try terminal.expect("got [roll five]")
       try terminal.expect(prompt)
     }

@@ -40,11 +40,11 @@ import Testing
     let (one, other) = (try probe(), try probe())
     try one.enter("from one")
     try other.enter("from other")
-    // Each prompt reads the file before its first key.
+    // Each prompt reads the file before its first key. Its own lines come first.
     try other.send(Key.up)
     try other.expectRow("probe> from other")
     try one.enter("again one")
-    try one.send(Key.up + Key.up)
+    try one.send(Key.up + Key.up + Key.up)
     try one.expectRow("probe> from other")
     // This prompt read the file before the last line of the other session.
     try other.send(Key.up)
@@ -54,6 +54,8 @@ import Testing
     try other.send("\u{3}")
     try other.expect("<interrupted>")
     try other.expect(prompt)
+    try other.send(Key.up)
+    try other.expectRow("probe> from other")
     try other.send(Key.up)
     try other.expectRow("probe> again one")
     #expect(
@@ -91,7 +93,7 @@ import Testing
     try terminal.send("\u{3}")
     try terminal.expect("<interrupted>")
     try terminal.expect(prompt)
-    try terminal.send(Key.up)
+    try terminal.send(Key.up + Key.up + Key.up + Key.up)
     try terminal.expectRow("probe> from another")
   }
 

@@ -224,7 +224,7 @@ import Testing
     let terminal = try Pseudoterminal(
       "/bin/sh",
       ["-c", "ulimit -f 1; exec \(program) --color never --profile \(folder["p"])"],
-      columns: 250)
+      environment: Pseudoterminal.plainEnvironment.merging(["PAGER": "cat"]) { $1 }, columns: 250)
     var text = try terminal.expect("> ")
     for line in ["new counter Ann Bob"] + Array(repeating: "add 5", count: 40) + ["results"] {
       try terminal.send("\(line)\r")

@@ -13,9 +13,12 @@ struct Probe {
     while true {
       let input = reader.readLine(prompt: prompt)
       if case .line(let bytes) = input {
-        let line = String(decoding: bytes, as: UTF8.self)
-        if line == "quit" { return 0 }
-        perform(line)
+        // Lines that were pasted together end with one Enter.
+        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+          let line = String(decoding: part, as: UTF8.self)
+          if line == "quit" { return 0 }
+          perform(line)
+        }
       } else if let status = report(input) {
         return status
       }

@@ -7,6 +7,10 @@ enum ProbeLanguage {
     editor.completer = complete
     editor.hinter = hint
     editor.highlighter = highlight
+    // A line with an odd number of quotes is not complete.
+    editor.missingPart = { line in
+      line.count { $0 == UInt8(ascii: "\"") } % 2 == 1 ? "{close the quote}" : nil
+    }
   }
 
   private static let verbs = [
@@ -45,7 +49,7 @@ enum ProbeLanguage {
   /// Hints at an earlier line with the same beginning; after `hold `, at its usage; after `long`, at a
   /// long text.
   private static func hint(
-    _ line: [UInt8], _ earlier: ReversedCollection<[[UInt8]]>
+    _ line: [UInt8], _ earlier: [[UInt8]]
   ) -> Hint? {
     guard !line.isEmpty else { return nil }
     if let found = earlier.first(where: { $0.count > line.count && $0.starts(with: line) }) {

@@ -1,0 +1,37 @@
+/// The former states of the line, for undo in the line. A run of typed characters is one step.
+struct UndoStack {
+  private var lines = [EditedLine.empty]
+  /// Whether the last change was a typed character, to which more may be added.
+  private var isTyping = false
+
+  /// The most states that are kept.
+  private static let limit = 200
+
+  /// Takes note of the line as it is now.
+  mutating func note(_ line: EditedLine) {
+    guard let last = lines.last, last.characters != line.characters else { return }
+    let isTyped = Self.isTyped(line, after: last)
+    if isTyped, isTyping, lines.count > 1 { lines.removeLast() }
+    isTyping = isTyped
+    lines.append(line)
+    if lines.count > Self.limit { lines.removeFirst() }
+  }
+
+  /// The line before the last change; nil if there is none.
+  mutating func undo() -> EditedLine? {
+    guard lines.count > 1 else { return nil }
+    lines.removeLast()
+    isTyping = false
+    return lines.last
+  }
+
+  /// Whether `line` has one more character at its cursor, and that is no space.
+  private static func isTyped(_ line: EditedLine, after last: EditedLine) -> Bool {
+    guard line.characters.count == last.characters.count + 1, line.cursor > 0,
+      line.characters[line.cursor - 1] != " "
+    else { return false }
+    var before = line.characters
+    before.remove(at: line.cursor - 1)
+    return before == last.characters
+  }
+}

@@ -1,0 +1,85 @@
+import ParlorKit
+
+/// How text of replies lies on a terminal.
+enum ReplyLayout {
+  /// Breaks lines that are wider than the terminal at spaces, so that no word is cut.
+  ///
+  /// A broken line continues two columns further in. Lines with columns, in which several spaces
+  /// follow each other, are left to the terminal.
+  static func wrapped(_ bytes: ArraySlice<UInt8>, width: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if !result.isEmpty || line.startIndex > bytes.startIndex { result.append(0x0A) }
+      if line.count > width, columns(of: line) > width {
+        append(line, width: width, to: &result)
+      } else {
+        result += line
+      }
+    }
+    return result
+  }
+
+  private static func append(_ line: ArraySlice<UInt8>, width: Int, to result: inout [UInt8]) {
+    let indent = line.prefix { $0 == 0x20 }.count
+    let words = line.dropFirst(indent).split(separator: 0x20, omittingEmptySubsequences: false)
+    guard indent + 10 < width, !words.contains(where: \.isEmpty) else {
+      result += line
+      return
+    }
+    result += repeatElement(0x20, count: indent)
+    var column = indent
+    for (index, word) in words.enumerated() {
+      let wordColumns = columns(of: word)
+      if index > 0 {
+        if column + 1 + wordColumns > width {
+          result.append(0x0A)
+          result += repeatElement(0x20, count: indent + 2)
+          column = indent + 2
+        } else {
+          result.append(0x20)
+          column += 1
+        }
+      }
+      result += word
+      column += wordColumns
+    }
+  }
+
+  /// How many rows whole lines take on a terminal.
+  static func rows(of bytes: ArraySlice<UInt8>, width: Int) -> Int {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().reduce(0) {
+      $0 + max(1, (columns(of: $1) + width - 1) / width)
+    }
+  }
+
+  /// The columns of a line without its colours.
+  private static func columns(of line: ArraySlice<UInt8>) -> Int {
+    guard line.contains(0x1B) else {
+      return DisplayWidth.of(String(decoding: line, as: UTF8.self))
+    }
+    var plain: [UInt8] = []
+    var isInSequence = false
+    for byte in line {
+      if byte == 0x1B {
+        isInSequence = true
+      } else if !isInSequence {
+        plain.append(byte)
+      } else if byte == UInt8(ascii: "m") {
+        isInSequence = false
+      }
+    }
+    return DisplayWidth.of(String(decoding: plain, as: UTF8.self))
+  }
+}
+
+/// The board at the end of the output, right above the prompt: the text of what can be done now, if
+/// it has several rows.
+struct ShownBoard {
+  /// The number of its game.
+  let game: Int
+  let rows: Int
+  let columns: Int
+
+  /// The fewest rows of a board.
+  static let fewestRows = 4
+}

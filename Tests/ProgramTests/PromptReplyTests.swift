@@ -1,0 +1,180 @@
+import Platform
+import TestKit
+import Testing
+
+/// How the prompt shows replies, and what it says of itself.
+@Suite(.blocking) struct PromptReplyTests {
+  private static let plain = ["--seed", "0", "--color", "never"]
+
+  @Test func `a board replaces the one before`() throws {
+    let terminal = try Pseudoterminal.parlor(Self.plain, columns: 80)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new minesweeper easy\r")
+    try terminal.send("reveal 5 5\r")
+    try terminal.expect("Mines left: 10")
+    try terminal.send("flag 1 1\r")
+    try terminal.expectScreen("one board") { screen in
+      screen.rows.contains { $0.hasPrefix("Mines left: 9") } && screen.boards == 1
+    }
+    #expect(terminal.screen.rows.contains { $0.hasSuffix("> flag 1 1") })
+    #expect(terminal.screen.rows.contains("Flags 1 1."))
+    // Two boards of one line are one, and an error is no board.
+    try terminal.send("flag 1 2; flag 1 3\r")
+    try terminal.expectScreen("one board") { screen in
+      screen.rows.contains { $0.hasPrefix("Mines left: 7") } && screen.boards == 1
+    }
+    try terminal.send("flag 99 1\r")
+    try terminal.expectScreen("the error") { screen in
+      screen.rows.contains { $0.hasPrefix("error[") } && screen.boards == 1
+    }
+    // The error stands between.
+    try terminal.send("flag 2 1\r")
+    try terminal.expectScreen("the next board") { screen in
+      screen.rows.contains { $0.hasPrefix("Mines left: 6") }
+    }
+    #expect(terminal.screen.rows.contains { $0.hasPrefix("error[") })
+    try terminal.send("set redraw off\r")
+    try terminal.send("flag 2 1\r")
+    try terminal.expect("Mines left: 7")
+    try terminal.send("flag 2 1\r")
+    try terminal.expect("Mines left: 6")
+    try terminal.expectScreen("all boards") { $0.rows.contains { $0.hasPrefix("Mines left: 7") } }
+  }
+
+  @Test func `a semicolon separates commands, and an error ends them`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    let line = #"echo one; echo "a;b"; nonsense; echo two; echo three"#
+    try terminal.send(line + "\r")
+    #expect(
+      try terminal.expectAnswer(to: line, before: Prompt.outside) == """
+        one
+        a;b
+        error[unknown-command]: unknown command `nonsense`
+          `help` lists the commands
+        Not run: 2 more commands.
+
+        """)
+  }
+
+  @Test func `replies wrap at words`() throws {
+    let terminal = try Pseudoterminal.parlor(["--seed", "7", "--color", "never"], columns: 40)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann\r")
+    try terminal.expect(Prompt.turn("Ann"))
+    try terminal.send("roll\r")
+    try terminal.expect("Hold ")
+    try terminal.expect(Prompt.turn("Ann"))
+    try terminal.send("bank\r")
+    try terminal.expect("legal now:")
+    try terminal.expect(Prompt.turn("Ann"))
+    let rows = terminal.screen.rows
+    #expect(rows.contains("Hold 1 1 5 5 for 300, 1 1 5 for 250, 1 1"))
+    #expect(rows.contains("  for 200, 1 5 5 for 200, 1 5 for 150 or"))
+    #expect(rows.contains { $0.hasPrefix("    hold ") })
+  }
+
+  @Test func `a reply that is longer than the screen opens in the pager`() throws {
+    let terminal = try Pseudoterminal.parlor(
+      environment: ["PAGER": "head -2; echo paged"])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("help\r")
+    try terminal.expect("paged\r\n")
+    try terminal.expect(Prompt.outside)
+    try terminal.send("help seed\r")
+    try terminal.expect("seed: ")
+    try terminal.expect(Prompt.outside)
+    try terminal.send("set pager off\r")
+    try terminal.send("help\r")
+    try terminal.expect("help WORD")
+    #expect(terminal.text.split(separator: "paged").count == 2)
+  }
+
+  @Test func `earlier lines are listed`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    for word in ["one", "two"] {
+      try terminal.send("echo \(word)\r")
+      try terminal.expectAnswer(to: "echo \(word)", before: Prompt.outside)
+    }
+    try terminal.send("history\r")
+    #expect(
+      try terminal.expectAnswer(to: "history", before: Prompt.outside) == "echo one\necho two\n")
+    try terminal.send("history two\r")
+    #expect(try terminal.expectAnswer(to: "history two", before: Prompt.outside) == "echo two\n")
+  }
+
+  @Test func `without a home folder the prompt says once that nothing is saved`() throws {
+    let terminal = try Pseudoterminal(
+      try Program.path(), ["--color", "never"], environment: Pseudoterminal.plainEnvironment)
+    try terminal.expect("Nothing is saved: there is no home folder. `parlor --profile DIR`")
+    try terminal.expect(Prompt.outside)
+    try terminal.send("echo x\r")
+    try terminal.expectAnswer(to: "echo x", before: Prompt.outside)
+    #expect(terminal.text.split(separator: "Nothing is saved").count == 2)
+    // Who asks for it is not told.
+    let other = try Pseudoterminal.parlor()
+    try other.expect(Prompt.outside)
+    #expect(!other.text.contains("Nothing is saved"))
+  }
+
+  /// A newcomer types the first session, with a profile: the prompt says what the page says, and
+  /// nothing else.
+  @Test(arguments: [("examples/tour.md", Int.max), ("README.md", 1)])
+  func `the first session is as it is written`(page: String, blocks: Int) throws {
+    let folder = try TemporaryFolder()
+    let text = String(decoding: try FileSystem.read(Example.path("../" + page)), as: UTF8.self)
+    let session = text.split(separator: "```parlor\n").dropFirst().prefix(blocks)
+      .compactMap { $0.split(separator: "```").first }.joined()
+    let lines = session.split(separator: "\n").filter { $0.hasPrefix("> ") }
+      .map { String($0.dropFirst(2)) }
+    #expect(lines.count > 5)
+    let terminal = try Pseudoterminal.parlor(
+      ["--color", "never", "--seed", "0", "--profile", folder["profile"]],
+      environment: ["HOME": folder.path])
+    try terminal.expect(Prompt.outside)
+    for line in ["record \(folder["typed"])"] + lines + (blocks == 1 ? ["quit"] : []) {
+      try terminal.send(line + "\r")
+    }
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(
+      try folder.text("typed").replacing("> quit\n", with: "")
+        == session.replacing("> quit\n", with: ""))
+  }
+
+  /// A bot that thinks until it is interrupted: the wait is shown, and Ctrl-C keeps the bot.
+  @Test func `Ctrl-C stops a bot that thinks, and keeps it`() throws {
+    let folder = try TemporaryFolder()
+    let bot = try folder.add(
+      "slow",
+      """
+      #!/bin/sh
+      while read -r id verb rest; do
+        case $verb in
+        hello) printf '=%s {"protocol":1,"capabilities":["player"]}\\n\\n' "$id" ;;
+        *) sleep 100 ;;
+        esac
+      done
+
+      """, mode: 0o755)
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann Bob\r")
+    try terminal.expect(Prompt.turn("Ann"))
+    try terminal.send("seat Bob exec \(bot)\r")
+    try terminal.expect(Prompt.turn("Ann"))
+    try terminal.send("roll 1 2 3 3 4 6; hold best; bank\r")
+    try terminal.expect("Ann banks 100 and has 100.\r\n")
+    try terminal.expect("Bob is thinking.")
+    try terminal.send("\u{3}")
+    try terminal.expect("The bots pause after 0 moves")
+    try terminal.expect(Prompt.turn("Bob"))
+    try terminal.send("seat\r")
+    try terminal.expect("exec \(bot)")
+  }
+}
+
+extension Screen {
+  /// How many boards of Minesweeper are on the screen.
+  fileprivate var boards: Int { rows.count { $0.hasPrefix("  +--") } }
+}
