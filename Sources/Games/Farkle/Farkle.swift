@@ -122,11 +122,7 @@ public struct Farkle: Game {
   /// With rounds there is no target.
   public func idleOptions(_ options: FarkleRules) -> [String: String] { options.idle }
 
-  /// Since revision 2, all players are compared after an overtime, and `points` refuses totals that
-  /// no dice score.
-  public var revision: Int { Self.revision }
-
-  static let revision = 2
+  public func revision(_ options: FarkleRules) -> Int { options.revision }
 
   /// Real dice are given, and count.
   public func countsGivenOutcomes(_ configuration: GameConfiguration<FarkleRules>) -> Bool {

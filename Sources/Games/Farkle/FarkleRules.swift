@@ -63,6 +63,13 @@ public struct FarkleRules: GameOptions {
   /// Whether the players roll real dice.
   public var isPhysical: Bool { dice == .physical }
 
+  /// The revision of the rules. In revision 2 all players are compared after an overtime, which
+  /// matters where penalties can leave the equals behind, and `points` takes only totals that dice
+  /// score. Other games are the same in both.
+  var revision: Int {
+    isPhysical || (farklePenalty > 0 && tie == .overtime && rounds == 0) ? 2 : 1
+  }
+
   /// The options that have no effect beside others, with the reasons.
   var idle: [String: String] {
     if rounds > 0 {

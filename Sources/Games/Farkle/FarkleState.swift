@@ -14,7 +14,7 @@ public final class FarkleMatch: Sendable {
   let preset: String
   /// The name of the house rules, if the rules are those.
   let houseRules: String?
-  /// The revision of the rules: see ``Farkle/revision``.
+  /// The revision of the rules: see ``Farkle/revision(_:)``.
   let revision: Int
   /// The totals that turns can have, where they are typed.
   let totals: TurnTotals?
@@ -28,7 +28,7 @@ public final class FarkleMatch: Sendable {
     seed = configuration.seed
     preset = configuration.preset ?? "standard"
     houseRules = configuration.houseRules
-    revision = configuration.revision ?? Farkle.revision
+    revision = configuration.revision ?? rules.revision
     totals = rules.isPhysical ? TurnTotals(rules, scoring) : nil
     var digest = Digest()
     digest.combine(names.count)

@@ -125,12 +125,15 @@ package struct OptionsGuide: Sendable {
   var chart: [[String]] = []
   /// The options that have no effect beside others, each with the reason.
   var idle: [String: String] = [:]
+  /// The revision of the rules for games with these options.
+  var revision = 1
 }
 
 extension Game {
   fileprivate func guide(_ values: OptionValues) -> OptionsGuide {
     let options = options(from: values)
-    return OptionsGuide(chart: scoringChart(options), idle: idleOptions(options))
+    return OptionsGuide(
+      chart: scoringChart(options), idle: idleOptions(options), revision: revision(options))
   }
 
   fileprivate func open(

@@ -62,6 +62,9 @@ package struct GameOrigin {
     return configuration
   }
 
+  /// The revision of the rules by which the game is played.
+  var revisionInForce: Int { revision ?? kind.guide(values).revision }
+
   /// The arguments that are words: the names of players.
   var names: [String] { arguments.compactMap(\.word) }
 

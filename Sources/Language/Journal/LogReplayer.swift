@@ -86,7 +86,7 @@ struct LogReplayer {
     var origin = kind.origin(of: try reader.read(), nextSeed: session.nextSeed)
     // Every saved game has its seed in it; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
-    guard revision <= kind.definition.revision else {
+    guard revision <= origin.revisionInForce else {
       throw .refused(GameError(.io, "the game was played by rules of a newer program"))
     }
     origin.revision = revision

@@ -16,7 +16,7 @@ enum SavedGame {
       text.write("# This file holds what the game hides from its players.\n")
       if !game.origin.isSeedGiven { text.write(LogAnnotation.hiddenSeed.line, "\n") }
     }
-    let revision = game.origin.revision ?? game.kind.definition.revision
+    let revision = game.origin.revisionInForce
     if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in

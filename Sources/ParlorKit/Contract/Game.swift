@@ -9,7 +9,7 @@
 /// ### What help says
 /// - ``rules``, ``scoringChart(_:)``, ``idleOptions(_:)``
 /// ### Changes of the rules
-/// - ``revision``
+/// - ``revision(_:)``
 /// ### Bots
 /// - ``bots``
 /// ### What is remembered of a game
@@ -44,10 +44,10 @@ public protocol Game: Sendable {
   var traits: GameTraits { get }
   /// Lines that `help NAME` shows: how the game is played, what scores, how it ends.
   var rules: [String] { get }
-  /// The revision of the rules, from 1. Raise it when a change would replay logs of before in
-  /// another way: such logs have their own revision in ``GameConfiguration/revision``, and must be
-  /// replayed by it. The default: 1.
-  var revision: Int { get }
+  /// The revision of the rules for games with some options, from 1. Raise it when a change would
+  /// replay logs of before in another way: such logs have their own revision in
+  /// ``GameConfiguration/revision``, and must be replayed by it. The default: 1.
+  func revision(_ options: Options) -> Int
 
   /// What scores under some options, for `rules` and `help NAME`: rows of a name and the points. The
   /// default: nothing.
@@ -112,7 +112,7 @@ extension Game {
   public var shortcuts: [String: String] { [:] }
   public var traits: GameTraits { [] }
   public var rules: [String] { [] }
-  public var revision: Int { 1 }
+  public func revision(_ options: Options) -> Int { 1 }
   public func scoringChart(_ options: Options) -> [[String]] { [] }
   public func idleOptions(_ options: Options) -> [String: String] { [:] }
   public var bots: [Bot<Self>] { [] }
@@ -138,11 +138,9 @@ extension Game {
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
   public var definition: GameDefinition {
-    var definition = GameDefinition(
+    GameDefinition(
       name: name, title: title, summary: summary, rules: rules, setup: seats,
       options: options.map(\.declaration), presets: presets.map { $0.declaration(options) },
       commands: commands.map(\.declaration), shortcuts: shortcuts, traits: traits)
-    definition.revision = revision
-    return definition
   }
 }

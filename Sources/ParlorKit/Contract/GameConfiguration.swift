@@ -16,7 +16,7 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
   /// The name of the house rules that the options are, if they have one.
   public var houseRules: String?
   /// The revision of the rules by which the game is played; nothing for the present one. See
-  /// ``Game/revision``.
+  /// ``Game/revision(_:)``.
   public var revision: Int?
 
   /// A configuration.

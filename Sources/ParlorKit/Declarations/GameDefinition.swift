@@ -25,8 +25,6 @@ public struct GameDefinition: Sendable {
   package static let anySigned = "±N"
   /// What the host must know of the game.
   public var traits: GameTraits
-  /// The revision of the rules: see ``Game/revision``.
-  public var revision = 1
 
   /// A definition.
   public init(
