@@ -20,6 +20,8 @@ public enum CounterMove: Sendable, Equatable {
   case place(UInt16, at: UInt16)
   /// Begin with the first player's turn.
   case start
+  /// End the game, with the scores as they are.
+  case finish
 
   /// The largest change of a score in one turn.
   static let maxPoints: Int32 = 1_000_000

@@ -80,15 +80,24 @@ extension HostCommand {
     guard given.isEmpty else { return [] }
     return assistant.session.files.suggestions(for: current)
   }
+
+  /// The saved games of the folder, and its folders.
+  static let savedGames: Suggest = { assistant, given, current in
+    guard given.isEmpty else { return [] }
+    let files = assistant.session.files
+    return files.suggestions(for: current) { files.isFolder($0) || files.holdsGame($0) }
+  }
 }
 
 extension FileAccess {
   /// The entries of the folder of a path under way, hidden ones only if they are asked for.
-  fileprivate func suggestions(for path: String) -> [Suggestion] {
+  fileprivate func suggestions(
+    for path: String, where isWanted: (String) -> Bool = { _ in true }
+  ) -> [Suggestion] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
     let names = entries(of: folder).filter {
-      $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix("."))
+      $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) && isWanted(folder + $0)
     }
     return names.map { name in
       let isFolder = isFolder(folder + name)

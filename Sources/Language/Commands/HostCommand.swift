@@ -176,7 +176,7 @@ extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .close, .rules, .replay,
-    .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
+    .show, .legal, .state, .log, .undo, .redo, .go, .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .help, .quit,
   ]

@@ -5,6 +5,8 @@ package import Platform
 final class SessionJournals {
   private let store: (any GameStore)?
   private var journals: [GameJournal] = []
+  /// The journals of unfinished games that were closed and may be opened again.
+  private var closed: [GameJournal] = []
   /// The changes of the open games that the store knows.
   private var keptChanges = 0
 
@@ -23,6 +25,15 @@ final class SessionJournals {
   func adopt(_ journal: GameJournal) {
     journal.game.journal = journal
     journals.append(journal)
+  }
+
+  /// Goes on with the journal of a game that was closed.
+  func reopen(_ game: any LoggedGame) {
+    guard let journal = closed.first(where: { $0.game === game }) else { return }
+    closed.removeAll { $0 === journal }
+    journal.noteCorrection()
+    journal.restate()
+    adopt(journal)
   }
 
   /// Notes that the virtual clock was moved.
@@ -46,7 +57,11 @@ final class SessionJournals {
     if keptChanges != games.changes {
       changes.closed = journals.filter { journal in !games.all.contains { $0 === journal.game } }
       journals.removeAll { journal in changes.closed.contains { $0 === journal } }
-      for journal in changes.closed { journal.game.journal = nil }
+      for journal in changes.closed {
+        journal.game.journal = nil
+        if !journal.game.status.isOver, journal.game.moveCount > 0 { closed.append(journal) }
+      }
+      closed.removeFirst(max(0, closed.count - 20))
       keptChanges = games.changes
     } else if changes.changed.isEmpty {
       return []

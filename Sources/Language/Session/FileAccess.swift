@@ -72,6 +72,32 @@ package struct FileAccess {
     }
   }
 
+  /// What would be lost if a saved game were written to a path; nothing if there is no file, or an
+  /// earlier save of the same game.
+  func obstacle(at path: String, to saved: [UInt8]) throws(CommandError) -> String? {
+    let real: String
+    do throws(FileError) {
+      real = try writePath(path)
+    } catch {
+      throw .io(error.named(path))
+    }
+    guard FileSystem.kind(of: real) == .file else { return nil }
+    guard let bytes = try? FileSystem.read(real), SavedGame.isOne(bytes) else {
+      return "is not a saved game"
+    }
+    return SavedGame.opening(of: bytes)?.elementsEqual(SavedGame.opening(of: saved) ?? []) ?? false
+      ? nil : "holds another game"
+  }
+
+  /// Whether the file at a path holds a game. Only its first bytes are read.
+  func holdsGame(_ path: String) -> Bool {
+    let real = readPath(path)
+    guard FileSystem.kind(of: real) == .file,
+      let start = try? FileSystem.readStart(real, count: SavedGame.header.utf8.count + 2)
+    else { return false }
+    return SavedGame.isOne(start)
+  }
+
   /// The names in a folder that a path under way names; none if it cannot be read.
   func entries(of folder: String) -> [String] {
     (try? FileSystem.entries(of: folder.isEmpty ? source : FileSystem.resolve(folder, in: source)))

@@ -15,11 +15,17 @@ package final class Session {
   package let hasPlugin: @Sendable (String) -> Bool
   /// Whether the user has asked to stop what is running.
   let isInterrupted: () -> Bool
+  /// Asks the user a question that is answered with yes or no; nothing where nobody can be asked.
+  private let confirm: ((String) -> Bool)?
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void
 
   package internal(set) var preferences: Preferences
   var games = OpenGames()
+  /// The unfinished games that were closed, the last first.
+  private(set) var closedGames: [any LoggedGame] = []
+  /// The most of them that can be opened again.
+  private static let closedLimit = 20
   /// The seed of the next game that is not given one.
   var nextSeed: Int
   /// How many files are running one another.
@@ -40,6 +46,7 @@ package final class Session {
     archive = settings.archive
     hasPlugin = settings.hasPlugin
     isInterrupted = settings.isInterrupted
+    confirm = settings.confirm
     pause = settings.pause
     preferences = Preferences(format: settings.format)
     nextSeed = settings.seed
@@ -62,6 +69,13 @@ package final class Session {
   func requireLoggedGame() throws(CommandError) -> any LoggedGame {
     guard let game = try requireGame().logged else { throw .noLog }
     return game
+  }
+
+  /// Asks the user whether to go on.
+  ///
+  /// - Returns: the answer; nothing in a script, which cannot be asked.
+  package func asks(_ question: String) -> Bool? {
+    sourceDepth == 0 ? confirm?(question) : nil
   }
 
   // MARK: - Playing
@@ -130,7 +144,9 @@ package final class Session {
 
   /// Begins to note a game that was opened, if games are kept.
   func beginJournal(of game: any LoggedGame, exclusion: UnrankedReason?) {
-    let isTimed = clock.kind == .virtual && game.kind.readsClock
+    let traits = game.kind.definition.traits
+    let isTimed =
+      clock.kind == .virtual && traits.contains(.readsClock) && !traits.contains(.endless)
     journals.begin(game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil))
   }
 
@@ -155,6 +171,30 @@ package final class Session {
     guard case .choice? = kind.definition.setup.first?.kind, case .word(let word)? = words.first
     else { return name }
     return "\(name) \(word)"
+  }
+
+  // MARK: - Closed games
+
+  /// Closes a game. One that is unfinished can be opened again.
+  func close(_ number: Int) throws(CommandError) -> any OpenGame {
+    let game = try games.close(number)
+    if let game = game.logged, game.moveCount > 0, !game.status.isOver {
+      closedGames.insert(game, at: 0)
+      if closedGames.count > Self.closedLimit { closedGames.removeLast() }
+    }
+    return game
+  }
+
+  /// Opens a game again that was closed in this session, by its number from the last one on.
+  func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
+    guard closedGames.indices.contains(number - 1) else {
+      throw .unknownClosedGame(number, closed: closedGames.count)
+    }
+    let game = closedGames[number - 1]
+    try games.resume(game)
+    closedGames.remove(at: number - 1)
+    journals.reopen(game)
+    return game
   }
 
   // MARK: - Saved games

@@ -35,6 +35,16 @@ extension FileSystem {
     }
   }
 
+  /// The first bytes of a file, at most so many.
+  package static func readStart(_ path: String, count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path) }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+      read = max(0, Self.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer)))
+    }
+  }
+
   /// The bytes of a file up to its end.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
