@@ -62,12 +62,13 @@ struct LogTests {
   /// back, `redo` the amendment. An amendment that does not fit changes nothing.
   @Test(arguments: Contestants.all)
   func amendingReplacesOneMove(game: any Game) throws {
-    var amended = 0
+    var (tried, amended) = (0, 0)
     Self.forEachGame(of: game) { session, picker in
       for _ in 0..<30 {
         guard let open = session.interpreter.currentGame?.logged, open.moveCount > 0,
           let move = open.legalMoves().moves.map(\.line).randomElement(&picker)
         else { break }
+        tried += 1
         let before = (session.position, session.say("state"), Self.lines(session))
         let number = 1 + picker.index(open.moveCount)
         let place = before.2.indices.filter { !before.2[$0].hasPrefix("clock ") }[number]
@@ -79,7 +80,8 @@ struct LogTests {
         amended += 1
         let after = (session.position, session.say("state"), Self.lines(session))
         func withoutDigest(_ line: String) -> String {
-          line.split(separator: " ").dropLast().joined(separator: " ")
+          // An outcome may move to an earlier line, such as that of the first reveal.
+          line.split(separator: " ").dropLast().filter { !$0.contains("=") }.joined(separator: " ")
         }
         #expect(after.2.count == before.2.count)
         for index in after.2.indices where index != place {
@@ -91,7 +93,7 @@ struct LogTests {
         #expect(session.say("state") == after.1 && Self.lines(session) == after.2)
       }
     }
-    #expect(amended > 0)
+    #expect(amended > 0 || tried == 0)
   }
 
   /// One step back and the same move again: what was drawn comes again.

@@ -75,12 +75,13 @@ package struct FileAccess {
   /// What would be lost if a saved game were written to a path; nothing if there is no file, or an
   /// earlier save of the same game.
   func obstacle(at path: String, to saved: [UInt8]) throws(CommandError) -> String? {
-    let real: String
+    var real: String
     do throws(FileError) {
       real = try writePath(path)
     } catch {
       throw .io(error.named(path))
     }
+    if !target.isOpen, FileSystem.kind(of: real) == .missing { real = readPath(path) }
     guard FileSystem.kind(of: real) == .file else { return nil }
     guard let bytes = try? FileSystem.read(real), SavedGame.isOne(bytes) else {
       return "is not a saved game"

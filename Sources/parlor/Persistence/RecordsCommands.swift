@@ -101,11 +101,7 @@ extension RecordsCommands {
       let file = try commands.file()
       do throws(FileError) {
         var (results, skipped) = try file.last(call.integer(0) ?? 10)
-        for index in results.indices {
-          guard let subject = commands.subject(results[index].game) else { continue }
-          results[index].record.players = results[index].record.players.map(
-            subject.definition.interpreted)
-        }
+        results = results.map(commands.interpreted)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
         return RecordsEvent.finished(
           results, titles: titles, notes: commands.notes(of: skipped, in: file))
@@ -134,6 +130,14 @@ extension RecordsCommands {
       ])
   }
 
+  /// A result of an earlier version as this one would have made it.
+  private func interpreted(_ result: GameResult) -> GameResult {
+    guard let subject = subject(result.game) else { return result }
+    var result = result
+    result.record.players = result.record.players.map(subject.definition.interpreted)
+    return result
+  }
+
   private static let number = Parameter("N", .integer(1...100_000))
 
   /// Supersedes a result by one that is not counted.
@@ -150,8 +154,9 @@ extension RecordsCommands {
     }
     guard var result = found else { throw .unknownFinishedGame(number) }
     let titles = Dictionary(uniqueKeysWithValues: subjects.map { ($0.name, $0.title) })
-    guard isConfirmed || session.asks("Forget \(result.words(titles))?") ?? false else {
-      return RecordsEvent.forgetAsked(number: number, result, titles: titles)
+    let shown = interpreted(result)
+    guard isConfirmed || session.asks("Forget \(shown.words(titles))?") ?? false else {
+      return RecordsEvent.forgetAsked(number: number, shown, titles: titles)
     }
     do throws(FileError) {
       result.revision = try file.revision(of: result.id) + 1
@@ -160,7 +165,7 @@ extension RecordsCommands {
     } catch {
       throw .io(error)
     }
-    return RecordsEvent.forgotten(result, titles: titles)
+    return RecordsEvent.forgotten(shown, titles: titles)
   }
 
   static func ranking(_ profile: Profile) -> HostCommand {
