@@ -39,7 +39,7 @@ package struct LogikView: GameView {
       return text.write(".")
     }
     text.write(": ", game.rules, ".")
-    MastermindView.writeRows(game.answers, colors: game.rules.colors, to: &text)
+    MastermindView.writeRows(game.answers, game.rules, to: &text)
   }
 
   /// Writes what to do next.

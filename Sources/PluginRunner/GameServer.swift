@@ -132,7 +132,11 @@ final class GameServer<Rules: Game>: RequestHandler {
       var report = Reporter(Self.detail)
       try answer(driver.state, request.time, &report)
       return { [events = report.events] in $0.write("events", events) }
-    case .newGame(let words): return { $0.write("reopen", .array(words.map(\.data))) }
+    case .newGame(let words, let options):
+      return { json in
+        json.write("reopen", .array(words.map(\.data)))
+        if !options.isEmpty { json.write("keeping", .strings(options)) }
+      }
     case .move, .inState: throw GameError(.plugin, "`\(call.verb)` is not a question")
     }
   }

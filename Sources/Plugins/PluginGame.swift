@@ -125,7 +125,8 @@ package final class PluginGame: Game {
       guard let arguments = PluginSnapshot.words(words).flatMap(self.checked) else {
         throw self.failure(.garbled("`reopen` has words that open no game", during: "ask"))
       }
-      return .newGame(arguments)
+      let options = answer["keeping"]?.array?.compactMap(\.string) ?? []
+      return .newGame(arguments, keeping: options.filter(Set(self.options.map(\.name)).contains))
     }
   }
 

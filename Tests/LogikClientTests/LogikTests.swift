@@ -45,7 +45,7 @@ import Testing
     #expect(
       player.type("guess 3 3 4 4") == """
         Guess 2, 3 3 4 4: 0 black, 2 white.
-        Contradicts guess 1: 1 1 2 2 would have got 0 black, 0 white, not 1 black, 1 white.
+        3 3 4 4 contradicts guess 1, which would then have got 0 black, 0 white.
         """)
     #expect(player.type("feedback 1 2 / 2 1") == "0 black, 2 white.")
     #expect(
@@ -71,10 +71,15 @@ import Testing
   @Test func `an illegal guess is not sent`() {
     let (player, transport) = player([])
     let sent = transport.requests.count
-    #expect(player.type("guess 1 2 3") == "bad-argument: a guess is 4 numbers from 1 to 6, not 3")
+    #expect(
+      player.type("guess 1 2 3") == """
+        bad-argument: a guess is 4 numbers from 1 to 6, not 3
+        for example: guess 1 1 2 2
+        """)
     #expect(
       player.type("guess 1 2 3 7")
-        == "bad-argument: there is no colour 7: a guess is 4 numbers from 1 to 6")
+        == "bad-argument: there is no colour 7: a guess is 4 numbers from 1 to 6\n"
+        + "for example: guess 1 1 2 2")
     #expect(player.type("start slots=11").hasPrefix("bad-option: "))
     #expect(player.type("login a b ttl=29").hasPrefix("bad-option: "))
     #expect(transport.requests.count == sent)

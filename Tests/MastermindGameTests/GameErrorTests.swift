@@ -37,6 +37,24 @@ struct GameErrorTests {
   }
 
   @Test(
+    "A guess that was meant otherwise, or an example",
+    arguments: [
+      ("", ["1234"], "did you mean `guess 1 2 3 4`?"),
+      ("", ["1,2,3,4"], "did you mean `guess 1 2 3 4`?"),
+      ("", ["1-2", "3-4"], "did you mean `guess 1 2 3 4`?"),
+      ("colors=12", ["1,12,3,4"], "did you mean `guess 1 12 3 4`?"),
+      ("", ["1237"], "for example: guess 1 1 2 2"), ("", [], "for example: guess 1 1 2 2"),
+      ("", ["1", "2", "3", "red"], "for example: guess 1 1 2 2"),
+      ("slots=3", ["1", "2", "x"], "for example: guess 1 1 2"),
+      ("slots=5 colors=2", ["0"], "for example: guess 1 1 2 2 1"),
+    ])
+  func misread(options: String, words: [String], help: String) throws {
+    let error = try Match(options).state.misreading(of: "guess", words)
+    #expect(error?.code == .badArgument && error?.help == [help])
+    #expect(try Match(options).state.misreading(of: "candidates", words) == nil)
+  }
+
+  @Test(
     "Options that do not go together",
     arguments: [
       (

@@ -12,18 +12,24 @@ struct PlayTests {
     #expect(match.opening == "Mastermind: 3 slots, 6 colours.\nGuess 3 numbers from 1 to 6.")
     #expect(
       try match.play("guess 1 1 2")
-        == "Guess 1, 1 1 2: 2 black, 0 white.\nGuess 3 numbers from 1 to 6.")
+        == "1  1 1 2  2 black, 0 white\nGuess 3 numbers from 1 to 6.")
     #expect(
       try match.play("guess 2 1 1") == """
-        Guess 2, 2 1 1: 0 black, 2 white.
-        Contradicts guess 1: 1 1 2 would have got 1 black, 2 white, not 2 black, 0 white.
+        2 1 1 contradicts guess 1, which would then have got 1 black, 2 white.
+        1  1 1 2  2 black, 0 white
+        2  2 1 1  0 black, 2 white
         Guess 3 numbers from 1 to 6.
         """)
     match.milliseconds = 12_345
     let events = try match.events(of: "guess 1 5 2")
     #expect(
-      match.reply(to: events)
-        == "Guess 3, 1 5 2: 3 black, 0 white.\nSolved in 3 guesses. `new` plays again.")
+      match.reply(to: events) == """
+        1  1 1 2  2 black, 0 white
+        2  2 1 1  0 black, 2 white
+        3  1 5 2  3 black, 0 white
+        Solved in 3 guesses. `new` plays again.
+        """)
+    #expect(events.map(\.bells) == [0, 2])
     #expect(
       events.map { json($0) } == [
         #"{"type":"guessed","number":3,"code":[1,5,2],"black":3,"white":0}"#,
@@ -58,11 +64,15 @@ struct PlayTests {
         + "Guess 4 numbers from 1 to 6; 2 guesses left.")
     #expect(
       try match.play("guess 1 1 2 2")
-        == "Guess 1, 1 1 2 2: 3 black, 0 white.\nGuess 4 numbers from 1 to 6, the last guess.")
+        == "1  1 1 2 2  3 black, 0 white\nGuess 4 numbers from 1 to 6, the last guess.")
+    let end = try match.events(of: "guess 1 3 2 2")
+    #expect(end.map(\.bells) == [0, 1])
     #expect(
-      try match.play("guess 1 3 2 2")
-        == "Guess 2, 1 3 2 2: 3 black, 0 white.\n"
-        + "Not solved in 2 guesses: the secret was 1 5 2 2. `new` plays again.")
+      match.reply(to: end) == """
+        1  1 1 2 2  3 black, 0 white
+        2  1 3 2 2  3 black, 0 white
+        Not solved in 2 guesses: the secret was 1 5 2 2. `new` plays again.
+        """)
     var other = try Match("guesses=1 slots=1 colors=2", secret: "2")
     #expect(try other.play("guess 2").hasSuffix("Solved in 1 guess. `new` plays again."))
   }
@@ -73,7 +83,8 @@ struct PlayTests {
     try match.play("guess 1 1 1 1")
     #expect(
       try match.play("resign")
-        == "Given up after 1 guess: the secret was 1 5 2 2. `new` plays again.")
+        == "1  1 1 1 1  1 black, 0 white\n"
+        + "You give up after 1 guess: the secret was 1 5 2 2. `new` plays again.")
     #expect(match.state.ending == .resigned)
   }
 
@@ -84,9 +95,10 @@ struct PlayTests {
     #expect(match.view.caption == "2 slots, 12 colours, none twice, 20 guesses")
     for _ in 0..<9 { try match.play("guess 3 3") }
     try match.play("guess 3 12")
-    #expect(match.table().split(separator: "\n").count == 11)
-    #expect(match.table().hasPrefix("Mastermind: 2 slots, 12 colours, none twice, 20 guesses.\n"))
-    #expect(match.table().hasSuffix("\n 9   3  3  1 black, 0 white\n10   3 12  0 black, 2 white"))
+    #expect(match.table() == "Mastermind: 2 slots, 12 colours, none twice, 20 guesses.")
+    let rows = match.situation().split(separator: "\n")
+    #expect(rows.count == 11)
+    #expect(rows[8...9] == [" 9   3  3  1 black, 0 white", "10   3 12  0 black, 2 white"])
     var small = try Match("slots=2", secret: "1 5")
     try small.play("guess 5 1")
     #expect(
@@ -99,7 +111,18 @@ struct PlayTests {
       json(small.view.fields).hasSuffix(
         #""ending":"solved","secret":[1,5],"milliseconds":0,"seed":7}"#))
     #expect(small.view.prompt == "over")
-    #expect(small.table().hasPrefix("Mastermind: 2 slots, 6 colours. Seed 7.\n"))
+    #expect(small.table() == "Mastermind: 2 slots, 6 colours. Seed 7.")
+  }
+
+  @Test("Ten pegs are aligned, each in the colour of its number")
+  func pegs() throws {
+    var match = try Match("slots=10 colors=20", secret: "1 2 3 4 5 6 7 8 9 20")
+    try match.play("guess 1 2 3 4 5 6 7 8 9 20")
+    #expect(
+      match.situation().hasPrefix("1   1  2  3  4  5  6  7  8  9 20  10 black,  0 white\n"))
+    let styled = match.situation(styled: true).replacing("\u{1B}", with: "^")
+    #expect(styled.hasPrefix("1   ^[31m1^[0m  ^[32m2^[0m  ^[33m3^[0m  ^[34m4^[0m  ^[35m5^[0m"))
+    #expect(styled.contains("  ^[1m^[31m9^[0m ^[2m^[34m20^[0m  ^[1m10^[0m black,  ^[1m0^[0m white"))
   }
 
   @Test("Answers to two codes")

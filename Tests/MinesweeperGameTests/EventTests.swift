@@ -51,7 +51,7 @@ struct EventTests {
       2 | . 1 1
       3 | . . .
       3BV 1, 1 opening, efficiency 100 %.
-      You win in 0.000 s. `new` plays again, `mode` another mode.
+      You win in 0 s. `new` plays again, `mode` another mode.
       """
     #expect(try match.play("reveal 3 1") == "Reveals 8 cells.\n" + board)
     #expect(match.show() == "layout, 3×3 with 1 mine.\n" + board)
@@ -69,7 +69,7 @@ struct EventTests {
         1 | # # F
         2 | # # #
         3 | # # #
-        Mines left: 0. Time: 0.000 s.
+        Mines left: 0.
         """)
     try match.play("flag")
     #expect(match.cells[0] == "###")
@@ -78,7 +78,7 @@ struct EventTests {
     #expect(
       try match.play("reveal 1 2").hasPrefix("Reveals 1 2: 1.\n    1 2 3\n  +------\n1 | # 1 F"))
     match.milliseconds = 7050
-    #expect(try match.play("mark 2 1").hasSuffix("Mines left: 0. Time: 1.050 s."))
+    #expect(try match.play("mark 2 1").hasSuffix("Mines left: 0. Time: 0:01."))
     #expect(try match.play("reveal 1 2") == "ignored: 1 2 is revealed already")
     #expect(try match.play("reveal 1 3") == "ignored: 1 3 is flagged")
     match.milliseconds = 12_345
@@ -110,7 +110,7 @@ struct EventTests {
         Boom! 1 1 and 1 2 are mines.
             1 2 3 4
           +--------
-        1 | * * # #
+        1 | ! * # #
         2 | 2 X # #
         3 | X 1 * #
         3BV 0/3, 2 openings, 0.000 3BV/s, efficiency 0 %.
@@ -154,14 +154,14 @@ struct EventTests {
     try match.play("flag 1 1;reveal 1 2")
     #expect(
       try match.play("resign") == """
-        Gives up.
+        You give up.
             1 2 3
           +------
         1 | X 1 *
         2 | # # #
         3 | # # #
         3BV 0/1, 1 opening, efficiency 0 %.
-        The game is over after 0.000 s. `new` plays again, `mode` another mode.
+        The game is over after 0 s. `new` plays again, `mode` another mode.
         """)
     var early = try Match("easy", showsSeed: false)
     let text = try early.play("resign")
@@ -197,6 +197,8 @@ struct EventTests {
       return
     }
     #expect(words == [.word(mode)])
+    guard case .newGame(_, let options) = try match.intent(of: line) else { return }
+    #expect(options == ["first", "guess"])
   }
 
   @Test("Canonical and masked lines")

@@ -103,7 +103,8 @@ struct GameErrorTests {
   @Test(
     "What is refused of a new game",
     arguments: [
-      ("rows=8 cols=8 custom", "8×8 cells have 10 to 19 mines", "mines"),
+      ("rows=8 cols=8 mines=40 custom", "8×8 cells have 10 to 19 mines", "mines"),
+      ("layout=", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
       ("custom rows=24 cols=30 mines=71", "24×30 cells have 72 to 216 mines", "mines"),
       ("custom mines=77", "16×16 cells have 26 to 76 mines", "mines"),
       ("easy rows=12", "`rows` is for boards of the mode custom", "rows"),
@@ -137,6 +138,45 @@ struct GameErrorTests {
       let error = #expect(throws: GameError.self) { try Match("layout=\(text)") }
       #expect(error?.message == "a layout has 1 to 60 rows of 1 to 60 cells")
     }
+  }
+
+  @Test(
+    "Words that are no cell",
+    arguments: [
+      ("reveal", "3,4", "did you mean `reveal 3 4`?"),
+      ("reveal", "34", "did you mean `reveal 3 4`?"),
+      ("flag", "3 / 4", "did you mean `flag 3 4`?"), ("chord", "d3", "did you mean `chord 3 4`?"),
+      ("mark", "3 D", "did you mean `mark 3 4`?"), ("reveal", "3", "for example: reveal 3 4"),
+      ("reveal", "", "for example: reveal 3 4"), ("reveal", "99", "did you mean `reveal 9 9`?"),
+      ("reveal", "100", "for example: reveal 3 4"), ("reveal", "j1", "for example: reveal 3 4"),
+      ("reveal", "five 5", "for example: reveal 3 4"),
+      ("reveal", "5 5 5", "for example: reveal 3 4"),
+    ])
+  func misread(verb: String, words: String, help: String) throws {
+    let error = try Match("easy").state.misreading(
+      of: verb, words.split(separator: " ").map { String($0) })
+    #expect(
+      error
+        == .badArgument(
+          "`\(verb)` takes a row from 1 to 9 and a column from 1 to 9", help: [help]))
+  }
+
+  @Test("Cells beyond the board are told by the board, whatever reads them")
+  func misreadNumbers() throws {
+    let state = try Match("easy").state
+    let rows = GameError(.badArgument, "the board has rows 1 to 9", at: .argument(0))
+    #expect(state.misreading(of: "reveal", ["0", "4"]) == rows)
+    #expect(state.misreading(of: "mark", ["-1", "4"]) == rows)
+    #expect(state.misreading(of: "mode", ["0", "4"]) == nil)
+    #expect(
+      try Match("layout=.*").state.misreading(of: "flag", ["x"])?.help == ["for example: flag 1 2"])
+  }
+
+  @Test("The mines that are left out of a custom board are the nearest to 40 that fit")
+  func fitted() throws {
+    #expect(try Match("custom rows=8 cols=8").state.plan.mines == 19)
+    #expect(try Match("custom rows=20 cols=20").state.plan.mines == 40)
+    #expect(try Match("custom rows=24 cols=30").state.plan.mines == 72)
   }
 
   @Test("After the end only questions are answered")

@@ -126,7 +126,7 @@ struct CommandTests {
   }
 
   @Test func commandsOpenOtherGames() throws {
-    guard case .newGame(let words) = try driver.intent(of: call("again", 0, [.word("x")])) else {
+    guard case .newGame(let words, _) = try driver.intent(of: call("again", 0, [.word("x")])) else {
       Issue.record("no game")
       return
     }

@@ -280,7 +280,7 @@ extension FarkleState {
         "scores": seats.indices.map {
           ["name": .string(match.names[$0]), "score": .integer(seats[$0].score)] as Fields
         },
-      ]
+      ], bells: outcome.winners.isEmpty ? 0 : 2
     ) { _ in }
   }
 

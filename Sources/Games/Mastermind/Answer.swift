@@ -29,9 +29,16 @@ public struct Answer: Sendable, Equatable {
   ///
   /// - Parameter number: the number of the guess, from 1.
   package func report(number: Int, to report: inout Reporter) {
-    report(
-      "guessed", fields: Fields(["number": number, "code": guess]) + feedback.pairs
-    ) { $0.write("Guess ", number, ", ", Styled(.strong, guess), ": ", feedback, ".") }
+    report("guessed", fields: fields(number: number)) {
+      $0.write("Guess ", number, ", ", Styled(.strong, guess), ": ", feedback, ".")
+    }
+  }
+
+  /// The guess and the answer to it as data.
+  ///
+  /// - Parameter number: the number of the guess, from 1.
+  func fields(number: Int) -> Fields {
+    Fields(["number": number, "code": guess]) + feedback.pairs
   }
 }
 
@@ -57,7 +64,7 @@ public struct Contradiction: Sendable, Equatable {
     return nil
   }
 
-  /// Reports it: `Contradicts guess 1: 1 1 2 would have got 2 black, 0 white, not …`.
+  /// Reports it: `2 1 1 contradicts guess 1, which would then have got 2 black, 0 white.`
   package func report(to report: inout Reporter) {
     report(
       "contradiction",
@@ -65,8 +72,9 @@ public struct Contradiction: Sendable, Equatable {
         + ["would": Fields(would.pairs)]
     ) { text in
       text.write(
-        Styled(.notice, "Contradicts guess \(number)"), ": ", answer.guess, " would have got ",
-        would, ", not ", answer.feedback, ".")
+        guess, Styled(.notice, " contradicts guess \(number)"), ", which would then have got ",
+        would,
+        ".")
     }
   }
 }

@@ -19,11 +19,12 @@ public struct Mastermind: Game {
     "Type `new mastermind` to begin and `guess 1 1 2 2` to guess. The answer counts pegs: black for"
       + " each number that is right and in its place, white for each number that is in the code but"
       + " in another place. Each peg counts once.",
-    "For example, if the code is 1 5 2 2, the answer to `guess 1 2 3 4` is 1 black (the 1) and 1"
-      + " white (the 2).",
-    "Use each answer to exclude codes. If a guess contradicts an earlier answer, the reply says"
-      + " which one. `candidates` shows how many codes are still possible; `feedback 1 1 2 3 / 1 2 3"
-      + " 4` shows the answer to a guess if the code were 1 2 3 4.",
+    "For example, if the code is 1 5 2 2, the answer to `guess 1 2 3 4` is 1 black (the 1 is in its"
+      + " place) and 1 white (a 2 is in the code, but not second). The 3 and the 4 are not in it.",
+    "Each reply shows the table of all guesses with their answers. Use it to exclude codes. If a"
+      + " guess contradicts an earlier answer, the reply says which one. `candidates` shows how many"
+      + " codes are still possible; `feedback 1 1 2 3 / 1 2 3 4` shows the answer to a guess if the"
+      + " code were 1 2 3 4.",
     "The game ends when you find the code, when you use up your guesses (`guesses=10` sets a limit;"
       + " there is none otherwise), or when you give up with `resign`. `slots=`, `colors=` and"
       + " `repeats=off` choose other codes.",
@@ -81,11 +82,12 @@ public struct Mastermind: Game {
   public func drawSetup(
     _ configuration: GameConfiguration<MastermindOptions>, chance: inout Chance
   ) throws(GameError) -> GameConfiguration<MastermindOptions> {
-    let (rules, given) = (configuration.options.rules, configuration.options.secret)
+    let (rules, secret) = (configuration.options.rules, configuration.options.secret)
     try rules.check()
+    let isDrawn = secret.isEmpty && !configuration.given.contains(MastermindOptions.secret.name)
     var configuration = configuration
     configuration.options.secret =
-      (given.isEmpty ? rules.drawSecret(&chance) : try rules.secret(given)).text
+      (isDrawn ? rules.drawSecret(&chance) : try rules.secret(secret)).text
     return configuration
   }
 

@@ -56,10 +56,11 @@ extension Mastermind {
   ]
 
   private static let ranking = Ranking(
-    "Games in which the secret was found: those with more slots first, then those with fewer"
-      + " guesses, then the faster.",
+    "Games in which the secret was found: those with more slots first, then those with more"
+      + " colours, then those with fewer guesses, then the faster.",
     [
-      .init("slots", "Slots", prefersMore: true), .init("guessesToSolve", "Guesses"),
+      .init("slots", "Slots", prefersMore: true),
+      .init("colors", "Colours", prefersMore: true), .init("guessesToSolve", "Guesses"),
       .init("timeToSolve", "Time", unit: .milliseconds),
     ])
 }

@@ -63,12 +63,14 @@ public struct MastermindRules: Sendable, Equatable {
   package func guess(_ numbers: [Int]) throws(GameError) -> Code {
     if let index = numbers.firstIndex(where: { !(1...colors ~= $0) }) {
       throw .badArgument(
-        "there is no colour \(numbers[index]): a guess is \(guessForm)", at: .argument(index))
+        "there is no colour \(numbers[index]): a guess is \(guessForm)", at: .argument(index),
+        help: guessHelp(for: numbers.map { String($0) }))
     }
     guard numbers.count == slots, let code = Code(numbers) else {
       throw .badArgument(
         "a guess is \(guessForm), not \(numbers.count)",
-        at: numbers.count > slots ? .argument(slots) : .line)
+        at: numbers.count > slots ? .argument(slots) : .line,
+        help: guessHelp(for: numbers.map { String($0) }))
     }
     return code
   }
@@ -129,6 +131,22 @@ extension MastermindRules: TextWritable {
   /// What a guess consists of: `4 numbers from 1 to 6`.
   package var guessForm: String {
     (slots == 1 ? "a number" : "\(slots) numbers") + " from 1 to \(colors)"
+  }
+
+  /// A line of help for words that are no guess: the guess that may have been meant by `1234` or
+  /// `1,2,3,4`, or an example.
+  func guessHelp(for words: [String]) -> [String] {
+    let text = words.joined(separator: " ").utf8
+    var numbers = text.split { !(0x30...0x39 ~= $0) }.map { Int(Substring($0)) ?? 0 }
+    if words.count == 1, numbers.count == 1, text.count == slots, slots > 1 {
+      numbers = text.map { Int($0) - 0x30 }
+    }
+    let isMeant =
+      words.count != slots && numbers.count == slots
+      && numbers.allSatisfy { 1...colors ~= $0 }
+    let example = isMeant ? numbers : (0..<slots).map { $0 / 2 % colors + 1 }
+    let line = "guess " + example.map { String($0) }.joined(separator: " ")
+    return [isMeant ? "did you mean `\(line)`?" : "for example: \(line)"]
   }
 
   /// The rules as data.

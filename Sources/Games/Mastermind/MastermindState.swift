@@ -65,7 +65,8 @@ public struct MastermindState: GameState {
   ) {
     guard let code = move.code else { return end(.resigned, at: time, &report) }
     let answer = Answer(code, Feedback(to: code, for: puzzle.secret))
-    answer.report(number: answers.count + 1, to: &report)
+    // The table, which is part of the situation, has the answer in words.
+    report("guessed", fields: answer.fields(number: answers.count + 1)) { _ in }
     if !report.detail.isEmpty {
       Contradiction.first(of: code, in: answers)?.report(to: &report)
     }
@@ -81,7 +82,8 @@ public struct MastermindState: GameState {
   private mutating func end(_ ending: Ending, at time: GameTime, _ report: inout Reporter) {
     self.ending = ending
     elapsed = time.milliseconds
-    report("finished", fields: MastermindResult(self, ending).fields) { _ in }
+    let bells = ending == .solved ? 2 : ending == .lost ? 1 : 0
+    report("finished", fields: MastermindResult(self, ending).fields, bells: bells) { _ in }
   }
 
   /// The form of a guess. Codes are not listed: all are legal, and finding those that fit the
@@ -94,6 +96,16 @@ public struct MastermindState: GameState {
   /// Any guess, each with equal probability.
   public func sampleMove(chance: inout Chance) -> MastermindMove? {
     isOver ? nil : .guess(rules.drawGuess(&chance))
+  }
+
+  /// A guess that is no list of colours, or the colours that may have been meant by `1,2,3,4`.
+  public func misreading(of verb: String, _ words: [String]) -> GameError? {
+    guard verb == "guess" else { return nil }
+    let numbers = words.compactMap { Int($0) }
+    if numbers.count == words.count, !numbers.isEmpty {
+      do throws(GameError) { _ = try rules.guess(numbers) } catch { return error }
+    }
+    return .badArgument("a guess is \(rules.guessForm)", help: rules.guessHelp(for: words))
   }
 
   // MARK: What the host asks for

@@ -43,36 +43,60 @@ public struct MastermindView: GameView {
     if let seed { text.write(" Seed ", Int(truncatingIfNeeded: seed), ".") }
   }
 
-  /// Writes the rules and the table of guesses.
+  /// Writes the rules; the table of guesses is part of the situation.
   public func writeTable(to text: inout TextWriter) {
     Self.writeHeading(rules, seed: seed, to: &text)
-    Self.writeRows(answers, colors: rules.colors, to: &text)
   }
 
   /// Writes the table of guesses, each on a line after a line break.
-  package static func writeRows(_ answers: [Answer], colors: Int, to text: inout TextWriter) {
+  package static func writeRows(
+    _ answers: [Answer], _ rules: MastermindRules, to text: inout TextWriter
+  ) {
     let numberWidth = String(answers.count).count
-    let colorWidth = colors > 9 ? 2 : 1
+    let colorWidth = rules.colors > 9 ? 2 : 1
+    let pegWidth = rules.slots > 9 ? 2 : 1
     for (index, answer) in answers.enumerated() {
       text.write("\n")
       write(index + 1, width: numberWidth, to: &text)
       text.write(" ")
       for color in answer.guess {
         text.write(" ")
-        write(color, width: colorWidth, to: &text)
+        write(color, width: colorWidth, styles(of: color), to: &text)
       }
-      text.write("  ", answer.feedback)
+      text.write("  ")
+      write(answer.feedback.black, width: pegWidth, [.strong], to: &text)
+      text.write(" black, ")
+      write(answer.feedback.white, width: pegWidth, [.strong], to: &text)
+      text.write(" white")
     }
   }
 
-  /// Writes a number, aligned to the right.
-  private static func write(_ number: Int, width: Int, to text: inout TextWriter) {
-    let digits = String(number)
-    text.write(String(repeating: " ", count: max(0, width - digits.count)), digits)
+  /// How the pegs of a colour look on a terminal: eight hues, then the same in bold, then faint.
+  private static func styles(of color: Int) -> [Style] {
+    let hues: [Style] = [.bad, .good, .notice, .done, .quoted, .number, .awaited, .treasure]
+    let hue = hues[(color - 1) % hues.count]
+    return color <= 8 ? [hue] : [color <= 16 ? .strong : .faint, hue]
   }
 
-  /// Writes what a guess is, or how the game ended.
+  /// Writes a number, aligned to the right.
+  private static func write(
+    _ number: Int, width: Int, _ styles: [Style] = [], to text: inout TextWriter
+  ) {
+    let digits = String(number)
+    text.write(String(repeating: " ", count: max(0, width - digits.count)))
+    if text.isStyled { for style in styles { text.write(style.start) } }
+    text.write(digits)
+    if text.isStyled, !styles.isEmpty { text.write(Style.end) }
+  }
+
+  /// Writes the table of guesses, then what a guess is, or how the game ended.
   public func writeSituation(to text: inout TextWriter) {
+    if !answers.isEmpty {
+      var table = TextWriter(styled: text.isStyled)
+      Self.writeRows(answers, rules, to: &table)
+      text.bytes += table.bytes.dropFirst()
+      text.breakLine()
+    }
     if let result { return text.write(result, " `new` plays again.") }
     text.write("Guess ", rules.guessForm)
     if rules.guesses > 0 {
@@ -118,7 +142,7 @@ extension MastermindResult: TextWritable {
     switch ending {
     case .solved: text.write(Styled(.good, "Solved"), " in ")
     case .lost: text.write(Styled(.bad, "Not solved"), " in ")
-    case .resigned: text.write(Styled(.bad, "Given up"), " after ")
+    case .resigned: text.write(Styled(.bad, "You give up"), " after ")
     }
     text.write(guesses, guesses == 1 ? " guess" : " guesses")
     if ending != .solved { text.write(": the secret was ", Styled(.strong, secret)) }

@@ -22,14 +22,16 @@ public final class BoardPlan: Sendable {
 
   init(_ configuration: GameConfiguration<MinesweeperOptions>) throws(GameError) {
     let options = configuration.options
-    given = options.layout.isEmpty ? nil : try Self.playable(options.layout)
+    given =
+      options.layout.isEmpty && !configuration.given.contains(Layout.option)
+      ? nil : try Self.playable(options.layout)
     let named = configuration.names.first.flatMap(Mode.init)
     if given != nil, named != nil {
       throw GameError(
         .badOption, "a layout has a size of its own: leave the mode out", at: .argument(0))
     }
     mode = named ?? (given == nil ? .medium : .layout)
-    (shape, mines) = try Self.size(mode, options, given)
+    (shape, mines) = try Self.size(mode, configuration, given)
     sparesNeighbors = options.first == .open
     allowsGuesses = options.guess == .yes
     seed = configuration.seed
@@ -53,17 +55,22 @@ public final class BoardPlan: Sendable {
   }
 
   private static func size(
-    _ mode: Mode, _ options: MinesweeperOptions, _ given: Layout?
+    _ mode: Mode, _ configuration: GameConfiguration<MinesweeperOptions>, _ given: Layout?
   ) throws(GameError) -> (Shape, Int) {
+    let options = configuration.options
     if mode == .custom {
       let shape = Shape(rows: options.rows, columns: options.columns)
       let range = Mode.mines(for: shape)
-      guard range ~= options.mines else {
+      let option = MinesweeperOptions.mineCount
+      if range ~= options.mines { return (shape, options.mines) }
+      // Who leaves the number out takes the nearest one that fits.
+      guard !configuration.given.contains(option.name),
+        option.value(in: options) == option.declaration.fallback
+      else {
         throw .badOption(
-          MinesweeperOptions.mineCount.name,
-          "\(shape) cells have \(range.lowerBound) to \(range.upperBound) mines")
+          option.name, "\(shape) cells have \(range.lowerBound) to \(range.upperBound) mines")
       }
-      return (shape, options.mines)
+      return (shape, min(max(options.mines, range.lowerBound), range.upperBound))
     }
     for option in MinesweeperOptions.size
     where option.value(in: options) != option.declaration.fallback {

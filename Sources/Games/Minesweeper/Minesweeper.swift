@@ -18,10 +18,13 @@ public struct Minesweeper: Game {
   public let rules = [
     "Some cells of the board hide a mine. You win when every cell without a mine is revealed. You"
       + " lose when you reveal a mine.",
-    "A revealed cell shows a number: how many of its eight neighbours are mines. `.` means none;"
-      + " then its neighbours are revealed as well, and so on. `#` is a hidden cell.",
     "Type `new minesweeper easy` to begin and `reveal 5 5` to reveal the cell in row 5, column 5."
-      + " The first reveal never finds a mine.",
+      + " The first reveal never finds a mine: the mines are laid after it. With `first=open` its"
+      + " neighbours have none either.",
+    "On the board `#` is a hidden cell. A digit is a revealed cell: so many of its eight neighbours"
+      + " are mines. `.` is a revealed cell without a mine around it; its neighbours are revealed as"
+      + " well, and so on. `F` is your flag, `?` your question mark. At the end `*` is a mine, `!` the"
+      + " mine that exploded, and `X` a flag where no mine is.",
     "Then reason. If a number has exactly as many hidden neighbours as it says, all of them are"
       + " mines: `flag 3 4` puts a flag on a cell, which protects it, and takes it off again. If a"
       + " number has all its mines flagged, its other neighbours are safe: `chord 2 4` reveals them"
@@ -55,6 +58,10 @@ public struct Minesweeper: Game {
         "bbbv": score.difficulty.bbbv, "openings": score.difficulty.openings,
         "bbbvSolved": score.solved, "clicks": score.clicks,
       ]
+      if end.phase == .won {
+        metrics["bbbvPerSecond"] = score.speed
+        metrics["efficiency"] = score.efficiency
+      }
     }
     let result: PlayerResult =
       switch end.phase {
@@ -69,10 +76,19 @@ public struct Minesweeper: Game {
       milliseconds: end.elapsed(at: history.steps.last?.time.milliseconds ?? 0))
   }
 
-  /// The modes; the host counts the rest.
+  /// The modes, and how fast and with how few moves boards were cleared; the host counts the rest.
   public var statistics: StatisticsDefinition {
-    StatisticsDefinition(modes: Mode.ladder.map(\.rawValue))
+    StatisticsDefinition(modes: Mode.ladder.map(\.rawValue), statistics: Self.figures)
   }
+
+  private static let figures = [
+    Statistic(
+      "bestBBBVPerSecond", "Best 3BV/s", .highest("bbbvPerSecond"), unit: .thousandths,
+      "The most 3BV cleared a second in a game that was won."),
+    Statistic(
+      "bestEfficiency", "Best efficiency", .highest("efficiency"), unit: .share,
+      "The highest quotient of the 3BV and the moves in a game that was won."),
+  ]
 
   // MARK: Commands
 
@@ -130,7 +146,8 @@ public struct Minesweeper: Game {
       details: [
         "The modes are easy, medium, hard and custom. `left` is `mode easier`, `right` is `mode"
           + " harder`.",
-        "Custom boards have the size they had last, at first 16×16 with 40 mines.",
+        "`first=` and `guess=` stay as they are. Custom boards have the size they had last, at first"
+          + " 16×16 with 40 mines.",
       ],
       examples: ["mode", "mode hard", "mode easier"],
       Form(
@@ -141,11 +158,13 @@ public struct Minesweeper: Game {
         help: "open a board of another mode",
         intent: { word in
           .inState { state, _ throws(GameError) in
-            switch word {
-            case "easier": .newGame([.word(try state.plan.mode.easier.rawValue)])
-            case "harder": .newGame([.word(try state.plan.mode.harder.rawValue)])
-            default: .newGame([.word(word)])
-            }
+            let mode =
+              switch word {
+              case "easier": try state.plan.mode.easier.rawValue
+              case "harder": try state.plan.mode.harder.rawValue
+              default: word
+              }
+            return .newGame([.word(mode)], keeping: MinesweeperOptions.play.map(\.name))
           }
         })),
     Command(

@@ -42,19 +42,24 @@ public struct MinesweeperOptions: GameOptions {
 
   static let mineCount = Option<Self>(
     "mines", \.mines, in: 10...216,
-    "mines of a custom board: 10 % to 30 % of its cells, at least 10")
+    "mines of a custom board: 10 % to 30 % of its cells, at least 10; by default the number that is"
+      + " nearest to 40")
+
+  /// The options that boards of all modes take.
+  static let play: [Option<Self>] = [
+    Option(
+      "first", \.first,
+      "what has no mine at the first reveal: the cell, or its neighbours too"),
+    Option(
+      "guess", \.guess,
+      "no: only boards that can be solved without guessing, which open at the first reveal"),
+  ]
 
   static let all: [Option<Self>] =
-    size + [
-      Option(
-        "first", \.first,
-        "what has no mine at the first reveal: the cell, or its neighbours too"),
-      Option(
-        "guess", \.guess,
-        "no: only boards that can be solved without guessing, which open at the first reveal"),
+    size + play + [
       Option(
         Layout.option, \.layout, limit: Layout.longestText, isSecret: true,
-        "the board itself: rows separated by /, * is a mine, . is none; at most 60×60"),
+        "the board itself: rows separated by /, * is a mine, . is none; at most 60×60")
     ]
 }
 

@@ -183,7 +183,7 @@ public struct MinesweeperState: GameState {
         report("unmarked", ["cell": cell]) { $0.write("Takes the mark off ", cell, ".") }
       }
     case .resign:
-      report("resigned") { "Gives up." }
+      report("resigned") { "You give up." }
       finish(.resigned, at: time, &report)
     }
   }
@@ -291,6 +291,38 @@ public struct MinesweeperState: GameState {
     }
     legal.moves += chords + hidden.map { .flag($0) } + hidden.map { .mark($0) }
     return legal
+  }
+
+  // MARK: Words that are no cell
+
+  /// A cell that does not fit the board, or the cell that may have been meant by `3,4`, `34` or
+  /// `d3`.
+  public func misreading(of verb: String, _ words: [String]) -> GameError? {
+    guard ["reveal", "flag", "chord", "mark"].contains(verb) else { return nil }
+    if words.count == 2, let row = Int(words[0]), let column = Int(words[1]) {
+      do throws(GameError) { try check(Cell(row, column)) } catch { return error }
+    }
+    let shape = plan.shape
+    let example = Cell(min(3, shape.rows), min(4, shape.columns))
+    let meant = Self.cell(meantBy: words).flatMap { shape.contains($0) ? $0 : nil }
+    return .badArgument(
+      "`\(verb)` takes a row from 1 to \(shape.rows) and a column from 1 to \(shape.columns)",
+      help: [meant.map { "did you mean `\(verb) \($0)`?" } ?? "for example: \(verb) \(example)"])
+  }
+
+  /// The cell that words look like: two numbers with something between them, two digits, or a
+  /// letter for the column and a number for the row.
+  private static func cell(meantBy words: [String]) -> Cell? {
+    let text = words.joined(separator: " ").utf8
+    let numbers = text.split { !(0x30...0x39 ~= $0) }.compactMap { Int(Substring($0)) }
+    let letters = text.filter { 0x61...0x7A ~= $0 | 0x20 }
+    switch (numbers.count, letters.count) {
+    case (2, 0): return Cell(numbers[0], numbers[1])
+    case (1, 0):
+      return 11...99 ~= numbers[0] ? Cell(numbers[0] / 10, numbers[0] % 10) : nil
+    case (1, 1): return Cell(numbers[0], Int((letters[0] | 0x20) - 0x60))
+    default: return nil
+    }
   }
 
   // MARK: Questions

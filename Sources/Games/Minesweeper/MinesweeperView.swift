@@ -78,6 +78,7 @@ public struct MinesweeperView: GameView {
       text.write(result, " `new` plays again, `mode` another mode.")
       return
     }
-    text.write("Mines left: ", minesLeft, ". Time: ", Thousandths(milliseconds), " s.")
+    text.write("Mines left: ", minesLeft, ".")
+    if isStarted { text.write(" Time: ", PlayTime.clock(milliseconds), ".") }
   }
 }

@@ -82,7 +82,7 @@ public struct MinesweeperResult: Sendable, Equatable {
 }
 
 extension MinesweeperResult: TextWritable {
-  /// Writes `You win in 12.345 s.`
+  /// Writes `You win in 12.345 s.`, from a minute on `You win in 1:02.`
   public func write(to text: inout TextWriter) {
     switch phase {
     case .won: text.write(Styled(.good, "You win"))
@@ -90,7 +90,7 @@ extension MinesweeperResult: TextWritable {
     case .playing, .resigned: text.write("The game is over")
     }
     guard score != nil else { return text.write(".") }
-    text.write(phase == .won ? " in " : " after ", Thousandths(milliseconds), " s.")
+    text.write(phase == .won ? " in " : " after ", PlayTime(milliseconds), ".")
   }
 }
 

@@ -151,7 +151,10 @@ extension Interpreter {
       guard let step = game.stepForward() else { break }
       let heading = HostEvent.replayed(
         move: game.moveCount, of: game.loggedCount, line: step.line)
-      deliver(part: [heading] + step.events, of: "replay", into: sink)
+      // The reply that ends the replay shows the last position.
+      deliver(
+        part: [heading] + step.events, of: "replay",
+        showsSituation: game.moveCount < game.loggedCount, into: sink)
     }
     game.notePosition()
     return CommandResult(

@@ -98,7 +98,7 @@ struct Setting: Sendable {
         $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy
       }),
     .flag("legal", \.listsLegal, "list legal moves in errors"),
-    .flag("bell", \.rings, "ring the terminal's bell for wins and losses"),
+    .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager"),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),

@@ -43,8 +43,10 @@ extension HostCommand {
   }
 
   static let resign = HostCommand(
-    "resign", in: .play, summary: "resign for the player whose turn it is",
-    details: ["The last player left wins."], examples: ["resign"]
+    "resign", in: .play, summary: "give up: take the player whose turn it is out of the game",
+    details: [
+      "The last player left wins. A game for one ends, and shows what was hidden."
+    ], examples: ["resign"]
   ) { interpreter, _ throws(CommandError) in
     let session = interpreter.session
     let open = try session.requireGame()

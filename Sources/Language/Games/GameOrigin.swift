@@ -42,8 +42,8 @@ package struct GameOrigin {
   /// The configuration with all options by name.
   package var configuration: GameConfiguration<OptionValues> {
     GameConfiguration(
-      arguments: arguments, options: values, preset: preset?.name, seed: seed,
-      showsSeed: !hidesSeed)
+      arguments: arguments, options: values, given: Set(given.keys), preset: preset?.name,
+      seed: seed, showsSeed: !hidesSeed)
   }
 
   /// The configuration that the rules get.
@@ -51,8 +51,8 @@ package struct GameOrigin {
     of rules: Rules
   ) -> GameConfiguration<Rules.Options> {
     GameConfiguration(
-      arguments: arguments, options: rules.options(from: values), preset: preset?.name, seed: seed,
-      showsSeed: !hidesSeed)
+      arguments: arguments, options: rules.options(from: values), given: Set(given.keys),
+      preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
   }
 
   /// The arguments that are words: the names of players.
@@ -100,14 +100,24 @@ package struct GameOrigin {
     }
   }
 
-  /// A game just like it with fresh chance: other draws, and no outcome given beforehand.
+  /// A game just like it with fresh chance: other draws, and no draw given beforehand. What a game
+  /// never draws at its start, such as a board, stays as it was given.
   func renewed(seed: Int) -> GameOrigin {
     var origin = self
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false
     origin.drawn = [:]
-    for option in kind.definition.options where option.isSecret { origin.given[option.name] = nil }
+    if kind.definition.traits.contains(.drawsAtStart) {
+      for option in kind.definition.options where option.isSecret {
+        origin.given[option.name] = nil
+      }
+    }
     return origin
+  }
+
+  /// Gives options the values that they were given in another game of this kind, if any.
+  mutating func take(_ options: [String], from other: GameOrigin) {
+    for name in options { given[name] = other.given[name] }
   }
 }
 

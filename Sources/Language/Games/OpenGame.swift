@@ -25,12 +25,16 @@ package protocol OpenGame: AnyObject {
 
   /// Runs a command of the game.
   func run(_ call: Call) throws(GameError) -> MoveReport
+  /// What is wrong with words that are no call of a command, if the game knows better than the
+  /// command's declaration.
+  func misreading(of verb: String, _ words: [String]) -> GameError?
   /// How a game with the same players and rules is set up, with fresh chance.
   func renewed(seed: Int) -> GameOrigin
 }
 
 extension OpenGame {
   package var logged: (any LoggedGame)? { nil }
+  package func misreading(of verb: String, _ words: [String]) -> GameError? { nil }
   package func renewed(seed: Int) -> GameOrigin { origin.renewed(seed: seed) }
 }
 
@@ -145,8 +149,9 @@ package struct MoveReport {
   var events: [any Event]
   /// Whether a move was made, rather than a question answered.
   var isMove: Bool
-  /// The words of the game to open, if that is what the command asks for.
-  var reopens: [Argument]?
+  /// The words of the game to open, if that is what the command asks for, and the options that it
+  /// keeps.
+  var reopens: (words: [Argument], keeping: [String])?
   /// Whether the move drew its outcome, rather than being given it.
   var hasDrawn = false
 }
@@ -225,16 +230,17 @@ package struct LegalLines {
   func summary(in kind: GameKind) -> [String] {
     guard moves.count + forms.count > Self.listLimit else { return moves.map(\.line) + forms }
     var verbs: [String] = []
-    var counts: [String: Int] = [:]
+    var lines: [String: [String]] = [:]
     for move in moves {
       let verb = String(move.line.prefix { $0 != " " })
-      if counts[verb] == nil { verbs.append(verb) }
-      counts[verb, default: 0] += 1
+      if lines[verb] == nil { verbs.append(verb) }
+      lines[verb, default: []].append(move.line)
     }
     let commands = verbs.map { verb in
-      let count = counts[verb] ?? 0
+      let lines = lines[verb] ?? []
+      if lines.count == 1 { return lines[0] }
       let usage = kind.definition.commands.first { $0.verb == verb }?.usages.last ?? verb
-      return count == 1 ? verb : "\(usage) (\(count.grouped))"
+      return "\(usage) (\(lines.count.grouped))"
     }
     return commands + forms
   }

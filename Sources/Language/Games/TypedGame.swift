@@ -83,9 +83,14 @@ final class TypedGame<Rules: Game>: LoggedGame {
       var report = Reporter(detail)
       try answer(driver.state, time, &report)
       return MoveReport(events: report.events, isMove: false)
-    case .newGame(let words): return MoveReport(events: [], isMove: false, reopens: words)
+    case .newGame(let words, let options):
+      return MoveReport(events: [], isMove: false, reopens: (words, keeping: options))
     case .inState: throw GameError(.internal, "`\(call.verb)` has no meaning")
     }
+  }
+
+  func misreading(of verb: String, _ words: [String]) -> GameError? {
+    state.misreading(of: verb, words)
   }
 
   func resign() throws(GameError) -> MoveReport { try play(state.resignation) }

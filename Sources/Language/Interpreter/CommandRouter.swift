@@ -119,7 +119,17 @@ package struct CommandRouter {
   /// Reads a line as a call of a command of the current game, with its secrets in the clear.
   func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
     var reader = CallReader(line, as: command)
-    guard command.takesSecrets else { return try reader.read() }
+    guard command.takesSecrets else {
+      do throws(CommandError) {
+        return try reader.read()
+      } catch {
+        guard error.code == .badArgument,
+          let better = session.games.current?.misreading(
+            of: command.declaration.verb, reader.arguments)
+        else { throw error }
+        throw error.said(by: better)
+      }
+    }
     var call: Call
     do throws(CommandError) {
       call = try reader.read()

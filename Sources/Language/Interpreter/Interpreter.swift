@@ -126,11 +126,14 @@ package final class Interpreter {
   }
 
   /// Hands over a part of what a line reports before its reply.
-  func deliver(part events: [any Event], of command: String, into sink: ReplySink) {
+  func deliver(
+    part events: [any Event], of command: String, showsSituation: Bool = false,
+    into sink: ReplySink
+  ) {
     deliver(
       Reply(
-        command: command, CommandResult(events: events), in: session.currentGame,
-        format: session.preferences.format), into: sink)
+        command: command, CommandResult(events: events, showsSituation: showsSituation),
+        in: session.currentGame, format: session.preferences.format), into: sink)
   }
 
   /// Hands over what has happened elsewhere as a reply of its own.

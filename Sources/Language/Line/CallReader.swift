@@ -25,6 +25,9 @@ package struct CallReader {
 
   private var declaration: CommandDeclaration { command.declaration }
 
+  /// The words after the verb that are no options, as far as they were read.
+  var arguments: [String] { words.map(line.text) }
+
   /// The call.
   ///
   /// - Throws: an error that points at the first word that does not fit.

@@ -98,6 +98,14 @@ extension CommandError {
     }
   }
 
+  /// The words of a game for an error, at the same place.
+  func said(by game: GameError) -> CommandError {
+    var error = self
+    error.words = Diagnostic(
+      code: game.code, message: game.message, range: words.range, help: game.help)
+    return error
+  }
+
   /// The error of a line of a file. The message names the innermost line; a line of help names the
   /// files on the way to it, each once.
   func inSource(path: String, line: Int) -> CommandError {

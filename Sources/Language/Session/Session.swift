@@ -82,20 +82,20 @@ package final class Session {
 
   /// Runs a command of an open game.
   func play(_ call: Call, in game: any OpenGame) throws(CommandError) -> CommandResult {
-    let reopened: [Argument]
+    let (words, options): ([Argument], [String])
     do throws(GameError) {
       let report = try game.run(call)
-      guard let words = report.reopens else {
+      guard let reopened = report.reopens else {
         guard report.isMove else { return CommandResult(events: report.events) }
         return CommandResult(events: report.events + playBots(in: game), showsSituation: true)
       }
-      reopened = words
+      (words, options) = reopened
     } catch {
       // What a plugin or a service failed at is no question of what is legal.
       let isFailure = error.code == .plugin || error.code == .remote
       throw .refused(error, legal: isFailure ? [] : legalSummary(of: game))
     }
-    return try reopen(game.kind, reopened)
+    return try reopen(game, words, keeping: options)
   }
 
   /// Makes the moves of bots until it is a person's turn.
@@ -125,13 +125,36 @@ package final class Session {
     return CommandResult(events: events + game.opening, showsSituation: true)
   }
 
-  /// Opens a game of a kind with other words, and the options that go with them.
+  /// Opens a game like another with other words, the options that go with these, and some options
+  /// of the other game.
   private func reopen(
-    _ kind: GameKind, _ words: [Argument]
+    _ game: any OpenGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
-    let last = lastOrigins[Self.key(kind, words)] ?? GameOrigin(kind: kind, arguments: words)
-    return try open(last.renewed(seed: nextSeed))
+    let last = lastOrigin(game.kind, words) ?? GameOrigin(kind: game.kind, arguments: words)
+    var origin = last.renewed(seed: nextSeed)
+    origin.take(options, from: game.origin)
+    return try open(origin)
   }
+
+  /// How a game with the same first word was opened last: in this session, else among the games
+  /// that were finished last.
+  private func lastOrigin(_ kind: GameKind, _ words: [Argument]) -> GameOrigin? {
+    let key = Self.key(kind, words)
+    if let origin = lastOrigins[key] { return origin }
+    guard let archive else { return nil }
+    for number in 1...Self.mostSearched {
+      guard let entry = try? archive.find(number),
+        let line = entry.bytes.split(separator: 0x0A).first(where: { $0.starts(with: "new ".utf8) }
+        ),
+        let origin = try? kind.origin(of: line), Self.key(kind, origin.arguments) == key
+      else { continue }
+      return origin
+    }
+    return nil
+  }
+
+  /// How many finished games are searched for the last one of a mode.
+  private static let mostSearched = 20
 
   /// A game at its beginning, not yet among the open ones.
   func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {

@@ -4,6 +4,8 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
   public var arguments: [Argument]
   /// The options in force.
   public var options: Options
+  /// The names of the options that the `new` line gives a value, be it the default.
+  public var given: Set<String>
   /// The name of the preset from which the options depart, if the game has presets.
   public var preset: String?
   /// The key of the game's draws, 0 to 2^53 - 1.
@@ -14,11 +16,12 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
 
   /// A configuration.
   public init(
-    arguments: [Argument] = [], options: Options = Options(), preset: String? = nil,
-    seed: UInt64 = 0, showsSeed: Bool = true
+    arguments: [Argument] = [], options: Options = Options(), given: Set<String> = [],
+    preset: String? = nil, seed: UInt64 = 0, showsSeed: Bool = true
   ) {
     self.arguments = arguments
     self.options = options
+    self.given = given
     self.preset = preset
     self.seed = seed
     self.showsSeed = showsSeed

@@ -12,6 +12,8 @@
 /// - ``reportOpening(to:)``, ``players``, ``rematch``, ``resignation``, ``resumption``
 /// ### What the host must know of a move
 /// - ``traits(of:)``, ``writeMasked(_:to:)``, ``describe(_:)``
+/// ### Errors
+/// - ``misreading(of:_:)``
 /// ### Bots, simulation, saved games
 /// - ``sampleMove(chance:)``, ``metrics``, ``combine(into:)``
 public protocol GameState: Sendable {
@@ -85,6 +87,15 @@ public protocol GameState: Sendable {
   /// is empty.
   func describe(_ move: Move) -> String
 
+  /// What is wrong with words that fit no form of a command, in the terms of the game at hand: the
+  /// rows of this board, or the line that may have been meant. The default is nothing: the host
+  /// says what the forms take.
+  ///
+  /// - Parameters:
+  ///   - verb: the verb of one of the game's commands.
+  ///   - words: the words after it, without options.
+  func misreading(of verb: String, _ words: [String]) -> GameError?
+
   /// A random legal move, for the bot `random` and for tests; nothing if no move is legal. The
   /// default takes any of ``legalMoves`` with equal probability.
   func sampleMove(chance: inout Chance) -> Move?
@@ -110,6 +121,7 @@ extension GameState {
   public func traits(of move: Move) -> MoveTraits { .undoStop }
   public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }
   public func describe(_ move: Move) -> String { "" }
+  public func misreading(of verb: String, _ words: [String]) -> GameError? { nil }
   public var metrics: [Metric] { [] }
 
   public func sampleMove(chance: inout Chance) -> Move? {

@@ -14,3 +14,38 @@ public struct GameTime: Sendable, Equatable, Comparable {
     one.milliseconds < other.milliseconds
   }
 }
+
+/// A duration as people read it.
+package struct PlayTime: TextWritable {
+  private let milliseconds: Int
+  /// Whether only whole seconds are wanted, as on a clock that runs.
+  private let isClock: Bool
+
+  /// A duration that is over: `12.345 s`, from a minute on `3:05` or `1:02:03`.
+  package init(_ milliseconds: some BinaryInteger) {
+    self.milliseconds = max(0, Int(clamping: milliseconds))
+    isClock = false
+  }
+
+  private init(clock milliseconds: some BinaryInteger) {
+    self.milliseconds = max(0, Int(clamping: milliseconds))
+    isClock = true
+  }
+
+  /// What a clock shows: `0:07`, `3:05`, `1:02:03`.
+  package static func clock(_ milliseconds: some BinaryInteger) -> PlayTime {
+    PlayTime(clock: milliseconds)
+  }
+
+  package func write(to text: inout TextWriter) {
+    if milliseconds < 60_000, !isClock {
+      let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+      if milliseconds == 0 { return text.write("0 s") }
+      return text.write(whole, rest < 10 ? ".00" : rest < 100 ? ".0" : ".", rest, " s")
+    }
+    let seconds = milliseconds / 1000
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    if hours > 0 { text.write(hours.grouped, minutes < 10 ? ":0" : ":") }
+    text.write(minutes, seconds % 60 < 10 ? ":0" : ":", seconds % 60)
+  }
+}

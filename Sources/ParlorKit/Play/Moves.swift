@@ -4,9 +4,9 @@ public enum Intent<State: GameState>: Sendable {
   case move(State.Move)
   /// The answer to a question; nothing changes.
   case answer(@Sendable (State, GameTime, inout Reporter) throws(GameError) -> Void)
-  /// Opens another game of the same kind with these words after its name, and the options that
-  /// a game with the same first word had last.
-  case newGame([Argument])
+  /// Opens another game of the same kind with these words after its name. It keeps the named
+  /// options of this game; the others are those that a game with the same first word had last.
+  case newGame([Argument], keeping: [String] = [])
   /// What only the state can tell, such as which player a name means.
   case inState(@Sendable (State, GameTime) throws(GameError) -> Intent<State>)
 }

@@ -34,8 +34,10 @@ public struct Statistic: Sendable {
     case points
     /// Milliseconds, which are shown as a time.
     case milliseconds
-    /// A share, 0 to 1, which is shown in percent.
+    /// A share, 0 to 1, which is shown in percent. A measure that is a share counts thousandths.
     case share
+    /// Thousandths, which are shown as a decimal fraction.
+    case thousandths
     /// The face of a die, or another label that is a number.
     case label
   }

@@ -136,15 +136,20 @@ struct FigureSum: Sendable {
 
   func line(of figure: Statistic) -> FigureLine {
     FigureLine(
-      key: figure.key, title: figure.title, unit: figure.unit, value: value(figure.fold),
+      key: figure.key, title: figure.title, unit: figure.unit, value: value(of: figure),
       parts: sums)
   }
 
-  private func value(_ fold: Statistic.Aggregation) -> FigureValue {
-    switch fold {
-    case .sum, .games, .wins: return .integer(first)
-    case .highest, .lowest: return best.map(FigureValue.integer) ?? .none
-    case .average: return .quotient(first, second, or: .number(0))
+  private func value(of figure: Statistic) -> FigureValue {
+    let scale = figure.unit == .share || figure.unit == .thousandths ? 1000 : 1
+    func scaled(_ sum: Int) -> FigureValue {
+      scale == 1 ? .integer(sum) : .quotient(sum, scale, or: .none)
+    }
+    switch figure.fold {
+    case .games, .wins: return .integer(first)
+    case .sum: return scaled(first)
+    case .highest, .lowest: return best.map(scaled) ?? .none
+    case .average: return .quotient(first, second * scale, or: .number(0))
     case .ratio: return .quotient(first, second, or: .none)
     case .largest:
       guard let most = sums.max(), most > 0, let index = sums.firstIndex(of: most) else {

@@ -76,7 +76,10 @@ struct StatisticsReport: Event {
     let name = isTitled ? ": \(players[0].name)" : ""
     let mode = statistics.query.mode.map { ", \($0)" } ?? ""
     text.write(Styled(.strong, "\(game.subject.title)\(name)\(mode)"), "\n")
-    text.write(Columns(rows(columns, of: game, isDrawn: text.isStyled)))
+    let drawn = Columns(rows(columns, of: game, isDrawn: true))
+    let fits = drawn.text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= text.width }
+    text.write(
+      text.isStyled && fits ? drawn : Columns(rows(columns, of: game, isDrawn: false)))
     let more = players.count - Self.maxPlayers
     if players.count > 1, more > 0 {
       text.write("\nand \(more) more: `stats \(game.subject.name) PLAYER`")
@@ -111,13 +114,15 @@ extension FigureLine {
     case .none: return "-"
     case .moment(let moment): return String(moment.prefix(10))
     case .integer(let number) where unit == .milliseconds: return PlayTime(number).text
-    case .number(let number) where unit == .milliseconds: return PlayTime(number).text
+    case .number(let number) where unit == .milliseconds:
+      return PlayTime(Int(exactly: number.rounded()) ?? .max).text
     case .integer(let number) where isDrawn && !parts.isEmpty:
       return "\(number) \(Drawing.sparkline(parts))"
     case .integer(let number): return unit == .label ? String(number) : number.grouped
     case .number(let number) where unit == .share:
       let percent = "\(Self.rounded(number * 100, places: 1)) %"
       return isDrawn ? "\(percent) \(Drawing.bar(number))" : percent
+    case .number(let number) where unit == .thousandths: return Self.rounded(number, places: 3)
     case .number(let number): return Self.rounded(number, places: 2)
     }
   }
@@ -128,30 +133,6 @@ extension FigureLine {
     guard number.magnitude >= 1e9 else { return Rounded(number, places: places).text }
     return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped
   }
-}
-
-/// A duration as people read it.
-struct PlayTime {
-  /// `12.345 s`, `3:05` or `1:02:03`.
-  let text: String
-
-  init(_ milliseconds: Int) {
-    if milliseconds == 0 {
-      text = "0 s"
-      return
-    }
-    if milliseconds < 60_000 {
-      text = Rounded(Double(milliseconds) / 1000, places: 3).text + " s"
-      return
-    }
-    let seconds = milliseconds / 1000
-    let parts = [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : String($0) }
-    let hours = seconds / 3600
-    text =
-      hours > 0 ? "\(hours.grouped):\(parts[0]):\(parts[1])" : "\(seconds / 60):\(parts[1])"
-  }
-
-  init(_ milliseconds: Double) { self.init(Int(exactly: milliseconds.rounded()) ?? Int.max) }
 }
 
 /// Small charts made of characters.

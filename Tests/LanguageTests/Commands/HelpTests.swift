@@ -79,8 +79,8 @@ struct HelpTests {
       close: close the current game, or open game N
       Usage
         close [N]
-      At the prompt it asks first if the game is unfinished and not saved. `load closed=1`
-      opens the game that was closed last again, until the session ends.
+      At the prompt it asks first if the game is unfinished and not saved. `load
+      closed=1` opens the game that was closed last again, until the session ends.
       Examples
         close
         close 2

@@ -8,6 +8,8 @@ struct Reference {
   let rows: Int
   let columns: Int
   let mines: Set<Cell>
+  private var around: [Cell: [Cell]] = [:]
+  private var numbers: [Cell: Int] = [:]
 
   init(_ layout: Layout) {
     rows = layout.shape.rows
@@ -20,13 +22,20 @@ struct Reference {
       }
     }
     self.mines = mines
+    for cell in cells {
+      let neighbors = neighborhood(of: cell)
+      around[cell] = neighbors
+      numbers[cell] = neighbors.count(where: mines.contains)
+    }
   }
 
   var cells: [Cell] {
     (1...rows).flatMap { row in (1...columns).map { Cell(row, $0) } }
   }
 
-  func neighbors(_ cell: Cell) -> [Cell] {
+  func neighbors(_ cell: Cell) -> [Cell] { around[cell] ?? neighborhood(of: cell) }
+
+  private func neighborhood(of cell: Cell) -> [Cell] {
     var all: [Cell] = []
     for row in (Int(cell.row) - 1)...(Int(cell.row) + 1) {
       for column in (Int(cell.column) - 1)...(Int(cell.column) + 1)
@@ -37,7 +46,9 @@ struct Reference {
     return all.filter { $0 != cell }
   }
 
-  func number(_ cell: Cell) -> Int { neighbors(cell).count(where: mines.contains) }
+  func number(_ cell: Cell) -> Int {
+    numbers[cell] ?? neighbors(cell).count(where: mines.contains)
+  }
 
   /// What a click on a safe cell reveals: wave after wave around zeros.
   func flood(_ cell: Cell, flags: Set<Cell> = [], revealed: Set<Cell> = []) -> Set<Cell> {

@@ -33,6 +33,14 @@ import Testing
   /// One move from its end, whatever the seed.
   private let solved = ["new mastermind slots=1 colors=2 guesses=5", "guess 1", "guess 2"]
 
+  @Test func `a mode has the size that its last finished game had in another session`() throws {
+    try run("new minesweeper custom rows=9 cols=10", "reveal 1 1", "resign", "quit")
+    let next = try run("new minesweeper easy first=open", "mode custom", "quit")
+    #expect(
+      String(decoding: next.output, as: UTF8.self).contains(
+        "custom, 9×10 with 27 mines. Options: first=open."))
+  }
+
   @Test func `a finished game is recorded once, with its log`() throws {
     try run(solved[0], solved[1], solved[2], "show", "new", "quit")
     let result = try #require(try results.first)

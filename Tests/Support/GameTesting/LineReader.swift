@@ -45,7 +45,7 @@ struct LineReader {
     return GameConfiguration(
       arguments: arguments,
       options: game.options(from: OptionValues(for: definition, preset: preset, given: given)),
-      preset: preset?.name, seed: seed, showsSeed: showsSeed)
+      given: Set(given.keys), preset: preset?.name, seed: seed, showsSeed: showsSeed)
   }
 
   private func values(

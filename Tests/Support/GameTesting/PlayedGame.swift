@@ -41,7 +41,7 @@ package struct PlayedGame<Rules: Game> {
     if line == "resign" { return try make(state.resignation) }
     switch try intent(of: line) {
     case .move(let move): return try make(move)
-    case .newGame(let words): return .newGame(words)
+    case .newGame(let words, _): return .newGame(words)
     case .answer(let answer):
       var report = Reporter([.text, .data])
       try answer(state, now, &report)

@@ -93,69 +93,88 @@ extension Board {
 
 /// The board as text.
 extension Board {
-  /// Writes the board with column numbers above, row numbers at the left and a blank between
-  /// cells: 30 columns are 64 characters wide.
+  /// The most columns with a blank between the cells; a wider board has none, so that 60 columns
+  /// fit a terminal of 80.
+  private static let mostSpacedColumns = 37
+  /// The most rows without the numbers of the columns below them as well.
+  private static let mostRowsWithoutFooter = 16
+
+  /// Writes the board with column numbers above and row numbers at the left. Large boards have
+  /// them below and at the right as well.
   ///
-  /// - Parameter exploded: the mine that was revealed, which a terminal shows in red.
+  /// - Parameter exploded: the mine that was revealed, which is shown as `!`.
   func write(to text: inout TextWriter, exploded: Cell?) {
     let width = shape.rows < 10 ? 1 : 2
+    let isSpaced = shape.columns <= Self.mostSpacedColumns
     text.bytes.reserveCapacity(
-      text.bytes.count + (shape.rows + 3) * (width + 3 + 2 * shape.columns))
-    if shape.columns > 9 { writeHeader(width, to: &text) { $0 < 10 ? nil : $0 / 10 } }
-    writeHeader(width, to: &text) { $0 % 10 }
-    writeRule(width, to: &text)
+      text.bytes.count + (shape.rows + 6) * (2 * width + 6 + 2 * shape.columns))
+    writeHeader(width, isSpaced, to: &text)
+    writeRule(width, isSpaced, to: &text)
     for row in 1...shape.rows {
+      if row > 1 { text.write(byte: UInt8(ascii: "\n")) }
       if width > 1, row < 10 { text.write(byte: UInt8(ascii: " ")) }
-      if text.isStyled {
-        text.write(Style.faint.start)
-        text.write(row, " |", Style.end)
-        let column = exploded.flatMap { Int($0.row) == row ? Int($0.column) : nil }
-        write(styled: self.row(row), exploded: column, to: &text)
+      text.write(Styled(.faint, RowNumber(row, isLeft: true)))
+      if !isSpaced { text.write(byte: UInt8(ascii: " ")) }
+      let column = exploded.flatMap { Int($0.row) == row ? Int($0.column) : nil }
+      if text.isStyled || column != nil {
+        write(row: row, exploded: column, isSpaced, to: &text)
       } else {
-        text.write(row)
-        text.write(" |")
         for mark in self.row(row) {
-          text.write(byte: UInt8(ascii: " "))
+          if isSpaced { text.write(byte: UInt8(ascii: " ")) }
           text.write(byte: mark == Mark.zero ? UInt8(ascii: ".") : mark)
         }
       }
-      if row < shape.rows { text.write(byte: UInt8(ascii: "\n")) }
+      if !isSpaced { text.write(Styled(.faint, RowNumber(row, isLeft: false))) }
     }
+    guard shape.rows > Self.mostRowsWithoutFooter else { return }
+    text.write(byte: UInt8(ascii: "\n"))
+    writeRule(width, isSpaced, to: &text)
+    writeHeader(width, isSpaced, to: &text)
+    text.bytes.removeLast()
   }
 
-  /// Writes a digit above every column that has one.
-  private func writeHeader(
-    _ width: Int, to text: inout TextWriter, _ digit: (Int) -> Int?
-  ) {
-    if text.isStyled { text.write(Style.faint.start) }
-    for _ in 0..<(width + 2) { text.write(byte: UInt8(ascii: " ")) }
-    for column in 1...shape.columns {
-      text.write(byte: UInt8(ascii: " "))
-      text.write(
-        byte: digit(column).map { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: $0) }
-          ?? UInt8(ascii: " "))
+  /// Writes the numbers of the columns, a digit below the other.
+  private func writeHeader(_ width: Int, _ isSpaced: Bool, to text: inout TextWriter) {
+    func write(_ digit: (Int) -> UInt8) {
+      if text.isStyled { text.write(Style.faint.start) }
+      for _ in 0..<(width + (isSpaced ? 2 : 3)) { text.write(byte: UInt8(ascii: " ")) }
+      for column in 1...shape.columns {
+        if isSpaced { text.write(byte: UInt8(ascii: " ")) }
+        text.write(byte: digit(column))
+      }
+      if text.isStyled { text.write(Style.end) }
+      text.write(byte: UInt8(ascii: "\n"))
     }
-    if text.isStyled { text.write(Style.end) }
-    text.write(byte: UInt8(ascii: "\n"))
+    let zero = UInt8(ascii: "0")
+    if shape.columns > 9 {
+      write { $0 < 10 ? UInt8(ascii: " ") : zero + UInt8(truncatingIfNeeded: $0 / 10) }
+    }
+    write { zero + UInt8(truncatingIfNeeded: $0 % 10) }
   }
 
   /// Writes the line between the numbers of the columns and the cells.
-  private func writeRule(_ width: Int, to text: inout TextWriter) {
+  private func writeRule(_ width: Int, _ isSpaced: Bool, to text: inout TextWriter) {
     if text.isStyled { text.write(Style.faint.start) }
     for _ in 0...width { text.write(byte: UInt8(ascii: " ")) }
     text.write(byte: UInt8(ascii: "+"))
-    for _ in 0..<(2 * shape.columns) { text.write(byte: UInt8(ascii: "-")) }
+    let length = isSpaced ? 2 * shape.columns : shape.columns + 2
+    for _ in 0..<length { text.write(byte: UInt8(ascii: "-")) }
+    if !isSpaced { text.write(byte: UInt8(ascii: "+")) }
     if text.isStyled { text.write(Style.end) }
     text.write(byte: UInt8(ascii: "\n"))
   }
 
+  /// Writes the cells of a row one by one.
   private func write(
-    styled row: ArraySlice<UInt8>, exploded: Int?, to text: inout TextWriter
+    row: Int, exploded: Int?, _ isSpaced: Bool, to text: inout TextWriter
   ) {
-    for (column, mark) in row.enumerated() {
-      text.write(byte: UInt8(ascii: " "))
-      let glyph = Glyph(byte: mark == Mark.zero ? UInt8(ascii: ".") : mark)
-      if let style = Self.style(of: mark, isExploded: column + 1 == exploded) {
+    for (index, mark) in self.row(row).enumerated() {
+      if isSpaced { text.write(byte: UInt8(ascii: " ")) }
+      let isExploded = index + 1 == exploded
+      let glyph = Glyph(
+        byte: isExploded
+          ? Mark.explosion : mark == Mark.zero ? UInt8(ascii: ".") : mark)
+      if let style = isExploded ? .bad : Self.style(of: mark) {
         text.write(Styled(style, glyph))
       } else {
         glyph.write(to: &text)
@@ -164,16 +183,17 @@ extension Board {
   }
 
   /// How a cell looks on a terminal: a colour for every number up to 5.
-  private static func style(of mark: UInt8, isExploded: Bool) -> Style? {
+  private static func style(of mark: UInt8) -> Style? {
     switch mark {
     case Mark.hidden: nil
+    case Mark.flag: .awaited
+    case Mark.question: .treasure
     case Mark.zero: .faint
     case Mark.zero + 1: .number
     case Mark.zero + 2: .good
     case Mark.zero + 3: .bad
     case Mark.zero + 4: .quoted
-    case Mark.zero + 5: .notice
-    case Mark.mine: isExploded ? .bad : .notice
+    case Mark.zero + 5, Mark.mine: .notice
     case Mark.wrongFlag: .bad
     default: .strong
     }
@@ -192,6 +212,8 @@ enum Mark {
   static let zero = UInt8(ascii: "0")
   /// A mine, shown at the end.
   static let mine = UInt8(ascii: "*")
+  /// The mine that was revealed, in text only: data say where it is.
+  static let explosion = UInt8(ascii: "!")
   /// A flag without a mine, shown at the end.
   static let wrongFlag = UInt8(ascii: "X")
   /// No cell at all: the frame of flat arrays.
@@ -211,4 +233,19 @@ private struct Glyph: TextWritable {
   let byte: UInt8
 
   func write(to text: inout TextWriter) { text.write(byte: byte) }
+}
+
+/// The number of a row with the line between it and the cells.
+private struct RowNumber: TextWritable {
+  private let row: Int
+  private let isLeft: Bool
+
+  init(_ row: Int, isLeft: Bool) {
+    self.row = row
+    self.isLeft = isLeft
+  }
+
+  func write(to text: inout TextWriter) {
+    if isLeft { text.write(row, " |") } else { text.write(" | ", row) }
+  }
 }
