@@ -40,7 +40,8 @@ extension HostCommand {
     details: [
       "An error names the first line whose state differs from the saved one. In place of a file,"
         + " `finished=N` opens a finished game and `closed=N` an unfinished one that was closed.",
-      "A game that was opened from a file does not count.",
+      "A game that was opened from a file does not count. A finished game can be corrected with `undo`"
+        + " or `amend`: its result is then recorded anew.",
     ],
     examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
     options: [
@@ -60,9 +61,9 @@ extension HostCommand {
       return CommandResult(
         events: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])], showsSituation: true)
     }
-    let (game, path) = try session.savedGame(call)
+    let (game, path, result) = try session.savedGame(call)
     let kept = try session.games.open(game)
-    session.beginJournal(of: game, exclusion: .loaded)
+    session.beginJournal(ofLoaded: game, result)
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     events.append(HostEvent.loaded(path: path, GameLine(game, turn: game.turnToSay)))
@@ -130,10 +131,10 @@ extension Session {
   /// The game that a call of `load` names.
   fileprivate func savedGame(
     _ call: Call
-  ) throws(CommandError) -> (any LoggedGame, path: String) {
+  ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame?) {
     switch (call.word(0), call.options["finished"]) {
     case (let path?, nil) where call.options["closed"] == nil:
-      return (try LogReplayer(self).replay(try files.read(path), path: path).game, path)
+      return (try LogReplayer(self).replay(try files.read(path), path: path).game, path, nil)
     case (nil, .integer(let number)?) where call.options["closed"] == nil:
       return try finishedGame(number)
     default: throw .noFile

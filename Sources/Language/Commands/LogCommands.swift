@@ -138,7 +138,7 @@ extension Interpreter {
   fileprivate func replay(
     _ number: Int, speed: Int, into sink: ReplySink
   ) throws(CommandError) -> CommandResult {
-    let (game, _) = try session.finishedGame(number)
+    let game = try session.finishedGame(number).0
     var events: [any Event] = []
     if let kept = try session.games.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
     // The journal has the whole log, and then where in it the game is.

@@ -40,8 +40,9 @@ struct MoveRecord<Move> {
   private(set) var moves = MoveLog<Move>()
   /// For each move the milliseconds since the one before; empty in a game that reads no clock.
   private(set) var stamps = MoveLog<Int64>()
-  /// The places of the moves whose outcomes this session was given, rather than drew.
-  private(set) var given: Set<Int> = []
+  /// A bit for each move, as far as one is set: whether this session was given its outcome, rather
+  /// than drew it.
+  private var given: [UInt64] = []
 
   init() {}
 
@@ -57,14 +58,25 @@ struct MoveRecord<Move> {
   }
 
   /// Notes that the outcome of the last move was given.
-  mutating func noteGiven() { given.insert(moves.count - 1) }
+  mutating func noteGiven() {
+    let place = moves.count - 1
+    while given.count <= place / 64 { given.append(0) }
+    given[place / 64] |= 1 << UInt64(place % 64)
+  }
+
+  /// Whether the outcome of a move was given.
+  func isGiven(at place: Int) -> Bool {
+    given.indices.contains(place / 64) && given[place / 64] >> UInt64(place % 64) & 1 == 1
+  }
 
   /// Drops the moves from `end` on.
   mutating func truncate(to end: Int) {
     guard end < moves.count else { return }
     moves.truncate(to: end)
     stamps.truncate(to: end)
-    if !given.isEmpty { given = given.filter { $0 < end } }
+    guard given.count > end / 64 else { return }
+    given.removeSubrange((end / 64 + 1)...)
+    given[end / 64] &= (1 << UInt64(end % 64)) - 1
   }
 }
 

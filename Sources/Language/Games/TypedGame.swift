@@ -352,7 +352,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Whether the outcome of a move was drawn, rather than given by the players.
   private func isDraw(at place: Int) -> Bool {
-    !log.given.contains(place) && state.traits(of: log.moves[place]).contains(.draws)
+    !log.isGiven(at: place) && state.traits(of: log.moves[place]).contains(.draws)
       && !rules.countsGivenOutcomes(driver.configuration)
   }
 
@@ -416,7 +416,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
         var none = replayed.chance(epoch: epoch)
         let resolved = try resolve(move, in: replayed, &none)
         amended.append(resolved, stamp: kind.readsClock ? stamp(at: next) : nil)
-        if log.given.contains(next) { amended.noteGiven() }
+        if log.isGiven(at: next) { amended.noteGiven() }
         apply(resolved, &report)
       } catch {
         // Even that something does not fit may tell what is hidden.

@@ -56,6 +56,20 @@ package final class GameJournal {
     if let exclusion { exclude(exclusion) }
   }
 
+  /// Notes a finished game whose result is to be corrected.
+  init(_ game: any LoggedGame, correcting result: RecordedGame, keepsLines: Bool) {
+    self.game = game
+    self.keepsLines = keepsLines
+    opened = result.opened
+    wasTakenUp = false
+    playedBefore = result.played
+    begun = game.sessionTime
+    bots = Dictionary(result.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
+    if keepsLines { unwritten = SavedGame.bytes(of: game, untilNow: false) }
+    note(.opened(opened.milliseconds))
+    markRecorded(result.id)
+  }
+
   /// Goes on with a game that was noted before.
   init(_ log: ReplayedLog, at now: Timestamp) {
     game = log.game

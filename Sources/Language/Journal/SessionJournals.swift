@@ -21,6 +21,17 @@ final class SessionJournals {
     adopt(GameJournal(game, at: now, exclusion: exclusion, keepsLines: store.keepsLines))
   }
 
+  /// Begins to note a game whose result is recorded, if there is a store.
+  ///
+  /// - Returns: whether it does; not if the game is open already.
+  func correct(_ game: any LoggedGame, _ result: RecordedGame, at now: Timestamp) -> Bool {
+    guard let store, !(journals + closed).contains(where: { $0.recordedID == result.id }) else {
+      return false
+    }
+    adopt(GameJournal(game, correcting: result, keepsLines: store.keepsLines))
+    return true
+  }
+
   /// Goes on with a journal.
   func adopt(_ journal: GameJournal) {
     journal.game.journal = journal

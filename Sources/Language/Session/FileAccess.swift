@@ -183,6 +183,25 @@ final class ScratchFolder: WriteFolder {
   }
 }
 
+/// What was recorded of a game, as far as a correction of it needs it.
+package struct RecordedGame {
+  /// The name of the result.
+  package var id: String
+  /// When the game was opened.
+  package var opened: Timestamp
+  /// For how many milliseconds it was played.
+  package var played: Int64
+  /// The players that were bots.
+  package var bots: [String]
+
+  package init(id: String, opened: Timestamp, played: Int64, bots: [String]) {
+    self.id = id
+    self.opened = opened
+    self.played = played
+    self.bots = bots
+  }
+}
+
 /// Where the logs of finished games are.
 package struct GameArchive {
   /// The log of a game that was finished.
@@ -191,10 +210,13 @@ package struct GameArchive {
     package var path: String
     /// The file.
     package var bytes: [UInt8]
+    /// What was recorded of it.
+    package var result: RecordedGame
 
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], result: RecordedGame) {
       self.path = path
       self.bytes = bytes
+      self.result = result
     }
   }
 

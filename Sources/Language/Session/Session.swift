@@ -173,6 +173,17 @@ package final class Session {
     journals.begin(game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil))
   }
 
+  /// Begins to note a game that was opened from a file. A finished game whose result is recorded can
+  /// be corrected; others do not count.
+  func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
+    if let result, game.status.isOver, sourceDepth == 0,
+      journals.correct(game, result, at: clock.now)
+    {
+      return
+    }
+    beginJournal(of: game, exclusion: .loaded)
+  }
+
   /// Why a game that begins so does not count: an outcome is given with it.
   private func exclusion(of origin: GameOrigin) -> UnrankedReason? {
     let isGiven = origin.kind.definition.options.contains {
@@ -229,7 +240,9 @@ package final class Session {
   }
 
   /// The log of a finished game, by its number from the last one on.
-  func finishedGame(_ number: Int) throws(CommandError) -> (any LoggedGame, path: String) {
+  func finishedGame(
+    _ number: Int
+  ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame) {
     let entry: GameArchive.Entry?
     do throws(FileError) {
       entry = try archive?.find(number)
@@ -237,7 +250,8 @@ package final class Session {
       throw .io(error)
     }
     guard let entry else { throw .unknownFinishedGame(number) }
-    return (try LogReplayer(self).replay(entry.bytes, path: entry.path).game, entry.path)
+    let log = try LogReplayer(self).replay(entry.bytes, path: entry.path)
+    return (log.game, entry.path, entry.result)
   }
 
   /// Resumes a game where its journal ends.

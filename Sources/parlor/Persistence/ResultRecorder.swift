@@ -37,9 +37,13 @@ final class ResultRecorder {
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    guard game.exclusion == nil, game.recordedID == nil || game.isCorrected, open.moveCount > 0,
-      open.status.isOver || !game.isSaved, let record = try? open.record()
-    else { return false }
+    // Who closes a game in the middle of a correction keeps the result that it had.
+    let isNew =
+      open.status.isOver
+      ? game.recordedID == nil || game.isCorrected : game.recordedID == nil && !game.isSaved
+    guard isNew, game.exclusion == nil, open.moveCount > 0, let record = try? open.record() else {
+      return false
+    }
     let result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,

@@ -191,7 +191,8 @@ final class SessionStore: GameStore {
       isOver ? game.hasMoved : exclusion.isNews
     else { return nil }
     game.hasSaidExclusion = true
-    return HostEvent.notCounted(reason: exclusion.reason, isOver: isOver)
+    return HostEvent.notCounted(
+      reason: exclusion.reason, isOver: isOver || exclusion == .loaded)
   }
 
   private func failure(_ failure: FileError) -> HostEvent {
