@@ -59,11 +59,15 @@ import Testing
     let lines = outcome.complaint.split(separator: "\n")
     try #require(lines.count >= 3)
     #expect(lines[0].hasPrefix("stdin:1:516: error[bad-option]: "))
-    #expect(lines[1].count <= 102)
+    #expect(lines[1].count == 80 && lines[1].hasPrefix("  …") && lines[1].hasSuffix("…"))
     let caret = try #require(lines[2].firstRange(of: "^^^"))
     let column = lines[2].distance(from: lines[2].startIndex, to: caret.lowerBound)
     #expect(lines[1].dropFirst(column).hasPrefix("tar=1 word"))
     #expect(lines[2].hasSuffix(" ^^^"))
+    let word = String(repeating: "x", count: 60)
+    let long = try Program.run(input: "use \(word) 2".utf8).complaint.split(separator: "\n")
+    #expect(long[1] == "  use \(word.prefix(39))…")
+    #expect(long[2] == "      " + String(repeating: "^", count: 40))
   }
 
   @Test func `legal moves are shown, and the state does not change`() throws {

@@ -56,10 +56,12 @@ extension Feedback {
     for (index, word) in zip(words.indices, words) {
       guard let color = Int(word), 1...Code.mostColors ~= color else {
         throw .badArgument(
-          "`\(word)` is not a number from 1 to \(Code.mostColors)", at: .argument(index))
+          "`\(word)` is not a number from 1 to \(Code.mostColors)", at: .argument(index),
+          help: Self.example)
       }
       guard colors.count < Code.mostPegs else {
-        throw .badArgument("a code has at most \(Code.mostPegs) numbers", at: .argument(index))
+        throw .badArgument(
+          "a code has at most \(Code.mostPegs) numbers", at: .argument(index), help: Self.example)
       }
       colors.append(color)
     }

@@ -52,23 +52,32 @@ public struct MastermindView: GameView {
   package static func writeRows(
     _ answers: [Answer], _ rules: MastermindRules, to text: inout TextWriter
   ) {
-    let numberWidth = String(answers.count).count
-    let colorWidth = rules.colors > 9 ? 2 : 1
-    let pegWidth = rules.slots > 9 ? 2 : 1
-    for (index, answer) in answers.enumerated() {
-      text.write("\n")
-      write(index + 1, width: numberWidth, to: &text)
-      text.write(" ")
-      for color in answer.guess {
-        text.write(" ")
-        write(color, width: colorWidth, styles(of: color), to: &text)
-      }
-      text.write("  ")
-      write(answer.feedback.black, width: pegWidth, [.strong], to: &text)
-      text.write(" black, ")
-      write(answer.feedback.white, width: pegWidth, [.strong], to: &text)
-      text.write(" white")
+    for index in answers.indices {
+      text.write(byte: UInt8(ascii: "\n"))
+      writeRow(index, of: answers, rules, to: &text)
     }
+  }
+
+  /// Writes a guess with its answer, aligned with those of the other rows.
+  private static func writeRow(
+    _ index: Int, of answers: [Answer], _ rules: MastermindRules, to text: inout TextWriter
+  ) {
+    let answer = answers[index]
+    write(index + 1, width: digits(answers.count), to: &text)
+    text.write(byte: UInt8(ascii: " "))
+    for color in answer.guess {
+      text.write(byte: UInt8(ascii: " "))
+      write(color, width: digits(rules.colors), styles(of: color), to: &text)
+    }
+    text.write("  ")
+    write(answer.feedback.black, width: digits(rules.slots), [.strong], to: &text)
+    text.write(" black, ")
+    write(answer.feedback.white, width: digits(rules.slots), [.strong], to: &text)
+    text.write(" white")
+  }
+
+  private static func digits(_ number: Int) -> Int {
+    number < 10 ? 1 : 1 + digits(number / 10)
   }
 
   /// How the pegs of a colour look on a terminal: eight hues, then the same in bold, then faint.
@@ -80,22 +89,22 @@ public struct MastermindView: GameView {
 
   /// Writes a number, aligned to the right.
   private static func write(
-    _ number: Int, width: Int, _ styles: [Style] = [], to text: inout TextWriter
+    _ number: Int, width: Int, _ styles: @autoclosure () -> [Style] = [],
+    to text: inout TextWriter
   ) {
-    let digits = String(number)
-    text.write(String(repeating: " ", count: max(0, width - digits.count)))
-    if text.isStyled { for style in styles { text.write(style.start) } }
-    text.write(digits)
-    if text.isStyled, !styles.isEmpty { text.write(Style.end) }
+    for _ in 0..<max(0, width - digits(number)) { text.write(byte: UInt8(ascii: " ")) }
+    guard text.isStyled else { return text.write(number) }
+    let styles = styles()
+    for style in styles { text.write(style.start) }
+    text.write(number)
+    if !styles.isEmpty { text.write(Style.end) }
   }
 
   /// Writes the table of guesses, then what a guess is, or how the game ended.
   public func writeSituation(to text: inout TextWriter) {
-    if !answers.isEmpty {
-      var table = TextWriter(styled: text.isStyled)
-      Self.writeRows(answers, rules, to: &table)
-      text.bytes += table.bytes.dropFirst()
-      text.breakLine()
+    for index in answers.indices {
+      Self.writeRow(index, of: answers, rules, to: &text)
+      text.write(byte: UInt8(ascii: "\n"))
     }
     if let result { return text.write(result, " `new` plays again.") }
     text.write("Guess ", rules.guessForm)

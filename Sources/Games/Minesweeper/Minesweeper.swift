@@ -123,7 +123,7 @@ public struct Minesweeper: Game {
       details: ["A flagged cell cannot be revealed. A flag need not be right."],
       examples: ["flag 3 4", "flag"],
       Form(
-        help: "the same for the cell of the last move",
+        help: "put a flag on the cell of the last move, or take it off",
         intent: { .inState { state, _ throws(GameError) in .move(try state.flagAtLastCell()) } }),
       Form(row, column, help: "put a flag on a hidden cell, or take it off") { row, column in
         .flag(Cell(row, column))

@@ -62,6 +62,11 @@ extension HostCommand {
         events: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])], showsSituation: true)
     }
     let (game, path, result) = try session.savedGame(call)
+    if let result, let open = session.journals.game(recordedAs: result.id) {
+      return CommandResult(
+        events: [HostEvent.using(GameLine(try session.games.use(open.number)))],
+        showsSituation: true)
+    }
     let kept = try session.games.open(game)
     session.beginJournal(ofLoaded: game, result)
     var events: [any Event] = []

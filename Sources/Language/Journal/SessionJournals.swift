@@ -21,13 +21,16 @@ final class SessionJournals {
     adopt(GameJournal(game, at: now, exclusion: exclusion, keepsLines: store.keepsLines))
   }
 
+  /// The open game whose result has a name.
+  func game(recordedAs id: String) -> (any LoggedGame)? {
+    journals.first { $0.recordedID == id }?.game
+  }
+
   /// Begins to note a game whose result is recorded, if there is a store.
   ///
-  /// - Returns: whether it does; not if the game is open already.
-  func correct(_ game: any LoggedGame, _ result: RecordedGame, at now: Timestamp) -> Bool {
-    guard let store, !(journals + closed).contains(where: { $0.recordedID == result.id }) else {
-      return false
-    }
+  /// - Returns: whether it does; not if the game may be opened again as it was closed.
+  func correct(_ game: any LoggedGame, _ result: RecordedGame) -> Bool {
+    guard let store, !closed.contains(where: { $0.recordedID == result.id }) else { return false }
     adopt(GameJournal(game, correcting: result, keepsLines: store.keepsLines))
     return true
   }

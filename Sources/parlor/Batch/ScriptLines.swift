@@ -21,18 +21,26 @@ struct SourceLine {
 
   private var isBinary: Bool { bytes.contains { $0 < 0x20 && $0 != 0x09 } }
 
-  /// Writes up to 100 characters around the range, and a line of carets.
+  /// Writes up to 78 characters around the range, and a line of carets. `…` stands for the rest.
   private func excerpt(_ range: Range<Int>, to text: inout TextWriter) {
     let line = Array(bytes)
     let start = max(0, min(range.lowerBound, line.count))
     let end = max(start, min(range.upperBound, line.count))
-    let before = String(decoding: line[..<start], as: UTF8.self)
-      .replacing("\t", with: " ").suffix(60)
-    let fault = String(decoding: line[start..<end], as: UTF8.self)
-      .replacing("\t", with: " ").prefix(40)
-    let after = String(decoding: Line.trimmed(line[end...]), as: UTF8.self)
-      .replacing("\t", with: " ").prefix(max(0, 100 - before.count - fault.count))
-    text.write("  ", String(before), String(fault), String(after))
+    func part(_ bytes: ArraySlice<UInt8>) -> String {
+      String(decoding: bytes, as: UTF8.self).replacing("\t", with: " ")
+    }
+    var before = part(line[..<start])
+    if before.count > 38 { before = "…" + before.suffix(37) }
+    var fault = part(line[start..<end])
+    var after = part(Line.trimmed(line[end...]))
+    let room = 78 - before.count - min(fault.count, 40)
+    if fault.count > 40 {
+      fault = fault.prefix(39) + "…"
+      after = ""
+    } else if after.count > room {
+      after = after.prefix(max(0, room - 1)) + "…"
+    }
+    text.write("  ", before, fault, after)
     while text.bytes.last == 0x20 { text.bytes.removeLast() }
     text.breakLine()
     let carets = String(repeating: "^", count: max(1, DisplayWidth.of(fault)))

@@ -113,7 +113,10 @@ extension Board {
     for row in 1...shape.rows {
       if row > 1 { text.write(byte: UInt8(ascii: "\n")) }
       if width > 1, row < 10 { text.write(byte: UInt8(ascii: " ")) }
-      text.write(Styled(.faint, RowNumber(row, isLeft: true)))
+      if text.isStyled { text.write(Style.faint.start) }
+      text.write(row)
+      text.write(" |")
+      if text.isStyled { text.write(Style.end) }
       if !isSpaced { text.write(byte: UInt8(ascii: " ")) }
       let column = exploded.flatMap { Int($0.row) == row ? Int($0.column) : nil }
       if text.isStyled || column != nil {
@@ -124,7 +127,7 @@ extension Board {
           text.write(byte: mark == Mark.zero ? UInt8(ascii: ".") : mark)
         }
       }
-      if !isSpaced { text.write(Styled(.faint, RowNumber(row, isLeft: false))) }
+      if !isSpaced { text.write(Styled(.faint, " | \(row)")) }
     }
     guard shape.rows > Self.mostRowsWithoutFooter else { return }
     text.write(byte: UInt8(ascii: "\n"))
@@ -233,19 +236,4 @@ private struct Glyph: TextWritable {
   let byte: UInt8
 
   func write(to text: inout TextWriter) { text.write(byte: byte) }
-}
-
-/// The number of a row with the line between it and the cells.
-private struct RowNumber: TextWritable {
-  private let row: Int
-  private let isLeft: Bool
-
-  init(_ row: Int, isLeft: Bool) {
-    self.row = row
-    self.isLeft = isLeft
-  }
-
-  func write(to text: inout TextWriter) {
-    if isLeft { text.write(row, " |") } else { text.write(" | ", row) }
-  }
 }
