@@ -177,7 +177,7 @@ package final class Session {
   /// be corrected; others do not count.
   func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
     if let result, game.status.isOver, sourceDepth == 0,
-      journals.correct(game, result, at: clock.now)
+      journals.correct(game, result)
     {
       return
     }
