@@ -111,6 +111,13 @@ struct Parlor: ParsableCommand {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` cannot be combined with script files.")
     }
+    if let first = files.first, FileSystem.kind(of: first) == .missing,
+      let tool = Self.tool(near: first)
+    {
+      throw ValidationError(
+        "There is no file `\(first)`. Did you mean `\(([Self.configuration.commandName ?? "", tool] + files.dropFirst()).joined(separator: " "))`?"
+      )
+    }
     if echo && format == .gtp {
       throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
     }
@@ -133,6 +140,12 @@ struct Parlor: ParsableCommand {
     if profile != nil && noProfile {
       throw ValidationError("`--profile` cannot be combined with `--no-profile`.")
     }
+  }
+
+  /// The subcommand that a word was probably meant for.
+  private static func tool(near word: String) -> String? {
+    SpellingSuggestion.nearest(to: word, among: configuration.subcommands.map { $0._commandName })
+      .first
   }
 
   func run() throws {

@@ -19,7 +19,8 @@ struct SavedGameTests {
   /// `load` checks the digest after every line; what is saved again shows the same lines and
   /// digests.
   @Test(arguments: [
-    "counter-empty-start", "counter-many-players", "farkle-minimal-solo", "farkle-patch-eight",
+    "counter-empty-start", "counter-many-players", "farkle-minimal-solo", "farkle-overtime",
+    "farkle-patch-eight",
     "farkle-physical", "farkle-standard", "farkle-ten", "mastermind-hidden", "mastermind-lost",
     "mastermind-secret", "mastermind-solved", "minesweeper-custom-lost", "minesweeper-easy-won",
     "minesweeper-first-open", "minesweeper-layout", "minesweeper-no-guessing",

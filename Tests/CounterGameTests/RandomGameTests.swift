@@ -9,7 +9,10 @@ struct RandomGameTests {
   /// Any line, right or wrong.
   private func line(_ match: Match, _ chance: inout Chance) -> String {
     let number = Int(chance.below(8))
-    switch chance.below(14) {
+    switch chance.below(17) {
+    case 14: return "add \(Int(chance.below(200)) - 100) \(["Ann", "Cy", "\(number)"][number % 3])"
+    case 15: return "turn \(["Ann", "Cy", "\(number)"][number % 3])"
+    case 16: return "player rename \(number) \(["Ann", "Dora", "\"E F\""][number % 3])"
     case 0...4: return "add \(Int(chance.below(2_000_001)) - 1_000_000)"
     case 5: return "next"
     case 6: return "prev"
@@ -73,7 +76,7 @@ struct RandomGameTests {
     #expect(match.state.describe(.start) == "turn of Ann")
     try match.play("start;add 20")
     let legal = match.state.legalMoves
-    #expect(legal.moves.count + legal.forms.count <= 12)
+    #expect(legal.moves.count + legal.forms.count <= 13)
     #expect(
       legal.moves.map { "\(match.state.line(of: $0)): \(match.state.describe($0))" } == [
         "add 10: Bob to 10", "add 5: Bob to 5", "add 1: Bob to 1", "add -1: Bob to -1",
@@ -94,7 +97,8 @@ struct RandomGameTests {
     var seen: Set<UInt64> = []
     for lines in [
       "", "next", "add 1", "add 2", "add 1;prev", "add 0;prev", "player add Cy",
-      "player move Bob 1", "player remove Bob", "pause",
+      "player move Bob 1", "player remove Bob", "pause", "add 5 Bob", "player rename Ann Anna",
+      "add 5 Ann",
     ] {
       var match = try Match("Ann Bob")
       try match.play(lines)
@@ -112,7 +116,8 @@ struct RandomGameTests {
     let definition = Counter().definition
     #expect(
       definition.commands.map(\.verb) == [
-        "add", "next", "prev", "roll", "timer", "pause", "resume", "results", "players", "player",
+        "add", "turn", "next", "prev", "roll", "timer", "pause", "resume", "results", "players",
+        "player",
         "start",
       ])
     #expect(definition.traits == [.readsClock, .endless])

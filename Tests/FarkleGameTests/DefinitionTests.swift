@@ -42,8 +42,9 @@ struct DefinitionTests {
   @Test("The commands, each with words and examples that are commands of the game")
   func commands() throws {
     let match = try Match()
-    #expect(definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "points"])
-    #expect(definition.commands.flatMap(\.aliases) == ["scores"])
+    #expect(
+      definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "sheet", "points"])
+    #expect(definition.commands.flatMap(\.aliases) == ["r", "h", "b", "s", "scores"])
     for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)
       #expect(!command.summary.hasSuffix("."))

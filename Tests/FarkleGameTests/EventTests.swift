@@ -35,7 +35,8 @@ struct EventTests {
     #expect(
       match.openingEvents.map { json($0) } == [
         #"{"type":"opened","players":["Ann","Bob"],"preset":"farkle-ten","#
-          + #""changes":{"defend":"on"},"target":null,"rounds":10,"seed":7}"#,
+          + #""changes":{"defend":"on"},"target":null,"rounds":10,"houseRules":null,"#
+          + #""withoutEffect":["defend"],"seed":7}"#,
         #"{"type":"round","round":1,"of":10}"#, #"{"type":"turn","player":"Ann","round":1}"#,
       ])
   }

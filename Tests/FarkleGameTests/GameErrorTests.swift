@@ -27,7 +27,7 @@ struct GameErrorTests {
         .argument(1)
       ),
       (
-        "roll 1 5 5 2 3 6", "hold 5 1 1", .illegalMove, "there is no 1 1 among 1 2 3 5 5 6",
+        "roll 1 5 5 2 3 6", "hold 5 1 1", .illegalMove, "there is only one 1 among 1 2 3 5 5 6",
         .argument(1)
       ),
       (

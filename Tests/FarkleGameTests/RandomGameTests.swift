@@ -28,7 +28,8 @@ struct RandomGameTests {
     if pick < legal.moves.count {
       _ = try match.make(legal.moves[pick])
     } else if legal.forms[pick - legal.moves.count] == "points N" {
-      let total = choice.below(3) == 0 ? 0 : match.state.leastBank + Int(choice.below(10)) * 50
+      let least = (match.state.leastBank + 49) / 50 * 50
+      let total = choice.below(3) == 0 ? 0 : least + Int(choice.below(10)) * 50
       _ = try match.make(.points(Int32(total)))
     } else {
       let dice = Dice((0..<match.state.turn.diceToRoll).map { _ in choice.die() }) ?? Dice()

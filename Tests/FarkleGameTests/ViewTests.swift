@@ -43,7 +43,7 @@ struct ViewTests {
     try match.play("roll 1 1 5 5 3 4")
     #expect(
       match.situation()
-        == "Hold 1 1 5 5 for 300, 1 1 5 for 250, 1 1 for 200, 1 5 5 for 200, 1 5 for 150 or 3 more."
+        == "Hold 1 1 5 5 for 300, 1 1 5 for 250, 1 1 for 200, 1 5 5 for 200, 1 5 for 150 or 3 other ways."
     )
   }
 
@@ -54,7 +54,7 @@ struct ViewTests {
     #expect(
       match.situation()
         == "Hold 1 1 1 1 1 1 for 8,000, 1 1 1 1 1 for 4,000, 1 1 1 1 for 2,000, 1 1 1 for 1,000, "
-        + "1 1 for 200 or 1 more.")
+        + "1 1 for 200 or 1 other way.")
   }
 
   @Test("The table: round, scoreboard, dice")
@@ -89,14 +89,14 @@ struct ViewTests {
     try match.play("resign;points 1000")
     #expect(
       match.table() == """
-        Final round. First to 1,000.
+        Final round. First to 1,000. Turns left: Cy.
           Ann      0          left
           Bob  1,000         leads        there
         * Cy       0  1,000 behind  1,000 to go
         """)
     #expect(match.situation() == "Cy to roll, 1,000 to beat.")
     try match.play("points 1000")
-    #expect(match.table().hasPrefix("Overtime. First to 1,000.\n  Ann "))
+    #expect(match.table().hasPrefix("Overtime 1. First to 1,000. Turns left: Bob, Cy.\n  Ann "))
     try match.play("points 50;points 0")
     #expect(
       match.table() == """
@@ -111,13 +111,13 @@ struct ViewTests {
   func fewColumns() throws {
     #expect(
       try Match("Ann Bob", "rounds=10").table() == """
-        Round 1. 10 rounds.
+        Round 1 of 10.
         * Ann  0  level
           Bob  0  level
         """)
     #expect(
       try Match("Ann", "rounds=1").table() == """
-        Round 1. 1 round.
+        Round 1 of 1.
         * Ann  0
         """)
     #expect(

@@ -11,7 +11,7 @@ struct ParameterTests {
       (.init("D", .die(sides: 6), count: 1...6), "D…", "the face of a die, 1 to 6"),
       (.init("D", .die(sides: 20), count: 0...6), "[D…]", "the face of a die, 1 to 20"),
       (.init("KIND", .choice(["a", "b"])), "KIND", "a or b"),
-      (.init("NAME", .name, count: 2...8), "NAME…", "a name of 1 to 32 characters, not all digits"),
+      (.init("NAME", .name, count: 2...8), "NAME…", "a name"),
       (.init("KIND", .choice(["a", "b", "c"])), "KIND", "a, b or c"),
       (.init("FILE", .file), "FILE", "a file"),
       (.init("WORD", .word), "WORD", "a word"),

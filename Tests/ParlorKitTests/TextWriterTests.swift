@@ -85,6 +85,18 @@ struct TextWriterTests {
       ])
   }
 
+  @Test func times() {
+    let ends = [0, 7, 1_050, 59_999, 60_000, 185_999, 3_725_000, 36_000_000_000, -1]
+    #expect(
+      ends.map { PlayTime($0).text } == [
+        "0 s", "0.007 s", "1.050 s", "59.999 s", "1:00", "3:05", "1:02:05", "10,000:00:00", "0 s",
+      ])
+    #expect(
+      [0, 7_900, 60_000, 3_600_000].map { PlayTime.clock($0).text } == [
+        "0:00", "0:07", "1:00", "1:00:00",
+      ])
+  }
+
   @Test func identifiers() {
     let words = ["a", "a-1", "1a", "-a", "", "A", String(repeating: "a", count: 33)]
     #expect(words.map(Identifier.isName) == [true, true, false, false, false, false, false])

@@ -12,9 +12,10 @@ public struct Counter: Game {
     "A score counter for any game: whose turn it is, how long it takes, who leads."
   public let rules = [
     "Play any game at your table and keep its scores here. `new counter Ann Bob` begins with Ann's"
-      + " turn; `add 25`, or a button such as `+5`, adds points to her score and passes the turn.",
-    "`next` and `prev` pass the turn without points, `roll` rolls a die, and a timer shows how"
-      + " long the turn takes. `results` ranks the players and lists every turn.",
+      + " turn; `add 25`, or `+25` for short, adds points to her score and passes the turn.",
+    "`add 5 Bob` gives Bob points out of turn. `next` and `prev` pass the turn without points,"
+      + " `turn Bob` gives it to Bob. `roll` rolls a die, and a timer shows how long the turn takes."
+      + " `results` ranks the players and lists every turn.",
     "Players may join and leave at any time. The game goes on until `finish`, which keeps the"
       + " ranking and the turns among the finished games.",
   ]
@@ -25,23 +26,45 @@ public struct Counter: Game {
   /// The die of a table may be read off as well as rolled.
   public func countsGivenOutcomes(_ configuration: GameConfiguration<NoOptions>) -> Bool { true }
 
-  /// The buttons: `+10` for `add 10`.
-  public let shortcuts = Dictionary(
-    uniqueKeysWithValues: CounterMove.buttons.map { points in
-      ((points > 0 ? "+" : "") + String(points), "add \(points)")
-    })
+  /// Points with their sign: `+10` for `add 10`.
+  public let shortcuts = ["±N": "add ±N"]
 
-  private static let maxPoints = Int(CounterMove.maxPoints)
+  private static let points: FormParameter<Int> = .integer(
+    "POINTS", -Int(CounterMove.maxPoints)...Int(CounterMove.maxPoints))
 
   static let commands: [Command<CounterState>] = [
     Command(
       "add", "change the score of the player whose turn it is and pass the turn",
-      details: ["+10 +5 +1 -1 -5 -10 alone are buttons: `+5` is `add 5`."],
-      examples: ["add 25", "add -3"],
-      Form(.integer("POINTS", -maxPoints...maxPoints)) { .add(Int32(clamping: $0)) }),
-    Command("next", "pass the turn to the next player", examples: ["next"], Form { .next }),
+      details: [
+        "A number with a sign is enough: `+5` is `add 5`, `-3` is `add -3`.",
+        "With a player, by name or number, that player gets the points and the turn stays.",
+      ],
+      examples: ["add 25", "add -3", "add 5 Bob"],
+      Form(points) { .add(Int32(clamping: $0)) },
+      Form(
+        points, .player, help: "change the score of a player; the turn stays",
+        intent: { points, player in
+          .inState { state, _ throws(GameError) in
+            let number = try state.roster.number(meantBy: player, at: 1)
+            return .move(.give(Int32(clamping: points), to: UInt16(clamping: number)))
+          }
+        })),
     Command(
-      "prev", "pass the turn back to the player before", examples: ["prev"], Form { .previous }),
+      "turn", "make it the turn of a player",
+      details: ["The timer starts again from 00:00."], examples: ["turn Bob", "turn 2"],
+      Form(
+        .player,
+        intent: { player in
+          .inState { state, _ throws(GameError) in
+            .move(.turn(UInt16(clamping: try state.roster.number(meantBy: player))))
+          }
+        })),
+    Command(
+      "next", "pass the turn to the next player", aliases: ["n"], examples: ["next"],
+      Form { .next }),
+    Command(
+      "prev", "pass the turn back to the player before", aliases: ["p"], examples: ["prev"],
+      Form { .previous }),
     Command(
       "roll", "roll a die", details: ["The turn stays. `undo` does not stop at it."],
       examples: ["roll", "roll 4"],
@@ -71,24 +94,28 @@ public struct Counter: Game {
       "players", "list the players with their numbers", isQuestion: true, examples: ["players"],
       Form(intent: { .answer { state, _, report in PlayerList(state).report(to: &report) } })),
     Command(
-      "player", "add, remove or move players",
+      "player", "add, remove, move or rename players",
       details: [
-        "Names may repeat: each player has a number, which no other player gets.",
-        "Removing the player whose turn it is passes the turn; moving players does not.",
+        "PLAYER is a name or a number. Names may repeat: each player has a number, which no other"
+          + " player gets.",
+        "Removing the player whose turn it is passes the turn; moving and renaming players do not.",
       ],
-      examples: ["player add Ann \"Bob B\"", "player remove Ann", "player move 2 1"],
+      examples: [
+        "player add Ann \"Bob B\"", "player remove Ann", "player move 2 1",
+        "player rename Ann Anna",
+      ],
       Form("add", .names("NAME", count: 1...Roster.maxPlayers), help: "add players at the end") {
         .join($0)
       },
       Form(
-        "remove", .word("N|NAME"), help: "take a player out",
+        "remove", .player, help: "take a player out",
         intent: { word in
           .inState { state, _ throws(GameError) in
             .move(.leave(UInt16(clamping: try state.roster.number(meantBy: word))))
           }
         }),
       Form(
-        "move", .word("N|NAME"), .integer("POSITION", 1...Roster.maxPlayers),
+        "move", .player, .integer("POSITION", 1...Roster.maxPlayers),
         help: "give a player another position in the order of play",
         intent: { word, position in
           .inState { state, _ throws(GameError) in
@@ -96,6 +123,13 @@ public struct Counter: Game {
               .place(
                 UInt16(clamping: try state.roster.number(meantBy: word)),
                 at: UInt16(clamping: position)))
+          }
+        }),
+      Form(
+        "rename", .player, .name("NAME"), help: "give a player another name",
+        intent: { word, name in
+          .inState { state, _ throws(GameError) in
+            .move(.rename(UInt16(clamping: try state.roster.number(meantBy: word)), name))
           }
         })),
     Command(

@@ -6,6 +6,10 @@ public enum CounterMove: Sendable, Equatable {
   case next
   /// Pass the turn back to the player before.
   case previous
+  /// Add points to the score of the player with this number; the turn stays.
+  case give(Int32, to: UInt16)
+  /// Make it the turn of the player with this number.
+  case turn(UInt16)
   /// Roll a die; resolved, with the face that came.
   case roll(UInt8?)
   /// Stop the timer.
@@ -18,6 +22,8 @@ public enum CounterMove: Sendable, Equatable {
   case leave(UInt16)
   /// The player with this number takes a position, from 1, in the order.
   case place(UInt16, at: UInt16)
+  /// The player with this number gets another name.
+  indirect case rename(UInt16, String)
   /// Begin with the first player's turn.
   case start
   /// End the game, with the scores as they are.
@@ -25,6 +31,6 @@ public enum CounterMove: Sendable, Equatable {
 
   /// The largest change of a score in one turn.
   static let maxPoints: Int32 = 1_000_000
-  /// The points of the buttons.
+  /// The points that lists of legal moves show.
   static let buttons: [Int32] = [10, 5, 1, -1, -5, -10]
 }

@@ -77,7 +77,7 @@ extension CounterState {
     let moves = CounterMove.buttons.map(CounterMove.add)
     return LegalMoves(
       moves: moves + [.next, .previous, .roll(nil), timer.isPaused ? .resume : .pause],
-      forms: ["add POINTS", joining])
+      forms: ["add POINTS [PLAYER]", "turn PLAYER", joining])
   }
 
   public func resolve(
@@ -102,6 +102,11 @@ extension CounterState {
       if index == Int(position) - 1 {
         return .ignore("\(roster.label(of: Int(number))) is already at position \(position)")
       }
+    case .rename(let number, let name):
+      _ = try index(of: Int(number))
+      if roster.name(of: Int(number)) == name {
+        return .ignore("\(roster.label(of: Int(number))) has this name already")
+      }
     case .start:
       if hasStarted { throw .notNow("the game has already begun") }
       if roster.players.isEmpty { throw Roster.nobody }
@@ -116,11 +121,13 @@ extension CounterState {
   ) throws(GameError) -> Resolution<CounterMove> {
     guard hasStarted else { throw roster.players.isEmpty ? Roster.nobody : Self.notStarted }
     switch move {
-    case .add(let points):
-      guard points.magnitude <= CounterMove.maxPoints.magnitude else {
-        let limit = Int(CounterMove.maxPoints).grouped
-        throw .badArgument(
-          "a turn changes a score by at most \(limit) points", at: .argument(0))
+    case .add(let points): try check(points)
+    case .give(let points, let number):
+      try check(points)
+      _ = try index(of: Int(number), at: 1)
+    case .turn(let number):
+      if try index(of: Int(number)) == current {
+        return .ignore("it is already the turn of \(roster.label(of: Int(number)))")
       }
     case .roll(nil): return .play(.roll(UInt8(truncatingIfNeeded: chance.die())))
     case .roll(let face?):
@@ -132,6 +139,13 @@ extension CounterState {
     default: break
     }
     return .play(move)
+  }
+
+  private func check(_ points: Int32) throws(GameError) {
+    guard points.magnitude <= CounterMove.maxPoints.magnitude else {
+      let limit = Int(CounterMove.maxPoints).grouped
+      throw .badArgument("a turn changes a score by at most \(limit) points", at: .argument(0))
+    }
   }
 
   private func checkJoining(_ names: [String]) throws(GameError) {
@@ -147,10 +161,10 @@ extension CounterState {
     }
   }
 
-  private func index(of number: Int) throws(GameError) -> Int {
+  private func index(of number: Int, at argument: Int = 0) throws(GameError) -> Int {
     if roster.players.isEmpty { throw Roster.nobody }
     guard let index = roster.index(of: number) else {
-      throw roster.unknown("has the number \(number)")
+      throw roster.unknown("has the number \(number)", at: argument)
     }
     return index
   }
@@ -186,7 +200,23 @@ extension CounterState {
 
   public mutating func apply(_ move: CounterMove, at time: GameTime, report: inout Reporter) {
     switch move {
-    case .add(let points): add(points, at: time, report: &report)
+    case .add(let points):
+      add(points, to: current, report: &report)
+      pass(to: index(after: 1), at: time, report: &report)
+    case .give(let points, let number):
+      guard let index = roster.index(of: Int(number)) else {
+        preconditionFailure("a move is resolved, then applied")
+      }
+      add(points, to: index, report: &report)
+    case .turn(let number):
+      pass(to: roster.index(of: Int(number)) ?? current, at: time, report: &report)
+    case .rename(let number, let name):
+      let before = roster.label(of: Int(number))
+      roster.rename(Int(number), name)
+      let renamed = CountedPlayer(Int(number), in: roster)
+      report("renamed", fields: renamed.data + ["before": before]) {
+        $0.write(before, " is now ", renamed.label, ".")
+      }
     case .next: pass(to: index(after: 1), at: time, report: &report)
     case .previous: pass(to: index(after: -1), at: time, report: &report)
     case .roll(let face):
@@ -222,17 +252,16 @@ extension CounterState {
     }
   }
 
-  private mutating func add(_ points: Int32, at time: GameTime, report: inout Reporter) {
-    roster.players[current].score += Int(points)
-    turns.append(
-      .init(player: UInt16(truncatingIfNeeded: roster.players[current].number), points: points))
-    let player = playerOnTurn
+  private mutating func add(_ points: Int32, to index: Int, report: inout Reporter) {
+    roster.players[index].score += Int(points)
+    let number = roster.players[index].number
+    turns.append(.init(player: UInt16(truncatingIfNeeded: number), points: points))
+    let player = CountedPlayer(number, in: roster)
     report("scored", fields: player.data + ["points": Int(points)]) {
       $0.write(
         player.label, " ", Styled(points < 0 ? .bad : .good, Signed(Int(points))), ", ",
         Grouped(player.score), " in all.")
     }
-    pass(to: index(after: 1), at: time, report: &report)
   }
 
   /// Makes it the turn of the player at an index, even if it was before. The text leaves that to
@@ -284,6 +313,10 @@ extension CounterState {
   public func write(_ move: CounterMove, to line: inout TextWriter) {
     switch move {
     case .add(let points): line.write("add ", Int(points))
+    case .give(let points, let number): line.write("add ", Int(points), " ", Int(number))
+    case .turn(let number): line.write("turn ", Int(number))
+    case .rename(let number, let name):
+      line.write("player rename ", Int(number), " ", Word.written(name))
     case .next: line.write("next")
     case .previous: line.write("prev")
     case .roll(nil): line.write("roll")
@@ -317,6 +350,7 @@ extension CounterState {
       player.map { "\(roster.label(of: $0.number)) to \(($0.score + Int(points)).grouped)" } ?? ""
     case .next: "turn of \(name(after: 1))"
     case .previous: "turn of \(name(after: -1))"
+    case .turn(let number): "turn of \(roster.label(of: Int(number)))"
     case .start: "turn of \(name(after: 0))"
     case .roll(nil): "1 die"
     default: ""

@@ -39,6 +39,9 @@ public struct Roster: Sendable, Equatable {
     return player
   }
 
+  /// Gives a player another name.
+  mutating func rename(_ number: Int, _ name: String) { names[number - 1] = name }
+
   /// What tells each player from the others, by number: the name, with the number where several
   /// have it.
   var labels: [String] {
@@ -60,30 +63,32 @@ public struct Roster: Sendable, Equatable {
 // MARK: - Finding a player
 
 extension Roster {
-  /// The number of the player that the first argument of a command means: digits, or a name.
-  func number(meantBy word: String) throws(GameError) -> Int {
+  /// The number of the player that an argument of a command means: digits, or a name.
+  ///
+  /// - Parameter argument: the index of the argument.
+  func number(meantBy word: String, at argument: Int = 0) throws(GameError) -> Int {
     if players.isEmpty { throw Self.nobody }
     if !word.isEmpty, word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       guard let number = Int(word), index(of: number) != nil else {
-        throw unknown("has the number \(word)")
+        throw unknown("has the number \(word)", at: argument)
       }
       return number
     }
     let numbers = players.map(\.number).filter { name(of: $0) == word }.sorted()
     guard let number = numbers.first else {
-      throw unknown("is named \(word.isEmpty ? "\"\"" : word)")
+      throw unknown("is named \(word.isEmpty ? "\"\"" : word)", at: argument)
     }
     guard numbers.count == 1 else {
       throw .badArgument(
         "\(numbers.count) players are named \(word): give the number, "
-          + numbers.map(String.init).alternatives, at: .argument(0))
+          + numbers.map(String.init).alternatives, at: .argument(argument))
     }
     return number
   }
 
-  /// No player fits the first argument of a command.
-  func unknown(_ property: String) -> GameError {
-    .badArgument("no player \(property)", at: .argument(0), help: ["players: \(summary)"])
+  /// No player fits an argument of a command.
+  func unknown(_ property: String, at argument: Int = 0) -> GameError {
+    .badArgument("no player \(property)", at: .argument(argument), help: ["players: \(summary)"])
   }
 
   /// Nobody plays.

@@ -26,10 +26,12 @@ public struct Farkle: Game {
   public var options: [Option<FarkleRules>] { FarkleRules.options }
   public var presets: [Preset<FarkleRules>] { FarkleRules.presets }
   public var commands: [Command<FarkleState>] { Self.commands }
+  /// A farkle at a real table.
+  public let shortcuts = ["farkle": "points 0"]
 
   static let commands: [Command<FarkleState>] = [
     Command(
-      "roll", "roll the dice that are not set aside",
+      "roll", "roll the dice that are not set aside", aliases: ["r"],
       details: [
         "A turn begins with six dice. At least one die of a roll must be held before the next.",
         "When all six dice are set aside, the hot dice, six fresh ones are rolled and the points"
@@ -42,7 +44,7 @@ public struct Farkle: Game {
       Form(help: "roll the dice that are not set aside") { .roll(nil) },
       Form(.dice(1...6), help: "the same with the faces given") { .roll(Dice($0) ?? Dice()) }),
     Command(
-      "hold", "set dice of the roll aside for points",
+      "hold", "set dice of the roll aside for points", aliases: ["h"],
       details: [
         "Every die held must be part of a combination that scores.",
         "Several holds on one roll count as one: after `hold 2 2 2` a fourth 2 makes four of a"
@@ -53,7 +55,7 @@ public struct Farkle: Game {
       Form("best", help: "hold the dice worth most, and of these the fewest") { .holdBest },
       Form(.dice(1...6), help: "hold these dice") { .hold(DiceCounts($0) ?? DiceCounts()) }),
     Command(
-      "bank", "add the points of the turn to the score and end the turn",
+      "bank", "add the points of the turn to the score and end the turn", aliases: ["b"],
       details: [
         "At least one die of the roll must be held. The options `opening` and `minimum` set how"
           + " many points a bank takes."
@@ -61,7 +63,7 @@ public struct Farkle: Game {
       examples: ["bank"],
       Form { .bank }),
     Command(
-      "score", "show the scoreboard, or what dice are worth", aliases: ["scores"],
+      "score", "show the scoreboard, or what dice are worth", aliases: ["s", "scores"],
       isQuestion: true,
       details: ["Changes nothing. Dice are worth what the rules of this game say."],
       examples: ["score", "score 1 5 5 2 3 6"],
@@ -81,10 +83,18 @@ public struct Farkle: Game {
           }
         })),
     Command(
+      "sheet", "show the points of every turn, round by round", isQuestion: true,
+      details: [
+        "Beside the points of each turn is the score after it. Farkles are marked, with what they"
+          + " cost if three in a row do."
+      ],
+      examples: ["sheet"],
+      Form(intent: { .answer { state, _, report in Sheet(state).report(to: &report) } })),
+    Command(
       "points", "end the turn with a total, as kept at a real table",
       details: [
         "Only with `dice=physical`. The total is that of the whole turn, whatever dice of it were"
-          + " typed; 0 is a farkle."
+          + " typed; it must be one that dice can score. 0 is a farkle, and so is `farkle` alone."
       ],
       examples: ["points 450", "points 0"],
       Form(.integer("N", 0...1_000_000)) { .points(Int32(clamping: $0)) }),
@@ -103,6 +113,20 @@ public struct Farkle: Game {
 
   /// The threshold player, `bank=POINTS`.
   public var bots: [Bot<Farkle>] { [BankBot.bot] }
+
+  /// What dice are worth under some options.
+  public func scoringChart(_ options: FarkleRules) -> [[String]] {
+    ScoringChart(options.scoring).rows
+  }
+
+  /// With rounds there is no target.
+  public func idleOptions(_ options: FarkleRules) -> [String: String] { options.idle }
+
+  /// Since revision 2, all players are compared after an overtime, and `points` refuses totals that
+  /// no dice score.
+  public var revision: Int { Self.revision }
+
+  static let revision = 2
 
   /// Real dice are given, and count.
   public func countsGivenOutcomes(_ configuration: GameConfiguration<FarkleRules>) -> Bool {

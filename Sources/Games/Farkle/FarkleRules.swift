@@ -63,6 +63,16 @@ public struct FarkleRules: GameOptions {
   /// Whether the players roll real dice.
   public var isPhysical: Bool { dice == .physical }
 
+  /// The options that have no effect beside others, with the reasons.
+  var idle: [String: String] {
+    if rounds > 0 {
+      let reason = "has no effect with `rounds`"
+      return ["target": reason, "final-round": reason, "defend": reason]
+    }
+    let reason = "has no effect without a final round"
+    return hasFinalRound ? [:] : ["defend": reason, "tie": reason]
+  }
+
   /// Writes when the game ends: `First to 10,000.`, `10 rounds.`
   func write(goalTo text: inout TextWriter) {
     switch rounds {

@@ -8,6 +8,7 @@ extension FarkleState {
   public func reportOpening(to report: inout Reporter) {
     let rules = match.rules
     let changes = rules.changes(from: match.preset)
+    let idle = changes.map(\.option).filter { rules.idle[$0] != nil }
     report(
       "opened",
       [
@@ -15,6 +16,7 @@ extension FarkleState {
         "changes": Fields(changes.map { ($0.option, $0.value) }),
         "target": rules.rounds > 0 ? nil : rules.target,
         "rounds": rules.rounds > 0 ? rules.rounds : nil,
+        "houseRules": match.houseRules, "withoutEffect": idle,
         "seed": Int(truncatingIfNeeded: match.seed),
       ]
     ) { text in
@@ -23,12 +25,18 @@ extension FarkleState {
       text.write(". ")
       // The target and the rounds follow anyway.
       let notable = changes.filter { !["target", "rounds"].contains($0.option) }
-      if match.preset != "standard" || !notable.isEmpty {
-        let words = [match.preset] + notable.map { "\($0.option)=\($0.value)" }
-        text.write("Rules: ", words.joined(separator: ", "), ". ")
+      let words = ([match.preset] + notable.map { "\($0.option)=\($0.value)" })
+        .joined(separator: ", ")
+      if let name = match.houseRules {
+        text.write("Rules: ", name, " (", words, "). ")
+      } else if match.preset != "standard" || !notable.isEmpty {
+        text.write("Rules: ", words, ". ")
       }
       rules.write(goalTo: &text)
       if !rules.isPhysical { text.write(" Seed ", Int(truncatingIfNeeded: match.seed), ".") }
+      for option in idle {
+        text.write("\n`", option, "` ", rules.idle[option] ?? "", ".")
+      }
     }
     if rules.rounds > 0 { reportRound(to: &report) }
     reportTurn(to: &report)
@@ -84,13 +92,23 @@ extension FarkleState {
       text.write(Styled(.bad, "Farkle!"))
       if lost > 0 { text.write(" ", playerName, " loses ", Grouped(lost), ".") }
     }
-    if match.rules.farklePenalty > 0 { countFarkle(report: &report) }
+    let penalty = match.rules.farklePenalty > 0 ? countFarkle(report: &report) : 0
+    keep(.farkled, -penalty)
     endTurn(report: &report)
   }
 
-  private mutating func countFarkle(report: inout Reporter) {
+  /// Keeps the turn for the sheet.
+  private mutating func keep(_ ending: SheetTurn.Ending, _ points: Int) {
+    history.append(
+      SheetTurn(
+        player: UInt8(truncatingIfNeeded: player), phase: phase, ending: ending,
+        round: Int32(truncatingIfNeeded: round), points: Int32(truncatingIfNeeded: points)))
+  }
+
+  /// Counts a farkle and returns what it costs.
+  private mutating func countFarkle(report: inout Reporter) -> Int {
     seats[player].farklesInRow += 1
-    guard seats[player].farklesInRow == FarkleRules.penalizedRow else { return }
+    guard seats[player].farklesInRow == FarkleRules.penalizedRow else { return 0 }
     let penalty = match.rules.farklePenalty
     seats[player].farklesInRow = 0
     seats[player].score -= penalty
@@ -101,9 +119,11 @@ extension FarkleState {
         "Three farkles in a row cost ", playerName, " ", Styled(.bad, Grouped(penalty)),
         " and leave ", Grouped(score), ".")
     }
+    return penalty
   }
 
   private mutating func bank(_ points: Int, fromDice: Bool, report: inout Reporter) {
+    keep(.banked, points)
     let score = seats[player].bank(points, at: turns)
     report(
       "banked", ["player": playerName, "points": points, "score": score, "fromDice": fromDice]
@@ -121,6 +141,7 @@ extension FarkleState {
   }
 
   private mutating func resign(report: inout Reporter) {
+    keep(.resigned, 0)
     seats[player].hasLeft = true
     let lost = turn.points
     report("resigned", ["player": playerName, "lost": lost]) { text in
@@ -133,7 +154,9 @@ extension FarkleState {
       finish(Outcome(winners: [], reason: .resigned), report: &report)
     } else if left.count == 1 {
       finish(Outcome(winners: left, reason: .lastLeft), report: &report)
-    } else if left.intersection(contenders).count == 1 {
+    } else if left.intersection(contenders).count == 1,
+      match.revision == 1 || best(of: left, by: \.score) == left.intersection(contenders)
+    {
       finish(Outcome(winners: left.intersection(contenders), reason: .score), report: &report)
     }
     endTurn(report: &report)
@@ -224,8 +247,10 @@ extension FarkleState {
   /// Finds the winner once all turns are played, or lets equals play on.
   private mutating func settle(report: inout Reporter) {
     if match.isSolo { return finish(Outcome(winners: [], reason: .solo), report: &report) }
-    // An overtime is between those who were level, whatever becomes of their scores in it.
-    let candidates = contenders.isEmpty ? active : active.intersection(contenders)
+    // Penalties can leave those who play on behind a player who does not: all are compared. In the
+    // first revision an overtime was between those who were level, whatever became of their scores.
+    let isClosed = match.revision == 1 && !contenders.isEmpty
+    let candidates = isClosed ? active.intersection(contenders) : active
     let equals = best(of: candidates) { $0.score }
     guard equals.count > 1 else {
       return finish(Outcome(winners: equals, reason: .score), report: &report)

@@ -12,6 +12,12 @@ public final class FarkleMatch: Sendable {
   public let seed: UInt64
   /// The name of the preset from which the rules depart.
   let preset: String
+  /// The name of the house rules, if the rules are those.
+  let houseRules: String?
+  /// The revision of the rules: see ``Farkle/revision``.
+  let revision: Int
+  /// The totals that turns can have, where they are typed.
+  let totals: TurnTotals?
   /// A digest of names and rules.
   let digest: Int
 
@@ -21,6 +27,9 @@ public final class FarkleMatch: Sendable {
     scoring = .rules(for: rules.scoring)
     seed = configuration.seed
     preset = configuration.preset ?? "standard"
+    houseRules = configuration.houseRules
+    revision = configuration.revision ?? Farkle.revision
+    totals = rules.isPhysical ? TurnTotals(rules, scoring) : nil
     var digest = Digest()
     digest.combine(names.count)
     for name in names { digest.combine(name) }
@@ -126,6 +135,8 @@ public struct FarkleState: GameState {
   var contenders = SeatSet()
   /// How the game ended, once it has.
   var outcome: Outcome?
+  /// The turns that have ended, oldest first. They follow from the moves, so no digest has them.
+  var history: [SheetTurn] = []
 
   init(_ match: FarkleMatch) {
     self.match = match
@@ -230,6 +241,7 @@ extension FarkleState {
       guard match.rules.isPhysical else {
         throw .notNow("`points` is for real dice: open a game with dice=physical")
       }
+      if total != 0 { try checkPossible(Int(total)) }
       if total != 0 { try checkTotal(Int(total)) }
     case .resign: break
     }
@@ -258,6 +270,12 @@ extension FarkleState {
         + (isOpening ? "getting on the board takes" : "a bank takes") + " \(needed.grouped)")
   }
 
+  /// Checks whether a turn can have a total at all. Logs of the first revision have any total.
+  private func checkPossible(_ total: Int) throws(GameError) {
+    guard match.revision > 1, let totals = match.totals, !totals.contains(total) else { return }
+    throw .illegal("no dice score \(total.grouped) in a turn", at: .argument(0))
+  }
+
   private static func dice(_ count: Int) -> String { count == 1 ? "1 die" : "\(count) dice" }
 
   public var resignation: FarkleMove {
@@ -282,11 +300,15 @@ extension FarkleState {
     return .roll(dice)
   }
 
-  /// A total of a turn: a farkle, or up to 1,000 points above the least for a bank.
+  /// A total of a turn: a farkle, or the first that dice can score from up to 1,000 points above the
+  /// least for a bank.
   private func sampleTotal(chance: inout Chance) -> Int32 {
     let step = Int(chance.below(21))
     let least = (leastBank + 49) / 50 * 50
-    return step == 0 ? 0 : Int32(truncatingIfNeeded: least + (step - 1) * 50)
+    var total = least + (step - 1) * 50
+    if step == 0 { return 0 }
+    while total <= 1_000_000, (try? checkPossible(total)) == nil { total += 1 }
+    return Int32(truncatingIfNeeded: total)
   }
 }
 

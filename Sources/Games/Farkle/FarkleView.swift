@@ -76,12 +76,23 @@ extension FarkleView {
   /// Writes the round, the scoreboard and the dice on the table.
   public func writeTable(to text: inout TextWriter) {
     switch state.phase {
-    case .playing: text.write("Round ", state.round, ". ")
-    case .finalRound: text.write(Styled(.notice, "Final round."), " ")
-    case .overtime: text.write(Styled(.notice, "Overtime."), " ")
-    case .over: text.write("Game over. ")
+    case .playing where state.rules.rounds > 0:
+      text.write("Round ", state.round, " of ", state.rules.rounds, ".")
+    case .playing: text.write("Round ", state.round, ".")
+    case .finalRound: text.write(Styled(.notice, "Final round."))
+    case .overtime: text.write(Styled(.notice, "Overtime "), state.overtimes, ".")
+    case .over where state.rules.rounds > 0:
+      text.write("Game over after ", Plural(state.round, "round"), ".")
+    case .over: text.write("Game over.")
     }
-    state.rules.write(goalTo: &text)
+    if state.rules.rounds == 0 { text.write(" First to ", Grouped(state.rules.target), ".") }
+    if let name = state.match.houseRules { text.write(" Rules: ", name, ".") }
+    if state.phase == .finalRound || state.phase == .overtime {
+      text.write(" Turns left: ")
+      let left = [state.player] + state.queue.seats
+      text.write(left.map { state.match.names[$0] }, separator: ", ")
+      text.write(".")
+    }
     text.breakLine()
     Scoreboard(state).write(to: &text)
     writeDice(to: &text)

@@ -17,6 +17,8 @@ struct Scoreboard: Sendable {
     var leads: Bool
     var isTurn: Bool
     var hasLeft: Bool
+    /// What a player must know: not on the board yet, farkles in a row that cost.
+    var notes: [String] = []
   }
 
   init(_ state: FarkleState) {
@@ -25,12 +27,18 @@ struct Scoreboard: Sendable {
     let leaders = state.seats.filter { !$0.hasLeft && $0.score == highest }.count
     rows = state.seats.indices.map { index in
       let seat = state.seats[index]
-      return Row(
+      var row = Row(
         name: state.match.names[index], score: seat.score,
         toTarget: rules.rounds > 0 ? nil : max(0, rules.target - seat.score),
         toLeader: max(0, highest - seat.score),
         leads: !seat.hasLeft && seat.score == highest && leaders == 1,
         isTurn: !state.isOver && index == state.player, hasLeft: seat.hasLeft)
+      guard !state.isOver, !seat.hasLeft else { return row }
+      if rules.opening > 0, !seat.isOnBoard { row.notes.append("not on the board") }
+      if rules.farklePenalty > 0, seat.farklesInRow > 0 {
+        row.notes.append("\(Plural(seat.farklesInRow, "farkle")) in a row")
+      }
+      return row
     }
   }
 }
@@ -61,6 +69,7 @@ extension Scoreboard: TextWritable {
       for (cells, width) in columns where !cells[index].isEmpty {
         text.write(blanks(2 + width - cells[index].count), cells[index])
       }
+      if !row.notes.isEmpty { text.write("  ", row.notes.joined(separator: ", ")) }
     }
   }
 

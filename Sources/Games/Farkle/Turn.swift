@@ -64,9 +64,7 @@ extension Turn {
     let loose = loose
     guard !dice.isEmpty else { throw Self.nothingHeld }
     guard loose.contains(dice) else {
-      let missing = dice.exceeding(loose)
-      throw .illegal(
-        "there is no \(missing.text) among \(loose.text)", at: .anyOf(missing.faces))
+      throw Self.notAmong(loose, dice.exceeding(loose).faces)
     }
     guard let score = scoring.score(of: held + dice) else {
       throw Self.scoresNothing(scoring.idle(in: dice, beside: held))
@@ -79,6 +77,21 @@ extension Turn {
 
   /// The turn has no roll yet.
   package static var nothingRolled: GameError { .notNow("roll the dice first") }
+
+  /// More dice of some faces are to be held than there are.
+  private static func notAmong(_ loose: DiceCounts, _ faces: [Int]) -> GameError {
+    let missing = faces.filter { loose[$0] == 0 }
+    guard missing.isEmpty, let face = faces.first else {
+      return .illegal(
+        "there is no \(missing.map(String.init).alternatives) among \(loose.text)",
+        at: .anyOf(missing))
+    }
+    return .illegal(
+      loose[face] == 1
+        ? "there is only one \(face) among \(loose.text)"
+        : "there are only \(loose[face]) dice with a \(face) among \(loose.text)",
+      at: .anyOf([face]))
+  }
 
   /// Dice that may not be held because they score nothing.
   static func scoresNothing(_ dice: DiceCounts) -> GameError {
@@ -98,7 +111,7 @@ extension Turn {
       text.write(index == 0 ? "Hold " : isLast ? " or " : ", ")
       text.write(Styled(.strong, hold.dice), " for ", Grouped(hold.score))
     }
-    if more > 0 { text.write(" or ", more, " more") }
+    if more > 0 { text.write(" or ", Plural(more, "other way")) }
     if points > 0 { text.write("; ", Grouped(points), " at stake") }
     text.write(".")
   }

@@ -36,7 +36,7 @@ public struct Mastermind: Game {
 
   private static let commands: [Command<MastermindState>] = [
     Command(
-      "guess", "guess the secret",
+      "guess", "guess the secret", aliases: ["g"],
       details: [
         "As many numbers as there are slots, each a colour.",
         "Black: pegs of the right colour in the right place. White: pegs of the right colour in"

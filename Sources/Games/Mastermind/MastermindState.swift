@@ -45,7 +45,14 @@ public struct MastermindState: GameState {
   /// The guess of some colours.
   func guess(_ colors: [Int]) throws(GameError) -> MastermindMove {
     if isOver { throw .gameOver }
-    return .guess(try rules.guess(colors))
+    return .guess(try rules.guess(parted(colors)))
+  }
+
+  /// The colours of a guess that is typed as one word, such as 1234, if all have one digit.
+  private func parted(_ colors: [Int]) -> [Int] {
+    guard colors.count == 1, rules.slots > 1, rules.colors < 10 else { return colors }
+    let digits = String(colors[0]).compactMap(\.wholeNumberValue)
+    return digits.count == rules.slots ? digits : colors
   }
 
   /// Checks a move; none draws.

@@ -98,7 +98,8 @@ public struct Minesweeper: Game {
 
   private static let commands: [Command<MinesweeperState>] = [
     Command(
-      "reveal", "reveal the cell in row ROW and column COLUMN",
+      "reveal", "reveal the cell in row ROW and column COLUMN", aliases: ["r"],
+      synonyms: ["open", "click", "dig"],
       details: [
         "A mine loses. A number says how many of the eight neighbours are mines; where there is"
           + " none, the neighbours are revealed as well, and so on.",
@@ -119,7 +120,7 @@ public struct Minesweeper: Game {
           return .inState { _, _ throws(GameError) in .move(.reveal(cell, try Layout(layout))) }
         })),
     Command(
-      "flag", "put a flag on a hidden cell, or take it off",
+      "flag", "put a flag on a hidden cell, or take it off", aliases: ["f"],
       details: ["A flagged cell cannot be revealed. A flag need not be right."],
       examples: ["flag 3 4", "flag"],
       Form(
@@ -129,7 +130,7 @@ public struct Minesweeper: Game {
         .flag(Cell(row, column))
       }),
     Command(
-      "chord", "reveal what is hidden around a number with that many flags",
+      "chord", "reveal what is hidden around a number with that many flags", aliases: ["c"],
       details: [
         "The number must have exactly as many flags around it. If one of them is wrong, a mine is"
           + " revealed and the game is lost."
@@ -137,7 +138,7 @@ public struct Minesweeper: Game {
       examples: ["chord 3 4"],
       Form(row, column) { .chord(Cell($0, $1)) }),
     Command(
-      "mark", "put a question mark on a hidden cell, or take it off",
+      "mark", "put a question mark on a hidden cell, or take it off", aliases: ["m"],
       details: ["A question mark protects nothing. It replaces a flag."],
       examples: ["mark 3 4"],
       Form(row, column) { .mark(Cell($0, $1)) }),

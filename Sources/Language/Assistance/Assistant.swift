@@ -130,6 +130,10 @@ package struct Assistant {
     if isPlayable {
       candidates += parameters(of: command, after: given).flatMap { words(for: $0, in: command) }
     }
+    // A name that is given to a player is no player.
+    if parameters(of: command, after: given).contains(where: { $0.name == Parameter.player }) {
+      candidates += (game.logged?.players ?? []).map { Suggestion(Word.written($0)) }
+    }
     return matching(line.current, candidates)
   }
 

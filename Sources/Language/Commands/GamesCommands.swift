@@ -23,7 +23,7 @@ extension HostCommand {
     guard let name = words.first else { return try session.openAgain(line) }
     let kind = try session.kind(named: name, in: line)
     let opening = try session.rules.opening(of: kind, for: line)
-    var reader = CallReader(line, as: opening)
+    var reader = CallReader(line, as: opening, isTyped: true)
     var call = try reader.read()
     do throws(CommandError) {
       try session.rules.expand(&call, kind)
@@ -92,7 +92,8 @@ extension Session {
     }
     guard let kind else {
       throw .unknownGame(
-        line.text(name), range: name.range, known: library.kinds.map(\.definition.name))
+        line.text(name), range: name.range, near: library.near(line.text(name)),
+        known: library.kinds.map(\.definition.name))
     }
     return kind
   }

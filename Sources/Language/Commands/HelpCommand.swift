@@ -29,7 +29,10 @@ extension HostCommand {
 extension Interpreter {
   fileprivate func help(_ topic: String) throws(CommandError) -> HelpPage {
     let library = session.library
-    if let kind = library.known(topic) { return .game(kind) }
+    if let kind = library.known(topic) {
+      let game = session.currentGame
+      return .game(kind, game?.kind === kind ? game?.origin.values : nil)
+    }
     // The current game's commands come first, then those of the games that are not open.
     let commands = router.declarations + library.kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }

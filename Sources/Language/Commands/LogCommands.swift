@@ -197,10 +197,10 @@ struct Amending {
       try words.read(bytes[...])
       guard let verb = words.tokens.first else { return }
       let word = words.bytes[verb.name == nil ? verb.content : verb.range]
-      if words.tokens.count == 1, let whole = game.kind.shortcuts.find(word) {
+      if words.tokens.count == 1, let whole = game.kind.shortcut(word) {
         return try read(whole, in: game)
       }
-      command = game.kind.command(word)
+      command = game.kind.command(word) ?? game.kind.command(word.map(Line.lowercased)[...])
       if let command {
         var reader = CallReader(words, as: command)
         move = .call(try reader.read())

@@ -86,7 +86,9 @@ struct RulesActions {
       throw .noRules(game.kind.definition.title)
     }
     let preset = game.origin.preset
-    return show(game.kind, preset, game.origin.configuration.options, name: preset?.name)
+    return show(
+      game.kind, preset, game.origin.configuration.options,
+      name: game.origin.houseRules ?? preset?.name)
   }
 
   fileprivate func show(_ name: String) throws(CommandError) -> CommandResult {
@@ -107,13 +109,16 @@ struct RulesActions {
     _ kind: GameKind, _ preset: PresetDeclaration?, _ values: OptionValues, name: String?
   ) -> CommandResult {
     let base = OptionValues(for: kind.definition, preset: preset)
+    let guide = kind.guide(values)
     let lines = kind.definition.options.filter { !$0.isSecret }.map { option in
       HostEvent.RuleLine(
         option: option.name, value: option.text(in: values),
-        summary: option.summary, differs: values[option.name] != base[option.name])
+        summary: option.summary, differs: values[option.name] != base[option.name],
+        idle: guide.idle[option.name])
     }
     return CommandResult(events: [
-      HostEvent.rules(game: kind.definition.title, name: name, base: preset?.name, lines)
+      HostEvent.rules(
+        game: kind.definition.title, name: name, base: preset?.name, lines, chart: guide.chart)
     ])
   }
 
@@ -189,7 +194,7 @@ struct RulesActions {
       return CommandResult(events: [HostEvent.rulesDeleted(game: game, name: name)])
     }
     if kinds.contains(where: { $0.preset(name) != nil }) {
-      throw .badRulesName(name, reason: "they are built in")
+      throw .builtInRules(name)
     }
     var known: [String] = []
     for kind in kinds { known += try book.rules(for: kind).map(\.name) }

@@ -16,8 +16,12 @@ package final class GameKind: Sendable {
   let takesSecrets: Bool
   /// The bots in a list: how each is written, and how it plays.
   let bots: [[String]]
+  /// What the game says of options.
+  let guide: @Sendable (OptionValues) -> OptionsGuide
   /// The lines that single words stand for, as bytes.
-  let shortcuts: VerbTable<[UInt8]>
+  private let shortcuts: VerbTable<[UInt8]>
+  /// What comes before a number in the line that a number with a sign stands for.
+  private let beforeSigned: [UInt8]?
   private let commands: VerbTable<DeclaredCommand>
 
   /// Opens a game: with its number, how it is set up, and the session it is opened in.
@@ -29,7 +33,7 @@ package final class GameKind: Sendable {
 
   /// A kind of game whose rules are known, with other facts than the game's own.
   package convenience init(_ game: any Game, definition: GameDefinition) {
-    self.init(definition: definition, bots: game.botRows) {
+    self.init(definition: definition, bots: game.botRows, guide: game.guide) {
       number, origin, environment throws(GameError) in
       try game.open(number: number, origin: origin, clock: environment.clock)
     }
@@ -40,14 +44,17 @@ package final class GameKind: Sendable {
   /// - Parameters:
   ///   - bots: how each bot is written, and how it plays.
   ///   - needs: what a session must be granted to open it.
+  ///   - guide: what the game says of options.
   package init(
     definition: GameDefinition, bots: [[String]] = [], needs: Capabilities = [],
+    guide: @escaping @Sendable (OptionValues) -> OptionsGuide = { _ in OptionsGuide() },
     open: @escaping Opener
   ) {
     self.definition = definition
     self.needs = needs
     self.open = open
     self.bots = bots
+    self.guide = guide
     readsClock = definition.traits.contains(.readsClock)
     let declared = definition.commands.enumerated().map { index, command in
       DeclaredCommand(command, index: index)
@@ -61,11 +68,24 @@ package final class GameKind: Sendable {
     var shortcuts = VerbTable<[UInt8]>()
     for (word, line) in definition.shortcuts { shortcuts.add(word, Array(line.utf8)) }
     self.shortcuts = shortcuts
+    beforeSigned = definition.shortcuts[GameDefinition.anySigned].map {
+      Array($0.dropLast(GameDefinition.anySigned.count).utf8)
+    }
     opening = Self.opening(of: definition)
   }
 
   /// The command of a verb or an alias.
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
+
+  /// The line that a word stands for, if it is no command.
+  func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
+    if let line = shortcuts.find(word) { return line }
+    guard let beforeSigned, let sign = word.first,
+      sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      Line.integer(word) ?? Line.grouped(word) != nil
+    else { return nil }
+    return beforeSigned + word
+  }
 
   /// The preset of a name.
   package func preset(_ name: String) -> PresetDeclaration? {
@@ -99,7 +119,20 @@ package final class GameKind: Sendable {
   }
 }
 
+/// What a game says of options.
+package struct OptionsGuide: Sendable {
+  /// What scores: rows of a name and the points.
+  var chart: [[String]] = []
+  /// The options that have no effect beside others, each with the reason.
+  var idle: [String: String] = [:]
+}
+
 extension Game {
+  fileprivate func guide(_ values: OptionValues) -> OptionsGuide {
+    let options = options(from: values)
+    return OptionsGuide(chart: scoringChart(options), idle: idleOptions(options))
+  }
+
   fileprivate func open(
     number: Int, origin: GameOrigin, clock: SessionClock
   ) throws(GameError) -> any OpenGame {

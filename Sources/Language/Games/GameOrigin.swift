@@ -19,6 +19,10 @@ package struct GameOrigin {
   package private(set) var seed: UInt64
   /// Whether the user gave the seed.
   var isSeedGiven: Bool
+  /// The name of the house rules that the options are, if they have one.
+  var houseRules: String?
+  /// The revision of the rules by which a log was played; nothing for the present one.
+  var revision: Int?
 
   init(
     kind: GameKind, arguments: [Argument], preset: PresetDeclaration? = nil,
@@ -50,9 +54,12 @@ package struct GameOrigin {
   package func configuration<Rules: Game>(
     of rules: Rules
   ) -> GameConfiguration<Rules.Options> {
-    GameConfiguration(
+    var configuration = GameConfiguration(
       arguments: arguments, options: rules.options(from: values), given: Set(given.keys),
       preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
+    configuration.houseRules = houseRules
+    configuration.revision = revision
+    return configuration
   }
 
   /// The arguments that are words: the names of players.
@@ -106,6 +113,7 @@ package struct GameOrigin {
     var origin = self
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false
+    origin.revision = nil
     origin.drawn = [:]
     if kind.definition.traits.contains(.drawsAtStart) {
       for option in kind.definition.options where option.isSecret {

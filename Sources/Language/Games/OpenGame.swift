@@ -222,7 +222,7 @@ package struct LegalLines {
   }
 
   /// The most that ``summary(in:)`` lists one by one.
-  private static let listLimit = 12
+  private static let listLimit = 13
 
   /// The moves in few words: every one, or the forms of the commands with their counts.
   ///

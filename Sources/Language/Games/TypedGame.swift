@@ -161,6 +161,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
       }
       do throws(GameError) {
         guard let move = try choose(for: seat, player: player) else { break }
+        if let line = try lineOfTable(for: move) {
+          events.append(HostEvent.botWaits(seat.caption, player: player, line: line))
+          break
+        }
         events += try play(move).events
       } catch {
         // The moves made so far are kept; the player goes on without the bot.
@@ -171,6 +175,19 @@ final class TypedGame<Rules: Game>: LoggedGame {
       count += 1
     }
     return events
+  }
+
+  /// How the outcome of a bot's move is typed, where outcomes come from the table, as with real
+  /// dice; nothing if the bot can make the move itself.
+  private func lineOfTable(for move: Rules.Move) throws(GameError) -> String? {
+    guard rules.countsGivenOutcomes(driver.configuration) else { return nil }
+    var chance = driver.chance(epoch: epoch)
+    guard case .play(let resolved) = try driver.resolve(move, chance: &chance) else { return nil }
+    let legal = state.legalMoves
+    guard !legal.moves.contains(resolved) else { return nil }
+    let line = driver.line(of: resolved)
+    let verb = line.prefix { $0 != " " }
+    return legal.forms.first { $0.hasPrefix(verb) } ?? line
   }
 
   /// The bot that decides for the player of an index, and the player's name.

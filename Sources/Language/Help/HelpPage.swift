@@ -87,7 +87,9 @@ extension HelpPage {
   }
 
   /// What a game is, an example, how it is played, how it is opened, and its commands.
-  static func game(_ kind: GameKind) -> HelpPage {
+  ///
+  /// - Parameter values: the options in force; the usual ones if none are.
+  static func game(_ kind: GameKind, _ values: OptionValues? = nil) -> HelpPage {
     let definition = kind.definition
     let opening = kind.opening.declaration
     return HelpPage(
@@ -95,6 +97,9 @@ extension HelpPage {
       sections: [
         Section(heading: "Example", rows: definition.exampleLines.map { [$0] }),
         Section(heading: "How to play", rows: definition.rules.map { [$0] }),
+        Section(
+          heading: "What scores",
+          rows: kind.guide(values ?? OptionValues(for: definition)).chart),
         Section(
           heading: "Usage",
           rows: opening.usages.map { ["\($0) [OPTION=VALUE…]"] }),
@@ -137,7 +142,8 @@ extension CommandDeclaration {
   /// The command in a list: how it is written, and what it does.
   fileprivate var row: [String] {
     let usages = usages
-    return [usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | "), summary]
+    let short = shorthand.map { " (`\($0)`)" } ?? ""
+    return [usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | "), summary + short]
   }
 }
 

@@ -46,38 +46,95 @@ package struct CommandRouter {
     guard let first = line.tokens.first else { return .nothing }
     // An option is no verb, whatever its value.
     let word = line.bytes[first.name == nil ? first.content : first.range]
-    let game = session.games.current
-    if let command = table.find(word), !command.yieldsToGames || game?.kind.command(word) == nil {
-      return .host(command)
-    }
-    if let game {
-      if let command = game.kind.command(word) { return .game(command, game) }
-      if line.tokens.count == 1, let whole = game.kind.shortcuts.find(word) {
-        return .shortcut(whole)
-      }
+    if let route = route(word) { return route }
+    // A command in capitals is the same command.
+    if !first.isQuoted, let route = route(word.map(Line.lowercased)[...]) { return route }
+    if let game = session.games.current, let whole = game.kind.shortcut(word) {
+      guard line.tokens.count > 1 else { return .shortcut(whole) }
+      let surplus = line.tokens[1]
+      throw .surplusArgument(
+        line.text(surplus), range: surplus.range, CommandDeclaration(line.text(first), summary: ""))
     }
     throw unknownCommand(line, first)
   }
 
+  private func route(_ verb: ArraySlice<UInt8>) -> Route? {
+    let game = session.games.current
+    if let command = table.find(verb), !command.yieldsToGames || game?.kind.command(verb) == nil {
+      return .host(command)
+    }
+    guard let game, let command = game.kind.command(verb) else { return nil }
+    return .game(command, game)
+  }
+
   /// Why a word is no command now.
   private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
-    let word = token.name == nil ? line.text(token) : line.name(token.range)
+    let typed = token.name == nil ? line.text(token) : line.name(token.range)
+    let word = typed.lowercased()
     if let missing = missingCapability(of: word) { return missing }
     let kinds = session.library.kinds
     let owners = kinds.filter { kind in
-      kind.definition.commands.contains { $0.answers(to: word) }
+      kind.definition.commands.contains { $0.answers(to: word) || $0.synonyms.contains(word) }
     }
-    let hasGame = session.games.current != nil
-    if !hasGame, !owners.isEmpty {
-      return .noGame(examples: owners.flatMap(\.opening.declaration.usages))
+    let game = session.games.current
+    if game == nil {
+      if Self.synonyms[word] == HostCommand.new.verb {
+        return .noGame(examples: session.library.openingUsages)
+      }
+      if !owners.isEmpty {
+        return .noGame(examples: owners.flatMap(\.opening.declaration.usages))
+      }
+    }
+    let rest = String(decoding: line.bytes[token.range.upperBound...], as: UTF8.self)
+    let near = suggestions(for: word, rest, game)
+    let isSynonym = declarations.contains { $0.synonyms.contains(word) }
+    return .unknownCommand(
+      typed, range: token.range, near: near,
+      games: isSynonym ? [] : owners.map(\.definition.title))
+  }
+
+  /// Words that players type for commands of the host, and mean.
+  private static let synonyms = [
+    "q": "quit", ":q": "quit", ":q!": "quit", ":wq": "quit", "bye": "quit",
+    "begin": "new", "play": "new", "restart": "new", "start": "new",
+  ]
+
+  /// What may have been meant by a word that is no command, as lines or as verbs.
+  ///
+  /// - Parameter rest: the line after the word.
+  private func suggestions(for word: String, _ rest: String, _ game: (any OpenGame)?) -> [String] {
+    let declarations = declarations
+    if let game, let points = Int(word),
+      let line = game.kind.shortcut(Array("+\(points)".utf8)[...])
+    {
+      return [String(decoding: line.filter { $0 != UInt8(ascii: "+") }, as: UTF8.self)]
+    }
+    if let command = declarations.first(where: { $0.synonyms.contains(word) }) {
+      return [command.verb + rest]
+    }
+    if let verb = Self.synonyms[word] { return [verb] }
+    let names = session.library.names
+    if let name = names.first(where: { $0 == word || word.utf8.count > 3 && $0.hasPrefix(word) }) {
+      return [opening(of: name, rest)]
     }
     // Without a game, what the games know may have been meant.
-    let known = declarations + (hasGame ? [] : kinds.flatMap(\.definition.commands))
-    return .unknownCommand(
-      word, range: token.range,
-      near: SpellingSuggestion.nearest(
-        to: word, among: known.flatMap(\.verbs).filter { $0 != "?" }),
-      games: owners.map(\.definition.title))
+    let known =
+      declarations + (game == nil ? session.library.kinds.flatMap(\.definition.commands) : [])
+    let verbs = known.flatMap(\.verbs).filter { $0.utf8.count > 1 }
+    return SpellingSuggestion.nearest(to: word, among: verbs + names).map { near in
+      names.contains(near) && !verbs.contains(near) ? opening(of: near, rest) : near
+    }
+  }
+
+  /// The line that opens a game: with the words after its name, or how it is written if there are
+  /// none and some are needed.
+  private func opening(of name: String, _ rest: String) -> String {
+    let kind = session.library.known(name)
+    let needsWords = kind?.definition.setup.contains { $0.count.lowerBound > 0 } ?? false
+    guard rest.isEmpty, needsWords, let usage = kind?.opening.declaration.usages.first else {
+      return "new \(name)\(rest)"
+    }
+    return usage
   }
 
   /// Why the session does not have a command of the host; nothing if no such command exists.
@@ -107,6 +164,27 @@ package struct CommandRouter {
     session.games.current?.kind.definition.commands ?? []
   }
 
+  /// A line as transcripts and recordings show it: masked, and with the verb itself in place of its
+  /// alias of one letter or of capitals.
+  package func canonical(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let bytes = masked(bytes)
+    guard let range = Line.verb(of: bytes) else { return bytes }
+    let word = bytes[range]
+    let lowered = word.map(Line.lowercased)
+    guard word.count == 1 || !word.elementsEqual(lowered), let route = route(lowered[...]) else {
+      return bytes
+    }
+    let declaration: CommandDeclaration
+    switch route {
+    case .host(let command): declaration = command.declaration
+    case .game(let command, _): declaration = command.declaration
+    case .nothing, .shortcut: return bytes
+    }
+    let isShort = declaration.shorthand.map { lowered.elementsEqual($0.utf8) } ?? false
+    return bytes[..<range.lowerBound] + (isShort ? Array(declaration.verb.utf8) : lowered)
+      + bytes[range.upperBound...]
+  }
+
   // MARK: - Secrets
 
   // Words that must not be shown or kept are never typed in a line, so that no history, log,
@@ -118,7 +196,7 @@ package struct CommandRouter {
 
   /// Reads a line as a call of a command of the current game, with its secrets in the clear.
   func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
-    var reader = CallReader(line, as: command)
+    var reader = CallReader(line, as: command, isTyped: true)
     guard command.takesSecrets else {
       do throws(CommandError) {
         return try reader.read()
@@ -138,7 +216,7 @@ package struct CommandRouter {
       // A word that stands for what is to be asked for.
       var longer = Line()
       try longer.read((line.bytes + Array(" @".utf8))[...])
-      var reader = CallReader(longer, as: command)
+      var reader = CallReader(longer, as: command, isTyped: true)
       call = try reader.read()
     }
     let places = CallReader(line, as: command).places(of: call)

@@ -35,7 +35,7 @@ package final class Interpreter {
   package func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     if let recorder {
       session.clock.hold()
-      recorder.begin(router.masked(bytes))
+      recorder.begin(router.canonical(bytes))
     }
     defer { session.clock.release() }
     var line = spareLine.take() ?? Line()
@@ -65,7 +65,7 @@ package final class Interpreter {
   func executeWithin(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) throws(CommandError) -> Bool
   {
     // A recording has the lines of the file, and so does not need the file.
-    recorder?.begin(router.masked(bytes))
+    recorder?.begin(router.canonical(bytes))
     var line = Line()
     var verb = ""
     do throws(CommandError) {
@@ -225,6 +225,6 @@ extension Interpreter {
 
   /// The transcript of a script: every command with its reply, past errors, to the end.
   package func echoTranscript(of script: [UInt8]) -> [UInt8] {
-    Transcript.echo(script) { transcribe($0) }
+    Transcript.echo(script, shown: router.canonical) { transcribe($0) }
   }
 }

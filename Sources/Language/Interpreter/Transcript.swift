@@ -207,13 +207,16 @@ final class Recorder {
 extension Transcript {
   /// What `parlor --echo --keep-going` prints for a script.
   ///
-  /// - Parameter transcribe: runs a line.
+  /// - Parameters:
+  ///   - shown: a line as it is shown; asked before the line runs.
+  ///   - transcribe: runs a line.
   package static func echo(
-    _ script: [UInt8], transcribe: (ArraySlice<UInt8>) -> Transcription
+    _ script: [UInt8], shown: (ArraySlice<UInt8>) -> ArraySlice<UInt8>,
+    transcribe: (ArraySlice<UInt8>) -> Transcription
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in Script(script, isScenario: false).lines {
-      bytes += Transcript.command(line.bytes)
+      bytes += Transcript.command(shown(line.bytes))
       let reply = transcribe(line.bytes)
       append(reply.text, to: &bytes)
       if reply.isOver { break }

@@ -21,8 +21,11 @@ struct LogReplayer {
       throw .badSave(path: path, line: 1, reason: "the file contains no game")
     }
     let hidesSeed = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
+    let revision = items.lazy
+      .compactMap { if case .annotation(.revision(let revision)) = $0 { revision } else { nil } }
+      .first
     let game = try located(first, path) { line throws(CommandError) in
-      try open(line, isSeedGiven: !hidesSeed)
+      try open(line, isSeedGiven: !hidesSeed, revision: revision ?? 1)
     }
     try check(game, game.openingDigest, after: first, path)
     var log = ReplayedLog(game)
@@ -70,7 +73,9 @@ struct LogReplayer {
       reason: "the state after \(line) differs from the saved state")
   }
 
-  private func open(_ line: Line, isSeedGiven: Bool) throws(CommandError) -> any LoggedGame {
+  private func open(
+    _ line: Line, isSeedGiven: Bool, revision: Int
+  ) throws(CommandError) -> any LoggedGame {
     guard let verb = line.tokens.first, line.isLiteral(verb, "new"), line.tokens.count > 1 else {
       throw .notALog
     }
@@ -82,6 +87,10 @@ struct LogReplayer {
     var origin = kind.origin(of: try reader.read(), nextSeed: session.nextSeed)
     // Every saved game has its seed in it; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
+    guard revision <= kind.definition.revision else {
+      throw .refused(GameError(.io, "the game was played by rules of a newer program"))
+    }
+    origin.revision = revision
     guard let game = try session.start(origin).logged else { throw .notALog }
     return game
   }
@@ -180,7 +189,7 @@ struct ReplayedLog {
 
   fileprivate mutating func take(_ annotation: LogAnnotation) {
     switch annotation {
-    case .hiddenSeed: break
+    case .hiddenSeed, .revision: break
     case .epoch(let epoch): game.epoch = epoch
     case .opened(let moment):
       opened = Timestamp(milliseconds: moment)

@@ -16,6 +16,8 @@ enum SavedGame {
       text.write("# This file holds what the game hides from its players.\n")
       if !game.origin.isSeedGiven { text.write(LogAnnotation.hiddenSeed.line, "\n") }
     }
+    let revision = game.origin.revision ?? game.kind.definition.revision
+    if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")
@@ -107,6 +109,8 @@ enum SavedGame {
 enum LogAnnotation: Equatable {
   /// The game hides its draws, and the user did not give its seed.
   case hiddenSeed
+  /// The revision of the rules, if it is not the first.
+  case revision(Int)
   /// How often the draws were renewed by an undo.
   case epoch(UInt32)
   /// When the game was opened.
@@ -124,6 +128,7 @@ enum LogAnnotation: Equatable {
   var line: String {
     switch self {
     case .hiddenSeed: "# seed-hidden"
+    case .revision(let revision): "# rules-revision \(revision)"
     case .epoch(let epoch): "# undo-epoch \(epoch)"
     case .opened(let moment): "# opened \(moment)"
     case .resumed(let moment, let played): "# resumed \(moment) \(played)"
@@ -142,6 +147,11 @@ enum LogAnnotation: Equatable {
     let rest = words.dropFirst().map(String.init)
     switch words.first {
     case "seed-hidden": self = .hiddenSeed
+    case "rules-revision":
+      guard let revision = rest.first.flatMap({ Int($0) }), revision > 0 else {
+        throw BadMark(reason: "the revision of the rules is not a number")
+      }
+      self = .revision(revision)
     case "undo-epoch":
       guard let epoch = rest.first.flatMap(UInt32.init) else {
         throw BadMark(reason: "the undo epoch is not a number")

@@ -6,6 +6,11 @@ package struct CallReader {
   private let command: DeclaredCommand
   /// The words after the verb that are no options.
   private var words: [Token] = []
+  /// Whether words fit that are written in another way, and no less clear: see ``parts(for:)``.
+  private var isLenient = false
+  /// Whether a user has typed the line, rather than a program a log. Names are checked for what
+  /// looks like a slip.
+  private let isTyped: Bool
 
   /// Where the words of a call are in its line, so that an error can point at them.
   struct Places {
@@ -18,9 +23,10 @@ package struct CallReader {
   }
 
   /// - Parameter line: a line whose first word is the verb or an alias of it.
-  package init(_ line: Line, as command: DeclaredCommand) {
+  package init(_ line: Line, as command: DeclaredCommand, isTyped: Bool = false) {
     self.line = line
     self.command = command
+    self.isTyped = isTyped
   }
 
   private var declaration: CommandDeclaration { command.declaration }
@@ -36,14 +42,48 @@ package struct CallReader {
     for token in line.tokens.dropFirst() {
       if isWord(token) { words.append(token) } else { try readOption(token, into: &call) }
     }
+    if fits(&call) { return call }
+    isLenient = true
+    if fits(&call) { return call }
+    throw mismatch()
+  }
+
+  /// Whether the words fit a form, the first of which they become.
+  private func fits(_ call: inout Call) -> Bool {
     for index in declaration.forms.indices {
       call.arguments.removeAll(keepingCapacity: true)
       if match(declaration.forms[index], into: &call.arguments) == nil {
         call.form = index
-        return call
+        return true
       }
     }
-    throw mismatch()
+    return false
+  }
+
+  // MARK: - Other ways to write words
+
+  /// The words as a lenient reader takes them, for a form that is a list of numbers: numbers with
+  /// commas between them are several words, and so are the digits of a word where the numbers have
+  /// one digit.
+  private func parts(for form: CommandDeclaration.Form) -> [Token] {
+    guard let list = form.parameters.last, form.parameters.count == 1, list.kind.isNumber,
+      list.count.upperBound > 1
+    else { return words }
+    return words.flatMap { parts(of: $0, joins: list.kind.isDigit) }
+  }
+
+  private func parts(of word: Token, joins: Bool) -> [Token] {
+    let bytes = line.bytes[word.content]
+    let comma = UInt8(ascii: ",")
+    guard !word.isQuoted, word.name == nil, bytes.count > 1,
+      bytes.allSatisfy({ Line.isDigit($0) || $0 == comma })
+    else { return [word] }
+    if !bytes.contains(comma) {
+      return joins ? bytes.indices.map { Token(range: $0..<$0 + 1, content: $0..<$0 + 1) } : [word]
+    }
+    let numbers = bytes.split(separator: comma, omittingEmptySubsequences: false)
+    guard Line.grouped(bytes) == nil, numbers.allSatisfy({ !$0.isEmpty }) else { return [word] }
+    return numbers.map { Token(range: $0.indices, content: $0.indices) }
   }
 
   /// Whether a word is an argument rather than an option.
@@ -62,10 +102,16 @@ package struct CallReader {
         places.options[line.name(name)] = token.range
       }
     }
-    let parameters = declaration.forms[call.form].parameters
-    let literals = parameters.count { $0.isLiteral }
+    let form = declaration.forms[call.form]
+    let parameters = form.parameters
+    let count = call.arguments.count + parameters.count { $0.isLiteral }
+    if count > words.count {
+      var reader = self
+      reader.words = line.tokens.dropFirst().filter(isWord)
+      words = reader.parts(for: form).map(\.range)
+    }
     var next = 0
-    for (parameter, count) in parameters.shares(of: call.arguments.count + literals) {
+    for (parameter, count) in parameters.shares(of: count) {
       for _ in 0..<count {
         if !parameter.isLiteral {
           places.arguments.append((parameter, words.indices.contains(next) ? words[next] : nil))
@@ -91,10 +137,17 @@ package struct CallReader {
 
   /// Why words do not fit a form.
   private struct Mismatch {
+    /// The words as they were read.
+    var words: [Token]
     /// The number of words that did fit.
     var fitting: Int
     /// What was expected next; nothing if the line should have ended.
     var expected: Parameter?
+    /// The last parameter, if it takes no more words.
+    var full: Parameter?
+
+    /// The first word that does not fit, if there is one.
+    var word: Token? { words.indices.contains(fitting) ? words[fitting] : nil }
   }
 
   /// Reads the words as a form.
@@ -103,6 +156,7 @@ package struct CallReader {
   private func match(
     _ form: CommandDeclaration.Form, into arguments: inout [Argument]
   ) -> Mismatch? {
+    let words = isLenient ? parts(for: form) : words
     var next = 0
     for (index, parameter) in form.parameters.enumerated() {
       var needed = 0
@@ -112,15 +166,16 @@ package struct CallReader {
       for taken in 0..<count {
         guard next < words.count else {
           if taken >= parameter.count.lowerBound { break }
-          return Mismatch(fitting: next, expected: parameter)
+          return Mismatch(words: words, fitting: next, expected: parameter)
         }
         guard take(words[next], as: parameter.kind, into: &arguments) else {
-          return Mismatch(fitting: next, expected: parameter)
+          return Mismatch(words: words, fitting: next, expected: parameter)
         }
         next += 1
       }
     }
-    return next == words.count ? nil : Mismatch(fitting: next, expected: nil)
+    return next == words.count
+      ? nil : Mismatch(words: words, fitting: next, full: form.parameters.last)
   }
 
   private func take(
@@ -128,9 +183,10 @@ package struct CallReader {
   ) -> Bool {
     switch kind {
     case .literal(let word):
-      return line.isLiteral(token, word)
+      return line.isLiteral(token, word, ignoringCase: isLenient)
     case .integer(let range):
-      guard let number = line.integer(token), range.contains(number) else { return false }
+      guard let number = line.integer(token) ?? line.groupedInteger(token), range.contains(number)
+      else { return false }
       arguments.append(.integer(number))
     case .die(let sides):
       guard let face = line.integer(token), 1...sides ~= face else { return false }
@@ -139,11 +195,13 @@ package struct CallReader {
       guard let span = Span.milliseconds(of: line.text(token)) else { return false }
       arguments.append(.integer(span))
     case .choice(let words):
-      guard let word = words.first(where: { line.isLiteral(token, $0) }) else { return false }
+      guard let word = words.first(where: { line.isLiteral(token, $0, ignoringCase: isLenient) })
+      else { return false }
       arguments.append(.word(word))
     case .name:
       let name = line.text(token)
-      guard PlayerName.isValid(name) else { return false }
+      guard PlayerName.isValid(name), !isTyped || token.isQuoted || !PlayerName.isSlip(name)
+      else { return false }
       arguments.append(.word(name))
     case .file:
       let path = line.text(token)
@@ -159,15 +217,39 @@ package struct CallReader {
   private func mismatch() -> CommandError {
     var ignored: [Argument] = []
     let all = declaration.forms.compactMap { match($0, into: &ignored) }
-    let fitting = all.map(\.fitting).max() ?? 0
-    let expected = all.filter { $0.fitting == fitting }.compactMap(\.expected)
-    if fitting < words.count {
-      let word = words[fitting]
-      return expected.isEmpty
-        ? .surplusArgument(line.text(word), range: word.range, declaration)
-        : .badArgument(line.text(word), range: word.range, expected, declaration)
+    func place(_ mismatch: Mismatch) -> Int {
+      mismatch.word?.range.lowerBound ?? line.bytes.count
     }
-    return .missingArgument(expected, after: line.bytes.count, declaration)
+    let last = all.map(place).max() ?? 0
+    let furthest = all.filter { place($0) == last }
+    let expected = furthest.compactMap(\.expected)
+    guard let mismatch = furthest.first, let word = mismatch.word else {
+      return .missingArgument(expected, after: line.bytes.count, declaration)
+    }
+    if expected.isEmpty {
+      return .surplusArgument(
+        line.text(word), range: word.range, declaration, of: mismatch.words.count,
+        full: furthest.compactMap(\.full).max { $0.count.upperBound < $1.count.upperBound })
+    }
+    return .badArgument(
+      line.text(word), range: word.range, expected, declaration,
+      hint: hint(for: word, after: mismatch.words[..<mismatch.fitting].last, expected))
+  }
+
+  /// What was probably meant by a word that does not fit.
+  private func hint(for word: Token, after last: Token?, _ expected: [Parameter]) -> String? {
+    let text = line.text(word)
+    if expected.contains(where: { $0.kind == .name }) {
+      let option = last.flatMap { last in
+        declaration.options.first { $0.name == line.text(last) && $0.value(of: text) != nil }
+      }
+      return option.map { "did you mean `\($0.name)=\(text)`?" }
+        ?? PlayerName.hint(for: text, options: declaration.options)
+    }
+    // `c4` for a cell: an example tells more than a range.
+    let isMixed = text.utf8.contains(where: Line.isDigit) && Int(text) == nil
+    let example = declaration.examples.first { $0.utf8.contains(where: Line.isDigit) }
+    return isMixed ? example.map { "example: `\($0)`" } : nil
   }
 }
 
@@ -213,6 +295,25 @@ extension [Parameter] {
       let count = Swift.min(most, Swift.max(least, rest - needed))
       rest -= count
       return (self[index], count)
+    }
+  }
+}
+
+extension Parameter.Kind {
+  /// Whether it takes numbers.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .die, .integer: true
+    default: false
+    }
+  }
+
+  /// Whether it takes numbers of one digit only.
+  fileprivate var isDigit: Bool {
+    switch self {
+    case .die(let sides): sides < 10
+    case .integer(let range): 0...9 ~= range.lowerBound && 0...9 ~= range.upperBound
+    default: false
     }
   }
 }

@@ -58,13 +58,15 @@ package struct Line {
   func name(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Whether a word is written exactly so, without quotes.
-  func isLiteral(_ token: Token, _ word: String) -> Bool {
+  func isLiteral(_ token: Token, _ word: String, ignoringCase: Bool = false) -> Bool {
     guard !token.isQuoted, token.name == nil, word.utf8.count == token.content.count else {
       return false
     }
     var index = token.content.lowerBound
     for byte in word.utf8 {
-      guard bytes[index] == byte else { return false }
+      guard bytes[index] == byte || ignoringCase && Line.lowercased(bytes[index]) == byte else {
+        return false
+      }
       index += 1
     }
     return true
@@ -77,6 +79,26 @@ package struct Line {
     guard !token.isQuoted, token.name == nil else { return nil }
     return Line.integer(bytes[token.content])
   }
+
+  /// The integer that a word is, written as replies write it: `10,000`.
+  func groupedInteger(_ token: Token) -> Int? {
+    guard !token.isQuoted, token.name == nil else { return nil }
+    return Line.grouped(bytes[token.content])
+  }
+
+  /// The integer that is written with a comma before every three digits, and at least one.
+  static func grouped(_ text: ArraySlice<UInt8>) -> Int? {
+    let groups = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }),
+      let first = groups.first, 1...3 ~= first.count(where: isDigit)
+    else { return nil }
+    return integer(Array(groups.joined())[...])
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+  /// An ASCII letter in lower case; other bytes as they are.
+  static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
   static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
     var index = digits.startIndex
@@ -102,6 +124,20 @@ package struct Line {
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// Where the first word of a line is, apart from an id; nothing if it is quoted.
+  static func verb(of line: ArraySlice<UInt8>) -> Range<Int>? {
+    var end = line.startIndex
+    var word = end..<end
+    func isEnd(_ index: Int) -> Bool { index == line.endIndex || isBlank(line[index]) }
+    repeat {
+      guard let start = line[end...].firstIndex(where: { !isBlank($0) }) else { return nil }
+      end = start
+      while !isEnd(end), line[end] != 0x0D { end += 1 }
+      word = start..<end
+    } while line[word].allSatisfy(isDigit)
+    return line[word].contains(UInt8(ascii: "\"")) ? nil : word
+  }
 
   /// Takes the id away from the words; digits alone are none.
   private mutating func takeID(hasVerb: Bool) throws(CommandError) {

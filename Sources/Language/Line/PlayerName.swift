@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 
 /// Which names players can have.
@@ -12,5 +13,27 @@ package enum PlayerName {
       name.first != " ", name.last != " ", name.first != ">", !name.hasPrefix("error[")
     else { return false }
     return name.unicodeScalars.allSatisfy(\.isDisplayable)
+  }
+
+  /// Whether a valid name is probably a slip: an option in capitals, or a list. In quotes it is a
+  /// name.
+  static func isSlip(_ name: String) -> Bool { name.utf8.contains { isOdd($0) } }
+
+  private static func isOdd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "=") || byte == UInt8(ascii: ",")
+  }
+
+  /// What was probably meant by a word that is not accepted as a name.
+  static func hint(for word: String, options: [OptionDeclaration]) -> String {
+    guard isValid(word), isSlip(word) else {
+      return "a name has 1 to 32 characters and is not all digits"
+    }
+    if word.utf8.contains(UInt8(ascii: "=")) {
+      let lowered = word.lowercased()
+      let name = lowered.prefix { $0 != "=" }
+      if options.contains(where: { $0.name == name }) { return "did you mean `\(lowered)`?" }
+      return "put a name with `=` in quotes"
+    }
+    return "names are separated by spaces; put a name with a comma in quotes"
   }
 }

@@ -55,6 +55,8 @@ package struct CommandError: Error, Sendable {
   package var diagnostic: Diagnostic {
     // Of a line of a file only machines are told what would have been legal.
     guard !words.legal.isEmpty, source.last == nil else { return words }
+    // What is wrong with a word, and what would be right, is told already.
+    if code == .badArgument, !words.help.isEmpty { return words }
     var diagnostic = words
     diagnostic.help.append("legal now: " + words.legal.joined(separator: ", "))
     return diagnostic
@@ -170,24 +172,35 @@ extension CommandError {
     _ expected: [Parameter], after index: Int, _ command: CommandDeclaration
   ) -> CommandError {
     CommandError(
-      .badArgument, "`\(command.verb)` needs \(expected.map(\.expectation).alternatives)",
+      .badArgument, "`\(command.verb)` needs \(expectation(expected))",
       range: index..<index, help: usage(command),
       detail: .missingArgument(isSecret: expected.contains { $0.kind == .secret }))
   }
 
+  /// - Parameter hint: what was probably meant.
   static func badArgument(
-    _ word: String, range: Range<Int>, _ expected: [Parameter], _ command: CommandDeclaration
+    _ word: String, range: Range<Int>, _ expected: [Parameter], _ command: CommandDeclaration,
+    hint: String?
   ) -> CommandError {
-    CommandError(
-      .badArgument, "`\(word)` is not \(expected.map(\.expectation).alternatives)", range: range,
-      help: usage(command))
+    // An empty word would not be seen.
+    let shown = word.allSatisfy { $0 == " " } ? Word.quoted(word) : word
+    return CommandError(
+      .badArgument, "`\(shown)` is not \(expectation(expected))", range: range,
+      help: (hint.map { [$0] } ?? []) + usage(command))
   }
 
+  /// - Parameters:
+  ///   - count: the number of arguments.
+  ///   - full: the last parameter, which takes no more of them.
   static func surplusArgument(
-    _ word: String, range: Range<Int>, _ command: CommandDeclaration
+    _ word: String, range: Range<Int>, _ command: CommandDeclaration, of count: Int = 0,
+    full: Parameter? = nil
   ) -> CommandError {
-    CommandError(
-      .badArgument, "unexpected argument `\(word)`", range: range, help: usage(command))
+    var message = "unexpected argument `\(word)`"
+    if let full, full.count.upperBound > 1, let noun = full.plural {
+      message += ": at most \(full.count.upperBound.grouped) \(noun)"
+    }
+    return CommandError(.badArgument, message, range: range, help: usage(command))
   }
 
   static func unknownOption(_ name: String, range: Range<Int>, known: [String]) -> CommandError {
@@ -207,6 +220,11 @@ extension CommandError {
 
   static func badOption(_ option: OptionDeclaration, range: Range<Int>) -> CommandError {
     CommandError(.badOption, "`\(option.name)` takes \(option.range)", range: range)
+  }
+
+  private static func expectation(_ expected: [Parameter]) -> String {
+    expected.map(\.expectation).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      .alternatives
   }
 
   private static func usage(_ command: CommandDeclaration) -> [String] {
@@ -232,9 +250,12 @@ extension CommandError {
       help: ["`\(examples.first ?? "new")` opens one; `help` lists the games"])
   }
 
-  static func unknownGame(_ word: String, range: Range<Int>, known: [String]) -> CommandError {
+  static func unknownGame(
+    _ word: String, range: Range<Int>, near: [String], known: [String]
+  ) -> CommandError {
     CommandError(
-      .badArgument, "there is no game `\(word)`", range: range, help: [list("games", known)])
+      .badArgument, "there is no game `\(word)`", range: range,
+      help: [question(near) ?? list("games", known)])
   }
 
   static func unknownGameNumber(_ number: Int, open: Int) -> CommandError {
@@ -364,6 +385,11 @@ extension CommandError {
 
   static func badRulesName(_ name: String, reason: String) -> CommandError {
     CommandError(.badArgument, "`\(name)` cannot name rules: \(reason)", at: .argument(0))
+  }
+
+  static func builtInRules(_ name: String) -> CommandError {
+    CommandError(
+      .badArgument, "the rules `\(name)` are built in and cannot be deleted", at: .argument(0))
   }
 
   static func badHouseRules(_ name: String, option: String) -> CommandError {

@@ -10,7 +10,7 @@ package enum HostEvent: Event {
   case closed(GameLine, canBeOpened: Bool)
   case games([GameLine], current: Int?)
   case ruleNames([RuleName], notes: [String])
-  case rules(game: String, name: String?, base: String?, [RuleLine])
+  case rules(game: String, name: String?, base: String?, [RuleLine], chart: [[String]])
   case rulesSaved(game: String, name: String, options: [String], isLasting: Bool)
   case rulesDeleted(game: String, name: String)
   case table(any GameView)
@@ -26,6 +26,7 @@ package enum HostEvent: Event {
   case seats([SeatLine])
   case botsPaused(moves: Int)
   case botFailed(String, reason: String)
+  case botWaits(String, player: String, line: String)
   case saved(path: String, GameLine)
   case loaded(path: String, GameLine)
   case sourced(path: String, lines: Int)
@@ -66,6 +67,8 @@ package enum HostEvent: Event {
     var value: String
     var summary: String
     var differs: Bool
+    /// Why it has no effect beside other options, if so.
+    var idle: String?
   }
 
   /// A player, and the bot that decides for it.
@@ -109,6 +112,7 @@ extension HostEvent {
     case .seats: "seats"
     case .botsPaused: "bots-paused"
     case .botFailed: "bot-failed"
+    case .botWaits: "bot-waits"
     case .saved: "saved"
     case .loaded: "loaded"
     case .sourced: "sourced"
@@ -148,8 +152,8 @@ extension HostEvent {
     case .rulesSaved(let game, let name, let options, _):
       ["game": .string(game), "name": .string(name), "options": .strings(options)]
     case .rulesDeleted(let game, let name): ["game": .string(game), "name": .string(name)]
-    case .rules(let game, let name, let base, let lines):
-      Self.fields(game, name, base, lines)
+    case .rules(let game, let name, let base, let lines, let chart):
+      Self.fields(game, name, base, lines, chart)
     case .table(let view): ["table": .object(view.fields)]
     case .legal(let moves, let count, let forms):
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
@@ -179,6 +183,8 @@ extension HostEvent {
       ]
     case .botsPaused(let moves): ["moves": .integer(moves)]
     case .botFailed(let bot, let reason): ["bot": .string(bot), "reason": .string(reason)]
+    case .botWaits(let bot, let player, let line):
+      ["bot": .string(bot), "player": .string(player), "line": .string(line)]
     case .saved(let path, let game), .loaded(let path, let game):
       ["path": .string(path), "game": .object(game.fields)]
     case .sourced(let path, let lines): ["path": .string(path), "lines": .integer(lines)]
@@ -225,11 +231,12 @@ extension HostEvent {
 extension HostEvent {
   /// Rules as data; of house rules also the built-in ones from which they depart.
   private static func fields(
-    _ game: String, _ name: String?, _ base: String?, _ lines: [RuleLine]
+    _ game: String, _ name: String?, _ base: String?, _ lines: [RuleLine], _ chart: [[String]]
   ) -> Fields {
     var fields: Fields = ["game": .string(game), "name": name.map(Value.string) ?? .null]
     if let base, base != name { fields["base"] = .string(base) }
     fields["options"] = .array(lines.map { .object($0.fields) })
+    fields["chart"] = .array(chart.map { .strings($0) })
     return fields
   }
 }
@@ -263,7 +270,7 @@ extension HostEvent.RuleLine {
   fileprivate var fields: Fields {
     [
       "option": .string(option), "value": .string(value), "summary": .string(summary),
-      "differs": .bool(differs),
+      "differs": .bool(differs), "withoutEffect": idle.map(Value.string) ?? .null,
     ]
   }
 }
@@ -304,10 +311,16 @@ extension HostEvent {
       text.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
     case .rulesDeleted(let game, let name):
       text.write("Rules ", name, " of ", game, " deleted.")
-    case .rules(let game, let name, let base, let lines):
+    case .rules(let game, let name, let base, let lines, let chart):
       text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
-      let rows = lines.map { [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.summary] }
+      let rows = lines.map {
+        [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.idle ?? $0.summary]
+      }
       text.write(Columns(rows, wraps: true))
+      if !chart.isEmpty {
+        text.write(
+          "\n", Styled(.notice, "What scores"), "\n", Columns(chart, indent: 2, wraps: true))
+      }
       if lines.contains(where: \.differs) { text.write("\n* differs from ", base ?? "the default") }
     case .table(let view): view.writeTable(to: &text)
     case .legal(let moves, let count, let forms):
@@ -343,6 +356,8 @@ extension HostEvent {
         lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
     case .botFailed(let bot, let reason):
       text.write("The bot ", bot, " stops playing because its move was rejected: ", reason, ".")
+    case .botWaits(let bot, let player, let line):
+      text.write(player, " (", bot, ") waits for your `", line, "`.")
     case .botsPaused(let moves):
       text.write("The bots pause after ", moves, " moves and continue after the next move.")
     case .saved(let path, let game):

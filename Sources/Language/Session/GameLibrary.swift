@@ -40,6 +40,16 @@ package final class GameLibrary {
     return loader.names.filter { !known.contains($0) }
   }
 
+  /// The names of all games: those known, and those that the loader could find.
+  var names: [String] { kinds.map(\.definition.name) + findableNames }
+
+  /// The games that a mistyped name may have been meant for.
+  func near(_ name: String) -> [String] {
+    let lowered = name.lowercased()
+    return names.contains(lowered)
+      ? [lowered] : SpellingSuggestion.nearest(to: lowered, among: names)
+  }
+
   /// Lines that open games, for help.
   var openingUsages: [String] { kinds.flatMap(\.opening.declaration.usages) }
 

@@ -58,6 +58,19 @@ struct RuleBook {
     try allRules(for: kind).first { $0.name == name }
   }
 
+  /// The name of the house rules that the options of a game are, if they have one.
+  func name(of origin: GameOrigin) -> String? {
+    guard store != nil, !origin.given.isEmpty, let all = try? rules(for: origin.kind) else {
+      return nil
+    }
+    let values = origin.values
+    return all.first { named in
+      guard let (preset, given) = try? self.values(of: named, origin.kind) else { return false }
+      return preset?.name == origin.preset?.name
+        && OptionValues(for: origin.kind.definition, preset: preset, given: given) == values
+    }?.name
+  }
+
   /// The lines that are skipped, in their order.
   func skipped() throws(CommandError) -> [SkippedRules] {
     let kept = try kept()
@@ -89,12 +102,11 @@ struct RuleBook {
     }
   }
 
-  /// Checks that a name is a word of lower-case letters, digits and `-` that means nothing else.
+  /// Checks that a name is a word of letters, digits and `-` that means nothing else.
   func checkName(_ name: String) throws(CommandError) {
-    guard Identifier.isName(name) else {
+    guard Identifier.isName(String(decoding: name.utf8.map(Line.lowercased), as: UTF8.self)) else {
       throw .badRulesName(
-        name,
-        reason: "a name has 1 to 32 lower-case letters, digits and `-`, and starts with a letter")
+        name, reason: "a name has 1 to 32 letters, digits and `-`, and starts with a letter")
     }
     if ["list", "save", "delete"].contains(name) {
       throw .badRulesName(name, reason: "it is part of the command `rules`")

@@ -158,6 +158,8 @@ package final class Session {
 
   /// A game at its beginning, not yet among the open ones.
   func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {
+    var origin = origin
+    origin.houseRules = rules.name(of: origin)
     do throws(GameError) {
       return try origin.kind.open(games.nextNumber, origin, environment)
     } catch {

@@ -14,23 +14,28 @@ public struct Command<State: GameState>: Sendable {
   /// - Parameters:
   ///   - verb: lower-case letters and `-`, at most 16.
   ///   - summary: what it does, in one line without a full stop.
-  ///   - aliases: other verbs for the same command.
+  ///   - aliases: other verbs for the same command. One of a single letter is for quick typing:
+  ///     transcripts, recordings and logs show the verb instead.
+  ///   - synonyms: words that players type by mistake for the verb; errors suggest the verb.
   ///   - isQuestion: whether it only asks, so that it can be typed at any time of a game.
   ///   - details: more help, in whole sentences; one string a line.
   ///   - examples: lines that show its use.
   ///   - forms: the ways to write it; the first that fits the words is taken.
   public init(
-    _ verb: String, _ summary: String, aliases: [String] = [], isQuestion: Bool = false,
-    details: [String] = [], examples: [String] = [], _ forms: Form<State>...
+    _ verb: String, _ summary: String, aliases: [String] = [], synonyms: [String] = [],
+    isQuestion: Bool = false, details: [String] = [], examples: [String] = [],
+    _ forms: Form<State>...
   ) {
     var options: [OptionDeclaration] = []
     for option in forms.flatMap(\.options)
     where !options.contains(where: { $0.name == option.name }) {
       options.append(option)
     }
-    declaration = CommandDeclaration(
+    var declaration = CommandDeclaration(
       verb, aliases: aliases, forms: forms.map(\.declaration), options: options,
       isQuestion: isQuestion, summary: summary, details: details, examples: examples)
+    declaration.synonyms = synonyms
+    self.declaration = declaration
     meanings = forms.map(\.meaning)
   }
 
@@ -207,6 +212,11 @@ extension FormParameter<String> {
   /// The name of a player.
   public static func name(_ name: String) -> Self {
     Self(Parameter(name, .name)) { $0.arguments.popFirst()?.word ?? "" }
+  }
+
+  /// A player of the game, by name or number: any word, for which completion offers the players.
+  public static var player: Self {
+    Self(Parameter(Parameter.player, .word)) { $0.arguments.popFirst()?.word ?? "" }
   }
 
   /// Any word.

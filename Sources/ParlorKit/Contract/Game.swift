@@ -6,6 +6,10 @@
 /// - ``name``, ``summary``, ``commands``, ``start(_:)``
 /// ### What `new` takes
 /// - ``title``, ``seats``, ``options``, ``presets``, ``traits``, ``shortcuts``, ``drawSetup(_:chance:)``
+/// ### What help says
+/// - ``rules``, ``scoringChart(_:)``, ``idleOptions(_:)``
+/// ### Changes of the rules
+/// - ``revision``
 /// ### Bots
 /// - ``bots``
 /// ### What is remembered of a game
@@ -31,12 +35,25 @@ public protocol Game: Sendable {
   var presets: [Preset<Options>] { get }
   /// The commands, without those of the host.
   var commands: [Command<State>] { get }
-  /// Single words that mean whole lines, such as `+10` for `add 10`.
+  /// Single words that mean whole lines, such as `left` for `mode easier`. `±N` is every number
+  /// with a sign, with which its line ends: `["±N": "add ±N"]` makes `+10` mean `add +10`.
   var shortcuts: [String: String] { get }
   /// What the host must know of the game.
   var traits: GameTraits { get }
   /// Lines that `help NAME` shows: how the game is played, what scores, how it ends.
   var rules: [String] { get }
+  /// The revision of the rules, from 1. Raise it when a change would replay logs of before in
+  /// another way: such logs have their own revision in ``GameConfiguration/revision``, and must be
+  /// replayed by it. The default: 1.
+  var revision: Int { get }
+
+  /// What scores under some options, for `rules` and `help NAME`: rows of a name and the points. The
+  /// default: nothing.
+  func scoringChart(_ options: Options) -> [[String]]
+
+  /// The options that have no effect beside others, each with the reason as a clause: `has no effect
+  /// with rounds`. The default: none.
+  func idleOptions(_ options: Options) -> [String: String]
 
   /// Makes the draws that a game begins with and writes their outcomes into the options, so that
   /// the `new` line of the log shows them. An outcome that was given draws nothing. The default
@@ -80,6 +97,9 @@ extension Game {
   public var shortcuts: [String: String] { [:] }
   public var traits: GameTraits { [] }
   public var rules: [String] { [] }
+  public var revision: Int { 1 }
+  public func scoringChart(_ options: Options) -> [[String]] { [] }
+  public func idleOptions(_ options: Options) -> [String: String] { [:] }
   public var bots: [Bot<Self>] { [] }
   public var statistics: StatisticsDefinition { StatisticsDefinition() }
   public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
@@ -90,9 +110,11 @@ extension Game {
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
   public var definition: GameDefinition {
-    GameDefinition(
+    var definition = GameDefinition(
       name: name, title: title, summary: summary, rules: rules, setup: seats,
       options: options.map(\.declaration), presets: presets.map { $0.declaration(options) },
       commands: commands.map(\.declaration), shortcuts: shortcuts, traits: traits)
+    definition.revision = revision
+    return definition
   }
 }

@@ -13,6 +13,11 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
   /// Whether the players may see the seed from the start. A game with hidden draws shows it only
   /// if the user gave it, or at the end.
   public var showsSeed: Bool
+  /// The name of the house rules that the options are, if they have one.
+  public var houseRules: String?
+  /// The revision of the rules by which the game is played; nothing for the present one. See
+  /// ``Game/revision``.
+  public var revision: Int?
 
   /// A configuration.
   public init(

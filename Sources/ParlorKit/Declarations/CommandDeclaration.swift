@@ -5,6 +5,8 @@ public struct CommandDeclaration: Sendable {
   public var verb: String
   /// Other names of the command, of the same form.
   public var aliases: [String]
+  /// Words that are typed by mistake for the verb. They are no commands; errors suggest the verb.
+  public var synonyms: [String] = []
   /// The ways to write it; the first that fits the words is taken.
   public var forms: [Form]
   /// What it does, in one line without a full stop.
@@ -58,6 +60,9 @@ public struct CommandDeclaration: Sendable {
       isQuestion: isQuestion, summary: summary, details: details, examples: examples)
   }
 
+  /// The alias of one letter, if there is one.
+  package var shorthand: String? { aliases.first { $0.utf8.count == 1 && $0 != "?" } }
+
   /// The forms as help shows them: `hold D…`, `hold all`.
   public var usages: [String] {
     forms.map { form in ([verb] + form.parameters.map(\.usage)).joined(separator: " ") }
@@ -102,6 +107,9 @@ public struct Parameter: Sendable {
     self.count = count
   }
 
+  /// The name of a parameter that is a player of the game, for which completion offers the players.
+  package static let player = "PLAYER"
+
   /// A word that stands for itself.
   public static func literal(_ word: String) -> Parameter { .init(word, .literal(word)) }
 
@@ -109,6 +117,17 @@ public struct Parameter: Sendable {
   public var usage: String {
     let plural = count.upperBound > 1 ? "…" : ""
     return count.lowerBound == 0 ? "[\(name)\(plural)]" : "\(name)\(plural)"
+  }
+
+  /// What several of its words are: `dice`; nothing for words that stand for themselves.
+  package var plural: String? {
+    switch kind {
+    case .die: "dice"
+    case .integer: "numbers"
+    case .name: "players"
+    case .file: "files"
+    case .literal, .choice, .duration, .secret, .word: nil
+    }
   }
 
   /// What a word must be, in words: `a number from 1 to 6`.
@@ -120,7 +139,7 @@ public struct Parameter: Sendable {
     case .integer(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .die(let sides): "the face of a die, 1 to \(sides)"
     case .choice(let words): words.alternatives
-    case .name: "a name of 1 to 32 characters, not all digits"
+    case .name: "a name"
     case .file: "a file"
     case .word: "a word"
     case .duration: "a time such as 10s, 1.5s, 2m or 1h"

@@ -17,10 +17,16 @@ public struct GameDefinition: Sendable {
   public var presets: [PresetDeclaration]
   /// The commands, without those of the host.
   public var commands: [CommandDeclaration]
-  /// Words that stand for whole lines of the game, such as `+10` for `add 10`.
+  /// Words that stand for whole lines of the game, such as `left` for `mode easier`. `±N` is every
+  /// number with a sign, with which its line ends.
   public var shortcuts: [String: String]
+
+  /// The shortcut that is every number with a sign.
+  package static let anySigned = "±N"
   /// What the host must know of the game.
   public var traits: GameTraits
+  /// The revision of the rules: see ``Game/revision``.
+  public var revision = 1
 
   /// A sheet.
   public init(

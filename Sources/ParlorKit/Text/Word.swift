@@ -11,7 +11,8 @@ public enum Word {
     return "\(name)=\(isPlain ? value : quoted(value))"
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// The text in quotes.
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.unicodeScalars {
       if character == "\"" || character == "\\" { result.unicodeScalars.append("\\") }
@@ -22,7 +23,7 @@ public enum Word {
 
   private static func needsQuotes(_ text: String) -> Bool {
     text.isEmpty || text.utf8.first == UInt8(ascii: "#") || text.utf8.contains { isSpecial($0) }
-      || text.utf8.contains(UInt8(ascii: "="))
+      || text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ",") }
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

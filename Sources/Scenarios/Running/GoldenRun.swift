@@ -46,7 +46,7 @@ struct GoldenRun {
       }
     }
     var number = -1
-    return Transcript.echo(script) { line in
+    return Transcript.echo(script, shown: session.shown) { line in
       number += 1
       return file.heartbeat.during(number) { session.transcribe(line) }
     }

@@ -4,6 +4,8 @@ package import Language
 package struct ScenarioSession {
   /// Runs a command and returns its reply.
   package var transcribe: (ArraySlice<UInt8>) -> Transcription
+  /// A command as transcripts show it.
+  package var shown: (ArraySlice<UInt8>) -> ArraySlice<UInt8> = { $0 }
   /// Whether a plugin is installed, for `requires plugin NAME`.
   package var hasPlugin: (String) -> Bool
   /// Stops the running command, which has timed out. Called from another thread.
@@ -32,6 +34,7 @@ package struct ScenarioSession {
         interpreter.transcribe(line) { coverage.note($0, to: line, in: interpreter) }
       }
     }
+    shown = { interpreter.router.canonical($0) }
     hasPlugin = interpreter.session.hasPlugin
     self.stop = stop
   }

@@ -119,7 +119,7 @@ final class Batch {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
     if options.echoes {
-      output.bytes.append(contentsOf: Transcript.command(interpreter.router.masked(line)))
+      output.bytes.append(contentsOf: Transcript.command(interpreter.router.canonical(line)))
     }
     interpreter.execute(line, into: take)
     if let failure { throw failure }

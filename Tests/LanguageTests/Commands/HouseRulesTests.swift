@@ -66,7 +66,7 @@ struct HouseRulesTests {
       .init(game: "farkle", name: "standard", options: ["target=500"], line: 2),
       .init(game: "farkle", name: "ok", options: ["target=900"], line: 4),
       .init(game: "farkle", name: "torn", options: ["tar"], line: 5),
-      .init(game: "farkle", name: "Big", options: [], line: 6),
+      .init(game: "farkle", name: "big!", options: [], line: 6),
     ]
     shelf.skipped = [.init(line: 3, reason: "it is no text")]
     let list = session.say("rules list")
@@ -79,8 +79,8 @@ struct HouseRulesTests {
         rules:2 is skipped: `standard` cannot name rules: built-in rules have this name.
         rules:3 is skipped: it is no text.
         rules:5 is skipped: the house rules `torn` contain `tar`, which is not an option of the game.
-        rules:6 is skipped: `Big` cannot name rules: a name has 1 to 32 lower-case letters, \
-        digits and `-`, and starts with a letter.
+        rules:6 is skipped: `big!` cannot name rules: a name has 1 to 32 letters, digits and \
+        `-`, and starts with a letter.
         """))
     #expect(list.ranges(of: "standard  ").count == 1)
     let completed = session.interpreter.assistant.completion(
@@ -92,7 +92,7 @@ struct HouseRulesTests {
       session.problem(with: "new farkle Ann rules=nobody")?.message
         == "`rules` takes standard, farkle-ten, patch, flat, minimal or ok")
     for name in ["standard", "torn"] { session.say("rules delete \(name)") }
-    #expect(shelf.rules.map(\.name) == ["line", "ok", "Big"])
+    #expect(shelf.rules.map(\.name) == ["line", "ok", "big!"])
   }
 
   @Test func `of many damaged lines the first are told of`() {
@@ -104,7 +104,7 @@ struct HouseRulesTests {
   }
 
   @Test(arguments: [
-    "list", "save", "delete", "flat", "standard", "low%", "Big", "", "a b", "9a", "-a", "\u{E9}",
+    "list", "save", "delete", "flat", "standard", "low%", "Big!", "", "a b", "9a", "-a", "\u{E9}",
     "abcdefghijklmnopqrstuvwxyzabcdefg",
   ]) func `not every word is a name`(_ name: String) {
     let line = "rules save \(Word.written(name))"

@@ -63,17 +63,17 @@ struct CallReaderTests {
       ("do by 10s x y", 12..<13, "unexpected argument `y`"),
       ("do red", 6..<6, "`do` needs a number from -5 to 5 or a file"),
       ("do all all all all", 15..<18, "unexpected argument `all`"),
-      ("do 1 2 3 4", 9..<10, "unexpected argument `4`"),
+      ("do 1 2 3 4", 9..<10, "unexpected argument `4`: at most 3 dice"),
+      ("do 1234", 6..<7, "unexpected argument `4`: at most 3 dice"),
+      ("do 19", 4..<5, "`9` is not the face of a die, 1 to 6"),
       (
         "do 7", 3..<4,
-        "`7` is not `all`, the face of a die, 1 to 6, `by`, red or blue or a name of 1 "
-          + "to 32 characters, not all digits"
+        "`7` is not `all`, the face of a die, 1 to 6, `by`, red or blue or a name"
       ),
       ("do 1 9", 5..<6, "`9` is not the face of a die, 1 to 6"),
       (
         #"do """#, 3..<5,
-        "`` is not `all`, the face of a die, 1 to 6, `by`, red or blue or a name of "
-          + "1 to 32 characters, not all digits"
+        "`\"\"` is not `all`, the face of a die, 1 to 6, `by`, red or blue or a name"
       ),
       ("do x=1", 3..<4, "there is no option `x`"),
       ("do limit=10", 9..<11, "`limit` takes 1 to 9"),
@@ -85,6 +85,63 @@ struct CallReaderTests {
     let diagnostic = #expect(throws: CommandError.self) { try Self.read(line) }?.diagnostic
     #expect(diagnostic?.range == range)
     #expect(diagnostic?.message == message)
+  }
+
+  /// Other spellings of a line, as far as they can mean one thing only.
+  @Test(
+    arguments: [
+      ("do 123", 2, [.integer(1), .integer(2), .integer(3)]),
+      ("do 1,2,3", 2, [.integer(1), .integer(2), .integer(3)]),
+      ("do 12 3", 2, [.integer(1), .integer(2), .integer(3)]),
+      ("do ALL", 1, []),
+      // A name and a file come first as they are written.
+      ("do ALL x", 5, [.word("ALL"), .word("x")]),
+    ] as [(String, Int, [Argument])])
+  func otherSpellings(line: String, form: Int, arguments: [Argument]) throws {
+    let call = try Self.read(line)
+    #expect(call.form == form)
+    #expect(call.arguments == arguments)
+  }
+
+  private static let points = CommandDeclaration(
+    "points", forms: [.init([Parameter("N", .integer(-1_000_000...1_000_000))])], summary: "")
+
+  @Test(
+    arguments: [
+      ("1,000", 1000), ("-25", -25), ("+7", 7), ("1,000,000", 1_000_000), ("-12,345", -12_345),
+      ("+1,000", 1000), ("1,00", nil), ("1000,000", nil), (",000", nil), ("1,", nil), ("12", 12),
+      ("1,000,00", nil), ("--1", nil), ("10 00", nil), ("\"1,000\"", nil),
+    ] as [(String, Int?)])
+  func thousands(word: String, number: Int?) throws {
+    var line = Line()
+    try line.read(Array("points \(word)".utf8)[...])
+    var reader = CallReader(line, as: DeclaredCommand(Self.points))
+    #expect((try? reader.read())?.integers == number.map { [$0] })
+  }
+
+  /// Names that are typed are checked for slips; those of logs are not.
+  @Test(
+    arguments: [
+      ("Ann", true), ("Ann,", false), ("Ann,Bob", false), ("A=b", false), ("\"Ann,\"", true),
+      ("\"A=b\"", true),
+    ])
+  func slips(name: String, isTyped: Bool) throws {
+    let named = DeclaredCommand(
+      CommandDeclaration("seat", forms: [.init([Parameter("NAME", .name)])], summary: ""))
+    var line = Line()
+    try line.read(Array("seat \(name)".utf8)[...])
+    var typed = CallReader(line, as: named, isTyped: true)
+    var logged = CallReader(line, as: named)
+    #expect(((try? typed.read()) != nil) == isTyped)
+    #expect(throws: Never.self) { try logged.read() }
+  }
+
+  @Test func placesOfJoinedDigits() throws {
+    var joined = Line()
+    try joined.read(Array("do 123".utf8)[...])
+    var reader = CallReader(joined, as: DeclaredCommand(Self.declaration))
+    #expect(
+      reader.places(of: try reader.read()).arguments.map(\.range) == [3..<4, 4..<5, 5..<6])
   }
 
   @Test func placesAreThoseOfWordsAndOptions() throws {

@@ -41,8 +41,10 @@ struct JSONTests {
       (
         "rules", "rules",
         #"{"type":"rules","game":"Pile","name":"plain","options":["#
-          + #"{"option":"limit","value":"9","summary":"how much the pile holds","differs":true},"#
-          + #"{"option":"motto","value":"","summary":"words for the table","differs":false}]}"#
+          + #"{"option":"limit","value":"9","summary":"how much the pile holds","differs":true,"#
+          + #""withoutEffect":null},"#
+          + #"{"option":"motto","value":"","summary":"words for the table","differs":false,"#
+          + #""withoutEffect":null}],"chart":[]}"#
       ),
       ("seed", "seed", #"{"type":"seed","seed":0}"#),
       ("seed 0", "seed", ""),

@@ -17,7 +17,7 @@ struct RefusedLineTests {
     (String(repeating: "draw ", count: 820), .limit), (String(repeating: " ", count: 4097), .limit),
     ("# " + String(repeating: "x", count: 4096), .limit),
     // The command.
-    ("dra", .unknownCommand), ("DRAW", .unknownCommand), ("7", .unknownCommand),
+    ("dra", .unknownCommand), ("DRAWN", .unknownCommand), ("7", .unknownCommand),
     ("7 7 draw", .unknownCommand), ("+7 draw", .unknownCommand), ("draw;draw", .unknownCommand),
     ("draw=1", .unknownCommand), ("seed=7", .unknownCommand), (#""""#, .unknownCommand),
     ("averyveryverylongverb", .unknownCommand), ("up", .unknownCommand),

@@ -7,10 +7,12 @@ import Testing
   private typealias Aggregation = Statistic.Aggregation
 
   /// The value of a figure over games: what each counted, and whether it was won.
-  private func value(_ fold: Aggregation, _ games: [(Metrics, Bool)]) -> FigureValue {
+  private func value(
+    _ fold: Aggregation, _ games: [(Metrics, Bool)], unit: Statistic.Unit = .count
+  ) -> FigureValue {
     var sum = FigureSum()
     for (metrics, won) in games { sum.add(metrics, won: won, fold) }
-    return sum.line(of: Statistic("key", "Title", fold, "Definition.")).value
+    return sum.line(of: Statistic("key", "Title", fold, unit: unit, "Definition.")).value
   }
 
   @Test func `no games`() {
@@ -34,6 +36,20 @@ import Testing
     #expect(value(.games(with: "a"), games) == .integer(2))
     #expect(value(.wins(with: "a", atLeast: -1), games) == .integer(1))
     #expect(value(.wins(with: "a", atLeast: 0), games) == .integer(0))
+  }
+
+  @Test(arguments: [Statistic.Unit.share, .thousandths])
+  func `measures that count thousandths give fractions, ratios are fractions already`(
+    unit: Statistic.Unit
+  ) {
+    let games: [(Metrics, Bool)] = [(["a": 1250, "b": 5], true), (["a": 250, "b": 10], true)]
+    #expect(value(.highest("a"), games, unit: unit) == .number(1.25))
+    #expect(value(.lowest("a"), games, unit: unit) == .number(0.25))
+    #expect(value(.sum("a"), games, unit: unit) == .number(1.5))
+    #expect(value(.average("a"), games, unit: unit) == .number(0.75))
+    #expect(value(.ratio("a", to: "b"), games, unit: unit) == .number(100))
+    #expect(value(.games(with: "a"), games, unit: unit) == .integer(2))
+    #expect(value(.highest("a"), [], unit: unit) == .none)
   }
 
   @Test func `a ratio is one of sums, not the average of ratios`() {

@@ -14,7 +14,10 @@ struct LineReader {
 
   /// The call that a line means; a shortcut means its line.
   func call(of line: String) throws(Unreadable) -> Call {
-    var words = Self.words(of: definition.shortcuts[line] ?? line)
+    let isSigned = (line.hasPrefix("+") || line.hasPrefix("-")) && Int(line) != nil
+    let signed = isSigned ? definition.shortcuts[GameDefinition.anySigned] : nil
+    var words = Self.words(
+      of: definition.shortcuts[line] ?? signed.map { $0.dropLast(2) + line } ?? line)
     guard let verb = words.first?.text else { throw Unreadable(line: line) }
     words.removeFirst()
     for (index, command) in definition.commands.enumerated()

@@ -1,6 +1,7 @@
 import Language
 package import ParlorKit
 package import PluginRunner
+
 // Language has a game of this name, too.
 package import protocol PluginRunner.RemoteGame
 
