@@ -184,7 +184,8 @@ struct Amending {
     let first = line.tokens[1]
     guard let number = line.integer(first), number > 0 else {
       throw .badArgument(
-        line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration)
+        line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
+        hint: nil)
     }
     self.number = number
     guard line.tokens.count > 2 else { return }
