@@ -89,6 +89,8 @@ struct JournalTests {
         return "undo"
       }
       return "seat \(Word.written(player)) \(picker.index(2) == 0 ? "random" : "human")"
+    case 5 where game.moveCount > 0 && !moves.isEmpty:
+      return "amend \(1 + picker.index(game.moveCount)) \(moves[picker.index(moves.count)])"
     default: return moves.isEmpty ? "undo" : moves[picker.index(moves.count)]
     }
   }

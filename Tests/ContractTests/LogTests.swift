@@ -4,6 +4,12 @@ import Testing
 
 @testable import Language
 
+extension Array {
+  fileprivate func randomElement(_ picker: inout Chance) -> Element? {
+    isEmpty ? nil : self[picker.index(count)]
+  }
+}
+
 /// A game is its log: undone, done again, saved, loaded and replayed it is the same game.
 struct LogTests {
   /// Games through the interpreter, each with its session and what comes after.
@@ -52,6 +58,44 @@ struct LogTests {
     }
   }
 
+  /// A move that is replaced leaves the others as they are, with their outcomes; `undo` brings the log
+  /// back, `redo` the amendment. An amendment that does not fit changes nothing.
+  @Test(arguments: Contestants.all)
+  func amendingReplacesOneMove(game: any Game) throws {
+    var (tried, amended) = (0, 0)
+    Self.forEachGame(of: game) { session, picker in
+      for _ in 0..<30 {
+        guard let open = session.interpreter.currentGame?.logged, open.moveCount > 0,
+          let move = open.legalMoves().moves.map(\.line).randomElement(&picker)
+        else { break }
+        tried += 1
+        let before = (session.position, session.say("state"), Self.lines(session))
+        let number = 1 + picker.index(open.moveCount)
+        let place = before.2.indices.filter { !before.2[$0].hasPrefix("clock ") }[number]
+        guard session.run(Array("amend \(number) \(move)".utf8)).code == nil else {
+          #expect(session.position == before.0 && session.say("state") == before.1)
+          #expect(Self.lines(session) == before.2)
+          continue
+        }
+        amended += 1
+        let after = (session.position, session.say("state"), Self.lines(session))
+        func withoutDigest(_ line: String) -> String {
+          // An outcome may move to an earlier line, such as that of the first reveal.
+          line.split(separator: " ").dropLast().filter { !$0.contains("=") }.joined(separator: " ")
+        }
+        #expect(after.2.count == before.2.count)
+        for index in after.2.indices where index != place {
+          #expect(withoutDigest(after.2[index]) == withoutDigest(before.2[index]))
+        }
+        #expect(session.run(Array("undo".utf8)).code == nil)
+        #expect(session.say("state") == before.1 && Self.lines(session) == before.2)
+        #expect(session.run(Array("redo".utf8)).code == nil)
+        #expect(session.say("state") == after.1 && Self.lines(session) == after.2)
+      }
+    }
+    #expect(amended > 0 || tried == 0)
+  }
+
   /// One step back and the same move again: what was drawn comes again.
   @Test(arguments: Contestants.all)
   func everyPrefixOfTheLogIsAStateOfTheGame(game: any Game) {
@@ -74,7 +118,7 @@ struct LogTests {
   func saveThenLoadIsIdentity(game: any Game) throws {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, picker in
-      session.say("save a")
+      session.say("save a overwrite=yes")
       let other = TestSession(Contestants.all, seed: picker.index(1_000_000), folder: folder)
       #expect(other.run(Array("load a".utf8)).code == nil)
       #expect(other.say("state") == session.say("state"))
@@ -82,8 +126,8 @@ struct LogTests {
       var (one, two) = (picker, picker)
       #expect(session.play(atMost: 20, &one) == other.play(atMost: 20, &two))
       #expect(Self.lines(other) == Self.lines(session))
-      session.say("save a")
-      other.say("save b")
+      session.say("save a overwrite=yes")
+      other.say("save b overwrite=yes")
       let files = [try folder.text("a"), try folder.text("b")]
       #expect(files[0] == files[1])
     }
@@ -93,7 +137,7 @@ struct LogTests {
   func theReplayOfALogIsThatLog(game: any Game) throws {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, _ in
-      session.say("save a")
+      session.say("save a overwrite=yes")
       let script = try folder.text("a")
       let other = TestSession(Contestants.all, seed: 77)
       for line in script.split(separator: "\n") {

@@ -3,7 +3,7 @@ public import ParlorKit
 /// The score counter: keeps the order of play, the scores and the time of a turn for any game at
 /// a real table.
 ///
-/// It has no end. Its clock measures how long a turn takes.
+/// It goes on until somebody ends it. Its clock measures how long a turn takes.
 public struct Counter: Game {
   public init() {}
 
@@ -16,11 +16,15 @@ public struct Counter: Game {
     "`add 5 Bob` gives Bob points out of turn. `next` and `prev` pass the turn without points,"
       + " `turn Bob` gives it to Bob. `roll` rolls a die, and a timer shows how long the turn takes."
       + " `results` ranks the players and lists every turn.",
-    "Players may join and leave at any time. The game goes on until you close it.",
+    "Players may join and leave at any time. The game goes on until `finish`, which keeps the"
+      + " ranking and the turns among the finished games.",
   ]
   public let seats = [Parameter("NAME", .name, count: 0...Roster.maxPlayers)]
   public let traits: GameTraits = [.readsClock, .endless]
   public var commands: [Command<CounterState>] { Self.commands }
+
+  /// The die of a table may be read off as well as rolled.
+  public func countsGivenOutcomes(_ configuration: GameConfiguration<NoOptions>) -> Bool { true }
 
   /// Points with their sign: `+10` for `add 10`.
   public let shortcuts = ["±N": "add ±N"]
@@ -135,6 +139,14 @@ public struct Counter: Game {
       "start", "begin with the first player's turn",
       details: ["A game that was opened with names has begun already."], examples: ["start"],
       Form { .start }),
+    Command(
+      "finish", "end the game and keep its results",
+      details: [
+        "It shows the ranking and every turn, as `results` does. `finished` lists the game,"
+          + " `load finished=1` opens it again.",
+        "`undo` takes it back.",
+      ],
+      examples: ["finish"], Form { .finish }),
   ]
 
   /// A game of the players named, who begin at once, or of nobody yet.

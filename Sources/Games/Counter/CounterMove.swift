@@ -26,6 +26,8 @@ public enum CounterMove: Sendable, Equatable {
   indirect case rename(UInt16, String)
   /// Begin with the first player's turn.
   case start
+  /// End the game, with the scores as they are.
+  case finish
 
   /// The largest change of a score in one turn.
   static let maxPoints: Int32 = 1_000_000

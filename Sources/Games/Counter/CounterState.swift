@@ -6,6 +6,8 @@ public struct CounterState: GameState {
   public internal(set) var roster = Roster()
   /// Whether the game has begun.
   public internal(set) var hasStarted = false
+  /// Whether the game was ended.
+  public internal(set) var isFinished = false
   /// The index in the order of play of the player whose turn it is; 0 before the game begins.
   public internal(set) var current = 0
   /// The time of the turn.
@@ -28,7 +30,9 @@ public struct CounterState: GameState {
     return count == 0 ? 0 : ((current + steps) % count + count) % count
   }
 
-  public var status: GameStatus { .playing(turn: current) }
+  /// Whose turn it is. Whether points are good or bad depends on the game at the table, so a
+  /// finished game has a ranking and no winner.
+  public var status: GameStatus { isFinished ? .over(winners: []) : .playing(turn: current) }
 
   public func view(for player: Int?, at time: GameTime) -> CounterView {
     CounterView(self, at: time)
@@ -47,21 +51,25 @@ public struct CounterState: GameState {
 
   public var resignation: CounterMove {
     get throws(GameError) {
+      if isFinished { throw .gameOver }
       throw .notNow(
-        "a counter has no end and no winner",
-        help: ["`player remove` takes a player out, `new` starts again"])
+        "a counter has no winner",
+        help: ["`player remove` takes a player out, `finish` ends the game"])
     }
   }
 
   /// The timer runs on, even if it was paused.
-  public var resumption: CounterMove? { hasStarted && timer.isPaused ? .resume : nil }
+  public var resumption: CounterMove? {
+    hasStarted && !isFinished && timer.isPaused ? .resume : nil
+  }
 }
 
 // MARK: - What is legal
 
 extension CounterState {
-  /// The buttons, passing the turn, the die, the timer; the forms of the rest.
+  /// The buttons, passing the turn, the die, the timer; the forms of the rest. The end is not listed.
   public var legalMoves: LegalMoves<CounterMove> {
+    if isFinished { return LegalMoves() }
     let joining = "player add NAME…"
     guard hasStarted else {
       return LegalMoves(moves: roster.players.isEmpty ? [] : [.start], forms: [joining])
@@ -75,6 +83,7 @@ extension CounterState {
   public func resolve(
     _ move: CounterMove, chance: inout Chance
   ) throws(GameError) -> Resolution<CounterMove> {
+    if isFinished { throw .gameOver }
     switch move {
     case .join(let names): try checkJoining(names)
     case .leave(let number):
@@ -241,6 +250,10 @@ extension CounterState {
     case .start:
       hasStarted = true
       pass(to: 0, at: time, report: &report)
+    case .finish:
+      isFinished = true
+      timer.pause(at: time)
+      Results(self).report(as: "finished", to: &report)
     }
   }
 
@@ -322,6 +335,7 @@ extension CounterState {
     case .place(let number, let position):
       line.write("player move ", Int(number), " ", Int(position))
     case .start: line.write("start")
+    case .finish: line.write("finish")
     }
   }
 
@@ -369,5 +383,6 @@ extension CounterState {
     digest.combine(Int(timer.paused ?? -1))
     digest.combine(turns.count)
     digest.combine(turns.digest)
+    if isFinished { digest.combine(isFinished) }
   }
 }

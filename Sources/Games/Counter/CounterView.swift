@@ -20,6 +20,7 @@ public struct CounterView: GameView {
   /// The time, whose turn it is, and the score: `00:07 Ann 25`.
   public var prompt: String {
     guard let player = state.player else { return "players" }
+    if state.isFinished { return "over" }
     return "\(timer.time.text) \(state.roster.label(of: player.number)) \(player.score.grouped)"
   }
 
@@ -27,7 +28,7 @@ public struct CounterView: GameView {
   public var fields: Fields {
     let players = state.roster.players.map { CountedPlayer($0.number, in: state.roster) }
     return Fields([
-      "started": state.hasStarted, "players": players,
+      "started": state.hasStarted, "finished": state.isFinished, "players": players,
       "turn": state.hasStarted ? players[state.current] : nil,
       "timer": state.hasStarted ? timer.data : nil,
       "turns": state.turns.count,
@@ -39,12 +40,14 @@ extension CounterView {
   /// Writes the time of the turn, or before the game the players; the situation adds the rest.
   public func writeTable(to text: inout TextWriter) {
     guard state.hasStarted else { return PlayerList(state).write(to: &text) }
+    if state.isFinished { return Results(state).write(to: &text) }
     timer.write(to: &text)
   }
 
   /// Writes whose turn it is, the score, and the initials of all: `Bob has 15. A [B] C`.
   public func writeSituation(to text: inout TextWriter) {
     guard let player = state.player else { return writeBeginning(to: &text) }
+    if state.isFinished { return text.write("The game is over; `new` counts another one.") }
     text.write(
       Styled(.strong, state.roster.label(of: player.number)), " has ", Grouped(player.score), ".")
     for (index, name) in state.roster.present.enumerated() {

@@ -106,8 +106,8 @@ struct Results: Sendable {
     }
   }
 
-  /// Reports the results.
-  func report(to report: inout Reporter) {
+  /// Reports the results, as the answer to a question or as the end of the game.
+  func report(as type: String = "results", to report: inout Reporter) {
     var rows: [Fields] = []
     if report.detail.contains(.data) {
       forEachTurn { player, points, score in
@@ -119,7 +119,7 @@ struct Results: Sendable {
       }
     }
     report(
-      "results",
+      type,
       [
         "players": players.map {
           Fields([

@@ -13,11 +13,10 @@ extension Mastermind {
       metrics["guessesToSolve"] = end.answers.count
       metrics["timeToSolve"] = Int(clamping: end.elapsed)
     }
-    // Without a limit of guesses a game cannot be lost, so that finding the code is no win.
     let result: PlayerResult =
       switch end.ending {
       case nil: .abandoned
-      case .solved: rules.guesses > 0 ? .won : .played
+      case .solved: .won
       case .lost: .lost
       case .resigned: .resigned
       }
@@ -30,7 +29,8 @@ extension Mastermind {
   /// How few guesses the player needs.
   public var statistics: StatisticsDefinition {
     StatisticsDefinition(
-      otherModes: Self.sizes, statistics: Self.figures, ranking: Self.ranking)
+      otherModes: Self.sizes, statistics: Self.figures, ranking: Self.ranking,
+      winMeasure: "guessesToSolve")
   }
 
   /// The modes: the numbers of slots and colours.

@@ -10,13 +10,27 @@ extension HostCommand {
     "save", [file], in: .files, needs: .files, summary: "save the current game to a file",
     details: [
       "The file is a script of every move with its outcome. Each line carries a digest of the state"
-        + " after it. `load` opens the game again; run as a script, the file plays the same game."
+        + " after it. `load` opens the game again; run as a script, the file plays the same game.",
+      "An earlier save of the same game is replaced, any other file only with `overwrite=yes`.",
     ],
-    examples: ["save ann-bob.parlor"], suggest: savedGames, requirement: .log
+    examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
+    options: [
+      OptionDeclaration(
+        "overwrite", .choice(["no", "yes"]), "whether to replace any file of this name",
+        default: .text("no"))
+    ], suggest: savedGames, requirement: .log
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.requireLoggedGame()
+    let files = interpreter.session.files
     let path = call.word(0) ?? ""
-    try interpreter.session.files.write(SavedGame.bytes(of: game), to: path)
+    let bytes = SavedGame.bytes(of: game)
+    if call.options["overwrite"] != .text("yes"),
+      let reason = try files.obstacle(at: path, to: bytes)
+    {
+      throw .wouldOverwrite(path, because: reason)
+    }
+    try files.write(bytes, to: path)
+    game.journal?.noteSaved()
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
   }
 
@@ -24,24 +38,40 @@ extension HostCommand {
     "load", [Parameter("FILE", .file, count: 0...1)], in: .files, needs: .files,
     summary: "open a saved game by replaying it exactly",
     details: [
-      "An error names the first line whose state differs from the saved one. `finished=N` opens a"
-        + " finished game in place of a file."
+      "An error names the first line whose state differs from the saved one. In place of a file,"
+        + " `finished=N` opens a finished game and `closed=N` an unfinished one that was closed.",
+      "A game that was opened from a file does not count. A finished game can be corrected with `undo`"
+        + " or `amend`: its result is then recorded anew.",
     ],
-    examples: ["load ann-bob.parlor", "load finished=1"],
+    examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
     options: [
       .integer(
         "finished", 1...100_000, default: 1,
-        "the number of a finished game in the list of `finished`")
+        "the number of a finished game in the list of `finished`"),
+      .integer(
+        "closed", 1...20, default: 1, "a game that was closed in this session; 1 is the last"),
     ],
     suggest: savedGames
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
-    let (game, path) = try session.savedGame(call)
+    if case .integer(let number)? = call.options["closed"], call.word(0) == nil,
+      call.options["finished"] == nil
+    {
+      let game = try session.reopen(closed: number)
+      return CommandResult(
+        events: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])], showsSituation: true)
+    }
+    let (game, path, result) = try session.savedGame(call)
+    if let result, let open = session.journals.game(recordedAs: result.id) {
+      return CommandResult(
+        events: [HostEvent.using(GameLine(try session.games.use(open.number)))],
+        showsSituation: true)
+    }
     let kept = try session.games.open(game)
-    session.beginJournal(of: game, exclusion: .loaded)
+    session.beginJournal(ofLoaded: game, result)
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
-    events.append(HostEvent.loaded(path: path, GameLine(game)))
+    events.append(HostEvent.loaded(path: path, GameLine(game, turn: game.turnToSay)))
     return CommandResult(events: events, showsSituation: true)
   }
 
@@ -61,7 +91,8 @@ extension HostCommand {
   static let record = HostCommand(
     "record", in: .files, needs: .files, summary: "record the session as a scenario",
     details: [
-      "The file contains the commands that follow and their replies. `parlor test` runs it.",
+      "The file contains the commands that follow and their replies, and `clock` lines for the time that"
+        + " passed in a game with a clock. `parlor test` runs it: it passes without your profile.",
       "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
     ],
     examples: ["record first-game.scenario", "record off"], suggest: folders,
@@ -81,8 +112,7 @@ extension HostCommand {
         let path = call.word(0) ?? ""
         do throws(FileError) {
           interpreter.recorder = try Recorder(
-            path: path, file: try interpreter.session.files.create(path),
-            preamble: Transcript.preamble(of: interpreter))
+            path: path, file: try interpreter.session.files.create(path), of: interpreter)
         } catch {
           throw .io(error)
         }
@@ -106,11 +136,12 @@ extension Session {
   /// The game that a call of `load` names.
   fileprivate func savedGame(
     _ call: Call
-  ) throws(CommandError) -> (any LoggedGame, path: String) {
+  ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame?) {
     switch (call.word(0), call.options["finished"]) {
-    case (let path?, nil):
-      return (try LogReplayer(self).replay(try files.read(path), path: path).game, path)
-    case (nil, .integer(let number)?): return try finishedGame(number)
+    case (let path?, nil) where call.options["closed"] == nil:
+      return (try LogReplayer(self).replay(try files.read(path), path: path).game, path, nil)
+    case (nil, .integer(let number)?) where call.options["closed"] == nil:
+      return try finishedGame(number)
     default: throw .noFile
     }
   }

@@ -39,7 +39,7 @@ extension HostCommand {
   ) { interpreter, _ throws(CommandError) in
     let games = interpreter.session.games
     return CommandResult(
-      events: [HostEvent.games(games.all.map(GameLine.init), current: games.current?.number)])
+      events: [HostEvent.games(games.all.map { GameLine($0) }, current: games.current?.number)])
   }
 
   static let use = HostCommand(
@@ -48,23 +48,38 @@ extension HostCommand {
     suggestsAll: true, requirement: .otherGames
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.games.use(call.integer(0) ?? 0)
-    return CommandResult(events: [HostEvent.using(GameLine(game))], showsSituation: true)
+    return CommandResult(
+      events: [HostEvent.using(GameLine(game, turn: game.logged?.turnToSay))],
+      showsSituation: true)
   }
 
   static let close = HostCommand(
     "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
     summary: "close the current game, or open game N",
-    details: ["A game that you have not saved is lost."], examples: ["close", "close 2"],
-    suggest: gameNumbers, suggestsAll: true, requirement: .game
+    details: [
+      "At the prompt it asks first if the game is unfinished and not saved. `load closed=1` opens the"
+        + " game that was closed last again, until the session ends."
+    ], examples: ["close", "close 2"], suggest: gameNumbers,
+    suggestsAll: true, requirement: .game
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     let current = try session.requireGame()
-    let closed = try session.games.close(call.integer(0) ?? current.number)
-    var events: [any Event] = [HostEvent.closed(GameLine(closed))]
+    let game = try session.games.game(call.integer(0) ?? current.number)
+    let line = GameLine(game)
+    let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
+    let isSaved = game.logged?.journal?.isSaved ?? false
+    if isLost, !isSaved,
+      session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
+    {
+      interpreter.recorder?.skip()
+      return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])
+    }
+    let closed = try session.close(game.number)
+    var events: [any Event] = [HostEvent.closed(line, canBeOpened: isLost)]
     guard closed === current, let next = session.games.current else {
       return CommandResult(events: events)
     }
-    events.append(HostEvent.using(GameLine(next)))
+    events.append(HostEvent.using(GameLine(next, turn: next.logged?.turnToSay)))
     return CommandResult(events: events, showsSituation: true)
   }
 }

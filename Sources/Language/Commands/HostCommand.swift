@@ -138,7 +138,7 @@ package final class HostCommand: Sendable {
   /// A command that reads the words of its lines itself, since they depend on the first.
   init(
     _ verb: String, in group: Group, summary: String, details: [String], examples: [String] = [],
-    suggest: Suggest?, usages: [CommandDeclaration.Form],
+    suggest: Suggest?, requirement: Requirement = .nothing, usages: [CommandDeclaration.Form],
     line: @escaping @Sendable (Interpreter, Line) throws(CommandError) -> CommandResult
   ) {
     declared = DeclaredCommand(
@@ -147,7 +147,7 @@ package final class HostCommand: Sendable {
     self.group = group
     self.suggest = suggest
     suggestsAll = false
-    requirement = .nothing
+    self.requirement = requirement
     needs = []
     yieldsToGames = false
     reading = .line(line)
@@ -206,7 +206,7 @@ extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .close, .rules, .replay,
-    .show, .legal, .state, .log, .undo, .redo, .go, .seat, .resign,
+    .show, .legal, .state, .log, .undo, .redo, .go, .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,
   ]

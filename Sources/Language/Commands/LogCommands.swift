@@ -8,13 +8,21 @@ extension HostCommand {
 
   static let undo = HostCommand(
     "undo", [steps], in: .play, summary: "take back the last move, or the last N",
-    details: ["`set undo same|fresh|forbid` sets what happens to dice that were rolled."],
+    details: [
+      "Against bots it goes back to your own last decision. It also takes back an `amend`, and the end"
+        + " of a game: the result is recorded anew when the game ends again.",
+      "The time that you have played still counts. Taking back a draw, or a move that revealed"
+        + " something, makes the game not count; dice of a real table are no draws.",
+      "`set undo same|fresh|forbid` sets what happens to draws.",
+    ],
     examples: ["undo", "undo 3"], requirement: .moves
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
-    let undone = try session.requireLoggedGame().undo(
-      call.integer(0) ?? 1, policy: session.preferences.undoPolicy)
-    return CommandResult(events: [HostEvent.undone(undone)], showsSituation: true)
+    let game = try session.requireLoggedGame()
+    let undone = try game.undo(
+      call.integer(0) ?? 1, policy: session.preferences.undoPolicy, passingBots: true)
+    return CommandResult(
+      events: [HostEvent.undone(undone, turn: game.turnToSay)], showsSituation: true)
   }
 
   static let redo = HostCommand(
@@ -22,8 +30,13 @@ extension HostCommand {
     details: ["A new move discards the undone moves."], examples: ["redo", "redo 3"],
     requirement: .undoneMoves
   ) { interpreter, call throws(CommandError) in
-    let redone = try interpreter.session.requireLoggedGame().redo(call.integer(0) ?? 1)
-    return CommandResult(events: [HostEvent.redone(redone)], showsSituation: true)
+    let session = interpreter.session
+    let game = try session.requireLoggedGame()
+    let redone = try game.redo(call.integer(0) ?? 1, passingBots: true)
+    // A bot whose moves are all repeated goes on.
+    let events = game.moveCount == game.loggedCount ? session.playBots(in: game) : []
+    return CommandResult(
+      events: [HostEvent.redone(redone, turn: game.turnToSay)] + events, showsSituation: true)
   }
 
   static let go = HostCommand(
@@ -39,8 +52,58 @@ extension HostCommand {
     let game = try session.requireLoggedGame()
     try game.go(to: call.integer(0) ?? 0, policy: session.preferences.undoPolicy)
     return CommandResult(
-      events: [HostEvent.wentTo(move: game.moveCount, of: game.loggedCount)],
+      events: [
+        HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+      ],
       showsSituation: true)
+  }
+
+  static let amend: HostCommand = HostCommand(
+    "amend", in: .play, summary: "replace a move, and make those after it again",
+    details: [
+      "`amend` lists the moves with their numbers, players and rounds; `amend N` those from move N.",
+      "The moves after it keep their dice. If one of them no longer fits, it is named and nothing"
+        + " changes. `undo` takes the amendment back.",
+      "With the dice of a real table the game still counts; otherwise the rules of `undo` apply.",
+    ],
+    examples: ["amend", "amend 12", "amend 12 points 450"], suggest: amendable, requirement: .moves,
+    usages: [
+      .init([
+        Parameter("N", Amending.number.kind, count: 0...1),
+        Parameter("MOVE", .word, count: 0...Int.max),
+      ])
+    ]
+  ) { interpreter, line throws(CommandError) in
+    let session = interpreter.session
+    let game = try session.requireLoggedGame()
+    guard let amending = try Amending(line, in: game) else {
+      return CommandResult(events: [HostEvent.moves(game.moves(from: 1))])
+    }
+    guard let move = amending.move else {
+      let moves = game.moves(from: amending.number)
+      if moves.isEmpty {
+        throw CommandError.noSuchMove(amending.number, moves: game.moveCount)
+          .located(at: line.tokens[1].range)
+      }
+      return CommandResult(events: [HostEvent.moves(moves)])
+    }
+    do throws(CommandError) {
+      let amended = try game.amend(
+        amending.number, by: move, policy: session.preferences.undoPolicy)
+      return CommandResult(
+        events: [HostEvent.amended(amended, turn: game.turnToSay)] + amended.events
+          + session.playBots(in: game), showsSituation: true)
+    } catch {
+      throw amending.placed(error, in: line)
+    }
+  }
+
+  /// The numbers of the moves, the last first.
+  private static let amendable: Suggest = { assistant, given, _ in
+    guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
+    return game.moves(from: max(1, game.moveCount - 49)).reversed().compactMap { move in
+      move.number.map { Suggestion(String($0), move.words) }
+    }
   }
 
   static let replay = HostCommand(
@@ -77,12 +140,12 @@ extension Interpreter {
   fileprivate func replay(
     _ number: Int, speed: Int, into sink: ReplySink
   ) throws(CommandError) -> CommandResult {
-    let (game, _) = try session.finishedGame(number)
+    let game = try session.finishedGame(number).0
     var events: [any Event] = []
     if let kept = try session.games.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
     // The journal has the whole log, and then where in it the game is.
     session.beginJournal(of: game, exclusion: .loaded)
-    try game.go(to: 0, policy: .same)
+    game.rewind()
     deliver(part: events + game.opening, of: "replay", into: sink)
     while let pause = game.pauseBeforeNextMove(or: Self.usualPause) {
       session.pause(min(pause, Self.longestPause) / Int64(speed))
@@ -97,7 +160,95 @@ extension Interpreter {
     }
     game.notePosition()
     return CommandResult(
-      events: [HostEvent.wentTo(move: game.moveCount, of: game.loggedCount)],
+      events: [
+        HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+      ],
       showsSituation: true)
+  }
+}
+
+/// What `amend` asks for: another move in place of one of the log. Lines of logs ask for it, too.
+struct Amending {
+  /// The number of the move, from 1.
+  let number: Int
+  /// The move that takes its place; nothing if the moves are to be listed.
+  private(set) var move: AmendingMove?
+  /// The line of the move, and where it stands in the line of the command.
+  private var words = Line()
+  private var offset = 0
+  private var command: DeclaredCommand?
+
+  static let number = Parameter("N", .integer(1...1_000_000_000))
+
+  /// - Returns: nothing if the line names no move.
+  init?(_ line: Line, in game: any LoggedGame) throws(CommandError) {
+    guard line.tokens.count > 1 else { return nil }
+    let first = line.tokens[1]
+    guard let number = line.integer(first), number > 0 else {
+      throw .badArgument(
+        line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
+        hint: nil)
+    }
+    self.number = number
+    guard line.tokens.count > 2 else { return }
+    offset = line.tokens[2].range.lowerBound
+    try read(Array(line.bytes[offset...]), in: game)
+  }
+
+  private mutating func read(_ bytes: [UInt8], in game: any LoggedGame) throws(CommandError) {
+    do throws(CommandError) {
+      try words.read(bytes[...])
+      guard let verb = words.tokens.first else { return }
+      let word = words.bytes[verb.name == nil ? verb.content : verb.range]
+      if words.tokens.count == 1, let whole = game.kind.shortcut(word) {
+        return try read(whole, in: game)
+      }
+      command = game.kind.command(word) ?? game.kind.command(word.map(Line.lowercased)[...])
+      if let command {
+        var reader = CallReader(words, as: command)
+        move = .call(try reader.read())
+      } else if words.isLiteral(verb, HostCommand.resign.verb) {
+        move = .resignation
+      } else {
+        let commands = game.kind.definition.commands.filter { !$0.isQuestion }
+        throw CommandError.unknownCommand(
+          words.written(verb), range: verb.range,
+          near: SpellingSuggestion.nearest(
+            to: words.written(verb), among: commands.flatMap(\.verbs)), games: [])
+      }
+    } catch {
+      throw error.shifted(by: offset)
+    }
+  }
+
+  /// An error with the place in the line of what it names.
+  func placed(_ error: CommandError, in line: Line) -> CommandError {
+    guard case .call(let call)? = move, let command else {
+      return error.located(at: line.tokens[1].range)
+    }
+    let placed = error.placed(in: words, call, of: command)
+    return placed.diagnostic.range == nil
+      ? error.located(at: line.tokens[1].range) : placed.shifted(by: offset)
+  }
+}
+
+extension LoggedMove {
+  /// The move in words, after its number: `Ann, round 3: points 450`.
+  var words: String {
+    let details = [player, round.map { "round \($0)" }].compactMap(\.self)
+    return details.isEmpty ? line : "\(details.joined(separator: ", ")): \(line)"
+  }
+}
+
+extension LoggedGame {
+  /// Whose turn it is, where several play.
+  var turnToSay: HostEvent.Turn? {
+    guard let turn = status.turn, players.count > 1, players.indices.contains(turn) else {
+      return nil
+    }
+    var situation = TextWriter()
+    view.writeSituation(to: &situation)
+    let name = players[turn]
+    return HostEvent.Turn(player: name, isSaid: situation.string.hasPrefix(name))
   }
 }

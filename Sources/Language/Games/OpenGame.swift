@@ -75,12 +75,27 @@ package protocol LoggedGame: OpenGame {
   var canUndo: Bool { get }
   /// Undoes steps.
   ///
-  /// - Returns: the lines of the undone moves, as the players may see them.
-  func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String]
+  /// - Parameter passingBots: whether a step is a decision of a person, with the moves of bots after
+  ///   it, as long as a person plays.
+  /// - Returns: the undone moves in the order in which they were made.
+  func undo(
+    _ steps: Int, policy: UndoPolicy, passingBots: Bool
+  ) throws(CommandError) -> [LoggedMove]
   /// Makes undone steps again.
-  func redo(_ steps: Int) throws(CommandError) -> [String]
+  func redo(_ steps: Int, passingBots: Bool) throws(CommandError) -> [LoggedMove]
   /// Goes to the place after a move, counted from 1; 0 is the beginning.
   func go(to target: Int, policy: UndoPolicy) throws(CommandError)
+  /// Goes to the beginning, from where the moves are shown again, each at its time.
+  func rewind()
+  /// Replaces a move in force and makes those after it again, their outcomes as they are. Nothing
+  /// changes if one of them no longer fits.
+  ///
+  /// - Parameter number: the number of the move, from 1.
+  func amend(
+    _ number: Int, by words: AmendingMove, policy: UndoPolicy
+  ) throws(CommandError) -> Amended
+  /// The moves in force from one on, counted from 1.
+  func moves(from number: Int) -> [LoggedMove]
   /// How often an undo has asked for other draws.
   var epoch: UInt32 { get set }
 
@@ -125,6 +140,16 @@ package protocol LoggedGame: OpenGame {
 extension LoggedGame {
   package var logged: (any LoggedGame)? { self }
 
+  /// Undoes steps, each of them a move that `undo` stops at.
+  func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [LoggedMove] {
+    try undo(steps, policy: policy, passingBots: false)
+  }
+
+  /// Makes such steps again.
+  func redo(_ steps: Int) throws(CommandError) -> [LoggedMove] {
+    try redo(steps, passingBots: false)
+  }
+
   /// Hands out all lines, as a saved game has them.
   package func forEachLine(_ body: (String, UInt32) -> Void) {
     forEachLine(untilNow: true, body)
@@ -150,6 +175,36 @@ package struct MoveReport {
   var reopens: (words: [Argument], keeping: [String])?
   /// Whether the move drew its outcome, rather than being given it.
   var hasDrawn = false
+}
+
+/// A move of a log as the players may see it.
+package struct LoggedMove: Sendable {
+  /// Its number in the log, from 1; nothing for an amendment.
+  var number: Int?
+  /// Its line.
+  var line: String
+  /// Who made it, in a game for several.
+  var player: String?
+  /// The round in which it was made, where the game has rounds.
+  var round: Int?
+}
+
+/// The move that takes the place of another.
+package enum AmendingMove {
+  case call(Call)
+  case resignation
+}
+
+/// What an amendment brought about.
+package struct Amended {
+  /// The move as it is now.
+  var move: LoggedMove
+  /// The line that it had before.
+  var before: String
+  /// What the last move reports, if it is the one that was replaced or the game is over.
+  var events: [any Event]
+  /// Whether the move drew its outcome.
+  var hasDrawn: Bool
 }
 
 /// What `undo` does with draws.

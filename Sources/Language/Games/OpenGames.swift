@@ -42,7 +42,7 @@ package struct OpenGames {
   private mutating func add(_ game: any OpenGame) {
     all.append(game)
     current = game
-    lastNumber = game.number
+    lastNumber = max(lastNumber, game.number)
     changes += 1
   }
 
@@ -53,6 +53,9 @@ package struct OpenGames {
     changes += 1
     return game
   }
+
+  /// The open game of a number.
+  func game(_ number: Int) throws(CommandError) -> any OpenGame { try find(number) }
 
   /// Closes a game. If it was current, the last of the others becomes current.
   mutating func close(_ number: Int) throws(CommandError) -> any OpenGame {

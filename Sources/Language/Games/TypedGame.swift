@@ -13,9 +13,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// Plays the moves in force.
   private var driver: GameDriver<Rules>
   /// The moves, with those that were undone and not yet replaced.
-  private var log = MoveLog<Rules.Move>()
-  /// For each move the milliseconds since the one before; empty in a game that reads no clock.
-  private var stamps = MoveLog<Int64>()
+  private var log = MoveRecord<Rules.Move>()
+  /// What `amend` has changed, oldest first, each with the log before it.
+  private var amendments: [Amendment<Rules.Move>] = []
+  /// The amendments that were undone, the next one last, each with the log after it.
+  private var undoneAmendments: [Amendment<Rules.Move>] = []
   private var checkpoints: Checkpoints<GameDriver<Rules>>
 
   private let environment: SessionEnvironment
@@ -132,8 +134,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     let now = time
     let before = journal?.keepsLines == true ? digest : 0
     switch try body(&driver, now, &report) {
-    case .moved(let move, let hasDrawn, let status):
-      log(move, at: now, before: before, hasDrawn: hasDrawn, status)
+    case .moved(let move, let hasDrawn, let isGiven, let status):
+      log(move, at: now, before: before, isGiven: isGiven && replayedTime == nil, status)
       return MoveReport(events: report.events, isMove: true, hasDrawn: hasDrawn)
     case .ignored(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
@@ -145,17 +147,20 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Logs a move that the driver has made, in place of moves that were undone.
   ///
-  /// - Parameter before: the digest before the move, if the journal keeps lines.
+  /// - Parameters:
+  ///   - before: the digest before the move, if the journal keeps lines.
+  ///   - isGiven: whether a person said what the outcome was.
   private func log(
-    _ move: Rules.Move, at now: GameTime, before: UInt32, hasDrawn: Bool, _ status: GameStatus
+    _ move: Rules.Move, at now: GameTime, before: UInt32, isGiven: Bool, _ status: GameStatus
   ) {
     let rest = now.milliseconds - lastTime
-    log.truncate(to: moveCount)
-    if kind.readsClock {
-      stamps.truncate(to: moveCount)
-      stamps.append(rest)
+    if log.moves.count > moveCount {
+      log.truncate(to: moveCount)
+      amendments.removeAll { $0.place > moveCount }
     }
-    log.append(move)
+    if !undoneAmendments.isEmpty { undoneAmendments = [] }
+    log.append(move, stamp: kind.readsClock ? rest : nil)
+    if isGiven { log.noteGiven() }
     anchor += rest
     moveCount += 1
     self.status = status
@@ -165,11 +170,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard let journal else { return }
     if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
     journal.note(move: driver.line(of: move), digest)
-    if !hasDrawn, state.traits(of: move).contains(.draws),
-      !rules.countsGivenOutcomes(driver.configuration)
-    {
-      journal.exclude(.given)
-    }
+    if isGiven, !rules.countsGivenOutcomes(driver.configuration) { journal.exclude(.given) }
   }
 
   /// Brings the copies of what the driver says up to date.
@@ -273,83 +274,174 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   // MARK: - Undo
 
-  var loggedCount: Int { log.count }
-  var canUndo: Bool { (0..<moveCount).reversed().contains(where: isStop(at:)) }
+  var loggedCount: Int { log.moves.count }
+  var canUndo: Bool {
+    !amendments.isEmpty || (0..<moveCount).reversed().contains { isStop(log.moves[$0]) }
+  }
 
   /// Moves that are no undo stop are undone with the stop before them.
-  func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [String] {
+  func undo(
+    _ steps: Int, policy: UndoPolicy, passingBots: Bool
+  ) throws(CommandError) -> [LoggedMove] {
     var target = moveCount
     var found = 0
-    while target > 0, found < steps || !isStop(at: target - 1) {
+    var stops = 0
+    var log = log
+    var amended = 0
+    var undone: [LoggedMove] = []
+    var decisions = passingBots ? decisions(in: log) : nil
+    // The moves from the target on, as they are in the log that is left behind.
+    var end = moveCount
+    func leave() {
+      undone = moves(target..<end, of: amended == 0 ? nil : log) + undone
+      end = target
+    }
+    while found < steps || target > 0 && !isStop(log.moves[target - 1]) {
+      if amended < amendments.count, amendments[amendments.count - 1 - amended].place == target {
+        guard found < steps else { break }
+        leave()
+        let amendment = amendments[amendments.count - 1 - amended]
+        undone.insert(LoggedMove(line: amendment.line), at: 0)
+        log = amendment.log
+        amended += 1
+        found += 1
+        stops += 1
+        decisions = passingBots ? self.decisions(in: log) : nil
+        continue
+      }
+      guard target > 0 else { break }
       target -= 1
-      if isStop(at: target) { found += 1 }
+      if isStop(log.moves[target]) {
+        stops += 1
+        if decisions?[target] ?? true { found += 1 }
+      }
     }
     guard found == steps else { throw .nothingToUndo(asked: steps, possible: found) }
-    try check(policy, undoingTo: target)
-    let undone = (target..<moveCount).map { visibleLine(of: log[$0]) }
-    takeBack(to: target, policy: policy)
-    journal?.note(steps == 1 ? "undo" : "undo \(steps)", digest)
+    leave()
+    let first = amendments.suffix(amended).reduce(target) { min($0, $1.number - 1) }
+    try check(policy, from: first)
+    let now = timeNow
+    noteTakenBack(from: first)
+    for _ in 0..<amended { swapLog(&amendments, &undoneAmendments) }
+    goBack(to: target, policy: policy, now)
+    journal?.note(stops == 1 ? "undo" : "undo \(stops)", digest)
     return undone
   }
 
-  func redo(_ steps: Int) throws(CommandError) -> [String] {
+  func redo(_ steps: Int, passingBots: Bool) throws(CommandError) -> [LoggedMove] {
     var target = moveCount
     var found = 0
-    while found < steps, let stop = (target..<log.count).first(where: isStop(at:)) {
-      target = stop + 1
+    var stops = 0
+    var log = log
+    var amended = 0
+    var redone: [LoggedMove] = []
+    var begin = moveCount
+    var decisions = passingBots ? decisions(in: log) : nil
+    func nextStop() -> Int? { (target..<log.moves.count).first { isStop(log.moves[$0]) } }
+    func isBot(_ place: Int) -> Bool { !(decisions?[place] ?? true) }
+    while found < steps {
+      if let stop = nextStop() {
+        target = stop + 1
+        stops += 1
+        // What bots did after a move comes with it.
+        while let next = nextStop(), isBot(next) {
+          target = next + 1
+          stops += 1
+        }
+      } else if amended < undoneAmendments.count {
+        let amendment = undoneAmendments[undoneAmendments.count - 1 - amended]
+        redone += moves(begin..<target, of: log)
+        redone.append(LoggedMove(line: amendment.line))
+        log = amendment.log
+        target = amendment.place
+        begin = target
+        amended += 1
+        stops += 1
+        decisions = passingBots ? self.decisions(in: log) : nil
+      } else {
+        break
+      }
       found += 1
     }
     guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
     // Moves after the last stop go with it.
-    if !(target..<log.count).contains(where: isStop(at:)) { target = log.count }
-    let redone = (moveCount..<target).map { visibleLine(of: log[$0]) }
+    if nextStop() == nil { target = log.moves.count }
+    redone += moves(begin..<target, of: log)
+    let now = timeNow
+    if amended > 0 { noteTakenBack(from: moveCount) }
+    for _ in 0..<amended { swapLog(&undoneAmendments, &amendments) }
     advance(to: target)
-    journal?.note(steps == 1 ? "redo" : "redo \(steps)", digest)
+    keep(now)
+    journal?.note(stops == 1 ? "redo" : "redo \(stops)", digest)
     return redone
   }
 
   func go(to target: Int, policy: UndoPolicy) throws(CommandError) {
-    guard target <= log.count else { throw .noSuchMove(target, moves: log.count) }
+    guard target <= log.moves.count else {
+      throw .noSuchMove(target, moves: log.moves.count)
+    }
+    let now = timeNow
     if target < moveCount {
-      try check(policy, undoingTo: target)
-      takeBack(to: target, policy: policy)
+      try check(policy, from: target)
+      noteTakenBack(from: target)
+      goBack(to: target, policy: policy, now)
     } else {
       advance(to: target)
+      keep(now)
     }
     notePosition()
   }
 
-  func notePosition() { journal?.note("goto \(moveCount)", digest) }
-
-  private func check(_ policy: UndoPolicy, undoingTo target: Int) throws(CommandError) {
-    guard policy == .forbid else { return }
-    let draws = (target..<moveCount).contains { state.traits(of: log[$0]).contains(.draws) }
-    if draws { throw .undoForbidden }
+  func rewind() {
+    driver = checkpoints.last(before: 0)
+    readDriver()
+    anchor = clock.milliseconds
   }
 
-  /// Undoes moves; the journal notes what that means for the game.
-  private func takeBack(to target: Int, policy: UndoPolicy) {
-    if let journal {
-      if status.isOver { journal.exclude(.reopened) }
-      let hasShown = (target..<moveCount).contains {
-        !state.traits(of: log[$0]).isDisjoint(with: [.draws, .reveals])
-      }
-      if hasShown { journal.exclude(.undone) }
-    }
+  func notePosition() { journal?.note("goto \(moveCount)", digest) }
+
+  private func check(_ policy: UndoPolicy, from place: Int) throws(CommandError) {
+    guard policy == .forbid else { return }
+    if (place..<moveCount).contains(where: isDraw(at:)) { throw .undoForbidden }
+  }
+
+  /// Undoes moves; the clock goes on from a time.
+  private func goBack(to target: Int, policy: UndoPolicy, _ now: Int64) {
     driver = checkpoints.last(before: target)
     readDriver()
     advance(to: target)
-    if policy == .fresh {
-      epoch &+= 1
-      journal?.note(.epoch(epoch))
+    keep(now)
+    renewDraws(policy)
+  }
+
+  private func renewDraws(_ policy: UndoPolicy) {
+    guard policy == .fresh else { return }
+    epoch &+= 1
+    journal?.note(.epoch(epoch))
+  }
+
+  /// Notes in the journal what it means for the game that the moves from a place on are undone or
+  /// made otherwise.
+  private func noteTakenBack(from place: Int) {
+    guard let journal else { return }
+    journal.noteCorrection()
+    let hasShown = (place..<moveCount).contains {
+      isDraw(at: $0) || state.traits(of: log.moves[$0]).contains(.reveals)
     }
+    if hasShown { journal.exclude(.undone) }
+  }
+
+  /// Whether the outcome of a move was drawn, rather than given by the players.
+  private func isDraw(at place: Int) -> Bool {
+    !log.isGiven(at: place) && state.traits(of: log.moves[place]).contains(.draws)
+      && !rules.countsGivenOutcomes(driver.configuration)
   }
 
   /// Makes moves of the log again, up to a place.
   private func advance(to target: Int) {
     while moveCount < target {
       lastTime += stamp(at: moveCount)
-      Rules.apply(log[moveCount], to: &driver, at: GameTime(milliseconds: lastTime))
+      Rules.apply(log.moves[moveCount], to: &driver, at: GameTime(milliseconds: lastTime))
       moveCount += 1
       keepCheckpoint()
     }
@@ -358,16 +450,192 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if replayedTime != nil { replayedTime = 0 }
   }
 
-  private func isStop(at index: Int) -> Bool { state.traits(of: log[index]).contains(.undoStop) }
+  private func isStop(_ move: Rules.Move) -> Bool { state.traits(of: move).contains(.undoStop) }
+
+  // MARK: - Amending
+
+  func amend(
+    _ number: Int, by words: AmendingMove, policy: UndoPolicy
+  ) throws(CommandError) -> Amended {
+    guard 1...max(moveCount, 1) ~= number, moveCount > 0 else {
+      throw .noSuchMove(number, moves: moveCount)
+    }
+    let place = number - 1
+    try check(policy, from: place)
+    let before = visibleLine(of: log.moves[place])
+    var checkpoints = checkpoints
+    var replayed = checkpoints.last(before: place)
+    var amended = MoveRecord<Rules.Move>(log, upTo: place)
+    func apply(_ move: Rules.Move, _ report: inout Reporter) {
+      let time = replayed.time.milliseconds + stamp(at: replayed.moveCount)
+      replayed.apply(move, at: GameTime(milliseconds: time), report: &report)
+      if checkpoints.isDue(after: replayed.moveCount) {
+        checkpoints.add(replayed, after: replayed.moveCount)
+      }
+    }
+    var nobody = Reporter.none
+    while replayed.moveCount < place { apply(log.moves[replayed.moveCount], &nobody) }
+    var chance = replayed.chance(epoch: policy == .fresh ? epoch &+ 1 : epoch)
+    var report = Reporter(environment.detail)
+    let move: Rules.Move
+    do throws(GameError) {
+      let time = GameTime(
+        milliseconds: replayed.time.milliseconds + stamp(at: place))
+      move = try resolve(try self.move(words, in: replayed, at: time), in: replayed, &chance)
+    } catch {
+      throw .refused(error)
+    }
+    let player = self.player(toMoveIn: replayed)
+    amended.append(move, stamp: kind.readsClock ? stamp(at: place) : nil)
+    apply(move, &report)
+    let isGiven =
+      !chance.hasDrawn && replayedTime == nil
+      && replayed.state.traits(of: move).contains(.draws)
+    if isGiven { amended.noteGiven() }
+    for next in number..<moveCount {
+      let move = log.moves[next]
+      report = Reporter(environment.detail)
+      do throws(GameError) {
+        var none = replayed.chance(epoch: epoch)
+        let resolved = try resolve(move, in: replayed, &none)
+        amended.append(resolved, stamp: kind.readsClock ? stamp(at: next) : nil)
+        if log.isGiven(at: next) { amended.noteGiven() }
+        apply(resolved, &report)
+      } catch {
+        // Even that something does not fit may tell what is hidden.
+        if kind.definition.traits.contains(.hidesDraws) { noteTakenBack(from: place) }
+        throw .movesNoLongerFit(next + 1, line: visibleLine(of: move), error)
+      }
+    }
+    let now = timeNow
+    noteTakenBack(from: place)
+    if isGiven, !rules.countsGivenOutcomes(driver.configuration) { journal?.exclude(.given) }
+    let line = "amend \(number) \(replayed.line(of: move))"
+    amendments.removeAll { $0.place > moveCount }
+    log.truncate(to: moveCount)
+    amendments.append(
+      Amendment(number: number, line: line, place: moveCount, log: log))
+    undoneAmendments = []
+    log = amended
+    driver = replayed
+    readDriver()
+    self.checkpoints = checkpoints
+    anchor = clock.milliseconds - max(0, now - lastTime)
+    if replayedTime != nil { replayedTime = 0 }
+    renewDraws(policy)
+    journal?.note(move: line, digest)
+    return Amended(
+      move: LoggedMove(number: number, line: visibleLine(of: move), player: player),
+      before: before, events: status.isOver || number == moveCount ? report.events : [],
+      hasDrawn: chance.hasDrawn)
+  }
+
+  /// The move that is meant in a position.
+  private func move(
+    _ words: AmendingMove, in driver: GameDriver<Rules>, at time: GameTime
+  ) throws(GameError) -> Rules.Move {
+    switch words {
+    case .resignation: return try driver.state.resignation
+    case .call(let call):
+      guard case .move(let move) = try driver.intent(of: call, at: time) else {
+        throw .badArgument("`\(call.verb)` is not a move")
+      }
+      return move
+    }
+  }
+
+  /// A move with its outcome; one without an effect is an error.
+  private func resolve(
+    _ move: Rules.Move, in driver: GameDriver<Rules>, _ chance: inout Chance
+  ) throws(GameError) -> Rules.Move {
+    switch try driver.resolve(move, chance: &chance) {
+    case .play(let move): return move
+    case .ignore(let reason): throw .illegal(reason)
+    }
+  }
+
+  /// Replaces the log by that of the last amendment of a list, which goes to the other list.
+  private func swapLog(
+    _ source: inout [Amendment<Rules.Move>], _ target: inout [Amendment<Rules.Move>]
+  ) {
+    guard let amendment = source.popLast() else { return }
+    var other = amendment
+    other.log = log
+    target.append(other)
+    log = amendment.log
+    driver = checkpoints.last(before: amendment.number - 1)
+    readDriver()
+    advance(to: amendment.place)
+  }
+
+  // MARK: - The moves one by one
+
+  func moves(from number: Int) -> [LoggedMove] {
+    guard 1...max(moveCount, 1) ~= number else { return [] }
+    return moves((number - 1)..<moveCount, withRounds: true)
+  }
+
+  /// Moves of the log, or of another one, with who made them, if several play, and in which round.
+  private func moves(
+    _ range: Range<Int>, of other: MoveRecord<Rules.Move>? = nil, withRounds: Bool = false
+  ) -> [LoggedMove] {
+    if range.isEmpty { return [] }
+    let log = other ?? self.log
+    let isForSeveral = players.count > 1
+    guard isForSeveral || withRounds else {
+      return range.map { LoggedMove(number: $0 + 1, line: visibleLine(of: log.moves[$0])) }
+    }
+    var moves: [LoggedMove] = []
+    var replayed = checkpoints.nearest(before: other == nil ? range.lowerBound : 0)
+    for place in replayed.moveCount..<range.upperBound {
+      let move = log.moves[place]
+      if range.contains(place) {
+        let round =
+          withRounds
+          ? replayed.state.view(for: nil, at: replayed.time).fields["round"]?.integer : nil
+        moves.append(
+          LoggedMove(
+            number: place + 1, line: visibleLine(of: move),
+            player: isForSeveral ? player(toMoveIn: replayed) : nil, round: round))
+      }
+      let stamp = kind.readsClock ? log.stamps[place] : 0
+      replayed.apply(move, at: GameTime(milliseconds: replayed.time.milliseconds + stamp))
+    }
+    return moves
+  }
+
+  /// The name of the player whose turn it is in a state.
+  private func player(toMoveIn driver: GameDriver<Rules>) -> String? {
+    guard let turn = driver.status.turn else { return nil }
+    let players = driver.state.players ?? players
+    return players.count > 1 && players.indices.contains(turn) ? players[turn] : nil
+  }
+
+  /// For each move of a log whether a person made it, as the seats are now; nothing if that makes no
+  /// difference.
+  private func decisions(in log: MoveRecord<Rules.Move>) -> [Bool]? {
+    let players = players
+    guard !seats.isEmpty, players.contains(where: { seats[$0] == nil }), var replayed = start
+    else { return nil }
+    return (0..<log.moves.count).map { place in
+      let turn = replayed.status.turn
+      let names = replayed.state.players ?? players
+      let stamp = kind.readsClock ? log.stamps[place] : 0
+      replayed.apply(
+        log.moves[place], at: GameTime(milliseconds: replayed.time.milliseconds + stamp))
+      guard let turn, names.indices.contains(turn) else { return true }
+      return seats[names[turn]] == nil
+    }
+  }
 
   func pauseBeforeNextMove(or pause: Int64) -> Int64? {
-    guard moveCount < log.count else { return nil }
-    return kind.readsClock ? stamps[moveCount] : pause
+    guard moveCount < log.moves.count else { return nil }
+    return kind.readsClock ? log.stamps[moveCount] : pause
   }
 
   func stepForward() -> (line: String, events: [any Event])? {
-    guard moveCount < log.count else { return nil }
-    let move = log[moveCount]
+    guard moveCount < log.moves.count else { return nil }
+    let move = log.moves[moveCount]
     var report = Reporter(environment.detail)
     let time = GameTime(milliseconds: lastTime + stamp(at: moveCount))
     driver.apply(move, at: time, report: &report)
@@ -385,6 +653,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard kind.readsClock else { return .zero }
     let time = lastTime + (replayedTime ?? clock.milliseconds - anchor)
     return GameTime(milliseconds: min(time, Self.latest))
+  }
+
+  /// The time of the game's own clock that counts as played: it stops at the end.
+  private var timeNow: Int64 { status.isOver ? lastTime : time.milliseconds }
+
+  /// Keeps the time that was played, whatever was undone. A replay says itself how much time passes,
+  /// and a game without an end is not played for time.
+  private func keep(_ now: Int64) {
+    guard replayedTime == nil, !kind.definition.traits.contains(.endless) else { return }
+    anchor = clock.milliseconds - max(0, now - lastTime)
   }
 
   var restTime: Int64 { time.milliseconds - lastTime }
@@ -405,7 +683,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// The milliseconds between a move and the one before.
-  private func stamp(at index: Int) -> Int64 { kind.readsClock ? stamps[index] : 0 }
+  private func stamp(at index: Int) -> Int64 { kind.readsClock ? log.stamps[index] : 0 }
 
   // MARK: - Lines and records
 
@@ -413,7 +691,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     body(origin.line(masked: !status.isOver))
     for index in 0..<moveCount {
       if stamp(at: index) > 0 { body("clock \(Span.written(milliseconds: stamp(at: index)))") }
-      body(visibleLine(of: log[index]))
+      body(visibleLine(of: log.moves[index]))
     }
   }
 
@@ -426,8 +704,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
         body("clock \(Span.written(milliseconds: stamp))", replayed.digest.folded)
       }
       replayed.apply(
-        log[index], at: GameTime(milliseconds: replayed.time.milliseconds + stamp))
-      body(driver.line(of: log[index]), replayed.digest.folded)
+        log.moves[index], at: GameTime(milliseconds: replayed.time.milliseconds + stamp))
+      body(driver.line(of: log.moves[index]), replayed.digest.folded)
     }
     let rest = restTime
     if untilNow, rest > 0, !status.isOver {
@@ -452,7 +730,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     var steps: [GameHistory<Rules>.Step] = []
     for index in 0..<moveCount {
       time += stamp(at: index)
-      steps.append(.init(log[index], at: GameTime(milliseconds: time)))
+      steps.append(.init(log.moves[index], at: GameTime(milliseconds: time)))
     }
     return rules.record(of: try GameHistory(rules, driver.configuration, steps: steps))
   }

@@ -47,7 +47,11 @@ package final class Interpreter {
 
   private func executeLine(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     session.revision &+= 1
-    recorder?.begin(router.canonical(bytes))
+    if let recorder {
+      session.clock.hold()
+      recorder.begin(router.canonical(bytes))
+    }
+    defer { session.clock.release() }
     var line = spareLine.take() ?? Line()
     defer { spareLine = line }
     var verb = ""
@@ -74,11 +78,22 @@ package final class Interpreter {
   /// - Returns: whether the line ends the session.
   func executeWithin(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) throws(CommandError) -> Bool
   {
+    // A recording has the lines of the file, and so does not need the file.
+    recorder?.begin(router.canonical(bytes))
     var line = Line()
     var verb = ""
-    guard let reply = try run(bytes, &line, &verb, into: sink) else { return false }
-    deliver(reply, into: sink)
-    return reply.endsSession
+    do throws(CommandError) {
+      guard let reply = try run(bytes, &line, &verb, into: sink) else { return false }
+      deliver(reply, into: sink)
+      return reply.endsSession
+    } catch {
+      record(
+        Reply(
+          id: line.id, command: verb, problem: error.diagnostic, format: session.preferences.format),
+        into: sink)
+      recorder?.skip()
+      throw error
+    }
   }
 
   /// The reply to a line; nothing for a line without a command.
@@ -142,15 +157,18 @@ package final class Interpreter {
     if !news.isEmpty { deliver(part: news, of: "news", into: sink) }
   }
 
-  /// Hands over a reply, after the recording has it if there is one.
+  /// Hands over a reply, to the recording too if there is one.
   private func deliver(_ reply: Reply, into sink: ReplySink) {
-    guard let recorder else { return sink(reply) }
+    sink(reply)
+    record(reply, into: sink)
+  }
+
+  private func record(_ reply: Reply, into sink: ReplySink) {
+    guard let recorder else { return }
     do throws(FileError) {
       try recorder.note(reply)
-      sink(reply)
     } catch {
       self.recorder = nil
-      sink(reply)
       sink(
         Reply(
           id: reply.id, command: "record", problem: CommandError.io(error).diagnostic,
@@ -172,7 +190,15 @@ package final class Interpreter {
       _ = try? session.games.use(current)
     }
     var events = notes
-    if !games.isEmpty { events.append(HostEvent.resumed(games.map { GameLine($0.game) })) }
+    if !games.isEmpty {
+      let lines = games.map { journal in
+        var turn = journal.game.turnToSay
+        // The situation is that of the current game.
+        if journal.game !== session.currentGame { turn?.isSaid = false }
+        return GameLine(journal.game, turn: turn)
+      }
+      events.append(HostEvent.resumed(lines))
+    }
     events += session.keepChanges()
     guard !events.isEmpty else { return nil }
     return Reply(

@@ -38,20 +38,31 @@ package enum Transcript {
     var bytes = lines.flatMap { line in
       command(Array(line.utf8)[...]) + fresh.transcribe(Array(line.utf8)[...]).text
     }
+    // Games have the same numbers: others are opened and closed in place of those that are gone.
+    var next = 1
+    func add(_ line: String) { bytes += Array("> \(line)\n...\n".utf8) }
+    let any = session.library.kinds.first {
+      $0.definition.setup.allSatisfy { $0.count.lowerBound == 0 }
+    }
+    func skip(to number: Int) {
+      while next < number, let any {
+        add("new \(any.definition.name) seed=0")
+        add("close")
+        next += 1
+      }
+      next = number + 1
+    }
     let games = session.games.all
     for game in games {
-      func add(_ line: String) { bytes += Array("> \(line)\n...\n".utf8) }
+      skip(to: game.number)
       if let game = game.logged {
         game.forEachLine { line, _ in add(line) }
       } else {
         add(game.origin.line(masked: false))
       }
     }
-    if let index = games.firstIndex(where: { $0 === session.currentGame }),
-      index != games.count - 1
-    {
-      bytes += Array("> use \(index + 1)\n...\n".utf8)
-    }
+    skip(to: session.games.nextNumber)
+    if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
     return bytes
   }
 
@@ -72,36 +83,122 @@ package enum Transcript {
   }
 }
 
-/// Writes a session into a file as a scenario, line by line.
+/// Writes a session into a file as a scenario, line by line. The scenario passes without the profile,
+/// the clock and the files of the session.
 final class Recorder {
   /// The file as the user named it.
   let path: String
   private let file: AppendFile
-  private var pending: [UInt8]?
+  private let session: Session
+  /// The command that runs; nothing once it is written, or if it is not to be.
+  private var pending: ArraySlice<UInt8>?
   private var count = 0
   private var isInCommand = false
+  /// The session's time up to which the file tells it.
+  private var time: Int64
 
-  /// - Parameter preamble: the lines that bring a new session to where the recording begins.
-  init(path: String, file: AppendFile, preamble: [UInt8]) throws(FileError) {
+  /// Commands whose replies depend on the profile.
+  private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
+
+  /// - Parameters:
+  ///   - file: a new file.
+  ///   - interpreter: the session, which the first lines of the file set up again.
+  init(path: String, file: AppendFile, of interpreter: Interpreter) throws(FileError) {
     self.path = path
     self.file = file
+    session = interpreter.session
+    session.clock.hold()
+    time = session.clock.milliseconds
+    let preamble = Transcript.preamble(of: interpreter)
     if !preamble.isEmpty { try file.append(preamble) }
   }
 
   /// A command is about to run.
   func begin(_ line: ArraySlice<UInt8>) {
     isInCommand = Line.isCommand(line)
-    pending = isInCommand ? Transcript.command(line) : nil
+    pending = isInCommand ? line : nil
+  }
+
+  /// The running command is not recorded: run again it would do something else.
+  func skip() {
+    isInCommand = false
+    pending = nil
   }
 
   /// The command has replied.
   func note(_ reply: Reply) throws(FileError) {
-    guard isInCommand else { return }
-    var bytes = pending ?? []
-    if pending != nil { count += 1 }
+    // The lines of the file are recorded in its place.
+    guard isInCommand, reply.command != "source" else { return }
+    let line = pending
     pending = nil
-    Transcript.append(reply, to: &bytes)
+    guard let line else {
+      var bytes: [UInt8] = []
+      Transcript.append(reply.withoutNotices(), to: &bytes)
+      return try file.append(bytes)
+    }
+    // What was refused because of a file changed nothing, and need not be refused elsewhere.
+    let isOfClock = reply.command == "clock" && session.clock.kind == .real
+    if reply.command == "record" || isOfClock || reply.problem?.code == .io { return skip() }
+    if reply.command == "replay", reply.problem == nil, !reply.events.contains(where: Self.isPlace)
+    {
+      pending = line
+      return
+    }
+    var bytes = passedTime()
+    count += 1
+    if let lines = linesInstead(of: line, reply) {
+      for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
+      skip()
+    } else if Self.ofProfile.contains(reply.command)
+      || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
+    {
+      bytes += Transcript.command(line) + Self.anything
+      skip()
+    } else {
+      bytes += Transcript.command(line)
+      Transcript.append(reply.withoutNotices(), to: &bytes)
+    }
     try file.append(bytes)
+  }
+
+  private static let anything = Array("...\n".utf8)
+
+  /// The line that lets as much time pass as has passed, if a game reads the real clock.
+  private func passedTime() -> [UInt8] {
+    let passed = session.clock.milliseconds - time
+    time += passed
+    guard session.clock.kind == .real, passed > 0,
+      session.games.all.contains(where: \.kind.readsClock)
+    else { return [] }
+    return Array("> clock +\(Span.written(milliseconds: passed))\n".utf8)
+  }
+
+  /// The lines that do what a command did with files or house rules of this session.
+  private func linesInstead(of line: ArraySlice<UInt8>, _ reply: Reply) -> [String]? {
+    guard reply.problem == nil, let game = session.currentGame else { return nil }
+    switch reply.command {
+    case "load" where !isOfClosedGame(reply), "replay":
+      var lines: [String] = []
+      game.logged?.forEachLine { line, _ in lines.append(line) }
+      return lines
+    case "new":
+      var words = Line()
+      guard (try? words.read(line)) != nil,
+        let rules = words.tokens.first(where: { token in
+          token.name.map { words.name($0) == "rules" } ?? false
+        }), game.kind.preset(words.text(rules)) == nil
+      else { return nil }
+      return [game.origin.line(masked: false)]
+    default: return nil
+    }
+  }
+
+  private static func isPlace(_ event: any Event) -> Bool {
+    if case HostEvent.wentTo = event { true } else { false }
+  }
+
+  private func isOfClosedGame(_ reply: Reply) -> Bool {
+    reply.events.contains { if case HostEvent.resumed = $0 { true } else { false } }
   }
 
   /// What is reported when the recording ends.

@@ -28,6 +28,13 @@ package final class GameJournal {
   package var hasSaidExclusion = false
   /// The name under which the result was recorded.
   package private(set) var recordedID: String?
+  /// How often it was recorded.
+  package private(set) var recordedCount = 0
+  /// Whether moves were undone or amended since it was recorded, so that its end is to be recorded
+  /// anew.
+  package private(set) var isCorrected = false
+  /// Whether the user has saved the game as it is.
+  package private(set) var isSaved = false
   /// Who is noted to decide for whom: the bots' captions by the players' names.
   private var noted: [String: String] = [:]
   /// The players for whom a bot has decided at some time.
@@ -49,6 +56,20 @@ package final class GameJournal {
     if let exclusion { exclude(exclusion) }
   }
 
+  /// Notes a finished game whose result is to be corrected.
+  init(_ game: any LoggedGame, correcting result: RecordedGame, keepsLines: Bool) {
+    self.game = game
+    self.keepsLines = keepsLines
+    opened = result.opened
+    wasTakenUp = false
+    playedBefore = result.played
+    begun = game.sessionTime
+    bots = Dictionary(result.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
+    if keepsLines { unwritten = SavedGame.bytes(of: game, untilNow: false) }
+    note(.opened(opened.milliseconds))
+    markRecorded(result.id)
+  }
+
   /// Goes on with a game that was noted before.
   init(_ log: ReplayedLog, at now: Timestamp) {
     game = log.game
@@ -60,6 +81,8 @@ package final class GameJournal {
     exclusion = log.exclusion
     hasSaidExclusion = exclusion != nil
     recordedID = log.recordedID
+    recordedCount = log.recordedCount
+    isCorrected = log.isCorrected
     noted = game.seats.mapValues(\.caption)
     bots = log.bots
     note(.resumed(now.milliseconds, played: playedBefore))
@@ -80,6 +103,7 @@ package final class GameJournal {
   ///   - digest: likewise.
   func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     hasChanged = true
+    isSaved = false
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
     unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
@@ -97,19 +121,26 @@ package final class GameJournal {
     if keepsLines { unwritten += Array("\(mark.line)\n".utf8) }
   }
 
-  /// Notes that the game does not count from now on; the first reason is kept. A game without an
-  /// end never counts.
+  /// Notes that the game does not count from now on; the first reason is kept.
   package func exclude(_ reason: UnrankedReason) {
-    guard exclusion == nil, !game.kind.definition.traits.contains(.endless) else { return }
+    guard exclusion == nil else { return }
     exclusion = reason
     note(.uncounted(reason))
   }
 
-  /// Notes that the result was recorded.
+  /// Notes that the result was recorded, in place of an earlier one if there was one.
   package func markRecorded(_ id: String) {
     recordedID = id
+    recordedCount += 1
+    isCorrected = false
     note(.recorded(id))
   }
+
+  /// Notes that moves are undone or amended: a result that was recorded is no longer that of the game.
+  func noteCorrection() { if recordedID != nil { isCorrected = true } }
+
+  /// Notes that the user has saved the game as it is.
+  func noteSaved() { isSaved = true }
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
   package func complete(at now: Timestamp) {
@@ -143,7 +174,9 @@ package final class GameJournal {
     unwritten = SavedGame.bytes(of: game, untilNow: false)
     note(.opened(opened.milliseconds))
     if let exclusion { note(.uncounted(exclusion)) }
-    if let recordedID { note(.recorded(recordedID)) }
+    if let recordedID {
+      for _ in 0..<recordedCount { note(.recorded(recordedID)) }
+    }
     noted = [:]
   }
 
@@ -169,11 +202,11 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case given
   /// A move was undone that had shown the players something.
   case undone
-  /// It was over before, and a move was undone.
+  /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
 
-  /// Whether it comes about by a move, rather than with the opening or after the end.
-  package var isNews: Bool { self == .given || self == .undone }
+  /// Whether the player hears of it at once: it comes about by a move, or by opening a saved game.
+  package var isNews: Bool { self == .given || self == .undone || self == .loaded }
 
   /// The reason as a clause.
   package var reason: String {

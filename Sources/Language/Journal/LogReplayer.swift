@@ -34,6 +34,7 @@ struct LogReplayer {
         switch item {
         case .annotation(let annotation): log.take(annotation)
         case .entry(let entry) where entry.number > first.number:
+          log.noteEntry()
           if session.isInterrupted() { throw .interrupted }
           try located(entry, path) { line throws(CommandError) in try run(line, in: &log) }
           try check(game, game.digest, after: entry, path)
@@ -109,12 +110,21 @@ struct LogReplayer {
       _ = try game.redo(try number(.redo) ?? 1)
     } else if line.isLiteral(verb, "goto") {
       try game.go(to: try number(.go) ?? 0, policy: .same)
+    } else if line.isLiteral(verb, "amend") {
+      guard let amendment = try Amending(line, in: game), let move = amendment.move else {
+        throw .notALog
+      }
+      let amended = try game.amend(amendment.number, by: move, policy: .same)
+      if amended.hasDrawn { throw .refused(Self.noOutcome) }
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)
     } else {
       try move(line, verb, in: game)
     }
   }
+
+  private static let noOutcome = GameError(
+    .illegalMove, "a log contains only moves with their outcomes")
 
   private func seat(_ line: Line, in log: inout ReplayedLog) throws(CommandError) {
     guard let change = try SeatChange(line) else { return }
@@ -141,7 +151,7 @@ struct LogReplayer {
         }
         let report = try game.run(call)
         if !report.isMove || report.hasDrawn {
-          throw GameError(.illegalMove, "a log contains only moves with their outcomes")
+          throw Self.noOutcome
         }
       } else {
         throw GameError(.unknownCommand, "`\(line.text(verb))` is not a move of the game")
@@ -164,6 +174,10 @@ struct ReplayedLog {
   private(set) var exclusion: UnrankedReason?
   /// The name under which its result was recorded.
   private(set) var recordedID: String?
+  /// How often it was recorded.
+  private(set) var recordedCount = 0
+  /// Whether its log goes on after it was recorded.
+  private(set) var isCorrected = false
   /// The players for whom a bot has decided, with the bots' captions.
   fileprivate(set) var bots: [String: String] = [:]
   /// When a session opened or resumed it last.
@@ -185,9 +199,15 @@ struct ReplayedLog {
       played = before
     case .moment(let day, let rest): moment = (day, rest)
     case .uncounted(let reason): exclusion = exclusion ?? reason
-    case .recorded(let id): recordedID = id
+    case .recorded(let id):
+      recordedID = id
+      recordedCount += 1
+      isCorrected = false
     }
   }
+
+  /// A line follows.
+  fileprivate mutating func noteEntry() { isCorrected = recordedID != nil }
 
   /// Lets the time pass that the file's time says has passed since the last line.
   fileprivate mutating func pass(until fileTime: Timestamp) {

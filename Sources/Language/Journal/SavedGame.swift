@@ -30,6 +30,11 @@ enum SavedGame {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
+  /// The line that opens the game of a file, with its digest.
+  static func opening(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    bytes.split(separator: 0x0A).first { $0.first != UInt8(ascii: "#") }
+  }
+
   /// A line of a file that is to be run.
   struct Entry {
     /// Its number in the file, from 1.

@@ -5,6 +5,8 @@ package import Platform
 final class SessionJournals {
   private let store: (any GameStore)?
   private var journals: [GameJournal] = []
+  /// The journals of unfinished games that were closed and may be opened again.
+  private var closed: [GameJournal] = []
   /// The changes of the open games that the store knows.
   private var keptChanges = 0
 
@@ -19,10 +21,33 @@ final class SessionJournals {
     adopt(GameJournal(game, at: now, exclusion: exclusion, keepsLines: store.keepsLines))
   }
 
+  /// The open game whose result has a name.
+  func game(recordedAs id: String) -> (any LoggedGame)? {
+    journals.first { $0.recordedID == id }?.game
+  }
+
+  /// Begins to note a game whose result is recorded, if there is a store.
+  ///
+  /// - Returns: whether it does; not if the game may be opened again as it was closed.
+  func correct(_ game: any LoggedGame, _ result: RecordedGame) -> Bool {
+    guard let store, !closed.contains(where: { $0.recordedID == result.id }) else { return false }
+    adopt(GameJournal(game, correcting: result, keepsLines: store.keepsLines))
+    return true
+  }
+
   /// Goes on with a journal.
   func adopt(_ journal: GameJournal) {
     journal.game.journal = journal
     journals.append(journal)
+  }
+
+  /// Goes on with the journal of a game that was closed.
+  func reopen(_ game: any LoggedGame) {
+    guard let journal = closed.first(where: { $0.game === game }) else { return }
+    closed.removeAll { $0 === journal }
+    journal.noteCorrection()
+    journal.restate()
+    adopt(journal)
   }
 
   /// Notes that the virtual clock was moved.
@@ -46,7 +71,11 @@ final class SessionJournals {
     if keptChanges != games.changes {
       changes.closed = journals.filter { journal in !games.all.contains { $0 === journal.game } }
       journals.removeAll { journal in changes.closed.contains { $0 === journal } }
-      for journal in changes.closed { journal.game.journal = nil }
+      for journal in changes.closed {
+        journal.game.journal = nil
+        if !journal.game.status.isOver, journal.game.moveCount > 0 { closed.append(journal) }
+      }
+      closed.removeFirst(max(0, closed.count - 20))
       keptChanges = games.changes
     } else if changes.changed.isEmpty {
       return []

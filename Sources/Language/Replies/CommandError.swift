@@ -88,6 +88,12 @@ extension CommandError {
     return error
   }
 
+  /// The same error in a line that has so many bytes before this one.
+  func shifted(by offset: Int) -> CommandError {
+    guard let range = words.range else { return self }
+    return located(at: (range.lowerBound + offset)..<(range.upperBound + offset))
+  }
+
   /// The error with the place in the line of what it names.
   func placed(in line: Line, _ call: Call, of command: DeclaredCommand) -> CommandError {
     guard words.range == nil, let place else { return self }
@@ -270,13 +276,29 @@ extension CommandError {
       at: .argument(0))
   }
 
-  static func unknownFinishedGame(_ number: Int) -> CommandError {
+  package static func unknownFinishedGame(_ number: Int) -> CommandError {
     CommandError(
       .notNow, "there is no finished game \(number.grouped); `finished` lists the games",
       at: .argument(0))
   }
 
-  static let noFile = CommandError(.badArgument, "`load` needs a file or `finished=N`")
+  static func unknownClosedGame(_ number: Int, closed: Int) -> CommandError {
+    CommandError(
+      .notNow,
+      closed == 0
+        ? "no unfinished game was closed in this session"
+        : "there is no closed game \(number.grouped): \(Plural(closed, "game")) can be opened again"
+    )
+  }
+
+  static let noFile = CommandError(
+    .badArgument, "`load` needs a file, `finished=N` or `closed=N`, and only one of them")
+
+  static func wouldOverwrite(_ path: String, because reason: String) -> CommandError {
+    CommandError(
+      .io, "\(path) exists and \(reason)", at: .argument(0),
+      help: ["`save \(Word.written(path)) overwrite=yes` replaces it"])
+  }
 
   static func notGranted(_ verb: String) -> CommandError {
     CommandError(.notNow, "`\(verb)` is not allowed in this session")
@@ -311,6 +333,14 @@ extension CommandError {
     CommandError(
       .notNow, "there is no move \(move.grouped): the game has \(Plural(moves, "move"))",
       at: .argument(0))
+  }
+
+  /// A move of the log that cannot be made after one before it was replaced.
+  static func movesNoLongerFit(_ number: Int, line: String, _ error: GameError) -> CommandError {
+    CommandError(
+      error.code,
+      "move \(number.grouped), `\(line)`, no longer fits: \(error.message)",
+      help: ["nothing has changed; amend move \(number.grouped) first, or go there with `goto`"])
   }
 
   static let realClock = CommandError(.notNow, "cannot move the real-time clock")

@@ -12,8 +12,11 @@ package struct GameLine: Sendable {
   let moves: Int
   /// Whether it is over.
   let isOver: Bool
+  /// Whose turn it is, if that is to be said.
+  let turn: HostEvent.Turn?
 
-  package init(_ game: any OpenGame) {
+  package init(_ game: any OpenGame, turn: HostEvent.Turn? = nil) {
+    self.turn = turn
     number = game.number
     title = game.kind.definition.title
     caption = game.view.caption
@@ -26,6 +29,13 @@ package struct GameLine: Sendable {
 
   /// The number of moves in words.
   var count: String { Plural(moves, "move").text }
+
+  /// The game as data, with more behind it.
+  func fields(with more: Fields) -> Fields {
+    var fields = fields
+    for field in more { fields[field.name] = field.value }
+    return fields
+  }
 
   var fields: Fields {
     [

@@ -7,7 +7,7 @@ package enum HostEvent: Event {
   case ignored(String)
   case keptOpen(GameLine)
   case using(GameLine)
-  case closed(GameLine)
+  case closed(GameLine, canBeOpened: Bool)
   case games([GameLine], current: Int?)
   case ruleNames([RuleName], notes: [String])
   case rules(game: String, name: String?, base: String?, [RuleLine], chart: [[String]])
@@ -17,9 +17,11 @@ package enum HostEvent: Event {
   case legal(moves: [String], of: Int, forms: [String])
   case state(Value)
   case log([String])
-  case undone([String])
-  case redone([String])
-  case wentTo(move: Int, of: Int)
+  case undone([LoggedMove], turn: Turn?)
+  case redone([LoggedMove], turn: Turn?)
+  case wentTo(move: Int, of: Int, turn: Turn?)
+  case moves([LoggedMove])
+  case amended(Amended, turn: Turn?)
   case replayed(move: Int, of: Int, line: String)
   case seats([SeatLine])
   case botsPaused(moves: Int)
@@ -45,6 +47,13 @@ package enum HostEvent: Event {
   case leftAlone(reason: String)
   case salvaged(GameLine)
   case notCounted(reason: String, isOver: Bool)
+
+  /// Whose turn it is in a game for several.
+  package struct Turn: Sendable {
+    var player: String
+    /// Whether the situation that follows begins with the name.
+    var isSaid: Bool
+  }
 
   /// A named set of rules.
   package struct RuleName: Sendable {
@@ -98,6 +107,8 @@ extension HostEvent {
     case .undone: "undone"
     case .redone: "redone"
     case .wentTo: "went-to"
+    case .moves: "moves"
+    case .amended: "amended"
     case .replayed: "replayed"
     case .seats: "seats"
     case .botsPaused: "bots-paused"
@@ -130,7 +141,9 @@ extension HostEvent {
     switch self {
     case .said(let text): ["text": .string(text)]
     case .ignored(let reason): ["reason": .string(reason)]
-    case .keptOpen(let game), .using(let game), .closed(let game): game.fields
+    case .keptOpen(let game): game.fields
+    case .using(let game): game.fields(with: ["turn": game.turn.value])
+    case .closed(let game, let canBeOpened): game.fields(with: ["canBeOpened": .bool(canBeOpened)])
     case .games(let games, let current):
       [
         "games": .array(games.map { .object($0.fields) }),
@@ -147,8 +160,20 @@ extension HostEvent {
     case .legal(let moves, let count, let forms):
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
     case .state(let value): ["value": value]
-    case .log(let lines), .undone(let lines), .redone(let lines): ["lines": .strings(lines)]
-    case .wentTo(let move, let moves): ["move": .integer(move), "moves": .integer(moves)]
+    case .log(let lines): ["lines": .strings(lines)]
+    case .undone(let moves, let turn), .redone(let moves, let turn):
+      [
+        "lines": .strings(moves.map(\.line)), "moves": .array(moves.map { .object($0.fields) }),
+        "turn": turn.value,
+      ]
+    case .wentTo(let move, let moves, let turn):
+      ["move": .integer(move), "moves": .integer(moves), "turn": turn.value]
+    case .moves(let moves): ["moves": .array(moves.map { .object($0.fields) })]
+    case .amended(let amended, let turn):
+      [
+        "move": .object(amended.move.fields), "before": .string(amended.before),
+        "turn": turn.value,
+      ]
     case .replayed(let move, let moves, let line):
       ["move": .integer(move), "moves": .integer(moves), "line": .string(line)]
     case .seats(let lines):
@@ -186,6 +211,27 @@ extension HostEvent {
 }
 
 extension HostEvent {
+  /// Whether only a session that keeps its games reports it.
+  var isNotice: Bool {
+    switch self {
+    case .notKept, .keptAgain, .resultsNotKept, .resultsKeptAgain, .setAside, .tornAside,
+      .leftAlone,
+      .salvaged, .notCounted:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it depends on the named rules that the profile has.
+  var isOfRuleNames: Bool {
+    switch self {
+    case .ruleNames, .rulesSaved, .rulesDeleted: true
+    default: false
+    }
+  }
+}
+
+extension HostEvent {
   /// Rules as data; of house rules also the built-in ones from which they depart.
   private static func fields(
     _ game: String, _ name: String?, _ base: String?, _ lines: [RuleLine], _ chart: [[String]]
@@ -195,6 +241,25 @@ extension HostEvent {
     fields["options"] = .array(lines.map { .object($0.fields) })
     fields["chart"] = .array(chart.map { .strings($0) })
     return fields
+  }
+}
+
+extension LoggedMove {
+  fileprivate var fields: Fields {
+    [
+      "number": number.map(Value.integer) ?? .null, "line": .string(line),
+      "player": player.map(Value.string) ?? .null, "round": round.map(Value.integer) ?? .null,
+    ]
+  }
+}
+
+extension Optional<HostEvent.Turn> {
+  fileprivate var value: Value { map { .string($0.player) } ?? .null }
+
+  /// Whose turn it is as a sentence after another; nothing if that follows anyway.
+  fileprivate var sentence: String {
+    guard let turn = self, !turn.isSaid else { return "" }
+    return " \(turn.player)'s turn."
   }
 }
 
@@ -230,8 +295,11 @@ extension HostEvent {
     case .keptOpen(let game):
       text.write("Game ", game.number, " (", game.name, ") stays open; `use ", game.number)
       text.write("` returns to it.")
-    case .using(let game): text.write("Game ", game.number, ", ", game.name, ".")
-    case .closed(let game): text.write("Closed game ", game.number, " (", game.name, ").")
+    case .using(let game):
+      text.write("Game ", game.number, ", ", game.name, ".", game.turn.sentence)
+    case .closed(let game, let canBeOpened):
+      text.write("Closed game ", game.number, " (", game.name, ")")
+      text.write(canBeOpened ? "; `load closed=1` opens it again." : ".")
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names, let notes):
       let hasGames = names.contains { $0.game != names[0].game }
@@ -264,10 +332,26 @@ extension HostEvent {
       text.write(moves + more + forms, separator: "\n")
     case .state(let value): text.write(value.json)
     case .log(let lines), .history(let lines): text.write(lines, separator: "\n")
-    case .undone(let lines): text.write("Undone: ", Self.summary(of: lines), ".")
-    case .redone(let lines): text.write("Redone: ", Self.summary(of: lines), ".")
-    case .wentTo(let move, let moves):
-      text.write("After move ", move, " of ", moves, ".")
+    case .undone(let moves, let turn):
+      text.write("Undone: ", Self.summary(of: moves), ".", turn.sentence)
+    case .redone(let moves, let turn):
+      text.write("Redone: ", Self.summary(of: moves), ".", turn.sentence)
+    case .wentTo(let move, let moves, let turn):
+      text.write("After move ", move, " of ", moves, ".", turn.sentence)
+    case .moves(let moves):
+      if moves.isEmpty { text.write("No move has been made.") }
+      let rows = moves.map { move in
+        [
+          move.number.map { "\($0)" } ?? "", move.player ?? "",
+          move.round.map { "round \($0)" } ?? "", move.line,
+        ]
+      }
+      let columns = (0..<4).filter { column in rows.contains { !$0[column].isEmpty } }
+      text.write(Columns(rows.map { row in columns.map { row[$0] } }, [.right]))
+    case .amended(let amended, let turn):
+      text.write("Amended move ", amended.move.number ?? 0)
+      if let player = amended.move.player { text.write(" (", player, ")") }
+      text.write(": ", amended.move.line, " in place of ", amended.before, ".", turn.sentence)
     case .replayed(let move, let moves, let line):
       text.write(Styled(.faint, "Move \(move) of \(moves): \(line)"))
     case .seats(let lines):
@@ -282,7 +366,7 @@ extension HostEvent {
     case .saved(let path, let game):
       text.write("Saved ", game.name, ", ", game.count, ", to ", path, ".")
     case .loaded(let path, let game):
-      text.write("Loaded ", game.name, ", ", game.count, ", from ", path, ".")
+      text.write("Loaded ", game.name, ", ", game.count, ", from ", path, ".", game.turn.sentence)
     case .sourced: break
     case .recording(nil): text.write("The session is not being recorded.")
     case .recording(let path?): text.write("Recording to ", path, ".")
@@ -300,7 +384,7 @@ extension HostEvent {
     case .resumed(let games):
       let most = 10
       var lines = games.prefix(most).map {
-        "Game \($0.number), \($0.name), resumes after \($0.count)."
+        "Game \($0.number), \($0.name), resumes after \($0.count).\($0.turn.sentence)"
       }
       if games.count > most {
         lines.append("And \((games.count - most).grouped) more games resume; `games` lists them.")
@@ -336,8 +420,13 @@ extension HostEvent {
     ).write(to: &text)
   }
 
-  /// Moves in a few words: the lines if there are at most three, else their number.
-  private static func summary(of lines: [String]) -> String {
-    lines.count <= 3 ? lines.joined(separator: ", ") : "\(lines.count.grouped) moves"
+  /// Moves in a few words: the lines if there are at most three, else their number. The players are
+  /// named if there are several.
+  private static func summary(of moves: [LoggedMove]) -> String {
+    guard moves.count <= 3 else { return "\(moves.count.grouped) moves" }
+    let isAmbiguous = moves.contains { $0.player != moves[0].player }
+    return moves.map { move in
+      isAmbiguous ? move.player.map { "\(move.line) (\($0))" } ?? move.line : move.line
+    }.joined(separator: ", ")
   }
 }

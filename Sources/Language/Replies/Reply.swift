@@ -8,7 +8,7 @@ package struct Reply {
   /// The verb, whatever alias was typed; empty if it could not be read.
   package let command: String
   /// What happened.
-  package let events: [any Event]
+  package private(set) var events: [any Event]
   /// Why the line was refused; nothing happened then.
   package let problem: Diagnostic?
   /// Whether the session is over.
@@ -45,6 +45,13 @@ package struct Reply {
     endsSession = false
     showsSituation = false
     view = nil
+  }
+
+  /// The reply without what only a session with a profile reports.
+  func withoutNotices() -> Reply {
+    var reply = self
+    reply.events.removeAll { ($0 as? HostEvent)?.isNotice ?? false }
+    return reply
   }
 
   /// A text that a front end says by itself.

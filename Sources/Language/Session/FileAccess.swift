@@ -72,6 +72,24 @@ package struct FileAccess {
     }
   }
 
+  /// What would be lost if a saved game were written to a path; nothing if there is no file, or an
+  /// earlier save of the same game.
+  func obstacle(at path: String, to saved: [UInt8]) throws(CommandError) -> String? {
+    var real: String
+    do throws(FileError) {
+      real = try writePath(path)
+    } catch {
+      throw .io(error.named(path))
+    }
+    if !target.isOpen, FileSystem.kind(of: real) == .missing { real = readPath(path) }
+    guard FileSystem.kind(of: real) == .file else { return nil }
+    guard let bytes = try? FileSystem.read(real), SavedGame.isOne(bytes) else {
+      return "is not a saved game"
+    }
+    return SavedGame.opening(of: bytes)?.elementsEqual(SavedGame.opening(of: saved) ?? []) ?? false
+      ? nil : "holds another game"
+  }
+
   /// The names in a folder that a path under way names; none if it cannot be read.
   func entries(of folder: String) -> [String] {
     (try? FileSystem.entries(of: folder.isEmpty ? source : FileSystem.resolve(folder, in: source)))
@@ -164,6 +182,25 @@ final class ScratchFolder: WriteFolder {
   }
 }
 
+/// What was recorded of a game, as far as a correction of it needs it.
+package struct RecordedGame {
+  /// The name of the result.
+  package var id: String
+  /// When the game was opened.
+  package var opened: Timestamp
+  /// For how many milliseconds it was played.
+  package var played: Int64
+  /// The players that were bots.
+  package var bots: [String]
+
+  package init(id: String, opened: Timestamp, played: Int64, bots: [String]) {
+    self.id = id
+    self.opened = opened
+    self.played = played
+    self.bots = bots
+  }
+}
+
 /// Where the logs of finished games are.
 package struct GameArchive {
   /// The log of a game that was finished.
@@ -172,10 +209,13 @@ package struct GameArchive {
     package var path: String
     /// The file.
     package var bytes: [UInt8]
+    /// What was recorded of it.
+    package var result: RecordedGame
 
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], result: RecordedGame) {
       self.path = path
       self.bytes = bytes
+      self.result = result
     }
   }
 

@@ -17,6 +17,8 @@ package final class Session {
   let isInterrupted: () -> Bool
   /// The earlier lines of the user, if one types.
   let typedLines: (() -> [[UInt8]])?
+  /// Asks the user a question that is answered with yes or no; nothing where nobody can be asked.
+  private let confirm: ((String) -> Bool)?
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void
 
@@ -26,6 +28,10 @@ package final class Session {
   /// Whether text has styles.
   private let isStyled: Bool
   var games = OpenGames()
+  /// The unfinished games that were closed, the last first.
+  private(set) var closedGames: [any LoggedGame] = []
+  /// The most of them that can be opened again.
+  private static let closedLimit = 20
   /// The seed of the next game that is not given one.
   var nextSeed: Int
   /// Shows what bots in programs of their own do, where a person waits for them.
@@ -50,6 +56,7 @@ package final class Session {
     archive = settings.archive
     hasPlugin = settings.hasPlugin
     isInterrupted = settings.isInterrupted
+    confirm = settings.confirm
     pause = settings.pause
     preferences = Preferences(
       pages: settings.pages, redraws: settings.redraws, format: settings.format)
@@ -82,6 +89,13 @@ package final class Session {
   func requireLoggedGame() throws(CommandError) -> any LoggedGame {
     guard let game = try requireGame().logged else { throw .noLog }
     return game
+  }
+
+  /// Asks the user whether to go on.
+  ///
+  /// - Returns: the answer; nothing in a script, which cannot be asked.
+  package func asks(_ question: String) -> Bool? {
+    sourceDepth == 0 ? confirm?(question) : nil
   }
 
   // MARK: - Playing
@@ -184,8 +198,21 @@ package final class Session {
 
   /// Begins to note a game that was opened, if games are kept.
   func beginJournal(of game: any LoggedGame, exclusion: UnrankedReason?) {
-    let isTimed = clock.kind == .virtual && game.kind.readsClock
+    let traits = game.kind.definition.traits
+    let isTimed =
+      clock.kind == .virtual && traits.contains(.readsClock) && !traits.contains(.endless)
     journals.begin(game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil))
+  }
+
+  /// Begins to note a game that was opened from a file. A finished game whose result is recorded can
+  /// be corrected; others do not count.
+  func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
+    if let result, game.status.isOver, sourceDepth == 0,
+      journals.correct(game, result)
+    {
+      return
+    }
+    beginJournal(of: game, exclusion: .loaded)
   }
 
   /// Why a game that begins so does not count: an outcome is given with it.
@@ -211,6 +238,30 @@ package final class Session {
     return "\(name) \(word)"
   }
 
+  // MARK: - Closed games
+
+  /// Closes a game. One that is unfinished can be opened again.
+  func close(_ number: Int) throws(CommandError) -> any OpenGame {
+    let game = try games.close(number)
+    if let game = game.logged, game.moveCount > 0, !game.status.isOver {
+      closedGames.insert(game, at: 0)
+      if closedGames.count > Self.closedLimit { closedGames.removeLast() }
+    }
+    return game
+  }
+
+  /// Opens a game again that was closed in this session, by its number from the last one on.
+  func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
+    guard closedGames.indices.contains(number - 1) else {
+      throw .unknownClosedGame(number, closed: closedGames.count)
+    }
+    let game = closedGames[number - 1]
+    try games.resume(game)
+    closedGames.remove(at: number - 1)
+    journals.reopen(game)
+    return game
+  }
+
   // MARK: - Saved games
 
   /// Opens a game that is open in another session, by replaying its log as `load` does.
@@ -220,7 +271,9 @@ package final class Session {
   }
 
   /// The log of a finished game, by its number from the last one on.
-  func finishedGame(_ number: Int) throws(CommandError) -> (any LoggedGame, path: String) {
+  func finishedGame(
+    _ number: Int
+  ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame) {
     let entry: GameArchive.Entry?
     do throws(FileError) {
       entry = try archive?.find(number)
@@ -228,7 +281,8 @@ package final class Session {
       throw .io(error)
     }
     guard let entry else { throw .unknownFinishedGame(number) }
-    return (try LogReplayer(self).replay(entry.bytes, path: entry.path).game, entry.path)
+    let log = try LogReplayer(self).replay(entry.bytes, path: entry.path)
+    return (log.game, entry.path, entry.result)
   }
 
   /// Resumes a game where its journal ends.

@@ -33,6 +33,8 @@ package struct Settings {
   package var stateFolder: String?
   /// Asks the user for a secret of some name without showing it; nothing if the user will not.
   package var askSecret: ((String) -> [UInt8]?)?
+  /// Asks the user a question that is answered with yes or no; nothing where nobody can be asked.
+  package var confirm: ((String) -> Bool)?
   /// Whether there is a plugin of a name.
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
@@ -99,13 +101,22 @@ package final class SessionClock {
 
   package let kind: Kind
   private var virtual: Int64 = 0
+  /// The real time, while it stands still.
+  private var held: Int64?
 
   package init(_ kind: Kind) { self.kind = kind }
 
   /// Milliseconds since some moment; they never run backwards.
   package var milliseconds: Int64 {
-    kind == .virtual ? virtual : SystemClock.monotonic
+    kind == .virtual ? virtual : held ?? SystemClock.monotonic
   }
+
+  /// Lets the real time stand still while a line runs, so that a recording can say exactly when it
+  /// ran.
+  func hold() { held = held ?? milliseconds }
+
+  /// Lets the real time go on.
+  func release() { held = nil }
 
   /// The date and the time of day. Virtual time begins at 2000-01-01T00:00:00Z.
   var now: Timestamp {

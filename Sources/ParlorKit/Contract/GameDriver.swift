@@ -94,7 +94,9 @@ public struct GameDriver<Rules: Game>: Sendable {
     var chance = chance(epoch: epoch)
     switch try play(move, chance: &chance, at: time, report: &report) {
     case .play(let resolved):
-      return .moved(resolved, hasDrawn: chance.hasDrawn, status: current.status)
+      let isGiven = !chance.hasDrawn && current.traits(of: resolved).contains(.draws)
+      return .moved(
+        resolved, hasDrawn: chance.hasDrawn, isGiven: isGiven, status: current.status)
     case .ignore(let reason): return .ignored(reason)
     }
   }

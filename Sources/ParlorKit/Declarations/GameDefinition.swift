@@ -58,7 +58,8 @@ public struct GameTraits: OptionSet, Sendable {
   public static let readsClock = GameTraits(rawValue: 1)
   /// Some draws stay hidden from the players, so the seed does too.
   public static let hidesDraws = GameTraits(rawValue: 2)
-  /// The game goes on until it is closed.
+  /// The game goes on until somebody ends or closes it. It is not played for time: its clock, if it
+  /// reads one, measures turns, and an undo sets it back.
   public static let endless = GameTraits(rawValue: 4)
   /// The game draws before its first move.
   public static let drawsAtStart = GameTraits(rawValue: 8)

@@ -8,12 +8,16 @@ public struct StatisticsDefinition: Sendable {
   public var statistics: [Statistic]
   /// How finished games are ranked, if they are.
   public var ranking: Ranking?
+  /// A measure that only players who won have. Results of earlier versions that have it, and do not
+  /// say that the game was won, count as won.
+  public var winMeasure: String?
 
   /// A definition.
   public init(
     modes: [String] = [], otherModes: ModePattern? = nil, statistics: [Statistic] = [],
-    ranking: Ranking? = nil
+    ranking: Ranking? = nil, winMeasure: String? = nil
   ) {
+    self.winMeasure = winMeasure
     self.modes = modes
     self.otherModes = otherModes
     self.statistics = statistics

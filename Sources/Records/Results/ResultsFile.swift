@@ -112,7 +112,32 @@ extension ResultsFile {
     }
   }
 
-  /// Passes the results to `body` in order; of lines with the same id only the first.
+  /// The revisions of the games that have more than one line for this, by the digests of their ids.
+  private func latestRevisions(tail: Int) throws(FileError) -> [UInt64: Int] {
+    var latest: [UInt64: Int] = [:]
+    try forEachLine(tail: tail) { line, _ in
+      guard !line.starts(with: GameResult.firstRevisionStart),
+        let result = try? GameResult(line: line, schema: schema), result.revision > 1
+      else { return }
+      latest[result.idDigest] = max(latest[result.idDigest] ?? 1, result.revision)
+    }
+    return latest
+  }
+
+  /// The last revision of a game's result; 0 if there is none.
+  package func revision(of id: String) throws(FileError) -> Int {
+    var latest = 0
+    try forEachLine { line, _ in
+      guard let result = try? GameResult(line: line, schema: schema), result.id == id else {
+        return
+      }
+      latest = max(latest, result.revision)
+    }
+    return latest
+  }
+
+  /// Passes the results in force to `body` in order: neither those that were superseded nor those
+  /// that were forgotten, and of equal lines only the first.
   ///
   /// - Parameter tail: how many bytes at the end of the file to read.
   /// - Returns: the lines that were skipped.
@@ -122,14 +147,17 @@ extension ResultsFile {
   ) throws(FileError) -> SkippedLines {
     var skipped = SkippedLines()
     var scanner = ResultScanner()
-    // Digests of the ids take a quarter of the memory. Among a million ids, two have the same
-    // digest in one of thirty million files.
+    let latest = try latestRevisions(tail: tail)
     var known: Set<UInt64> = []
     var repeated = 0
     func hand(_ result: GameResult) {
-      var digest = Digest()
-      digest.combine(result.id)
-      if known.insert(digest.full).inserted { body(result) } else { repeated += 1 }
+      let digest = result.idDigest
+      if let revision = latest[digest], revision != result.revision { return }
+      guard known.insert(digest).inserted else {
+        repeated += 1
+        return
+      }
+      if !result.isForgotten { body(result) }
     }
     skipped.tornBytes = try forEachLine(tail: tail) { line, number in
       if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
@@ -201,7 +229,8 @@ extension ResultsFile {
 // MARK: - Merging
 
 extension ResultsFile {
-  /// Merges the results of other lines into the file. Results whose ids are in the file are ignored.
+  /// Merges the results of other lines into the file. Results that the file has, in this or a later
+  /// revision, are ignored.
   ///
   /// The lines are then sorted by the ends of the games. Invalid lines of the file are kept; those
   /// of `bytes` are skipped.
@@ -210,10 +239,13 @@ extension ResultsFile {
     var file = try open(isReading: false)
     _ = try repair(&file)
     var lines: [MergedLine] = []
-    var known: Set<ExactText> = []
+    var known: [ExactText: Int] = [:]
     for line in try file.read().split(separator: UInt8(ascii: "\n")) {
       let result = try? GameResult(line: line, schema: schema)
-      if let result { known.insert(ExactText(result.id)) }
+      if let result {
+        let id = ExactText(result.id)
+        known[id] = max(known[id] ?? 0, result.revision)
+      }
       // An invalid line stays after the line before it.
       lines.append(MergedLine(bytes: line, end: result?.end ?? lines.last?.end))
     }
@@ -223,10 +255,12 @@ extension ResultsFile {
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
       do throws(ResultError) {
         let result = try GameResult(line: line, schema: schema)
-        guard known.insert(ExactText(result.id)).inserted else {
+        let id = ExactText(result.id)
+        guard result.revision > known[id] ?? 0 else {
           report.known += 1
           continue
         }
+        known[id] = result.revision
         report.added += 1
         lines.append(MergedLine(bytes: line, end: result.end))
       } catch {

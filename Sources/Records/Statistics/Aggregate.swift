@@ -89,7 +89,7 @@ package struct Aggregate: Sendable {
     case .gamesLost: .integer(count(.lost))
     case .gamesResigned: .integer(count(.resigned))
     case .gamesAbandoned: .integer(count(.abandoned))
-    case .successRate: .quotient(count(.won), finished, or: .number(0))
+    case .successRate: .quotient(won, won + lost, or: .none)
     case .currentStreak: .integer(currentStreak)
     case .longestStreak: .integer(longestStreak)
     case .totalTime: .integer(totalTime)
@@ -190,6 +190,13 @@ package enum FigureValue: Sendable, Equatable {
     case .number(let number): .number(unit == .milliseconds ? number / 1000 : number)
     case .moment(let text): .string(text)
     }
+  }
+}
+
+extension FigureLine {
+  /// The value as data. A rate without games is 0 there.
+  var data: Value {
+    value == .none && key == HostFigure.successRate.rawValue ? .number(0) : value.data(unit)
   }
 }
 

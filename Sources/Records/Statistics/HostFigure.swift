@@ -42,7 +42,7 @@ package enum HostFigure: String, Sendable, CaseIterable {
     case .gamesLost: "Games lost."
     case .gamesResigned: "Games that the player resigned; they are not losses."
     case .gamesAbandoned: "Games closed unfinished; they are not losses."
-    case .successRate: "Games won as a share of the games played."
+    case .successRate: "Games won as a share of the games won or lost."
     case .currentStreak: "Wins since the last loss."
     case .longestStreak: "The most wins without a loss between them."
     case .totalTime: "The total time of all games played."

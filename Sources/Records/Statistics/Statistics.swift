@@ -62,12 +62,24 @@ package struct Statistics: Sendable {
     guard query.includes(result), let place = places[result.game] else { return }
     for player in result.record.players
     where query.includes(player.name) && !result.isBot(player.name) {
-      games[place].add(player, of: result)
+      games[place].add(games[place].subject.definition.interpreted(player), of: result)
     }
   }
 
   /// The games that have results.
   package var played: [GameStatistics] { games.filter { !$0.players.isEmpty } }
+}
+
+extension StatisticsDefinition {
+  /// The record of a player as this version would have made it.
+  package func interpreted(_ player: PlayerRecord) -> PlayerRecord {
+    guard player.result == .played, let winMeasure, player.metrics[winMeasure] != nil else {
+      return player
+    }
+    var player = player
+    player.result = .won
+    return player
+  }
 }
 
 /// The statistics of a game.

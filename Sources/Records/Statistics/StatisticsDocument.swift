@@ -50,13 +50,13 @@ package struct StatisticsDocument: Sendable {
     var fields: Fields = [:]
     for line in aggregate.hostLines
     where HostFigure.leaves.contains(where: { $0.rawValue == line.key }) {
-      fields[line.key] = line.value.data(line.unit)
+      fields[line.key] = line.data
     }
     return fields
   }
 
   private static func cell(_ line: FigureLine) -> String {
-    switch line.value.data(line.unit) {
+    switch line.data {
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
     case .string(let text): text
@@ -99,7 +99,7 @@ extension GameStatistics {
   private func fields(of aggregate: Aggregate) -> Fields {
     var fields: Fields = [:]
     for line in aggregate.lines(figures: subject.definition.statistics) {
-      fields[line.key] = line.value.data(line.unit)
+      fields[line.key] = line.data
     }
     return fields
   }

@@ -34,10 +34,14 @@ extension GameArchive {
     self.init(recent: { Self.recent(profile) }) { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
-      let path = "\(try profile.finished())/\(results[number - 1].id).parlor"
+      let result = results[number - 1]
+      let path = "\(try profile.finished())/\(result.id).parlor"
       // Imported results have no logs.
       guard FileSystem.kind(of: path) != .missing else { return nil }
-      return Entry(path: path, bytes: try FileSystem.read(path))
+      return Entry(
+        path: path, bytes: try FileSystem.read(path),
+        result: RecordedGame(
+          id: result.id, opened: result.start, played: result.milliseconds, bots: result.bots))
     }
   }
 

@@ -100,7 +100,8 @@ extension RecordsCommands {
       commands, _, call throws(CommandError) in
       let file = try commands.file()
       do throws(FileError) {
-        let (results, skipped) = try file.last(call.integer(0) ?? 10)
+        var (results, skipped) = try file.last(call.integer(0) ?? 10)
+        results = results.map(commands.interpreted)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
         return RecordsEvent.finished(
           results, titles: titles, notes: commands.notes(of: skipped, in: file))
@@ -110,12 +111,61 @@ extension RecordsCommands {
     }
     return HostCommand(
       "finished", in: .records, needs: .profile,
-      summary: "list the last finished games, 10 by default",
+      summary: "list the last finished games, 10 by default, or forget one",
       details: [
-        "The first number of a line is what `replay` takes. The last word names the game's log in"
-          + " the folder `finished` of the profile."
+        "The first number of a line is what `replay`, `load finished=` and `finished forget` take.",
+        "A game that was forgotten is in no statistics. At the prompt `finished forget N` asks first; a"
+          + " script adds the word `confirm`.",
       ],
-      examples: ["finished", "finished 50"], forms: [form])
+      examples: ["finished", "finished 50", "finished forget 1"],
+      forms: [
+        form,
+        Self.form(
+          [.literal("forget"), number, Parameter("confirm", .choice(["confirm"]), count: 0...1)],
+          "forget the finished game N", profile
+        ) { commands, session, call throws(CommandError) in
+          try commands.forget(
+            call.integer(0) ?? 1, isConfirmed: call.word(1) != nil, session)
+        },
+      ])
+  }
+
+  /// A result of an earlier version as this one would have made it.
+  private func interpreted(_ result: GameResult) -> GameResult {
+    guard let subject = subject(result.game) else { return result }
+    var result = result
+    result.record.players = result.record.players.map(subject.definition.interpreted)
+    return result
+  }
+
+  private static let number = Parameter("N", .integer(1...100_000))
+
+  /// Supersedes a result by one that is not counted.
+  private func forget(
+    _ number: Int, isConfirmed: Bool, _ session: Session
+  ) throws(CommandError) -> any Event {
+    let file = try file()
+    let found: GameResult?
+    do throws(FileError) {
+      let results = try file.last(number).results
+      found = results.count < number ? nil : results.last
+    } catch {
+      throw .io(error)
+    }
+    guard var result = found else { throw .unknownFinishedGame(number) }
+    let titles = Dictionary(uniqueKeysWithValues: subjects.map { ($0.name, $0.title) })
+    let shown = interpreted(result)
+    guard isConfirmed || session.asks("Forget \(shown.words(titles))?") ?? false else {
+      return RecordsEvent.forgetAsked(number: number, shown, titles: titles)
+    }
+    do throws(FileError) {
+      result.revision = try file.revision(of: result.id) + 1
+      result.isForgotten = true
+      try file.append(result)
+    } catch {
+      throw .io(error)
+    }
+    return RecordsEvent.forgotten(shown, titles: titles)
   }
 
   static func ranking(_ profile: Profile) -> HostCommand {

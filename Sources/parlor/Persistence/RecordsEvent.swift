@@ -13,6 +13,10 @@ enum RecordsEvent: Event {
   case resetAsked(results: Int)
   /// All results were deleted; the file with a copy, if there were any.
   case reset(kept: String?)
+  /// The game that `finished forget N confirm` would forget.
+  case forgetAsked(number: Int, GameResult, titles: [String: String])
+  /// A game was forgotten.
+  case forgotten(GameResult, titles: [String: String])
   case finished([GameResult], titles: [String: String], notes: [String])
   case ranking(title: String, Ranking, [RankedGame], notes: [String])
 
@@ -22,6 +26,8 @@ enum RecordsEvent: Event {
     case .imported: "stats-imported"
     case .resetAsked: "stats-reset-asked"
     case .reset: "stats-reset"
+    case .forgetAsked: "forget-asked"
+    case .forgotten: "forgotten"
     case .finished: "finished-games"
     case .ranking: "ranking"
     }
@@ -38,6 +44,9 @@ enum RecordsEvent: Event {
       ]
     case .resetAsked(let results): ["results": .integer(results)]
     case .reset(let kept): ["kept": kept.map(Value.string) ?? .null]
+    case .forgetAsked(let number, let result, _):
+      ["number": .integer(number), "game": .object(result.fields)]
+    case .forgotten(let result, _): ["game": .object(result.fields)]
     case .finished(let results, _, let notes):
       ["games": .array(results.map { .object($0.fields) }), "notes": .strings(notes)]
     case .ranking(let title, let ranking, let games, let notes):
@@ -60,6 +69,10 @@ enum RecordsEvent: Event {
       text.write("This deletes ", Self.count(results), ". Type `stats reset confirm` to go ahead.")
     case .reset(nil): text.write("There are no results to delete.")
     case .reset(let kept?): text.write("Deleted all results. A copy is in ", kept, ".")
+    case .forgetAsked(let number, let result, let titles):
+      text.write("This forgets ", result.words(titles), ". Type `finished forget ", number)
+      text.write(" confirm` to go ahead.")
+    case .forgotten(let result, let titles): text.write("Forgotten: ", result.words(titles), ".")
     case .finished(let results, let titles, let notes):
       if results.isEmpty { text.write("No game is recorded yet.") }
       text.write(
@@ -86,15 +99,29 @@ enum RecordsEvent: Event {
 extension GameResult {
   /// The columns of a game in the list of finished games.
   fileprivate func row(_ titles: [String: String]) -> [String] {
-    let title = titles[game] ?? game
     let mode = record.mode.isEmpty ? "" : ", \(record.mode)"
-    let players = record.players.map { player in
-      player.name == "1" ? player.result.rawValue : "\(player.name) \(player.result.rawValue)"
-    }
     return [
-      String(end.iso8601.prefix(10)), title + mode, players.joined(separator: ", "),
-      PlayTime(Int(milliseconds)).text, id,
+      String(end.iso8601.prefix(10)), (titles[game] ?? game) + mode, players,
+      PlayTime(Int(milliseconds)).text,
     ]
+  }
+
+  /// The players with their results; of a game that is only counted, with their points.
+  private var players: String {
+    record.players.map { player in
+      var result = player.result.rawValue
+      if player.result == .played || player.result == .abandoned, record.players.count > 1,
+        let points = player.metrics["points"], player.metrics["rank"] != nil
+      {
+        result = player.result == .played ? points.grouped : "\(points.grouped), \(result)"
+      }
+      return player.name == "1" ? result : "\(player.name) \(result)"
+    }.joined(separator: ", ")
+  }
+
+  /// The game in words: `Farkle of 2026-02-03: Ann won, Bob lost`.
+  func words(_ titles: [String: String]) -> String {
+    "\(titles[game] ?? game) of \(end.iso8601.prefix(10)): \(players)"
   }
 
   /// The game as data, without its metrics.

@@ -12,6 +12,8 @@ final class ResultRecorder {
     var result: GameResult
     /// The log; `nil` once it is written.
     var log: [UInt8]?
+    /// How often the game's result was recorded before, as far as its journal knows.
+    var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
   }
@@ -27,7 +29,7 @@ final class ResultRecorder {
   func isPending(_ id: String) -> Bool { pending.contains { $0.result.id == id } }
 
   /// Adds the result of a game that is over or was closed, unless the game does not count, is
-  /// already recorded, or has no move.
+  /// already recorded as it is, has no move, or was saved to be finished later.
   ///
   /// - Parameters:
   ///   - id: the unique name of the game.
@@ -35,16 +37,27 @@ final class ResultRecorder {
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    guard game.exclusion == nil, game.recordedID == nil, open.moveCount > 0,
-      !open.kind.definition.traits.contains(.endless), !isPending(id), pending.count < Self.limit,
-      let record = try? open.record()
-    else { return false }
+    // Who closes a game in the middle of a correction keeps the result that it had.
+    let isNew =
+      open.status.isOver
+      ? game.recordedID == nil || game.isCorrected : game.recordedID == nil && !game.isSaved
+    guard isNew, game.exclusion == nil, open.moveCount > 0, let record = try? open.record() else {
+      return false
+    }
     let result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
-    pending.append(Pending(result: result, log: game.savedBytes, mayBeRecorded: game.wasTakenUp))
+    let entry = Pending(
+      result: result, log: game.savedBytes, recordedCount: game.recordedCount,
+      mayBeRecorded: game.wasTakenUp)
+    if let index = pending.firstIndex(where: { $0.result.id == id }) {
+      pending[index] = entry
+    } else {
+      guard pending.count < Self.limit else { return false }
+      pending.append(entry)
+    }
     return true
   }
 
@@ -72,16 +85,12 @@ final class ResultRecorder {
       entry.log = nil
     }
     let file = ResultsFile(try profile.results())
-    // The process may have been killed between writing the result and marking the journal.
-    if entry.mayBeRecorded, try file.contains(entry.result.id) { return }
+    if entry.mayBeRecorded || entry.recordedCount > 0 {
+      let revision = try file.revision(of: entry.result.id)
+      // The process may have been killed between writing the result and marking the journal.
+      if entry.mayBeRecorded, revision > entry.recordedCount { return }
+      entry.result.revision = revision + 1
+    }
     try file.append(entry.result)
-  }
-}
-
-extension ResultsFile {
-  fileprivate func contains(_ id: String) throws(FileError) -> Bool {
-    var isFound = false
-    try forEach { if $0.id == id { isFound = true } }
-    return isFound
   }
 }

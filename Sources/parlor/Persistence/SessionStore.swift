@@ -80,7 +80,8 @@ final class SessionStore: GameStore {
     var hasResults = false
     for game in changes.changed {
       let number = game.game.number
-      let id = ids[number] ?? makeID(of: game)
+      // A game that was closed and opened again keeps its name.
+      let id = ids[number] ?? game.recordedID ?? makeID(of: game)
       ids[number] = id
       journals[number] = game
       attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
@@ -88,18 +89,22 @@ final class SessionStore: GameStore {
         hasResults = results.add(game, as: id, at: changes.now) || hasResults
       }
     }
-    var closed: [(id: String, isOver: Bool)] = []
+    var closed: [(id: String, game: GameJournal, isAdded: Bool)] = []
     for game in changes.closed {
       guard let id = ids.removeValue(forKey: game.game.number) else { continue }
       journals[game.game.number] = nil
-      hasResults = results.add(game, as: id, at: changes.now) || hasResults
-      closed.append((id, game.game.status.isOver))
+      let isAdded = results.add(game, as: id, at: changes.now)
+      hasResults = isAdded || hasResults
+      closed.append((id, game, isAdded))
     }
     let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
-    for game in closed where !game.isOver || !results.isPending(game.id) {
+    for (id, game, isAdded) in closed {
+      let isPending = results.isPending(id)
+      // It may be opened again.
+      if isAdded, !isPending { game.markRecorded(id) }
       // The journal of a finished game stays until its result is recorded, if need be by a later
       // session.
-      journal?.remove(game.id)
+      if !game.game.status.isOver || !isPending { journal?.remove(id) }
     }
     attempt { () throws(FileError) in
       try journal?.noteCurrent(changes.current.flatMap { ids[$0] })
@@ -186,7 +191,8 @@ final class SessionStore: GameStore {
       isOver ? game.hasMoved : exclusion.isNews
     else { return nil }
     game.hasSaidExclusion = true
-    return HostEvent.notCounted(reason: exclusion.reason, isOver: isOver)
+    return HostEvent.notCounted(
+      reason: exclusion.reason, isOver: isOver || exclusion == .loaded)
   }
 
   private func failure(_ failure: FileError) -> HostEvent {

@@ -98,6 +98,12 @@ final class Repl {
       guard case .line(let secret) = reader.readSecret(prompt: "\(name): ") else { return nil }
       return secret
     }
+    settings.confirm = { [unowned reader] question in
+      guard case .line(let answer) = reader.readSecret(prompt: "\(question) [y/N] ") else {
+        return false
+      }
+      return answer.first == UInt8(ascii: "y") || answer.first == UInt8(ascii: "Y")
+    }
     return settings
   }
 

@@ -80,7 +80,8 @@ struct HelpTests {
       close: close the current game, or open game N
       Usage
         close [N]
-      A game that you have not saved is lost.
+      At the prompt it asks first if the game is unfinished and not saved. `load
+      closed=1` opens the game that was closed last again, until the session ends.
       Examples
         close
         close 2

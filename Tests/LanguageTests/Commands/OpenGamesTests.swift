@@ -51,9 +51,11 @@ struct OpenGamesTests {
     session.run("new pile Ann", "add 1", "new pile Bob", "add 2", "new tally", "up")
     #expect(session.say("use 1") == "Game 1, Pile: Ann.\nAnn to move.")
     #expect(session.say("switch 2") == "Game 2, Pile: Bob.\nBob to move.")
-    #expect(session.say("close 1") == "Closed game 1 (Pile: Ann).")
-    #expect(session.say("close") == "Closed game 2 (Pile: Bob).\nGame 3, Tally.")
-    #expect(session.say("close 3") == "Closed game 3 (Tally).")
+    #expect(session.say("close 1") == "Closed game 1 (Pile: Ann); `load closed=1` opens it again.")
+    #expect(
+      session.say("close")
+        == "Closed game 2 (Pile: Bob); `load closed=1` opens it again.\nGame 3, Tally.")
+    #expect(session.say("close 3") == "Closed game 3 (Tally); `load closed=1` opens it again.")
     #expect(session.say("games") == "No game is open.")
     #expect(session.run("new tally", "games") == ["", "* 4  Tally  0 moves"])
   }

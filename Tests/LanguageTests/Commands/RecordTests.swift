@@ -19,12 +19,10 @@ struct RecordTests {
     #expect(session.say("record a.scenario") == "Recording to a.scenario.")
     #expect(session.say("record") == "Recording to a.scenario.")
     session.run("new pile Ann", "", "# remark", "  add 2 ", "add 9", "echo ...")
-    #expect(session.say("record off") == "Recorded 5 commands to a.scenario.")
+    #expect(session.say("record off") == "Recorded 4 commands to a.scenario.")
     session.say("add 3")
     #expect(
       try folder.text("a.scenario") == """
-        > record
-        Recording to a.scenario.
         > new pile Ann
         Pile of 20: Ann.
         Ann to move.
@@ -52,6 +50,27 @@ struct RecordTests {
     #expect(try folder.text("a") == "> seed 7\n> new tally\n")
   }
 
+  /// What depends on files is recorded as the moves that it brought, and what failed is left out.
+  @Test func theFilesOfTheSessionAreNotNeeded() throws {
+    session.run("new pile Ann seed=3", "add 2", "save f", "record a", "load f", "load g", "add 1")
+    #expect(
+      try folder.text("a").hasSuffix(
+        "...\n> add 2\n...\n> new pile Ann rules=plain seed=3\n...\n> add 2\n...\n"
+          + "> add 1\nAnn adds 1.\nAnn to move.\n"))
+  }
+
+  /// Games of earlier numbers are gone, and the numbers stay.
+  @Test func gamesKeepTheirNumbers() throws {
+    session.run("new pile Ann", "add 1", "new pile Bob", "add 1", "close 1", "new pile Cy", "close")
+    session.run("record a", "games", "new tally", "games", "record off")
+    let other = Session(folder: folder)
+    let text = try folder.text("a")
+    for part in text.split(separator: "> ").dropLast() {
+      other.say(String(part.prefix { $0 != "\n" }))
+    }
+    #expect(other.say("games") == session.say("games"))
+  }
+
   @Test func whatIsRefused() throws {
     #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
     try folder.add("a", "precious")
@@ -62,18 +81,20 @@ struct RecordTests {
     #expect(try folder.names == ["a", "b"])
   }
 
-  @Test func aFileThatIsRunIsOneCommand() throws {
+  @Test func theLinesOfAFileThatIsRunAreRecorded() throws {
     try folder.add("s", "new pile Ann\nadd 2\nadd 9\n")
     session.run("record a", "source s", "total")
-    #expect(session.say("record off") == "Recorded 2 commands to a.")
+    #expect(session.say("record off") == "Recorded 4 commands to a.")
     #expect(
       try folder.text("a") == """
-        > source s
+        > new pile Ann
         Pile of 20: Ann.
         Ann to move.
+        > add 2
         Ann adds 2.
         Ann to move.
-        error[bad-argument]: s:3: `9` is not a number from 1 to 3
+        > add 9
+        error[bad-argument]: `9` is not a number from 1 to 3
           usage: add N
         > total
         2 of 20.

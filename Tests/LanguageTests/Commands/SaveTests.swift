@@ -57,7 +57,7 @@ struct SaveTests {
     #expect(
       second.say("load f").hasPrefix(
         "Game 1 (Pile: Ann) stays open; `use 1` returns to it.\n"
-          + "Loaded Farkle: Ann, Bob, Cy, 2 moves, from f.\n"))
+          + "Loaded Farkle: Ann, Bob, Cy, 2 moves, from f. Ann's turn.\n"))
     #expect(second.say("seed") == "The next game has seed \(seed == Seed.max ? 0 : seed + 1).")
     for line in ["state", "log", "legal", "show", "roll", "hold best", "roll", "undo 4", "log"] {
       #expect(first.say(line) == second.say(line))

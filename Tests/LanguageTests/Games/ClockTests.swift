@@ -35,24 +35,30 @@ struct ClockTests {
     #expect(session.say("log").hasSuffix("clock +1.000s\nadd 1\nclock +3.000s\nadd 1"))
   }
 
-  /// After an undo the game's time is that of its last move, and goes on from there.
-  @Test func undoTakesTheTimeBack() {
+  /// The time that was played counts, whatever was undone.
+  @Test func undoKeepsTheTime() {
     session.run("new pile Ann", "clock 1s", "add 1", "clock 2s", "add 2", "clock 4s")
     #expect(session.say("state time") == "7000")
     session.say("undo")
-    #expect(session.say("state time") == "1000")
+    #expect(session.say("state time") == "7000")
     session.say("clock 8s")
-    #expect(session.say("state time") == "9000")
+    #expect(session.say("state time") == "15000")
     session.say("redo")
-    #expect(session.say("state time") == "3000")
+    #expect(session.say("state time") == "15000")
     session.run("clock 16s", "add 3")
     #expect(
       session.say("log").hasSuffix(
-        "clock +1.000s\nadd 1\nclock +2.000s\nadd 2\nclock +16.000s\nadd 3"))
+        "clock +1.000s\nadd 1\nclock +2.000s\nadd 2\nclock +28.000s\nadd 3"))
     session.run("undo 3", "clock 1s")
-    #expect(session.say("state time") == "1000")
+    #expect(session.say("state time") == "32000")
     session.say("redo 3")
-    #expect(session.say("state time") == "19000")
+    #expect(session.say("state time") == "32000")
+    session.run("goto 1", "add 2")
+    #expect(session.say("log").hasSuffix("clock +1.000s\nadd 1\nclock +31.000s\nadd 2"))
+    session.run("amend 1 add 2", "clock 1s", "add 1")
+    #expect(
+      session.say("log").hasSuffix(
+        "clock +1.000s\nadd 2\nclock +31.000s\nadd 2\nclock +1.000s\nadd 1"))
   }
 
   @Test func loadingSetsTheGamesClockAndNotTheSessions() throws {

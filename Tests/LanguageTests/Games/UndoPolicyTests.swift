@@ -47,7 +47,8 @@ struct UndoPolicyTests {
   }
 
   @Test func forbidKeepsDrawsAndNothingElse() {
-    session.run("set undo forbid", "add 1", "draw 3", "add 2", "add 3")
+    session.run("set undo forbid", "add 1", "draw", "add 2", "add 3")
+    let draw = session.say("log").split(separator: "\n")[2]
     #expect(session.say("undo 2") == "Undone: add 2, add 3.\nAnn to move.")
     let before = session.snapshot()
     #expect(
@@ -58,7 +59,16 @@ struct UndoPolicyTests {
     #expect(session.code(of: "undo 3") == .notNow)
     #expect(session.say("undo 5") == "error[not-now]: only 4 moves can be undone")
     session.say("set undo same")
-    #expect(session.say("undo 3") == "Undone: draw 3, add 2, add 3.\nAnn to move.")
+    #expect(session.say("undo 3") == "Undone: \(draw), add 2, add 3.\nAnn to move.")
+  }
+
+  /// What was given was not drawn.
+  @Test func forbidLetsGivenOutcomesBeUndone() {
+    session.run("set undo forbid", "draw 3")
+    #expect(session.say("undo") == "Undone: draw 3.\nAnn to move.")
+    session.run("draw", "add 1")
+    #expect(session.code(of: "amend 1 add 1") == .notNow)
+    #expect(session.code(of: "amend 2 add 2") == nil)
   }
 
   /// The k-th drawing move takes the k-th draws, whether those before were made or given.

@@ -12,9 +12,9 @@ struct UndoTests {
 
   @Test func backAndForth() {
     #expect(session.say("undo") == "Undone: draw 6.\nBob to move.")
-    #expect(session.say("undo 2") == "Undone: add 2, add 3.\nBob to move.")
+    #expect(session.say("undo 2") == "Undone: add 2 (Bob), add 3 (Ann).\nBob to move.")
     #expect(session.say("redo") == "Redone: add 2.\nAnn to move.")
-    #expect(session.say("redo 2") == "Redone: add 3, draw 6.\nAnn to move.")
+    #expect(session.say("redo 2") == "Redone: add 3 (Ann), draw 6 (Bob).\nAnn to move.")
     #expect(session.say("undo 4") == "Undone: 4 moves.\nAnn to move.")
     #expect(session.say("log") == "new pile Ann Bob rules=plain limit=50 seed=4")
     #expect(session.say("redo 4") == "Redone: 4 moves.\nAnn to move.")

@@ -31,8 +31,8 @@ struct JSONTests {
         #"{"type":"log","lines":["new pile Ann Bob rules=plain limit=9 seed=2","add 2"]}"#
       ),
       ("games", "games", #"{"type":"games","games":[\#(game)],"current":1}"#),
-      ("use 1", "use", #"{"type":"using",\#(game.dropFirst())"#),
-      ("switch 1", "use", #"{"type":"using",\#(game.dropFirst())"#),
+      ("use 1", "use", #"{"type":"using",\#(game.dropFirst().dropLast()),"turn":"Bob"}"#),
+      ("switch 1", "use", #"{"type":"using",\#(game.dropFirst().dropLast()),"turn":"Bob"}"#),
       (
         "rules list", "rules",
         #"{"type":"rule-names","names":[{"game":"pile","name":"plain","summary":"a pile of 20"},"#
@@ -75,9 +75,11 @@ struct JSONTests {
       session.run("0 pull 4", "undo", "redo", "new", "resign", "close") == [
         #"{"id":0,"ok":true,"command":"draw","events":[{"type":"added","player":"Bob","count":4,"#
           + #""total":6}],"state":{"total":6,"turn":"Ann","time":0}}"#,
-        #"{"ok":true,"command":"undo","events":[{"type":"undone","lines":["draw 4"]}],"#
+        #"{"ok":true,"command":"undo","events":[{"type":"undone","lines":["draw 4"],"#
+          + #""moves":[{"number":2,"line":"draw 4","player":"Bob","round":null}],"turn":"Bob"}],"#
           + Self.state,
-        #"{"ok":true,"command":"redo","events":[{"type":"redone","lines":["draw 4"]}],"#
+        #"{"ok":true,"command":"redo","events":[{"type":"redone","lines":["draw 4"],"#
+          + #""moves":[{"number":2,"line":"draw 4","player":"Bob","round":null}],"turn":"Ann"}],"#
           + #""state":{"total":6,"turn":"Ann","time":0}}"#,
         #"{"ok":true,"command":"new","events":[{"type":"kept-open","number":1,"title":"Pile","#
           + #""caption":"Ann, Bob","moves":2,"over":false},{"type":"opened","players":["Ann","Bob"],"#
@@ -85,13 +87,14 @@ struct JSONTests {
         #"{"ok":true,"command":"resign","events":[{"type":"left","player":"Ann"}],"#
           + #""state":{"total":0,"turn":"Ann","time":0}}"#,
         #"{"ok":true,"command":"close","events":[{"type":"closed","number":2,"title":"Pile","#
-          + #""caption":"Ann, Bob","moves":1,"over":true},{"type":"using",\#(Self.moved)],"#
+          + #""caption":"Ann, Bob","moves":1,"over":true,"canBeOpened":false},"#
+          + #"{"type":"using",\#(Self.moved)],"#
           + #""state":{"total":6,"turn":"Ann","time":0}}"#,
       ])
   }
 
   private static let moved =
-    #""number":1,"title":"Pile","caption":"Ann, Bob","moves":2,"over":false}"#
+    #""number":1,"title":"Pile","caption":"Ann, Bob","moves":2,"over":false,"turn":"Ann"}"#
 
   @Test(
     arguments: [

@@ -65,7 +65,7 @@ struct RefusedLineTests {
     try folder.add("bad", "# parlor-log 1\nnew pile Ann # =00000000\n")
     session = Session(games: [Pile(), Tally()] + GameCatalog.farkle, seed: 5, folder: folder)
     session.run("clock 7s", "set undo forbid", "new tally", "up", "up", "undo")
-    session.run("new pile Ann Bob limit=12 seed=3", "draw 5", "add 3", "draw 2", "add 1", "undo")
+    session.run("new pile Ann Bob limit=12 seed=3", "draw 5", "add 2", "draw", "add 1", "undo")
   }
 
   @Test(arguments: lines)

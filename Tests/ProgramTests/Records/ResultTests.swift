@@ -111,7 +111,8 @@ import Testing
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(text.contains("This game does not count: it was opened from a file."))
     #expect(text.contains("This game does not count: a script opened it."))
-    #expect(try outcomes() == ["abandoned"])
+    // A game that was saved before it was closed is not abandoned.
+    #expect(try outcomes().isEmpty)
   }
 
   @Test func `dice on a real table count`() throws {
@@ -119,9 +120,101 @@ import Testing
     #expect(try outcomes() == ["finished"])
   }
 
-  @Test func `a game continued after its end does not count`() throws {
+  @Test func `a game continued after what it revealed was undone keeps its result`() throws {
     try run(solved[0], solved[1], solved[2], "undo", "guess 2", "undo", "close")
     #expect(try outcomes() == ["finished"])
+  }
+
+  /// The winners that `finished` shows.
+  private func finished() throws -> String {
+    String(decoding: try run("finished").output, as: UTF8.self)
+  }
+
+  private let evening = ["new farkle Ann Bob dice=physical target=500", "points 600", "points 50"]
+
+  @Test func `a slip of the finger is corrected, before the end and after it`() throws {
+    try run(
+      evening[0], "roll 1 1 1 2 3 5", "undo", "points 550", "amend 1 points 600", "points 700",
+      "undo", "points 50", "new")
+    #expect(try finished().contains("Ann won, Bob lost"))
+    #expect(try results.count == 2)
+    #expect(try results.map { $0["revision"] } == [nil, .integer(2)])
+    #expect(try results[0]["id"] == results[1]["id"])
+  }
+
+  @Test(arguments: [
+    (["undo", "points 700"], "Ann lost, Bob won"),
+    (["amend 2 points 700"], "Ann lost, Bob won"),
+    (["amend 1 points 550"], "Ann won, Bob lost"),
+    (["amend 2 points 700", "undo"], "Ann won, Bob lost"),
+    (["undo", "close"], "Ann won, Bob lost"),
+    (["undo", "points 700", "new", "load finished=1", "undo", "points 100"], "Ann won, Bob lost"),
+    (["new", "load finished=1", "amend 2 points 700"], "Ann lost, Bob won"),
+    (["load finished=1", "amend 2 points 700"], "Ann lost, Bob won"),
+    (["undo", "close", "load closed=1", "points 800"], "Ann lost, Bob won"),
+  ])
+  func `a finished game is corrected`(lines: [String], expected: String) throws {
+    try run((evening + lines).joined(separator: "\n"))
+    let list = try finished()
+    #expect(list.contains(expected), "\(list)")
+    #expect(list.split(separator: "\n").count == 1)
+    let statistics = String(decoding: try run("stats").output, as: UTF8.self)
+    #expect(statistics.contains("Ann") && !statistics.contains("repeat"))
+  }
+
+  @Test func `a forgotten game is in no list and no statistics`() throws {
+    try run((evening + ["new", "points 100", "points 900", "points 0"]).joined(separator: "\n"))
+    let asked = String(decoding: try run("finished forget 2").output, as: UTF8.self)
+    #expect(asked.hasSuffix("Type `finished forget 2 confirm` to go ahead.\n"))
+    #expect(try finished().split(separator: "\n").count == 2)
+    try run("finished forget 2 confirm")
+    #expect(try finished().contains("Ann lost, Bob won"))
+    #expect(try finished().split(separator: "\n").count == 1)
+    let all = folder["all.jsonl"]
+    try run("stats export \(all)")
+    #expect(try FileSystem.read(all).split(separator: 0x0A).count == 1)
+    #expect(try run("finished forget 2 confirm").complaint.contains("no finished game 2"))
+  }
+
+  @Test func `a counter that is finished keeps its ranking and its turns`() throws {
+    try run("new counter Ann Bob", "add 5", "+10", "finish", "undo", "+1", "finish")
+    #expect(try finished().contains("Counter  Bob 10, Ann 6"))
+    let log = String(decoding: try run("load finished=1", "results").output, as: UTF8.self)
+    #expect(log.contains("3  Ann   +1   6\n"))
+    let statistics = String(decoding: try run("stats counter Ann").output, as: UTF8.self)
+    #expect(!statistics.contains("Win rate") && statistics.contains("Highest score   6"))
+  }
+
+  @Test func `a closed game is opened again and finished under the same name`() throws {
+    try run(evening[0], evening[1], "close", "load closed=1", evening[2])
+    #expect(try finished().contains("Ann won, Bob lost"))
+    #expect(try results.map { $0["outcome"] } == [.string("abandoned"), .string("finished")])
+    #expect(try results[0]["id"] == results[1]["id"])
+  }
+
+  /// A journal with amendments, undone ends and revisions is resumed as it was.
+  @Test func `a correction survives the end of the program`() throws {
+    func start() throws -> Pseudoterminal {
+      let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      try terminal.expect("> ")
+      return terminal
+    }
+    func type(_ lines: [String], _ terminal: Pseudoterminal) throws {
+      for line in lines {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+    }
+    let first = try start()
+    try type(evening + ["undo", "amend 1 points 650"], first)
+    first.signal(SIGKILL)
+    try first.waitForExit()
+    let second = try start()
+    try second.expect("farkle Bob> ")
+    try type(["points 700", "close"], second)
+    #expect(try second.leave() == .exited(0))
+    #expect(try finished().contains("Ann lost, Bob won"))
+    #expect(try results.map { $0["revision"] } == [nil, .integer(2)])
   }
 
   @Test func `players with a bot are marked`() throws {
