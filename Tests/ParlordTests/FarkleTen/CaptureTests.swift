@@ -57,7 +57,8 @@
     /// other limits that is not acknowledged.
     fileprivate func becomeCaptured() async throws {
       if try await number("SELECT count(*) FROM players") == 0 {
-        let password = try await backend.passwords.hash(Secrets.md5("test123"))
+        let password = try await backend.passwords.hash(
+          Secrets.md5("test123"), for: ClientInfo(address: "127.0.0.1", isApp: false))
         try await backend.store.write { [time] database in
           _ = try Player.create(
             name: "testuser", email: "test@example.com", password: password, at: time.now,
