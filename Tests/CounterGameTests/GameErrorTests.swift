@@ -58,7 +58,7 @@ struct GameErrorTests {
         "player add Ann Ann Ann", "player remove Ann", .badArgument,
         "3 players are named Ann: give the number, 1, 2 or 3", .argument(0)
       ),
-      ("player add Ann", "resign", .notNow, "a counter has no end and no winner", .line),
+      ("player add Ann", "resign", .notNow, "a counter has no winner", .line),
     ] as [(String, String, ErrorCode, String, GameError.Place)])
   func refused(
     before: String, line: String, code: ErrorCode, message: String, place: GameError.Place

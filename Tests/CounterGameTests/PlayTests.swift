@@ -98,12 +98,12 @@ struct PlayTests {
     match.wait(61.5)
     #expect(
       json(match.view.fields)
-        == #"{"started":true,"players":[{"number":1,"name":"Ann","score":5},"#
+        == #"{"started":true,"finished":false,"players":[{"number":1,"name":"Ann","score":5},"#
         + #"{"number":2,"name":"Bob","score":0}],"turn":{"number":2,"name":"Bob","score":0},"#
         + #""timer":{"milliseconds":61500,"time":"01:01","paused":false},"turns":1}"#)
     #expect(
       json(try Match().view.fields)
-        == #"{"started":false,"players":[],"turn":null,"timer":null,"turns":0}"#)
+        == #"{"started":false,"finished":false,"players":[],"turn":null,"timer":null,"turns":0}"#)
     #expect(
       try match.events(of: "add -5").map { json($0) } == [
         #"{"type":"scored","number":2,"name":"Bob","score":-5,"points":-5}"#,

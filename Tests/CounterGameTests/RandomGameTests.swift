@@ -118,7 +118,7 @@ struct RandomGameTests {
       definition.commands.map(\.verb) == [
         "add", "turn", "next", "prev", "roll", "timer", "pause", "resume", "results", "players",
         "player",
-        "start",
+        "start", "finish",
       ])
     #expect(definition.traits == [.readsClock, .endless])
     for command in definition.commands {

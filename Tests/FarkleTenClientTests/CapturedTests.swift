@@ -54,7 +54,7 @@ import Testing
         """)
     #expect(
       client.type("leaderboard")
-        == "Leaderboard, daily: no players yet.\n    -  testuser  0 in 0 games")
+        == "Leaderboard, daily: no players yet.\n  -  testuser (you)  0  in 0 games")
     #expect(
       client.type("lobby")
         == "remote: the session has expired\nlog in again: `login NAME`")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-  @Test("A secret that is found without a limit of guesses cannot have been lost")
+  @Test("A secret that is found without a limit of guesses is a win")
   func solved() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     match.milliseconds = 1_000
@@ -19,7 +19,7 @@ struct RecordTests {
     #expect(
       found.players == [
         PlayerRecord(
-          "1", .played,
+          "1", .won,
           ["slots": 3, "colors": 6, "guesses": 2, "guessesToSolve": 2, "timeToSolve": 4_500])
       ])
   }

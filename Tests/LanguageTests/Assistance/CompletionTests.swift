@@ -18,9 +18,10 @@ struct CompletionTests {
 
   @Test(
     arguments: [
-      ("a", ["add"]), ("7 ad", ["add"]), ("d", ["draw"]), ("add ", ["1", "2"]), ("add 1", ["1"]),
+      ("a", ["add", "amend"]), ("7 ad", ["add"]), ("d", ["draw"]), ("add ", ["1", "2"]),
+      ("add 1", ["1"]),
       ("add 1 ", []), ("us", []), ("use ", []), ("close ", ["1"]), ("goto ", ["1", "0"]),
-      ("total; a", ["add"]),
+      ("total; a", ["add", "amend"]),
       ("help pile a", ["add"]), ("xyz", []), ("xyz ", []),
       ("set l", ["legal"]), ("set legal ", ["on", "off"]), ("set legal o", ["on", "off"]),
       ("new ", ["pile", "tally"]), ("new t", ["tally"]), ("new nothing ", []),
