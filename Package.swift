@@ -190,7 +190,8 @@ let package = Package(
         "RemoteTransportTests",
         ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport", "TestKit"]),
       tests(
-        "FoundationTransportTests", ["LibC", "FoundationTransport", "RemoteTransport", "TestKit"]),
+        "FoundationTransportTests",
+        ["LibC", "FoundationTransport", "Platform", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
@@ -201,7 +202,7 @@ let package = Package(
         "LogikClientTests",
         [
           "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
-          "RemoteTesting", "RemoteTransport",
+          "RemoteTesting", "RemoteTransport", "TestKit",
         ]),
       tests(
         "LineEditingTests", ["LibC", "LineEditing", "TestKit", "lineedit-probe"]),

@@ -13,7 +13,8 @@ struct LogikService {
   /// The name and the password of a user.
   struct Login: Equatable {
     var user: String
-    var password: String
+    /// Nil for a login that was saved: then an expired token cannot be renewed.
+    var password: String?
     /// The time until the token expires, in seconds.
     var timeToLive: Int
   }
@@ -25,12 +26,20 @@ struct LogikService {
   /// A service without a login.
   init(connection: Connection) { self.connection = connection }
 
+  /// A service with a login that was saved.
+  init(connection: Connection, user: String, token: String) {
+    self.connection = connection
+    login = Login(user: user, password: nil, timeToLive: 0)
+    self.token = token
+  }
+
   /// Gets a token. If there is no response, it tries once more.
   mutating func logIn() throws(ServiceError) {
     guard let login else { throw .notLoggedIn }
+    guard let password = login.password else { throw .unauthorized }
     token = nil
     let body = Value.object([
-      "user_id": .string(login.user), "password": .string(login.password),
+      "user_id": .string(login.user), "password": .string(password),
       "time-to-live": .integer(login.timeToLive),
     ])
     let request = request(.post, "/login", body)
@@ -186,7 +195,8 @@ extension ServiceError {
   static func refused(status: Int, _ words: String?) -> ServiceError {
     ServiceError(
       remote: words.map { "the service says: \($0)" }
-        ?? "the service refused with status \(status)")
+        ?? "the service refused with status \(status)",
+      help: words == nil ? ["check the address: `connect`"] : [])
   }
 
   static let noGame = ServiceError(.notNow("no game has begun", help: ["`start` begins a game"]))

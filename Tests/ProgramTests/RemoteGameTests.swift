@@ -74,6 +74,26 @@ import Testing
         ))
   }
 
+  @Test func `what a command that failed has learned is shown`() throws {
+    let outcome = try Self.run("new bell\nevery 10s\nfall\nstate rings\nshow\nclock +10s\n")
+    #expect(
+      outcome.text == """
+        > new bell
+        The bell hangs at 0.
+        > every 10s
+        > fall
+        error[not-now]: the bell has fallen
+          legal now: every TIME
+        > state rings
+        -1
+        > show
+        Rings: -1
+        > clock +10s
+        It rings at 10000.
+
+        """)
+  }
+
   @Test func `a secret is read from a file, and is never in a line`() throws {
     let outcome = try Self.run(
       "new bell\nlogin ann @word\nlogin ann hunter2\nlogin ann @none\nlogin ann\n",

@@ -95,7 +95,8 @@ extension Session {
     guard let kind else {
       throw .unknownGame(
         line.text(name), range: name.range, near: library.near(line.text(name)),
-        known: library.kinds.map(\.definition.name))
+        known: library.kinds.map(\.definition.name),
+        isPlugin: library.loader?.companions.contains(line.text(name)) ?? false)
     }
     return kind
   }
