@@ -249,9 +249,9 @@ import Testing
       second.table == "Logik: 4 slots, 6 colours.\n1  1 1 2 2  1 black, 1 white")
     #expect(second.situation.contains("A guess got no response"))
     #expect(
-      second.type("guess 1 4 2 3") == """
+      second.type("guess 1 2 3 4") == """
         A guess without a response counted.
-        Guess 3, 1 4 2 3: 4 black, 0 white.
+        Guess 3, 1 2 3 4: 4 black, 0 white.
         Solved in 3 guesses.
         """)
     #expect(transport.requests.last?.headers.first == HTTPHeader("access_token", "t1"))

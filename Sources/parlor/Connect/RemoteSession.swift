@@ -22,15 +22,24 @@ final class RemoteSession {
 
   /// Runs until either side closes the connection. A failed connection is exit code 4.
   func run() -> ExitStatus {
+    var connection: Connection?
+    let status: ExitStatus
     do throws(FileError) {
-      let connection = try Connection(address, via: command)
-      let status = Terminal.isInteractive ? try talk(connection) : try relay(connection)
-      guard connection.command?.hasFailed(within: Self.grace) == true else { return status }
-      StandardOutput.complain("the command of --via to \(address.text) failed")
-      return .remote
+      let opened = try Connection(address, via: command)
+      connection = opened
+      status = Terminal.isInteractive ? try talk(opened) : try relay(opened)
     } catch {
+      if let failure = commandFailure(of: connection) { return failure }
       return complain(error)
     }
+    return commandFailure(of: connection) ?? status
+  }
+
+  /// The status if the command of `--via` has failed.
+  private func commandFailure(of connection: Connection?) -> ExitStatus? {
+    guard connection?.command?.hasFailed(within: Self.grace) == true else { return nil }
+    StandardOutput.complain("the command of --via to \(address.text) failed")
+    return .remote
   }
 
   /// How many milliseconds the command of `--via` has to end after its output.
