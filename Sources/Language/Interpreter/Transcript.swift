@@ -170,7 +170,7 @@ final class Recorder {
     guard session.clock.kind == .real, passed > 0,
       session.games.all.contains(where: \.kind.readsClock)
     else { return [] }
-    return Array("> clock +\(Span.written(milliseconds: passed))\n".utf8)
+    return Array("> clock \(Span.written(milliseconds: passed))\n".utf8)
   }
 
   /// The lines that do what a command did with files or house rules of this session.

@@ -23,6 +23,10 @@ import Testing
     var text = greeting
     for line in lines {
       try terminal.send("\(line)\r")
+      if line == "close" {
+        try terminal.expect("[y/N] ")
+        try terminal.send("y\r")
+      }
       text += try terminal.expectAnswer(to: line, before: "> ")
     }
     if leaving { #expect(try terminal.leave() == .exited(0)) }
@@ -228,6 +232,10 @@ import Testing
     var text = try terminal.expect("> ")
     for line in ["new counter Ann Bob"] + Array(repeating: "add 5", count: 40) + ["results"] {
       try terminal.send("\(line)\r")
+      if line == "close" {
+        try terminal.expect("[y/N] ")
+        try terminal.send("y\r")
+      }
       text += try terminal.expectAnswer(to: line, before: "> ")
     }
     #expect(
