@@ -168,7 +168,8 @@ extension PluginCheck {
           throw PluginProtocolError("it \(error.clause)")
         }
         guard gameError.code == .unknownCommand else {
-          throw PluginProtocolError("the code is `\(gameError.code.rawValue)`, not `unknown-command`")
+          throw PluginProtocolError(
+            "the code is `\(gameError.code.rawValue)`, not `unknown-command`")
         }
         return
       }
