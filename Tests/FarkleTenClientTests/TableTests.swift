@@ -105,6 +105,10 @@ import Testing
     ])
     #expect(client.type("roll").hasPrefix("remote: no response within 20 seconds\nthe service"))
     #expect(
+      client.player.situation
+        == "The last response was lost: the next command asks for the state of the game first. Round 1 of 10: roll."
+    )
+    #expect(
       client.type("hold 2 2 2") == "Meanwhile you have rolled 1 5 2 2 2 6. `hold` was not sent.")
     #expect(client.player.situation.hasPrefix("Hold "))
     #expect(client.type("hold 2 2 2") == "You hold 2 2 2; 200 at stake.")

@@ -122,6 +122,11 @@ package struct Table: Sendable, Equatable {
 
   /// Writes what can be done now.
   func writeSituation(to text: inout TextWriter) {
+    if isStale {
+      text.write(
+        Styled(.notice, "The last response was lost"),
+        ": the next command asks for the state of the game first. ")
+    }
     if update.isOver { return text.write("`lobby` shows your games.") }
     guard let me, canPlay else {
       let late = update.players.dropFirst().filter { $0.round <= update.lastRound }.map(\.name)
