@@ -145,11 +145,12 @@ final class Recorder {
       return
     }
     var bytes = passedTime()
+    let isSilent = reply.problem == nil && reply.events.isEmpty
     count += 1
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.sessionDependent.contains(reply.command)
+    } else if Self.sessionDependent.contains(reply.command) && !isSilent
       || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
     {
       bytes += Transcript.command(line) + Self.anything
