@@ -30,6 +30,7 @@ extension HostCommand {
       throw .wouldOverwrite(path, because: reason)
     }
     try files.write(bytes, to: path)
+    game.noteSaved()
     game.journal?.noteSaved()
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
   }
@@ -67,6 +68,7 @@ extension HostCommand {
         events: [HostEvent.using(GameLine(try session.games.use(open.number)))],
         showsSituation: true)
     }
+    game.noteSaved()
     let kept = try session.games.open(game)
     session.beginJournal(ofLoaded: game, result)
     var events: [any Event] = []
