@@ -36,7 +36,7 @@
       #expect(addresses == ["192.0.2.1"])
       #expect(try channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: "ec"))
       #expect(try channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: "ho a\n"))
-      try channel.finish()
+      #expect(try channel.finish().isClean)
     }
 
     @Test(arguments: ["echo a\n", String(repeating: "P", count: 107)])
@@ -61,8 +61,8 @@
           return try await server.client.execute(uri: "/health", method: .get, headers: headers)
         }
         #expect(try await health("192.0.2.1").status == .ok)
-        #expect(
-          try await health("192.0.2.2").status == (isProxied ? .ok : .tooManyRequests))
+        let other = try await health("192.0.2.2").status
+        #expect(other == (isProxied ? .ok : .tooManyRequests))
         // What the client claims stands before what the proxy adds.
         #expect(try await health("192.0.2.3, 192.0.2.1").status == .tooManyRequests)
       }
