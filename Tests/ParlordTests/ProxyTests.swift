@@ -90,7 +90,8 @@
         let server = try ServerProcess(["--behind-proxy"])
         let proxy = try HAProxy(for: server)
         for port in [proxy.https, proxy.lines] {
-          #expect(try proxy.exchange(port, "quit\n", "-tls1_1").isEmpty)
+          #expect(try proxy.complaint(port, version: "-tls1_1").contains("protocol version"))
+          #expect(try !proxy.complaint(port, version: "-tls1_2").contains("protocol version"))
         }
       }
     }
@@ -153,14 +154,21 @@
     deinit { process.signal(SIGTERM) }
 
     /// Sends text over TLS, and returns what comes back until the end of the connection.
-    func exchange(_ address: String, _ text: String, _ option: String = "-no_ign_eof")
-      throws -> String
-    {
-      let client = try Child(
+    func exchange(_ address: String, _ text: String) throws -> String {
+      try client(address, ["-quiet", "-ign_eof"]).finish(input: Array(text.utf8)).text
+    }
+
+    /// What OpenSSL says of a connection with a version of TLS.
+    func complaint(_ address: String, version: String) throws -> String {
+      // OpenSSL offers old versions at its lowest level of security only.
+      try client(address, [version, "-cipher", "ALL:@SECLEVEL=0"]).finish().complaint
+    }
+
+    private func client(_ address: String, _ options: [String]) throws -> Child {
+      try Child(
         "/usr/bin/openssl",
-        ["s_client", "-quiet", "-connect", address, "-ign_eof", option, "-CAfile", folder["cert"]],
+        ["s_client", "-connect", address, "-CAfile", folder["cert"]] + options,
         environment: ["PATH": "/usr/bin:/bin"])
-      return try client.finish(input: Array(text.utf8)).text
     }
   }
 #endif
