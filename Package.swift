@@ -21,7 +21,7 @@ let server: [Target.Dependency] =
     ("NIOExtras", "swift-nio-extras"), ("NIOHTTPTypes", "swift-nio-extras"),
     ("NIOPosix", "swift-nio"), ("ServiceLifecycle", "swift-service-lifecycle"),
     ("UnixSignals", "swift-service-lifecycle"),
-  ].map { serverOnly($0, $1) } + [.target(name: "CLibcrypto", condition: .when(traits: ["Server"]))]
+  ].map { serverOnly($0, $1) } + [.byName(name: "CLibcrypto", condition: .when(traits: ["Server"]))]
 
 /// A product of a package that only the daemon needs.
 func serverOnly(_ product: String, _ package: String) -> Target.Dependency {
