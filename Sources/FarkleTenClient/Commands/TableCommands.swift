@@ -237,7 +237,12 @@ extension FarkleTen {
     let update = try currentUpdate(of: table)
     let development = table.development(in: update)
     let events = take(update, after: table)
-    guard let development else { return (events, update.isOver) }
+    guard let development else {
+      if let now = self.table, !now.update.isOver, !now.isStale {
+        self.table = table.continued(by: now.update)
+      }
+      return (events, update.isOver)
+    }
     return ([development.event(before: verb)] + events, true)
   }
 
