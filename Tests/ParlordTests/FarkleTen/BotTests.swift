@@ -40,17 +40,18 @@
       of bot: Int, in game: Int, _ client: inout PlayerClient
     ) async throws {
       let fields = ["gameid": String(game), "botplayerid": String(bot)]
-      let next: [Value: Set<Value>] = [
+      let next: [String: Set<String>] = [
         "": ["rolled"], "rolled": ["chose_keepers", "farkled"],
         "chose_keepers": ["roll_again", "banking"], "roll_again": ["rolled"],
         "banking": ["completed"], "farkled": ["completed"],
       ]
-      var (step, points) = ("" as Value, 0)
+      var (step, points) = ("", 0)
       while step != "completed" {
         let result = try await client.ask("executebotstep", fields)
         try #require(result["Error"] == .null)
-        #expect(next[step]?.contains(result["step"]) == true, "\(result) after \(step)")
-        step = result["step"]
+        let name = result["step"].string ?? ""
+        #expect(next[step]?.contains(name) == true, "\(result) after \(step)")
+        step = name
         switch step {
         case "chose_keepers":
           let dice = result["kept"]["dice"].array?.compactMap(\.int) ?? []
@@ -101,7 +102,7 @@
     }
 
     @Test(arguments: [
-      (BotStrategy.easy, [1, 5, 2, 3, 4, 6], 0, [0, 1, 2, 3, 4, 5], true),
+      (BotStrategy.easy, [1, 5, 2, 3, 4, 6], 0, [0, 1, 2, 3, 4, 5], false),
       (.easy, [2, 2, 2, 2, 5, 1], 300, [0, 1, 2, 3, 4, 5], false),
       (.medium, [1, 5, 2, 3, 4, 4], 0, [0], true),
       (.medium, [0, 0, 0, 1, 5, 2], 450, [3], false),
