@@ -146,6 +146,7 @@ struct LogikService {
       guard let value else { throw .unreadable(name) }
       return value
     case 401: throw .unauthorized
+    case 404 where name != "guess": throw .notFound
     case 400...499: throw .refused(status: response.status, value?["error"]?.looseText)
     default:
       throw ServiceError(
@@ -192,11 +193,14 @@ extension ServiceError {
   static let unauthorized = ServiceError(
     remote: "the service rejects the login", help: ["log in again: `login USER`"])
 
+  /// Something else than the service answers, or at another path.
+  static let notFound = ServiceError(
+    remote: "there is no such service at this address", help: ["check the address: `connect`"])
+
   static func refused(status: Int, _ words: String?) -> ServiceError {
     ServiceError(
       remote: words.map { "the service says: \($0)" }
-        ?? "the service refused with status \(status)",
-      help: words == nil ? ["check the address: `connect`"] : [])
+        ?? "the service refused with status \(status)")
   }
 
   static let noGame = ServiceError(.notNow("no game has begun", help: ["`start` begins a game"]))

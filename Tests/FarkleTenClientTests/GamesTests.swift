@@ -83,6 +83,7 @@ import Testing
   @Test func `a reaction is sent once and shown`() {
     let over = Wire.update(round: 11, score: 500, other: 11, otherScore: 400, winner: 1)
       .replacing(#""roundscore":0}]"#, with: #""roundscore":0,"emoji_sent":"😂"}]"#)
+      .replacing(#""gamewith":1"#, with: #""gamewith":1,"show_emoji_picker":true"#)
     let (client, transport) = Client.loggedIn([
       .answer(over), .answer(#"{"Error":null,"success":true}"#),
       .answer(#"{"Error":null,"success":true,"message":"Emoji already submitted."}"#),
@@ -90,6 +91,9 @@ import Testing
         #"[{"username":"Ann","playerlevel":1,"xp":0,"xp_to_level":40,"emoji_reactions":"👏😂"}]"#),
     ])
     #expect(client.type("join 3").hasSuffix("You win with 500; Bob has 400. Bob sends 😂."))
+    #expect(
+      client.player.situation
+        == "`react 👏` sends an emoji to the other player. `lobby` shows your games.")
     #expect(client.type("react 👏") == "You send 👏 for game 3.")
     #expect(
       transport.bodies.last

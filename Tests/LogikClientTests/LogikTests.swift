@@ -211,6 +211,14 @@ import Testing
         """)
   }
 
+  @Test func `a wrong address is named as the reason`() {
+    let (player, _) = player(
+      [.answer(#"{"error":"not found"}"#, status: 404)], login: false, start: false)
+    #expect(
+      player.type("login ann secret")
+        == "remote: there is no such service at this address\ncheck the address: `connect`")
+  }
+
   // MARK: Taken up again
 
   private func client(

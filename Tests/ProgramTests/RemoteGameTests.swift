@@ -127,6 +127,19 @@ import Testing
     #expect(try FileSystem.entries(of: profile["sessions"]) == ["bell"])
   }
 
+  @Test func `a missing plugin says where it has to be`() throws {
+    let folder = try TemporaryFolder()
+    // Plugins beside the program are found: here it is alone.
+    let outcome = try Program.shell(
+      "ln \"$0\" \"$1/parlor\" 2>/dev/null || cp \"$0\" \"$1/parlor\"; exec \"$1/parlor\" -c 'new farkle-ten'",
+      [folder.path])
+    #expect(outcome.status == .exited(1))
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(errors.contains("there is no game `farkle-ten`"))
+    #expect(
+      errors.contains("install the program parlor-farkle-ten beside parlor, in "), "\(errors)")
+  }
+
   @Test func `with the real clock events arrive by themselves`() throws {
     let folder = try Self.folder()
     let child = try Program.start(

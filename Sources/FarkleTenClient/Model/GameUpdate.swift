@@ -36,6 +36,9 @@ package struct GameUpdate: Sendable, Equatable {
   /// The rounds that the player may see.
   package var rounds: [PlayedRound]
 
+  /// Whether the service asks the player for an emoji for the other one.
+  package var asksForReaction: Bool
+
   /// Reads the eight elements of an update.
   init?(_ value: Value) {
     guard let header = value.element(0), let id = header["gameid"]?.looseInteger,
@@ -48,6 +51,7 @@ package struct GameUpdate: Sendable, Equatable {
     let opposition = header["gamewith"]?.looseInteger
     isSolo = opposition == 2
     isWaiting = opposition == 0 && players.count == 1
+    asksForReaction = header["show_emoji_picker"]?.looseFlag ?? false
     isStandard = header["gamemode"]?.looseInteger == 1
     turn = header["currentturn"]?.looseInteger ?? 0
     winner = header["winningplayer"]?.looseInteger.flatMap { $0 > 0 ? $0 : nil }

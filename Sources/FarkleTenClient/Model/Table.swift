@@ -127,7 +127,10 @@ package struct Table: Sendable, Equatable {
         Styled(.notice, "The last response was lost"),
         ": the next command asks for the state of the game first. ")
     }
-    if update.isOver { return text.write("`lobby` shows your games.") }
+    if update.isOver {
+      if update.asksForReaction { text.write("`react 👏` sends an emoji to the other player. ") }
+      return text.write("`lobby` shows your games.")
+    }
     guard let me, canPlay else {
       let late = update.players.dropFirst().filter { $0.round <= update.lastRound }.map(\.name)
       if late.isEmpty { return text.write("You have played all your rounds.") }

@@ -74,6 +74,8 @@ struct Connection: Sendable {
   func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
+    // A command that ends without reading everything resets the connection; its exit code counts.
+    if count < 0, command != nil, errno == ECONNRESET { return [] }
     guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }
