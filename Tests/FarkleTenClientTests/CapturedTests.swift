@@ -36,7 +36,7 @@ import Testing
       client.type("lobby") == """
         [1] testuser  0 achievement points
         [------------------------] 0 of 100 to level 2
-        No games. `create solo|random|friends` begins one.
+        No games. `create solo|random|friends|bot` begins one.
         You have reached level 1.
         """)
     #expect(client.type("profile").hasPrefix("testuser\n  level                    1\n"))
@@ -48,7 +48,7 @@ import Testing
       client.type("lobby") == """
         [1] testuser  0 achievement points
         [------------------------] 0 of 100 to level 2
-        No games. `create solo|random|friends` begins one.
+        No games. `create solo|random|friends|bot` begins one.
         Friends online:
           bobby  In Lobby
         """)

@@ -63,7 +63,7 @@ import Testing
       client.type("lobby").hasSuffix(
         """
         Today: 3 of 20 games, 12,000 points
-        No games. `create solo|random|friends` begins one.
+        No games. `create solo|random|friends|bot` begins one.
         Tournament 1 is open: `tournament` shows it.
         Friends online:
           Bob  Playing: Cleo

@@ -144,7 +144,7 @@ extension Lobby {
       text.write(
         "\nToday: ", daily.played, " of ", daily.most, " games, ", Grouped(daily.score), " points")
     }
-    if games.isEmpty { text.write("\nNo games. `create solo|random|friends` begins one.") }
+    if games.isEmpty { text.write("\nNo games. `create solo|random|friends|bot` begins one.") }
     let idWidth = games.map { String($0.id).count }.max() ?? 0
     let names = games.map { $0.opponents(of: card.name) }
     let nameWidth = names.map { DisplayWidth.of($0) }.max() ?? 0
