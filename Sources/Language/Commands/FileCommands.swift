@@ -30,6 +30,7 @@ extension HostCommand {
       throw .wouldOverwrite(path, because: reason)
     }
     try files.write(bytes, to: path)
+    game.noteSaved()
     game.journal?.noteSaved()
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
   }
@@ -64,6 +65,7 @@ extension HostCommand {
     if let result, let open = session.journals.game(recordedAs: result.id) {
       return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
     }
+    game.noteSaved()
     let kept = try session.games.open(game)
     session.beginJournal(ofLoaded: game, result)
     var events: [any Event] = []

@@ -65,8 +65,7 @@ extension HostCommand {
     let game = try session.games.game(call.integer(0) ?? current.number)
     let line = GameLine(game)
     let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
-    let isSaved = game.logged?.journal?.isSaved ?? false
-    if isLost, !isSaved,
+    if isLost, game.logged?.isSaved != true,
       session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
     {
       interpreter.recorder?.skip()

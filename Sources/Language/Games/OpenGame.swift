@@ -71,6 +71,11 @@ package protocol LoggedGame: OpenGame {
   /// Whether the current player can leave the game.
   var canResign: Bool { get }
 
+  /// Whether a file holds the game as it is.
+  var isSaved: Bool { get }
+  /// Notes that a file holds the game as it is.
+  func noteSaved()
+
   /// The moves of the log: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
   /// Whether a step can be undone.

@@ -18,6 +18,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   private var amendments: [Amendment<Rules.Move>] = []
   /// The amendments that were undone, the next one last, each with the log after it.
   private var undoneAmendments: [Amendment<Rules.Move>] = []
+  /// The position that a file holds.
+  private var saved: (moves: Int, digest: UInt32)?
   private var checkpoints: Checkpoints<GameDriver<Rules>>
 
   private let environment: SessionEnvironment
@@ -120,6 +122,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if let words = state.rematch { renewed.arguments = words }
     return renewed
   }
+
+  var isSaved: Bool { saved.map { $0 == (moveCount, digest) } ?? false }
+  func noteSaved() { saved = (moveCount, digest) }
 
   // MARK: - Moves
 

@@ -97,8 +97,8 @@ final class Recorder {
   /// The session's time up to which the file tells it.
   private var time: Int64
 
-  /// Commands whose replies depend on the profile, or on how the seeds of this session are drawn.
-  private static let sessionDependent: Set<String> = ["stats", "finished", "ranking", "seed"]
+  /// Commands whose replies depend on the profile.
+  private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
 
   /// - Parameters:
   ///   - file: a new file.
@@ -136,9 +136,13 @@ final class Recorder {
       Transcript.append(reply.withoutNotices(), to: &bytes)
       return try file.append(bytes)
     }
+    // The next seed of another session is another.
+    let isOfSeed = reply.command == "seed" && !(reply.problem == nil && reply.events.isEmpty)
     // What was refused because of a file changed nothing, and need not be refused elsewhere.
     let isOfClock = reply.command == "clock" && session.clock.kind == .real
-    if reply.command == "record" || isOfClock || reply.problem?.code == .io { return skip() }
+    if reply.command == "record" || isOfClock || isOfSeed || reply.problem?.code == .io {
+      return skip()
+    }
     if reply.command == "replay", reply.problem == nil, !reply.events.contains(where: Self.isPlace)
     {
       pending = line
@@ -149,7 +153,7 @@ final class Recorder {
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.sessionDependent.contains(reply.command)
+    } else if Self.ofProfile.contains(reply.command)
       || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
     {
       bytes += Transcript.command(line) + Self.anything
