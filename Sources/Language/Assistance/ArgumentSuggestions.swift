@@ -248,6 +248,7 @@ extension Assistant {
     switch parameter.kind {
     case .literal("confirm"): []
     case .literal(let word): [Suggestion(word)]
+    case .choice(["confirm"]): []
     case .choice(let words): words.map { Suggestion($0) }
     default: []
     }

@@ -52,7 +52,7 @@ extension HostCommand {
   }
 
   /// The numbers of finished games.
-  static let finishedGames: Suggest = { assistant, given, _ in
+  package static let finishedGames: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
     return assistant.lookups.entries("finished", assistant.session.revision) {
       assistant.session.archive?.recent() ?? []

@@ -56,12 +56,20 @@ package enum Transcript {
     for game in games {
       skip(to: game.number)
       if let game = game.logged {
-        game.forEachLine { line, _ in add(line) }
+        let seed = game.origin.seed
+        game.forEachLine { line, _ in
+          // A game whose line has no seed hides it.
+          guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
+          else { return add(line) }
+          add("seed \(seed)")
+          add(String(line.dropLast(" seed=\(seed)".count)))
+        }
       } else {
         add(game.origin.line(masked: false))
       }
     }
     skip(to: session.games.nextNumber)
+    if games.contains(where: { $0.origin.hidesSeed }) { add("seed \(session.nextSeed)") }
     if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
     return bytes
   }
