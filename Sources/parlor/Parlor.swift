@@ -113,7 +113,7 @@ struct Parlor: ParsableCommand {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` cannot be combined with script files.")
     }
-    if let first = files.first, FileSystem.kind(of: first) == .missing,
+    if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
       let hint = Self.hint(for: files)
     {
       throw ValidationError("There is no file `\(first)`. \(hint)")

@@ -48,7 +48,8 @@ import Testing
   private static let others = [
     "undo", "undo", "redo", "goto 1", "show", "log", "stats", "finished", "record", "clock",
     "amend",
-    "legal", "save g", "load g", "load missing", "new", "games", "rules list", "nonsense", "seed",
+    "history", "finished forget 1 confirm", "load finished=1", "legal", "save g", "load g",
+    "load missing", "new", "games", "rules list", "nonsense", "seed",
   ]
 
   @Test(arguments: games.indices, 1...3)
