@@ -104,6 +104,12 @@ struct Parlor: ParsableCommand {
       valueName: "host:port"))
   var connect: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Connect through this shell command, such as 'openssl s_client -quiet -verify_return_error -connect %h:%p'. %h is the host, %p the port.",
+      valueName: "command"))
+  var via: String?
+
   @ArgumentParser.Argument(
     help: ArgumentHelp("Scripts to run; `-` is standard input.", valueName: "file"),
     completion: .file())
@@ -128,7 +134,21 @@ struct Parlor: ParsableCommand {
       }
       if RemoteAddress(connect) == nil {
         throw ValidationError(
-          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; it does not support TLS.")
+          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; `--via` adds TLS.")
+      }
+    }
+    if let via {
+      guard let address = connect.flatMap(RemoteAddress.init) else {
+        throw ValidationError("`--via` needs `--connect`.")
+      }
+      if ConnectionCommand(via) == nil {
+        throw ValidationError(
+          "`--via` takes a shell command in which %h is the host, %p the port and %% a percent sign."
+        )
+      }
+      if !ConnectionCommand.canName(address) {
+        throw ValidationError(
+          "`--via` takes a host of letters, digits, dots, colons, underscores and hyphens.")
       }
     }
     if resumeAt != nil && !files.isEmpty {
@@ -158,7 +178,7 @@ struct Parlor: ParsableCommand {
   func run() throws {
     if let resumeAt { try resume(at: resumeAt) }
     if let address = connect.flatMap(RemoteAddress.init) {
-      RemoteSession(address, replOptions).run().exit()
+      RemoteSession(address, via: via.flatMap(ConnectionCommand.init), replOptions).run().exit()
     } else if let commands {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {

@@ -92,7 +92,8 @@ extension Session {
     guard let kind else {
       throw .unknownGame(
         line.text(name), range: name.range, near: library.near(line.text(name)),
-        known: library.names)
+        known: library.names,
+        isPlugin: library.loader?.companions.contains(line.text(name)) ?? false)
     }
     return kind
   }

@@ -262,12 +262,19 @@ extension CommandError {
       help: ["`\(examples.first ?? "new")` opens one; `help` lists the games"])
   }
 
+  /// - Parameter isPlugin: whether a plugin that comes with the program has this name.
   static func unknownGame(
-    _ word: String, range: Range<Int>, near: [String], known: [String]
+    _ word: String, range: Range<Int>, near: [String], known: [String], isPlugin: Bool
   ) -> CommandError {
     CommandError(
       .badArgument, "there is no game `\(word)`", range: range,
-      help: [question(near) ?? list("games", known)])
+      help: [isPlugin ? placesOfPlugin(word) : question(near) ?? list("games", known)])
+  }
+
+  /// Where a plugin has to be.
+  private static func placesOfPlugin(_ name: String) -> String {
+    "install the program parlor-\(name) beside parlor, in ~/.local/share/parlor/plugins or in a"
+      + " folder of PATH"
   }
 
   static func unknownGameNumber(_ number: Int, open: Int) -> CommandError {
@@ -470,7 +477,7 @@ extension CommandError {
   }
 
   static func noPlugin(_ name: String) -> CommandError {
-    CommandError(.plugin, "there is no plugin `\(name)`")
+    CommandError(.plugin, "there is no plugin `\(name)`", help: [placesOfPlugin(name)])
   }
 
   static func badSave(path: String, line: Int, reason: String) -> CommandError {

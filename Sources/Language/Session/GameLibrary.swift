@@ -80,6 +80,9 @@ package protocol GameLoader: AnyObject {
   /// The names of the games that can be found.
   var names: [String] { get }
 
+  /// The names of the games that come with the program, found or not.
+  var companions: [String] { get }
+
   /// Whether such a game has been looked for yet, so that there may be news.
   var isAwake: Bool { get }
 
