@@ -150,6 +150,19 @@ import Testing
     #expect(fields(transport, "farkleroll").count == 2)
   }
 
+  @Test func `what is held stays when a bank did not arrive`() {
+    let roll = [1, 5, 2, 2, 2, 6]
+    let (client, transport) = seated([
+      Wire.roll(roll), .lost, .answer(Wire.update(dice: roll)),
+      .answer(Wire.update(round: 2, score: 300)),
+    ])
+    _ = client.type("roll")
+    _ = client.type("hold 1 2 2 2")
+    _ = client.type("bank")
+    #expect(client.type("bank") == "You bank 300 in round 1 and have 300.")
+    #expect(fields(transport, "farklepass") == ["1 0 2 2 2 0", "1 0 2 2 2 0"])
+  }
+
   @Test func `a game that is gone leaves its table`() {
     let notFound = Result<HTTPResponse, TransportError>.answer(#"{"Error":"Game not found."}"#)
     let (client, transport) = seated([.lost, notFound, .lost, .answer(""), Wire.lobby()])

@@ -106,6 +106,7 @@ extension FarkleTen {
       let changes = self.lobby.map { LobbyChange.between($0, lobby) } ?? []
       self.lobby = lobby
       isBlind = false
+      if let table, table.isGone(from: lobby) { self.table = nil }
       return changes.map { $0.event(name: player.name, me: player.id) }
         + notices(lobby.achievement, lobby.level) + refreshTable(lobby, since: before)
     } catch {

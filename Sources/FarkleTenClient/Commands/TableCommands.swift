@@ -199,6 +199,7 @@ extension FarkleTen {
     let answer = try self.call("submitemoji", [("gameid", String(id)), ("emoji", emoji)])
     guard answer["success"]?.looseFlag == true else { throw .unreadable("submitemoji") }
     // The service takes one reaction for each game and says so in words.
+    if table?.update.id == id { table?.noteReaction() }
     let isRepeated = answer["message"]?.something != nil
     return [
       RemoteEvent("reacted", ["game": id, "emoji": emoji, "new": !isRepeated]) { text in
@@ -237,7 +238,12 @@ extension FarkleTen {
     let update = try currentUpdate(of: table)
     let development = table.development(in: update)
     let events = take(update, after: table)
-    guard let development else { return (events, update.isOver) }
+    guard let development else {
+      if let now = self.table, !now.update.isOver, !now.isStale {
+        self.table = table.continued(by: now.update)
+      }
+      return (events, update.isOver)
+    }
     return ([development.event(before: verb)] + events, true)
   }
 

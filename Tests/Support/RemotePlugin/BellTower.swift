@@ -52,7 +52,9 @@ final class BellTower: RemoteGame {
   }
 
   var view: any GameView { BellView(rings: rings) }
-  var legal: LegalMoves<String> { LegalMoves(moves: rings < 0 ? [] : ["hush"], forms: ["every TIME"]) }
+  var legal: LegalMoves<String> {
+    LegalMoves(moves: rings < 0 ? [] : ["hush"], forms: ["every TIME"])
+  }
 
   func wake() -> [any Event] {
     rings += 1
