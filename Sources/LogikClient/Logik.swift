@@ -60,7 +60,9 @@ package final class Logik: ServiceClient {
         details: [
           "An expired login is renewed once by itself. The password is never saved; the login and"
             + " the game are, for `resume`, unless `set remember off` is in force or there is no"
-            + " profile.", "`parlord user add` makes an account at a server of your own.",
+            + " profile.",
+          "At a server of your own `parlord user add` makes an account, and so does `register` of"
+            + " farkle-ten: an account is for both.",
         ],
         examples: ["login ann @password.txt", "login ann @password.txt ttl=60"],
         .init([Parameter("USER", .word), Parameter("PASSWORD", .secret)], run: Logik.logIn)),

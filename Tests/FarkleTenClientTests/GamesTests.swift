@@ -95,6 +95,7 @@ import Testing
       client.player.situation
         == "`react 👏` sends an emoji to the other player. `lobby` shows your games.")
     #expect(client.type("react 👏") == "You send 👏 for game 3.")
+    #expect(client.player.situation == "`lobby` shows your games.")
     #expect(
       transport.bodies.last
         == "action=submitemoji&gameid=3&emoji=%F0%9F%91%8F&iossessionid=\(Wire.token)")

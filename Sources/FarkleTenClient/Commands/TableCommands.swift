@@ -199,6 +199,7 @@ extension FarkleTen {
     let answer = try self.call("submitemoji", [("gameid", String(id)), ("emoji", emoji)])
     guard answer["success"]?.looseFlag == true else { throw .unreadable("submitemoji") }
     // The service takes one reaction for each game and says so in words.
+    if table?.update.id == id { table?.noteReaction() }
     let isRepeated = answer["message"]?.something != nil
     return [
       RemoteEvent("reacted", ["game": id, "emoji": emoji, "new": !isRepeated]) { text in

@@ -46,6 +46,9 @@ package struct Table: Sendable, Equatable {
     lobby.games.count < Lobby.maxGames && !lobby.games.contains { $0.id == update.id }
   }
 
+  /// Takes note that the player has sent an emoji.
+  mutating func noteReaction() { update.asksForReaction = false }
+
   /// The table with a later state of the game in which the round is as it was: what is held stays.
   func continued(by later: GameUpdate) -> Table {
     var table = self

@@ -12,7 +12,7 @@ package enum TranscriptSyntax {
 
   /// Whether a line, as it stands, expects exactly itself.
   ///
-  /// - Parameter captures: the names that `<name>` stands for a value of; others are plain text.
+  /// - Parameter captures: the names whose value `<name>` means; others are plain text.
   package static func isPlain(_ line: Bytes, captures: Set<String> = []) -> Bool {
     guard let first = line.first, let last = line.last else { return false }
     switch last {
@@ -131,8 +131,8 @@ extension TranscriptSyntax {
     case end
     /// `(known: reason)`: a known failure.
     case known(Bytes)
-    /// `error[CODE]` alone: a whole refusal of that code.
-    case refusal(Bytes)
+    /// `error[CODE]` alone: any error of that code.
+    case error(Bytes)
   }
 
   /// The marker that a line is, if it is one. A line that ends in ` (literal)` is none, which is
@@ -150,7 +150,7 @@ extension TranscriptSyntax {
       guard starts(line, with: "error["), line.last == UInt8(ascii: "]") else { return nil }
       let code = line.dropFirst("error[".utf8.count).dropLast()
       let isCode = code.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
-      return isCode ? .refusal(code) : nil
+      return isCode ? .error(code) : nil
     default: return nil
     }
   }
