@@ -1,5 +1,6 @@
 import ArgumentParser
 import Language
+import ParlorKit
 import Platform
 import Scenarios
 
@@ -109,7 +110,7 @@ struct Parlor: ParsableCommand {
       valueName: "command"))
   var via: String?
 
-  @Argument(
+  @ArgumentParser.Argument(
     help: ArgumentHelp("Scripts to run; `-` is standard input.", valueName: "file"),
     completion: .file())
   var files: [String] = []
@@ -118,12 +119,10 @@ struct Parlor: ParsableCommand {
     if commands != nil && !files.isEmpty {
       throw ValidationError("`-c` cannot be combined with script files.")
     }
-    if let first = files.first, FileSystem.kind(of: first) == .missing,
-      let tool = Self.tool(near: first)
+    if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
+      let hint = Self.hint(for: files)
     {
-      throw ValidationError(
-        "There is no file `\(first)`. Did you mean `\(([Self.configuration.commandName ?? "", tool] + files.dropFirst()).joined(separator: " "))`?"
-      )
+      throw ValidationError("There is no file `\(first)`. \(hint)")
     }
     if echo && format == .gtp {
       throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
@@ -163,10 +162,17 @@ struct Parlor: ParsableCommand {
     }
   }
 
-  /// The subcommand that a word was probably meant for.
-  private static func tool(near word: String) -> String? {
-    SpellingSuggestion.nearest(to: word, among: configuration.subcommands.map { $0._commandName })
-      .first
+  /// What was probably meant by words that are no files: a game, or a subcommand.
+  private static func hint(for words: [String]) -> String? {
+    let library = Interpreter(.program()).session.library
+    if let game = library.near(words[0]).first {
+      let opening = library.openingUsages.first { $0.split(separator: " ")[1] == game }
+      return "To play, start `parlor` and type `\(opening ?? "new \(game)")`."
+    }
+    let tools = configuration.subcommands.map { $0._commandName } + ["help"]
+    return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
+      "Did you mean `\((["parlor", tool] + words.dropFirst()).joined(separator: " "))`?"
+    }
   }
 
   func run() throws {
@@ -233,13 +239,22 @@ extension Parlor {
   /// Parses the arguments and runs the command. Invalid arguments end with exit code 2.
   static func start() -> Never {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`.
-    if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
+    let tools = configuration.subcommands.map { $0._commandName }
+    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`. Other topics
+    // are those of the prompt.
+    if arguments.first == "help" {
+      let topics = arguments.dropFirst()
+      if let topic = topics.first, !topic.hasPrefix("-"), !tools.contains(topic) {
+        arguments = ["-c", "help \(topics.map(Word.written).joined(separator: " "))"]
+      } else {
+        arguments = topics + ["--help"]
+      }
+    }
     // `--shuffle` takes its seed only as `--shuffle=SEED`: the next word is a path.
     if arguments.first == "test" {
       arguments = arguments.map { $0 == "--shuffle" ? "--shuffle=random" : $0 }
     }
-    let isTool = configuration.subcommands.contains { $0._commandName == arguments.first }
+    let isTool = arguments.first.map(tools.contains) ?? false
     run(isTool ? ParlorTools.self : Parlor.self, arguments)
   }
 

@@ -47,6 +47,28 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
+  /// The position of a game in which a move was made.
+  private init(_ game: TypedGame, at place: Int) {
+    number = game.number
+    kind = game.kind
+    origin = game.origin
+    epoch = game.epoch
+    seats = game.seats
+    environment = game.environment
+    log = MoveRecord(game.log, upTo: place)
+    driver = game.checkpoints.nearest(before: place)
+    while driver.moveCount < place {
+      let stamp = kind.readsClock ? log.stamps[driver.moveCount] : 0
+      driver.apply(
+        log.moves[driver.moveCount],
+        at: GameTime(milliseconds: driver.time.milliseconds + stamp))
+    }
+    checkpoints = Checkpoints(start: driver)
+    anchor = environment.clock.milliseconds
+    status = driver.status
+    readDriver()
+  }
+
   private var clock: SessionClock { environment.clock }
   private var rules: Rules { driver.rules }
   private var state: Rules.State { driver.state }
@@ -189,6 +211,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard moveCount % leastCheckpointSpacing == 0 else { return }
     if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
   }
+
+  var options: OptionValues { rules.values(of: driver.configuration.options) }
 
   // MARK: - Bots
 
@@ -478,8 +502,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
         checkpoints.add(replayed, after: replayed.moveCount)
       }
     }
-    var nobody = Reporter.none
-    while replayed.moveCount < place { apply(log.moves[replayed.moveCount], &nobody) }
+    var none = Reporter.none
+    while replayed.moveCount < place { apply(log.moves[replayed.moveCount], &none) }
     var chance = replayed.chance(epoch: policy == .fresh ? epoch &+ 1 : epoch)
     var report = Reporter(environment.detail)
     let move: Rules.Move
@@ -501,8 +525,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
       let move = log.moves[next]
       report = Reporter(environment.detail)
       do throws(GameError) {
-        var none = replayed.chance(epoch: epoch)
-        let resolved = try resolve(move, in: replayed, &none)
+        var unused = replayed.chance(epoch: epoch)
+        let resolved = try resolve(move, in: replayed, &unused)
         amended.append(resolved, stamp: kind.readsClock ? stamp(at: next) : nil)
         if log.isGiven(at: next) { amended.noteGiven() }
         apply(resolved, &report)
@@ -571,6 +595,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
     driver = checkpoints.last(before: amendment.number - 1)
     readDriver()
     advance(to: amendment.place)
+  }
+
+  func position(before number: Int) -> (any LoggedGame)? {
+    1 <= number && number <= moveCount ? TypedGame(self, at: number - 1) : nil
   }
 
   // MARK: - The moves one by one
