@@ -48,7 +48,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// The position of a game in which a move was made.
-  private init(_ game: TypedGame, at place: Int) {
+  init(_ game: TypedGame, at place: Int) {
     number = game.number
     kind = game.kind
     origin = game.origin
