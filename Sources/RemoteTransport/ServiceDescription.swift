@@ -36,14 +36,17 @@ package struct ServiceDescription: Sendable {
         .service(url)
       )
     case .cassette(let file):
-      let cassette = try read(file, at: environment.readPath(file))
+      let cassette = try read(file, in: environment)
       return (Connection(CassetteTransport(cassette, redaction)), .cassette(file))
     }
   }
 
-  private func read(_ file: String, at path: String) throws(GameError) -> Cassette {
+  private func read(
+    _ file: String, in environment: ClientEnvironment
+  ) throws(GameError) -> Cassette {
     let bytes: [UInt8]
     do throws(FileError) {
+      let path = try environment.readPath(file)
       guard FileSystem.kind(of: path) != .other else {
         throw FileError(.read, file, because: "it is not a regular file")
       }

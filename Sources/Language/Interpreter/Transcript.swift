@@ -26,7 +26,7 @@ package enum Transcript {
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
     let session = interpreter.session
     var lines: [String] = []
-    if session.nextSeed != 0 { lines.append("seed \(session.nextSeed)") }
+    if let seed = session.nextSeed, seed != 0 { lines.append("seed \(seed)") }
     if session.clock.kind == .virtual, session.clock.milliseconds > 0 {
       lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
     }
@@ -100,6 +100,9 @@ final class Recorder {
   /// Commands whose replies depend on the profile.
   private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
 
+  /// The number of the next game before the running command, if games draw their own seeds.
+  private var numberOfDrawing: Int?
+
   /// - Parameters:
   ///   - file: a new file.
   ///   - interpreter: the session, which the first lines of the file set up again.
@@ -116,6 +119,7 @@ final class Recorder {
   /// A command is about to run.
   func begin(_ line: ArraySlice<UInt8>) {
     isInCommand = Line.isCommand(line)
+    numberOfDrawing = session.nextSeed == nil ? session.games.nextNumber : nil
     pending = isInCommand ? line : nil
   }
 
@@ -150,11 +154,17 @@ final class Recorder {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
     } else if Self.ofProfile.contains(reply.command)
+      || reply.command == "seed" && session.nextSeed == nil
       || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
     {
       bytes += Transcript.command(line) + Self.anything
       skip()
     } else {
+      if let number = numberOfDrawing, let game = session.currentGame, game.number >= number,
+        !game.origin.isSeedGiven
+      {
+        bytes += Transcript.command(Array("seed \(game.origin.seed)".utf8)[...])
+      }
       bytes += Transcript.command(line)
       Transcript.append(reply.withoutNotices(), to: &bytes)
     }

@@ -38,7 +38,6 @@ struct LineLimits: Sendable, Equatable {
     private let port: Int
     private let limits: LineLimits
     private let tls: NIOSSLContext?
-    private let random: RandomSource
     private let logger: Logger
     private let connections: ConnectionCounter
     private let onRunning: @Sendable (any Channel) -> Void
@@ -47,14 +46,13 @@ struct LineLimits: Sendable, Equatable {
 
     /// - Parameter onRunning: called when the port is bound.
     init(
-      host: String, port: Int, limits: LineLimits, tls: NIOSSLContext?, random: RandomSource,
-      logger: Logger, onRunning: @escaping @Sendable (any Channel) -> Void = { _ in }
+      host: String, port: Int, limits: LineLimits, tls: NIOSSLContext?, logger: Logger,
+      onRunning: @escaping @Sendable (any Channel) -> Void = { _ in }
     ) {
       self.host = host
       self.port = port
       self.limits = limits
       self.tls = tls
-      self.random = random
       self.logger = logger
       self.onRunning = onRunning
       connections = ConnectionCounter(
@@ -111,15 +109,10 @@ struct LineLimits: Sendable, Equatable {
         try pipeline.addHandler(
           IdleStateHandler(readTimeout: .seconds(Int64(limits.idleSeconds))))
         try pipeline.addHandler(
-          LineSession(limits: limits, seed: seed()) { [self] in
+          LineSession(limits: limits) { [self] in
             isStopping.load(ordering: .relaxed)
           })
       }
-    }
-
-    /// A seed from 0 to 2^53 - 1. It must be unpredictable, because secrets are drawn from it.
-    private func seed() -> Int {
-      random.bytes(8).reduce(0) { $0 << 8 | Int($1) & 255 } & ((1 << 53) - 1)
     }
   }
 #endif

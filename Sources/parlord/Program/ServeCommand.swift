@@ -80,8 +80,7 @@
         services.append(
           LineService(
             host: addresses.lines.host, port: addresses.lines.port, limits: limits.lines,
-            tls: try tls.map { try NIOSSLContext(configuration: $0) }, random: backend.random,
-            logger: backend.logger
+            tls: try tls.map { try NIOSSLContext(configuration: $0) }, logger: backend.logger
           ) { backend.logger.listening("lines", $0) })
       }
       return services
