@@ -71,7 +71,7 @@ package final class Logik: ServiceClient {
   private static let slots = OptionDeclaration.integer(
     "slots", 1...Code.mostPegs, default: 4, "the number of pegs of the code")
   private static let colors = OptionDeclaration.integer(
-    "colors", 2...Code.mostColors, default: 6, "the number of colours, if the service does not say it")
+    "colors", 2...Code.mostColors, default: 6, "the number of colours, unless the service says it")
 
   /// A command of the local game that this one has too.
   private static func shared(_ command: CommandDeclaration) -> RemoteCommand<Logik>? {

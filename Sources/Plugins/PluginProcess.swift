@@ -115,7 +115,9 @@ struct PluginWire {
       switch try nextLine(during: verb, deadline: deadline) {
       case .line(let line):
         guard let answer = try answer(line, to: verb) else {
-          guard try mayWait(until: deadline, during: verb) else { throw late(timeout, during: verb) }
+          guard try mayWait(until: deadline, during: verb) else {
+            throw late(timeout, during: verb)
+          }
           continue
         }
         try endAnswer(during: verb, deadline: deadline)
@@ -132,7 +134,8 @@ struct PluginWire {
   /// Passes lines that have come since the last answer to the listener, at most ``linesAtOnce``.
   func listen() {
     for _ in 0..<Self.linesAtOnce {
-      guard case .line(let line) = process.nextLine(limit: limits.bytes, deadline: 0) else { return }
+      guard case .line(let line) = process.nextLine(limit: limits.bytes, deadline: 0)
+      else { return }
       noteUnasked(line)
     }
   }

@@ -29,7 +29,7 @@ import Testing
   @Test func `a browser finds no markup in JSON`() throws {
     let value: Value = ["name": "<script>&amp;</script>"]
     let text = String(decoding: value.bytes, as: UTF8.self)
-    #expect(text == #"{"name":"\u003Cscript\u003E\u0026amp;\u003C/script\u003E"}"#)
+    #expect(text == #"{"name":"\u003cscript\u003e\u0026amp;\u003c/script\u003e"}"#)
     #expect(try JSONReader.read(Array(text.utf8)) == value)
   }
 

@@ -44,7 +44,7 @@ import Testing
     // A limit on the size of files stands for a full disk, which takes root to make.
     let outcome = try Program.shell(
       #"trap '' XFSZ; ulimit -f 1; exec "$0""#,
-      input: "new farkle Ann target=1000000\n\(moves)save \(path)\n".utf8)
+      input: "new farkle Ann target=1000000\n\(moves)save \(path) overwrite=yes\n".utf8)
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.firstComplaint

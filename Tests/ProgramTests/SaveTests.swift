@@ -77,7 +77,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.add("game", String(repeating: "old\n", count: 1_000))
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-    _ = try Program.run(input: (Turn.script + "save \(path)\n").utf8)
+    _ = try Program.run(input: (Turn.script + "save \(path) overwrite=yes\n").utf8)
     #expect(try log(in: folder["game"]) == Turn.log)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o640)
@@ -90,7 +90,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder["link"], withDestinationPath: "game")
     if exists { try folder.add("game", "old") }
-    _ = try Program.run(input: (Turn.script + "save \(folder["link"])\n").utf8)
+    _ = try Program.run(input: (Turn.script + "save \(folder["link"]) overwrite=yes\n").utf8)
     #expect(FileSystem.isSymbolicLink(folder["link"]))
     #expect(try log(in: folder["game"]) == Turn.log)
     #expect(try folder.names == ["game", "link"])

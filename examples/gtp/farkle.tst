@@ -26,7 +26,7 @@ new farkle Ann Bob seed=7	# a tab and a comment
 13 state turn.points
 #? [300]
 14 undo#no blank before a comment
-#? [Undone: hold 1 1 5 5\.\n.*]
+#? [Undone: hold 1 1 5 5\. Ann's turn\.\n.*]
 15 state turn.points
 #? [!300]
 16 set format json

@@ -256,7 +256,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     var chance = driver.chance(epoch: epoch)
     guard case .play(let resolved) = try driver.resolve(move, chance: &chance) else { return nil }
     let legal = state.legalMoves
-    guard !legal.moves.contains(resolved) else { return nil }
+    guard !legal.moves.contains(move), !legal.moves.contains(resolved) else { return nil }
     let line = driver.line(of: resolved)
     let verb = line.prefix { $0 != " " }
     return legal.forms.first { $0.hasPrefix(verb) } ?? line

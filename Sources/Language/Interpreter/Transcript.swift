@@ -97,8 +97,8 @@ final class Recorder {
   /// The session's time up to which the file tells it.
   private var time: Int64
 
-  /// Commands whose replies depend on the profile.
-  private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
+  /// Commands whose replies depend on the profile, or on how the seeds of this session are drawn.
+  private static let sessionDependent: Set<String> = ["stats", "finished", "ranking", "seed"]
 
   /// The number of the next game before the running command, if games draw their own seeds.
   private var numberOfDrawing: Int?
@@ -153,8 +153,7 @@ final class Recorder {
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.ofProfile.contains(reply.command)
-      || reply.command == "seed" && session.nextSeed == nil
+    } else if Self.sessionDependent.contains(reply.command)
       || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
     {
       bytes += Transcript.command(line) + Self.anything
@@ -180,7 +179,7 @@ final class Recorder {
     guard session.clock.kind == .real, passed > 0,
       session.games.all.contains(where: \.kind.readsClock)
     else { return [] }
-    return Array("> clock +\(Span.written(milliseconds: passed))\n".utf8)
+    return Array("> clock \(Span.written(milliseconds: passed))\n".utf8)
   }
 
   /// The lines that do what a command did with files or house rules of this session.

@@ -64,7 +64,13 @@ import Testing
   }
 
   @Test func `closed and finished games are not resumed`() throws {
-    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "close")
+    try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
+    let terminal = try start()
+    try terminal.send("close\r")
+    try terminal.expect("[y/N] ")
+    try terminal.send("y\r")
+    try terminal.expect("> ")
+    #expect(try terminal.leave() == .exited(0))
     #expect(journals().isEmpty)
     try play("new mastermind secret=\"1 2 3 4\"", "guess 1 2 3 4")
     #expect(!(try play()).contains("resumes"))

@@ -167,7 +167,7 @@
       fields["prevRank"] = .optional(before[entry.player])
       fields["isMe"] = .bool(entry.player == me)
       if self != .alltime {
-        fields["statValue"] = values[entry.player].map(FeaturedStat.wire) ?? nil
+        fields["statValue"] = values[entry.player].map(FeaturedStat.wire) ?? .null
       }
       return .object(fields)
     }
