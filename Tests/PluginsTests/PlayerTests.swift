@@ -80,7 +80,7 @@ import Testing
   /// With the seed, a program could play the game beforehand and read the code.
   @Test func aProgramIsToldNothingOfTheSeed() throws {
     let seed: UInt64 = 123_456_789_012
-    let game = "mastermind seed=\(seed)"
+    let game = "mastermind guesses=5 seed=\(seed)"
     let scripted = try requests(clock: .virtual, game: game)
     #expect(scripted.count > 1)
     #expect(try requests(clock: .virtual, game: game) == scripted)

@@ -184,7 +184,7 @@ import Testing
     }
     try machine.folder.add("theirs/all", lines: lines + [good])
     let outcome = try machine.run([
-      "--profile", machine.folder["profile"], "-c",
+      "--keep-going", "--profile", machine.folder["profile"], "-c",
       "stats import \(machine.folder["theirs/all"]); finished; stats; ranking farkle; "
         + "stats export \(machine.folder["theirs/x.csv"])",
     ])

@@ -49,11 +49,10 @@ import Testing
     try FileSystem.makeFolders(folder["read"], mode: 0o700)
     try FileSystem.makeFolders(folder["write"], mode: 0o700)
     let place = environment(reading: folder["read"], writing: folder["write"])
-    for path in ["../secret", folder["secret"], "~/secret"] {
-      #expect(connect(path, place)?.contains("TOP") != true)
-    }
     let reason = "it is outside the folder of the scenario"
-    #expect(connect("../secret", place) == "cannot read ../secret: \(reason)")
+    for path in ["../secret", folder["secret"]] {
+      #expect(connect(path, place) == "cannot read \(path): \(reason)")
+    }
   }
 
   @Test func `a path that begins with ~ begins in the home folder`() throws {

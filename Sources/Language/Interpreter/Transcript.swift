@@ -153,7 +153,7 @@ final class Recorder {
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.sessionDependent.contains(reply.command)
+    } else if Self.sessionDependent.contains(reply.command) && !reply.events.isEmpty
       || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
     {
       bytes += Transcript.command(line) + Self.anything

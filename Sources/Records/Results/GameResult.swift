@@ -168,29 +168,24 @@ extension GameResult {
 
   /// Checks the texts that are shown: another program may have written the line.
   private func checkTexts() throws(ResultError) {
-    guard Self.isID(id) else { throw .unfit("id") }
+    guard Self.isID(id), id.unicodeScalars.allSatisfy(\.isDisplayable) else { throw .unfit("id") }
     guard PlayerName.isShowable(game) else { throw .unfit("game") }
-    guard PlayerName.isShowable(record.mode) else { throw .unfit("mode") }
-    let texts = options + record.metrics.entries.map(\.key)
-    guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy(\.isDisplayable) }) else {
+    // Games without modes have an empty one.
+    guard record.mode.isEmpty || PlayerName.isShowable(record.mode) else { throw .unfit("mode") }
+    let keys = ([record.metrics] + record.players.map(\.metrics)).flatMap { $0.entries.map(\.key) }
+    guard (options + keys).allSatisfy({ $0.unicodeScalars.allSatisfy(\.isDisplayable) }) else {
       throw .unfit("options")
     }
     guard bots.allSatisfy(PlayerName.isShowable) else { throw .unfit("bots") }
-    for player in record.players {
-      let keys = player.metrics.entries.map(\.key)
-      guard PlayerName.isShowable(player.name), keys.allSatisfy(PlayerName.isShowable) else {
-        throw .unfit("players")
-      }
+    guard record.players.allSatisfy({ PlayerName.isShowable($0.name) }) else {
+      throw .unfit("players")
     }
   }
 
   /// Whether a text can name a result, and with it the file of its log.
   static func isID(_ text: String) -> Bool {
     1...128 ~= text.utf8.count && text.utf8.first != UInt8(ascii: ".")
-      && text.utf8.allSatisfy {
-        Identifier.isNameByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
-          || 0x41...0x5A ~= $0
-      }
+      && !text.utf8.contains(UInt8(ascii: "/"))
   }
 
   /// Whether the texts of a line whose characters are all displayable are not too long either.
