@@ -14,19 +14,19 @@ let argumentParser = Target.Dependency.product(
 
 /// What only the daemon needs: built with the trait `Server` only; a fresh clone does not even fetch
 /// it without.
-let server: [Target.Dependency] = [
-  ("Crypto", "swift-crypto"), ("CryptoExtras", "swift-crypto"), ("GRDB", "GRDB.swift"),
-  ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
-  ("HummingbirdCore", "hummingbird"), ("HummingbirdTLS", "hummingbird"),
-  ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOExtras", "swift-nio-extras"),
-  ("NIOHTTPTypes", "swift-nio-extras"), ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
-  ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
-].map { .product(name: $0, package: $1, condition: .when(traits: ["Server"])) }
+let server: [Target.Dependency] =
+  [
+    ("GRDB", "GRDB.swift"), ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
+    ("HummingbirdCore", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
+    ("NIOExtras", "swift-nio-extras"), ("NIOHTTPTypes", "swift-nio-extras"),
+    ("NIOPosix", "swift-nio"), ("ServiceLifecycle", "swift-service-lifecycle"),
+    ("UnixSignals", "swift-service-lifecycle"),
+  ].map { serverOnly($0, $1) } + [.byName(name: "CLibcrypto", condition: .when(traits: ["Server"]))]
 
-/// What only the tests of the daemon need.
-let serverTesting: [Target.Dependency] = [
-  ("HummingbirdTesting", "hummingbird"), ("NIOEmbedded", "swift-nio"),
-].map { .product(name: $0, package: $1, condition: .when(traits: ["Server"])) }
+/// A product of a package that only the daemon needs.
+func serverOnly(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
 
 /// The games, one folder each under `Sources/Games`, with a test folder of the same name.
 let games = ["Farkle", "Minesweeper", "Mastermind", "Counter"]
@@ -73,12 +73,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // With the trait `Server` only.
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -101,6 +99,8 @@ let package = Package(
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "LibC", "Platform"]),
+    // Password hashes and digests of the server.
+    .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // Remote games, which are plugins in their own processes.
     library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
     library(
@@ -190,7 +190,8 @@ let package = Package(
         "RemoteTransportTests",
         ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport", "TestKit"]),
       tests(
-        "FoundationTransportTests", ["LibC", "FoundationTransport", "RemoteTransport", "TestKit"]),
+        "FoundationTransportTests",
+        ["LibC", "FoundationTransport", "Platform", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [
@@ -201,7 +202,7 @@ let package = Package(
         "LogikClientTests",
         [
           "LogikClient", "MastermindGame", "ParlorKit", "Platform", "PluginRunner",
-          "RemoteTesting", "RemoteTransport",
+          "RemoteTesting", "RemoteTransport", "TestKit",
         ]),
       tests(
         "LineEditingTests", ["LibC", "LineEditing", "TestKit", "lineedit-probe"]),
@@ -220,7 +221,7 @@ let package = Package(
           "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
           "TestKit",
         ]
-          + server + serverTesting,
+          + server + [serverOnly("NIOEmbedded", "swift-nio")],
         exclude: ["Fixtures"]),
     ]
     + games.map {

@@ -60,12 +60,18 @@ require_swift() {
 prepare_server() {
   prepare_machine
   have_sqlite || install_library SQLite libsqlite3-dev sqlite-devel sqlite sqlite
+  have_libcrypto || install_library OpenSSL libssl-dev openssl-devel openssl openssl@3
 }
 
 # have_sqlite: whether SQLite's headers are installed. macOS includes them.
 have_sqlite() {
   [ "$(uname -s)" = Darwin ] || [ -e /usr/include/sqlite3.h ] ||
     pkg-config --exists sqlite3 2>/dev/null
+}
+
+# have_libcrypto: whether OpenSSL's headers are installed.
+have_libcrypto() {
+  [ -e /usr/include/openssl/evp.h ] || pkg-config --exists libcrypto 2>/dev/null
 }
 
 # have_libedit: whether libedit's headers are installed. macOS includes them.

@@ -15,8 +15,15 @@ package final class FarkleTen: ServiceClient {
   var player: PlayerSession?
   /// The latest lobby.
   var lobby: Lobby?
+  /// How far the player is today, as the lobby showed it last.
+  var daily: DailyProgress?
   /// The game that the player has joined.
-  var table: Table?
+  var table: Table? { didSet { keepTable() } }
+  /// The number of the game that is saved with the login; 0 for none.
+  private var keptGame = 0
+  /// The numbers of players by their names in lower case, who were seen on a board or in a
+  /// tournament.
+  var strangers: [String: Int] = [:]
   /// The polling of the lobby.
   var watch = LobbyWatch()
   /// Whether the last request of the watch failed, which is reported once.
@@ -56,7 +63,11 @@ package final class FarkleTen: ServiceClient {
   package var view: any GameView { FarkleTenView(self) }
 
   package var legal: LegalMoves<String> {
-    if service == nil { return LegalMoves(forms: ["connect WHERE"]) }
+    if service == nil {
+      return LegalMoves(
+        forms: ["connect WHERE"]
+          + (environment.latestSession(Self.description) == nil ? [] : ["resume"]))
+    }
     if player == nil { return LegalMoves(forms: ["login NAME PASSWORD"]) }
     guard let table, table.canPlay else { return LegalMoves(forms: ["lobby", "join ID"]) }
     return LegalMoves(moves: table.legalLines)
@@ -107,12 +118,26 @@ package final class FarkleTen: ServiceClient {
     endSession()
   }
 
+  /// Saves the number of the game at the table with the login, so that `connect` and `resume` take
+  /// it up again.
+  private func keepTable() {
+    let id = table.flatMap { $0.update.isOver ? nil : $0.update.id } ?? 0
+    guard id != keptGame, let player, let address else { return }
+    keptGame = id
+    environment.keep(
+      game: id == 0 ? .null : .integer(id), of: Self.description, at: address,
+      token: player.token)
+  }
+
   /// Forgets what belongs to the player.
   func endSession() {
     player = nil
     service?.token = nil
     lobby = nil
+    daily = nil
     table = nil
+    keptGame = 0
+    strangers = [:]
     watch.stop()
     isBlind = false
     shown = ([], [])

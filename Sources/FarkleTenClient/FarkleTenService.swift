@@ -37,14 +37,24 @@ struct FarkleTenService {
   func call(
     _ action: String, _ parameters: [Parameter] = [], timeout: Int = 20
   ) throws(ServiceError) -> Value {
-    try Self.value(connection.response(to: request(action, parameters, timeout: timeout)))
+    try Self.value(
+      connection.response(to: request(action, parameters, timeout: timeout)),
+      help: Self.isQuestion(action)
+        ? [] : ["the service may have acted on it; `lobby` and `join` show the current state"])
+  }
+
+  /// Whether an action only asks.
+  private static func isQuestion(_ action: String) -> Bool {
+    action.hasPrefix("get") || ["farklegetupdate", "logout", "forgotpass"].contains(action)
   }
 
   /// The value in a response.
+  ///
+  /// - Parameter help: what the player can do if the service may have acted without a response.
   static func value(
-    _ response: Result<HTTPResponse, TransportError>
+    _ response: Result<HTTPResponse, TransportError>, help: [String] = []
   ) throws(ServiceError) -> Value {
-    switch FarkleTenReply(try received(response)) {
+    switch FarkleTenReply(try received(response, help: help)) {
     case .value(let value): return value
     case .refused(let words): throw .refused(words)
     case .loginRequired: throw .sessionExpired
@@ -53,14 +63,12 @@ struct FarkleTenService {
   }
 
   private static func received(
-    _ response: Result<HTTPResponse, TransportError>
+    _ response: Result<HTTPResponse, TransportError>, help: [String]
   ) throws(ServiceError) -> HTTPResponse {
     do throws(TransportError) {
       return try response.get()
     } catch {
-      throw .noResponse(
-        error, help: ["the service may have acted on it; `lobby` and `join` show the current state"]
-      )
+      throw .noResponse(error, help: help)
     }
   }
 
@@ -104,17 +112,30 @@ struct FarkleTenService {
     let request = loggedOut.request(
       "register",
       [("user", name), ("pass", MD5.hex(password)), ("email", email), ("ios_app", "1")])
-    return try session(connection.response(to: request), from: "register")
+    return try session(
+      connection.response(to: request), from: "register",
+      help: ["the account may exist now: `login \(PlainText.of(name))`"])
+  }
+
+  /// Sends the code for a new password to an e-mail address.
+  func forgotPassword(_ email: String) throws(ServiceError) {
+    _ = try loggedOut.call("forgotpass", [("email", email)])
+  }
+
+  /// Sets a new password.
+  func resetPassword(code: String, _ password: String) throws(ServiceError) {
+    _ = try loggedOut.call("resetpass", [("code", code), ("pass", MD5.hex(password))])
   }
 
   private var loggedOut: FarkleTenService { FarkleTenService(connection: connection) }
 
   /// Reads a session; its token comes as a cookie or in the body.
   private func session(
-    _ response: Result<HTTPResponse, TransportError>, from action: String
+    _ response: Result<HTTPResponse, TransportError>, from action: String, help: [String] = []
   ) throws(ServiceError) -> PlayerSession {
-    let value = try Self.value(response)
-    let token = try Self.received(response).cookie("farklesession") ?? value["sessionid"]?.string
+    let value = try Self.value(response, help: help)
+    let token =
+      try Self.received(response, help: []).cookie("farklesession") ?? value["sessionid"]?.string
     guard let name = value["username"]?.looseText, let id = value["playerid"]?.looseInteger,
       let token, Self.isToken(token)
     else { throw .unreadable(action) }
@@ -188,7 +209,7 @@ extension ServiceError {
     mayHaveArrived: true)
 
   static func refused(_ words: String) -> ServiceError {
-    ServiceError(remote: "the service says: \(words)", mayHaveArrived: true)
+    ServiceError(remote: "the service says: \(words)", mayHaveArrived: true, isRefusal: true)
   }
 
   static func refusedSilently(_ action: String) -> ServiceError {
@@ -200,7 +221,8 @@ extension ServiceError {
   static func foreign(status: Int) -> ServiceError {
     let status = status == 200 ? "" : " has status \(status) and"
     return ServiceError(
-      remote: "the response\(status) is not from Farkle Ten", mayHaveArrived: true)
+      remote: "the response\(status) is not from Farkle Ten",
+      help: ["check the address: `connect`"], mayHaveArrived: true)
   }
 
   private static func noGame(_ message: String) -> ServiceError {
@@ -213,7 +235,9 @@ extension ServiceError {
 
   static func unknownPlayer(_ name: String, at index: Int) -> ServiceError {
     ServiceError(
-      .badArgument("\(name) is not one of your friends or opponents", at: .argument(index)))
+      .badArgument(
+        "\(name) is not one of your friends or opponents", at: .argument(index),
+        help: ["`friends` lists your friends"]))
   }
 
   static func notMyGame(_ id: Int) -> ServiceError {
@@ -221,6 +245,25 @@ extension ServiceError {
       .badArgument(
         "you do not play in game \(id)", at: .argument(0), help: ["`lobby` lists your games"]))
   }
+
+  static func standard(_ id: Int) -> ServiceError {
+    ServiceError(
+      .notNow("game \(id) is not played in ten rounds: this client cannot play it"))
+  }
+
+  /// The game at the table is no longer there.
+  static func gone(_ id: Int, because error: ServiceError) -> ServiceError {
+    noGame("game \(id) is gone: \(error.error.message)")
+  }
+
+  static func unknownTitle(_ level: Int) -> ServiceError {
+    ServiceError(
+      .badArgument(
+        "you cannot have title \(level)", at: .argument(0), help: ["`title` lists your titles"]))
+  }
+
+  static let slowBot = ServiceError(
+    remote: "it plays for too long", help: ["`join` lets it go on"], mayHaveArrived: true)
 
   static let noTournament = ServiceError(.notNow("there is no tournament"))
 

@@ -7,6 +7,9 @@ package struct FarkleTenView: GameView {
   private let address: String?
   private let player: PlayerSession?
   private let lobby: Lobby?
+  private let daily: DailyProgress?
+  /// The saved login that `resume` would take up.
+  private let kept: LoginStore.Entry?
   private let table: Table?
   private let watch: LobbyWatch.State
 
@@ -14,6 +17,10 @@ package struct FarkleTenView: GameView {
     address = client.address?.text
     player = client.player
     lobby = client.lobby
+    daily = client.daily
+    kept =
+      client.service == nil
+      ? client.environment.latestSession(FarkleTen.description)?.entry : nil
     table = client.table
     watch = client.watch.state
   }
@@ -34,14 +41,14 @@ package struct FarkleTenView: GameView {
       "service": .optional(address),
       "player": player.map { .object(["id": .integer($0.id), "name": .string($0.name)]) } ?? .null,
       "watch": .string(watch.rawValue),
-      "lobby": lobby.map { .object($0.fields(daily: nil, me: player?.id ?? 0)) } ?? .null,
+      "lobby": lobby.map { .object($0.fields(daily: daily, me: player?.id ?? 0)) } ?? .null,
       "table": table.map { .object($0.fields) } ?? .null,
     ]
   }
 
   package func writeTable(to text: inout TextWriter) {
     if let table { return table.write(to: &text) }
-    if let lobby { return lobby.write(daily: nil, me: player?.id ?? 0, to: &text) }
+    if let lobby { return lobby.write(daily: daily, me: player?.id ?? 0, to: &text) }
     text.write(Styled(.strong, "Farkle Ten"))
     if let address { text.write(" at ", address) }
     text.write(".")
@@ -52,6 +59,9 @@ package struct FarkleTenView: GameView {
     if let table { return table.writeSituation(to: &text) }
     if address == nil {
       text.write("Connect first: `connect local`, `connect production` or `connect URL`.")
+      if let kept {
+        text.write(" `resume` goes on as ", PlainText.of(kept.name), " at ", kept.service, ".")
+      }
     } else if player == nil {
       text.write("Log in with `login NAME`, or make an account with `register NAME EMAIL`.")
     } else if lobby == nil {

@@ -8,6 +8,11 @@ import RemoteTransport
 extension TransportError {
   /// The error of Foundation in the words of this program.
   init(_ error: any Error, timeout: Int) {
+    let words = PlainText.of((error as NSError).localizedDescription)
+    if let reason = Self.brokenConnection(words) {
+      self.init(.broken(reason))
+      return
+    }
     switch (error as? URLError)?.code {
     case .timedOut: self.init(.late(seconds: timeout))
     case .cannotFindHost, .dnsLookupFailed:
@@ -20,8 +25,18 @@ extension TransportError {
     case .networkConnectionLost: self.init(.broken("the service closed it"))
     case .badServerResponse, .cannotParseResponse: self.init(.broken("the response is not HTTP"))
     case .cancelled: self.init(.broken("it was cancelled"))
-    default: self.init(words: PlainText.of((error as NSError).localizedDescription))
+    default: self.init(words: words)
     }
+  }
+
+  /// How a connection broke, by the words of libcurl, which Foundation uses on Linux: its codes do
+  /// not distinguish these.
+  private static func brokenConnection(_ words: String) -> String? {
+    if words.hasPrefix("Empty reply") { return "the service closed it without a response" }
+    if words.hasPrefix("transfer closed") {
+      return "the service closed it before the response was complete"
+    }
+    return words.hasPrefix("Received HTTP/0.9") ? "the response is not HTTP" : nil
   }
 
   /// An error without a code of its own. On Linux, certificate errors have none.

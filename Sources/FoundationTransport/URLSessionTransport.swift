@@ -7,45 +7,25 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Sends requests over the network with Foundation's `URLSession`.
+/// Sends requests over the network with Foundation's `URLSession`, each on a connection of its own.
 ///
-/// It stores no cookies, caches or credentials, and follows no redirections: requests go only to the
-/// address that the player connected to.
+/// It follows no redirections: requests go only to the address that the player connected to.
 package final class URLSessionTransport: BackgroundTransport {
   private let url: ServiceURL
-  private let exchanges = ExchangeDelegate()
-  private let session: URLSession
-  private let wakeup: WakeupPipe?
+  private let wakeup = WakeupPipe()
   private let answer = Mailbox()
 
-  package init(_ url: ServiceURL) {
-    self.url = url
-    let settings = URLSessionConfiguration.ephemeral
-    settings.httpCookieStorage = nil
-    settings.httpShouldSetCookies = false
-    settings.httpCookieAcceptPolicy = .never
-    settings.urlCache = nil
-    settings.urlCredentialStorage = nil
-    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: settings, delegate: exchanges, delegateQueue: nil)
-    wakeup = WakeupPipe()
-  }
-
-  deinit { session.invalidateAndCancel() }
+  package init(_ url: ServiceURL) { self.url = url }
 
   /// Sends a request and waits for the response.
   package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let done = DispatchSemaphore(value: 0)
     let result = Mailbox()
-    let task = start(request) { answer in
+    start(request) { answer in
       result.put(answer)
       done.signal()
     }
-    // The timeout of the session is for silence; this one is for the whole response.
-    if done.wait(timeout: .now() + .seconds(request.timeout)) == .timedOut {
-      task?.cancel()
-      throw TransportError(.late(seconds: request.timeout))
-    }
+    done.wait()
     return try (result.take() ?? .failure(TransportError(.broken("it ended without a response"))))
       .get()
   }
@@ -69,23 +49,16 @@ package final class URLSessionTransport: BackgroundTransport {
     return result
   }
 
-  @discardableResult
-  private func start(
-    _ request: HTTPRequest,
-    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
-  ) -> URLSessionDataTask? {
+  private func start(_ request: HTTPRequest, _ finish: @escaping NetworkExchange.Finish) {
     guard let address = URL(string: url.text + request.path) else {
-      finish(.failure(TransportError(.unreachable("the address is not valid"))))
-      return nil
+      return finish(.failure(TransportError(.unreachable("the address is not valid"))))
     }
-    var sent = URLRequest(url: address, timeoutInterval: TimeInterval(request.timeout))
+    var sent = URLRequest(url: address)
     sent.httpMethod = request.method.rawValue
     for header in request.headers { sent.setValue(header.value, forHTTPHeaderField: header.name) }
+    sent.setValue("close", forHTTPHeaderField: "Connection")
     if request.method == .post { sent.httpBody = Data(request.body) }
-    let task = session.dataTask(with: sent)
-    exchanges.expect(task, timeout: request.timeout, finish)
-    task.resume()
-    return task
+    NetworkExchange.start(sent, timeout: request.timeout, finish)
   }
 }
 

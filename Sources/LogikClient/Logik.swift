@@ -12,7 +12,7 @@ package final class Logik: ServiceClient {
   private(set) var address: ServiceAddress?
   private(set) var service: LogikService?
   /// The latest game.
-  private(set) var game: LogikGame?
+  private(set) var game: LogikGame? { didSet { keepGame() } }
 
   /// A client that is not connected.
   package init(_ environment: ClientEnvironment) { self.environment = environment }
@@ -39,7 +39,9 @@ package final class Logik: ServiceClient {
   package var view: any GameView { LogikView(self) }
 
   package var legal: LegalMoves<String> {
-    guard let service else { return LegalMoves(forms: ["connect WHERE"]) }
+    guard let service else {
+      return LegalMoves(forms: ["connect WHERE"] + (kept == nil ? [] : ["resume"]))
+    }
     guard service.login != nil else { return LegalMoves(forms: ["login USER PASSWORD"]) }
     guard let game, !game.isSolved else { return LegalMoves(forms: ["start"]) }
     return LegalMoves(forms: ["guess" + String(repeating: " C", count: game.rules.slots)])
@@ -55,15 +57,29 @@ package final class Logik: ServiceClient {
       recordCommand,
       RemoteCommand(
         "login", "log in to the service", options: [timeToLive],
-        details: ["An expired login is renewed once by itself. It is never saved."],
+        details: [
+          "An expired login is renewed once by itself. The password is never saved; the login and"
+            + " the game are, for `resume`, unless `set remember off` is in force or there is no"
+            + " profile.",
+          "At a server of your own `parlord user add` makes an account, and so does `register` of"
+            + " farkle-ten: an account is for both.",
+        ],
         examples: ["login ann @password.txt", "login ann @password.txt ttl=60"],
         .init([Parameter("USER", .word), Parameter("PASSWORD", .secret)], run: Logik.logIn)),
+      RemoteCommand(
+        "resume", "take up the saved login and its game again",
+        details: [
+          "After `connect` it is the login at that service, else the latest one. If it has expired,"
+            + " log in again: the game stays."
+        ], examples: ["resume"], .init(run: Logik.resume)),
       RemoteCommand(
         "start", "begin a game", options: [slots, colors], examples: ["start", "start slots=6"],
         .init(run: Logik.start)),
       RemoteCommand(
-        "ranking", "show the finished games of all players", isQuestion: true,
-        examples: ["ranking"], .init(run: Logik.showRanking)),
+        "ranking", "show the best games of all players", isQuestion: true,
+        details: ["It shows N games of each number of slots, 10 by default."],
+        examples: ["ranking", "ranking 100"],
+        .init([Parameter("N", .integer(1...1000), count: 0...1)], run: Logik.showRanking)),
     ] + Mastermind().definition.commands.compactMap(shared)
 
   private static let timeToLive = OptionDeclaration.integer(
@@ -81,6 +97,7 @@ package final class Logik: ServiceClient {
     case "feedback":
       // In the definition of a plugin the name of a parameter is a plain word.
       var command = command
+      command.summary = "say what a guess gets for a secret"
       command.details.insert("CODES are a guess and a secret with a `/` between them.", at: 0)
       for form in command.forms.indices {
         for index in command.forms[form].parameters.indices {
@@ -96,29 +113,73 @@ package final class Logik: ServiceClient {
     let (connection, address) = try ServiceError.wrap { () throws(GameError) in
       try Self.description.connect(call, environment)
     }
+    service = nil
+    game = nil
     service = LogikService(connection: connection)
     self.address = address
-    game = nil
-    return [
-      RemoteEvent("connected", ["service": address.text]) {
-        $0.write("Connected to ", address.text, ".")
-      }
-    ]
+    return [Self.connected(to: address)]
+  }
+
+  private static func connected(to address: ServiceAddress) -> RemoteEvent {
+    RemoteEvent("connected", ["service": address.text]) {
+      $0.write(address.preposition, address.text, ".")
+    }
+  }
+
+  /// The saved login that `resume` would take up.
+  var kept: LoginStore.Entry? {
+    guard let address else { return environment.latestSession(Self.description)?.entry }
+    return environment.keptSession(Self.description, at: address)
+  }
+
+  private func resume() throws(ServiceError) -> [any Event] {
+    guard let kept, let url = ServiceURL(kept.service) else {
+      throw .nothingKept(Self.description)
+    }
+    let address = ServiceAddress.service(url)
+    let connection = service?.connection ?? Self.description.connection(to: url, environment)
+    var events: [any Event] = service == nil ? [Self.connected(to: address)] : []
+    service = LogikService(connection: connection, user: kept.name, token: kept.token)
+    self.address = address
+    game = LogikGame(kept: kept.game)
+    let name = PlainText.of(kept.name)
+    events.append(
+      RemoteEvent("resumed", ["user": name, "game": game != nil]) { [game] text in
+        text.write("You go on as ", Styled(.strong, name))
+        if let game { text.write(" with ", game.rules) }
+        text.write(".")
+      })
+    return events
+  }
+
+  /// Saves the login with the game. An expired login stays, since a new one takes up the game.
+  private func keepGame() {
+    guard let address, let login = service?.login, let token = service?.token else { return }
+    _ = environment.keep(
+      Self.description, at: address, name: login.user, token: token, game: game?.kept ?? .null)
   }
 
   private func logIn(_ call: Call) throws(ServiceError) -> [any Event] {
     guard var service else { throw .notConnected(Self.description) }
     let user = call.word(0) ?? ""
+    // A game belongs to its user, whose login may have expired since.
+    let game =
+      service.login?.user == user
+      ? self.game
+      : service.login == nil && kept?.name == user
+        ? kept.flatMap { LogikGame(kept: $0.game) } : nil
     service.login = LogikService.Login(
       user: user, password: call.word(1) ?? "",
       timeToLive: call.integer(of: Self.timeToLive) ?? 3600)
     try service.logIn()
     self.service = service
-    game = nil
+    self.game = game
     let name = PlainText.of(user)
     return [
-      RemoteEvent("logged-in", ["user": name]) {
-        $0.write("Logged in as ", Styled(.strong, name), ".")
+      RemoteEvent("logged-in", ["user": name, "game": game != nil]) { text in
+        text.write("Logged in as ", Styled(.strong, name))
+        if let game { text.write("; you go on with ", game.rules) }
+        text.write(".")
       }
     ]
   }
@@ -185,8 +246,17 @@ package final class Logik: ServiceClient {
 
   private func showCandidates(_ call: Call) throws(ServiceError) -> [any Event] {
     guard let game else { throw .noGame }
-    let limit = call.integer(0) ?? 10
-    return Self.report { Candidates(game.rules, game.answers, limit: limit).report(to: &$0) }
+    let candidates = Candidates(game.rules, game.answers, limit: call.integer(0) ?? 10)
+    let events = Self.report { candidates.report(to: &$0) }
+    guard candidates.count == 0 else { return events }
+    let colors = game.rules.colors
+    return events + [
+      RemoteEvent("no-candidates", ["colors": colors]) {
+        $0.write(
+          "No code fits. Does the service use ", colors,
+          " colours? `start colors=N` begins a game with another number.")
+      }
+    ]
   }
 
   private func showFeedback(_ call: Call) throws(ServiceError) -> [any Event] {
@@ -195,9 +265,10 @@ package final class Logik: ServiceClient {
     return Self.report { feedback.report(to: &$0) }
   }
 
-  private func showRanking() throws(ServiceError) -> [any Event] {
+  private func showRanking(_ call: Call) throws(ServiceError) -> [any Event] {
+    let limit = call.integer(0) ?? 10
     let ranking = try withService { service throws(ServiceError) in try service.ranking() }
-    return [RemoteEvent("ranking", fields: ranking.fields) { ranking.write(to: &$0) }]
+    return [RemoteEvent("ranking", fields: ranking.fields) { ranking.write(limit, to: &$0) }]
   }
 
   /// The events of the local game.

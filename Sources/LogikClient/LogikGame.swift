@@ -1,4 +1,6 @@
 package import MastermindGame
+import ParlorKit
+import RemoteTransport
 
 /// A game at the service, as far as its responses show.
 package struct LogikGame: Sendable, Equatable {
@@ -17,6 +19,42 @@ package struct LogikGame: Sendable, Equatable {
   init(id: String, rules: MastermindRules) {
     self.id = id
     self.rules = rules
+  }
+
+  /// Reads a game that was saved with a login.
+  ///
+  /// - Returns: nil if it is not one.
+  init?(kept value: Value) {
+    guard let id = value["game"]?.string, let slots = value["slots"]?.integer,
+      let colors = value["colors"]?.integer, 1...Code.mostPegs ~= slots,
+      2...Code.mostColors ~= colors, let rows = value["guesses"]?.array,
+      let counted = value["counted"]?.integer, let lost = value["lost"]?.integer, lost >= 0
+    else { return nil }
+    self.init(id: id, rules: MastermindRules(slots: slots, colors: colors))
+    for row in rows {
+      guard let code = try? rules.guess(row["code"]?.elements.compactMap(\.integer) ?? []),
+        let black = row["black"]?.integer, let white = row["white"]?.integer,
+        0...slots ~= black, 0...slots ~= white, black + white <= slots
+      else { return nil }
+      answers.append(Answer(code, Feedback(black: black, white: white)))
+    }
+    self.counted = counted
+    self.lost = lost
+  }
+
+  /// The game as it is saved with a login.
+  var kept: Value {
+    .object([
+      "game": .string(id), "slots": .integer(rules.slots), "colors": .integer(rules.colors),
+      "counted": .integer(counted), "lost": .integer(lost),
+      "guesses": .array(
+        answers.map { answer in
+          .object([
+            "code": answer.guess.value, "black": .integer(answer.feedback.black),
+            "white": .integer(answer.feedback.white),
+          ])
+        }),
+    ])
   }
 
   /// Whether the code is found.

@@ -13,7 +13,8 @@ struct LogikService {
   /// The name and the password of a user.
   struct Login: Equatable {
     var user: String
-    var password: String
+    /// Nil for a login that was saved: then an expired token cannot be renewed.
+    var password: String?
     /// The time until the token expires, in seconds.
     var timeToLive: Int
   }
@@ -25,12 +26,20 @@ struct LogikService {
   /// A service without a login.
   init(connection: Connection) { self.connection = connection }
 
+  /// A service with a login that was saved.
+  init(connection: Connection, user: String, token: String) {
+    self.connection = connection
+    login = Login(user: user, password: nil, timeToLive: 0)
+    self.token = token
+  }
+
   /// Gets a token. If there is no response, it tries once more.
   mutating func logIn() throws(ServiceError) {
     guard let login else { throw .notLoggedIn }
+    guard let password = login.password else { throw .unauthorized }
     token = nil
     let body = Value.object([
-      "user_id": .string(login.user), "password": .string(login.password),
+      "user_id": .string(login.user), "password": .string(password),
       "time-to-live": .integer(login.timeToLive),
     ])
     let request = request(.post, "/login", body)
@@ -137,6 +146,7 @@ struct LogikService {
       guard let value else { throw .unreadable(name) }
       return value
     case 401: throw .unauthorized
+    case 404 where name != "guess": throw .notFound
     case 400...499: throw .refused(status: response.status, value?["error"]?.looseText)
     default:
       throw ServiceError(
@@ -182,6 +192,10 @@ extension ServiceError {
   /// The service rejects the login, even after it was renewed.
   static let unauthorized = ServiceError(
     remote: "the service rejects the login", help: ["log in again: `login USER`"])
+
+  /// Something else than the service answers, or at another path.
+  static let notFound = ServiceError(
+    remote: "there is no such service at this address", help: ["check the address: `connect`"])
 
   static func refused(status: Int, _ words: String?) -> ServiceError {
     ServiceError(

@@ -7,11 +7,14 @@ package struct LogikView: GameView {
   private let address: String?
   private let user: String?
   private let game: LogikGame?
+  /// The saved login that `resume` would take up.
+  private let kept: LoginStore.Entry?
 
   init(_ client: Logik) {
     address = client.address?.text
     user = client.service?.login.map { PlainText.of($0.user) }
     game = client.game
+    kept = user == nil ? client.kept : nil
   }
 
   package var caption: String { user ?? "not logged in" }
@@ -44,10 +47,15 @@ package struct LogikView: GameView {
 
   /// Writes what to do next.
   package func writeSituation(to text: inout TextWriter) {
-    if address == nil {
-      return text.write("Connect first: `connect local` or `connect URL`.")
+    if user == nil {
+      text.write(
+        address == nil
+          ? "Connect first: `connect local` or `connect URL`." : "Log in with `login USER`.")
+      guard let kept else { return }
+      text.write(" `resume` goes on as ", PlainText.of(kept.name))
+      if address == nil { text.write(" at ", kept.service) }
+      return text.write(".")
     }
-    if user == nil { return text.write("Log in with `login USER`.") }
     guard let game, !game.isSolved else { return text.write("`start` begins a game.") }
     text.write("Guess ", game.rules.guessForm, ".")
     guard game.lost > 0 else { return }

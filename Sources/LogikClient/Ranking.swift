@@ -2,7 +2,8 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// The finished games of all players, by slots, then guesses, then time.
+/// The finished games of all players: those with more slots first, then those with fewer guesses,
+/// then the earlier ones.
 package struct Ranking: Sendable, Equatable {
   package let entries: [Entry]
 
@@ -26,8 +27,8 @@ package struct Ranking: Sendable, Equatable {
     }
 
     fileprivate func precedes(_ other: Entry) -> Bool {
-      let (one, two) = (slots ?? .max, other.slots ?? .max)
-      if one != two { return one < two }
+      let (one, two) = (slots ?? 0, other.slots ?? 0)
+      if one != two { return one > two }
       return guesses != other.guesses ? guesses < other.guesses : time < other.time
     }
   }
@@ -40,24 +41,45 @@ package struct Ranking: Sendable, Equatable {
 }
 
 extension Ranking {
-  /// Writes the games, one a line.
-  func write(to text: inout TextWriter) {
-    text.write("Ranking:")
-    if entries.isEmpty { text.write(" no finished games yet.") }
-    let width = entries.map { DisplayWidth.of($0.name) }.max() ?? 0
-    for entry in entries {
-      text.write("\n  ", entry.slots.map(String.init) ?? "?", " slots  ")
-      let guesses = String(entry.guesses)
-      text.write(String(repeating: " ", count: max(0, 3 - guesses.count)), guesses)
-      text.write(entry.guesses == 1 ? " guess    " : " guesses  ", entry.name)
-      guard !entry.time.isEmpty else { continue }
-      text.write(String(repeating: " ", count: width - DisplayWidth.of(entry.name) + 2))
-      text.write(Styled(.faint, entry.time))
+  /// The place of each game among those with as many slots, from 1.
+  private var places: [Int] {
+    var counts: [Int?: Int] = [:]
+    return entries.map { entry in
+      counts[entry.slots, default: 0] += 1
+      return counts[entry.slots] ?? 1
     }
   }
 
+  /// Writes the first games of each number of slots, one a line.
+  func write(_ limit: Int, to text: inout TextWriter) {
+    text.write("Ranking:")
+    if entries.isEmpty { return text.write(" no finished games yet.") }
+    let shown = zip(places, entries).filter { place, _ in place <= limit }
+    text.write("\n")
+    Columns(
+      shown.map { place, entry in
+        [
+          place == 1 ? entry.slots.map { "\(Plural($0, "slot"))" } ?? "? slots" : "",
+          "\(place)", "\(entry.guesses)", entry.guesses == 1 ? "guess" : "guesses", entry.name,
+          entry.time,
+        ]
+      }, [.left, .right, .right], indent: 2
+    ).write(to: &text)
+    let left = entries.count - shown.count
+    if left > 0 { text.write("\n  and ", left, " more") }
+  }
+
   /// The games as data.
-  var fields: Fields { Fields(["entries": entries.map(\.fields)]) }
+  var fields: Fields {
+    [
+      "entries": .array(
+        zip(places, entries).map { place, entry in
+          var fields = entry.fields
+          fields["place"] = .integer(place)
+          return .object(fields)
+        })
+    ]
+  }
 }
 
 extension Ranking.Entry {

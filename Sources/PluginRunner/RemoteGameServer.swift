@@ -8,6 +8,8 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
   private let kind: GameKind
   private let make: (RemoteSession) -> Remote
   private var open: (game: Remote, session: RemoteSession)?
+  /// What happened before a command that failed.
+  private var untold: [any Event] = []
 
   init(definition: GameDefinition, _ make: @escaping (RemoteSession) -> Remote) {
     kind = GameKind(definition: definition) { _, _, _ throws(GameError) in
@@ -41,11 +43,15 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
       do throws(GameError) {
         return answer(game, earlier + (try game.run(call)))
       } catch {
+        // After an error the host requests `clock`, since the command may have learned something.
+        untold += earlier
         throw error.located(in: call)
       }
     case "clock":
       let (game, session) = try current
-      return answer(game, advance(game, session, to: request.now))
+      let events = untold + advance(game, session, to: request.now)
+      untold = []
+      return answer(game, events)
     default: throw GameError(.unknownCommand, "there is no request `\(request.verb)`")
     }
   }

@@ -47,6 +47,8 @@ package final class PluginHost: GameLoader {
 
   package var names: [String] { programs.map(\.name) }
 
+  package let companions = ["farkle-ten", "logik"]
+
   /// Every plugin there is, sorted by name.
   package var programs: [PluginProgram] {
     let found = folders.programs.filter { added[$0.name] == nil }

@@ -14,6 +14,8 @@ final class RemotePlugin: RemoteConnection {
   private let place: SessionEnvironment
   private let inbox: Inbox
   private var snapshot: PluginSnapshot?
+  /// What the plugin reported after a command that failed.
+  private var untold: [any Event] = []
   /// Whether the user knows that the plugin has stopped.
   private var hasSaidEnd = false
 
@@ -61,7 +63,14 @@ final class RemotePlugin: RemoteConnection {
     guard let command = definition.commands.first(where: { $0.verb == call.verb }) else {
       throw GameError(.unknownCommand, "there is no command `\(call.verb)`")
     }
-    return try ask("run", [("now", now)] + stateFolder, rest: command.line(of: call))
+    do throws(GameError) {
+      return try ask("run", [("now", now)] + stateFolder, rest: command.line(of: call))
+    } catch {
+      // The command may have learned something all the same: that the session has expired, for
+      // example. The answer to `clock` has the state.
+      if !process.hasEnded { untold += advance() }
+      throw error
+    }
   }
 
   func advance() -> [any Event] {
@@ -128,10 +137,12 @@ final class RemotePlugin: RemoteConnection {
 
   /// The news that have come.
   private func received() -> [any Event] {
-    inbox.take().map { object in
-      if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
-      return GameEvent(plugin: object)
-    }
+    defer { untold = [] }
+    return untold
+      + inbox.take().map { object in
+        if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
+        return GameEvent(plugin: object)
+      }
   }
 
   private func ended(_ error: GameError) -> [any Event] {

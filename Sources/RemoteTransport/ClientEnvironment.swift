@@ -1,3 +1,4 @@
+package import ParlorKit
 import Platform
 package import PluginRunner
 
@@ -54,16 +55,36 @@ extension ClientEnvironment {
     return store(service)?.entry(of: url.text)
   }
 
+  /// The login that was saved last, and its address.
+  package func latestSession(
+    _ service: ServiceDescription
+  ) -> (entry: LoginStore.Entry, url: ServiceURL)? {
+    guard let entry = store(service)?.latest, let url = ServiceURL(entry.service) else {
+      return nil
+    }
+    return (entry, url)
+  }
+
   /// Saves a login for the next time, except that of a cassette.
   ///
   /// - Returns: whether it is saved.
   package func keep(
     _ service: ServiceDescription, at address: ServiceAddress, name: String, id: Int = 0,
-    token: String
+    token: String, game: Value = .null
   ) -> Bool {
     guard case .service(let url) = address, let store = store(service) else { return false }
-    let entry = LoginStore.Entry(service: url.text, name: name, id: id, token: token)
+    let entry = LoginStore.Entry(
+      service: url.text, name: name, id: id, token: token, game: game)
     return (try? store.keep(entry)) != nil
+  }
+
+  /// Saves the game of a login that is saved.
+  package func keep(
+    game: Value, of service: ServiceDescription, at address: ServiceAddress, token: String
+  ) {
+    guard var entry = keptSession(service, at: address), entry.token == token else { return }
+    entry.game = game
+    try? store(service)?.keep(entry)
   }
 
   /// Deletes the saved login of an address.

@@ -1,4 +1,4 @@
-import ParlorKit
+package import ParlorKit
 package import Platform
 
 /// The saved logins of a service: a JSON object a line, in a file that only its owner can read.
@@ -11,12 +11,17 @@ package struct LoginStore: Sendable {
     /// The number of the player; 0 if the service has none.
     package var id: Int
     package var token: String
+    /// The game that the player has joined, as the client writes it; null for none.
+    package var game: Value
 
-    package init(service: String, name: String, id: Int = 0, token: String) {
+    package init(
+      service: String, name: String, id: Int = 0, token: String, game: Value = .null
+    ) {
       self.service = service
       self.name = name
       self.id = id
       self.token = token
+      self.game = game
     }
   }
 
@@ -31,6 +36,9 @@ package struct LoginStore: Sendable {
 
   /// The login at an address.
   package func entry(of service: String) -> Entry? { entries.first { $0.service == service } }
+
+  /// The login that was saved last.
+  package var latest: Entry? { entries.last }
 
   /// Saves a login, and replaces the one with the same address.
   package func keep(_ entry: Entry) throws(FileError) {
@@ -53,7 +61,9 @@ package struct LoginStore: Sendable {
       guard let value = try? JSONReader.read(line), let service = value["service"]?.string,
         let name = value["name"]?.string, let token = value["token"]?.string
       else { return nil }
-      return Entry(service: service, name: name, id: value["id"]?.integer ?? 0, token: token)
+      return Entry(
+        service: service, name: name, id: value["id"]?.integer ?? 0, token: token,
+        game: value["game"] ?? .null)
     }
   }
 
@@ -71,6 +81,10 @@ package struct LoginStore: Sendable {
         json.write(entry.id)
         json.write(key: "token")
         json.write(entry.token)
+        if entry.game != .null {
+          json.write(key: "game")
+          json.write(entry.game)
+        }
       }
       bytes += json.bytes + [UInt8(ascii: "\n")]
     }

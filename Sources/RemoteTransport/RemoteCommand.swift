@@ -177,21 +177,27 @@ package struct ServiceError: Error, Sendable, Equatable {
   package let mayHaveArrived: Bool
   /// Whether the same request may succeed a moment later.
   package let isTransient: Bool
+  /// Whether the service has refused it in its own words.
+  package let isRefusal: Bool
 
-  package init(_ error: GameError, mayHaveArrived: Bool = false, isTransient: Bool = false) {
+  package init(
+    _ error: GameError, mayHaveArrived: Bool = false, isTransient: Bool = false,
+    isRefusal: Bool = false
+  ) {
     self.error = error
     self.mayHaveArrived = mayHaveArrived
     self.isTransient = isTransient
+    self.isRefusal = isRefusal
   }
 
   /// An error of the service itself, or of the way to it.
   package init(
     remote message: String, help: [String] = [], mayHaveArrived: Bool = false,
-    isTransient: Bool = false
+    isTransient: Bool = false, isRefusal: Bool = false
   ) {
     self.init(
       GameError(.remote, message, help: help), mayHaveArrived: mayHaveArrived,
-      isTransient: isTransient)
+      isTransient: isTransient, isRefusal: isRefusal)
   }
 
   /// No response came.
@@ -220,6 +226,13 @@ package struct ServiceError: Error, Sendable, Equatable {
     let ways = service.addresses.map { "`connect \($0.name)`" } + ["`connect URL`"]
     return ServiceError(
       .notNow("no service is connected", help: ["connect first: \(ways.alternatives)"]))
+  }
+
+  /// There is nothing for `resume` to take up.
+  package static func nothingKept(_ service: ServiceDescription) -> ServiceError {
+    let name = service.addresses.first?.name ?? "URL"
+    return ServiceError(
+      .notNow("no login is saved", help: ["connect and log in: `connect \(name)`"]))
   }
 
   /// Runs code that throws errors of the game, such as those of its rules.

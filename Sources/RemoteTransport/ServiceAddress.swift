@@ -40,6 +40,14 @@ package enum ServiceAddress: Sendable, Equatable {
     self = .service(url)
   }
 
+  /// How a clause begins that names the address. `connect` sends nothing to a service.
+  package var preposition: String {
+    switch self {
+    case .service: "The service is "
+    case .cassette: "Connected to "
+    }
+  }
+
   /// The address as it is typed.
   package var text: String {
     switch self {

@@ -31,14 +31,16 @@ package struct ServiceDescription: Sendable {
     switch try ServiceAddress(call.word(0) ?? "", names: addresses, isLax: isLax) {
     case .service(let url):
       let url = url.path.isEmpty ? ServiceURL(url, path: path) : url
-      return (
-        Connection(environment.transport(url), waits: environment.session.isVirtual),
-        .service(url)
-      )
+      return (connection(to: url, environment), .service(url))
     case .cassette(let file):
       let cassette = try read(file, in: environment)
       return (Connection(CassetteTransport(cassette, redaction)), .cassette(file))
     }
+  }
+
+  /// Opens a connection to an address that was checked before.
+  package func connection(to url: ServiceURL, _ environment: ClientEnvironment) -> Connection {
+    Connection(environment.transport(url), waits: environment.session.isVirtual)
   }
 
   private func read(

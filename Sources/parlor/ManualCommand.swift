@@ -106,6 +106,11 @@ struct ManualCommand: ParsableCommand {
     ("~/.local/state/parlor/journal/", "journals of unfinished games"),
     ("~/.local/state/parlor/finished/", "logs of finished games"),
     ("~/.local/state/parlor/results.jsonl", "results of finished games, one JSON object per line"),
+    ("~/.local/state/parlor/sessions/", "logins of remote games that `set remember` keeps"),
+    (
+      "~/.local/state/parlor/failed-scenarios",
+      "scenarios that failed in their last run, for `parlor test --failed`"
+    ),
     ("~/.config/parlor/rules", "house rules"),
     ("~/.config/parlor/rc", "lines that run when the prompt starts"),
   ]

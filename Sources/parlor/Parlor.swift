@@ -1,5 +1,6 @@
 import ArgumentParser
 import Language
+import ParlorKit
 import Platform
 import Scenarios
 
@@ -110,7 +111,13 @@ struct Parlor: ParsableCommand {
       valueName: "host:port"))
   var connect: String?
 
-  @Argument(
+  @Option(
+    help: ArgumentHelp(
+      "Connect through this shell command, such as 'openssl s_client -quiet -verify_return_error -connect %h:%p'. %h is the host, %p the port.",
+      valueName: "command"))
+  var via: String?
+
+  @ArgumentParser.Argument(
     help: ArgumentHelp("Scripts to run; `-` is standard input.", valueName: "file"),
     completion: .file())
   var files: [String] = []
@@ -119,12 +126,10 @@ struct Parlor: ParsableCommand {
     if !commands.isEmpty && !files.isEmpty {
       throw ValidationError("`-c` cannot be combined with script files.")
     }
-    if let first = files.first, FileSystem.kind(of: first) == .missing,
-      let tool = Self.tool(near: first)
+    if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
+      let hint = Self.hint(for: files)
     {
-      throw ValidationError(
-        "There is no file `\(first)`. Did you mean `\(([Self.configuration.commandName ?? "", tool] + files.dropFirst()).joined(separator: " "))`?"
-      )
+      throw ValidationError("There is no file `\(first)`. \(hint)")
     }
     if echo && format == .gtp {
       throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
@@ -136,7 +141,21 @@ struct Parlor: ParsableCommand {
       }
       if RemoteAddress(connect) == nil {
         throw ValidationError(
-          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; it does not support TLS.")
+          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; `--via` adds TLS.")
+      }
+    }
+    if let via {
+      guard let address = connect.flatMap(RemoteAddress.init) else {
+        throw ValidationError("`--via` needs `--connect`.")
+      }
+      if ConnectionCommand(via) == nil {
+        throw ValidationError(
+          "`--via` takes a shell command in which %h is the host, %p the port and %% a percent sign."
+        )
+      }
+      if !ConnectionCommand.canName(address) {
+        throw ValidationError(
+          "`--via` takes a host of letters, digits, dots, colons, underscores and hyphens.")
       }
     }
     if resumeAt != nil && !files.isEmpty {
@@ -153,16 +172,23 @@ struct Parlor: ParsableCommand {
     }
   }
 
-  /// The subcommand that a word was probably meant for.
-  private static func tool(near word: String) -> String? {
-    SpellingSuggestion.nearest(to: word, among: configuration.subcommands.map { $0._commandName })
-      .first
+  /// What was probably meant by words that are no files: a game, or a subcommand.
+  private static func hint(for words: [String]) -> String? {
+    let library = Interpreter(.program()).session.library
+    if let game = library.near(words[0]).first {
+      let opening = library.openingUsages.first { $0.split(separator: " ")[1] == game }
+      return "To play, start `parlor` and type `\(opening ?? "new \(game)")`."
+    }
+    let tools = configuration.subcommands.map { $0._commandName } + ["help"]
+    return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
+      "Did you mean `\((["parlor", tool] + words.dropFirst()).joined(separator: " "))`?"
+    }
   }
 
   func run() throws {
     if let resumeAt { try resume(at: resumeAt) }
     if let address = connect.flatMap(RemoteAddress.init) {
-      RemoteSession(address, replOptions).run().exit()
+      RemoteSession(address, via: via.flatMap(ConnectionCommand.init), replOptions).run().exit()
     } else if !commands.isEmpty {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
@@ -232,13 +258,22 @@ extension Parlor {
   /// Parses the arguments and runs the command. Invalid arguments end with exit code 2.
   static func start() -> Never {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`.
-    if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
+    let tools = configuration.subcommands.map { $0._commandName }
+    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`. Other topics
+    // are those of the prompt.
+    if arguments.first == "help" {
+      let topics = arguments.dropFirst()
+      if let topic = topics.first, !topic.hasPrefix("-"), !tools.contains(topic) {
+        arguments = ["-c", "help \(topics.map(Word.written).joined(separator: " "))"]
+      } else {
+        arguments = topics + ["--help"]
+      }
+    }
     // `--shuffle` takes its seed only as `--shuffle=SEED`: the next word is a path.
     if arguments.first == "test" {
       arguments = arguments.map { $0 == "--shuffle" ? "--shuffle=random" : $0 }
     }
-    let isTool = configuration.subcommands.contains { $0._commandName == arguments.first }
+    let isTool = arguments.first.map(tools.contains) ?? false
     run(isTool ? ParlorTools.self : Parlor.self, arguments)
   }
 

@@ -136,7 +136,7 @@ struct EventTests {
     #expect(
       try match.play("points 0") == """
         Farkle!
-        Overtime 1: Ann and Bob are level at 500; one more turn for each of them.
+        Overtime 1: Ann and Bob are tied at 500; one more turn for each of them.
         Ann to roll.
         """)
     try match.play("points 50")
@@ -155,7 +155,7 @@ struct EventTests {
     #expect(
       try match.play("points 0") == """
         Farkle!
-        Overtime 1: Ann and Bob are level at 500; one more turn for everybody.
+        Overtime 1: Ann and Bob are tied at 500; one more turn for everybody.
         Ann to roll.
         """)
   }

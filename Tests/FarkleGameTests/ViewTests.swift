@@ -63,8 +63,8 @@ struct ViewTests {
     #expect(
       match.table() == """
         Round 1. First to 10,000.
-        * Ann  0  level  10,000 to go
-          Bob  0  level  10,000 to go
+        * Ann  0  tied  10,000 to go
+          Bob  0  tied  10,000 to go
         """)
     try match.play("roll 1 2 3 4 5 6;hold all;bank;roll 1 5 5 2 3 6;hold 1;roll 1 1 2 3 4;hold 1")
     #expect(
@@ -112,8 +112,8 @@ struct ViewTests {
     #expect(
       try Match("Ann Bob", "rounds=10").table() == """
         Round 1 of 10.
-        * Ann  0  level
-          Bob  0  level
+        * Ann  0  tied
+          Bob  0  tied
         """)
     #expect(
       try Match("Ann", "rounds=1").table() == """

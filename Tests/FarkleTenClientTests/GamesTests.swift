@@ -21,7 +21,8 @@ import Testing
     let (client, _) = Client.loggedIn([friends])
     #expect(
       client.type("create friends Dan")
-        == "bad-argument: Dan is not one of your friends or opponents")
+        == "bad-argument: Dan is not one of your friends or opponents\n`friends` lists your friends"
+    )
   }
 
   @Test(arguments: [("create random", "2"), ("create random 4", "4")])
@@ -47,10 +48,70 @@ import Testing
         == "not-now: you have not joined a game\n`lobby` lists your games, `join ID` joins one")
   }
 
-  @Test func `an empty response to an action is a refusal`() {
-    let (client, _) = Client.loggedIn([.answer(""), .answer("1")])
+  @Test func `an empty response to leaving a game is a refusal only if the game is still there`() {
+    let (client, _) = Client.loggedIn([
+      .answer(""), Wire.lobby(games: [Wire.game(3)]), .answer("1"),
+    ])
     #expect(client.type("quit-game 3") == "remote: the service refused quitgame without a reason")
     #expect(client.type("quit-game 3") == "You have left game 3.")
+    let random = Wire.update().replacing(#""gamewith":1"#, with: #""gamewith":0"#)
+      .replacing(
+        #",{"username":"Bob","playerid":"2","playerround":"1","playerscore":"0","roundscore":0}"#,
+        with: "")
+    let (other, _) = Client.loggedIn([.answer(random), .answer(""), Wire.lobby()])
+    #expect(
+      other.type("create random")
+        == "Game 3, waiting for an opponent, round 1 of 10. Expires Nov 23 @ 11:00 PM.")
+    #expect(other.type("quit-game") == "You have left game 3.")
+    #expect(other.player.table.hasPrefix("[3] Ann"))
+  }
+
+  @Test func `leaving a game after the first round means losing it`() {
+    let (client, _) = Client.loggedIn([.answer(Wire.update(round: 2)), .answer("1")])
+    _ = client.type("join 3")
+    #expect(client.type("quit-game") == "You have left game 3 and lost it.")
+  }
+
+  @Test func `a standard game is not joined`() {
+    let update = Wire.update().replacing(#""gamewith":1"#, with: #""gamewith":1,"gamemode":1"#)
+    let (client, _) = Client.loggedIn([.answer(update)])
+    #expect(
+      client.type("join 3")
+        == "not-now: game 3 is not played in ten rounds: this client cannot play it")
+  }
+
+  @Test func `a reaction is sent once and shown`() {
+    let over = Wire.update(round: 11, score: 500, other: 11, otherScore: 400, winner: 1)
+      .replacing(#""roundscore":0}]"#, with: #""roundscore":0,"emoji_sent":"😂"}]"#)
+      .replacing(#""gamewith":1"#, with: #""gamewith":1,"show_emoji_picker":true"#)
+    let (client, transport) = Client.loggedIn([
+      .answer(over), .answer(#"{"Error":null,"success":true}"#),
+      .answer(#"{"Error":null,"success":true,"message":"Emoji already submitted."}"#),
+      .answer(
+        #"[{"username":"Ann","playerlevel":1,"xp":0,"xp_to_level":40,"emoji_reactions":"👏😂"}]"#),
+    ])
+    #expect(client.type("join 3").hasSuffix("You win with 500; Bob has 400. Bob sends 😂."))
+    #expect(
+      client.player.situation
+        == "`react 👏` sends an emoji to the other player. `lobby` shows your games.")
+    #expect(client.type("react 👏") == "You send 👏 for game 3.")
+    #expect(client.player.situation == "`lobby` shows your games.")
+    #expect(
+      transport.bodies.last
+        == "action=submitemoji&gameid=3&emoji=%F0%9F%91%8F&iossessionid=\(Wire.token)")
+    #expect(client.type("react 🔥 3") == "You have reacted to game 3 before; this is not sent.")
+    #expect(client.type("react x").hasPrefix("bad-argument: "))
+    #expect(client.type("lobby").hasPrefix("[1] Ann  0 achievement points  👏😂\n"))
+  }
+
+  @Test func `players on a board have profiles`() {
+    let board = #"{"entries":[{"username":"Zoe","playerId":77,"score":9000,"gamesPlayed":1}]}"#
+    let (client, transport) = Client.loggedIn([
+      .answer(board), .answer(#"[{"username":"Zoe","playerid":77},[],[]]"#),
+    ])
+    _ = client.type("leaderboard")
+    #expect(client.type("profile zoe") == "Zoe")
+    #expect(transport.bodies.last?.contains("&playerid=77&") == true)
   }
 
   @Test func `errors are worded in one line`() {
@@ -153,6 +214,35 @@ import Testing
         Tournament 4: 0 players.
         You do not take part. `tournament join` joins it.
         """)
+  }
+
+  @Test func `a tournament has a date, a format and a bound`() {
+    let lobby = Wire.lobby(tournament: #"{"tournamentid":4}"#)
+    func info(_ more: String) -> String {
+      """
+      [{"tname":"Open","playercap":"64","tformat":1,"roundhours":24,\(more)},0,\
+      [{"playerid":1,"username":"Ann","losses":0},{"playerid":2,"username":"Bob","losses":0}]]
+      """
+    }
+    let (client, _) = Client.loggedIn([
+      lobby,
+      .answer(info(#""roundnum":0,"startcondition":1,"launchdate":"Dec 01 @ 12:00 AM""#)),
+      .answer(info(#""roundnum":2,"nextrounddate":"Dec 02 @ 12:00 AM","winningplayer":0"#)),
+      .answer(info(#""roundnum":6,"winningplayer":"2""#)),
+    ])
+    #expect(
+      client.type("tournament") == """
+        Tournament 4, Open: 2 players of at most 64, single elimination, 24 hours a round.
+        It has not begun. It begins Dec 01 @ 12:00 AM.
+        You take part.
+        """)
+    #expect(
+      client.type("tournament") == """
+        Tournament 4, Open, round 2: 2 players of at most 64, single elimination, 24 hours a round.
+        The next round begins Dec 02 @ 12:00 AM.
+        You wait for an opponent.
+        """)
+    #expect(client.type("tournament").hasSuffix("a round.\nBob has won it."))
   }
 
   @Test func `there may be no tournament`() {

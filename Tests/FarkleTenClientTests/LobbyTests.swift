@@ -83,7 +83,9 @@ import Testing
 
   @Test(arguments: ["<br />\n<b>Warning</b>", "[1,", "\u{1}"])
   func `a response that is not JSON is from another service`(_ body: String) {
-    #expect(lobby(.answer(body)) == "remote: the response is not from Farkle Ten")
+    #expect(
+      lobby(.answer(body))
+        == "remote: the response is not from Farkle Ten\ncheck the address: `connect`")
   }
 
   @Test func `an error that is null is a success`() {

@@ -72,7 +72,7 @@ import Testing
     let second = Client(transport, stateFolder: folder.path)
     #expect(
       second.type("connect local")
-        == "Connected to http://localhost:8080/farkle_fetch.php as Ann.")
+        == "The service is http://localhost:8080/farkle_fetch.php; you are logged in as Ann.")
     _ = second.type("lobby")
     #expect(transport.bodies[0].hasSuffix("&iossessionid=\(Wire.token)"))
     #expect(second.type("connect http://localhost:9").contains("as Ann") == false)
@@ -81,7 +81,7 @@ import Testing
 
     let third = Client(stateFolder: folder.path)
     #expect(
-      third.type("connect local") == "Connected to http://localhost:8080/farkle_fetch.php.")
+      third.type("connect local") == "The service is http://localhost:8080/farkle_fetch.php.")
   }
 
   @Test func `without a folder nothing is saved`() {

@@ -1,4 +1,5 @@
 import FarkleTenClient
+import ParlorKit
 import RemoteTesting
 import RemoteTransport
 import Testing
@@ -103,12 +104,114 @@ import Testing
       .answer(Wire.update(round: 2, score: 200)), Wire.roll([1, 2, 3, 4, 6, 6], round: 2),
     ])
     #expect(client.type("roll").hasPrefix("remote: no response within 20 seconds\nthe service"))
+    #expect(
+      client.player.situation
+        == "The last response was lost: the next command asks for the state of the game first. Round 1 of 10: roll."
+    )
+    #expect(
+      client.type("hold 2 2 2") == "Meanwhile you have rolled 1 5 2 2 2 6. `hold` was not sent.")
+    #expect(client.player.situation.hasPrefix("Hold "))
     #expect(client.type("hold 2 2 2") == "You hold 2 2 2; 200 at stake.")
     #expect(client.type("bank").hasPrefix("remote: no response"))
+    #expect(
+      client.type("bank")
+        == "Meanwhile you have banked 200 in round 1 and have 200. `bank` was not sent.")
     #expect(client.type("roll") == "You roll 1 2 3 4 6 6.")
     #expect(fields(transport, "farkleroll").count == 2)
     #expect(fields(transport, "farklepass").count == 1)
     #expect(transport.bodies.count { $0.hasPrefix("action=farklegetupdate") } == 3)
+  }
+
+  @Test func `a farkle whose response was lost is told`() {
+    let farkled = Wire.update(round: 2).replacing(
+      ",[]]",
+      with: #",[{"playerid":1,"roundnum":1,"roundscore":0,"dicehands":[[1],[2,3,4,4,6]]}]]"#)
+    let (client, transport) = seated([
+      Wire.roll([1, 2, 3, 4, 4, 6]), .lost, .answer(farkled),
+      Wire.roll([1, 2, 3, 4, 6, 6], round: 2),
+    ])
+    _ = client.type("roll")
+    _ = client.type("hold 1")
+    _ = client.type("roll")
+    #expect(
+      client.type("roll")
+        == "Meanwhile round 1 has ended with a farkle and scores nothing. `roll` was not sent.")
+    #expect(client.player.situation == "Round 2 of 10: roll.")
+    #expect(client.type("roll") == "You roll 1 2 3 4 6 6.")
+    #expect(fields(transport, "farkleroll").count == 3)
+  }
+
+  @Test func `an action that did not arrive after all is sent`() {
+    let (client, transport) = seated([
+      .lost, .answer(Wire.update()), Wire.roll([1, 5, 2, 2, 2, 6]),
+    ])
+    _ = client.type("roll")
+    #expect(client.type("roll") == "You roll 1 5 2 2 2 6.")
+    #expect(fields(transport, "farkleroll").count == 2)
+  }
+
+  @Test func `what is held stays when a bank did not arrive`() {
+    let roll = [1, 5, 2, 2, 2, 6]
+    let (client, transport) = seated([
+      Wire.roll(roll), .lost, .answer(Wire.update(dice: roll)),
+      .answer(Wire.update(round: 2, score: 300)),
+    ])
+    _ = client.type("roll")
+    _ = client.type("hold 1 2 2 2")
+    _ = client.type("bank")
+    #expect(client.type("bank") == "You bank 300 in round 1 and have 300.")
+    #expect(fields(transport, "farklepass") == ["1 0 2 2 2 0", "1 0 2 2 2 0"])
+  }
+
+  @Test func `a game that is gone leaves its table`() {
+    let notFound = Result<HTTPResponse, TransportError>.answer(#"{"Error":"Game not found."}"#)
+    let (client, transport) = seated([.lost, notFound, .lost, .answer(""), Wire.lobby()])
+    _ = client.type("quit-game")
+    #expect(
+      client.type("roll") == """
+        not-now: game 3 is gone: the service says: Game not found.
+        `lobby` lists your games, `join ID` joins one
+        """)
+    #expect(client.type("roll").hasPrefix("not-now: you have not joined a game"))
+    #expect(fields(transport, "farkleroll").isEmpty)
+    let (other, _) = seated([Wire.lobby(), .answer("")])
+    #expect(other.type("lobby").hasSuffix("\nGame 3 is gone."))
+    #expect(other.type("roll").hasPrefix("not-now: you have not joined a game"))
+  }
+
+  @Test func `an expired session leaves nothing to see`() {
+    let (client, _) = seated([
+      .answer(#"{"Error":"Session expired. Login required.","LoginRequired":"1"}"#)
+    ])
+    #expect(client.type("roll").hasPrefix("remote: the session has expired"))
+    #expect(client.player.table == "Farkle Ten at http://localhost:8080/farkle_fetch.php.")
+    #expect(client.player.game.legal.forms == ["login NAME PASSWORD"])
+  }
+
+  @Test func `the last dice of a player who has played all rounds are not shown`() {
+    let (client, _) = seated(
+      [],
+      update: Wire.update(
+        round: 11, score: 500, roundScore: 1000, other: 7, dice: [1, 1, 1, 2, 3, 6]))
+    #expect(!client.player.table.contains("Dice"))
+  }
+
+  @Test func `the experience of a game is the difference of two lobbies`() {
+    func lobby(_ level: Int, _ experience: Int) -> Result<HTTPResponse, TransportError> {
+      .answer(
+        #"[{"username":"Ann","playerlevel":\#(level),"xp":\#(experience),"xp_to_level":40}]"#)
+    }
+    let last = Wire.update(
+      round: 10, score: 400, other: 11, otherScore: 100, dice: [1, 2, 3, 4, 6, 6])
+    let won = Wire.update(round: 11, score: 500, other: 11, otherScore: 100, winner: 1)
+    let (client, _) = Client.loggedIn([
+      lobby(1, 38), .answer(""), .answer(last), .answer(won), lobby(2, 8),
+    ])
+    _ = client.type("lobby")
+    _ = client.type("join 3")
+    _ = client.type("hold 1")
+    #expect(
+      client.type("bank").hasSuffix("\nYou win with 500; Bob has 100. 10 experience earned."))
   }
 
   @Test func `a request that did not arrive can be repeated`() {

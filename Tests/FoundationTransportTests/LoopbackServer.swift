@@ -2,17 +2,38 @@ import Foundation
 import LibC
 import Synchronization
 
-/// A server on this machine that gives every request the same bytes and closes the connection.
+/// A server on this machine that treats every connection alike.
 final class LoopbackServer: Sendable {
+  /// What it does with a connection.
+  enum Behaviour: Sendable {
+    /// Answers each request with these bytes and closes the connection.
+    case answer([UInt8])
+    /// Answers the first request with these bytes. When a second one comes on the same connection,
+    /// reads it and breaks the connection.
+    case answerOnce([UInt8])
+    /// Closes the connection before it reads anything.
+    case closeAtOnce
+    /// Reads the request and closes the connection.
+    case close
+    /// Reads the request and resets the connection.
+    case reset
+    /// Reads the request, resets the connection and stops listening.
+    case die
+    /// Reads the request and never answers.
+    case hang
+  }
+
   /// The port that it listens at.
   let port: Int
   private let socket: Int32
   private let seen = Mutex<[String]>([])
 
-  /// What was sent, a text a connection.
+  /// The requests, in order.
   var requests: [String] { seen.withLock { $0 } }
 
-  init(answering answer: [UInt8]) throws {
+  convenience init(answering answer: [UInt8]) throws { try self.init(.answer(answer)) }
+
+  init(_ behaviour: Behaviour) throws {
     #if !canImport(Darwin)
       socket = LibC.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -34,7 +55,7 @@ final class LoopbackServer: Sendable {
       while true {
         let connection = accept(socket, nil, nil)
         guard connection >= 0 else { break }
-        answerOne(connection, answer)
+        Thread.detachNewThread { self.serve(connection, behaviour) }
       }
       // Only this thread closes it: the number of a closed descriptor may be that of another
       // server's, whose connections would then be answered here.
@@ -45,8 +66,35 @@ final class LoopbackServer: Sendable {
   /// Stops listening.
   func stop() { shutdown(socket, Int32(SHUT_RDWR)) }
 
-  private func answerOne(_ connection: Int32, _ answer: [UInt8]) {
+  private func serve(_ connection: Int32, _ behaviour: Behaviour) {
     defer { close(connection) }
+    if case .closeAtOnce = behaviour { return }
+    read(connection)
+    switch behaviour {
+    case .answer(let bytes): write(bytes, to: connection)
+    case .answerOnce(let bytes):
+      write(bytes, to: connection)
+      read(connection)
+    case .closeAtOnce, .close: break
+    case .reset: breakOff(connection)
+    case .die:
+      stop()
+      breakOff(connection)
+    case .hang:
+      var byte: UInt8 = 0
+      while recv(connection, &byte, 1, 0) > 0 {}
+    }
+  }
+
+  /// Lets the connection end with a reset.
+  private func breakOff(_ connection: Int32) {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<LibC.linger>.size))
+  }
+
+  /// Reads one request and notes it; nothing if none comes.
+  private func read(_ connection: Int32) {
     var text = ""
     var block = [UInt8](repeating: 0, count: 4096)
     while !Self.isWhole(text) {
@@ -54,10 +102,13 @@ final class LoopbackServer: Sendable {
       guard count > 0 else { break }
       text += String(decoding: block[..<count], as: UTF8.self)
     }
-    seen.withLock { $0.append(text) }
+    if !text.isEmpty { seen.withLock { $0.append(text) } }
+  }
+
+  private func write(_ bytes: [UInt8], to connection: Int32) {
     var sent = 0
-    while sent < answer.count {
-      let count = answer[sent...].withUnsafeBytes {
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
         send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }

@@ -1,5 +1,7 @@
 import Foundation
 import FoundationTransport
+import LibC
+import Platform
 import RemoteTransport
 import TestKit
 import Testing
@@ -86,6 +88,82 @@ import Testing
     let failure = TransportError(.unreachable("connection refused"))
     #expect(throws: failure) { try URLSessionTransport(url).send(request) }
     #expect(!failure.mayHaveArrived)
+  }
+
+  // MARK: An action is never sent twice
+
+  @Test func `every request has a connection of its own and says so`() throws {
+    let server = try LoopbackServer(
+      .answerOnce(
+        Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok".utf8)))
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    let transport = URLSessionTransport(url)
+    for _ in 0..<3 { #expect(try transport.send(request).body == Array("ok".utf8)) }
+    #expect(server.requests.count == 3)
+    #expect(server.requests.allSatisfy { $0.lowercased().contains("\r\nconnection: close\r\n") })
+    #expect(server.requests.allSatisfy { $0.hasSuffix("\r\n\r\na=1&b=2") })
+  }
+
+  @Test(arguments: [LoopbackServer.Behaviour.close, .reset, .die])
+  func `a request whose connection breaks may have arrived, and is not repeated`(
+    _ behaviour: LoopbackServer.Behaviour
+  ) throws {
+    let server = try LoopbackServer(behaviour)
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    let start = SystemClock.monotonic
+    let error = #expect(throws: TransportError.self) {
+      try URLSessionTransport(url).send(request)
+    }
+    #expect(error?.mayHaveArrived == true, "\(String(describing: error))")
+    #expect(server.requests.count == 1)
+    #expect(SystemClock.monotonic - start < 10_000)
+  }
+
+  @Test func `a connection that is closed at once breaks the exchange`() throws {
+    let server = try LoopbackServer(.closeAtOnce)
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    let error = #expect(throws: TransportError.self) {
+      try URLSessionTransport(url).send(request)
+    }
+    #expect(error?.mayHaveArrived == true)
+    #expect(error?.message.hasPrefix("the connection broke: ") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `half a response is none`() throws {
+    let (result, requests) = try exchange(
+      "HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nhalf")
+    #expect(
+      throws: TransportError(.broken("the service closed it before the response was complete"))
+    ) {
+      try result.get()
+    }
+    #expect(requests.count == 1)
+  }
+
+  @Test func `no response is in time`() throws {
+    let server = try LoopbackServer(.hang)
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    var request = request
+    request.timeout = 1
+    let late = TransportError(.late(seconds: 1))
+    #expect(throws: late) { try URLSessionTransport(url).send(request) }
+    let connection = Connection(URLSessionTransport(url))
+    connection.begin(request)
+    var entry = pollfd(fd: try #require(connection.descriptor), events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 10_000) == 1)
+    #expect(connection.take() == .failure(late))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `an end without a response is called by its name`() throws {
+    let (result, _) = try exchange("")
+    #expect(throws: TransportError(.broken("the service closed it without a response"))) {
+      try result.get()
+    }
   }
 
   @Test(arguments: ["", "SMTP ready\r\n\r\n"])

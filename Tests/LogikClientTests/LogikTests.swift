@@ -2,6 +2,7 @@ import LogikClient
 import PluginRunner
 import RemoteTesting
 import RemoteTransport
+import TestKit
 import Testing
 
 @Suite struct LogikTests {
@@ -161,9 +162,17 @@ import Testing
     #expect(
       player.type("ranking") == """
         Ranking:
-          4 slots   10 guesses  Ann   2021-04-26 17:26:22
-          4 slots   12 guesses  Jiří  2021-04-26 17:28:07
-          6 slots    5 guesses  bob   2021-04-25 00:00:00
+          6 slots  1   5  guesses  bob   2021-04-25 00:00:00
+          4 slots  1  10  guesses  Ann   2021-04-26 17:26:22
+                   2  12  guesses  Jiří  2021-04-26 17:28:07
+        """)
+    let (short, _) = self.player([.answer(rows)], start: false)
+    #expect(
+      short.type("ranking 1") == """
+        Ranking:
+          6 slots  1   5  guesses  bob  2021-04-25 00:00:00
+          4 slots  1  10  guesses  Ann  2021-04-26 17:26:22
+          and 1 more
         """)
     #expect(paths(transport).suffix(2) == ["GET /logik/ranking", "GET /logik/ranking"])
   }
@@ -197,8 +206,96 @@ import Testing
     #expect(
       player.type("ranking") == """
         Ranking:
-          4 slots   10 guesses  Jiří Zoudun  2021-04-26 17:26:22
-          4 slots   12 guesses  Jiří Zoudun  2021-04-26 17:28:07
+          4 slots  1  10  guesses  Jiří Zoudun  2021-04-26 17:26:22
+                   2  12  guesses  Jiří Zoudun  2021-04-26 17:28:07
+        """)
+  }
+
+  @Test func `a wrong address is named as the reason`() {
+    let (player, _) = player(
+      [.answer(#"{"error":"not found"}"#, status: 404)], login: false, start: false)
+    #expect(
+      player.type("login ann secret")
+        == "remote: there is no such service at this address\ncheck the address: `connect`")
+  }
+
+  // MARK: Taken up again
+
+  private func client(
+    _ folder: TemporaryFolder, _ answers: [Result<HTTPResponse, TransportError>]
+  ) -> (player: RemotePlayer<Logik>, transport: ScriptedTransport) {
+    let transport = ScriptedTransport(answers)
+    let session = RemoteSession(isVirtual: true, stateFolder: folder.path)
+    let player = RemotePlayer(
+      Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
+    return (player, transport)
+  }
+
+  private func leaveAGame(_ folder: TemporaryFolder) {
+    let (first, _) = client(folder, [Self.login, Self.start, Self.pegs(1, 1, count: 1), .lost])
+    for line in [
+      "connect local", "login ann secret", "start", "guess 1 1 2 2", "guess 3 3 4 4",
+    ] {
+      _ = first.type(line)
+    }
+  }
+
+  @Test func `a game is taken up again with its guesses`() throws {
+    let folder = try TemporaryFolder()
+    leaveAGame(folder)
+    let (second, transport) = client(folder, [Self.pegs(4, 0, count: 3)])
+    #expect(
+      second.situation
+        == "Connect first: `connect local` or `connect URL`. `resume` goes on as ann at http://localhost:8080/api/v2."
+    )
+    #expect(
+      second.type("resume") == """
+        The service is http://localhost:8080/api/v2.
+        You go on as ann with 4 slots, 6 colours.
+        """)
+    #expect(
+      second.table == "Logik: 4 slots, 6 colours.\n1  1 1 2 2  1 black, 1 white")
+    #expect(second.situation.contains("A guess got no response"))
+    #expect(
+      second.type("guess 1 2 3 4") == """
+        A guess without a response counted.
+        Guess 3, 1 2 3 4: 4 black, 0 white.
+        Solved in 3 guesses.
+        """)
+    #expect(transport.requests.last?.headers.first == HTTPHeader("access_token", "t1"))
+    #expect(try !folder.text("logik.jsonl").contains("secret"))
+  }
+
+  @Test func `after an expired login the game stays`() throws {
+    let folder = try TemporaryFolder()
+    leaveAGame(folder)
+    let (second, _) = client(folder, [Self.expired, Self.again, Self.pegs(4, 0, count: 2)])
+    _ = second.type("connect local")
+    #expect(second.situation == "Log in with `login USER`. `resume` goes on as ann.")
+    _ = second.type("resume")
+    #expect(second.type("guess 1 4 2 3").hasPrefix("remote: the service rejects the login"))
+    #expect(
+      second.type("login ann secret") == "Logged in as ann; you go on with 4 slots, 6 colours.")
+    #expect(second.type("guess 1 4 2 3").hasSuffix("Solved in 2 guesses."))
+    let (third, _) = client(folder, [Self.login])
+    _ = third.type("connect local")
+    #expect(third.type("login bob secret") == "Logged in as bob.")
+  }
+
+  @Test func `without a folder there is nothing to take up`() {
+    let (player, _) = player([], login: false, start: false)
+    #expect(
+      player.type("resume") == "not-now: no login is saved\nconnect and log in: `connect local`")
+  }
+
+  @Test func `when no code fits, the colours may be others`() {
+    let (player, _) = player([Self.pegs(0, 0, count: 1), Self.pegs(0, 0, count: 2)], start: true)
+    _ = player.type("guess 1 1 2 2")
+    _ = player.type("guess 3 4 5 6")
+    #expect(
+      player.type("candidates") == """
+        0 of 1,296 codes fit:
+        No code fits. Does the service use 6 colours? `start colors=N` begins a game with another number.
         """)
   }
 

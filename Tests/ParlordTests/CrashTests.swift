@@ -2,7 +2,6 @@
   import Foundation
   import GRDB
   import HTTPTypes
-  import HummingbirdTesting
   import NIOCore
   import ParlorKit
   import Platform
@@ -186,23 +185,19 @@
 
   /// A keep-alive connection with the sessions of the demo account.
   private struct Session: Sendable {
-    let client: TestClient
+    let client: WebConnection
     var token = ""
     var access = ""
 
     /// Connects, and logs in unless another connection has sessions to share.
     static func open(at port: Int, with other: Session? = nil) async throws -> Session {
-      // The default of 15 s is too short for a busy machine.
-      let client = TestClient(
-        host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(600)))
-      client.connect()
+      let client = try await WebConnection(port: port)
       var session = Session(client: client, token: other?.token ?? "", access: other?.access ?? "")
       if other == nil {
         let login =
           "action=login&user=\(Secrets.md5("testuser"))&pass=\(Secrets.md5("test123"))"
-        let response = try await client.execute(
-          .init("/farkle_fetch.php", method: .post, headers: [:], body: ByteBuffer(string: login)))
-        let cookies = response.head.headerFields[values: .setCookie]
+        let response = try await client.post("/farkle_fetch.php", login)
+        let cookies = response.headers[values: .setCookie]
         let cookie = cookies.first { $0.hasPrefix("farklesession=") } ?? ""
         session.token = String(cookie.dropFirst("farklesession=".count).prefix(64))
         session.access =
@@ -227,9 +222,8 @@
     private func send(
       _ path: String, _ body: String, _ headers: HTTPFields
     ) async throws -> Value {
-      let response = try await client.execute(
-        .init(path, method: .post, headers: headers, body: ByteBuffer(string: body)))
-      return try Value.read(String(buffer: response.body ?? ByteBuffer()))
+      let response = try await client.post(path, body, headers: headers)
+      return try Value.read(String(buffer: response.body))
     }
   }
 #endif

@@ -1,7 +1,6 @@
 #if Server
   import GRDB
   import HTTPTypes
-  import HummingbirdTesting
   import NIOCore
   import ParlorKit
   import Platform

@@ -58,7 +58,7 @@ import Testing
     try terminal.expectRow("farkle Jiří>")
     try terminal.send("x")
     try terminal.expectRow("farkle Jiří> x", column: 14)
-    try terminal.send("\u{15}close\r")
+    try terminal.send("\u{15}close\ry\r")
     try terminal.expectRow("parlor>")
   }
 
@@ -116,7 +116,10 @@ import Testing
         "save \(folder["g"])", Prompt.turn("Bob"),
         "Saved Farkle: Ann, Bob, 3 moves, to \(folder["g"]).\n"
       ),
-      ("close", Prompt.outside, "Closed game 1 (Farkle: Ann, Bob).\n"),
+      (
+        "close", Prompt.outside,
+        "Closed game 1 (Farkle: Ann, Bob); `load closed=1` opens it again.\n"
+      ),
       (
         "load \(folder["g"])", Prompt.turn("Bob"),
         "Loaded Farkle: Ann, Bob, 3 moves, from \(folder["g"]).\nBob to roll.\n"

@@ -25,19 +25,22 @@ import Testing
       "new counter Ann Bob",
       [
         "+5", "add 12", "next", "prev", "pause", "resume", "timer", "roll", "player add Cy",
-        "finish",
+        "finish", "amend 1 add 7",
       ]
     ),
     (
       "new minesweeper easy",
       [
         "reveal 5 5", "reveal 1 1", "reveal 9 9", "flag 2 2", "mark 3 3", "chord 5 5",
-        "mode harder",
+        "mode harder", "amend 2 flag 4 4",
       ]
     ),
     (
       "new mastermind",
-      ["guess 1 1 2 2", "guess 3 4 5 6", "guess 1 2 3", "candidates", "ranking", "resign"]
+      [
+        "guess 1 1 2 2", "guess 3 4 5 6", "guess 1 2 3", "candidates", "ranking", "resign",
+        "amend 1 guess 2 2 3 3",
+      ]
     ),
   ]
 
@@ -45,7 +48,8 @@ import Testing
   private static let others = [
     "undo", "undo", "redo", "goto 1", "show", "log", "stats", "finished", "record", "clock",
     "amend",
-    "legal", "save g", "load g", "load missing", "new", "games", "rules list", "nonsense", "seed",
+    "history", "finished forget 1 confirm", "load finished=1", "legal", "save g", "load g",
+    "load missing", "new", "games", "rules list", "nonsense", "seed",
   ]
 
   @Test(arguments: games.indices, 1...3)

@@ -74,6 +74,26 @@ import Testing
         ))
   }
 
+  @Test func `what a command that failed has learned is shown`() throws {
+    let outcome = try Self.run("new bell\nevery 10s\nfall\nstate rings\nshow\nclock +10s\n")
+    #expect(
+      outcome.text == """
+        > new bell
+        The bell hangs at 0.
+        > every 10s
+        > fall
+        error[not-now]: the bell has fallen
+          legal now: every TIME
+        > state rings
+        -1
+        > show
+        Rings: -1
+        > clock +10s
+        It rings at 10000.
+
+        """)
+  }
+
   @Test func `a secret is read from a file, and is never in a line`() throws {
     let outcome = try Self.run(
       "new bell\nlogin ann @word\nlogin ann hunter2\nlogin ann @none\nlogin ann\n",
@@ -105,6 +125,19 @@ import Testing
       outcome.text.hasSuffix(
         "> folder\nIt is kept.\n> set remember off\n> folder\nNothing is kept.\n"), "\(outcome)")
     #expect(try FileSystem.entries(of: profile["sessions"]) == ["bell"])
+  }
+
+  @Test func `a missing plugin says where it has to be`() throws {
+    let folder = try TemporaryFolder()
+    // Plugins beside the program are found: here it is alone.
+    let outcome = try Program.shell(
+      "ln \"$0\" \"$1/parlor\" 2>/dev/null || cp \"$0\" \"$1/parlor\"; exec \"$1/parlor\" -c 'new farkle-ten'",
+      [folder.path])
+    #expect(outcome.status == .exited(1))
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(errors.contains("there is no game `farkle-ten`"))
+    #expect(
+      errors.contains("install the program parlor-farkle-ten beside parlor, in "), "\(errors)")
   }
 
   @Test func `with the real clock events arrive by themselves`() throws {

@@ -38,9 +38,10 @@ import Testing
         ["--keep-going", "--seed", seed, "-c", "load \(path); show; \(rest)"])
       let shown = try #require(last.text.firstRange(of: "\n").map { last.text[$0.upperBound...] })
       #expect(last.text.hasPrefix("Loaded Farkle: Ann, Bob, "))
-      // What `load` shows of the situation is what the last move had shown.
+      // What `load` shows of the situation is what the last move had shown, and the dice.
       let situation = try #require(first.text.split(separator: "\n").dropLast().last)
-      #expect("\(shown)" == "\(situation)\n" + whole.text.dropFirst(prefix(of: first)))
+      let dice = "Dice: 6 5 1 1 3 5, held: 1 1 5 5 for 300."
+      #expect("\(shown)" == "\(dice)\n\(situation)\n" + whole.text.dropFirst(prefix(of: first)))
     }
   }
 

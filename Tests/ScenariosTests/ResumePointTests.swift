@@ -22,6 +22,7 @@ import Testing
       #expect(point.next == next, "line \(line)")
     }
     #expect(try point(folder, "a.scenario:7").folder == folder.path)
+    #expect(throws: ScenarioError.self) { try point(folder, "a.scenario:10") }
   }
 
   @Test func setupScriptGoldenAndMarkdown() throws {

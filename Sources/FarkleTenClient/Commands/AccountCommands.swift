@@ -23,6 +23,34 @@ extension FarkleTen {
       .init(
         [Parameter("NAME", .word), Parameter("EMAIL", .word), password], run: FarkleTen.register)),
     RemoteCommand(
+      "resume", "take up the latest saved login and its game again",
+      details: ["It connects to the service of that login. `connect` does the same there."],
+      examples: ["resume"], .init(run: FarkleTen.resume)),
+    RemoteCommand(
+      "forgot-password", "let the service mail a code for a new password",
+      examples: ["forgot-password ann@example.com"],
+      .init([Parameter("EMAIL", .word)], run: FarkleTen.forgotPassword)),
+    RemoteCommand(
+      "reset-password", "set a new password with the code from the mail",
+      examples: ["reset-password k3j5x8 @password.txt"],
+      .init([Parameter("CODE", .word), password], run: FarkleTen.resetPassword)),
+    RemoteCommand(
+      "options", "show or change what the service keeps about you",
+      options: [
+        .text("email", limit: 320, "your e-mail address"),
+        .flag("mail", default: true, "mail about games that wait for you"),
+        .flag("random", default: true, "whether games against anyone may include you"),
+      ],
+      details: ["Options that are not given stay as they are."],
+      examples: ["options", "options email=ann@example.com mail=off"],
+      .init(run: FarkleTen.changeOptions)),
+    RemoteCommand(
+      "title", "list your titles, or choose one", isQuestion: true,
+      details: ["Levels bring titles. LEVEL is the number in the list; 0 is no title."],
+      examples: ["title", "title 6"],
+      .init([], "list them", run: FarkleTen.listTitles),
+      .init([Parameter("LEVEL", .integer(0...1000))], "choose one", run: FarkleTen.chooseTitle)),
+    RemoteCommand(
       "logout", "log out and delete the saved login", examples: ["logout"],
       .init(run: FarkleTen.logOut)),
   ]
@@ -33,20 +61,115 @@ extension FarkleTen {
     let (connection, address) = try ServiceError.wrap { () throws(GameError) in
       try Self.description.connect(call, environment)
     }
+    return open(connection, address)
+  }
+
+  private func resume() throws(ServiceError) -> [any Event] {
+    guard let (_, url) = environment.latestSession(Self.description) else {
+      throw .nothingKept(Self.description)
+    }
+    return open(Self.description.connection(to: url, environment), .service(url))
+  }
+
+  /// Begins with a service, and takes up the saved login and its game.
+  private func open(_ connection: Connection, _ address: ServiceAddress) -> [any Event] {
     endSession()
     self.address = address
     service = FarkleTenService(connection: connection)
-    if let saved = environment.keptSession(Self.description, at: address) {
-      enter(PlayerSession(name: saved.name, id: saved.id, token: saved.token))
-    }
+    let saved = environment.keptSession(Self.description, at: address)
+    if let saved { enter(PlayerSession(name: saved.name, id: saved.id, token: saved.token)) }
     let name = player?.name
+    let connected = RemoteEvent("connected", ["service": address.text, "name": name]) { text in
+      text.write(address.preposition, address.text)
+      if let name { text.write("; you are logged in as ", Styled(.strong, name)) }
+      text.write(".")
+    }
+    guard let id = saved?.game.integer else { return [connected] }
+    do throws(ServiceError) {
+      return [connected] + (try join(id))
+    } catch {
+      let reason = error.error.message
+      return [
+        connected,
+        RemoteEvent("not-resumed", ["game": id, "reason": reason]) {
+          $0.write("Game ", id, " is not taken up: ", reason, ".")
+        },
+      ]
+    }
+  }
+
+  private func forgotPassword(_ call: Call) throws(ServiceError) -> [any Event] {
+    guard let service else { throw .notConnected(Self.description) }
+    try service.forgotPassword(call.word(0) ?? "")
     return [
-      RemoteEvent("connected", ["service": address.text, "name": name]) { text in
-        text.write("Connected to ", address.text)
-        if let name { text.write(" as ", Styled(.strong, name)) }
-        text.write(".")
+      RemoteEvent("code-sent") {
+        $0.write("The service mails a code: `reset-password CODE` sets a new password.")
       }
     ]
+  }
+
+  private func resetPassword(_ call: Call) throws(ServiceError) -> [any Event] {
+    guard let service else { throw .notConnected(Self.description) }
+    try service.resetPassword(code: call.word(0) ?? "", call.word(1) ?? "")
+    return [
+      RemoteEvent("password-reset") { $0.write("The password is set. `login NAME` logs in.") }
+    ]
+  }
+
+  private func changeOptions(_ call: Call) throws(ServiceError) -> [any Event] {
+    let me = try loggedIn().player.id
+    guard
+      var options = PlayerOptions(try self.call("getplayerinfo", [("playerid", String(me))]))
+    else { throw .unreadable("getplayerinfo") }
+    let before = options
+    if case .text(let email)? = call.options["email"] { options.email = email }
+    if case .flag(let flag)? = call.options["mail"] { options.wantsMail = flag }
+    if case .flag(let flag)? = call.options["random"] { options.isSelectable = flag }
+    if options != before {
+      let answer = try self.call(
+        "saveoptions",
+        [
+          ("email", options.email), ("sendhourlyemails", options.wantsMail ? "1" : "0"),
+          ("random_selectable", options.isSelectable ? "1" : "0"),
+        ])
+      // The service answers in words, whether it has saved the options or not.
+      guard let words = answer.looseText else { throw .unreadable("saveoptions") }
+      guard words.lowercased().contains("saved") else { throw .refused(words) }
+    }
+    return [
+      RemoteEvent("options", fields: options.fields) { [options] in options.write(to: &$0) }
+    ]
+  }
+
+  private func listTitles() throws(ServiceError) -> [any Event] {
+    let titles = try titles()
+    return [
+      RemoteEvent("titles", ["titles": titles.map(\.fields)]) { text in
+        text.write("Titles:")
+        if titles.allSatisfy({ $0.level == 0 }) { return text.write(" none yet.") }
+        for choice in titles where choice.level > 0 {
+          text.write("\n  ", choice.level, "  ", choice.title)
+        }
+      }
+    ]
+  }
+
+  private func chooseTitle(_ call: Call) throws(ServiceError) -> [any Event] {
+    let level = call.integer(0) ?? 0
+    guard let choice = try titles().first(where: { $0.level == level }) else {
+      throw .unknownTitle(level)
+    }
+    try confirm("updatetitle", [("titleid", String(level))])
+    return [
+      RemoteEvent("title", fields: choice.fields) { text in
+        text.write(level == 0 ? "You have no title." : "You are \(choice.title).")
+      }
+    ]
+  }
+
+  private func titles() throws(ServiceError) -> [TitleChoice] {
+    let me = try loggedIn().player.id
+    return TitleChoice.list(try call("getplayerinfo", [("playerid", String(me))]))
   }
 
   private func logIn(_ call: Call) throws(ServiceError) -> [any Event] {

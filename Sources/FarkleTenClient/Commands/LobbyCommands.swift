@@ -27,7 +27,10 @@ extension FarkleTen {
         "play against anyone, with 2 players by default", run: FarkleTen.createRandom),
       .init(
         [.literal("friends"), Parameter("NAME", .word, count: 1...31)], "challenge friends",
-        run: FarkleTen.createWithFriends)),
+        run: FarkleTen.createWithFriends),
+      .init(
+        [.literal("bot"), Parameter("LEVEL", .choice(["easy", "medium", "hard"]))],
+        "play against a bot of the service", run: FarkleTen.createWithBot)),
     RemoteCommand(
       "join", "join one of your games",
       details: ["The lobby shows the numbers. A finished game shows its result."],
@@ -38,20 +41,29 @@ extension FarkleTen {
   // MARK: The lobby
 
   private func showLobby() throws(ServiceError) -> [any Event] {
+    let before = self.lobby?.card
     let lobby = try requestLobby()
     // The progress of the day is optional: the lobby is shown without it too.
-    let daily = (try? call("getdailyprogress")).flatMap { DailyProgress($0) }
+    daily = (try? call("getdailyprogress")).flatMap { DailyProgress($0) }
     if watch.state != .off { watch.begin(at: now) }
-    let news = notices(lobby.achievement, lobby.level) + refreshTable(lobby)
-    if let table, table.update.isOver { self.table = nil }
+    var news = notices(lobby.achievement, lobby.level) + refreshTable(lobby, since: before)
+    if let table, table.update.isOver {
+      self.table = nil
+    } else if let table, table.isGone(from: lobby) {
+      self.table = nil
+      let id = table.update.id
+      news.append(RemoteEvent("gone", ["game": id]) { $0.write("Game ", id, " is gone.") })
+    }
+    let daily = daily
     return [report(lobby, daily: daily)] + news
   }
 
   private func startWatching() throws(ServiceError) -> [any Event] {
+    let before = self.lobby?.card
     let lobby = try requestLobby()
     watch.begin(at: now)
-    return [report(lobby, daily: nil)] + notices(lobby.achievement, lobby.level)
-      + refreshTable(lobby) + [reportWatch()]
+    return [report(lobby, daily: daily)] + notices(lobby.achievement, lobby.level)
+      + refreshTable(lobby, since: before) + [reportWatch()]
   }
 
   private func stopWatching() throws(ServiceError) -> [any Event] {
@@ -90,11 +102,13 @@ extension FarkleTen {
       guard let lobby = Lobby(try FarkleTenService.value(response)) else {
         throw .unreadable("getlobbyinfo")
       }
+      let before = self.lobby?.card
       let changes = self.lobby.map { LobbyChange.between($0, lobby) } ?? []
       self.lobby = lobby
       isBlind = false
+      if let table, table.isGone(from: lobby) { self.table = nil }
       return changes.map { $0.event(name: player.name, me: player.id) }
-        + notices(lobby.achievement, lobby.level) + refreshTable(lobby)
+        + notices(lobby.achievement, lobby.level) + refreshTable(lobby, since: before)
     } catch {
       let reason = error.error.message
       let report = RemoteEvent("unwatchable", ["reason": reason]) {
@@ -128,10 +142,13 @@ extension FarkleTen {
   }
 
   /// Requests the game at the table if the lobby has a newer state of it.
-  private func refreshTable(_ lobby: Lobby) -> [any Event] {
-    guard let table, table.isBehind(lobby) else { return [] }
-    self.table?.isStale = true
-    return (try? refreshTable()) ?? []
+  ///
+  /// - Parameter card: the player before this lobby.
+  private func refreshTable(_ lobby: Lobby, since card: PlayerCard?) -> [any Event] {
+    guard let table, table.isBehind(lobby),
+      let update = try? update(of: table.update.id)
+    else { return [] }
+    return take(update, after: table, experience: card.flatMap { lobby.card.gain(since: $0) })
   }
 
   /// Reports an achievement and a level, each once, and acknowledges them to the service.
@@ -171,6 +188,11 @@ extension FarkleTen {
     return try create(players, [("gamewith", "1")])
   }
 
+  private func createWithBot(_ call: Call) throws(ServiceError) -> [any Event] {
+    let response = try self.call("startbotgame", [("algorithm", call.word(0) ?? "")])
+    return joined(try update(response, of: "startbotgame"))
+  }
+
   private func create(
     _ players: [Int?], _ opponents: [FarkleTenService.Parameter]
   ) throws(ServiceError) -> [any Event] {
@@ -182,10 +204,14 @@ extension FarkleTen {
   }
 
   private func join(_ call: Call) throws(ServiceError) -> [any Event] {
-    let id = call.integer(0) ?? 0
-    let update = try update(
-      self.call("farklegetupdate", [("gameid", String(id))]), of: "farklegetupdate")
+    try join(call.integer(0) ?? 0)
+  }
+
+  /// Joins a game.
+  func join(_ id: Int) throws(ServiceError) -> [any Event] {
+    let update = try update(of: id)
     guard let player, update.players.first?.id == player.id else { throw .notMyGame(id) }
+    if update.isStandard { throw .standard(id) }
     return joined(update)
   }
 
@@ -193,6 +219,6 @@ extension FarkleTen {
     table = Table(update)
     let event = RemoteEvent("joined", fields: update.fields) { update.writeHeading(to: &$0) }
     return [event] + (GameResult(update).map { [$0.event] } ?? [])
-      + notices(update.achievement, update.level)
+      + notices(update.achievement, update.level) + playBots()
   }
 }

@@ -8,7 +8,8 @@ extension FarkleTen {
     RemoteCommand(
       "profile", "show the statistics and finished games of a player", isQuestion: true,
       details: [
-        "NAME is a friend, or a player of the game you have joined. Without NAME, it is you."
+        "NAME is a friend, a player of the game you have joined, or one whom `leaderboard` or"
+          + " `tournament` has shown. Without NAME, it is you."
       ],
       examples: ["profile", "profile Bob"],
       .init([Parameter("NAME", .word, count: 0...1)], run: FarkleTen.showProfile)),
@@ -50,7 +51,13 @@ extension FarkleTen {
 
   private func showProfile(_ call: Call) throws(ServiceError) -> [any Event] {
     var id = try loggedIn().player.id
-    if let name = call.word(0) { id = try number(of: name, at: 0) }
+    if let name = call.word(0) {
+      if let stranger = strangers[name.lowercased()] {
+        id = stranger
+      } else {
+        id = try number(of: name, at: 0)
+      }
+    }
     let response = try self.call("getplayerinfo", [("playerid", String(id))])
     guard let profile = Profile(response) else { throw .unreadable("getplayerinfo") }
     return [RemoteEvent("profile", fields: profile.fields) { profile.write(to: &$0) }]
@@ -132,6 +139,7 @@ extension FarkleTen {
     guard let board = Leaderboard(response, tier: tier) else {
       throw .unreadable("getleaderboard2")
     }
+    for entry in board.entries { strangers[entry.name.lowercased()] = entry.id }
     return [RemoteEvent("leaderboard", fields: board.fields) { board.write(to: &$0) }]
   }
 
@@ -140,6 +148,7 @@ extension FarkleTen {
     let response = try call(
       "gettournamentinfo", [("tid", String(id)), ("playerid", String(me))])
     let tournament = Tournament(response, id: id)
+    for player in tournament.players { strangers[player.name.lowercased()] = player.id }
     return [
       RemoteEvent("tournament", fields: tournament.fields(me: me)) {
         tournament.write(me: me, to: &$0)

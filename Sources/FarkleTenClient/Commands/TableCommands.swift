@@ -30,6 +30,15 @@ extension FarkleTen {
       "score", "say what dice are worth", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
       .init([dice], run: FarkleTen.score)),
     RemoteCommand(
+      "react", "send an emoji to the other player after a game", isQuestion: true,
+      details: ["ID is the number of a finished game, by default the one you have joined."],
+      examples: ["react 👏", "react 🎉 3"],
+      .init(
+        [
+          Parameter("EMOJI", .choice(Reaction.all)),
+          Parameter("ID", .integer(1...Int(Int32.max)), count: 0...1),
+        ], run: FarkleTen.react)),
+    RemoteCommand(
       "quit-game", "leave a game, by default the one you have joined",
       details: ["After the first round, leaving a game means losing it."],
       examples: ["quit-game", "quit-game 3"],
@@ -50,7 +59,9 @@ extension FarkleTen {
   ///
   /// - Parameter faces: the dice to be rolled, in tests; none to let the service roll.
   private func roll(_ faces: [Int]) throws(ServiceError) -> [any Event] {
-    let events = try refreshTable()
+    let (news, isEnough) = try catchUp(before: "roll")
+    if isEnough { return news }
+    let events = try news + refreshTable()
     let table = try playable()
     if table.turn.mustHold { throw ServiceError(Turn.nothingHeld) }
     var parameters = [
@@ -102,7 +113,9 @@ extension FarkleTen {
   }
 
   private func hold(_ choose: (Turn) -> DiceCounts) throws(ServiceError) -> [any Event] {
-    let events = try refreshTable()
+    let (news, isEnough) = try catchUp(before: "hold")
+    if isEnough { return news }
+    let events = try news + refreshTable()
     var table = try playable()
     let dice = try ServiceError.wrap { () throws(GameError) in
       try table.turn.checkHold()
@@ -119,7 +132,9 @@ extension FarkleTen {
   }
 
   private func bank() throws(ServiceError) -> [any Event] {
-    let events = try refreshTable()
+    let (news, isEnough) = try catchUp(before: "bank")
+    if isEnough { return news }
+    let events = try news + refreshTable()
     let table = try playable()
     if table.turn.roll.isEmpty { throw ServiceError(Turn.nothingRolled) }
     if table.turn.mustHold { throw ServiceError(Turn.nothingHeld) }
@@ -147,9 +162,54 @@ extension FarkleTen {
   private func quit(_ call: Call) throws(ServiceError) -> [any Event] {
     _ = try loggedIn()
     guard let id = call.integer(0) ?? table?.update.id else { throw .noTable }
-    try confirm("quitgame", [("gameid", String(id))])
+    let isLost = isLoss(leaving: id)
+    let answer: Value
+    do throws(ServiceError) {
+      answer = try self.call("quitgame", [("gameid", String(id))])
+    } catch {
+      if error.mayHaveArrived, table?.update.id == id { table?.isStale = true }
+      throw error
+    }
+    // The service sends the same nothing when it refuses as when the game ends with its only
+    // player.
+    if answer.isNothing, try requestLobby().games.contains(where: { $0.id == id }) {
+      throw .refusedSilently("quitgame")
+    }
     if table?.update.id == id { table = nil }
-    return [RemoteEvent("quit", ["game": id]) { $0.write("You have left game ", id, ".") }]
+    return [
+      RemoteEvent("quit", ["game": id, "lost": isLost]) {
+        $0.write("You have left game ", id, isLost ? " and lost it." : ".")
+      }
+    ]
+  }
+
+  /// Whether leaving a game means losing it: against others, after the first round.
+  private func isLoss(leaving id: Int) -> Bool {
+    if let table, table.update.id == id {
+      return table.update.players.count > 1 && (table.me?.round ?? 1) > 1
+    }
+    guard let card = lobby?.games.first(where: { $0.id == id }) else { return false }
+    return card.players > 1 && card.round > 1 && card.situation != .finished
+  }
+
+  private func react(_ call: Call) throws(ServiceError) -> [any Event] {
+    _ = try loggedIn()
+    guard let id = call.integer(1) ?? table?.update.id else { throw .noTable }
+    let emoji = call.word(0) ?? ""
+    let answer = try self.call("submitemoji", [("gameid", String(id)), ("emoji", emoji)])
+    guard answer["success"]?.looseFlag == true else { throw .unreadable("submitemoji") }
+    // The service takes one reaction for each game and says so in words.
+    if table?.update.id == id { table?.noteReaction() }
+    let isRepeated = answer["message"]?.something != nil
+    return [
+      RemoteEvent("reacted", ["game": id, "emoji": emoji, "new": !isRepeated]) { text in
+        if isRepeated {
+          text.write("You have reacted to game ", id, " before; this is not sent.")
+        } else {
+          text.write("You send ", emoji, " for game ", id, ".")
+        }
+      }
+    ]
   }
 
   // MARK: The state of the table
@@ -167,12 +227,51 @@ extension FarkleTen {
     }
   }
 
-  /// Requests the game again if the table is stale, and if the player had nothing to play, since
-  /// others may have brought the game into overtime.
-  func refreshTable() throws(ServiceError) -> [any Event] {
-    guard let table, !table.update.isOver, table.isStale || !table.canPlay else { return [] }
-    let response = try call("farklegetupdate", [("gameid", String(table.update.id))])
-    return take(try update(response, of: "farklegetupdate"), after: table)
+  /// Requests the game again if the response to an action was lost.
+  ///
+  /// - Returns: what has happened, and whether it takes the place of the command, which was meant
+  ///   for another situation.
+  private func catchUp(
+    before verb: String
+  ) throws(ServiceError) -> (events: [any Event], isEnough: Bool) {
+    guard let table, table.isStale else { return ([], false) }
+    let update = try currentUpdate(of: table)
+    let development = table.development(in: update)
+    let events = take(update, after: table)
+    guard let development else {
+      if let now = self.table, !now.update.isOver, !now.isStale {
+        self.table = table.continued(by: now.update)
+      }
+      return (events, update.isOver)
+    }
+    return ([development.event(before: verb)] + events, true)
+  }
+
+  /// Requests the game again if the player had nothing to play, since others may have brought the
+  /// game into overtime, and lets bots play.
+  private func refreshTable() throws(ServiceError) -> [any Event] {
+    guard let table, !table.update.isOver else { return [] }
+    if table.canPlay { return playBots() }
+    return take(try currentUpdate(of: table), after: table)
+  }
+
+  /// The game at a table. If it is gone, so is the table.
+  private func currentUpdate(of table: Table) throws(ServiceError) -> GameUpdate {
+    let id = table.update.id
+    do throws(ServiceError) {
+      let update = try update(of: id)
+      guard update.players.first?.id == player?.id else { throw .notMyGame(id) }
+      return update
+    } catch {
+      guard error.isRefusal || error == .notMyGame(id) else { throw error }
+      self.table = nil
+      throw .gone(id, because: error)
+    }
+  }
+
+  /// The state of a game.
+  func update(of id: Int) throws(ServiceError) -> GameUpdate {
+    try update(call("farklegetupdate", [("gameid", String(id))]), of: "farklegetupdate")
   }
 
   /// The table, if the player can play there.
@@ -190,8 +289,19 @@ extension FarkleTen {
     return update
   }
 
+  /// Puts a new state on the table, reports what else is new, and lets bots play.
+  ///
+  /// - Parameter experience: what a game that is over has brought; nil to find it out.
+  func take(
+    _ update: GameUpdate, after before: Table, experience: Int? = nil
+  ) -> [any Event] {
+    show(update, after: before, experience: experience) + playBots()
+  }
+
   /// Puts a new state on the table, and reports what else is new.
-  private func take(_ update: GameUpdate, after before: Table) -> [any Event] {
+  func show(
+    _ update: GameUpdate, after before: Table, experience: Int? = nil
+  ) -> [any Event] {
     table = Table(update)
     var events: [any Event] = []
     if !update.isOver, update.lastRound > before.update.lastRound {
@@ -201,7 +311,19 @@ extension FarkleTen {
           $0.write(Styled(.notice, "A tie"), ": overtime, round ", round, ".")
         })
     }
-    if let result = GameResult(update) { events.append(result.event) }
-    return events + notices(update.achievement, update.level)
+    events += notices(update.achievement, update.level)
+    guard update.isOver else { return events }
+    let experience = experience ?? earnedExperience()
+    if let result = GameResult(update, experience: experience) {
+      events.insert(result.event, at: 0)
+    }
+    return events
+  }
+
+  /// The experience earned since the lobby was seen: what the service calls the gain of a game is
+  /// only a part of it.
+  private func earnedExperience() -> Int? {
+    guard let before = lobby?.card, let after = try? requestLobby().card else { return nil }
+    return after.gain(since: before)
   }
 }

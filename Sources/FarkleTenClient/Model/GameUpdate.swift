@@ -12,6 +12,13 @@ package struct GameUpdate: Sendable, Equatable {
   package var isOvertime: Bool
   /// Whether it is played alone.
   package var isSolo: Bool
+  /// Whether it waits for somebody to play against.
+  package var isWaiting: Bool
+  /// Whether it is played in another way than in ten rounds.
+  package var isStandard: Bool
+  /// The place at the table, from 1, of the player whose turn the service says it is. It matters
+  /// for bots only: in ten rounds people play when they like.
+  package var turn: Int
   /// The player who won, if one did.
   package var winner: Int?
   /// When the game was finished, as the service writes it.
@@ -29,6 +36,9 @@ package struct GameUpdate: Sendable, Equatable {
   /// The rounds that the player may see.
   package var rounds: [PlayedRound]
 
+  /// Whether the service asks the player for an emoji for the other one.
+  package var asksForReaction: Bool
+
   /// Reads the eight elements of an update.
   init?(_ value: Value) {
     guard let header = value.element(0), let id = header["gameid"]?.looseInteger,
@@ -38,7 +48,12 @@ package struct GameUpdate: Sendable, Equatable {
     self.players = players
     lastRound = max(1, header["max_round"]?.looseInteger ?? 10)
     isOvertime = header["is_overtime"]?.looseFlag ?? false
-    isSolo = header["gamewith"]?.looseInteger == 2
+    let opposition = header["gamewith"]?.looseInteger
+    isSolo = opposition == 2
+    isWaiting = opposition == 0 && players.count == 1
+    asksForReaction = header["show_emoji_picker"]?.looseFlag ?? false
+    isStandard = header["gamemode"]?.looseInteger == 1
+    turn = header["currentturn"]?.looseInteger ?? 0
     winner = header["winningplayer"]?.looseInteger.flatMap { $0 > 0 ? $0 : nil }
     finished = header["gamefinish"]?.something?.looseText
     expires = header["gameexpire"]?.something?.looseText
@@ -51,6 +66,14 @@ package struct GameUpdate: Sendable, Equatable {
 
   /// Whether the game is over.
   package var isOver: Bool { winner != nil || finished != nil }
+
+  /// The bot whose turn it is, if it is a bot's. The service moves bots only when asked to.
+  package var dueBot: GamePlayer? {
+    guard !isOver, let player = players.first(where: { $0.turn == turn }), player.isBot,
+      player.round <= lastRound
+    else { return nil }
+    return player
+  }
 
   /// The names of all others.
   package var opponents: [String] { players.dropFirst().map(\.name) }
@@ -68,8 +91,12 @@ package struct GamePlayer: Sendable, Equatable {
   package var score: Int
   /// The points held in the current round.
   package var roundScore: Int
-  /// The experience earned last.
-  package var experience: Int
+  /// The place at the table, from 1.
+  package var turn: Int
+  /// Whether the service plays for it.
+  package var isBot: Bool
+  /// The emoji that the player sent after the game, if one was sent.
+  package var reaction: String?
 
   init?(_ value: Value) {
     guard let id = value["playerid"]?.looseInteger, let name = value["username"]?.looseText else {
@@ -80,7 +107,9 @@ package struct GamePlayer: Sendable, Equatable {
     round = max(1, value["playerround"]?.looseInteger ?? 1)
     score = value["playerscore"]?.looseInteger ?? 0
     roundScore = max(0, value["roundscore"]?.looseInteger ?? 0)
-    experience = value["lastxpgain"]?.looseInteger ?? 0
+    turn = value["playerturn"]?.looseInteger ?? -1
+    isBot = value["is_bot"]?.looseFlag ?? false
+    reaction = value["emoji_sent"]?.something?.looseText
   }
 }
 
@@ -131,7 +160,11 @@ extension GameUpdate {
   /// Writes a heading: `Game 3 with Bob, round 4 of 10. Expires Nov 23 @ 11:00 PM.`
   func writeHeading(to text: inout TextWriter) {
     text.write("Game ", id)
-    text.write(opponents.isEmpty ? ", alone" : " with \(opponents.joined(separator: ", "))")
+    if isWaiting, !isOver {
+      text.write(", waiting for an opponent")
+    } else {
+      text.write(opponents.isEmpty ? ", alone" : " with \(opponents.joined(separator: ", "))")
+    }
     if isOver { return text.write(opponents.isEmpty ? ", is over." : " is over.") }
     if let me = players.first {
       text.write(", round ", min(me.round, lastRound), " of ", lastRound)
@@ -151,6 +184,7 @@ extension GameUpdate {
         String(repeating: " ", count: width - DisplayWidth.of(player.name) + 2),
         String(repeating: " ", count: scoreWidth - score.count), score, "  ")
       text.write(player.round > lastRound ? "all rounds played" : "round \(player.round)")
+      if let reaction = player.reaction { text.write("  ", reaction) }
     }
   }
 
@@ -176,6 +210,7 @@ extension GameUpdate {
           .object([
             "id": .integer($0.id), "name": .string($0.name), "round": .integer($0.round),
             "score": .integer($0.score), "roundScore": .integer($0.roundScore),
+            "bot": .bool($0.isBot), "reaction": .optional($0.reaction),
           ])
         }),
       "rounds": .array(
@@ -199,8 +234,8 @@ package struct GameResult: Sendable, Equatable {
   package var winner: String?
   /// The players and their points, the one who is logged in first.
   package var scores: [Score]
-  /// The experience earned last.
-  package var experience: Int
+  /// The experience earned since the lobby was seen before, if that is known.
+  package var experience: Int?
 
   /// A player's points.
   package struct Score: Sendable, Equatable {
@@ -208,16 +243,18 @@ package struct GameResult: Sendable, Equatable {
     package var name: String
     /// The points.
     package var score: Int
+    /// The emoji that the player sent, if one was sent.
+    package var reaction: String?
   }
 
   /// The result of a game that is over.
-  init?(_ update: GameUpdate) {
+  init?(_ update: GameUpdate, experience: Int? = nil) {
     guard update.isOver, let me = update.players.first else { return nil }
     id = update.id
     winner = update.players.first { $0.id == update.winner }?.name
     isWon = update.isSolo || update.players.count == 1 ? nil : update.winner == me.id
-    scores = update.players.map { Score(name: $0.name, score: $0.score) }
-    experience = me.experience
+    scores = update.players.map { Score(name: $0.name, score: $0.score, reaction: $0.reaction) }
+    self.experience = experience
   }
 
   /// The result as an event.
@@ -234,7 +271,10 @@ package struct GameResult: Sendable, Equatable {
     let others = scores.dropFirst().map { "\($0.name) has \($0.score.grouped)" }
     if !others.isEmpty { text.write("; ", others.joined(separator: ", ")) }
     text.write(".")
-    if experience > 0 { text.write(" ", experience, " experience earned.") }
+    if let experience, experience > 0 { text.write(" ", experience, " experience earned.") }
+    for player in scores.dropFirst() {
+      if let reaction = player.reaction { text.write(" ", player.name, " sends ", reaction, ".") }
+    }
   }
 
   private var fields: Fields {
@@ -242,7 +282,7 @@ package struct GameResult: Sendable, Equatable {
       "game": .integer(id), "won": isWon.map { .bool($0) } ?? .null, "winner": .optional(winner),
       "scores": .array(
         scores.map { .object(["name": .string($0.name), "score": .integer($0.score)]) }),
-      "experience": .integer(experience),
+      "experience": .optional(experience),
     ]
   }
 }

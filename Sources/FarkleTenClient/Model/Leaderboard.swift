@@ -24,6 +24,8 @@ package struct Leaderboard: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
     /// The place, if the player has one.
     package var rank: Int?
+    /// The number of the player, if the service sends it.
+    package var id: Int?
     /// The name.
     package var name: String
     /// The points; of all time their average.
@@ -39,6 +41,7 @@ package struct Leaderboard: Sendable, Equatable {
     init?(_ value: Value?, tier: Tier) {
       guard let value, let name = value["username"]?.looseText else { return nil }
       self.name = name
+      id = (value["playerId"] ?? value["playerid"])?.looseInteger
       rank = value["rank"]?.something?.looseInteger
       score = value[tier == .allTime ? "avgGameScore" : "score"]?.looseText ?? "0"
       let count =

@@ -18,6 +18,9 @@ package struct Lobby: Sendable, Equatable {
   /// Friends who were here in the last ten minutes.
   package var friends: [ActiveFriend]
 
+  /// How many games the service lists at most.
+  package static let maxGames = 30
+
   /// Reads the six elements of the response to `getlobbyinfo`.
   init?(_ value: Value) {
     guard let card = PlayerCard(value.element(0)) else { return nil }
@@ -64,6 +67,8 @@ package struct PlayerCard: Sendable, Equatable {
   package var needed: Int
   /// The points of all achievements.
   package var achievementScore: Int
+  /// The emoji that others sent after games, the latest first.
+  package var reactions: String?
 
   /// A bound on what the service may send.
   private static let highestLevel = 1_000_000
@@ -77,6 +82,19 @@ package struct PlayerCard: Sendable, Equatable {
     experience = max(0, value["xp"]?.looseInteger ?? 0)
     needed = max(0, value["xp_to_level"]?.looseInteger ?? 0)
     achievementScore = value["achscore"]?.looseInteger ?? 0
+    reactions = value["emoji_reactions"]?.something?.looseText
+  }
+
+  /// The experience gained since an earlier state.
+  ///
+  /// - Returns: nil if that cannot be told: over two levels or more the service does not say what
+  ///   the levels between needed.
+  package func gain(since earlier: PlayerCard) -> Int? {
+    switch level - earlier.level {
+    case 0: max(0, experience - earlier.experience)
+    case 1: max(0, earlier.needed - earlier.experience) + experience
+    default: nil
+    }
   }
 
   /// The progress to the next level in percent, 0 to 100.
@@ -94,6 +112,7 @@ extension Lobby {
         "id": .integer(me), "name": .string(card.name), "title": .optional(card.title),
         "level": .integer(card.level), "experience": .integer(card.experience),
         "needed": .integer(card.needed), "achievementScore": .integer(card.achievementScore),
+        "reactions": .optional(card.reactions),
       ]),
       "games": .array(games.map { .object($0.fields(me: me)) }),
       "tournament": .optional(tournament),
@@ -151,6 +170,7 @@ extension Lobby {
     text.write(Styled(.good, "[\(card.level)]"), " ", Styled(.strong, card.name))
     if let title = card.title { text.write(" ", Styled(.faint, title)) }
     text.write("  ", Styled(.treasure, Grouped(card.achievementScore)), " achievement points")
+    if let reactions = card.reactions { text.write("  ", reactions) }
   }
 
   /// `[######------------------] 11 of 42 to level 3`

@@ -46,7 +46,56 @@ package struct Profile: Sendable, Equatable {
     ("totalpoints", "points"), ("avground", "average round"), ("highestround", "best round"),
     ("highest10round", "best game of ten rounds"), ("roundsplayed", "rounds"),
     ("farkles", "farkles"), ("farkle_pct", "farkles in percent"), ("lastplayed", "last played"),
+    ("emoji_reactions", "reactions"),
   ]
+}
+
+/// A title that a player can choose.
+package struct TitleChoice: Sendable, Equatable {
+  /// The number by which it is chosen: the level that it needs; 0 for no title.
+  package var level: Int
+  package var title: String
+
+  init?(_ value: Value) {
+    guard let level = value["level"]?.looseInteger else { return nil }
+    self.level = level
+    title = value["title"]?.looseText ?? ""
+  }
+
+  /// Reads the choices in the response to `getplayerinfo`.
+  static func list(_ value: Value) -> [TitleChoice] {
+    value.element(2)?.elements.compactMap(TitleChoice.init) ?? []
+  }
+
+  var fields: Fields { ["level": .integer(level), "title": .string(title)] }
+}
+
+/// What a player can set at the service.
+package struct PlayerOptions: Sendable, Equatable {
+  package var email: String
+  /// Whether the service sends mail about games.
+  package var wantsMail: Bool
+  /// Whether games against anyone may include the player.
+  package var isSelectable: Bool
+
+  /// Reads the response to `getplayerinfo`.
+  init?(_ value: Value) {
+    guard let stats = value.element(0), let email = stats["email"] else { return nil }
+    self.email = email.looseText ?? ""
+    wantsMail = stats["sendhourlyemails"]?.looseFlag ?? true
+    isSelectable = stats["random_selectable"]?.looseFlag ?? true
+  }
+
+  /// The options as data.
+  var fields: Fields {
+    ["email": .string(email), "mail": .bool(wantsMail), "random": .bool(isSelectable)]
+  }
+
+  func write(to text: inout TextWriter) {
+    text.write(
+      "E-mail address: ", email.isEmpty ? "none" : email, ". Mail about games: ",
+      wantsMail ? "on" : "off", ". Games against anyone: ", isSelectable ? "on" : "off", ".")
+  }
 }
 
 /// A finished game of a profile.

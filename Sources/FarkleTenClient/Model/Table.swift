@@ -1,5 +1,6 @@
 package import FarkleGame
 package import ParlorKit
+import RemoteTransport
 
 /// The game that the player has joined, with the dice that are held but not yet sent.
 package struct Table: Sendable, Equatable {
@@ -21,7 +22,8 @@ package struct Table: Sendable, Equatable {
   /// A table with a state from the service.
   package init(_ update: GameUpdate) {
     self.update = update
-    dice = update.dice.contains { $0 > 0 } ? update.dice : []
+    // The service still sends the last dice of a player who has played all rounds.
+    dice = Self.canPlay(update) && update.dice.contains { $0 > 0 } ? update.dice : []
     isHeld = dice.map { _ in false }
     // Before the first roll of a round the service may still send the points of the round before.
     turn = Turn(earlier: dice.isEmpty ? 0 : update.players.first?.roundScore ?? 0)
@@ -32,9 +34,42 @@ package struct Table: Sendable, Equatable {
   package var me: GamePlayer? { update.players.first }
 
   /// Whether the player has rounds left.
-  package var canPlay: Bool {
-    guard let me else { return false }
+  package var canPlay: Bool { Self.canPlay(update) }
+
+  private static func canPlay(_ update: GameUpdate) -> Bool {
+    guard let me = update.players.first else { return false }
     return !update.isOver && me.round <= update.lastRound
+  }
+
+  /// Whether the lobby lists all games, and this one is not among them.
+  package func isGone(from lobby: Lobby) -> Bool {
+    lobby.games.count < Lobby.maxGames && !lobby.games.contains { $0.id == update.id }
+  }
+
+  /// Takes note that the player has sent an emoji.
+  mutating func noteReaction() { update.asksForReaction = false }
+
+  /// The table with a later state of the game in which the round is as it was: what is held stays.
+  func continued(by later: GameUpdate) -> Table {
+    var table = self
+    table.update = later
+    table.isStale = false
+    return table
+  }
+
+  /// What has happened in the round of this table, as a later state of the game shows it; nil if
+  /// nothing has.
+  func development(in later: GameUpdate) -> RoundDevelopment? {
+    guard let me, let now = later.players.first else { return nil }
+    guard now.round == me.round else {
+      let played = later.rounds.last { $0.player == me.id && $0.number == me.round }
+      return RoundDevelopment(
+        round: me.round, points: played?.score ?? max(0, now.score - me.score),
+        dice: played?.hands.last ?? [], total: now.score)
+    }
+    let dice = later.dice.filter { $0 > 0 }
+    guard !dice.isEmpty, later.dice != update.dice else { return nil }
+    return RoundDevelopment(round: me.round, points: nil, dice: dice, total: now.score)
   }
 
   /// Whether the lobby has a newer state of this game.
@@ -98,7 +133,15 @@ package struct Table: Sendable, Equatable {
 
   /// Writes what can be done now.
   func writeSituation(to text: inout TextWriter) {
-    if update.isOver { return text.write("`lobby` shows your games.") }
+    if isStale {
+      text.write(
+        Styled(.notice, "The last response was lost"),
+        ": the next command asks for the state of the game first. ")
+    }
+    if update.isOver {
+      if update.asksForReaction { text.write("`react 👏` sends an emoji to the other player. ") }
+      return text.write("`lobby` shows your games.")
+    }
     guard let me, canPlay else {
       let late = update.players.dropFirst().filter { $0.round <= update.lastRound }.map(\.name)
       if late.isEmpty { return text.write("You have played all your rounds.") }
@@ -123,5 +166,41 @@ package struct Table: Sendable, Equatable {
       "diceToRoll": .integer(turn.mustHold ? 0 : turn.diceToRoll), "canPlay": .bool(canPlay),
     ])
     return fields
+  }
+}
+
+/// What happened in a round without a response that said so.
+struct RoundDevelopment: Sendable, Equatable {
+  let round: Int
+  /// The points of the round, 0 for a farkle; nil if it goes on.
+  let points: Int?
+  /// The dice of the last roll, if the service sends them.
+  let dice: [Int]
+  /// The points of the game.
+  let total: Int
+
+  /// The event, with the command that was not carried out because of it.
+  func event(before verb: String) -> RemoteEvent {
+    RemoteEvent(
+      "caught-up",
+      [
+        "round": round, "points": points, "dice": Value.integers(dice),
+        "farkle": points == 0, "command": verb,
+      ]
+    ) { text in
+      let dice = dice.map(String.init).joined(separator: " ")
+      switch points {
+      case nil: text.write("Meanwhile you have rolled ", Styled(.strong, dice))
+      case 0:
+        text.write(
+          "Meanwhile round ", round, " has ended with a ", Styled(.bad, "farkle"),
+          " and scores nothing")
+      case let points?:
+        text.write(
+          "Meanwhile you have banked ", Styled(.good, Grouped(points)), " in round ", round,
+          " and have ", Grouped(total))
+      }
+      text.write(". `", verb, "` was not sent.")
+    }
   }
 }

@@ -10,6 +10,16 @@ package struct Tournament: Sendable, Equatable {
   package var name: String?
   /// The round, 0 before the first, if the service sends it.
   package var round: Int?
+  /// How players are eliminated, in words, if the service sends it.
+  package var format: String?
+  /// How many hours a round takes, if the service sends it.
+  package var hours: Int?
+  /// The most players, if the service sends it.
+  package var cap: Int?
+  /// When it begins, or its next round, as the service writes it.
+  package var date: String?
+  /// The player who won it, if one did.
+  package var winner: Int?
   /// The players.
   package var players: [Entrant]
   /// The games.
@@ -43,6 +53,19 @@ package struct Tournament: Sendable, Equatable {
     let info = value.element(0)
     name = (info?["tname"] ?? info?["name"])?.something?.looseText
     round = (info?["roundnum"] ?? info?["round"])?.looseInteger
+    format = info?["tformat"]?.looseInteger.flatMap {
+      [0: "dynamic", 1: "single", 2: "double"][$0].map { "\($0) elimination" }
+    }
+    hours = info?["roundhours"]?.looseInteger
+    cap = info?["playercap"]?.looseInteger.flatMap { $0 > 0 ? $0 : nil }
+    winner = info?["winningplayer"]?.looseInteger.flatMap { $0 > 0 ? $0 : nil }
+    let hasBegun = (round ?? 0) > 0
+    // It begins at a date, when it is full (2), or when somebody starts it (0).
+    let startsByDate = info?["startcondition"]?.looseInteger ?? 1 == 1
+    date =
+      hasBegun
+      ? info?["nextrounddate"]?.something?.looseText
+      : startsByDate ? info?["launchdate"]?.something?.looseText : nil
     games =
       value.element(1)?.elements.compactMap { game in
         guard let id = game["gameid"]?.looseInteger else { return nil }
@@ -66,7 +89,19 @@ extension Tournament {
     text.write("Tournament ", id)
     if let name { text.write(", ", name) }
     if let round, round > 0 { text.write(", round ", round) }
-    text.write(": ", Plural(players.count, "player"), ".")
+    text.write(": ", Plural(players.count, "player"))
+    if let cap { text.write(" of at most ", cap) }
+    if let format { text.write(", ", format) }
+    if let hours, hours > 0 { text.write(", ", Plural(hours, "hour"), " a round") }
+    text.write(".")
+    if winner == nil {
+      if round == 0 {
+        text.write("\nIt has not begun.")
+        if let date { text.write(" It begins ", date, ".") }
+      } else if let date {
+        text.write("\nThe next round begins ", date, ".")
+      }
+    }
     for game in games {
       text.write("\n  ")
       if game.round > 0 { text.write("round ", game.round, "  ") }
@@ -77,6 +112,10 @@ extension Tournament {
         text.write("  ", Styled(.faint, "game \(game.id) is being played"))
       }
     }
+    if let winner = players.first(where: { $0.id == winner }) {
+      let words = winner.id == me ? "You have won it." : "\(winner.name) has won it."
+      return text.write("\n", Styled(winner.id == me ? .good : .done, words))
+    }
     guard let entrant = players.first(where: { $0.id == me }) else {
       return text.write("\nYou do not take part. `tournament join` joins it.")
     }
@@ -84,6 +123,8 @@ extension Tournament {
       text.write("\n", Styled(.awaited, "Your game is \(game.id)"), ": `join \(game.id)`.")
     } else if entrant.losses > 0 {
       text.write("\nYou have lost and are out.")
+    } else if round == 0 {
+      text.write("\nYou take part.")
     } else {
       text.write("\n", Styled(.faint, "You wait for an opponent."))
     }
@@ -93,6 +134,8 @@ extension Tournament {
   func fields(me: Int) -> Fields {
     [
       "tournament": .integer(id), "name": .optional(name), "round": .optional(round),
+      "format": .optional(format), "hours": .optional(hours), "cap": .optional(cap),
+      "date": .optional(date), "winner": .optional(winner),
       "in": .bool(players.contains { $0.id == me }),
       "players": .array(
         players.map {

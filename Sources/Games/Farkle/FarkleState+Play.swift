@@ -285,7 +285,7 @@ extension FarkleState {
       ["number": overtimes, "players": players, "score": score, "everybody": everybody]
     ) { text in
       text.write(
-        Styled(.notice, "Overtime "), overtimes, ": ", Names(players), " are level at ",
+        Styled(.notice, "Overtime "), overtimes, ": ", Names(players), " are tied at ",
         Grouped(score), "; one more turn for ")
       text.write(everybody ? "everybody." : "each of them.")
     }

@@ -276,7 +276,13 @@ extension FarkleState {
     throw .illegal("no dice score \(total.grouped) in a turn", at: .argument(0))
   }
 
-  private static func dice(_ count: Int) -> String { count == 1 ? "1 die" : "\(count) dice" }
+  private static func dice(_ count: Int) -> Plural { Plural(count, "die", "dice") }
+
+  /// A hold without dice where nothing can be held.
+  public func misreading(of verb: String, _ words: [String]) -> GameError? {
+    guard verb == "hold" else { return nil }
+    return isOver ? .gameOver : turn.roll.isEmpty ? Turn.nothingRolled : nil
+  }
 
   public var resignation: FarkleMove {
     get throws(GameError) {
@@ -336,7 +342,7 @@ extension FarkleState {
   /// `200 points`, `3 dice`, `200 to have 1,450`.
   public func describe(_ move: FarkleMove) -> String {
     switch move {
-    case .roll: Self.dice(turn.diceToRoll)
+    case .roll: Self.dice(turn.diceToRoll).text
     case .hold(let dice): "\((match.scoring.score(of: turn.held + dice) ?? 0).grouped) points"
     case .bank: "\(turn.points.grouped) to have \((seats[player].score + turn.points).grouped)"
     default: ""

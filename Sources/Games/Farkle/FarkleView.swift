@@ -93,13 +93,15 @@ extension FarkleView {
     }
     text.breakLine()
     Scoreboard(state).write(to: &text)
-    writeDice(to: &text)
+    if !state.turn.roll.isEmpty { text.write(byte: UInt8(ascii: "\n")) }
+    writeRecap(to: &text)
   }
 
-  private func writeDice(to text: inout TextWriter) {
+  /// Writes the dice of the turn: `Dice: 1 1 5 2 3 4, held: 1 1 for 200, at stake: 500.`
+  public func writeRecap(to text: inout TextWriter) {
     let turn = state.turn
     guard !turn.roll.isEmpty else { return }
-    text.write("\nDice: ", Styled(.strong, turn.roll))
+    text.write("Dice: ", Styled(.strong, turn.roll))
     if !turn.held.isEmpty {
       text.write(", held: ", Styled(.strong, turn.held), " for ", Grouped(turn.heldScore))
     }
@@ -138,7 +140,7 @@ extension FarkleView {
   private func writeChoice(to text: inout TextWriter) {
     let turn = state.turn
     let missing = state.leastBank - turn.points
-    text.write("Roll ", turn.diceToRoll, turn.diceToRoll == 1 ? " die" : " dice")
+    text.write("Roll ", Plural(turn.diceToRoll, "die", "dice"))
     if turn.isHot, state.rules.hotDice == .mustRoll {
       text.write("; ", Grouped(turn.points), " at stake.")
     } else if missing > 0 {

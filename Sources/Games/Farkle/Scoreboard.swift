@@ -88,7 +88,7 @@ extension Scoreboard: TextWritable {
     if row.hasLeft { return "left" }
     if rows.count == 1 { return "" }
     if row.toLeader > 0 { return row.toLeader.grouped + " behind" }
-    return row.leads ? "leads" : "level"
+    return row.leads ? "leads" : "tied"
   }
 
   /// How far a player is from the target; nothing where rounds are played.

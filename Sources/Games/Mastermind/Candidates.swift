@@ -73,7 +73,7 @@ extension Candidates {
       }
       text.write(
         Styled(.strong, Grouped(count)), " of ", Grouped(codes), " codes ",
-        count == 1 ? "fits:" : "fit:")
+        count == 1 ? "fits" : "fit", first.isEmpty ? "." : ":")
       for code in first { text.write("\n  ", code) }
       if count > first.count { text.write("\n  and ", Grouped(count - first.count), " more") }
     }

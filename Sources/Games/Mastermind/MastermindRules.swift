@@ -123,9 +123,9 @@ public struct MastermindRules: Sendable, Equatable {
 extension MastermindRules: TextWritable {
   /// Writes the rules in a few words: `4 slots, 6 colours, none twice, 10 guesses`.
   public func write(to text: inout TextWriter) {
-    text.write(slots, slots == 1 ? " slot, " : " slots, ", colors, " colours")
+    text.write(Plural(slots, "slot"), ", ", colors, " colours")
     if !repeats { text.write(", none twice") }
-    if guesses > 0 { text.write(", ", guesses, guesses == 1 ? " guess" : " guesses") }
+    if guesses > 0 { text.write(", ", Plural(guesses, "guess", "guesses")) }
   }
 
   /// What a guess consists of: `4 numbers from 1 to 6`.

@@ -153,7 +153,7 @@ extension MastermindResult: TextWritable {
     case .lost: text.write(Styled(.bad, "Not solved"), " in ")
     case .resigned: text.write(Styled(.bad, "You give up"), " after ")
     }
-    text.write(guesses, guesses == 1 ? " guess" : " guesses")
+    text.write(Plural(guesses, "guess", "guesses"))
     if ending != .solved { text.write(": the secret was ", Styled(.strong, secret)) }
     text.write(".")
   }

@@ -61,16 +61,12 @@ public final class BoardPlan: Sendable {
     if mode == .custom {
       let shape = Shape(rows: options.rows, columns: options.columns)
       let range = Mode.mines(for: shape)
-      let option = MinesweeperOptions.mineCount
-      if range ~= options.mines { return (shape, options.mines) }
-      // Who leaves the number out takes the nearest one that fits.
-      guard !configuration.given.contains(option.name),
-        option.value(in: options) == option.declaration.fallback
-      else {
+      guard range ~= options.mines else {
         throw .badOption(
-          option.name, "\(shape) cells have \(range.lowerBound) to \(range.upperBound) mines")
+          MinesweeperOptions.mineCount.name,
+          "\(shape) cells have \(range.lowerBound) to \(range.upperBound) mines")
       }
-      return (shape, min(max(options.mines, range.lowerBound), range.upperBound))
+      return (shape, options.mines)
     }
     for option in MinesweeperOptions.size
     where option.value(in: options) != option.declaration.fallback {
@@ -130,7 +126,7 @@ extension BoardPlan {
 
   /// Writes `easy, 9×9 with 10 mines.`
   func write(mode: some TextWritable, to text: inout TextWriter) {
-    text.write(mode, ", \(shape) with ", Counted(mines, "mine"), ".")
+    text.write(mode, ", \(shape) with ", Plural(mines, "mine"), ".")
   }
 
   /// Writes the options that differ from the defaults, and the seed: ` Options: first=open. Seed 7.`

@@ -42,6 +42,23 @@ public struct Minesweeper: Game {
 
   public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
 
+  /// A custom board whose number of mines was left out gets the nearest number to the usual one that
+  /// fits.
+  public func drawSetup(
+    _ configuration: GameConfiguration<MinesweeperOptions>, chance: inout Chance
+  ) throws(GameError) -> GameConfiguration<MinesweeperOptions> {
+    guard configuration.names.first.flatMap(Mode.init) == .custom,
+      !configuration.given.contains(MinesweeperOptions.mineCount.name),
+      configuration.options.mines == MinesweeperOptions().mines
+    else { return configuration }
+    var configuration = configuration
+    let size = Shape(rows: configuration.options.rows, columns: configuration.options.columns)
+    let range = Mode.mines(for: size)
+    configuration.options.mines = min(
+      max(configuration.options.mines, range.lowerBound), range.upperBound)
+    return configuration
+  }
+
   /// A board of hidden cells.
   public func start(
     _ configuration: GameConfiguration<MinesweeperOptions>

@@ -134,7 +134,7 @@ public struct MinesweeperState: GameState {
     guard layout.mines == plan.mines else {
       throw .badOption(
         Layout.option,
-        "the layout has \(Counted(layout.mines, "mine")), and the board \(plan.mines)")
+        "the layout has \(Plural(layout.mines, "mine")), and the board \(plan.mines)")
     }
     let mine = layout.isMine(cell) ? cell : plan.sparesNeighbors ? layout.mine(around: cell) : nil
     if let mine {
@@ -151,7 +151,7 @@ public struct MinesweeperState: GameState {
     let number = Int(mark - Mark.zero)
     let around = board.around(plan.shape.index(of: cell))
     guard around.flags == number else {
-      throw .illegal("\(cell) is \(number) and has \(Counted(around.flags, "flag")) around it")
+      throw .illegal("\(cell) is \(number) and has \(Plural(around.flags, "flag")) around it")
     }
     if around.openable == 0 { return .ignore("nothing is hidden around \(cell)") }
     return .play(.chord(cell))
@@ -343,7 +343,7 @@ public struct MinesweeperState: GameState {
     let layout = try shownLayout
     let difficulty = Difficulty(layout)
     report("difficulty", ["bbbv": difficulty.bbbv, "openings": difficulty.openings]) { text in
-      text.write("3BV ", difficulty.bbbv, ", ", Counted(difficulty.openings, "opening"), ".")
+      text.write("3BV ", difficulty.bbbv, ", ", Plural(difficulty.openings, "opening"), ".")
     }
   }
 

@@ -47,7 +47,7 @@ extension Score: TextWritable {
   public func write(to text: inout TextWriter) {
     text.write("3BV ")
     if solved < difficulty.bbbv { text.write(solved, "/") }
-    text.write(difficulty.bbbv, ", ", Counted(difficulty.openings, "opening"))
+    text.write(difficulty.bbbv, ", ", Plural(difficulty.openings, "opening"))
     if let speed { text.write(", ", Thousandths(speed), " 3BV/s") }
     if let efficiency { text.write(", efficiency ", (efficiency + 5) / 10, " %") }
     text.write(".")
@@ -92,24 +92,6 @@ extension MinesweeperResult: TextWritable {
     guard score != nil else { return text.write(".") }
     text.write(phase == .won ? " in " : " after ", PlayTime(milliseconds), ".")
   }
-}
-
-/// A number with what it counts: `1 mine`, `2 mines`.
-struct Counted: TextWritable, CustomStringConvertible {
-  private let count: Int
-  private let noun: String
-
-  init(_ count: Int, _ noun: String) {
-    self.count = count
-    self.noun = noun
-  }
-
-  func write(to text: inout TextWriter) {
-    text.write(count, " ", noun)
-    if count != 1 { text.write("s") }
-  }
-
-  var description: String { "\(count) \(noun)" + (count == 1 ? "" : "s") }
 }
 
 /// A number of thousandths as a decimal fraction: `12.345`.

@@ -20,7 +20,9 @@ extension Assistant {
     let suggested = command.suggest?(self, given, line.current) ?? []
     let next = Self.nextParameters(of: declaration, after: given)
     var written = next.flatMap { Self.words(for: $0) }
-    if command.suggest == nil || suggested.isEmpty, next.contains(where: { $0.kind == .file }) {
+    // What is suggested in place of the first word is all that fits.
+    let isOpen = command.suggest == nil || (suggested.isEmpty && !given.isEmpty)
+    if isOpen, next.contains(where: { $0.kind == .file }) {
       written += HostCommand.files(self, [], line.current)
     }
     return Self.matching(
@@ -138,7 +140,7 @@ extension Assistant {
   }
 
   /// The words that the declaration of a command lists, as far as they would be accepted; a word
-  /// that stands for itself is explained as its form is.
+  /// that is typed as it is written is explained as its form is.
   private func declaredWords(
     of command: CommandDeclaration, in game: any OpenGame, after given: [String],
     _ line: UnfinishedLine
@@ -246,6 +248,7 @@ extension Assistant {
     switch parameter.kind {
     case .literal("confirm"): []
     case .literal(let word): [Suggestion(word)]
+    case .choice(["confirm"]): []
     case .choice(let words): words.map { Suggestion($0) }
     default: []
     }

@@ -9,6 +9,9 @@ package struct Assistant {
   package let session: Session
   let router: CommandRouter
   let lookups = Lookups()
+  /// The move that an `amend` replaces, by its number, and the position in which it was made; nothing
+  /// where help is for the present position.
+  private var amended: (number: Int, position: any LoggedGame)?
 
   init(_ session: Session, _ router: CommandRouter) {
     self.session = session
@@ -44,14 +47,35 @@ package struct Assistant {
   func moves(of game: any OpenGame) -> MoveIndex { lookups.moves(of: game, session.revision) }
 
   func suggestions(for line: UnfinishedLine) -> [Suggestion] {
+    if let (assistant, move) = amending(line) { return assistant.suggestions(for: move) }
     guard let verb = line.words.first else { return Self.matching(line.current, verbs) }
-    if let command = router.grantedCommands.first(where: { $0.declaration.answers(to: verb) }) {
+    if let command = hostCommands.first(where: { $0.declaration.answers(to: verb) }) {
       return isAvailable(command) ? hostArguments(of: command, line) : []
     }
-    guard let game = session.currentGame,
+    guard let game,
       let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
     else { return [] }
     return gameArguments(of: command, in: game, line)
+  }
+
+  // MARK: - Positions
+
+  /// The game in the position for which help is given.
+  var game: (any OpenGame)? { amended?.position ?? session.currentGame }
+
+  /// The commands of the host that can be typed in this position.
+  var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign] }
+
+  /// For a line `amend N MOVE` the assistant for the position in which move N was made, and the line
+  /// of the move; nothing for other lines.
+  func amending(_ line: UnfinishedLine) -> (assistant: Assistant, move: UnfinishedLine)? {
+    guard amended == nil, line.words.count > 1, line.words[0] == HostCommand.amend.verb,
+      let number = Int(line.words[1]), let game = session.currentGame?.logged,
+      let position = lookups.position(before: number, in: game, session.revision)
+    else { return nil }
+    var assistant = self
+    assistant.amended = (number, position)
+    return (assistant, line.droppingWords(2))
   }
 
   static func matching(_ prefix: String, _ candidates: [Suggestion]) -> [Suggestion] {
@@ -63,14 +87,14 @@ package struct Assistant {
   /// The verbs that can be typed now: those of legal moves, of questions, then the host's.
   private var verbs: [Suggestion] {
     var verbs: [Suggestion] = []
-    if let game = session.currentGame {
+    if let game {
       let commands = playableCommands(of: game)
       verbs = (commands.filter { !$0.isQuestion } + commands.filter(\.isQuestion)).map {
         Suggestion($0.verb, $0.summary)
       }
     }
     return verbs
-      + router.grantedCommands.filter(isAvailable).map {
+      + hostCommands.filter(isAvailable).map {
         Suggestion($0.declaration.verb, $0.declaration.summary)
       }
   }
@@ -80,6 +104,7 @@ package struct Assistant {
     let moves = moves(of: game)
     return game.kind.definition.commands.enumerated().filter { index, command in
       if !command.isQuestion { return moves.verbs.contains(command.verb) }
+      if amended != nil { return false }
       guard let form = command.forms.firstIndex(where: { $0.parameters.isEmpty }) else {
         return true
       }
@@ -94,8 +119,7 @@ package struct Assistant {
 
   /// Whether what a command of the host needs is there.
   func isAvailable(_ command: HostCommand) -> Bool {
-    let game = session.currentGame
-    return switch command.requirement {
+    switch command.requirement {
     case .nothing: true
     case .game: game != nil
     case .log: game?.logged != nil
@@ -118,6 +142,11 @@ package struct Assistant {
 
   /// What would become of a line now, as far as that is cheap to tell.
   func outcome(of line: ArraySlice<UInt8>) -> Outcome {
+    if let amended {
+      var present = self
+      present.amended = nil
+      return present.outcome(of: Array("amend \(amended.number) ".utf8) + line)
+    }
     var words = Line()
     let commands = CommandString.lines(of: Array(line))
     do throws(CommandError) {
@@ -144,17 +173,40 @@ package struct Assistant {
   ) throws(CommandError) {
     var reader = CallReader(line, as: command)
     let call = try reader.read()
-    guard game.logged != nil else { return }
     do throws(GameError) {
-      if session.library.isBuiltIn(game.kind) || command.declaration.isQuestion {
-        try game.check(call, moves(of: game))
-      } else if !moves(of: game).contains(command.declaration.line(of: call)),
-        !moves(of: game).forms.contains(where: { $0.hasPrefix(call.verb) })
-      {
-        throw .illegal("this is no legal move")
-      }
+      try check(call, of: command, in: game)
     } catch {
       throw CommandError.refused(error).placed(in: line, call, of: command)
+    }
+  }
+
+  private func check(
+    _ call: Call, of command: DeclaredCommand, in game: any OpenGame
+  ) throws(GameError) {
+    guard game.logged != nil else { return }
+    if session.library.isBuiltIn(game.kind) || command.declaration.isQuestion {
+      try game.check(call, moves(of: game))
+    } else if !moves(of: game).contains(command.declaration.line(of: call)),
+      !moves(of: game).forms.contains(where: { $0.hasPrefix(call.verb) })
+    {
+      throw .illegal("this is no legal move")
+    }
+  }
+
+  /// Checks the move of an `amend` in its position. Whether the moves after it still fit is not
+  /// checked: that could tell what is hidden.
+  private func checkAmendment(_ line: Line) throws(CommandError) {
+    guard let game = session.currentGame?.logged, let amending = try Amending(line, in: game) else {
+      return
+    }
+    let position = lookups.position(before: amending.number, in: game, session.revision)
+    guard let position else { throw .notAvailable(line.tokens[1].range) }
+    guard case .call(let call)? = amending.move, let command = amending.command else { return }
+    if command.declaration.isQuestion { throw .notAvailable(line.tokens[2].range) }
+    do throws(GameError) {
+      try check(call, of: command, in: position)
+    } catch {
+      throw amending.placed(.refused(error), in: line)
     }
   }
 
@@ -162,10 +214,16 @@ package struct Assistant {
   func check(_ command: HostCommand, _ line: Line) throws(CommandError) {
     guard isAvailable(command) else { throw .notAvailable(line.tokens[0].range) }
     if command.verb == "new" { return try checkOpening(line) }
+    if command.verb == HostCommand.amend.verb { return try checkAmendment(line) }
     // The declaration of these depends on the line, and finding it may read files.
     if ["rules", "seat"].contains(command.verb) { return }
     let call = try command.read(line)
     guard canReach(call) else { throw .notAvailable(line.tokens[1].range) }
+    if call.verb == HostCommand.save.verb, let path = call.word(0), call.options.isEmpty,
+      session.files.isFile(path), !session.files.file(path, beginsWith: SavedGame.header)
+    {
+      throw .notAvailable(line.tokens[1].range)
+    }
     guard command.suggestsAll, let suggest = command.suggest else { return }
     var given: [String] = []
     for token in line.tokens.dropFirst() {
@@ -209,6 +267,8 @@ package struct Assistant {
 /// What was looked up while a line is typed, so that no key looks it up again.
 final class Lookups {
   private var moves: (game: any OpenGame, revision: Int, count: Int, index: MoveIndex)?
+  private var position:
+    (game: any LoggedGame, revision: Int, number: Int, position: any LoggedGame)?
   private var names: [String]?
   private var folders: [String: [Suggestion]] = [:]
   private var revision = -1
@@ -223,6 +283,20 @@ final class Lookups {
     let index = game.moveIndex()
     moves = (game, revision, game.moveCount, index)
     return index
+  }
+
+  /// The position of a game in which a move was made; nothing if there is no such move.
+  func position(
+    before number: Int, in game: any LoggedGame, _ revision: Int
+  ) -> (any LoggedGame)? {
+    if let position, position.game === game, position.revision == revision,
+      position.number == number
+    {
+      return position.position
+    }
+    guard let found = game.position(before: number) else { return nil }
+    position = (game, revision, number, found)
+    return found
   }
 
   /// The names of games that are not known yet. Looking for them reads the folders of `PATH`.

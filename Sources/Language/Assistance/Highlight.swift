@@ -99,11 +99,13 @@ extension Assistant {
       if unfinished.option != nil { return true }
       if !suggestions(for: unfinished).isEmpty { return true }
     }
-    guard let next = UnfinishedLine((bytes + [0x20])[...]), let verb = next.words.first,
-      let game = session.currentGame,
+    guard let next = UnfinishedLine((bytes + [0x20])[...]) else { return false }
+    let (assistant, typed) = amending(next) ?? (self, next)
+    guard let verb = typed.words.first, let game = assistant.game,
       let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
     else { return false }
-    return !legalRests(of: command, in: game, after: Array(next.words.dropFirst())).isEmpty
+    let given = Array(typed.words.dropFirst())
+    return !assistant.legalRests(of: command, in: game, after: given).isEmpty
       || moves(of: game).forms.contains { $0.hasPrefix(command.verb + " ") }
   }
 

@@ -19,10 +19,12 @@ extension Assistant {
     let command = line[Self.startOfLastCommand(in: line)...]
     guard command.contains(where: { !Line.isBlank($0) }), let unfinished = UnfinishedLine(command)
     else { return earlier.map { Self.hint($0.rest) } }
-    let likely = likelyWord(for: unfinished)
+    let (assistant, typed) = amending(unfinished) ?? (self, unfinished)
+    let likely = assistant.likelyWord(for: typed)
     if let likely, likely.isMove { return Self.hint(likely.rest) }
     if let earlier { return Self.hint(earlier.rest) }
-    return likely.map { Self.hint($0.rest) } ?? signature(of: unfinished)
+    return likely.map { Self.hint($0.rest) } ?? assistant.signature(of: typed)
+      ?? signature(of: unfinished)
   }
 
   private static func hint(_ rest: String) -> Hint { Hint(text: rest, isInsertable: true) }
@@ -71,7 +73,6 @@ extension Assistant {
   private func likelyWord(for line: UnfinishedLine) -> (rest: String, isMove: Bool)? {
     guard line.range.count == line.current.utf8.count else { return nil }
     guard let verb = line.words.first else { return likelyVerb(for: line.current) }
-    let game = session.currentGame
     let isMove = game?.kind.definition.commands.contains {
       $0.answers(to: verb) && !$0.isQuestion
     }
@@ -88,9 +89,9 @@ extension Assistant {
 
   private func likelyVerb(for current: String) -> (rest: String, isMove: Bool)? {
     guard !current.isEmpty else { return nil }
-    let own = session.currentGame.map { playableCommands(of: $0) } ?? []
+    let own = game.map { playableCommands(of: $0) } ?? []
     let moves = own.filter { !$0.isQuestion }
-    let host = router.grantedCommands.filter(isAvailable).map(\.declaration)
+    let host = hostCommands.filter(isAvailable).map(\.declaration)
     let usual = Self.usual.compactMap { verb in host.first { $0.verb == verb } }
     let others = current.utf8.count > 1 ? host : []
     let known = moves + own.filter(\.isQuestion) + usual + others

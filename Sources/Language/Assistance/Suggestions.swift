@@ -22,10 +22,15 @@ extension HostCommand {
     }
   }
 
-  /// What `help` explains: the commands, and the games, then the commands of a game.
+  /// What `help` explains: the commands, and the games, then the commands of a game or the second
+  /// words of a command.
   static let topics: Suggest = { assistant, given, _ in
     if given.count == 1, let kind = assistant.session.library.known(given[0]) {
       return kind.definition.commands.map { Suggestion($0.verb, $0.summary) }
+    }
+    if given.count == 1 {
+      let command = assistant.router.declarations.first { $0.answers(to: given[0]) }
+      return command?.firstWords.map { Suggestion($0) } ?? []
     }
     guard given.isEmpty else { return [] }
     let commands = assistant.router.declarations.map { Suggestion($0.verb, $0.summary) }
@@ -47,7 +52,7 @@ extension HostCommand {
   }
 
   /// The numbers of finished games.
-  static let finishedGames: Suggest = { assistant, given, _ in
+  package static let finishedGames: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
     return assistant.lookups.entries("finished", assistant.session.revision) {
       assistant.session.archive?.recent() ?? []

@@ -39,6 +39,13 @@ struct UnfinishedLine {
     }
   }
 
+  /// The line without its first words.
+  func droppingWords(_ count: Int) -> UnfinishedLine {
+    var line = self
+    line.words.removeFirst(count)
+    return line
+  }
+
   /// The words; a quote that is still open is closed.
   private static func tokens(of text: [UInt8]) -> [Token]? {
     for bytes in [text, text + [UInt8(ascii: "\"")]] {

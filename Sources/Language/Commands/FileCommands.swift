@@ -30,6 +30,7 @@ extension HostCommand {
       throw .wouldOverwrite(path, because: reason)
     }
     try files.write(bytes, to: path)
+    game.noteSaved()
     game.journal?.noteSaved()
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
   }
@@ -58,21 +59,22 @@ extension HostCommand {
       call.options["finished"] == nil
     {
       let game = try session.reopen(closed: number)
-      return CommandResult(
-        events: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])], showsSituation: true)
+      return .position(after: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])])
     }
     let (game, path, result) = try session.savedGame(call)
     if let result, let open = session.journals.game(recordedAs: result.id) {
-      return CommandResult(
-        events: [HostEvent.using(GameLine(try session.games.use(open.number)))],
-        showsSituation: true)
+      return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
     }
+    game.noteSaved()
     let kept = try session.games.open(game)
     session.beginJournal(ofLoaded: game, result)
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
-    events.append(HostEvent.loaded(path: path, GameLine(game, turn: game.turnToSay)))
-    return CommandResult(events: events, showsSituation: true)
+    var finished: Int?
+    if case .integer(let number)? = call.options["finished"] { finished = number }
+    events.append(
+      HostEvent.loaded(path: path, finished: finished, GameLine(game, turn: game.turnToSay)))
+    return .position(after: events)
   }
 
   static let source = HostCommand(
@@ -146,7 +148,7 @@ extension Session {
       return (try LogReplayer(self).replay(try files.read(path), path: path).game, path, nil)
     case (nil, .integer(let number)?) where call.options["closed"] == nil:
       return try finishedGame(number)
-    default: throw .noFile
+    default: throw .noSingleFile(isMissing: call.word(0) == nil && call.options.isEmpty)
     }
   }
 }

@@ -48,9 +48,7 @@ extension HostCommand {
     suggestsAll: true, requirement: .otherGames
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.games.use(call.integer(0) ?? 0)
-    return CommandResult(
-      events: [HostEvent.using(GameLine(game, turn: game.logged?.turnToSay))],
-      showsSituation: true)
+    return .position(after: [HostEvent.using(GameLine(game, turn: game.logged?.turnToSay))])
   }
 
   static let close = HostCommand(
@@ -67,8 +65,7 @@ extension HostCommand {
     let game = try session.games.game(call.integer(0) ?? current.number)
     let line = GameLine(game)
     let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
-    let isSaved = game.logged?.journal?.isSaved ?? false
-    if isLost, !isSaved,
+    if isLost, game.logged?.isSaved != true,
       session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
     {
       interpreter.recorder?.skip()
@@ -80,7 +77,7 @@ extension HostCommand {
       return CommandResult(events: events)
     }
     events.append(HostEvent.using(GameLine(next, turn: next.logged?.turnToSay)))
-    return CommandResult(events: events, showsSituation: true)
+    return .position(after: events)
   }
 }
 
@@ -95,7 +92,8 @@ extension Session {
     guard let kind else {
       throw .unknownGame(
         line.text(name), range: name.range, near: library.near(line.text(name)),
-        known: library.kinds.map(\.definition.name))
+        known: library.names,
+        isPlugin: library.loader?.companions.contains(line.text(name)) ?? false)
     }
     return kind
   }

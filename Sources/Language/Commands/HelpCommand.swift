@@ -4,7 +4,9 @@ extension HostCommand {
   static let help = HostCommand(
     "help", aliases: ["?"], in: .session,
     summary: "explain a command, or teach a game",
-    examples: ["help", "help roll", "help farkle", "help farkle roll", "help keys", "help undo"],
+    examples: [
+      "help", "help roll", "help farkle", "help farkle roll", "help rules save", "help keys",
+    ],
     suggest: topics,
     forms: [
       Form([], "list the games and the commands") { interpreter, _ throws(CommandError) in
@@ -21,10 +23,12 @@ extension HostCommand {
         interpreter, call throws(CommandError) in
         CommandResult(events: [HostEvent.help(try interpreter.help(call.word(0) ?? ""))])
       },
-      Form([Parameter("GAME", .word), Parameter("COMMAND", .word)], "explain a command of a game") {
+      Form(
+        [Parameter("GAME", .word), Parameter("COMMAND", .word)],
+        "explain a command of a game, or one of two words such as `rules save`"
+      ) {
         interpreter, call throws(CommandError) in
-        let page = try interpreter.session.library.help(
-          call.word(1) ?? "", in: call.word(0) ?? "")
+        let page = try interpreter.help(call.word(1) ?? "", in: call.word(0) ?? "")
         return CommandResult(events: [HostEvent.help(page)])
       },
     ])
@@ -40,13 +44,37 @@ extension Interpreter {
     // The current game's commands come first, then those of the games that are not open.
     let commands = router.declarations + library.kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
-    if topic == "keys" { return .keys }
+    if ["keys", "key", "tab", "prompt"].contains(topic) { return .keys }
     if let kind = try library.kind(named: topic) { return .game(kind) }
     if let missing = router.missingCapability(of: topic) { throw missing }
     let known = commands.map(\.verb) + library.kinds.map(\.definition.name)
     let near = SpellingSuggestion.nearest(to: topic, among: known)
     if near.isEmpty, let page = HelpPage.search(topic, in: commands) { return page }
     throw .unknownTopic(topic, near: near)
+  }
+
+  /// Help for a command of a game, or for one whose second word is fixed, such as `rules save`.
+  fileprivate func help(_ word: String, in topic: String) throws(CommandError) -> HelpPage {
+    let command = router.declarations.first { $0.answers(to: topic) }
+    guard session.library.known(topic) == nil, let command else {
+      return try session.library.help(word, in: topic)
+    }
+    let words = command.firstWords
+    guard words.contains(word) else {
+      let near = SpellingSuggestion.nearest(to: word, among: words)
+      throw .unknownTopic("\(topic) \(word)", near: near.map { "help \(topic) \($0)" })
+    }
+    return .command(command)
+  }
+}
+
+extension CommandDeclaration {
+  /// The fixed words with which its forms begin, such as `save` of `rules save NAME`.
+  var firstWords: [String] {
+    forms.compactMap { form in
+      guard case .literal(let word)? = form.parameters.first?.kind else { return nil }
+      return word
+    }
   }
 }
 

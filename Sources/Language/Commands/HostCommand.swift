@@ -187,6 +187,8 @@ package struct CommandResult {
   package var events: [any Event]
   /// Whether what can be done now follows the report.
   package var showsSituation: Bool
+  /// Whether the players come back to a position that the events do not describe.
+  package var isReturn: Bool
   /// Whether the session is over.
   package var endsSession: Bool
 
@@ -195,7 +197,15 @@ package struct CommandResult {
   ) {
     self.events = events
     self.showsSituation = showsSituation
+    isReturn = false
     self.endsSession = endsSession
+  }
+
+  /// The position to which the players come back, after a report.
+  static func position(after events: [any Event]) -> CommandResult {
+    var result = CommandResult(events: events, showsSituation: true)
+    result.isReturn = true
+    return result
   }
 
   /// Nothing to report.

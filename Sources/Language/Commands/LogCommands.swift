@@ -21,8 +21,7 @@ extension HostCommand {
     let game = try session.requireLoggedGame()
     let undone = try game.undo(
       call.integer(0) ?? 1, policy: session.preferences.undoPolicy, passingBots: true)
-    return CommandResult(
-      events: [HostEvent.undone(undone, turn: game.turnToSay)], showsSituation: true)
+    return .position(after: [HostEvent.undone(undone, turn: game.turnToSay)])
   }
 
   static let redo = HostCommand(
@@ -35,8 +34,7 @@ extension HostCommand {
     let redone = try game.redo(call.integer(0) ?? 1, passingBots: true)
     // A bot whose moves are all repeated goes on.
     let events = game.moveCount == game.loggedCount ? session.playBots(in: game) : []
-    return CommandResult(
-      events: [HostEvent.redone(redone, turn: game.turnToSay)] + events, showsSituation: true)
+    return .position(after: [HostEvent.redone(redone, turn: game.turnToSay)] + events)
   }
 
   static let go = HostCommand(
@@ -51,11 +49,9 @@ extension HostCommand {
     let session = interpreter.session
     let game = try session.requireLoggedGame()
     try game.go(to: call.integer(0) ?? 0, policy: session.preferences.undoPolicy)
-    return CommandResult(
-      events: [
-        HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
-      ],
-      showsSituation: true)
+    return .position(after: [
+      HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+    ])
   }
 
   static let amend: HostCommand = HostCommand(
@@ -90,9 +86,11 @@ extension HostCommand {
     do throws(CommandError) {
       let amended = try game.amend(
         amending.number, by: move, policy: session.preferences.undoPolicy)
-      return CommandResult(
-        events: [HostEvent.amended(amended, turn: game.turnToSay)] + amended.events
-          + session.playBots(in: game), showsSituation: true)
+      let amendment = HostEvent.amended(amended, turn: game.turnToSay)
+      let events = session.playBots(in: game, after: amended.events)
+      return events.isEmpty
+        ? .position(after: [amendment])
+        : CommandResult(events: [amendment] + events, showsSituation: true)
     } catch {
       throw amending.placed(error, in: line)
     }
@@ -159,11 +157,9 @@ extension Interpreter {
         showsSituation: game.moveCount < game.loggedCount, into: sink)
     }
     game.notePosition()
-    return CommandResult(
-      events: [
-        HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
-      ],
-      showsSituation: true)
+    return .position(after: [
+      HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+    ])
   }
 }
 
@@ -176,7 +172,7 @@ struct Amending {
   /// The line of the move, and where it stands in the line of the command.
   private var words = Line()
   private var offset = 0
-  private var command: DeclaredCommand?
+  private(set) var command: DeclaredCommand?
 
   static let number = Parameter("N", .integer(1...1_000_000_000))
 

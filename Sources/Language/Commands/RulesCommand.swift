@@ -87,7 +87,7 @@ struct RulesActions {
     }
     let preset = game.origin.preset
     return show(
-      game.kind, preset, game.origin.configuration.options,
+      game.kind, preset, game.logged?.options ?? game.origin.values,
       name: game.origin.houseRules ?? preset?.name)
   }
 

@@ -33,7 +33,10 @@ extension HostCommand {
   /// What a line that ends too early has to go on with. The declaration does not know the bots.
   private static func missingWord(in line: Line, _ game: (any LoggedGame)?) -> Parameter? {
     switch line.tokens.count {
-    case 2: game.map { Parameter("BOT", .choice(["human"] + $0.botNames.map(\.text))) }
+    case 2:
+      game.map {
+        Parameter("BOT", .choice(["human"] + $0.kind.bots.compactMap(\.first) + ["exec FILE"]))
+      }
     case 3 where line.isLiteral(line.tokens[2], "exec"): Parameter("FILE", .file)
     default: nil
     }

@@ -115,7 +115,7 @@ struct Setting: Sendable {
   static let all = [
     Setting(
       name: "undo", choices: UndoPolicy.allCases.map(\.rawValue),
-      summary: "after undo: same dice, fresh dice, or refuse",
+      summary: "after undo: same dice, fresh dice, or an error",
       value: { $0.preferences.undoPolicy.rawValue },
       change: {
         $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy

@@ -20,7 +20,7 @@ package final class GameKind: Sendable {
   let guide: @Sendable (OptionValues) -> OptionsGuide
   /// The lines that single words stand for, as bytes.
   private let shortcuts: VerbTable<[UInt8]>
-  /// What comes before a number in the line that a number with a sign stands for.
+  /// What comes before a number in the line that a number with a sign means.
   private let beforeSigned: [UInt8]?
   private let commands: VerbTable<DeclaredCommand>
 
@@ -77,7 +77,7 @@ package final class GameKind: Sendable {
   /// The command of a verb or an alias.
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 
-  /// The line that a word stands for, if it is no command.
+  /// The line that a word means, if it is no command.
   func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
     if let line = shortcuts.find(word) { return line }
     guard let beforeSigned, let sign = word.first,

@@ -151,7 +151,7 @@ extension GameKind {
 
   /// How a `new` line sets a game of this kind up; the seed is 0 if the line gives none.
   ///
-  /// - Throws: a refusal of the line as a whole.
+  /// - Throws: an error about the line as a whole.
   package func origin(of bytes: ArraySlice<UInt8>) throws(GameError) -> GameOrigin {
     do throws(CommandError) {
       var line = Line()
@@ -159,13 +159,13 @@ extension GameKind {
       var reader = CallReader(line, as: opening)
       return origin(of: try reader.read(), nextSeed: 0)
     } catch {
-      throw error.refusal
+      throw error.ofWholeLine
     }
   }
 
   /// What a line of the game calls.
   ///
-  /// - Throws: a refusal of the line as a whole.
+  /// - Throws: an error about the line as a whole.
   package func call(of bytes: ArraySlice<UInt8>) throws(GameError) -> Call {
     do throws(CommandError) {
       var line = Line()
@@ -177,7 +177,7 @@ extension GameKind {
       var reader = CallReader(line, as: command)
       return try reader.read()
     } catch {
-      throw error.refusal
+      throw error.ofWholeLine
     }
   }
 }

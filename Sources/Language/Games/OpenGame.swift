@@ -52,6 +52,8 @@ package protocol LoggedGame: OpenGame {
   /// The digest of the state.
   var digest: UInt32 { get }
 
+  /// The options with what the game drew or chose for those that were left out.
+  var options: OptionValues { get }
   /// The player names by index; `1` in a game for one without names.
   var players: [String] { get }
   /// The bots that decide for players, by the players' names.
@@ -68,6 +70,11 @@ package protocol LoggedGame: OpenGame {
   func resign() throws(GameError) -> MoveReport
   /// Whether the current player can leave the game.
   var canResign: Bool { get }
+
+  /// Whether a file holds the game as it is.
+  var isSaved: Bool { get }
+  /// Notes that a file holds the game as it is.
+  func noteSaved()
 
   /// The moves of the log: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
@@ -94,6 +101,12 @@ package protocol LoggedGame: OpenGame {
   func amend(
     _ number: Int, by words: AmendingMove, policy: UndoPolicy
   ) throws(CommandError) -> Amended
+  /// The game in the position in which a move in force was made, without its journal and its later
+  /// moves, for help with what is to replace the move.
+  ///
+  /// - Parameter number: the number of the move, from 1.
+  /// - Returns: nothing if there is no such move.
+  func position(before number: Int) -> (any LoggedGame)?
   /// The moves in force from one on, counted from 1.
   func moves(from number: Int) -> [LoggedMove]
   /// How often an undo has asked for other draws.

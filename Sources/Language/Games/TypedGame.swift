@@ -18,6 +18,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   private var amendments: [Amendment<Rules.Move>] = []
   /// The amendments that were undone, the next one last, each with the log after it.
   private var undoneAmendments: [Amendment<Rules.Move>] = []
+  /// The position that a file holds.
+  private var saved: (moves: Int, digest: UInt32)?
   private var checkpoints: Checkpoints<GameDriver<Rules>>
 
   private let environment: SessionEnvironment
@@ -43,6 +45,28 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if kind.definition.traits.contains(.drawsAtStart) {
       self.origin.note(drawn: rules.values(of: driver.configuration.options), origin.values)
     }
+  }
+
+  /// The position of a game in which a move was made.
+  private init(_ game: TypedGame, at place: Int) {
+    number = game.number
+    kind = game.kind
+    origin = game.origin
+    epoch = game.epoch
+    seats = game.seats
+    environment = game.environment
+    log = MoveRecord(game.log, upTo: place)
+    driver = game.checkpoints.nearest(before: place)
+    while driver.moveCount < place {
+      let stamp = kind.readsClock ? log.stamps[driver.moveCount] : 0
+      driver.apply(
+        log.moves[driver.moveCount],
+        at: GameTime(milliseconds: driver.time.milliseconds + stamp))
+    }
+    checkpoints = Checkpoints(start: driver)
+    anchor = environment.clock.milliseconds
+    status = driver.status
+    readDriver()
   }
 
   private var clock: SessionClock { environment.clock }
@@ -98,6 +122,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if let words = state.rematch { renewed.arguments = words }
     return renewed
   }
+
+  var isSaved: Bool { saved.map { $0 == (moveCount, digest) } ?? false }
+  func noteSaved() { saved = (moveCount, digest) }
 
   // MARK: - Moves
 
@@ -197,6 +224,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard moveCount % leastCheckpointSpacing == 0 else { return }
     if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
   }
+
+  var options: OptionValues { rules.values(of: driver.configuration.options) }
 
   // MARK: - Bots
 
@@ -488,8 +517,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
         checkpoints.add(replayed, after: replayed.moveCount)
       }
     }
-    var nobody = Reporter.none
-    while replayed.moveCount < place { apply(log.moves[replayed.moveCount], &nobody) }
+    var none = Reporter.none
+    while replayed.moveCount < place { apply(log.moves[replayed.moveCount], &none) }
     var chance = replayed.chance(epoch: policy == .fresh ? epoch &+ 1 : epoch)
     var report = Reporter(environment.detail)
     let move: Rules.Move
@@ -511,8 +540,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
       let move = log.moves[next]
       report = Reporter(environment.detail)
       do throws(GameError) {
-        var none = replayed.chance(epoch: epoch)
-        let resolved = try resolve(move, in: replayed, &none)
+        var unused = replayed.chance(epoch: epoch)
+        let resolved = try resolve(move, in: replayed, &unused)
         amended.append(resolved, stamp: kind.readsClock ? stamp(at: next) : nil)
         if log.isGiven(at: next) { amended.noteGiven() }
         apply(resolved, &report)
@@ -581,6 +610,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
     driver = checkpoints.last(before: amendment.number - 1)
     readDriver()
     advance(to: amendment.place)
+  }
+
+  func position(before number: Int) -> (any LoggedGame)? {
+    1 <= number && number <= moveCount ? TypedGame(self, at: number - 1) : nil
   }
 
   // MARK: - The moves one by one

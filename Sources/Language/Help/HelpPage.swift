@@ -86,7 +86,7 @@ extension HelpPage {
           ["Right, Ctrl-E, End", "accept the dimmed suggestion"],
           ["Ctrl-F, Alt-F", "accept all of the suggestion, or one word"],
           ["{…}", "what can follow; it is not inserted"],
-          ["red", "a word that would be refused"],
+          ["red", "a word that would be rejected"],
           [";", "separates commands on one line"],
         ]),
       Section(

@@ -35,7 +35,7 @@ package struct CommandRouter {
     case nothing
     case host(HostCommand)
     case game(DeclaredCommand, any OpenGame)
-    /// A word that stands for this line.
+    /// A word that means this line.
     case shortcut([UInt8])
   }
 
@@ -215,7 +215,7 @@ package struct CommandRouter {
       call = try reader.read()
     } catch {
       guard askSecret != nil, error.detail == .missingArgument(isSecret: true) else { throw error }
-      // A word that stands for what is to be asked for.
+      // A word in place of the secret, for which the user is asked.
       var longer = Line()
       try longer.read((line.bytes + Array(" @".utf8))[...])
       var reader = CallReader(longer, as: command, isTyped: true)

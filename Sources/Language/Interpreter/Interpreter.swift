@@ -203,7 +203,7 @@ package final class Interpreter {
     guard !events.isEmpty else { return nil }
     return Reply(
       command: "resume",
-      CommandResult(events: events, showsSituation: session.currentGame != nil),
+      session.currentGame == nil ? CommandResult(events: events) : .position(after: events),
       in: session.currentGame, format: session.preferences.format)
   }
 }

@@ -56,12 +56,22 @@ package enum Transcript {
     for game in games {
       skip(to: game.number)
       if let game = game.logged {
-        game.forEachLine { line, _ in add(line) }
+        let seed = game.origin.seed
+        game.forEachLine { line, _ in
+          // A game whose line has no seed hides it.
+          guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
+          else { return add(line) }
+          add("seed \(seed)")
+          add(String(line.dropLast(" seed=\(seed)".count)))
+        }
       } else {
         add(game.origin.line(masked: false))
       }
     }
     skip(to: session.games.nextNumber)
+    if let seed = session.nextSeed, games.contains(where: { $0.origin.hidesSeed }) {
+      add("seed \(seed)")
+    }
     if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
     return bytes
   }
@@ -97,8 +107,8 @@ final class Recorder {
   /// The session's time up to which the file tells it.
   private var time: Int64
 
-  /// Commands whose replies depend on the profile, or on how the seeds of this session are drawn.
-  private static let sessionDependent: Set<String> = ["stats", "finished", "ranking", "seed"]
+  /// Commands whose replies depend on the profile.
+  private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
 
   /// The number of the next game before the running command, if games draw their own seeds.
   private var numberOfDrawing: Int?
@@ -140,9 +150,16 @@ final class Recorder {
       Transcript.append(reply.withoutNotices(), to: &bytes)
       return try file.append(bytes)
     }
+    // The next seed of another session is another.
+    let isOfSeed = reply.command == "seed" && !(reply.problem == nil && reply.events.isEmpty)
     // What was refused because of a file changed nothing, and need not be refused elsewhere.
     let isOfClock = reply.command == "clock" && session.clock.kind == .real
-    if reply.command == "record" || isOfClock || reply.problem?.code == .io { return skip() }
+    // A scenario has no earlier lines, and no earlier games.
+    let isOfPast = reply.command == "history" || isForgetting(line)
+    if reply.command == "record" || isOfPast || isOfClock || isOfSeed || reply.problem?.code == .io
+    {
+      return skip()
+    }
     if reply.command == "replay", reply.problem == nil, !reply.events.contains(where: Self.isPlace)
     {
       pending = line
@@ -153,7 +170,7 @@ final class Recorder {
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.sessionDependent.contains(reply.command) && !reply.events.isEmpty
+    } else if Self.ofProfile.contains(reply.command)
       || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
     {
       bytes += Transcript.command(line) + Self.anything
@@ -186,6 +203,8 @@ final class Recorder {
   private func linesInstead(of line: ArraySlice<UInt8>, _ reply: Reply) -> [String]? {
     guard reply.problem == nil, let game = session.currentGame else { return nil }
     switch reply.command {
+    // The finished game was still open.
+    case "load" where isReturn(reply): return ["use \(game.number)"]
     case "load" where !isOfClosedGame(reply), "replay":
       var lines: [String] = []
       game.logged?.forEachLine { line, _ in lines.append(line) }
@@ -204,6 +223,17 @@ final class Recorder {
 
   private static func isPlace(_ event: any Event) -> Bool {
     if case HostEvent.wentTo = event { true } else { false }
+  }
+
+  private func isForgetting(_ line: ArraySlice<UInt8>) -> Bool {
+    var words = Line()
+    guard (try? words.read(line)) != nil, words.tokens.count > 1 else { return false }
+    return words.isLiteral(words.tokens[0], "finished")
+      && words.isLiteral(words.tokens[1], "forget")
+  }
+
+  private func isReturn(_ reply: Reply) -> Bool {
+    reply.events.contains { if case HostEvent.using = $0 { true } else { false } }
   }
 
   private func isOfClosedGame(_ reply: Reply) -> Bool {

@@ -12,7 +12,7 @@ package enum TranscriptSyntax {
 
   /// Whether a line, as it stands, expects exactly itself.
   ///
-  /// - Parameter captures: the names that `<name>` stands for a value of; others are plain text.
+  /// - Parameter captures: the names whose value `<name>` means; others are plain text.
   package static func isPlain(_ line: Bytes, captures: Set<String> = []) -> Bool {
     guard let first = line.first, let last = line.last else { return false }
     switch last {
@@ -131,7 +131,7 @@ extension TranscriptSyntax {
     case end
     /// `(known: reason)`: a known failure.
     case known(Bytes)
-    /// `error[CODE]` alone: a whole refusal of that code.
+    /// `error[CODE]` alone: any error of that code.
     case refusal(Bytes)
   }
 

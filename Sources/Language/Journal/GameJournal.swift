@@ -14,6 +14,10 @@ package final class GameJournal {
   package let playedBefore: Int64
   /// When this session opened it or took it up.
   private let begun: Int64
+  /// When it was recorded, as long as its end is not corrected.
+  private var ended: Int64?
+  /// The milliseconds between ends that were recorded and their corrections.
+  private var rested: Int64 = 0
   /// Whether lines are noted, rather than only what becomes of the game.
   let keepsLines: Bool
   /// Whether something has changed since it was last looked at.
@@ -83,13 +87,14 @@ package final class GameJournal {
     recordedID = log.recordedID
     recordedCount = log.recordedCount
     isCorrected = log.isCorrected
+    if recordedID != nil, !isCorrected, log.game.status.isOver { ended = begun }
     noted = game.seats.mapValues(\.caption)
     bots = log.bots
     note(.resumed(now.milliseconds, played: playedBefore))
   }
 
-  /// The milliseconds for which the game was open, in all sessions.
-  package var played: Int64 { playedBefore + game.sessionTime - begun }
+  /// The milliseconds for which the game was open and not over, in all sessions.
+  package var played: Int64 { playedBefore + (ended ?? game.sessionTime) - begun - rested }
 
   /// Whether there is something to write down.
   var hasNews: Bool { hasChanged || game.seats.count != noted.count || hasNewSeats }
@@ -133,11 +138,17 @@ package final class GameJournal {
     recordedID = id
     recordedCount += 1
     isCorrected = false
+    ended = ended ?? game.sessionTime
     note(.recorded(id))
   }
 
   /// Notes that moves are undone or amended: a result that was recorded is no longer that of the game.
-  func noteCorrection() { if recordedID != nil { isCorrected = true } }
+  func noteCorrection() {
+    guard recordedID != nil else { return }
+    isCorrected = true
+    if let ended { rested += game.sessionTime - ended }
+    ended = nil
+  }
 
   /// Notes that the user has saved the game as it is.
   func noteSaved() { isSaved = true }
@@ -215,7 +226,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
     case .sourced: "a script opened it"
     case .timed: "its clock is not the real one"
     case .given: "an outcome was given"
-    case .undone: "a draw, or what a move had shown, was undone"
+    case .undone: "a draw or a revealing move was undone"
     case .reopened: "it was over before"
     }
   }

@@ -23,7 +23,7 @@ struct VerbTable<Target: Sendable>: Sendable {
     targets[key] = target
   }
 
-  /// What a word stands for.
+  /// What a word means.
   func find(_ word: ArraySlice<UInt8>) -> Target? {
     Key(word).flatMap { targets[$0] }
   }

@@ -1,7 +1,7 @@
 package import ParlorKit
 package import Platform
 
-/// Why a line was refused. Each error is made where it is found, by one of the factories below, which
+/// Why a line was rejected. Each error is made where it is found, by one of the factories below, which
 /// give it its code, its words and its place in the line.
 package struct CommandError: Error, Sendable {
   /// The error in words, without the line of help that lists what is legal.
@@ -62,8 +62,8 @@ package struct CommandError: Error, Sendable {
     return diagnostic
   }
 
-  /// The error without its place, for callers that refuse a line as a whole.
-  var refusal: GameError { GameError(code, message, help: words.help) }
+  /// The error without its place, for callers that reject a line as a whole.
+  var ofWholeLine: GameError { GameError(code, message, help: words.help) }
 }
 
 extension CommandError {
@@ -262,12 +262,19 @@ extension CommandError {
       help: ["`\(examples.first ?? "new")` opens one; `help` lists the games"])
   }
 
+  /// - Parameter isPlugin: whether a plugin that comes with the program has this name.
   static func unknownGame(
-    _ word: String, range: Range<Int>, near: [String], known: [String]
+    _ word: String, range: Range<Int>, near: [String], known: [String], isPlugin: Bool
   ) -> CommandError {
     CommandError(
       .badArgument, "there is no game `\(word)`", range: range,
-      help: [question(near) ?? list("games", known)])
+      help: [isPlugin ? placesOfPlugin(word) : question(near) ?? list("games", known)])
+  }
+
+  /// Where a plugin has to be.
+  private static func placesOfPlugin(_ name: String) -> String {
+    "install the program parlor-\(name) beside parlor, in ~/.local/share/parlor/plugins or in a"
+      + " folder of PATH"
   }
 
   static func unknownGameNumber(_ number: Int, open: Int) -> CommandError {
@@ -291,8 +298,17 @@ extension CommandError {
     )
   }
 
-  static let noFile = CommandError(
-    .badArgument, "`load` needs a file, `finished=N` or `closed=N`, and only one of them")
+  /// - Parameter isMissing: whether `load` names nothing, rather than several games.
+  static func noSingleFile(isMissing: Bool) -> CommandError {
+    CommandError(
+      .badArgument,
+      isMissing
+        ? "`load` needs a file, `finished=N` or `closed=N`"
+        : "`load` takes only one of a file, `finished=N` and `closed=N`",
+      help: [
+        "for example `load ann-bob.parlor`, or `load finished=1` for the game that ended last"
+      ])
+  }
 
   static func wouldOverwrite(_ path: String, because reason: String) -> CommandError {
     CommandError(
@@ -470,7 +486,7 @@ extension CommandError {
   }
 
   static func noPlugin(_ name: String) -> CommandError {
-    CommandError(.plugin, "there is no plugin `\(name)`")
+    CommandError(.plugin, "there is no plugin `\(name)`", help: [placesOfPlugin(name)])
   }
 
   static func badSave(path: String, line: Int, reason: String) -> CommandError {

@@ -28,7 +28,7 @@ package enum HostEvent: Event {
   case botFailed(String, reason: String)
   case botWaits(String, player: String, line: String)
   case saved(path: String, GameLine)
-  case loaded(path: String, GameLine)
+  case loaded(path: String, finished: Int?, GameLine)
   case sourced(path: String, lines: Int)
   case recording(String?)
   case recorded(path: String, commands: Int)
@@ -188,7 +188,7 @@ extension HostEvent {
     case .botFailed(let bot, let reason): ["bot": .string(bot), "reason": .string(reason)]
     case .botWaits(let bot, let player, let line):
       ["bot": .string(bot), "player": .string(player), "line": .string(line)]
-    case .saved(let path, let game), .loaded(let path, let game):
+    case .saved(let path, let game), .loaded(let path, _, let game):
       ["path": .string(path), "game": .object(game.fields)]
     case .sourced(let path, let lines): ["path": .string(path), "lines": .integer(lines)]
     case .recording(let path): ["path": path.map(Value.string) ?? .null]
@@ -366,13 +366,14 @@ extension HostEvent {
       text.write("The bots pause after ", moves, " moves and continue after the next move.")
     case .saved(let path, let game):
       text.write("Saved ", game.name, ", ", game.count, ", to ", path, ".")
-    case .loaded(let path, let game):
-      text.write("Loaded ", game.name, ", ", game.count, ", from ", path, ".", game.turn.sentence)
+    case .loaded(let path, let finished, let game):
+      text.write("Loaded ", game.name, ", ", game.count, ", from ")
+      text.write(finished.map { "the finished game \($0)" } ?? path, ".", game.turn.sentence)
     case .sourced: break
     case .recording(nil): text.write("The session is not being recorded.")
     case .recording(let path?): text.write("Recording to ", path, ".")
     case .recorded(let path, let commands):
-      text.write("Recorded ", commands, commands == 1 ? " command" : " commands", " to ")
+      text.write("Recorded ", Plural(commands, "command"), " to ")
       text.write(path, ".")
     case .settings(let lines):
       let rows = lines.map {

@@ -17,6 +17,8 @@ package struct Reply {
   package let format: ReplyFormat
   /// Whether text says what can be done now.
   private let showsSituation: Bool
+  /// Whether text says before that what lies on the table.
+  private let showsRecap: Bool
   /// What a player sees of the current game after the line, if the format shows it.
   private let view: (any GameView)?
 
@@ -32,6 +34,7 @@ package struct Reply {
     problem = nil
     endsSession = result.endsSession
     showsSituation = result.showsSituation
+    showsRecap = result.isReturn
     view = result.showsSituation || format == .json ? game?.view : nil
   }
 
@@ -44,6 +47,7 @@ package struct Reply {
     events = []
     endsSession = false
     showsSituation = false
+    showsRecap = false
     view = nil
   }
 
@@ -105,6 +109,10 @@ extension Reply {
       text.breakLine()
     }
     guard showsSituation, let view else { return nil }
+    if showsRecap {
+      view.writeRecap(to: &text)
+      text.breakLine()
+    }
     let start = text.bytes.count
     view.writeSituation(to: &text)
     text.breakLine()

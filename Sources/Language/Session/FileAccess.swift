@@ -67,7 +67,7 @@ package struct FileAccess {
     return real
   }
 
-  /// Reads a file, but no terminal, pipe or device, for which nobody may ever write an end.
+  /// Reads a file, but no terminal, pipe or device, for which no program may ever write an end.
   private static func readFile(_ path: String) throws(FileError) -> [UInt8] {
     guard FileSystem.kind(of: path) != .other else {
       throw FileError(.read, path, because: "it is not a regular file")
@@ -117,6 +117,11 @@ package struct FileAccess {
     guard FileSystem.kind(of: real) == .file else { return false }
     return (try? FileSystem.beginning(of: real, count: text.utf8.count))
       .map { $0.elementsEqual(text.utf8) } ?? false
+  }
+
+  /// Whether a path leads to a regular file.
+  func isFile(_ path: String) -> Bool {
+    FileSystem.kind(of: FileSystem.resolve(path, in: source)) == .file
   }
 
   /// Whether a path leads to a folder.

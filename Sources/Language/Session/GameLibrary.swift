@@ -55,14 +55,14 @@ package final class GameLibrary {
   var names: [String] { kinds.map(\.definition.name) + findableNames }
 
   /// The games that a mistyped name may have been meant for.
-  func near(_ name: String) -> [String] {
+  package func near(_ name: String) -> [String] {
     let lowered = name.lowercased()
     return names.contains(lowered)
       ? [lowered] : SpellingSuggestion.nearest(to: lowered, among: names)
   }
 
   /// Lines that open games, for help.
-  var openingUsages: [String] { kinds.flatMap(\.opening.declaration.usages) }
+  package var openingUsages: [String] { kinds.flatMap(\.opening.declaration.usages) }
 
   /// Whether plugins or games that are played elsewhere may have news.
   var mayHaveNews: Bool { loader?.isAwake ?? false }
@@ -72,7 +72,7 @@ package final class GameLibrary {
 package protocol GameLoader: AnyObject {
   /// The kind of game of a name.
   ///
-  /// - Throws: a refusal if there is such a game and it cannot be played.
+  /// - Throws: an error if there is such a game and it cannot be played.
   func kind(_ name: String) throws(GameError) -> GameKind?
 
   /// Takes note of the commands of the host, whose verbs no game may have.
@@ -80,11 +80,14 @@ package protocol GameLoader: AnyObject {
 
   /// A program that is to decide for a player.
   ///
-  /// - Throws: a refusal if it cannot be started, or does not decide for players.
+  /// - Throws: an error if it cannot be started, or does not decide for players.
   func player(_ path: String) throws(GameError) -> any SeatedProgram
 
   /// The names of the games that can be found.
   var names: [String] { get }
+
+  /// The names of the games that come with the program, found or not.
+  var companions: [String] { get }
 
   /// Whether such a game has been looked for yet, so that there may be news.
   var isAwake: Bool { get }

@@ -17,7 +17,7 @@ package final class Session {
   let isInterrupted: () -> Bool
   /// The earlier lines of the user, if one types.
   let typedLines: (() -> [[UInt8]])?
-  /// Asks the user a question that is answered with yes or no; nothing where nobody can be asked.
+  /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
   private let confirm: ((String) -> Bool)?
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void

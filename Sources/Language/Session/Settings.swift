@@ -34,14 +34,14 @@ package struct Settings {
   package var stateFolder: String?
   /// Asks the user for a secret of some name without showing it; nothing if the user will not.
   package var askSecret: ((String) -> [UInt8]?)?
-  /// Asks the user a question that is answered with yes or no; nothing where nobody can be asked.
+  /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
   package var confirm: ((String) -> Bool)?
   /// Whether there is a plugin of a name.
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
   /// Called when a program begins to think about the move of a player, after the replies so far;
-  /// nothing where nobody waits for it.
+  /// nothing where no user waits for it.
   package var waitForBot: ((_ player: String) -> Void)?
   /// The earlier lines of the user, oldest first; nothing where no user types.
   package var typedLines: (() -> [[UInt8]])?
@@ -82,7 +82,7 @@ package struct Capabilities: OptionSet, Sendable {
 package struct Preferences {
   /// What `undo` does with draws.
   var undoPolicy = UndoPolicy.same
-  /// Whether refusals say what would be legal.
+  /// Whether errors say what would be legal.
   var listsLegal = true
   /// Whether the front end rings the bell of a terminal.
   package var rings = false

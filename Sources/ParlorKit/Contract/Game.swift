@@ -58,8 +58,8 @@ public protocol Game: Sendable {
   func idleOptions(_ options: Options) -> [String: String]
 
   /// Makes the draws that a game begins with and writes their outcomes into the options, so that
-  /// the `new` line of the log shows them. An outcome that was given draws nothing. The default
-  /// draws nothing.
+  /// the `new` line of the log shows them. An outcome that was given draws nothing. It may also
+  /// choose values for options that were left out, which `rules` shows. The default does neither.
   ///
   /// - Parameter chance: the first draws of the game; moves draw after them if the game has the
   ///   trait ``GameTraits/drawsAtStart``.

@@ -14,9 +14,18 @@ public protocol GameView: Sendable {
   /// Writes the table as the command `show` shows it. Ends without a line break.
   func writeTable(to text: inout TextWriter)
 
+  /// Writes what lies on the table, such as dice that were rolled before, for players who come back
+  /// to a position: by `undo`, `use`, `load` or at the next start. The situation follows. Ends
+  /// without a line break; the default writes nothing.
+  func writeRecap(to text: inout TextWriter)
+
   /// Writes what can be done now, which follows the report of every move. Ends without a line
   /// break; nothing at all is fine.
   func writeSituation(to text: inout TextWriter)
+}
+
+extension GameView {
+  public func writeRecap(to text: inout TextWriter) {}
 }
 
 /// A view that is written out: enough for a game without bots of its own.

@@ -1,3 +1,4 @@
+import ParlorKit
 package import Platform
 
 /// What is wrong with a file or a path. A file with an error is never run and never passes.
@@ -29,6 +30,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case noCommandAtLine
     /// The text is not of the form `FILE:LINE`.
     case invalidPlace
+    /// The file has only so many lines.
+    case noSuchLine(of: Int)
     /// The script has no golden file; its path.
     case missingGolden(String)
     /// The golden file has no script; its path.
@@ -76,6 +79,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .noBlock: "no fenced block marked `parlor` in this file"
       case .noCommandAtLine: "no command at the selected lines"
       case .invalidPlace: "expected `FILE:LINE`"
+      case .noSuchLine(let count): "the file has only \(Plural(count, "line"))"
       case .missingGolden(let path): "its golden file \(path) is missing; `--bless` creates it"
       case .missingScript(let path): "a golden file without its script \(path)"
       case .invalidUTF8: "invalid UTF-8"

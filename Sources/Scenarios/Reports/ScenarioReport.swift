@@ -148,8 +148,7 @@ extension ScenarioResult {
       text.write(Styled(.bad, "not blessed: \(path): "), reason.message, "\n")
     }
     if blessing.leftCount > 0 {
-      let replies = blessing.leftCount == 1 ? "reply" : "replies"
-      text.write("\(path): \(blessing.leftCount) \(replies) not blessed\n")
+      text.write(path, ": ", Plural(blessing.leftCount, "reply", "replies"), " not blessed\n")
     }
   }
 }

@@ -23,9 +23,14 @@ package struct ResumePoint {
     let target = ScenarioTarget(path: path, kind: kind).lookingForSetup()
     folder = target.folder
     if target.hasSetup && !isGolden {
-      commands = try Self.steps(of: target.setupPath, .scenario, isGolden: false).map(\.command)
+      commands = try Self.steps(of: target.setupPath, .scenario, isGolden: false).steps.map(
+        \.command)
     }
-    let steps = try Self.steps(of: path, kind, isGolden: isGolden)
+    let (steps, lineCount) = try Self.steps(of: path, kind, isGolden: isGolden)
+    // The line after the last one is the end.
+    guard lines.lowerBound <= lineCount + 1 else {
+      throw ScenarioError(path: path, line: lines.lowerBound, reason: .noSuchLine(of: lineCount))
+    }
     let index =
       steps.lastIndex { $0.line <= lines.lowerBound && lines.lowerBound <= $0.lastLine }
       ?? steps.firstIndex { $0.line >= lines.lowerBound } ?? steps.endIndex
@@ -48,24 +53,28 @@ package struct ResumePoint {
 
   private typealias Step = (line: Int, lastLine: Int, command: [UInt8])
 
-  /// The commands of a file, each with its line and the last line of its reply.
+  /// The commands of a file, each with its line and the last line of its reply, and the number of
+  /// lines of the file.
   private static func steps(
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool
-  ) throws(ScenarioError) -> [Step] {
+  ) throws(ScenarioError) -> (steps: [Step], lines: Int) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(path)
     } catch {
       throw ScenarioError(path: path, line: nil, reason: .io(error))
     }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lineCount = max(1, lines.count - (lines.last?.isEmpty ?? true ? 1 : 0))
     if kind == .script || isGolden {
-      return Script(bytes, isScenario: isGolden).lines.map {
-        ($0.number, $0.number, Array($0.bytes))
-      }
+      let script = Script(bytes, isScenario: isGolden)
+      return (script.lines.map { ($0.number, $0.number, Array($0.bytes)) }, lineCount)
     }
     let (scenario, errors) = ScenarioParser.parse(bytes, path: path)
     // Errors in expectations do not matter here.
     if scenario.steps.isEmpty, let error = errors.first { throw error }
-    return scenario.steps.map { ($0.line, $0.lastLine, Array(scenario.bytes[$0.command])) }
+    return (
+      scenario.steps.map { ($0.line, $0.lastLine, Array(scenario.bytes[$0.command])) }, lineCount
+    )
   }
 }

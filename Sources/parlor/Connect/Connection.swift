@@ -1,15 +1,25 @@
 import LibC
 import Platform
 
-/// A TCP connection. Any thread may send, but only one at a time may receive.
+/// A TCP connection, or a command in its place. Any thread may send, but only one at a time may
+/// receive.
 struct Connection: Sendable {
   /// The socket, which stays open until the program ends.
   let descriptor: Int32
+  /// The command that makes the connection, if there is one.
+  let command: ConnectedCommand?
   private let name: String
 
-  /// Connects to the first address of the host that accepts.
-  init(_ address: RemoteAddress) throws(FileError) {
+  /// Connects to the first address of the host that accepts, or through a command.
+  init(_ address: RemoteAddress, via command: ConnectionCommand?) throws(FileError) {
     name = address.text
+    if let command {
+      let command = try ConnectedCommand(command.text(for: address))
+      self.command = command
+      descriptor = command.descriptor
+      return
+    }
+    self.command = nil
     var hints = addrinfo()
     #if !canImport(Darwin)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -64,6 +74,8 @@ struct Connection: Sendable {
   func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
+    // A command that ends without reading everything resets the connection; its exit code counts.
+    if count < 0, command != nil, errno == ECONNRESET { return [] }
     guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }

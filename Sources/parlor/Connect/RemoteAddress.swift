@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// The address of a server, `HOST:PORT`.
 struct RemoteAddress: Equatable {
   /// A host name or IP address.
@@ -21,4 +23,44 @@ struct RemoteAddress: Equatable {
 
   /// The address as the user would type it.
   var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+/// The command of `--via`, which connects its standard input and output to a server.
+struct ConnectionCommand: Equatable {
+  private let pattern: String
+
+  /// Reads a command in which `%h` is the host, `%p` the port and `%%` a percent sign.
+  init?(_ pattern: String) {
+    var isMark = false
+    for character in pattern {
+      guard !isMark || "hp%".contains(character) else { return nil }
+      isMark = !isMark && character == "%"
+    }
+    guard !isMark, pattern.contains(where: { !$0.isWhitespace }) else { return nil }
+    self.pattern = pattern
+  }
+
+  /// Whether the host of an address has no character that means something to the shell.
+  static func canName(_ address: RemoteAddress) -> Bool {
+    !address.host.hasPrefix("-")
+      && address.host.utf8.allSatisfy {
+        Identifier.isNameByte($0) || 0x41...0x5A ~= $0 || ":._".utf8.contains($0)
+      }
+  }
+
+  /// The command for an address.
+  func text(for address: RemoteAddress) -> String {
+    var text = ""
+    var isMark = false
+    for character in pattern {
+      switch (isMark, character) {
+      case (false, "%"): isMark = true
+      case (false, _): text.append(character)
+      case (true, let mark):
+        text += mark == "h" ? address.host : mark == "p" ? address.port : "%"
+        isMark = false
+      }
+    }
+    return text
+  }
 }

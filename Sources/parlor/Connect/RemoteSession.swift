@@ -10,27 +10,43 @@ import Synchronization
 /// unchanged, and the replies go to standard output.
 final class RemoteSession {
   private let address: RemoteAddress
+  private let command: ConnectionCommand?
   private let options: ReplOptions
 
-  init(_ address: RemoteAddress, _ options: ReplOptions) {
+  /// - Parameter command: makes the connection, in place of plain TCP.
+  init(_ address: RemoteAddress, via command: ConnectionCommand?, _ options: ReplOptions) {
     self.address = address
+    self.command = command
     self.options = options
   }
 
   /// Runs until either side closes the connection. A connection that fails or breaks is exit code 4.
   func run() -> ExitStatus {
-    let connection: Connection
+    var connection: Connection?
+    let status: ExitStatus
     do throws(FileError) {
-      connection = try Connection(address)
+      let opened = try Connection(address, via: command)
+      connection = opened
+      status = Terminal.isInteractive ? try talk(opened) : try relay(opened)
     } catch {
-      return complain("cannot connect to \(address.text)", error)
+      if let failure = commandFailure(of: connection) { return failure }
+      let isOpen = connection != nil
+      return complain(
+        isOpen ? "the connection to \(address.text) is lost" : "cannot connect to \(address.text)",
+        error)
     }
-    do throws(FileError) {
-      return Terminal.isInteractive ? try talk(connection) : try relay(connection)
-    } catch {
-      return complain("the connection to \(address.text) is lost", error)
-    }
+    return commandFailure(of: connection) ?? status
   }
+
+  /// The status if the command of `--via` has failed.
+  private func commandFailure(of connection: Connection?) -> ExitStatus? {
+    guard connection?.command?.hasFailed(within: Self.grace) == true else { return nil }
+    StandardOutput.complain("the command of --via to \(address.text) failed")
+    return .remote
+  }
+
+  /// How many milliseconds the command of `--via` has to end after its output.
+  private static let grace: Int64 = 200
 
   private func complain(_ text: String, _ failure: FileError) -> ExitStatus {
     guard failure.path == address.text else {
@@ -47,7 +63,11 @@ final class RemoteSession {
   private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
     let sender = Thread.start {
       // Sending fails once the server has ended the session; then nothing more is to be sent.
-      do throws(FileError) { try Self.sendInput(to: connection) } catch {}
+      do throws(FileError) {
+        try Self.sendInput(to: connection)
+        // A command may not pass on that its input has ended: the server is told by a line.
+        if connection.command != nil { try connection.send(Array("\nquit\n".utf8)[...]) }
+      } catch {}
       connection.finishSending()
     }
     guard let sender else {

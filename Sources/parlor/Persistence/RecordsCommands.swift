@@ -118,6 +118,9 @@ extension RecordsCommands {
           + " script adds the word `confirm`.",
       ],
       examples: ["finished", "finished 50", "finished forget 1"],
+      suggest: { assistant, given, current in
+        given == ["forget"] ? HostCommand.finishedGames(assistant, [], current) : []
+      },
       forms: [
         form,
         Self.form(

@@ -181,13 +181,13 @@ final class Repl {
     do throws(FileError) {
       output.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
-        " `new farkle NAME…` starts a game, `help` lists commands, Tab completes.\n")
+        " `new farkle NAME…` starts a game, `help` lists the commands.\n")
       output.bytes = ReplyLayout.wrapped(output.bytes[...], width: output.width)
       if let point { output.write(Styled(.faint, point.description), "\n") }
       if !options.profile.keepsAnything && !options.savesNothing {
         output.write(
-          Styled(.notice, "Nothing is saved: there is no home folder."),
-          " `parlor --profile DIR` names a folder.\n")
+          Styled(.notice, "There is no home folder, so nothing is saved."),
+          " `--profile DIR` names a folder.\n")
       }
       try flush()
       interrupt.signal.during {

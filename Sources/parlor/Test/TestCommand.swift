@@ -20,8 +20,8 @@ struct TestCommand: ParsableCommand {
       and FILE:LINE-LINE compare only these lines.
 
       A scenario is a text file: a line that starts with `> ` is a command, and the lines under it, \
-      up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script; \
-      `parlor manual` explains the patterns.
+      up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script. In a \
+      reply `...` matches any lines and `<int>` any number; `parlor manual` lists all patterns.
 
       A file can read files below its own folder, and what it writes goes to a temporary one. It starts \
       no program, plugins included, and calls no service, unless --allow says so.
@@ -42,7 +42,7 @@ struct TestCommand: ParsableCommand {
   var failed = false
 
   @Option(
-    help: ArgumentHelp("Run part I of N parts of the files.", valueName: "i/n"))
+    help: ArgumentHelp("Run part I of N parts of the files, such as 1/3.", valueName: "i/n"))
   var shard: ScenarioSelection.Shard?
 
   @Option(
@@ -50,6 +50,9 @@ struct TestCommand: ParsableCommand {
       "Run files in random order; a seed, as in --shuffle=7, reproduces an order.",
       valueName: "seed"))
   var shuffle: SeedArgument?
+
+  @Option(help: .hidden)
+  var seed: String?
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
@@ -109,6 +112,10 @@ struct TestCommand: ParsableCommand {
   private static let maxJobs = 1024
 
   func validate() throws {
+    if seed != nil {
+      throw ValidationError(
+        "A scenario has seeds of its own: `> seed 7`. `--shuffle=7` sets the order of the files.")
+    }
     if let jobs, !(1...Self.maxJobs ~= jobs) {
       throw ValidationError("`--jobs` takes a number from 1 to \(Self.maxJobs).")
     }

@@ -34,6 +34,9 @@
         read("getnewgameinfo") { try Matchmaking($0).information() },
         write("startgame") { try Matchmaking($0).startGame() },
         refresh("farklegetupdate") { try GameView($0).update() },
+        write("startbotgame") { try Bots($0).startGame() },
+        read("getbotstatus") { try Bots($0).status() },
+        write("executebotstep") { try Bots($0).step() },
         write("farkleroll") { try Play($0).roll() },
         write("farklepass") { try Play($0).bank() },
         write("quitgame") { try Play($0).quit() },
@@ -71,7 +74,7 @@
   /// What an action can use: the player who asks, the form, the time, randomness and the database.
   struct ActionContext {
     let database: Database
-    let form: Form
+    var form: Form
     let now: Timestamp
     let options: ServerOptions
     let random: RandomSource

@@ -8,8 +8,6 @@
   struct FarkleTenRoute: Sendable {
     let service: FarkleTenService
     let limits: WebLimits
-    /// Whether cookies are sent over TLS only.
-    let isSecure: Bool
 
     /// Twenty years, in seconds.
     private static let cookieLifetime = 20 * 365 * 86_400
@@ -38,20 +36,26 @@
         status: .ok,
         headers: [.contentType: "text/html; charset=UTF-8", .cacheControl: "no-store"],
         body: .init(byteBuffer: ByteBuffer(bytes: result.value?.bytes ?? [])))
+      func set(_ name: String, _ value: String, maxAge: Int? = nil, isHTTPOnly: Bool = false) {
+        response.setCookie(
+          Cookie(
+            name: name, value: value, maxAge: maxAge, path: "/", secure: context.isSecure,
+            httpOnly: isHTTPOnly, sameSite: .lax))
+      }
       if request.cookies["FarkleOnline"] == nil {
         // The original server sets a second session cookie. Clients return it; it has no other use.
-        set("FarkleOnline", Hex.text(service.backend.random.bytes(16)), in: &response)
+        set("FarkleOnline", Hex.text(service.backend.random.bytes(16)))
       }
       let lifetime = Self.cookieLifetime
       switch result.cookies {
       case .unchanged: break
       case .login(let player, let token):
-        set("farklesession", token, maxAge: lifetime, in: &response, isHTTPOnly: true)
-        set("playerid", String(player), maxAge: lifetime, in: &response)
-        set("loggedin", "1", maxAge: lifetime, in: &response)
+        set("farklesession", token, maxAge: lifetime, isHTTPOnly: true)
+        set("playerid", String(player), maxAge: lifetime)
+        set("loggedin", "1", maxAge: lifetime)
       case .logout:
-        set("farklesession", "deleted", maxAge: 0, in: &response, isHTTPOnly: true)
-        set("loggedin", "deleted", maxAge: 0, in: &response)
+        set("farklesession", "deleted", maxAge: 0, isHTTPOnly: true)
+        set("loggedin", "deleted", maxAge: 0)
       }
       return response
     }
@@ -64,16 +68,6 @@
       guard let origin = request.headers[.origin] else { return true }
       let host = request.head.authority ?? ""
       return origin == "http://\(host)" || origin == "https://\(host)"
-    }
-
-    private func set(
-      _ name: String, _ value: String, maxAge: Int? = nil, in response: inout Response,
-      isHTTPOnly: Bool = false
-    ) {
-      response.setCookie(
-        Cookie(
-          name: name, value: value, maxAge: maxAge, path: "/", secure: isSecure,
-          httpOnly: isHTTPOnly, sameSite: .lax))
     }
   }
 #endif

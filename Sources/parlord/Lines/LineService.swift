@@ -3,7 +3,6 @@
   import NIOCore
   import NIOExtras
   import NIOPosix
-  import NIOSSL
   import ServiceLifecycle
   import Synchronization
 #endif
@@ -37,22 +36,24 @@ struct LineLimits: Sendable, Equatable {
     private let host: String
     private let port: Int
     private let limits: LineLimits
-    private let tls: NIOSSLContext?
+    private let isProxied: Bool
     private let logger: Logger
     private let connections: ConnectionCounter
     private let onRunning: @Sendable (any Channel) -> Void
     /// Whether the server stops.
     private let isStopping = Atomic(false)
 
-    /// - Parameter onRunning: called when the port is bound.
+    /// - Parameters:
+    ///   - isProxied: whether the clients come through a proxy, which tells their addresses.
+    ///   - onRunning: called when the port is bound.
     init(
-      host: String, port: Int, limits: LineLimits, tls: NIOSSLContext?, logger: Logger,
+      host: String, port: Int, limits: LineLimits, isProxied: Bool, logger: Logger,
       onRunning: @escaping @Sendable (any Channel) -> Void = { _ in }
     ) {
       self.host = host
       self.port = port
       self.limits = limits
-      self.tls = tls
+      self.isProxied = isProxied
       self.logger = logger
       self.onRunning = onRunning
       connections = ConnectionCounter(
@@ -97,15 +98,13 @@ struct LineLimits: Sendable, Equatable {
 
     private func set(up channel: any Channel) -> EventLoopFuture<Void> {
       channel.eventLoop.makeCompletedFuture {
-        let address = channel.remoteAddress?.ipAddress ?? "local"
-        guard connections.add(address) else {
-          logger.notice("connection refused", metadata: ["address": "\(address)"])
+        let pipeline = channel.pipeline.syncOperations
+        if isProxied {
+          try pipeline.addHandler(ProxyHeader { [self] in admit(channel, from: $0) })
+        } else if !admit(channel, from: channel.remoteAddress?.ipAddress ?? "local") {
           channel.close(promise: nil)
           return
         }
-        channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
-        let pipeline = channel.pipeline.syncOperations
-        if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
         try pipeline.addHandler(
           IdleStateHandler(readTimeout: .seconds(Int64(limits.idleSeconds))))
         try pipeline.addHandler(
@@ -113,6 +112,16 @@ struct LineLimits: Sendable, Equatable {
             isStopping.load(ordering: .relaxed)
           })
       }
+    }
+
+    /// Counts a connection, and returns whether its address may have one more.
+    private func admit(_ channel: any Channel, from address: String) -> Bool {
+      guard connections.add(address) else {
+        logger.notice("connection refused", metadata: ["address": "\(address)"])
+        return false
+      }
+      channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
+      return true
     }
   }
 #endif

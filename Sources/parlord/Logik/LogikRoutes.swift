@@ -14,8 +14,6 @@
     /// Whether `?sleepy=true` delays a response and `?badServer=true` makes it fail, as the original
     /// server did for tests of clients.
     let misbehaves: Bool
-    /// Whether the server uses TLS.
-    let isSecure: Bool
 
     private static let sleepyDelay = Duration.seconds(3)
 
@@ -33,9 +31,9 @@
       add("logik/guess", .post, to: group) { request, _ in
         try await respond(request) { try await service.guess($0, token: token(of: request)) }
       }
-      add("logik/ranking", .get, to: group) { request, _ in
+      add("logik/ranking", .get, to: group) { request, context in
         try await respond(request) { _ in
-          try await service.ranking(token: token(of: request), site: site(of: request))
+          try await service.ranking(token: token(of: request), site: site(of: request, context))
         }
       }
       group.get("icons/:player/:size") { _, context in try Self.icon(context) }
@@ -57,8 +55,8 @@
     }
 
     /// The address of this server, as the client knows it.
-    private func site(of request: Request) -> String {
-      "\(isSecure ? "https" : "http")://\(request.head.authority ?? "localhost")"
+    private func site(of request: Request, _ context: WebContext) -> String {
+      "\(context.isSecure ? "https" : "http")://\(request.head.authority ?? "localhost")"
     }
 
     /// The picture of a player: a symmetric pattern in a colour, both made from the player's number.

@@ -2,7 +2,6 @@
   import ArgumentParser
   import Logging
   import NIOCore
-  import NIOSSL
   import Platform
   import ServiceLifecycle
   import UnixSignals
@@ -31,7 +30,7 @@
         passwords: passwords, logger: logger)
       let group = ServiceGroup(
         configuration: .init(
-          services: try services(backend), gracefulShutdownSignals: [.sigterm, .sigint],
+          services: services(backend), gracefulShutdownSignals: [.sigterm, .sigint],
           logger: logger))
       for warning in try await warnings(store) { logger.warning("\(warning)") }
       do {
@@ -54,8 +53,12 @@
       if games.misbehave { warnings.append("clients can break responses (--misbehave)") }
       let isPublic =
         !addresses.http.isLoopback || (!addresses.noLines && !addresses.lines.isLoopback)
-      if isPublic && addresses.certificate == nil {
-        warnings.append("passwords and tokens cross the network in clear text: use --certificate")
+      if isPublic {
+        warnings.append(
+          addresses.behindProxy
+            ? "whoever reaches a port without the proxy can claim any address: use the loopback address"
+            : "passwords and tokens cross the network in clear text: use a proxy with TLS, and "
+              + "--behind-proxy")
       }
       if isPublic, try await store.read({ try Player.find(name: "testuser", in: $0) }) != nil {
         warnings.append("the account `testuser` of `parlord init --demo` has a public password")
@@ -66,13 +69,12 @@
       return warnings
     }
 
-    private func services(_ backend: Backend) throws -> [any Service] {
-      let tls = try addresses.tls()
+    private func services(_ backend: Backend) -> [any Service] {
       let web = WebService(
         backend: backend, limits: limits.web, logikRules: games.logikRules,
-        misbehaves: games.misbehave, tls: tls)
+        misbehaves: games.misbehave, isProxied: addresses.behindProxy)
       var services: [any Service] = [
-        try web.application(host: addresses.http.host, port: addresses.http.port) { channel in
+        web.application(host: addresses.http.host, port: addresses.http.port) { channel in
           backend.logger.listening("http", channel)
         }
       ]
@@ -80,7 +82,7 @@
         services.append(
           LineService(
             host: addresses.lines.host, port: addresses.lines.port, limits: limits.lines,
-            tls: try tls.map { try NIOSSLContext(configuration: $0) }, logger: backend.logger
+            isProxied: addresses.behindProxy, logger: backend.logger
           ) { backend.logger.listening("lines", $0) })
       }
       return services

@@ -1,6 +1,5 @@
 #if Server
   import ArgumentParser
-  import NIOSSL
 #endif
 
 /// An address to listen on: `HOST:PORT`, or `PORT` for the loopback address.
@@ -46,7 +45,7 @@ struct ListenAddress: Sendable, Equatable {
 }
 
 #if Server
-  /// The options of `parlord serve` for addresses and TLS.
+  /// The options of `parlord serve` for addresses.
   struct AddressOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -63,38 +62,14 @@ struct ListenAddress: Sendable, Equatable {
     @Flag(help: "Do not serve the line protocol.")
     var noLines = false
 
-    @Option(
+    @Flag(
       help: ArgumentHelp(
-        "A PEM file with a certificate chain. With it, both ports use TLS.", valueName: "file"))
-    var certificate: String?
-
-    @Option(
-      help: ArgumentHelp("A PEM file with the private key of the certificate.", valueName: "file"))
-    var key: String?
-
-    func validate() throws {
-      if (certificate == nil) != (key == nil) {
-        throw ValidationError("`--certificate` and `--key` need each other.")
-      }
-    }
-
-    /// The TLS configuration; `nil` without a certificate.
-    func tls() throws -> TLSConfiguration? {
-      guard let certificate, let key else { return nil }
-      do {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
-          NIOSSLCertificateSource.certificate($0)
-        }
-        let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-        var configuration = TLSConfiguration.makeServerConfiguration(
-          certificateChain: chain, privateKey: .privateKey(privateKey))
-        configuration.minimumTLSVersion = .tlsv12
-        return configuration
-      } catch {
-        throw ProgramError(
-          status: 3, message: "cannot use the certificate or its key: \(error)")
-      }
-    }
+        "All clients come through a proxy with TLS, which tells their addresses.",
+        discussion: """
+          Over HTTP it sends X-Forwarded-For and X-Forwarded-Proto, before lines the header of \
+          version 1 of the PROXY protocol. HAProxy does so with `option forwardfor` and `send-proxy`.
+          """))
+    var behindProxy = false
 
     @Sendable private static func address(_ text: String) throws -> ListenAddress {
       guard let address = ListenAddress(text) else {

@@ -1,6 +1,5 @@
 #if Server
-  import Crypto
-  import CryptoExtras
+  import CLibcrypto
   import Foundation
   import NIOPosix
 
@@ -34,10 +33,16 @@
     }
 
     private static func key(of password: String, salt: [UInt8], rounds: Int) throws -> [UInt8] {
-      try KDF.Scrypt.deriveKey(
-        from: Array(password.utf8), salt: salt, outputByteCount: keySize, rounds: rounds,
-        blockSize: blockSize, parallelism: 1
-      ).withUnsafeBytes { Array($0) }
+      var key = [UInt8](repeating: 0, count: keySize)
+      let bytes = Array(password.utf8CString)
+      let memory = 128 * UInt64(blockSize) * (UInt64(rounds) + 4)
+      let isDone = EVP_PBE_scrypt(
+        bytes, bytes.count - 1, salt, salt.count, UInt64(rounds), UInt64(blockSize), 1, memory,
+        &key, keySize)
+      guard isDone == 1 else {
+        throw ProgramError(status: 1, message: "there is no memory to hash a password")
+      }
+      return key
     }
 
     private static func bytes(_ text: Substring) -> [UInt8] {

@@ -1,7 +1,7 @@
 import ParlorKit
 
 #if Server
-  import Crypto
+  import CLibcrypto
 #endif
 
 /// A source of random numbers: the generator of the operating system, or a fixed sequence in tests.
@@ -30,13 +30,22 @@ struct RandomSource: Sendable {
   enum Secrets {
     /// The SHA-256 of a token. The database stores this digest instead of the token.
     static func digest(_ token: String) -> String {
-      Hex.text(SHA256.hash(data: Array(token.utf8)))
+      Hex.text(digest(token, EVP_sha256()))
     }
 
     /// The MD5 in 32 digits, which the Farkle Ten client sends instead of names and passwords. It
     /// protects nothing; the protocol requires it.
     static func md5(_ text: String) -> String {
-      Hex.text(Insecure.MD5.hash(data: Array(text.utf8)))
+      Hex.text(digest(text, EVP_md5()))
+    }
+
+    private static func digest(_ text: String, _ algorithm: OpaquePointer?) -> [UInt8] {
+      var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+      var count: UInt32 = 0
+      let bytes = Array(text.utf8)
+      let isDone = EVP_Digest(bytes, bytes.count, &digest, &count, algorithm, nil)
+      precondition(isDone == 1, "libcrypto has SHA-256 and MD5")
+      return Array(digest.prefix(Int(count)))
     }
 
     /// Compares two byte strings in a time that does not depend on where they differ.

@@ -13,10 +13,12 @@
   /// The log has method, path, status, time and address, but no query, body, header or cookie.
   struct RequestGuard: RouterMiddleware {
     let limits: WebLimits
+    let isProxied: Bool
     let requests: RateLimiter
 
-    init(_ limits: WebLimits) {
+    init(_ limits: WebLimits, isProxied: Bool) {
       self.limits = limits
+      self.isProxied = isProxied
       requests = RateLimiter(limit: limits.requests, period: 10_000)
     }
 
@@ -25,6 +27,8 @@
       next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
       let start = SystemClock.monotonic
+      var context = context
+      if isProxied { context.readProxyHeaders(request.headers) }
       guard requests.count(context.address, at: start) else {
         var response = LogikRoutes.response(429, ["error": "too many requests"])
         response.headers[.retryAfter] = "10"

@@ -1,11 +1,10 @@
 #if Server
   import GRDB
+  import HTTPTypes
   import Hummingbird
   import HummingbirdCore
-  import HummingbirdTLS
   import Logging
   import NIOCore
-  import NIOSSL
 #endif
 
 /// The limits for HTTP clients.
@@ -31,19 +30,17 @@ struct WebLimits: Sendable, Equatable {
     let limits: WebLimits
     let logikRules: LogikRules
     let misbehaves: Bool
-    /// The certificate; `nil` to serve without TLS.
-    let tls: TLSConfiguration?
+    /// Whether the clients come through a proxy, which tells their addresses.
+    let isProxied: Bool
 
     var router: Router<WebContext> {
       let router = Router(context: WebContext.self)
-      router.add(middleware: RequestGuard(limits))
+      router.add(middleware: RequestGuard(limits, isProxied: isProxied))
       router.get("/health") { _, _ in try await health() }
-      FarkleTenRoute(
-        service: FarkleTenService(backend: backend), limits: limits, isSecure: tls != nil
-      ).add(to: router)
+      FarkleTenRoute(service: FarkleTenService(backend: backend), limits: limits).add(to: router)
       LogikRoutes(
         service: LogikService(backend: backend, rules: logikRules), limits: limits,
-        misbehaves: misbehaves, isSecure: tls != nil
+        misbehaves: misbehaves
       ).add(to: router)
       return router
     }
@@ -53,10 +50,10 @@ struct WebLimits: Sendable, Equatable {
     /// - Parameter onRunning: called when the port is bound.
     func application(
       host: String, port: Int, onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
-    ) throws -> some ApplicationProtocol {
+    ) -> some ApplicationProtocol {
       let limits = limits
       let connections = ConnectionCounter(
-        limit: limits.connections, perAddress: limits.connectionsPerAddress)
+        limit: limits.connections, perAddress: isProxied ? 0 : limits.connectionsPerAddress)
       let http = HTTPServerBuilder.http1(
         configuration: .init(
           additionalChannelHandlers: [ConnectionGuard(limits, connections)],
@@ -65,7 +62,7 @@ struct WebLimits: Sendable, Equatable {
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 64)))
       return Application(
         router: router,
-        server: try tls.map { try .tls(http, tlsConfiguration: $0) } ?? http,
+        server: http,
         configuration: ApplicationConfiguration(
           address: .hostname(host, port: port), serverName: "parlord",
           availableConnectionsDelegate: MaximumAvailableConnections(
@@ -88,7 +85,9 @@ struct WebLimits: Sendable, Equatable {
   struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The network address of the client; `local` if the connection has none.
-    let address: String
+    private(set) var address: String
+    /// Whether the client uses TLS.
+    private(set) var isSecure = false
     private let channel: any Channel
     /// Whether the channel is a connection, rather than that of a test.
     private let isConnection: Bool
@@ -98,6 +97,16 @@ struct WebLimits: Sendable, Equatable {
       channel = source.channel
       isConnection = source.channel.isActive
       address = source.channel.remoteAddress?.ipAddress ?? "local"
+    }
+
+    /// Takes what a proxy tells of the client in the headers of a request.
+    mutating func readProxyHeaders(_ headers: HTTPFields) {
+      if let clients = HTTPField.Name("X-Forwarded-For").flatMap({ headers[values: $0].last }),
+        let client = clients.split(separator: ",").last?.filter({ $0 != " " }), !client.isEmpty
+      {
+        address = String(client.prefix(45))
+      }
+      isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { headers[$0] } == "https"
     }
 
     /// Whether the client is still connected.

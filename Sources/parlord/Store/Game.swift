@@ -75,6 +75,16 @@
         database, sql: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn", arguments: [number])
     }
 
+    /// The numbers of the bots in the game.
+    func bots(in database: Database) throws -> [Int] {
+      try Int.fetchAll(
+        database,
+        sql: """
+          SELECT playerId FROM seats JOIN players ON players.id = playerId
+          WHERE gameId = ? AND bot IS NOT NULL ORDER BY turn
+          """, arguments: [number])
+    }
+
     /// The seat of a player, if the player is in the game.
     func seat(of player: Int, in database: Database) throws -> Seat? {
       try Seat.fetchOne(database, key: ["gameId": number, "playerId": player])

@@ -43,6 +43,8 @@
     var reactions = ""
     var wantsMail = true
     var isSelectable = true
+    /// The ``BotStrategy`` by which a bot plays; `nil` for a person.
+    var bot: String?
     var lastPlayed: Int64
     var created: Int64
 
@@ -108,6 +110,23 @@
         name: name, nameHash: Secrets.md5(name), email: email, emailHash: emailHash,
         password: password, lastPlayed: now.milliseconds, created: now.milliseconds)
       try player.insert(database)
+      return player
+    }
+
+    /// The bot of a difficulty. Its account is created when it is first needed; nobody can log in to it.
+    static func bot(
+      _ strategy: BotStrategy, at now: Timestamp, in database: Database
+    ) throws -> Player {
+      let bot = try Player.fetchOne(
+        database, sql: "SELECT * FROM players WHERE bot = ?", arguments: [strategy.rawValue])
+      if let bot { return bot }
+      // A person may have had the name first.
+      var name = strategy.name
+      while try find(name: name, in: database) != nil { name += " 2" }
+      var player = try create(name: name, email: "", password: "", at: now, in: database)
+      player.bot = strategy.rawValue
+      player.isSelectable = false
+      try player.update(database)
       return player
     }
 

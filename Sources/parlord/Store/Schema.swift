@@ -9,6 +9,7 @@
       migrator.registerMigration("2 games", migrate: games)
       migrator.registerMigration("3 tournaments", migrate: tournaments)
       migrator.registerMigration("4 logik", migrate: logik)
+      migrator.registerMigration("5 bots", migrate: bots)
       return migrator
     }
 
@@ -27,6 +28,24 @@
             Achievement.image(of: achievement.rawValue),
           ])
       }
+    }
+
+    private static func bots(_ database: Database) throws {
+      try database.execute(
+        sql: """
+          ALTER TABLE players ADD COLUMN bot TEXT;
+          CREATE TABLE botTurns (
+            gameId INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            playerId INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+            step TEXT NOT NULL,
+            roll TEXT NOT NULL,
+            saved TEXT NOT NULL,
+            points INTEGER NOT NULL,
+            diceLeft INTEGER NOT NULL,
+            rollsAgain INTEGER NOT NULL,
+            PRIMARY KEY (gameId, playerId)
+          ) STRICT, WITHOUT ROWID;
+          """)
     }
 
     private static func accounts(_ database: Database) throws {

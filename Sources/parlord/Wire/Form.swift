@@ -24,6 +24,13 @@ struct Form: Sendable, Equatable {
 
   subscript(name: String) -> String? { values[name] }
 
+  /// The form with another value of a field.
+  func replacing(_ name: String, by value: String) -> Form {
+    var form = self
+    form.values[name] = value
+    return form
+  }
+
   /// The value of a field as an integer; `nil` if the field is missing or is not an integer of at
   /// most 15 characters.
   func integer(_ name: String) -> Int? { values[name].flatMap(Self.integer) }

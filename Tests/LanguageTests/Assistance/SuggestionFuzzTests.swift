@@ -64,6 +64,64 @@ struct SuggestionFuzzTests {
     }
   }
 
+  /// Behind `amend N`, Tab lists what it listed when move N was made.
+  @Test(arguments: openings.dropLast())
+  func amendmentsAreCompletedAsTheirMovesWere(opening: String) throws {
+    let session = TestSession(GameCatalog.games, seed: 3)
+    func texts(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    session.say(opening)
+    let game = try #require(session.interpreter.currentGame)
+    var chance = Chance(seed: 5, draw: 0)
+    var listed: [[String: [String]]] = []
+    while listed.count < 12, !game.status.isOver {
+      var before: [String: [String]] = [:]
+      for verb in game.moveIndex().verbs { before[verb] = texts("\(verb) ") }
+      let legal = game.legalMoves()
+      var line = ""
+      if legal.moves.isEmpty {
+        line = (legal.forms.first ?? "").split(separator: " ").enumerated()
+          .map { $0 == 0 ? String($1) : "\(1 + chance.below(2))" }.joined(separator: " ")
+      } else {
+        line = legal.moves[Int(chance.below(UInt32(legal.moves.count)))].line
+      }
+      guard session.code(of: line) == nil, game.moveCount == listed.count + 1 else { break }
+      listed.append(before)
+    }
+    for (index, before) in listed.enumerated() {
+      for (verb, words) in before { #expect(texts("amend \(index + 1) \(verb) ") == words) }
+    }
+  }
+
+  @Test func theMoveOfAnAmendmentIsSuggested() {
+    let session = TestSession(GameCatalog.games)
+    func texts(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    func hint(_ line: String) -> String? {
+      session.interpreter.assistant.hint(for: Array(line.utf8)[...], history: [])?.text
+    }
+    func refused(_ line: String) -> [Range<Int>] {
+      session.interpreter.assistant.highlights(of: Array(line.utf8)[...])
+        .filter { $0.role == .refused }.map(\.range)
+    }
+    session.run(
+      "new farkle Ann Bob dice=physical", "points 500", "roll 1 1 1 2 3 4", "hold 1 1 1", "bank")
+    #expect(texts("amend 3 ") == ["hold", "points", "resign"])
+    #expect(texts("amend 3 hold ") == ["1 1 1", "1 1", "1", "best"])
+    #expect(hint("amend 3 hold ") == "1 1 1")
+    #expect(hint("amend 3 ho") == "ld ")
+    #expect(hint("amend 3 ") == "{[MOVE…]}")
+    #expect(hint("amend 2 roll ") == "{D…}")
+    #expect(refused("amend 3 hold 1 1") == [])
+    #expect(refused("amend 3 hold 2") == [13..<14])
+    #expect(refused("amend 3 score") == [8..<13])
+    #expect(refused("amend 9 hold 1") == [6..<7])
+    // The present position is another one.
+    #expect(texts("hold ") == [])
+  }
+
   @Test func aBoardIsCompletedRowByRow() {
     let session = TestSession(GameCatalog.games)
     session.say("new minesweeper hard")

@@ -11,7 +11,7 @@ struct SettingsTests {
   @Test func settingsAreShownAndChanged() {
     #expect(
       session.run("set undo", "set legal", "set format") == [
-        "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or refuse",
+        "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or an error",
         "legal = on  on|off  list legal moves in errors",
         "format = text  text|json  replies as text, or one JSON object per line",
       ])

@@ -45,7 +45,9 @@ struct SourceTests {
   }
 
   @Test func requires() {
-    #expect(session.say("requires plugin go") == "error[plugin]: there is no plugin `go`")
+    #expect(
+      session.say("requires plugin go").hasPrefix(
+        "error[plugin]: there is no plugin `go`\n  install the program parlor-go beside"))
     #expect(session.code(of: "requires go") == .badArgument)
     var settings = Settings(games: [])
     settings.capabilities = .local

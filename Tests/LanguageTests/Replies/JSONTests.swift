@@ -53,7 +53,7 @@ struct JSONTests {
       (
         "set undo", "set",
         #"{"type":"settings","settings":[{"name":"undo","value":"same","choices":["same","fresh","#
-          + #""forbid"],"summary":"after undo: same dice, fresh dice, or refuse"}]}"#
+          + #""forbid"],"summary":"after undo: same dice, fresh dice, or an error"}]}"#
       ),
       (
         "? wait", "help",

@@ -2,7 +2,6 @@
   import ParlorKit
   import GRDB
   import HTTPTypes
-  import HummingbirdTesting
   import NIOCore
   import Testing
 

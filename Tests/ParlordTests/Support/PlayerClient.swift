@@ -2,7 +2,6 @@
   import ParlorKit
   import Platform
   import HTTPTypes
-  import HummingbirdTesting
   import NIOCore
 
   @testable import parlord

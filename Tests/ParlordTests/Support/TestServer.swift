@@ -1,7 +1,6 @@
 #if Server
   import GRDB
   import Hummingbird
-  import HummingbirdTesting
   import Logging
   import NIOCore
   import TestKit
@@ -12,7 +11,7 @@
   struct TestServer: Sendable {
     let backend: Backend
     let time: VirtualTime
-    let client: any TestClientProtocol
+    let client: RouterClient
 
     /// Runs a test with a new server.
     ///
@@ -21,7 +20,7 @@
     static func run(
       _ options: ServerOptions = ServerOptions(allowsDictatedDice: true),
       limits: WebLimits = .unlimited,
-      rules: LogikRules = LogikRules(), misbehaves: Bool = false,
+      rules: LogikRules = LogikRules(), misbehaves: Bool = false, isProxied: Bool = false,
       _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
       let folder = try TemporaryFolder()
@@ -34,10 +33,10 @@
         store: store, now: { time.now }, random: random, options: options,
         passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
       let web = WebService(
-        backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves, tls: nil)
-      try await web.application(host: "127.0.0.1", port: 0).test(.router) { client in
-        try await test(TestServer(backend: backend, time: time, client: client))
-      }
+        backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves,
+        isProxied: isProxied)
+      let client = RouterClient(responder: web.router.buildResponder(), logger: logger)
+      try await test(TestServer(backend: backend, time: time, client: client))
       try await backend.passwords.close()
       try store.close()
       _ = folder

@@ -46,7 +46,7 @@ import Testing
       .filter { $0.hasSuffix(".parlor") }
     #expect(logs.count == 2, "the game that is over stays for its result")
     FileSystem.remove(path)
-    try terminal.send("roll\rclose\r")
+    try terminal.send("roll\rclose\ry\r")
     try terminal.expect("All results are saved now.")
     #expect(try terminal.leave() == .exited(0))
     #expect(!terminal.text.contains("in memory"))
@@ -59,7 +59,7 @@ import Testing
     try FileSystem.makeFolders(path, mode: 0o700)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("new farkle Ann\rroll\rclose\r")
+    try terminal.send("new farkle Ann\rroll\rclose\ry\r")
     try terminal.expect("Cannot save results yet: cannot write")
     FileSystem.remove(path)
     #expect(try terminal.leave() == .exited(0))

@@ -194,9 +194,9 @@ import Testing
 
   /// A journal with amendments, undone ends and revisions is resumed as it was.
   @Test func `a correction survives the end of the program`() throws {
-    func start() throws -> Pseudoterminal {
+    func start(_ prompt: String) throws -> Pseudoterminal {
       let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-      try terminal.expect("> ")
+      try terminal.expect(prompt)
       return terminal
     }
     func type(_ lines: [String], _ terminal: Pseudoterminal) throws {
@@ -205,12 +205,11 @@ import Testing
         try terminal.expectAnswer(to: line, before: "> ")
       }
     }
-    let first = try start()
+    let first = try start("> ")
     try type(evening + ["undo", "amend 1 points 650"], first)
     first.signal(SIGKILL)
     try first.waitForExit()
-    let second = try start()
-    try second.expect("farkle Bob> ")
+    let second = try start("farkle Bob> ")
     try type(["points 700", "close"], second)
     #expect(try second.leave() == .exited(0))
     #expect(try finished().contains("Ann lost, Bob won"))

@@ -15,6 +15,7 @@ final class BellTower: RemoteGame {
         summary: "tell who you are", examples: ["login ann @password"]),
       CommandDeclaration("folder", summary: "tell what is kept", examples: ["folder"]),
       CommandDeclaration("refuse", summary: "be refused", examples: ["refuse"]),
+      CommandDeclaration("fall", summary: "lose all rings and be refused", examples: ["fall"]),
     ])
 
   private let session: RemoteSession
@@ -42,13 +43,18 @@ final class BellTower: RemoteGame {
       return [BellEvent(text: "\(call.word(0) ?? "") has \(password.count) letters.")]
     case "folder":
       return [BellEvent(text: session.stateFolder == nil ? "Nothing is kept." : "It is kept.")]
+    case "fall":
+      rings = -1
+      throw GameError(.notNow, "the bell has fallen")
     default:
       throw GameError(.remote, "the tower is closed", help: ["come again"])
     }
   }
 
   var view: any GameView { BellView(rings: rings) }
-  var legal: LegalMoves<String> { LegalMoves(moves: ["hush"], forms: ["every TIME"]) }
+  var legal: LegalMoves<String> {
+    LegalMoves(moves: rings < 0 ? [] : ["hush"], forms: ["every TIME"])
+  }
 
   func wake() -> [any Event] {
     rings += 1

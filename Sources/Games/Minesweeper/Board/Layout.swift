@@ -117,7 +117,7 @@ extension Layout: TextWritable {
       guard line.count == columns else {
         throw .badOption(
           Self.option,
-          "row \(index + 1) of the layout has \(Counted(line.count, "cell")), and the first has"
+          "row \(index + 1) of the layout has \(Plural(line.count, "cell")), and the first has"
             + " \(columns)")
       }
       var row: UInt64 = 0

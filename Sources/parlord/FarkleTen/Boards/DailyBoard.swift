@@ -76,7 +76,7 @@ struct BoardDay: Sendable, Equatable, Comparable {
     /// How many games a day needs for a rank.
     private static let gamesForRank = 3
 
-    /// Adds a player's result of a finished game. Solo games do not count, nor do results of less
+    /// Adds a player's result of a finished game. Solo games and games against bots do not count, nor do results of less
     /// than 1000 points or less than three rounds.
     func add(_ seat: Seat, of game: Game) throws {
       guard game.with != .solo, seat.score >= 1000, seat.round >= 3 else { return }
@@ -104,7 +104,8 @@ struct BoardDay: Sendable, Equatable, Comparable {
     func feedback(on game: Game, of seat: Seat) throws -> Value {
       let scores = try todaysScores()
       let rank = scores.firstIndex(of: seat.score).map { $0 + 1 }
-      let counts = game.with != .solo && seat.score >= 1000
+      let counts =
+        try game.with != .solo && seat.score >= 1000 && game.bots(in: context.database).isEmpty
       return [
         "is_eligible": .bool(counts),
         "rank_in_top10": .optional(counts ? rank.flatMap { $0 <= Self.bestGames ? $0 : nil } : nil),

@@ -23,17 +23,17 @@
           """
           SELECT id, name, level, wins AS first, losses AS second,
             printf('%.2f', iif(losses = 0, 1, 1.0 * wins / losses)) AS text
-          FROM players ORDER BY wins DESC, id
+          FROM players WHERE bot IS NULL ORDER BY wins DESC, id
           """),
         "2": try longList(
           """
           SELECT id, name, level, highestTotal AS first, 0 AS second, NULL AS text
-          FROM players ORDER BY highestTotal DESC, id
+          FROM players WHERE bot IS NULL ORDER BY highestTotal DESC, id
           """),
         "3": try longList(
           """
           SELECT players.id, name, level, sum(worth) AS first, 0 AS second, NULL AS text
-          FROM players JOIN earned ON playerId = players.id
+          FROM players JOIN earned ON playerId = players.id AND bot IS NULL
           JOIN achievements ON achievements.id = achievementId
           GROUP BY players.id ORDER BY first DESC, players.id
           """),

@@ -92,7 +92,9 @@
       }
       try context.give(Experience.forWinning(players: game.places), to: winner)
       try awardWin(of: winner, over: losers, in: seats)
-      for seat in seats { try DailyBoard(context).add(seat, of: game) }
+      if try game.bots(in: database).isEmpty {
+        for seat in seats { try DailyBoard(context).add(seat, of: game) }
+      }
       if advances { try TournamentRounds(context).advance(after: game) }
     }
 

@@ -115,7 +115,8 @@
         "titlelevel": .integer(player.titleLevel),
         "lastplayedseconds": .string(
           WireDate.duration(milliseconds: context.now.milliseconds - seat.lastPlayed)),
-        "is_bot": false, "bot_algorithm": nil, "personality_id": nil,
+        "is_bot": .bool(player.bot != nil), "bot_algorithm": .optional(player.bot),
+        "personality_id": nil,
         "emoji_sent": .string(seat.reaction), "emoji_reactions": .string(player.reactions),
       ]
     }

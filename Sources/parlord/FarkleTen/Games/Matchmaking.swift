@@ -61,7 +61,8 @@
       return players
     }
 
-    private func checkUnfinishedGames() throws {
+    /// Refuses another game to a player who has many that are not finished.
+    func checkUnfinishedGames() throws {
       let count = try Int.fetchOne(
         database,
         sql: """

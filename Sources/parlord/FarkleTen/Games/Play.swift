@@ -153,6 +153,12 @@
         if try isWithoutFarkle(game) { try context.award(.perfectGame, to: me) }
       }
       try seat.update(database)
+      var game = game
+      if try !game.bots(in: database).isEmpty {
+        // The client makes the moves of a bot when it is its turn.
+        game.turn = seat.turn % game.places + 1
+        try game.update(database)
+      }
       if seat.round > game.lastRound { try GameResults(context).settle(game) }
     }
 
@@ -212,7 +218,13 @@
         game.turn = 1
         game.name = game.with.gameName(try game.names(in: database), seats: game.places)
         try game.update(database)
-        try GameResults(context).settle(game)
+        let bots = try game.bots(in: database)
+        if let bot = bots.first, rest.allSatisfy({ $0.hasLeft || bots.contains($0.playerId) }) {
+          // Nobody is left to play against the bot.
+          try GameResults(context).win(&game, bot, reason: "All players have quit")
+        } else {
+          try GameResults(context).settle(game)
+        }
       }
       return 1
     }

@@ -1,0 +1,34 @@
+import TestKit
+import Testing
+
+/// Words at the shell that are no files lead to the line that was probably meant.
+@Suite(.blocking) struct ShellHintTests {
+  @Test(arguments: [
+    ("farkle", "There is no file `farkle`. To play, start `parlor` and type `new farkle NAME…`."),
+    (
+      "mastremind",
+      "There is no file `mastremind`. To play, start `parlor` and type `new mastermind`."
+    ),
+    ("hepl", "There is no file `hepl`. Did you mean `parlor help`?"),
+    ("tset x", "There is no file `tset`. Did you mean `parlor test x`?"),
+    ("test --shard 3 x", "Run part I of N parts of the files, such as 1/3."),
+    ("test --timeout 5 x", "such as 10s"),
+    ("test --seed 3 x", "A scenario has seeds of its own: `> seed 7`."),
+  ])
+  func wrong(arguments: String, message: String) throws {
+    let outcome = try Program.run(arguments.split(separator: " ").map(String.init))
+    #expect(outcome.status == .exited(2))
+    #expect(String(decoding: outcome.errors, as: UTF8.self).contains(message), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("help farkle", "Farkle: A dice game"), ("help farkle roll", "roll: roll the dice"),
+    ("help rules save", "rules: show the rules"), ("help test", "OVERVIEW: Run scenarios"),
+    ("help", "OVERVIEW: Play Farkle"),
+  ])
+  func help(arguments: String, beginning: String) throws {
+    let outcome = try Program.run(arguments.split(separator: " ").map(String.init))
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.text.hasPrefix(beginning), "\(outcome)")
+  }
+}
