@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// The finished games of all players: those with more slots first, then those with fewer guesses,

@@ -1,4 +1,3 @@
-import FarkleTenClient
 import RemoteTesting
 import RemoteTransport
 import Testing

@@ -99,6 +99,8 @@ import Testing
     transport.release(quiet)
     tick(32)
     #expect(transport.begun == 2)
+    // A request that hangs blinds the watch no longer than this.
+    #expect(transport.timeouts == [15, 15])
   }
 
   @Test func `a request without a response does not block the watch`() {

@@ -294,7 +294,7 @@ import Testing
     _ = player.type("guess 3 4 5 6")
     #expect(
       player.type("candidates") == """
-        0 of 1,296 codes fit:
+        0 of 1,296 codes fit.
         No code fits. Does the service use 6 colours? `start colors=N` begins a game with another number.
         """)
   }

@@ -1,4 +1,3 @@
-import FarkleGame
 import ParlorKit
 import Platform
 import RemoteTransport

@@ -126,7 +126,7 @@ struct RulesActions {
 
   /// How `rules save` is read: with the options of the game.
   fileprivate func saving(_ line: Line) throws(CommandError) -> DeclaredCommand {
-    _ = try book.requiredStore
+    _ = try book.requiredStore(for: "rules save")
     let opening = try book.opening(of: try savedKind(), for: line).declaration
     var declaration = HostCommand.rules.declaration
     declaration.options = opening.options.filter { option in
@@ -150,7 +150,7 @@ struct RulesActions {
   }
 
   fileprivate func save(_ call: Call) throws(CommandError) -> CommandResult {
-    let store = try book.requiredStore
+    let store = try book.requiredStore(for: "rules save")
     let kind = try savedKind()
     let name = call.word(0) ?? ""
     try book.checkName(name)
@@ -184,7 +184,7 @@ struct RulesActions {
   }
 
   fileprivate func delete(_ name: String) throws(CommandError) -> CommandResult {
-    let store = try book.requiredStore
+    let store = try book.requiredStore(for: "rules delete")
     let kinds = kinds
     for kind in kinds where try book.rules(named: name, for: kind) != nil {
       let game = kind.definition.name

@@ -132,7 +132,7 @@ extension TranscriptSyntax {
     /// `(known: reason)`: a known failure.
     case known(Bytes)
     /// `error[CODE]` alone: any error of that code.
-    case refusal(Bytes)
+    case error(Bytes)
   }
 
   /// The marker that a line is, if it is one. A line that ends in ` (literal)` is none, which is
@@ -150,7 +150,7 @@ extension TranscriptSyntax {
       guard starts(line, with: "error["), line.last == UInt8(ascii: "]") else { return nil }
       let code = line.dropFirst("error[".utf8.count).dropLast()
       let isCode = code.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
-      return isCode ? .refusal(code) : nil
+      return isCode ? .error(code) : nil
     default: return nil
     }
   }

@@ -36,11 +36,9 @@ struct RuleBook {
   /// What keeps the rules.
   ///
   /// - Throws: an error if nothing does.
-  var requiredStore: any HouseRules {
-    get throws(CommandError) {
-      guard let store else { throw .needsProfile("rules save") }
-      return store
-    }
+  func requiredStore(for command: String) throws(CommandError) -> any HouseRules {
+    guard let store else { throw .needsProfile(command) }
+    return store
   }
 
   /// The rules of a game that it takes.

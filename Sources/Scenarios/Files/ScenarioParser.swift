@@ -140,7 +140,7 @@ private struct ExpectedLineParser {
     case _ where isInBlock: throw .notOneLine
     case .anyLines: return .anyLines
     case .unordered: return .unordered
-    case .refusal(let bytes):
+    case .error(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
       guard let code = ErrorCode(rawValue: text) else { throw .unknownCode(text) }
       return .error(code)

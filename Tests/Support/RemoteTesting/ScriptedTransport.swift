@@ -45,14 +45,16 @@ extension Result<HTTPResponse, TransportError> {
 /// A transport whose requests in the background are answered when the test says so.
 package final class HeldTransport: ScriptedTransport, BackgroundTransport {
   private var ready: Result<HTTPResponse, TransportError>?
-  /// How many requests were sent in the background.
-  package private(set) var begun = 0
+  /// The time limits, in seconds, of the requests that were sent in the background.
+  package private(set) var timeouts: [Int] = []
+  /// How many these are.
+  package var begun: Int { timeouts.count }
 
   /// No descriptor: tests ask.
   package var descriptor: Int32 { -1 }
 
   /// Notes a request.
-  package func begin(_ request: HTTPRequest) { begun += 1 }
+  package func begin(_ request: HTTPRequest) { timeouts.append(request.timeout) }
 
   /// Lets the answer come.
   package func release(_ answer: Result<HTTPResponse, TransportError>) { ready = answer }
