@@ -62,8 +62,9 @@ private enum ScratchFolders {
   }
 
   static func remove(_ path: String) {
-    all.withLock { _ = $0.remove(path) }
+    // In this order: the program may end meanwhile.
     FileSystem.remove(path)
+    all.withLock { _ = $0.remove(path) }
   }
 
   static func removeAll() {
