@@ -72,6 +72,21 @@ static inline FILE *cedit_output(EditLine *e) {
 static inline int cedit_set_output(EditLine *e, FILE *output) {
   return el_set(e, EL_SETFP, 1, output);
 }
+// Tells libedit how large the window is. Some versions mistake the one number for the other.
+static inline int cedit_set_size(EditLine *e, int rows, int columns) {
+  char texts[2][16];
+  int width = 0, height = 0;
+  snprintf(texts[0], sizeof texts[0], "%d", rows);
+  snprintf(texts[1], sizeof texts[1], "%d", columns);
+  for (int swapped = 0; swapped < 2; swapped++) {
+    el_set(e, EL_SETTC, "co", texts[!swapped], (char *)0);
+    el_set(e, EL_SETTC, "li", texts[swapped], (char *)0);
+    el_get(e, EL_GETTC, "co", &width, (char *)0);
+    el_get(e, EL_GETTC, "li", &height, (char *)0);
+    if (width == columns && height == rows) return 0;
+  }
+  return -1;
+}
 // Whether a key is bound to a function. libedit can only print it.
 static inline int cedit_is_bound(EditLine *e, const char *key, const char *name) {
   char *text = 0;

@@ -20,6 +20,13 @@ package final class LineEditor: LineReader {
   /// Called once for each line while nothing is typed, to look up what later keys need.
   package var prepare: () -> Void = {}
 
+  /// Ends the process by a signal that arrived while it was stopped, and another program has the
+  /// terminal. Returning from the line would set its modes.
+  package var endInBackground: (Int32) -> Void = { number in
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
   private let signals: SignalPipe
   private let modes: TerminalModes
   private let input: TerminalInput
@@ -437,6 +444,7 @@ package final class LineEditor: LineReader {
       suspend()
     }
     if arrived.contains(.resume) {
+      endIfInBackground(arrived)
       // Another program may have changed the modes while this one was stopped.
       releaseTerminal()
       makeRaw()
@@ -466,6 +474,7 @@ package final class LineEditor: LineReader {
     renderer.settle(finalScene)
     releaseTerminal()
     signals.stopProcess()
+    endIfInBackground(SignalRecord.arrived)
     makeRaw()
     // Where no shell could continue the process, it has not stopped, and the line is unchanged.
     let hasStopped = !SignalRecord.take(.resume).isEmpty
@@ -475,6 +484,13 @@ package final class LineEditor: LineReader {
     } else {
       renderer.erase()
     }
+  }
+
+  /// Ends the process if it is to end and cannot use the terminal.
+  private func endIfInBackground(_ arrived: SignalSet) {
+    let pending = arrived.union(SignalRecord.arrived)
+    guard !pending.isDisjoint(with: [.terminate, .hangUp]), modes.areOfOthers else { return }
+    endInBackground(pending.contains(.hangUp) ? SIGHUP : SIGTERM)
   }
 
   package func interruptCheck() -> () -> Bool {

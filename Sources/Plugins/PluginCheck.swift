@@ -191,7 +191,8 @@ extension PluginCheck {
   /// Plays legal moves, chosen by draws with a fixed seed.
   private static func playRandomGame(_ trial: inout PluginTrial) throws(PluginProtocolError) {
     trial.played = []
-    var snapshot = try PluginSnapshot(trial.opened["state"])
+    var snapshot = try PluginSnapshot(
+      trial.opened["state"], playerCount: trial.namedPlayerCount)
     var draw = trial.definition.traits.contains(.drawsAtStart) ? 1 : 0
     while trial.played.count < PluginTrial.moves, !snapshot.status.isOver {
       guard !snapshot.legal.isEmpty else {
@@ -205,7 +206,7 @@ extension PluginCheck {
       guard answer["ignored"] == nil else {
         throw PluginProtocolError("`\(chosen)` is listed as legal and has no effect")
       }
-      snapshot = try PluginSnapshot(answer["state"])
+      snapshot = try PluginSnapshot(answer["state"], playerCount: trial.namedPlayerCount)
       trial.played.append(
         .init(
           chosen: chosen, line: answer["line"]?.string ?? "", draw: draw,
@@ -333,6 +334,11 @@ struct PluginTrial {
   }
 
   var playerCount: Int { max(1, definition.sampleSetup.names.count) }
+  /// How many players are named, where the words that open the game are names.
+  var namedPlayerCount: Int? {
+    let names = definition.sampleSetup.names
+    return definition.setup.allSatisfy { $0.kind == .name } && !names.isEmpty ? names.count : nil
+  }
   var definition: GameDefinition {
     identity?.definition ?? GameDefinition(name: "", title: "", summary: "", commands: [])
   }

@@ -5,7 +5,7 @@ import Platform
 extension HostCommand {
   /// `plugin`: which plugins there are, and what they are.
   package static let plugin = HostCommand(
-    "plugin", in: .games, needs: [.processes, .files],
+    "plugin", in: .games, needs: .files,
     summary: "list, describe and check plugins: games in programs of their own",
     details: [
       "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
@@ -41,6 +41,9 @@ extension HostCommand {
   ) -> Form {
     Form(parameters, summary) { interpreter, call throws(CommandError) in
       let session = interpreter.session
+      guard session.capabilities.contains(.processes) else {
+        throw .notGranted("plugin", in: session.capabilities)
+      }
       guard let host = session.library.loader as? PluginHost else { return CommandResult() }
       do throws(GameError) {
         return CommandResult(events: try action(host, call.word(0) ?? "", session.environment))

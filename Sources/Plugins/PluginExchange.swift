@@ -40,8 +40,14 @@ extension PluginGame {
         return answer
       }
     } catch {
+      if case .late(_, during: "view") = error { noteStalledView(error) }
       throw failure(error)
     }
+  }
+
+  /// What a player sees, as the plugin says it; nil if it does not say it in time, and from then on.
+  func askView(_ state: PluginState, _ settings: [(String, String)]) -> Value? {
+    isViewStalled ? nil : try? ask(state, "view", settings)
   }
 
   private func attempt<Answer>(
@@ -103,16 +109,16 @@ extension PluginGame {
       pool.put(process)
       return (answer, .ignore(PluginText.line(reason)))
     }
-    let move = try move(answer, in: state, at: time)
+    let move = try move(answer, to: line, in: state, at: time)
     process.position = PluginPosition(
       moves: state.steps.count + 1, hash: state.hash(after: move.line, at: time))
     pool.put(process)
     return (answer, .play(move))
   }
 
-  /// The resolved move of an answer.
+  /// The resolved move of an answer to a line.
   private func move(
-    _ answer: Value, in state: PluginState, at time: GameTime
+    _ answer: Value, to asked: String, in state: PluginState, at time: GameTime
   ) throws(PluginError) -> PluginMove {
     guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
       throw .garbled("`line` is not a line of the game", during: "play")
@@ -121,6 +127,9 @@ extension PluginGame {
     guard
       verb == "resign" || definition.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
     else { throw .garbled("`\(verb)` is not a move that the plugin declares", during: "play") }
+    guard isAnswer(line, to: asked, in: state) else {
+      throw .garbled("`\(line)` is another move than `\(asked)`", during: "play")
+    }
     if let used = answer["used"], !(0...(1 << 20) ~= used.integer ?? -1) {
       throw .garbled("`used` is not a number of words", during: "play")
     }
@@ -133,17 +142,26 @@ extension PluginGame {
     do throws(PluginProtocolError) {
       move.outcome = PluginOutcome(
         from: state.position, at: time, GameEvent.all(answer["events"]),
-        try PluginSnapshot(answer["state"]))
+        try PluginSnapshot(answer["state"], playerCount: state.root.playerCount))
     } catch {
       throw .garbled(error.reason, during: "play")
     }
     return move
   }
 
+  /// Whether a resolved line can be the move that was asked for: of the same command, and if the
+  /// plugin had listed the move as legal, the same with its outcome after it.
+  private func isAnswer(_ line: String, to asked: String, in state: PluginState) -> Bool {
+    if line == asked || line.hasPrefix(asked + " ") { return true }
+    return line.prefix { $0 != " " } == asked.prefix { $0 != " " } && !state.lists(asked)
+  }
+
   /// The snapshot of an answer.
-  func snapshot(_ answer: Value, _ verb: String) throws(GameError) -> PluginSnapshot {
+  func snapshot(
+    _ answer: Value, _ verb: String, of setup: GameConfiguration<OptionValues>
+  ) throws(GameError) -> PluginSnapshot {
     do throws(PluginProtocolError) {
-      return try PluginSnapshot(answer["state"])
+      return try PluginSnapshot(answer["state"], playerCount: playerCount(of: setup))
     } catch {
       throw failure(.garbled(error.reason, during: verb))
     }

@@ -19,6 +19,7 @@ package final class PluginGame: Game {
   /// The first states of the games that were opened last: the host asks for them repeatedly.
   private let starts = Mutex<[PluginState]>([])
   private static let startLimit = 16
+  private let viewStall = Atomic(false)
 
   init(
     _ identity: PluginIdentity, name: String, pool: PluginPool, notices: PluginNotices
@@ -73,8 +74,8 @@ package final class PluginGame: Game {
     }
     let root = PluginRoot(
       line: definition.line(of: prepared), hidesSeed: !setup.showsSeed,
-      events: GameEvent.all(answer["events"]))
-    let state = PluginState(self, root, try snapshot(answer, "open"))
+      playerCount: playerCount(of: setup), events: GameEvent.all(answer["events"]))
+    let state = PluginState(self, root, try snapshot(answer, "open", of: setup))
     process.position = state.position
     keep(state)
     pool.put(process)
@@ -91,12 +92,29 @@ package final class PluginGame: Game {
       (try process.ask("open", Self.settings(hidesSeed: setup), rest: line), process)
     }
     let root = PluginRoot(
-      line: line, hidesSeed: !setup.showsSeed, events: GameEvent.all(answer["events"]))
-    let state = PluginState(self, root, try snapshot(answer, "open"))
+      line: line, hidesSeed: !setup.showsSeed, playerCount: playerCount(of: setup),
+      events: GameEvent.all(answer["events"]))
+    let state = PluginState(self, root, try snapshot(answer, "open", of: setup))
     process.position = state.position
     keep(state)
     pool.put(process)
     return state
+  }
+
+  /// How many players a game has, where the words that open it are their names.
+  func playerCount(of setup: GameConfiguration<OptionValues>) -> Int? {
+    let isOfNames = definition.setup.allSatisfy { $0.kind == .name }
+    return isOfNames && !setup.names.isEmpty ? setup.names.count : nil
+  }
+
+  /// Whether the plugin has once let a player wait for `view` without an answer. It is not asked again:
+  /// every key at the prompt would wait as long.
+  var isViewStalled: Bool { viewStall.load(ordering: .relaxed) }
+
+  func noteStalledView(_ error: PluginError) {
+    guard !viewStall.exchange(true, ordering: .relaxed) else { return }
+    notices.post(
+      PluginNotice(plugin: name, text: "\(error.clause); it is not asked for views again"))
   }
 
   private func keep(_ state: PluginState) {
@@ -240,7 +258,8 @@ extension PluginGame: PlayoutGame {
     digest.combine(answer.json)
     do throws(PluginProtocolError) {
       return Playout(
-        status: try PluginSnapshot.status(answer), moves: moves,
+        status: try PluginSnapshot.status(answer, playerCount: playerCount(of: configuration)),
+        moves: moves,
         metrics: PluginSnapshot.metrics(answer["metrics"]),
         digest: PluginSnapshot.digest(answer["digest"]) ?? digest.full)
     } catch {

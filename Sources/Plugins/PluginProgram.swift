@@ -77,7 +77,7 @@ package struct PluginFolders: Sendable {
   private static let companions: Set<String> = ["bench"]
 
   private static func isProgram(_ path: String) -> Bool {
-    FileSystem.kind(of: path) == .file && access(path, X_OK) == 0
+    FileSystem.kind(of: path) == .file && FileSystem.isExecutable(path)
   }
 }
 

@@ -33,11 +33,12 @@ final class PluginSnapshot: Sendable {
   private static let maxMoves = 100_000
 
   /// Reads the value of the key `state`.
-  init(_ object: Value?) throws(PluginProtocolError) {
+  ///
+  /// - Parameter playerCount: how many players the game was opened with; nil if that is not known.
+  init(_ object: Value?, playerCount: Int? = nil) throws(PluginProtocolError) {
     guard let object, object.fields != nil else {
       throw PluginProtocolError("`state` is missing")
     }
-    status = try Self.status(object)
     view = PluginPicture(object["view"])
     views = (object["views"]?.array ?? []).prefix(1000).map {
       $0 == .null ? nil : PluginPicture($0)
@@ -46,6 +47,7 @@ final class PluginSnapshot: Sendable {
     forms = (object["legal"]?["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }
     digest = Self.digest(object["digest"])
     players = try Self.players(object["players"])
+    status = try Self.status(object, playerCount: players?.count ?? playerCount)
     rematch = (object["rematch"] ?? object["renewal"]).flatMap(Self.words)
     resume = (object["resume"] ?? object["resumption"])?.string
     metrics = Self.metrics(object["metrics"] ?? object["measures"])
@@ -62,14 +64,17 @@ final class PluginSnapshot: Sendable {
   }
 
   /// The keys `turn` or `winners` of an object.
-  static func status(_ object: Value) throws(PluginProtocolError) -> GameStatus {
+  static func status(
+    _ object: Value, playerCount: Int? = nil
+  ) throws(PluginProtocolError) -> GameStatus {
+    let numbers = 0..<(playerCount ?? 1000)
     if let winners = object["winners"]?.array?.map(\.integer) {
-      guard winners.allSatisfy({ 0..<1000 ~= $0 ?? -1 }) else {
-        throw PluginProtocolError("`winners` are not numbers of players")
+      guard winners.allSatisfy({ numbers ~= $0 ?? -1 }), Set(winners).count == winners.count else {
+        throw PluginProtocolError("`winners` are not different numbers of players")
       }
       return .over(winners: winners.compactMap(\.self))
     }
-    guard let turn = object["turn"]?.integer, 0..<1000 ~= turn else {
+    guard let turn = object["turn"]?.integer, numbers ~= turn else {
       throw PluginProtocolError("`turn` is not the number of a player")
     }
     return .playing(turn: turn)

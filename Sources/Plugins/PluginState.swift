@@ -70,6 +70,9 @@ package struct PluginState: GameState {
 // MARK: - The rules, which the plugin knows
 
 extension PluginState {
+  /// Whether the plugin lists a line as a legal move.
+  func lists(_ line: String) -> Bool { snapshot.legal.contains { $0.line == line } }
+
   private var readsClock: Bool { game.definition.traits.contains(.readsClock) }
 
   package var status: GameStatus { snapshot.status }
@@ -122,7 +125,7 @@ extension PluginState {
     let isDated = readsClock && time != self.time && !status.isOver
     if let known, !isDated { return PluginView(self, at: time, known) }
     let settings = player.map { [("player", String($0))] } ?? []
-    guard let answer = try? game.ask(self, "view", settings + game.settings(of: time)) else {
+    guard let answer = game.askView(self, settings + game.settings(of: time)) else {
       // What another player sees is not shown in place of an answer.
       return PluginView(self, at: time, known ?? PluginPicture(nil))
     }
@@ -193,12 +196,15 @@ final class PluginRoot: Sendable {
   let line: String
   /// Whether the players must not see the seed.
   let hidesSeed: Bool
+  /// How many players are named; nil if none is.
+  let playerCount: Int?
   /// The hash of all this.
   let hash: UInt64
   /// What happened at its beginning.
   let events: [GameEvent]
 
-  init(line: String, hidesSeed: Bool, events: [GameEvent]) {
+  init(line: String, hidesSeed: Bool, playerCount: Int?, events: [GameEvent]) {
+    self.playerCount = playerCount
     self.line = line
     self.hidesSeed = hidesSeed
     self.events = events

@@ -21,10 +21,18 @@ package struct ClientEnvironment {
   }
 
   /// The path of a file to read: in the folder that the session writes to, if it exists there.
-  func readPath(_ file: String) -> String {
+  ///
+  /// - Throws: an error if the session writes to a folder of its own and the file is not below the
+  ///   folder that it reads.
+  func readPath(_ file: String) throws(FileError) -> String {
     let written = writePath(file)
-    return FileSystem.kind(of: written) == .missing
-      ? FileSystem.resolve(file, in: session.readFolder) : written
+    guard FileSystem.kind(of: written) == .missing else { return written }
+    let path = FileSystem.resolve(file, in: session.readFolder)
+    let isOpen = session.writeFolder == session.readFolder
+    guard isOpen || FileSystem.isBelow(path, session.readFolder) else {
+      throw FileError(.read, file, because: "it is outside the folder of the scenario")
+    }
+    return path
   }
 
   /// The path of a file to write. If the session writes to a folder of its own, no path leads out

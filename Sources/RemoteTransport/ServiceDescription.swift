@@ -33,7 +33,7 @@ package struct ServiceDescription: Sendable {
       let url = url.path.isEmpty ? ServiceURL(url, path: path) : url
       return (connection(to: url, environment), .service(url))
     case .cassette(let file):
-      let cassette = try read(file, at: environment.readPath(file))
+      let cassette = try read(file, in: environment)
       return (Connection(CassetteTransport(cassette, redaction)), .cassette(file))
     }
   }
@@ -43,9 +43,12 @@ package struct ServiceDescription: Sendable {
     Connection(environment.transport(url), waits: environment.session.isVirtual)
   }
 
-  private func read(_ file: String, at path: String) throws(GameError) -> Cassette {
+  private func read(
+    _ file: String, in environment: ClientEnvironment
+  ) throws(GameError) -> Cassette {
     let bytes: [UInt8]
     do throws(FileError) {
+      let path = try environment.readPath(file)
       guard FileSystem.kind(of: path) != .other else {
         throw FileError(.read, file, because: "it is not a regular file")
       }

@@ -104,14 +104,15 @@ extension Match {
 }
 
 extension MatchResult {
-  /// The result of a game that plays itself at once; nil if it has to be played move by move. An
-  /// error also gives nil: the game then fails at the move that causes it.
+  /// The result of a game that plays itself at once; nil if it has to be played move by move.
+  ///
+  /// - Throws: why the game cannot do it. The error at a move is more telling, if there is one.
   init?<Rules: Game>(
     playing game: Rules, _ configuration: GameConfiguration<Rules.Options>,
     bots: @autoclosure () -> [String], limit: Int, index: Int
-  ) {
+  ) throws(GameError) {
     guard let game = game as? any PlayoutGame,
-      let playout = Self.playout(game, configuration, bots(), limit)
+      let playout = try Self.playout(game, configuration, bots(), limit)
     else { return nil }
     self.init(
       index: index, status: playout.status, moves: playout.moves, metrics: playout.metrics,
@@ -120,8 +121,15 @@ extension MatchResult {
 
   private static func playout<Rules: PlayoutGame>(
     _ game: Rules, _ configuration: any Sendable, _ bots: [String], _ limit: Int
-  ) -> Playout? {
+  ) throws(GameError) -> Playout? {
     guard let configuration = configuration as? GameConfiguration<Rules.Options> else { return nil }
-    return (try? game.playout(configuration, bots: bots, limit: limit)) ?? nil
+    return try game.playout(configuration, bots: bots, limit: limit)
+  }
+
+  /// Whether two results are of the same game. Digests are not compared: a game that plays itself may
+  /// compute others.
+  func isLike(_ other: MatchResult) -> Bool {
+    status == other.status && moves == other.moves
+      && metrics.elementsEqual(other.metrics) { $0.name == $1.name && $0.value == $1.value }
   }
 }

@@ -62,11 +62,25 @@ package struct Tournament<Rules: Game>: Sendable {
   private func outcome(
     of setup: GameConfiguration<Rules.Options>, _ number: Int
   ) -> Result<MatchResult, TournamentError.Cause> {
-    if let result = MatchResult(
-      playing: game, setup, bots: players.map(\.name), limit: limit, index: number)
-    {
-      return .success(result)
+    let atOnce: MatchResult?
+    do throws(GameError) {
+      atOnce = try MatchResult(
+        playing: game, setup, bots: players.map(\.name), limit: limit, index: number)
+    } catch {
+      if case .failure(let cause) = playMoves(setup, number) { return .failure(cause) }
+      return .failure(.playout(error.message))
     }
+    guard let atOnce else { return playMoves(setup, number) }
+    // The first game shows whether both ways lead to the same.
+    if number == 0, case .success(let result) = playMoves(setup, number), !result.isLike(atOnce) {
+      return .failure(.playout("its result differs from that of the same moves, made one by one"))
+    }
+    return .success(atOnce)
+  }
+
+  private func playMoves(
+    _ setup: GameConfiguration<Rules.Options>, _ number: Int
+  ) -> Result<MatchResult, TournamentError.Cause> {
     var match: Match<Rules>
     do throws(GameError) {
       match = try Match(game, setup)
@@ -92,6 +106,8 @@ package struct TournamentError: Error, Sendable, Equatable {
   package enum Cause: Error, Sendable, Equatable {
     /// The game did not accept its setup, for this reason.
     case notStarted(String)
+    /// The game cannot play itself at once, though it says that it can.
+    case playout(String)
     /// The bot with this name made an illegal move or none.
     case bot(String, MatchError)
   }
@@ -102,6 +118,8 @@ package struct TournamentError: Error, Sendable, Equatable {
     switch cause {
     case .notStarted(let reason):
       return "\(place) cannot start: \(reason)"
+    case .playout(let reason):
+      return "\(place) cannot be played at once: \(reason)"
     case .bot(let name, let error):
       let who = "the bot `\(name)` of seat \(error.seat + 1)"
       switch error.reason {

@@ -17,12 +17,30 @@ enum SeedArgument: ExpressibleByArgument {
     }
   }
 
-  /// The seed. A random one has at most ten digits, so that people can pass it on.
+  /// The seed. A random one has at most ten digits, so that people can pass it on; nothing is hidden
+  /// by it.
   var value: Int {
     switch self {
     case .number(let number): number
     case .random: Int(UInt32.random(in: 0...UInt32.max))
     }
+  }
+}
+
+/// The value of `--allow`: what a file that is run as data may do nevertheless.
+struct AllowArgument: ExpressibleByArgument {
+  let capabilities: Capabilities
+
+  init?(argument: String) {
+    var capabilities: Capabilities = []
+    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      switch word {
+      case "exec": capabilities.insert(.processes)
+      case "network": capabilities.insert(.network)
+      default: return nil
+      }
+    }
+    self.capabilities = capabilities
   }
 }
 

@@ -56,8 +56,9 @@ struct Parlor: ParsableCommand {
     ])
 
   @Option(
-    name: .short, help: ArgumentHelp("Run these lines, separated by `;`.", valueName: "lines"))
-  var commands: String?
+    name: .short,
+    help: ArgumentHelp("Run these lines, separated by `;`. Can be repeated.", valueName: "lines"))
+  var commands: [String] = []
 
   @Flag(help: "Print `> line` before each reply: the output is a scenario.")
   var echo = false
@@ -67,7 +68,7 @@ struct Parlor: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seed of the first game: a number or `random`. Default: 0 in scripts, random at the prompt.",
+      "Seed of the first game: a number, from which the seeds of later games count up, or `random`: with a real clock each game draws its own. Default: 0 in scripts, random at the prompt.",
       valueName: "n"))
   var seed: SeedArgument?
 
@@ -85,6 +86,12 @@ struct Parlor: ParsableCommand {
       "Start in the state just before FILE:LINE of a scenario or script.",
       valueName: "file:line"))
   var resumeAt: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What --resume-at may do besides reading files below the folder of FILE: `exec` starts programs, `network` calls services.",
+      valueName: "exec,network"))
+  var allow: AllowArgument?
 
   @Option(help: "When to use colour at the prompt.")
   var color = ColorChoice.auto
@@ -116,7 +123,7 @@ struct Parlor: ParsableCommand {
   var files: [String] = []
 
   func validate() throws {
-    if commands != nil && !files.isEmpty {
+    if !commands.isEmpty && !files.isEmpty {
       throw ValidationError("`-c` cannot be combined with script files.")
     }
     if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
@@ -128,7 +135,7 @@ struct Parlor: ParsableCommand {
       throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
     }
     if let connect {
-      if commands != nil || !files.isEmpty {
+      if !commands.isEmpty || !files.isEmpty {
         throw ValidationError(
           "`--connect` reads the terminal or standard input, not `-c` or files.")
       }
@@ -153,6 +160,9 @@ struct Parlor: ParsableCommand {
     }
     if resumeAt != nil && !files.isEmpty {
       throw ValidationError("`--resume-at` cannot be combined with script files.")
+    }
+    if allow != nil && resumeAt == nil {
+      throw ValidationError("`--allow` requires `--resume-at`; scripts may do everything.")
     }
     if profile?.isEmpty ?? false {
       throw ValidationError("`--profile` takes the path of a folder.")
@@ -179,7 +189,7 @@ struct Parlor: ParsableCommand {
     if let resumeAt { try resume(at: resumeAt) }
     if let address = connect.flatMap(RemoteAddress.init) {
       RemoteSession(address, via: via.flatMap(ConnectionCommand.init), replOptions).run().exit()
-    } else if let commands {
+    } else if !commands.isEmpty {
       Batch(batchOptions).run(commands: commands).exit()
     } else if !files.isEmpty {
       Batch(batchOptions).run(files: files).exit()
@@ -193,36 +203,45 @@ struct Parlor: ParsableCommand {
   /// Runs a scenario or script up to `place` without output, then continues at the prompt or with
   /// the lines of `-c` or of standard input.
   private func resume(at place: String) throws -> Never {
+    let allowed = allow?.capabilities ?? []
     let point: ResumePoint
     do throws(ScenarioError) {
       point = try ResumePoint(place)
     } catch {
       throw ValidationError(error.message)
     }
-    if let commands {
-      Batch(batchOptions, at: point).run(commands: commands).exit()
+    if !commands.isEmpty {
+      Batch(batchOptions, at: point, allowing: allowed).run(commands: commands).exit()
     } else if Terminal.isInteractive {
       var options = replOptions
-      options.seed = seed?.value ?? 0
+      options.seed = batchOptions.seed
       options.clock = clock ?? .virtual
       options.profile = .ofOneSession
-      Repl(options, at: point).run().exit()
+      Repl(options, at: point, allowing: allowed).run().exit()
     } else {
-      Batch(batchOptions, at: point).runStandardInput().exit()
+      Batch(batchOptions, at: point, allowing: allowed).runStandardInput().exit()
     }
   }
 
   private var batchOptions: BatchOptions {
-    BatchOptions(
-      echoes: echo, keepsGoing: keepGoing, seed: seed?.value ?? 0, isFramed: format == .gtp,
-      format: format.replies,
-      clock: clock ?? (profile == nil ? .virtual : .real),
+    let clock = clock ?? (profile == nil ? .virtual : .real)
+    let first: Int? =
+      switch seed {
+      case nil: 0
+      case .number(let number): number
+      // What `--echo` writes begins with the seed that it ran with.
+      case .random: clock == .real && !echo ? nil : Seed.random
+      }
+    return BatchOptions(
+      echoes: echo, keepsGoing: keepGoing, seed: first, isFramed: format == .gtp,
+      format: format.replies, clock: clock,
       profile: noProfile ? .none : profile.map(Profile.init(in:)) ?? .ofOneSession)
   }
 
   private var replOptions: ReplOptions {
-    ReplOptions(
-      seed: (seed ?? .random).value, format: format.replies, clock: clock ?? .real,
+    let first: Int? = if case .number(let number)? = seed { number } else { nil }
+    return ReplOptions(
+      seed: first, format: format.replies, clock: clock ?? .real,
       isColored: color.isOn, profile: noProfile ? .none : .named(profile),
       savesNothing: noProfile)
   }

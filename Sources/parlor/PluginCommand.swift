@@ -37,6 +37,9 @@ struct PluginCommand: ParsableCommand {
       guard FileSystem.kind(of: path) == .file else {
         throw ValidationError("There is no program \(path).")
       }
+      guard FileSystem.isExecutable(path) else {
+        throw ValidationError("\(path) is not executable; `chmod +x` makes it a program.")
+      }
     }
 
     func run() throws {

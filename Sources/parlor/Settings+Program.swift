@@ -32,6 +32,16 @@ extension Settings {
 }
 
 extension Settings {
+  /// Makes the session one that runs a file as data, as tests do: it reads files below the folder of
+  /// the file, writes to a temporary folder, starts no program and calls no service.
+  ///
+  /// - Parameter allowed: what the command line allows nevertheless.
+  mutating func runAsData(below folder: String, allowing allowed: Capabilities) {
+    files = .scratch(reading: folder)
+    capabilities = [.files, .profile, .extensible]
+    capabilities.formUnion(allowed)
+  }
+
   /// Adds a profile: its results, with the commands over them, and its house rules.
   mutating func use(_ profile: Profile) {
     commands += RecordsCommands.all(profile)

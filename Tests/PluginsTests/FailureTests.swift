@@ -70,6 +70,61 @@ import Testing
     #expect(session.reply("why") == "Because.\n")
   }
 
+  /// Every key at the prompt asks for a view.
+  @Test func aPluginThatStallsAtAViewIsAskedOnce() throws {
+    let definition = ScriptedPlugin.definition.replacing(
+      "\"commands\"", with: "\"traits\":[\"reads-clock\"],\"commands\"")
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(definition),
+      others: "view) echo asked >>$here/views; exec sleep 1000 ;;")
+    let session = plugin.session { $0.answer = 1000 }
+    var text = session.replies("new odd", "go")
+    for _ in 0..<5 {
+      for line in ["clock +1s", "show", "state"] { text += session.reply(line) }
+    }
+    let asked = String(decoding: try FileSystem.read("\(plugin.folder)/views"), as: UTF8.self)
+    #expect(asked == "asked\n")
+    let notice =
+      "The plugin odd gave no answer to `view` within a second and was stopped; it is not asked for"
+      + " views again."
+    #expect(text.split(separator: "\n").count { $0 == notice } == 1, "\(text)")
+  }
+
+  /// A child that a plugin leaves behind holds its output.
+  @Test func aChildThatHoldsThePipeCostsNothing() throws {
+    let plugin = try ScriptedPlugin(play: "sleep 1000 2>&1 & exit 3")
+    let session = plugin.session { $0.answer = 600_000 }
+    let reply = session.replies("new odd", "go")
+    #expect(reply == "error[plugin]: the plugin odd stopped with exit code 3 during `play`\n")
+  }
+
+  @Test(arguments: [
+    (#""turn":7"#, "`turn` is not the number of a player"),
+    (#""winners":[2]"#, "`winners` are not different numbers of players"),
+    (#""winners":[0,0]"#, "`winners` are not different numbers of players"),
+  ])
+  func thePlayersAreThoseOfTheGame(status: String, reason: String) throws {
+    let definition = ScriptedPlugin.definition.replacing(
+      "\"commands\"",
+      with: #""setup":[{"name":"NAME","kind":"name","count":[1,4]}],"commands""#)
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(definition),
+      play: ScriptedPlugin.play.replacing(#""turn":0"#, with: status))
+    let session = plugin.session()
+    let reply = session.replies("new odd Ann Bob", "go")
+    #expect(reply.hasPrefix("error[plugin]: ") && reply.contains(reason), "\(reply)")
+  }
+
+  @Test func aMoveIsTheOneThatWasAskedFor() throws {
+    let definition = ScriptedPlugin.definition.replacing(
+      "\"commands\":[", with: #""commands":[{"verb":"stay","summary":"stay","examples":["stay"]},"#)
+    let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(definition))
+    let session = plugin.session()
+    let reply = session.replies("new odd", "stay")
+    #expect(reply.contains("`go 1` is another move than `stay`"), "\(reply)")
+    #expect(session.reply("log") == "new odd seed=0\n")
+  }
+
   @Test func aStallIsCutShortByTheUser() throws {
     let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
     let path = "\(plugin.folder)/number"

@@ -13,7 +13,9 @@ import Testing
     let folder: TemporaryFolder
     let session: Interpreter
 
-    init(_ choose: String) throws {
+    init(_ choose: String, game: String = "farkle Ann Bob", clock: SessionClock.Kind = .virtual)
+      throws
+    {
       folder = try TemporaryFolder()
       let script = """
         #!/bin/sh
@@ -30,8 +32,9 @@ import Testing
       var settings = Settings(games: GameCatalog.games)
       settings.capabilities = .local
       settings.finder = PluginHost([])
+      settings.clock = clock
       session = Interpreter(settings)
-      _ = session.reply("new farkle Ann Bob")
+      _ = session.reply("new \(game)")
     }
   }
 
@@ -57,6 +60,59 @@ import Testing
     _ = table.session.reply("seat Ann exec \(table.folder.path)/bot")
     let seats = table.session.reply("seat")
     #expect(!seats.contains("exec"), "\(seats)")
+  }
+
+  /// The settings of the requests for moves in a game of Mastermind, which hides its code.
+  private func requests(clock: SessionClock.Kind, game: String) throws -> [String] {
+    let table = try Table(
+      """
+      echo "$rest" >>$here/requests
+      printf '=%s {"line":"guess 1 2 3 4"}\\n\\n' "$id"
+      """, game: game, clock: clock)
+    for _ in 0..<2 {
+      _ = table.session.reply("seat 1 exec \(table.folder.path)/bot")
+      _ = table.session.reply("seat 1 human")
+      _ = table.session.reply("undo 100")
+    }
+    return try table.folder.lines("requests").map { String($0.prefix { $0 != "{" }) }
+  }
+
+  /// With the seed, a program could play the game beforehand and read the code.
+  @Test func aProgramIsToldNothingOfTheSeed() throws {
+    let seed: UInt64 = 123_456_789_012
+    let game = "mastermind guesses=5 seed=\(seed)"
+    let scripted = try requests(clock: .virtual, game: game)
+    #expect(scripted.count > 1)
+    #expect(try requests(clock: .virtual, game: game) == scripted)
+    let free = try requests(clock: .real, game: game)
+    #expect(Set(free).isDisjoint(with: scripted))
+    let secrets = [seed, seed ^ 0x243F_6A88_85A3_08D3]
+    for request in scripted + free {
+      let numbers = request.split { !$0.isNumber }.compactMap { UInt64($0) }
+      #expect(!secrets.contains(where: numbers.contains), "\(request)")
+      // The key gives the words, so that programs can compute more of them.
+      let key = try #require(numbers.first)
+      var chance = Chance(seed: key, draw: 0)
+      let words = (0..<8).map { _ in UInt64(chance.word()) }
+      #expect(numbers.dropFirst(4).elementsEqual(words), "\(request)")
+    }
+  }
+
+  @Test(arguments: ["roll 1 1 1 1 1 1", "roll 1 1 1 1 1 2"])
+  func aProgramCannotSayWhatIsRolled(line: String) throws {
+    let table = try Table(#"printf '=%s {"line":"\#(line)"}\n\n' "$id""#)
+    let reply = table.session.reply("seat Ann exec \(table.folder.path)/bot")
+    #expect(reply.contains("a program cannot give the outcome of `\(line)`"), "\(reply)")
+    #expect(!table.session.reply("seat").contains("exec"))
+    #expect(!table.session.reply("log").contains("roll"))
+  }
+
+  @Test func aProgramCannotSayWhereTheMinesAre() throws {
+    let layout = "........................................................................."
+    let table = try Table(
+      #"printf '=%s {"line":"reveal 1 1 layout=\#(layout)"}\n\n' "$id""#, game: "minesweeper easy")
+    _ = table.session.reply("seat 1 exec \(table.folder.path)/bot")
+    #expect(!table.session.reply("log").contains("reveal"))
   }
 
   @Test func aProgramThatIsNoPlayerDoesNotSitDown() throws {

@@ -52,13 +52,43 @@ import Testing
     try expectNone(number)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal that ends a test removes its folder`(signal: Int32) throws {
+    let folder = try Self.folder(saying: "echo \"<$$>\" >/dev/tty")
+    let temporary = try TemporaryFolder()
+    let script = try folder.add(
+      "a.scenario", "> new farkle Ann\n...\n> save x\n...\n> new sticks A B\n...\n> take 2\n")
+    let terminal = try Pseudoterminal.parlor(
+      ["test", "--allow", "exec", "--no-profile", script],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "TMPDIR": temporary.path])
+    try terminal.expect("<")
+    let number = try terminal.expect(">").dropLast()
+    #expect(try temporary.names.count == 1)
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .killed(signal))
+    #expect(try temporary.names == [])
+    try expectNone(number)
+  }
+
+  @Test func `a test that times out removes its folder`() throws {
+    let folder = try Self.folder(saying: ":")
+    let temporary = try TemporaryFolder()
+    try folder.add(
+      "a.scenario", "> new farkle Ann\n...\n> save x\n...\n> new sticks A B\n...\n> take 2\n")
+    let outcome = try Program.run(
+      ["test", "--allow", "exec", "--no-profile", "--timeout", "1s", folder["a.scenario"]],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "TMPDIR": temporary.path])
+    #expect(outcome.status == .exited(1))
+    #expect(try temporary.names == [])
+  }
+
   @Test func `a test that times out ends the plugin and runs the other files`() throws {
     let folder = try Self.folder(saying: "echo $$ >\"$0.number\"")
     try folder.add("a.scenario", "> requires plugin sticks\n> new sticks A B\n...\n> take 2\n")
     try folder.add("b.scenario", "> requires plugin stones\n> new stones A B\n")
     try folder.add("c.scenario", "> echo c\nc\n")
     let outcome = try Program.run(
-      ["test", "--no-profile", "--jobs", "1", "--timeout", "1s", folder.path],
+      ["test", "--allow", "exec", "--no-profile", "--jobs", "1", "--timeout", "1s", folder.path],
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
     #expect(outcome.status == .exited(1))
     #expect(outcome.text.contains("a.scenario:4: no reply within 1s\n"), "\(outcome)")

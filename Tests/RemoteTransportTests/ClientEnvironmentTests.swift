@@ -43,12 +43,24 @@ import Testing
     #expect(connect("../a.cassette", place) == "cassette:../a.cassette")
   }
 
+  @Test func `a test reads cassettes below its own folder only`() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("secret", "x")
+    try FileSystem.makeFolders(folder["read"], mode: 0o700)
+    try FileSystem.makeFolders(folder["write"], mode: 0o700)
+    let place = environment(reading: folder["read"], writing: folder["write"])
+    let reason = "it is outside the folder of the scenario"
+    for path in ["../secret", folder["secret"]] {
+      #expect(connect(path, place) == "cannot read \(path): \(reason)")
+    }
+  }
+
   @Test func `a path that begins with ~ begins in the home folder`() throws {
     let home = try #require(FileSystem.environment("HOME"))
     let here = environment(reading: ".", writing: ".")
-    #expect(here.readPath("~/a.cassette") == "\(home)/a.cassette")
+    #expect(try here.readPath("~/a.cassette") == "\(home)/a.cassette")
     #expect(here.writePath("~/a.cassette") == "\(home)/a.cassette")
-    #expect(here.readPath("a.cassette") == "a.cassette")
+    #expect(try here.readPath("a.cassette") == "a.cassette")
   }
 
   @Test func `files are read from the folder of the script`() throws {

@@ -25,6 +25,23 @@ import Testing
     #expect((500..<5500).contains(matchCount))
   }
 
+  /// This took a minute for each test once.
+  @Test(arguments: ["a\n", "<word>\n", "[a-c] (re)\n"])
+  func manyEqualLines(pattern: String) throws {
+    let count = 4000
+    let text = "> x\n(unordered)\n\(String(repeating: pattern, count: count))b\n(end)\n"
+    let (scenario, _) = ScenarioParser.parse(Array(text.utf8), path: "a")
+    let step = try #require(scenario.steps.first)
+    let items = ExpectedItem.all(of: step, in: scenario, values: CaptureValues())
+    let lines = ["b"] + Array(repeating: "a", count: count)
+    func align(_ lines: [String]) -> Alignment {
+      Aligner.align(items, with: lines.map { Array($0.utf8)[...] }, code: nil)
+    }
+    #expect(align(lines).isExact)
+    #expect(!align(lines.dropLast() + ["0 0"]).isExact)
+    #expect(!align(lines.dropFirst() + ["a"]).isExact)
+  }
+
   private static func step(
     using random: inout SeededGenerator
   ) throws -> (Scenario.Step, Scenario) {

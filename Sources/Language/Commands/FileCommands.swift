@@ -123,13 +123,17 @@ extension HostCommand {
     ])
 
   static let requires = HostCommand(
-    "requires", [.literal("plugin"), Parameter("NAME", .word)], in: .files, needs: .processes,
+    "requires", [.literal("plugin"), Parameter("NAME", .word)], in: .files, needs: .files,
     summary: "fail unless a plugin is installed",
     details: ["`parlor test` skips a scenario that requires a missing plugin."],
     examples: ["requires plugin go"]
   ) { interpreter, call throws(CommandError) in
     let name = call.word(0) ?? ""
-    guard interpreter.session.hasPlugin(name) else { throw .noPlugin(name) }
+    let session = interpreter.session
+    guard session.capabilities.contains(.processes) else {
+      throw .notGranted("requires plugin", in: session.capabilities)
+    }
+    guard session.hasPlugin(name) else { throw .noPlugin(name) }
     return .silent
   }
 }

@@ -27,7 +27,7 @@ extension HostCommand {
     var call = try reader.read()
     do throws(CommandError) {
       try session.rules.expand(&call, kind)
-      return try session.open(kind.origin(of: call, nextSeed: session.nextSeed))
+      return try session.open(kind.origin(of: call, nextSeed: session.seed()))
     } catch {
       throw error.placed(in: line, call, of: opening)
     }
@@ -104,7 +104,7 @@ extension Session {
       throw .unknownOption(line.name(name), range: name, known: [])
     }
     let game = try requireGame()
-    let result = try open(game.renewed(seed: nextSeed))
+    let result = try open(game.renewed(seed: seed()))
     if let seats = game.logged?.seats { games.current?.logged?.seats = seats }
     return result
   }

@@ -66,7 +66,7 @@ extension Session {
     let player = try change.player(of: game)
     game.seats[player] = try change.seat(in: game) { path throws(CommandError) in
       guard capabilities.contains(.processes), let loader = library.loader else {
-        throw .notGranted("seat NAME exec")
+        throw .notGranted("seat NAME exec", in: capabilities)
       }
       do throws(GameError) {
         return try loader.player(files.readPath(path))

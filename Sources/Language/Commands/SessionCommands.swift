@@ -7,7 +7,10 @@ extension HostCommand {
   static let seed = HostCommand(
     "seed", [Parameter("N", .integer(0...Seed.max), count: 0...1)], in: .session,
     summary: "set the seed of the next game, or show it",
-    details: ["Each game after it gets the next number."], examples: ["seed 7", "seed"]
+    details: [
+      "Each game after it gets the next number.",
+      "Scripts start with seed 0. At the prompt, each game draws its own seed until `seed N` sets one.",
+    ], examples: ["seed 7", "seed"]
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
     if let seed = call.integer(0) {
@@ -16,7 +19,7 @@ extension HostCommand {
     }
     // The next seed tells the one before, which a game may have to hide.
     let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
-    if hides { throw .hiddenSeed }
+    if hides, session.nextSeed != nil { throw .hiddenSeed }
     return CommandResult(events: [HostEvent.seed(session.nextSeed)])
   }
 

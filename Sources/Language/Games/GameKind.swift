@@ -155,6 +155,9 @@ extension Game {
 package enum Seed {
   /// The largest: every reader of JSON keeps integers up to it exactly.
   package static let max = (1 << 53) - 1
+
+  /// A seed from the randomness of the system, which nobody can guess.
+  package static var random: Int { Int.random(in: 0...max) }
 }
 
 /// A declaration by reference, so that looking a verb up copies nothing.

@@ -152,6 +152,19 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
+  /// Makes the move of a program at a seat, which decides what to do, not what comes of it.
+  private func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
+    try perform { driver, time, report throws(GameError) in
+      var next = driver
+      let outcome = try next.make(move, at: time, epoch: epoch, report: &report)
+      if case .moved(_, _, isGiven: true, _) = outcome {
+        throw .illegal("a program cannot give the outcome of `\(driver.line(of: move))`")
+      }
+      driver = next
+      return outcome
+    }
+  }
+
   /// Runs something that may make a move, and logs the move.
   private func perform(
     _ body: (inout GameDriver<Rules>, GameTime, inout Reporter) throws(GameError)
@@ -244,7 +257,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
           events.append(HostEvent.botWaits(seat.caption, player: player, line: line))
           break
         }
-        events += try play(move).events
+        events += try (seat.program == nil ? play(move) : playWithoutOutcome(move)).events
         if let observer {
           observer.moved(events)
           events = []
@@ -287,14 +300,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// What a bot does. It has draws of its own, so the game's are the same whoever plays.
   private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
-    var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
     if let program = seat.program {
+      let chance = Chance.forProgram(
+        seed: clock.kind == .real ? nil : origin.seed, moves: moveCount, epoch: epoch)
       let line = try program.choose(
         game: kind.definition.name, player: player, view: view.fields, legal: legalMoves(),
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
       return try driver.move(call)
     }
+    var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
     guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
       return state.sampleMove(chance: &chance)
     }

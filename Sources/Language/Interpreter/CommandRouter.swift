@@ -143,7 +143,9 @@ package struct CommandRouter {
       return nil
     }
     let missing = command.needs.subtracting(session.capabilities)
-    return missing == .profile ? .needsProfile(command.verb) : .notGranted(command.verb)
+    return missing == .profile
+      ? .needsProfile(command.verb)
+      : .notGranted(command.verb, needs: missing, in: session.capabilities)
   }
 
   /// The commands that can be typed now: the host's, then those of the current game.
@@ -263,7 +265,9 @@ package struct CommandRouter {
       guard let answer = askSecret(name) else { throw .interrupted }
       secret = answer
     } else {
-      guard session.capabilities.contains(.files) else { throw .notGranted("@FILE") }
+      guard session.capabilities.contains(.files) else {
+        throw .notGranted("@FILE", in: session.capabilities)
+      }
       let bytes: [UInt8]
       do throws(CommandError) {
         bytes = try session.files.read(path)

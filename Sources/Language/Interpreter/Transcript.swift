@@ -26,7 +26,7 @@ package enum Transcript {
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
     let session = interpreter.session
     var lines: [String] = []
-    if session.nextSeed != 0 { lines.append("seed \(session.nextSeed)") }
+    if let seed = session.nextSeed, seed != 0 { lines.append("seed \(seed)") }
     if session.clock.kind == .virtual, session.clock.milliseconds > 0 {
       lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
     }
@@ -69,7 +69,9 @@ package enum Transcript {
       }
     }
     skip(to: session.games.nextNumber)
-    if games.contains(where: { $0.origin.hidesSeed }) { add("seed \(session.nextSeed)") }
+    if let seed = session.nextSeed, games.contains(where: { $0.origin.hidesSeed }) {
+      add("seed \(seed)")
+    }
     if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
     return bytes
   }
@@ -108,6 +110,9 @@ final class Recorder {
   /// Commands whose replies depend on the profile.
   private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
 
+  /// The number of the next game before the running command, if games draw their own seeds.
+  private var numberOfDrawing: Int?
+
   /// - Parameters:
   ///   - file: a new file.
   ///   - interpreter: the session, which the first lines of the file set up again.
@@ -124,6 +129,7 @@ final class Recorder {
   /// A command is about to run.
   func begin(_ line: ArraySlice<UInt8>) {
     isInCommand = Line.isCommand(line)
+    numberOfDrawing = session.nextSeed == nil ? session.games.nextNumber : nil
     pending = isInCommand ? line : nil
   }
 
@@ -170,6 +176,11 @@ final class Recorder {
       bytes += Transcript.command(line) + Self.anything
       skip()
     } else {
+      if let number = numberOfDrawing, let game = session.currentGame, game.number >= number,
+        !game.origin.isSeedGiven
+      {
+        bytes += Transcript.command(Array("seed \(game.origin.seed)".utf8)[...])
+      }
       bytes += Transcript.command(line)
       Transcript.append(reply.withoutNotices(), to: &bytes)
     }

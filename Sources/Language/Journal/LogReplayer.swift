@@ -84,7 +84,7 @@ struct LogReplayer {
       throw session.library.loader == nil ? .notALog : .noPlugin(name)
     }
     var reader = CallReader(line, as: kind.opening)
-    var origin = kind.origin(of: try reader.read(), nextSeed: session.nextSeed)
+    var origin = kind.origin(of: try reader.read(), nextSeed: session.seed())
     // Every saved game has its seed in it; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
     guard revision <= origin.revisionInForce else {
@@ -211,9 +211,18 @@ struct ReplayedLog {
 
   /// Lets the time pass that the file's time says has passed since the last line.
   fileprivate mutating func pass(until fileTime: Timestamp) {
-    if let begun { played += max(0, fileTime.milliseconds - begun) }
+    if let begun { played += Self.span(from: begun, to: fileTime) }
     guard let moment else { return }
-    game.advanceClock(
-      milliseconds: max(0, fileTime.milliseconds - moment.day) + moment.rest)
+    game.advanceClock(milliseconds: Self.span(from: moment.day, to: fileTime) + moment.rest)
   }
+
+  /// The time between two moments; none if it cannot be right, since a journal was damaged or a clock
+  /// set.
+  private static func span(from start: Int64, to end: Timestamp) -> Int64 {
+    let span = end.milliseconds - start
+    return 0...maxSpan ~= span ? span : 0
+  }
+
+  /// No game is open for a year without a line.
+  private static let maxSpan: Int64 = 366 * 86_400_000
 }

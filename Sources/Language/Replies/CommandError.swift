@@ -316,8 +316,17 @@ extension CommandError {
       help: ["`save \(Word.written(path)) overwrite=yes` replaces it"])
   }
 
-  static func notGranted(_ verb: String) -> CommandError {
-    CommandError(.notNow, "`\(verb)` is not allowed in this session")
+  /// - Parameters:
+  ///   - needs: what the session would have to be granted.
+  ///   - held: what it is granted.
+  package static func notGranted(
+    _ verb: String, needs: Capabilities = .processes, in held: Capabilities
+  ) -> CommandError {
+    let allowed = needs.contains(.network) ? "exec,network" : "exec"
+    return CommandError(
+      .notNow, "`\(verb)` is not allowed in this session",
+      help: held.contains(.extensible)
+        ? ["if you trust the file, run it with `--allow \(allowed)`"] : [])
   }
 
   static func needsProfile(_ verb: String) -> CommandError {

@@ -33,7 +33,8 @@ package enum HostEvent: Event {
   case recording(String?)
   case recorded(path: String, commands: Int)
   case settings([SettingLine])
-  case seed(Int)
+  /// The seed of the next game; nothing if each game draws its own.
+  case seed(Int?)
   case time(String, isReal: Bool)
   case history([String])
   case help(HelpPage)
@@ -194,7 +195,7 @@ extension HostEvent {
     case .recorded(let path, let commands):
       ["path": .string(path), "commands": .integer(commands)]
     case .settings(let lines): ["settings": .array(lines.map { .object($0.fields) })]
-    case .seed(let seed): ["seed": .integer(seed)]
+    case .seed(let seed): ["seed": seed.map(Value.integer) ?? .null]
     case .time(let time, let isReal): ["time": .string(time), "real": .bool(isReal)]
     case .history(let lines): ["lines": .strings(lines)]
     case .help(let page): page.fields
@@ -379,7 +380,8 @@ extension HostEvent {
         ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary]
       }
       text.write(Columns(rows, wraps: true))
-    case .seed(let seed): text.write("The next game has seed ", seed, ".")
+    case .seed(let seed?): text.write("The next game has seed ", seed, ".")
+    case .seed(nil): text.write("Each game draws its own seed.")
     case .time(let time, let isReal): text.write(time, isReal ? "" : ", virtual")
     case .help(let page): page.write(to: &text)
     case .resumed(let games):

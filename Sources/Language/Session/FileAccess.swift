@@ -16,9 +16,10 @@ package struct FileAccess {
   /// Reads from the current folder and writes to it.
   package static var here: FileAccess { FileAccess(reading: ".", writing: ".") }
 
-  /// Reads from a folder, and keeps what is written in a temporary one, for as long as this lives.
+  /// Reads files below a folder and no others, and keeps what is written in a temporary folder, for as
+  /// long as this lives.
   package static func scratch(reading source: String) -> FileAccess {
-    FileAccess(reading: source, target: ScratchFolder())
+    FileAccess(reading: source, target: HiddenFolder())
   }
 
   private init(reading source: String, target: any WriteFolder) {
@@ -49,10 +50,21 @@ package struct FileAccess {
       if let written, FileSystem.kind(of: written) != .missing {
         return try Self.readFile(written)
       }
-      return try Self.readFile(FileSystem.resolve(path, in: source))
+      return try Self.readFile(checkedReadPath(path))
     } catch {
       throw .io(error.named(path))
     }
+  }
+
+  /// Where a path leads to be read.
+  ///
+  /// - Throws: an error if that is outside of the only folder that may be read.
+  private func checkedReadPath(_ path: String) throws(FileError) -> String {
+    let real = readPath(path)
+    guard target.isOpen || FileSystem.isBelow(real, source) else {
+      throw FileError(.read, path, because: "it is outside the folder of the scenario")
+    }
+    return real
   }
 
   /// Reads a file, but no terminal, pipe or device, for which no program may ever write an end.
@@ -81,7 +93,10 @@ package struct FileAccess {
     } catch {
       throw .io(error.named(path))
     }
-    if !target.isOpen, FileSystem.kind(of: real) == .missing { real = readPath(path) }
+    if !target.isOpen, FileSystem.kind(of: real) == .missing {
+      guard let path = try? checkedReadPath(path) else { return nil }
+      real = path
+    }
     guard FileSystem.kind(of: real) == .file else { return nil }
     guard let bytes = try? FileSystem.read(real), SavedGame.isOne(bytes) else {
       return "is not a saved game"
@@ -170,21 +185,13 @@ struct NamedFolder: WriteFolder {
   var isOpen: Bool { true }
 }
 
-/// A temporary folder, made when something is first written and removed with this object.
-final class ScratchFolder: WriteFolder {
-  private(set) var pathIfMade: String?
-  let isOpen = false
+/// A temporary folder, which no path leads out of.
+struct HiddenFolder: WriteFolder {
+  private let folder = ScratchFolder()
 
-  func path() throws(FileError) -> String {
-    if let pathIfMade { return pathIfMade }
-    let made = try FileSystem.makeTemporaryFolder()
-    pathIfMade = made
-    return made
-  }
-
-  deinit {
-    if let pathIfMade { FileSystem.remove(pathIfMade) }
-  }
+  func path() throws(FileError) -> String { try folder.path() }
+  var pathIfMade: String? { folder.pathIfMade }
+  var isOpen: Bool { false }
 }
 
 /// What was recorded of a game, as far as a correction of it needs it.

@@ -19,7 +19,11 @@ package final class GameLibrary {
   /// The kind of game of a name: a known one, or one that the loader finds now.
   func kind(named name: String) throws(CommandError) -> GameKind? {
     if let kind = known(name) { return kind }
-    guard let loader, capabilities.contains(.processes) else { return nil }
+    guard let loader else { return nil }
+    guard capabilities.contains(.processes) else {
+      guard capabilities.contains(.extensible), loader.names.contains(name) else { return nil }
+      throw .notGranted("new \(name)", in: capabilities)
+    }
     let found: GameKind?
     do throws(GameError) {
       found = try loader.kind(name)
@@ -27,7 +31,9 @@ package final class GameLibrary {
       throw .refused(error)
     }
     guard let found else { return nil }
-    guard capabilities.isSuperset(of: found.needs) else { throw .notGranted("new \(name)") }
+    guard capabilities.isSuperset(of: found.needs) else {
+      throw .notGranted("new \(name)", needs: found.needs, in: capabilities)
+    }
     kinds.append(found)
     return found
   }

@@ -32,8 +32,8 @@ package final class Session {
   private(set) var closedGames: [any LoggedGame] = []
   /// The most of them that can be opened again.
   private static let closedLimit = 20
-  /// The seed of the next game that is not given one.
-  var nextSeed: Int
+  /// The seed of the next game that is not given one; nothing if each game draws its own.
+  var nextSeed: Int?
   /// Shows what bots in programs of their own do, where a person waits for them.
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
@@ -140,6 +140,9 @@ package final class Session {
 
   // MARK: - Opening
 
+  /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other games.
+  func seed() -> Int { nextSeed ?? Seed.random }
+
   /// Opens a game and makes it the current one.
   func open(_ origin: GameOrigin) throws(CommandError) -> CommandResult {
     let game = try start(origin)
@@ -148,7 +151,7 @@ package final class Session {
       beginJournal(of: game, exclusion: sourceDepth > 0 ? .sourced : exclusion(of: origin))
     }
     remember(game)
-    if !origin.isSeedGiven { nextSeed = nextSeed == Seed.max ? 0 : nextSeed + 1 }
+    if !origin.isSeedGiven, let seed = nextSeed { nextSeed = seed == Seed.max ? 0 : seed + 1 }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     return CommandResult(events: events + game.opening, showsSituation: true)
@@ -160,7 +163,7 @@ package final class Session {
     _ game: any OpenGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
     let last = lastOrigin(game.kind, words) ?? GameOrigin(kind: game.kind, arguments: words)
-    var origin = last.renewed(seed: nextSeed)
+    var origin = last.renewed(seed: seed())
     origin.take(options, from: game.origin)
     return try open(origin)
   }

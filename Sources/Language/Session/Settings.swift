@@ -13,8 +13,9 @@ package struct Settings {
   package var files = FileAccess.here
   /// Where named house rules are kept; nothing where they cannot be.
   package var houseRules: (any HouseRules)?
-  /// The seed of the first game that is not given one.
-  package var seed = 0
+  /// The seed of the first game that is not given one, after which the seeds count up; nothing if
+  /// each game draws its own.
+  package var seed: Int? = 0
   /// Which time the session has.
   package var clock = SessionClock.Kind.virtual
   /// The format of replies.
@@ -70,6 +71,8 @@ package struct Capabilities: OptionSet, Sendable {
   package static let network = Capabilities(rawValue: 4)
   /// Results and settings are kept.
   package static let profile = Capabilities(rawValue: 8)
+  /// The command line could have allowed more, with `--allow`.
+  package static let extensible = Capabilities(rawValue: 16)
 
   /// What a terminal and a local script may touch.
   package static let local: Capabilities = [.files, .processes, .network, .profile]

@@ -1,5 +1,6 @@
 import CEditline
 import LibC
+import Platform
 
 /// The adapter to libedit, which edits the line and maps keys to functions.
 ///
@@ -21,6 +22,16 @@ final class EditLine {
   /// Whether the terminal has the escape sequences that `Renderer` needs. Otherwise libedit draws
   /// the line.
   let canDraw: Bool
+
+  /// The size of the window as libedit knows it.
+  ///
+  /// libedit writes beyond its arrays when a line has more rows than the window, and when the window
+  /// becomes smaller. So the size never shrinks, and always has room for the line and what a key may
+  /// insert. Where the renderer draws, the real size does not matter to libedit.
+  private var size = (rows: 320, columns: 512)
+  /// How often libedit may repeat the next key: the number typed before it.
+  private var repeats = 0
+  private var isAfterEscape = false
 
   private let pointer: OpaquePointer
   private let history: History
@@ -98,7 +109,10 @@ final class EditLine {
     _ = cedit_set_client(pointer, Unmanaged.passUnretained(self).toOpaque())
     _ = cedit_set_signals(pointer, 0)
     _ = cedit_set_reader(pointer) { pointer, character in
-      guard let scalar = EditLine.editor(of: pointer)?.nextKey() else { return -1 }
+      guard let editor = EditLine.editor(of: pointer), let scalar = editor.nextKey() else {
+        return -1
+      }
+      editor.makeRoom(for: scalar)
       character?.pointee = wchar_t(truncatingIfNeeded: scalar.value)
       return 1
     }
@@ -111,7 +125,7 @@ final class EditLine {
     }
     _ = cedit_set_emacs(pointer)
     KeyBindings.apply(to: self)
-    el_source(pointer, nil)
+    if Self.hasSettings { el_source(pointer, nil) }
     // Selecting emacs or vi mode in `.editrc` removes all bindings, even if the mode was set already.
     if cedit_is_bound(pointer, "^C", EditorCommand.interrupt.rawValue) == 0 {
       KeyBindings.apply(to: self)
@@ -121,6 +135,8 @@ final class EditLine {
     // Ctrl-D, and to echo what is typed ahead.
     _ = cedit_stay_raw(pointer)
     _ = cedit_no_flow_control(pointer)
+    if !canDraw { size.columns = max(Self.leastColumns, WindowSize(of: STDIN_FILENO).columns) }
+    _ = cedit_set_size(pointer, Int32(size.rows), Int32(size.columns))
     // libedit needs a terminal for its output until here.
     if canDraw, let null = fopen("/dev/null", "we") {
       streams.append(null)
@@ -136,7 +152,10 @@ final class EditLine {
   /// Runs `command` on the editor that libedit's pointer belongs to, and returns libedit's code for
   /// its effect.
   static func run(_ command: EditorCommand, on pointer: OpaquePointer?) -> UInt8 {
-    switch editor(of: pointer)?.perform(command) ?? .none {
+    let editor = editor(of: pointer)
+    let effect = editor?.perform(command) ?? .none
+    editor?.makeRoom(inserting: 0)
+    return switch effect {
     case .none: UInt8(CC_NORM)
     case .cursorMoved: UInt8(CC_CURSOR)
     case .lineChanged: UInt8(CC_REFRESH)
@@ -172,9 +191,55 @@ final class EditLine {
     _ = cedit_set_raw(pointer, 1)
   }
 
-  /// Reads the size of the terminal again.
+  /// Reads the size of the terminal again, if libedit draws.
   func resize() {
-    el_resize(pointer)
+    let columns = WindowSize(of: STDIN_FILENO).columns
+    guard !canDraw, columns > size.columns else { return }
+    size.columns = columns
+    _ = cedit_set_size(pointer, Int32(size.rows), Int32(columns))
+  }
+
+  private static let leastColumns = 20
+  /// How many cells a character takes at most: `\U+10FFFF`, or a tab.
+  private static let maxCells = 9
+  /// The most repetitions that libedit accepts.
+  private static let maxRepeats = 1_000_000
+
+  /// Makes room for what a key may do to the line. The number before a key says how often it is
+  /// repeated: after Escape, and anywhere in vi mode.
+  private func makeRoom(for key: Unicode.Scalar) {
+    if let digit = key.properties.numericType == .decimal ? Int(String(key)) : nil,
+      isAfterEscape || repeats > 0 || isVi
+    {
+      repeats = min(repeats * 10 + digit, Self.maxRepeats)
+    } else if key != "\u{1B}" {
+      makeRoom(inserting: max(repeats, 1))
+      repeats = 0
+      return
+    }
+    isAfterEscape = key == "\u{1B}"
+    makeRoom(inserting: max(repeats, 1))
+  }
+
+  /// Makes room for the line twice, since a key may insert what was cut from it, and for more
+  /// characters.
+  private func makeRoom(inserting more: Int) {
+    guard let info = el_wline(pointer)?.pointee, let start = info.buffer else { return }
+    let count = info.lastchar - start
+    // Short lines have room even if each character is a line break.
+    guard 2 * count + more + prompt.count > size.rows / 2 else { return }
+    let breaks = UnsafeBufferPointer(start: start, count: count).count { $0 == 0x0A }
+    let cells = (2 * count + more + prompt.count) * Self.maxCells
+    let rows = 2 * breaks + cells / size.columns + 4
+    guard rows > size.rows else { return }
+    size.rows = 2 * rows
+    _ = cedit_set_size(pointer, Int32(clamping: size.rows), Int32(size.columns))
+  }
+
+  /// Whether there is a file of settings that can be read: a pipe would block.
+  private static var hasSettings: Bool {
+    let path = FileSystem.environment("EDITRC") ?? "\(FileSystem.environment("HOME") ?? "")/.editrc"
+    return FileSystem.kind(of: path) == .file
   }
 
   /// Makes libedit draw the prompt and the line.

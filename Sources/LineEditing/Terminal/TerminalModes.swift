@@ -59,6 +59,13 @@ final class TerminalModes {
     #endif
   }
 
+  /// Whether another program has the terminal. Setting the modes would stop this one.
+  var areOfOthers: Bool {
+    guard let input = Self.terminal.withLock({ $0?.input }) else { return false }
+    let foreground = tcgetpgrp(input)
+    return foreground != -1 && foreground != getpgrp()
+  }
+
   /// Whether the terminal reads whole lines, its usual mode.
   var areCooked: Bool {
     var modes = termios()

@@ -14,4 +14,21 @@ extension Chance {
   public static func forBot(seed: UInt64, moves: Int, epoch: UInt32 = 0) -> Chance {
     Chance(seed: seed ^ botKey, draw: moves, epoch: epoch)
   }
+
+  /// The draws of a program at a seat. The program sees their key, so nothing of the game follows from
+  /// it: neither the seed nor other draws.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of the game, which the key is a one-way function of; nil for a key of fresh
+  ///     randomness.
+  ///   - moves: how many moves were made before in the game, by whomever.
+  ///   - epoch: how often the game was undone to get fresh draws.
+  package static func forProgram(seed: UInt64?, moves: Int, epoch: UInt32 = 0) -> Chance {
+    guard let seed else { return Chance(seed: .random(in: 0...UInt64.max), draw: 0) }
+    let words = [UInt64(truncatingIfNeeded: moves), UInt64(epoch)]
+    return Chance(seed: SipHash.hash(words: words, key: (seed, programKey)), draw: 0)
+  }
+
+  /// The second half of the key of the hash: what the draws are for.
+  private static let programKey = UInt64(0x7365_6174_2D65_7865)
 }

@@ -38,9 +38,10 @@ package struct FileError: Error, Equatable, Sendable {
   package var isClosedPipe: Bool { number == EPIPE }
 
   /// The error as one clause: `cannot read notes.txt: no such file or directory`.
-  package var message: String {
-    "cannot \(action.rawValue) \(path): \(number == 0 ? reason : Self.words(for: number))"
-  }
+  package var message: String { "cannot \(action.rawValue) \(path): \(cause)" }
+
+  /// What is wrong: `no such file or directory`.
+  package var cause: String { number == 0 ? reason : Self.words(for: number) }
 
   /// Our own words for the usual errors, so that no locale changes them.
   private static func words(for number: Int32) -> String {
@@ -65,6 +66,19 @@ package struct FileError: Error, Equatable, Sendable {
     case EBADF: "it is not open"
     case EADDRINUSE: "the address is in use"
     case ENOEXEC: "it is not a program"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENOLCK: "it cannot be locked"
+    case ENOMEM: "not enough memory"
+    case EBUSY, ETXTBSY: "it is in use"
+    case EAGAIN: "it is not ready"
+    case EINVAL: "it cannot be used in this way"
+    case ENODEV, ENXIO: "there is no such device"
+    case EXDEV: "it is on another disk"
+    case EMLINK: "it has too many links"
+    case ENOTEMPTY: "the directory is not empty"
+    case ESTALE: "the file is gone from its server"
+    case ENOTCONN: "it is not connected"
+    case ECONNABORTED: "the connection was aborted"
     default: "system error \(number)"
     }
   }

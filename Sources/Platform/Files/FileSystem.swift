@@ -23,6 +23,9 @@ package enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
   }
 
+  /// Whether a file can be started as a program.
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
   /// The value of a variable of the environment.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
@@ -108,7 +111,7 @@ extension FileSystem {
   ///
   /// - Parameters:
   ///   - mode: the mode of a new file.
-  ///   - syncs: whether to wait until the bytes are on the disk.
+  ///   - syncs: whether to wait until the bytes and the name are on the disk.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true
   ) throws(FileError) {
@@ -141,6 +144,7 @@ extension FileSystem {
       unlink(temporary)
       throw failure
     }
+    if syncs { syncFolder(parent(of: target)) }
   }
 
   private static func pour(
@@ -201,7 +205,7 @@ extension FileSystem {
   }
 
   /// Waits until the names in a folder are on the disk.
-  private static func syncFolder(_ folder: String) {
+  package static func syncFolder(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -213,9 +217,11 @@ extension FileSystem {
     guard LibC.truncate(path, off_t(length)) == 0 else { throw FileError(.write, path) }
   }
 
-  /// Renames a file and replaces a file that has the new name.
+  /// Renames a file and replaces a file that has the new name; waits until that is on the disk.
   package static func move(_ old: String, to new: String) throws(FileError) {
     guard LibC.rename(old, new) == 0 else { throw FileError(.write, new) }
+    syncFolder(parent(of: new))
+    if parent(of: old) != parent(of: new) { syncFolder(parent(of: old)) }
   }
 
   /// Removes a file, or a folder with everything in it. A missing one is no error.

@@ -1,7 +1,8 @@
 import LibC
 
 extension FileSystem {
-  /// Creates a folder and the missing ones above it, with this mode.
+  /// Creates a folder and the missing ones above it, with this mode, and waits until new ones are on
+  /// the disk.
   package static func makeFolders(_ path: String, mode: UInt32) throws(FileError) {
     guard !path.isEmpty, kind(of: path) != .folder else { return }
     if let end = path.lastIndex(of: "/") {
@@ -10,6 +11,7 @@ extension FileSystem {
     guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else {
       throw FileError(.create, path)
     }
+    syncFolder(parent(of: path))
   }
 
   /// Creates a folder with a new name in the folder for temporary files.

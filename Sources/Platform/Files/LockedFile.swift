@@ -131,6 +131,7 @@ extension LockedFile {
       guard fsync(descriptor) == 0 || errno == EINVAL, rename(temporary, target) == 0 else {
         throw FileError(.write, path)
       }
+      FileSystem.syncFolder(FileSystem.parent(of: target))
       return Self.identity(status)
     } catch {
       unlink(temporary)
@@ -144,6 +145,7 @@ extension LockedFile {
     guard rename(FileSystem.resolveLinks(path), other) == 0 else {
       throw FileError(.write, other)
     }
+    FileSystem.syncFolder(FileSystem.parent(of: other))
   }
 }
 

@@ -18,6 +18,12 @@ extension FileSystem {
       .reduce(folder) { "\($0)/\($1)" }
   }
 
+  /// Whether a file is in a folder or below it, at the end of symbolic links. A missing file is.
+  package static func isBelow(_ path: String, _ folder: String) -> Bool {
+    guard let real = realPath(of: path), let base = realPath(of: folder) else { return true }
+    return real == base || base == "/" || real.hasPrefix("\(base)/")
+  }
+
   /// The folder that a path is in.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

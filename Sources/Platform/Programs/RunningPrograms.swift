@@ -73,6 +73,8 @@ private enum ChildKiller {
 
   /// Catches the signals that end this program, unless they are ignored or caught already.
   static func watch() {
+    // Globals are initialised at first use, which must not be in the handler.
+    _ = SignalNote.take(0)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
       guard sigaction(number, nil, &action) == 0, !isTaken(action) else { continue }
@@ -96,6 +98,7 @@ private enum ChildKiller {
       kill(-process, SIGKILL)
       kill(process, SIGKILL)
     }
+    if SignalNote.take(number) { return }
     signal(number, SIG_DFL)
     raise(number)
   }

@@ -43,6 +43,8 @@ package final class Subprocess {
   private var errorEnd: [UInt8] = []
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 
+  /// Milliseconds between two looks at whether the program has ended.
+  private static let attention: Int64 = 50
   /// How many bytes of standard error are kept.
   private static let maxErrorBytes = 4096
 
@@ -118,8 +120,14 @@ package final class Subprocess {
         return .line(Array(received[start...]))
       }
       let timeout = deadline - SystemClock.monotonic
-      let isReady = wait(milliseconds: Int32(clamping: max(0, timeout)))
-      if !isReady && timeout <= 0 { return .late }
+      let isReady = wait(milliseconds: Int32(clamping: min(max(0, timeout), Self.attention)))
+      if isReady { continue }
+      // A child of the program may hold its output open without end.
+      if hasEnded, !readOutput() {
+        hasOutputEnded = true
+        continue
+      }
+      if timeout <= 0 { return .late }
     }
   }
 
@@ -198,8 +206,10 @@ extension Subprocess {
     if hasOutputEnded { clear() }
   }
 
-  private func readOutput() {
-    guard !hasOutputEnded else { return }
+  /// Reads what is there; false if nothing is.
+  @discardableResult
+  private func readOutput() -> Bool {
+    guard !hasOutputEnded else { return false }
     let count = block.withUnsafeMutableBytes { FileSystem.read(output, into: $0) }
     if count > 0 {
       if start > 1 << 16 {
@@ -208,9 +218,10 @@ extension Subprocess {
         start = 0
       }
       received += block[..<count]
-    } else if count == 0 || errno != EAGAIN {
-      hasOutputEnded = true
+      return true
     }
+    if count == 0 || errno != EAGAIN { hasOutputEnded = true }
+    return false
   }
 
   private func readError() {

@@ -10,4 +10,25 @@ extension Unicode.Scalar {
     default: !properties.isBidiControl
     }
   }
+
+  /// Whether the character shows something by itself.
+  package var isVisible: Bool {
+    if isASCII { return (0x21..<0x7F).contains(value) }
+    return switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark,
+      .enclosingMark, .unassigned:
+      false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+extension String {
+  /// The text with a replacement character for each one that must not reach a terminal. Line breaks
+  /// stay.
+  package var displayable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0 == "\n" || $0.isDisplayable ? $0 : "\u{FFFD}" }))
+  }
 }

@@ -161,8 +161,43 @@ extension GameResult {
         mode: try value.text("mode"), players: players, metrics: try value.metrics("measures")),
       outcome: outcome, bots: try value.texts("bots"), start: start, end: end,
       milliseconds: Int64(milliseconds))
+    try checkTexts()
     if value["revision"] != nil { revision = max(1, try value.integer("revision")) }
     isForgotten = value["forgotten"] == .bool(true)
+  }
+
+  /// Checks the texts that are shown: another program may have written the line.
+  private func checkTexts() throws(ResultError) {
+    guard Self.isID(id), id.unicodeScalars.allSatisfy(\.isDisplayable) else { throw .unfit("id") }
+    guard PlayerName.isShowable(game) else { throw .unfit("game") }
+    // Games without modes have an empty one.
+    guard record.mode.isEmpty || PlayerName.isShowable(record.mode) else { throw .unfit("mode") }
+    let keys = ([record.metrics] + record.players.map(\.metrics)).flatMap { $0.entries.map(\.key) }
+    guard (options + keys).allSatisfy({ $0.unicodeScalars.allSatisfy(\.isDisplayable) }) else {
+      throw .unfit("options")
+    }
+    guard bots.allSatisfy(PlayerName.isShowable) else { throw .unfit("bots") }
+    guard record.players.allSatisfy({ PlayerName.isShowable($0.name) }) else {
+      throw .unfit("players")
+    }
+  }
+
+  /// Whether a text can name a result, and with it the file of its log.
+  static func isID(_ text: String) -> Bool {
+    1...128 ~= text.utf8.count && text.utf8.first != UInt8(ascii: ".")
+      && !text.utf8.contains(UInt8(ascii: "/"))
+  }
+
+  /// Whether the texts of a line whose characters are all displayable are not too long either.
+  var hasShortTexts: Bool {
+    Self.isID(id) && Self.isShort(game) && Self.isShort(record.mode)
+      && bots.allSatisfy(Self.isShort)
+      && record.players.allSatisfy { Self.isShort($0.name) }
+  }
+
+  private static func isShort(_ text: String) -> Bool {
+    let count = text.utf8.count
+    return 1...32 ~= count || count <= 128 && 1...32 ~= text.count
   }
 
   /// How every line of a first result begins, if it is written by ``line``.
@@ -218,6 +253,8 @@ package enum ResultError: Error, Equatable, Sendable {
   case notJSON(String)
   /// This member is missing or has the wrong type.
   case missing(String)
+  /// This member has a text that no name can have: too long, or with characters that cannot be shown.
+  case unfit(String)
   /// A later version of the program has written it.
   case newer(version: Int)
 
@@ -225,6 +262,7 @@ package enum ResultError: Error, Equatable, Sendable {
     switch self {
     case .notJSON(let reason): "it is damaged: \(reason)"
     case .missing(let name): "it is not a result: `\(name)` is missing or wrong"
+    case .unfit(let name): "`\(name)` is too long or has characters that cannot be shown"
     case .newer(let version):
       "its schema version is \(version), and this program reads versions up to"
         + " \(GameResult.schemaVersion)"

@@ -34,10 +34,11 @@ struct ResultScanner {
       cursor.take(",\"measures\":"), let metrics = shapes[1].metrics(&cursor),
       cursor.take("}"), cursor.isAtEnd
     else { return nil }
-    return GameResult(
+    let result = GameResult(
       id: id, game: game, options: options, seed: UInt64(seed),
       record: GameRecord(mode: mode, players: players, metrics: metrics), outcome: outcome,
       bots: bots, start: start, end: end, milliseconds: Int64(milliseconds))
+    return result.hasShortTexts ? result : nil
   }
 
   private mutating func players(_ cursor: inout ByteCursor) -> [PlayerRecord]? {
@@ -152,11 +153,15 @@ private struct ByteCursor {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 
+  /// Consumes a string whose characters can all be shown.
   mutating func string() -> String? {
     guard let content = content() else { return nil }
     // ASCII, which most strings are, needs no validation.
-    if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
-    return String(validating: content, as: UTF8.self)
+    if content.allSatisfy({ $0 < 0x7F }) { return String(decoding: content, as: UTF8.self) }
+    guard let text = String(validating: content, as: UTF8.self),
+      text.unicodeScalars.allSatisfy(\.isDisplayable)
+    else { return nil }
+    return text
   }
 
   mutating func strings() -> [String]? {

@@ -198,10 +198,14 @@ extension ResultsFile {
   /// - Returns: how many bytes were moved to ``tornPath``.
   @discardableResult
   package func append(_ results: [GameResult]) throws(FileError) -> Int {
+    let isNew = isMissing
     var file = try open(isReading: false)
     let torn = try repair(&file)
     try file.append(results.flatMap(\.line))
-    if durability == .flushed { try file.flush() }
+    if durability == .flushed {
+      try file.flush()
+      if isNew { FileSystem.syncFolder(FileSystem.parent(of: path)) }
+    }
     return torn
   }
 

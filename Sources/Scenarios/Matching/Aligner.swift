@@ -232,44 +232,121 @@ extension ExpectedItem {
 
 /// Matches the tests of an `(unordered)` block to lines in any order.
 ///
-/// Source: Kuhn, "The Hungarian Method for the Assignment Problem", Naval Research Logistics
-/// Quarterly 2 (1955), in the form for pairs of equal weight: augmenting paths.
+/// Equal lines form a class, and tests that accept the same classes form a group, so that the work
+/// depends on how many different lines and tests there are. Each group takes what is free; what it
+/// still lacks it gets along augmenting paths (Ford and Fulkerson, "Maximal Flow Through a Network",
+/// Canadian Journal of Mathematics 8, 1956).
 private struct BlockMatcher {
-  /// For each test, the number of its expected line and the lines it accepts.
-  private let candidates: [(index: Int, lines: [Int])]
+  private struct Group {
+    /// The classes that the tests accept.
+    var classes: [Int]
+    /// The numbers of the expected lines of the tests.
+    var tests: [Int] = []
+  }
+
+  /// The class of each line.
+  private let classes: [Int]
+  /// The groups of plain lines come first: they have no choice.
+  private let groups: [Group]
 
   /// - Parameter isErrorReply: whether the first line is that of an error.
   init(_ tests: [LineTest], _ lines: [ArraySlice<UInt8>], isErrorReply: Bool) {
-    candidates = tests.map { test in
-      let accepted = lines.indices.filter { line in
-        (test.isError || line > 0 || !isErrorReply) && test.accepts(lines[line])
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    var examples: [ArraySlice<UInt8>] = []
+    var classes: [Int] = []
+    classes.reserveCapacity(lines.count)
+    for (index, line) in lines.enumerated() {
+      // The first line of an error is like no other.
+      let isAlone = index == 0 && isErrorReply
+      if !isAlone, let number = numbers[line] {
+        classes.append(number)
+      } else {
+        if !isAlone { numbers[line] = examples.count }
+        classes.append(examples.count)
+        examples.append(line)
       }
-      return (test.index, accepted)
     }
+    func accepts(_ test: LineTest, _ number: Int) -> Bool {
+      (test.isError || number > 0 || !isErrorReply) && test.accepts(examples[number])
+    }
+    var places: [[Int]: Int] = [:]
+    var groups: [Group] = []
+    for test in tests {
+      let accepted: [Int] =
+        if let plain = test.plain {
+          ([numbers[plain]] + (isErrorReply ? [0] : [])).compactMap(\.self)
+            .filter { accepts(test, $0) }
+        } else {
+          examples.indices.filter { accepts(test, $0) }
+        }
+      let place = places[accepted] ?? groups.count
+      if place == groups.count {
+        places[accepted] = place
+        groups.append(Group(classes: accepted))
+      }
+      groups[place].tests.append(test.index)
+    }
+    self.classes = classes
+    self.groups = groups.sorted { $0.classes.count < $1.classes.count }
   }
 
   /// A largest matching with the lines of a range, from expected line to line.
   func matching(from start: Int, count: Int) -> [Int: Int] {
-    let window = start..<(start + count)
-    var owners: [Int: Int] = [:]
-    for test in candidates.indices {
-      var visited: Set<Int> = []
-      _ = place(test, in: window, &owners, &visited)
+    var lines: [Int: [Int]] = [:]
+    for line in (start..<(start + count)).reversed() {
+      lines[classes[line], default: []].append(line)
+    }
+    var flow = Flow(free: lines.mapValues(\.count), taken: groups.map { _ in [:] })
+    for (number, group) in groups.enumerated() {
+      var lacking = group.tests.count
+      for name in group.classes where lacking > 0 {
+        guard let free = flow.free[name], free > 0 else { continue }
+        flow.take(min(free, lacking), of: name, for: number)
+        lacking -= min(free, lacking)
+      }
+      while lacking > 0 {
+        var visited: Set<Int> = []
+        guard augment(number, &flow, &visited) else { break }
+        lacking -= 1
+      }
     }
     var partners: [Int: Int] = [:]
-    for (line, test) in owners { partners[candidates[test].index] = line }
+    for (number, group) in groups.enumerated() {
+      var tests = group.tests[...]
+      for name in group.classes {
+        for _ in 0..<(flow.taken[number][name] ?? 0) {
+          guard let test = tests.popFirst(), let line = lines[name]?.popLast() else { break }
+          partners[test] = line
+        }
+      }
+    }
     return partners
   }
 
-  /// Finds a line for a test, moving other tests to other lines where necessary.
-  private func place(
-    _ test: Int, in window: Range<Int>, _ owners: inout [Int: Int], _ visited: inout Set<Int>
-  ) -> Bool {
-    for line in candidates[test].lines where window.contains(line) {
-      guard visited.insert(line).inserted else { continue }
-      if let owner = owners[line], !place(owner, in: window, &owners, &visited) { continue }
-      owners[line] = test
-      return true
+  /// How many lines of each class are free, and how many each group has taken.
+  private struct Flow {
+    var free: [Int: Int]
+    var taken: [[Int: Int]]
+
+    mutating func take(_ count: Int, of name: Int, for group: Int) {
+      free[name, default: 0] -= count
+      taken[group][name, default: 0] += count
+    }
+  }
+
+  /// Finds a line for one more test of a group, moving tests of other groups where necessary.
+  private func augment(_ number: Int, _ flow: inout Flow, _ visited: inout Set<Int>) -> Bool {
+    for name in groups[number].classes where visited.insert(name).inserted {
+      if flow.free[name] ?? 0 > 0 {
+        flow.take(1, of: name, for: number)
+        return true
+      }
+      for other in groups.indices where other != number && flow.taken[other][name] ?? 0 > 0 {
+        guard augment(other, &flow, &visited) else { continue }
+        flow.taken[other][name, default: 0] -= 1
+        flow.taken[number][name, default: 0] += 1
+        return true
+      }
     }
     return false
   }

@@ -207,12 +207,11 @@ private struct PatternScanner {
     return true
   }
 
-  /// Consumes up to five decimal digits; nil if there are none.
+  /// Consumes decimal digits; nil if there are none. Numbers above a million count as a million.
   mutating func takeNumber() -> Int? {
     var number: Int?
-    for _ in 0..<5 {
-      guard let digit = next?.value, ScalarSet.digits.contains(digit) else { break }
-      number = (number ?? 0) * 10 + Int(digit - 0x30)
+    while let digit = next?.value, ScalarSet.digits.contains(digit) {
+      number = min((number ?? 0) * 10 + Int(digit - 0x30), 1_000_000)
       index += 1
     }
     return number

@@ -24,8 +24,8 @@ package enum ScenarioOutcome: Sendable {
   case blessed(StepResults, BlessingResult)
   /// The file has errors and was not run.
   case invalid([ScenarioError])
-  /// The file requires a plugin that is missing and was not run.
-  case skipped(missingPlugin: String)
+  /// The file requires a plugin that is missing, or programs, which are not allowed. It was not run.
+  case skipped(missingPlugin: String, isAllowed: Bool)
   /// The file was not run because too many others had failed.
   case notRun
 
@@ -83,9 +83,11 @@ package struct StepResults: Sendable {
   /// - Parameters:
   ///   - replies: one for each step; fewer if the session ended early.
   ///   - isStrict: whether an unexpected pass is a failure.
+  ///   - watched: runs the comparison of a step, which may take long.
   ///   - isSelected: whether a step is reported.
   mutating func add(
     _ scenario: Scenario, replies: [Transcription], isStrict: Bool,
+    watched: (_ index: Int, () -> Mismatch?) -> Mismatch?,
     isSelected: (Scenario.Step) -> Bool
   ) {
     var matcher = ScenarioMatcher(scenario)
@@ -94,7 +96,7 @@ package struct StepResults: Sendable {
         failures.append(scenario.failure(at: index, .notRun))
         return
       }
-      let mismatch = matcher.mismatch(of: replies[index], at: step)
+      let mismatch = watched(index) { matcher.mismatch(of: replies[index], at: step) }
       guard isSelected(step) else { continue }
       switch (mismatch, step.expectedFailure) {
       case (let mismatch?, nil):

@@ -37,9 +37,18 @@ package struct ScenarioReport: Sendable {
     results.count { $0.outcome.status == status }
   }
 
-  /// 0 if everything passed, 1 if something failed, 2 if a file or a path has errors.
+  /// 0 if everything passed, 1 if something failed, 2 if a file or a path has errors, 3 if a blessed
+  /// file cannot be written.
   package var exitCode: Int32 {
-    !errors.isEmpty || count(.invalid) > 0 ? 2 : failedCount > 0 ? 1 : 0
+    if !errors.isEmpty || count(.invalid) > 0 { return 2 }
+    let isUnwritten = results.contains { result in
+      if case .blessed(_, let blessing) = result.outcome, case .refused(.io) = blessing.effect {
+        true
+      } else {
+        false
+      }
+    }
+    return isUnwritten ? 3 : failedCount > 0 ? 1 : 0
   }
 
   /// Marks the files after the last failure that counts as not run, so that the report does not
@@ -98,9 +107,11 @@ extension ScenarioResult {
       for error in errors where shown.insert(error.message).inserted || error.path == path {
         text.write(Styled(.bad, error.message), "\n")
       }
-    case .skipped(let plugin):
+    case .skipped(let plugin, let isAllowed):
       if shown.insert("plugin \(plugin)").inserted {
-        text.write(Styled(.notice, "skipped: "), "the plugin `\(plugin)` is missing\n")
+        text.write(
+          Styled(.notice, "skipped: "), "the plugin `\(plugin)` ",
+          isAllowed ? "is missing" : "needs `--allow exec`", "\n")
       }
     case .notRun: break
     }

@@ -52,14 +52,18 @@ struct ScenarioRun {
     guard errors.isEmpty else { return .invalid(errors) }
     let session = file.newSession()
     if let plugin = missingPlugin(in: scenarios, session) {
-      return .skipped(missingPlugin: plugin)
+      return .skipped(missingPlugin: plugin, isAllowed: session.allowsPlugins)
     }
     let replies = play(scenarios, session)
     var steps = StepResults()
+    var number = 0
     for (scenario, replies) in zip(scenarios, replies) {
-      steps.add(scenario, replies: replies, isStrict: options.isStrict) {
-        isSelected($0, of: scenario)
-      }
+      let first = number
+      steps.add(
+        scenario, replies: replies, isStrict: options.isStrict,
+        watched: { index, compare in file.heartbeat.during(first + index, compare) },
+        isSelected: { isSelected($0, of: scenario) })
+      number += scenario.steps.count
     }
     guard options.blesses, !steps.failures.isEmpty else { return .compared(steps) }
     return .blessed(steps, bless(scenarios, replies: replies, steps.failures))
@@ -100,7 +104,11 @@ struct ScenarioRun {
   ) -> String? {
     for scenario in scenarios {
       for step in scenario.steps {
-        if let name = scenario.requiredPlugin(of: step), !session.hasPlugin(name) { return name }
+        if let name = scenario.requiredPlugin(of: step),
+          !session.allowsPlugins || !session.hasPlugin(name)
+        {
+          return name
+        }
       }
     }
     return nil

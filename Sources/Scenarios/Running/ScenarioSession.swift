@@ -8,6 +8,8 @@ package struct ScenarioSession {
   package var shown: (ArraySlice<UInt8>) -> ArraySlice<UInt8> = { $0 }
   /// Whether a plugin is installed, for `requires plugin NAME`.
   package var hasPlugin: (String) -> Bool
+  /// Whether plugins may be started.
+  package var allowsPlugins = true
   /// Stops the running command, which has timed out. Called from another thread.
   package var stop: @Sendable () -> Void
 
@@ -36,6 +38,7 @@ package struct ScenarioSession {
     }
     shown = { interpreter.router.canonical($0) }
     hasPlugin = interpreter.session.hasPlugin
+    allowsPlugins = interpreter.session.capabilities.contains(.processes)
     self.stop = stop
   }
 }

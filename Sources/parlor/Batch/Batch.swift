@@ -9,8 +9,8 @@ struct BatchOptions {
   var echoes = false
   /// Whether to continue after an error.
   var keepsGoing = false
-  /// The seed of the first game.
-  var seed = 0
+  /// The seed of the first game; nothing if each game draws its own.
+  var seed: Int? = 0
   /// Whether to frame each reply as a response of the Go Text Protocol.
   var isFramed = false
   var format = ReplyFormat.text
@@ -23,7 +23,6 @@ struct BatchOptions {
     settings.format = format
     settings.clock = clock
     settings.use(profile)
-    if !profile.isScratch { settings.keeper = SessionStore(profile, saving: .finished) }
     return settings
   }
 }
@@ -32,6 +31,8 @@ struct BatchOptions {
 final class Batch {
   private let options: BatchOptions
   private let interpreter: Interpreter
+  /// Records the results; nothing without a lasting profile.
+  private let store: SessionStore?
   private var output = TextWriter()
   private var status = ExitStatus.fine
   private var isOver = false
@@ -44,14 +45,20 @@ final class Batch {
   /// Output is flushed at this size, and before the program waits for input.
   private static let outputSize = 1 << 16
 
-  /// - Parameter point: a place in a scenario; the commands before it run first, without output.
-  init(_ options: BatchOptions, at point: ResumePoint? = nil) {
+  /// - Parameters:
+  ///   - point: a place in a scenario; the commands before it run first, without output.
+  ///   - allowed: what such a session may do besides reading files.
+  init(
+    _ options: BatchOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = []
+  ) {
+    var options = options
+    if point != nil { options.profile = .ofOneSession }
     self.options = options
     var settings = options.settings
-    if let point {
-      settings.files = .scratch(reading: point.folder)
-      settings.use(.ofOneSession)
-    }
+    if let point { settings.runAsData(below: point.folder, allowing: allowed) }
+    store =
+      options.profile.isScratch ? nil : SessionStore(options.profile, saving: .finished)
+    settings.keeper = store
     interpreter = Interpreter(settings)
     point?.lead(interpreter)
     output.bytes.reserveCapacity(Self.outputSize * 2)
@@ -75,11 +82,11 @@ final class Batch {
     }
   }
 
-  /// Runs the lines of `-c`.
-  func run(commands: String) -> ExitStatus {
+  /// Runs the lines of each `-c`, in order.
+  func run(commands: [String]) -> ExitStatus {
     finish { () throws(FileError) in
-      for (index, line) in CommandString.lines(of: Array(commands.utf8)).enumerated() where !isOver
-      {
+      let lines = commands.flatMap { CommandString.lines(of: Array($0.utf8)) }
+      for (index, line) in lines.enumerated() where !isOver {
         source = SourceLine(file: "-c", number: index + 1, bytes: line)
         try execute(line)
       }
@@ -92,6 +99,10 @@ final class Batch {
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
       try flush()
+      if let failure = store?.recordPending() {
+        StandardOutput.complain("the results of finished games are lost: \(failure.message)")
+        status = status.combined(with: .io)
+      }
     } catch {
       let failure = ExitStatus(error)
       if error.action == .read { try? flush() }

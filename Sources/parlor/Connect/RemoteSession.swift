@@ -20,7 +20,7 @@ final class RemoteSession {
     self.options = options
   }
 
-  /// Runs until either side closes the connection. A failed connection is exit code 4.
+  /// Runs until either side closes the connection. A connection that fails or breaks is exit code 4.
   func run() -> ExitStatus {
     var connection: Connection?
     let status: ExitStatus
@@ -30,7 +30,10 @@ final class RemoteSession {
       status = Terminal.isInteractive ? try talk(opened) : try relay(opened)
     } catch {
       if let failure = commandFailure(of: connection) { return failure }
-      return complain(error)
+      let isOpen = connection != nil
+      return complain(
+        isOpen ? "the connection to \(address.text) is lost" : "cannot connect to \(address.text)",
+        error)
     }
     return commandFailure(of: connection) ?? status
   }
@@ -45,10 +48,13 @@ final class RemoteSession {
   /// How many milliseconds the command of `--via` has to end after its output.
   private static let grace: Int64 = 200
 
-  private func complain(_ failure: FileError) -> ExitStatus {
-    guard failure.path == address.text else { return ExitStatus(failure) }
-    let reason = failure.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
-    StandardOutput.complain("cannot connect to \(address.text): \(reason)")
+  private func complain(_ text: String, _ failure: FileError) -> ExitStatus {
+    guard failure.path == address.text else {
+      let status = ExitStatus(failure)
+      if status == .io { StandardOutput.complain(failure.message) }
+      return status
+    }
+    StandardOutput.complain("\(text): \(failure.cause)")
     return .remote
   }
 
@@ -68,10 +74,14 @@ final class RemoteSession {
       throw FileError(.write, address.text, because: "cannot start a thread")
     }
     sender.detach()
+    var lines = ReceivedLines()
+    let isShown = Terminal.isTerminal(STDOUT_FILENO)
     while true {
       let bytes = try connection.receive()
+      // A terminal gets whole lines, and nothing that it would obey.
+      let shown = isShown ? lines.take(bytes).map { Array("\($0)\n".utf8) } ?? [] : Array(bytes)
+      try FileSystem.write(shown, to: STDOUT_FILENO, named: "standard output")
       if bytes.isEmpty { return .fine }
-      try FileSystem.write(Array(bytes), to: STDOUT_FILENO, named: "standard output")
     }
   }
 
@@ -92,9 +102,11 @@ final class RemoteSession {
     }
     let (printer, end) = (reader.externalPrinter, RemoteEnd())
     let listener = Thread.start {
-      Self.show(connection, printer)
-      end.note()
-      printer.print("The server has ended the session.")
+      let failure = Self.show(connection, printer)
+      end.note(failure)
+      printer.print(
+        failure.map { "The connection is lost: \($0.cause)." }
+          ?? "The server has ended the session.")
     }
     guard let listener else {
       throw FileError(.read, address.text, because: "cannot start a thread")
@@ -103,33 +115,62 @@ final class RemoteSession {
     while !end.isReached {
       switch reader.readLine(prompt: "\(address.text)> ") {
       case .line(let bytes):
+        // Nobody reads what is typed after the end.
+        if end.isReached { break }
         for line in CommandString.lines(of: bytes) { try connection.send(line + [0x0A]) }
       case .interrupted: continue
       case .endOfInput, .hangUp: return .fine
       case .terminated(let signal): reader.endProcess(by: signal)
       }
     }
-    return .fine
+    return end.hasFailed ? .remote : .fine
   }
 
   /// Posts complete lines as they arrive, until the connection closes.
-  private static func show(_ connection: Connection, _ printer: ExternalPrinter) {
-    var held: [UInt8] = []
-    while let bytes = try? connection.receive(), !bytes.isEmpty {
-      held += bytes
-      guard let end = held.lastIndex(of: 0x0A) else { continue }
-      printer.print(String(decoding: held[..<end], as: UTF8.self))
-      held.removeFirst(end + 1)
+  ///
+  /// - Returns: why it broke, if it did.
+  private static func show(_ connection: Connection, _ printer: ExternalPrinter) -> FileError? {
+    var lines = ReceivedLines()
+    while true {
+      do throws(FileError) {
+        let bytes = try connection.receive()
+        if let text = lines.take(bytes) { printer.print(text) }
+        if bytes.isEmpty { return nil }
+      } catch {
+        if let text = lines.take([]) { printer.print(text) }
+        return error
+      }
     }
-    if !held.isEmpty { printer.print(String(decoding: held, as: UTF8.self)) }
   }
 }
 
-/// Whether the server has ended the session.
+/// Cuts what arrives into whole lines that are safe to show on a terminal.
+private struct ReceivedLines {
+  private var held: [UInt8] = []
+  /// More bytes without a line break are shown as they are.
+  private static let limit = 1 << 20
+
+  /// The lines that are complete with these bytes, and the rest if there are none; nil if no line is
+  /// complete.
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> String? {
+    held += bytes
+    let isLast = bytes.isEmpty || held.count > Self.limit
+    guard let end = isLast ? held.count : held.lastIndex(of: 0x0A), end > 0 else { return nil }
+    defer { held.removeFirst(min(end + 1, held.count)) }
+    return String(decoding: held[..<end], as: UTF8.self).displayable
+  }
+}
+
+/// Whether and how the session has ended.
 private final class RemoteEnd: Sendable {
   private let flag = Atomic(false)
+  private let failure = Atomic(false)
 
-  var isReached: Bool { flag.load(ordering: .relaxed) }
+  var isReached: Bool { flag.load(ordering: .acquiring) }
+  var hasFailed: Bool { failure.load(ordering: .relaxed) }
 
-  func note() { flag.store(true, ordering: .relaxed) }
+  func note(_ error: FileError?) {
+    failure.store(error != nil, ordering: .relaxed)
+    flag.store(true, ordering: .releasing)
+  }
 }

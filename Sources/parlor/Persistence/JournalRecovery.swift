@@ -22,7 +22,7 @@ struct JournalRecovery {
 
   /// Recovers the game of a journal.
   ///
-  /// - An unreadable journal is moved aside.
+  /// - An unreadable or empty journal is moved aside.
   /// - A damaged journal is copied aside, and the game resumes from the last line whose checksum
   ///   matches.
   /// - A journal of a newer version, or of a plugin that is missing or fails, stays untouched.
@@ -37,8 +37,8 @@ struct JournalRecovery {
       notes.append(HostEvent.setAside(path: path, reason: failure.message))
       return nil
     case .success(let contents) where contents.lines.isEmpty && contents.torn.isEmpty:
-      // The game was never acknowledged to the player.
-      journal.remove(found.id)
+      let path = try journal.setAside(found.id)
+      notes.append(HostEvent.setAside(path: path, reason: "it is empty"))
       return nil
     case .success(let contents):
       guard let game = try recover(contents, of: found) else { return nil }

@@ -1,5 +1,4 @@
 import Platform
-import Synchronization
 
 /// The folder in which the program keeps history, unfinished games, results and house rules.
 ///
@@ -75,23 +74,5 @@ struct Profile: Sendable {
       return nil
     }
     return "\(home)/\(fallback)/parlor"
-  }
-}
-
-/// A temporary folder that is made on first use and removed with this object.
-private final class ScratchFolder: Sendable {
-  private let created = Mutex<String?>(nil)
-
-  deinit {
-    created.withLock { path in
-      if let path { FileSystem.remove(path) }
-    }
-  }
-
-  func path() throws(FileError) -> String {
-    if let path = created.withLock({ $0 }) { return path }
-    let path = try FileSystem.makeTemporaryFolder()
-    created.withLock { $0 = path }
-    return path
   }
 }

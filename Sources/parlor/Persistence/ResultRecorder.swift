@@ -10,8 +10,9 @@ import Records
 final class ResultRecorder {
   private struct Pending {
     var result: GameResult
-    /// The log; `nil` once it is written.
-    var log: [UInt8]?
+    var log: [UInt8]
+    /// Whether the result is in the file, and only the log is not in its place.
+    var isRecorded = false
     /// How often the game's result was recorded before, as far as its journal knows.
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
@@ -21,6 +22,8 @@ final class ResultRecorder {
   private let profile: Profile
   /// In the order in which the games ended.
   private var pending: [Pending] = []
+  /// Whether ``sweep()`` was done.
+  private var hasSwept = false
   /// The maximum number of pending results, equal to that of open games. Later ones are dropped.
   private static let limit = 1_000
 
@@ -77,13 +80,20 @@ final class ResultRecorder {
     return (recorded, nil)
   }
 
+  /// Writes the log, then the result, and only then gives the log its place: a process that is killed
+  /// on the way leaves nothing but a file in the folder for logs that wait.
   private func write(_ entry: inout Pending) throws(FileError) {
-    if let log = entry.log {
-      let folder = try profile.finished()
-      try FileSystem.makeFolders(folder, mode: 0o700)
-      try FileSystem.write(log, to: "\(folder)/\(entry.result.id).parlor", mode: 0o600)
-      entry.log = nil
-    }
+    sweep()
+    let id = entry.result.id
+    let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
+    try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
+    try FileSystem.write(entry.log, to: waiting, mode: 0o600)
+    if !entry.isRecorded { try record(&entry) }
+    entry.isRecorded = true
+    try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
+  }
+
+  private func record(_ entry: inout Pending) throws(FileError) {
     let file = ResultsFile(try profile.results())
     if entry.mayBeRecorded || entry.recordedCount > 0 {
       let revision = try file.revision(of: entry.result.id)
@@ -93,4 +103,32 @@ final class ResultRecorder {
     }
     try file.append(entry.result)
   }
+
+  private static let suffix = ".parlor"
+
+  private func waitingLogs() throws(FileError) -> String { "\(try profile.finished())/waiting" }
+
+  /// Tidies up once what killed processes have left: the log of a recorded game gets its place, any
+  /// other file is removed. Files of the last minute may belong to a process that still runs.
+  func sweep() {
+    guard !hasSwept, let folder = try? waitingLogs() else { return }
+    hasSwept = true
+    for name in (try? FileSystem.entries(of: folder)) ?? [] {
+      let path = "\(folder)/\(name)"
+      guard let time = try? FileSystem.time(of: path),
+        SystemClock.now.milliseconds - time.milliseconds > Self.maxAge
+      else { continue }
+      let id = String(name.dropLast(Self.suffix.count))
+      if name.hasSuffix(Self.suffix), let results = try? profile.results(),
+        let place = try? profile.finished(), (try? ResultsFile(results).revision(of: id)) ?? 0 > 0
+      {
+        try? FileSystem.move(path, to: "\(place)/\(name)")
+      } else {
+        FileSystem.remove(path)
+      }
+    }
+  }
+
+  /// After so many milliseconds, nothing writes a file any more.
+  private static let maxAge: Int64 = 60_000
 }

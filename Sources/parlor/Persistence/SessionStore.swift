@@ -42,6 +42,7 @@ final class SessionStore: GameStore {
   ///
   /// - Returns: the report, if there is something to report.
   func resumeGames(in interpreter: Interpreter) -> Reply? {
+    results.sweep()
     guard let journal else { return nil }
     var recovery = JournalRecovery(interpreter, journal)
     var failure: FileError?
@@ -106,9 +107,8 @@ final class SessionStore: GameStore {
       // session.
       if !game.game.status.isOver || !isPending { journal?.remove(id) }
     }
-    attempt { () throws(FileError) in
-      try journal?.noteCurrent(changes.current.flatMap { ids[$0] })
-    }
+    // Not more than which game the next prompt begins with; the next line tries again.
+    try? journal?.noteCurrent(changes.current.flatMap { ids[$0] })
     return report(failure) + news + changes.changed.compactMap(notice)
   }
 
@@ -163,6 +163,11 @@ final class SessionStore: GameStore {
 
   /// Whether the clock of an open game is running.
   var hasTimers: Bool { keepsLines && journals.values.contains { $0.fileTime != nil } }
+
+  /// Tries once more to record the pending results.
+  ///
+  /// - Returns: why they cannot be recorded.
+  func recordPending() -> FileError? { results.settle().failure }
 
   /// Releases the games to the next session, after trying once more to record pending results.
   func leave() {

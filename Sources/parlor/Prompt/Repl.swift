@@ -7,8 +7,8 @@ import Scenarios
 
 /// The options of a prompt, local or remote.
 struct ReplOptions {
-  /// The seed of the first game.
-  var seed: Int
+  /// The seed of the first game; nothing if each game draws its own.
+  var seed: Int?
   var format: ReplyFormat
   var clock: SessionClock.Kind
   /// Whether the prompt and the replies have colour.
@@ -53,8 +53,12 @@ final class Repl {
   /// How often the terminal is to ring after the running line.
   private var bells = 0
 
-  /// - Parameter point: a place in a scenario; the commands before it run first, without output.
-  init(_ options: ReplOptions, at point: ResumePoint? = nil) {
+  /// - Parameters:
+  ///   - point: a place in a scenario; the commands before it run first, without output.
+  ///   - allowed: what such a session may do besides reading files.
+  init(
+    _ options: ReplOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = []
+  ) {
     guard let reader = options.makeReader() else {
       StandardOutput.complain("cannot use the terminal")
       ExitStatus.io.exit()
@@ -64,7 +68,9 @@ final class Repl {
     self.reader = reader
     output = TextWriter(styled: options.isColored)
     store = SessionStore(options.profile, saving: .all)
-    interpreter = Interpreter(Self.settings(options, at: point, reader, store, interrupt))
+    var settings = Self.settings(options, reader, store, interrupt)
+    if let point { settings.runAsData(below: point.folder, allowing: allowed) }
+    interpreter = Interpreter(settings)
     interrupt.signal.during { point?.lead(interpreter) }
     interrupt.flush = { [unowned self] in flushWithin() }
     let editor = reader as? LineEditor
@@ -74,7 +80,7 @@ final class Repl {
   }
 
   private static func settings(
-    _ options: ReplOptions, at point: ResumePoint?, _ reader: any LineEditing.LineReader,
+    _ options: ReplOptions, _ reader: any LineEditing.LineReader,
     _ store: SessionStore?, _ interrupt: CommandInterrupt
   ) -> Settings {
     var settings = Settings.program(isInterrupted: { [signal = interrupt.signal] in
@@ -86,7 +92,6 @@ final class Repl {
     settings.clock = options.clock
     settings.use(options.profile)
     settings.keeper = store
-    if let point { settings.files = .scratch(reading: point.folder) }
     settings.isInterrupted = { interrupt.isRaised }
     if let editor = reader as? LineEditor {
       (settings.pages, settings.redraws) = (true, true)
@@ -299,6 +304,11 @@ final class Repl {
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
     editor.prepare = { assistant.prepare() }
+    editor.endInBackground = { [unowned self, unowned editor] signal in
+      store?.leave()
+      Subprocess.endAll()
+      editor.endProcess(by: signal)
+    }
     editor.missingPart = { CommandString.isOpen($0) ? "  {close the quote with \"}" : nil }
     editor.remembers = { line in router.masked(line[...]).elementsEqual(line) }
     editor.onHistoryFailure = { failure in
@@ -340,6 +350,7 @@ final class Repl {
 extension LineEditing.LineReader {
   /// Restores the terminal and ends the process by a signal that arrived.
   func endProcess(by number: Int32) -> Never {
+    ScratchFolder.removeAll()
     releaseTerminal()
     signal(number, SIG_DFL)
     raise(number)

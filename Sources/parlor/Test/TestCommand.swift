@@ -23,11 +23,14 @@ struct TestCommand: ParsableCommand {
       up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script. In a \
       reply `...` matches any lines and `<int>` any number; `parlor manual` lists all patterns.
 
+      A file can read files below its own folder, and what it writes goes to a temporary one. It starts \
+      no program, plugins included, and calls no service, unless --allow says so.
+
       Reports list the files in order and are reproducible. The list of failed files for --failed is \
       kept in the profile (~/.local/state/parlor).
 
       Exit codes: 0 everything passed, 1 something failed, 2 an invalid file or invalid arguments, 3 \
-      a report cannot be written.
+      a report or a blessed file cannot be written.
       """)
 
   @Option(
@@ -76,6 +79,12 @@ struct TestCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "With --bless: ask about each difference.")
   var interactive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the files may do: `exec` starts programs, `network` calls services.",
+      valueName: "exec,network"))
+  var allow: AllowArgument?
 
   @Flag(help: "List the commands, options and error codes that no scenario covers.")
   var coverage = false
@@ -132,6 +141,7 @@ struct TestCommand: ParsableCommand {
     options.onlyFailed = failed
     options.isInteractive = interactive
     options.showsCoverage = coverage
+    options.allowed = allow?.capabilities ?? []
     options.reports = report
     options.profile = noProfile ? .none : .named(profile)
     options.scenarios.selection.filters = filter

@@ -16,6 +16,8 @@ struct TestOptions {
   /// Whether the user is asked before an expected reply is rewritten.
   var isInteractive = false
   var showsCoverage = false
+  /// What the files may do besides reading below their folders.
+  var allowed: Capabilities = []
   var reports: [TestReportArgument] = []
   /// Where the list of failed files is kept.
   var profile = Profile.ofUser
@@ -55,7 +57,9 @@ struct TestRun {
     settings.onPlan = { progress.expect($0) }
     settings.onResult = { progress.add(1, failed: $0.outcome.isFailure ? 1 : 0) }
     let coverage = options.showsCoverage ? Coverage() : nil
-    let runner = ScenarioRunner(settings) { [kinds] in Self.session($0, kinds, coverage) }
+    let runner = ScenarioRunner(settings) { [kinds, allowed = options.allowed] in
+      Self.session($0, kinds, allowed, coverage)
+    }
     let report =
       options.onlyFailed && paths.isEmpty
       ? ScenarioReport(errors: [], results: []) : runner.run(paths)
@@ -65,13 +69,13 @@ struct TestRun {
     return ExitStatus(rawValue: report.exitCode) ?? .failed
   }
 
-  /// A session for a file in a folder. Files that it writes go to a temporary folder.
+  /// A session for a file in a folder.
   private static func session(
-    _ folder: String, _ kinds: [GameKind], _ coverage: Coverage?
+    _ folder: String, _ kinds: [GameKind], _ allowed: Capabilities, _ coverage: Coverage?
   ) -> ScenarioSession {
     let stop = StopFlag()
     var settings = Settings.program(kinds: kinds, isInterrupted: { stop.isRaised })
-    settings.files = .scratch(reading: folder)
+    settings.runAsData(below: folder, allowing: allowed)
     settings.use(.ofOneSession)
     return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.raise() })
   }

@@ -37,7 +37,6 @@ struct LineLimits: Sendable, Equatable {
     private let port: Int
     private let limits: LineLimits
     private let isProxied: Bool
-    private let random: RandomSource
     private let logger: Logger
     private let connections: ConnectionCounter
     private let onRunning: @Sendable (any Channel) -> Void
@@ -48,14 +47,13 @@ struct LineLimits: Sendable, Equatable {
     ///   - isProxied: whether the clients come through a proxy, which tells their addresses.
     ///   - onRunning: called when the port is bound.
     init(
-      host: String, port: Int, limits: LineLimits, isProxied: Bool, random: RandomSource,
-      logger: Logger, onRunning: @escaping @Sendable (any Channel) -> Void = { _ in }
+      host: String, port: Int, limits: LineLimits, isProxied: Bool, logger: Logger,
+      onRunning: @escaping @Sendable (any Channel) -> Void = { _ in }
     ) {
       self.host = host
       self.port = port
       self.limits = limits
       self.isProxied = isProxied
-      self.random = random
       self.logger = logger
       self.onRunning = onRunning
       connections = ConnectionCounter(
@@ -110,7 +108,7 @@ struct LineLimits: Sendable, Equatable {
         try pipeline.addHandler(
           IdleStateHandler(readTimeout: .seconds(Int64(limits.idleSeconds))))
         try pipeline.addHandler(
-          LineSession(limits: limits, seed: seed()) { [self] in
+          LineSession(limits: limits) { [self] in
             isStopping.load(ordering: .relaxed)
           })
       }
@@ -124,11 +122,6 @@ struct LineLimits: Sendable, Equatable {
       }
       channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
       return true
-    }
-
-    /// A seed from 0 to 2^53 - 1. It must be unpredictable, because secrets are drawn from it.
-    private func seed() -> Int {
-      random.bytes(8).reduce(0) { $0 << 8 | Int($1) & 255 } & ((1 << 53) - 1)
     }
   }
 #endif

@@ -37,8 +37,10 @@
     /// Whether the next slice is scheduled.
     private var isScheduled = false
 
-    /// - Parameter isStopping: whether the server stops; lines that run are interrupted then.
-    init(limits: LineLimits, seed: Int, isStopping: @escaping () -> Bool = { false }) {
+    /// - Parameters:
+    ///   - seed: the seed of the first game; nil if each game draws its own, which nobody can guess.
+    ///   - isStopping: whether the server stops; lines that run are interrupted then.
+    init(limits: LineLimits, seed: Int? = nil, isStopping: @escaping () -> Bool = { false }) {
       self.limits = limits
       let deadline = Deadline()
       self.deadline = deadline

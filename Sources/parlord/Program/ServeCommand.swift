@@ -82,7 +82,7 @@
         services.append(
           LineService(
             host: addresses.lines.host, port: addresses.lines.port, limits: limits.lines,
-            isProxied: addresses.behindProxy, random: backend.random, logger: backend.logger
+            isProxied: addresses.behindProxy, logger: backend.logger
           ) { backend.logger.listening("lines", $0) })
       }
       return services

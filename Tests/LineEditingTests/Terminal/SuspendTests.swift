@@ -18,6 +18,20 @@ import Testing
     try terminal.expect("got [half done] 9\r\n")
   }
 
+  @Test(arguments: ["kill", "kill -HUP"])
+  func aStoppedPromptCanBeKilled(kill: String) throws {
+    let terminal = try probeInShell()
+    try terminal.send("half")
+    try terminal.expectRow("probe> half")
+    try terminal.send("\u{1A}")
+    try terminal.expect("Stopped")
+    try terminal.expect("shell$ ")
+    // The shell's kill continues a job that is stopped.
+    try terminal.send("\(kill) %1; wait; echo gone\r")
+    try terminal.expect("\r\ngone")
+    #expect(terminal.isCooked)
+  }
+
   @Test func aCommandStopsAndContinues() throws {
     let terminal = try probeInShell()
     try terminal.send("spin\r")

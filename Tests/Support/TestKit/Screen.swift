@@ -127,7 +127,8 @@ package struct Screen {
       join(scalar)
       return
     }
-    let width = scalar.isWide ? 2 : 1
+    // A single column holds no wide character whole.
+    let width = scalar.isWide && columns > 1 ? 2 : 1
     if wrapsNext || column + width > columns {
       wrapped[row] = true
       column = 0

@@ -1,5 +1,4 @@
-import ParlorKit
-import Platform
+package import ParlorKit
 
 /// Which names players can have.
 package enum PlayerName {
@@ -8,23 +7,29 @@ package enum PlayerName {
   /// A reply can begin with a name, so a name must not begin like a command in a transcript or like
   /// an error. Spaces at its ends would be invisible, so they are not allowed.
   package static func isValid(_ name: String) -> Bool {
-    guard 1...32 ~= name.count, name.utf8.count <= 128,
-      !name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+    guard isShowable(name), !name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
       name.first != " ", name.last != " ", name.first != ">", !name.hasPrefix("error[")
     else { return false }
-    return name.unicodeScalars.allSatisfy(\.isDisplayable)
+    return name.unicodeScalars.contains(where: \.isVisible)
+  }
+
+  /// Whether a text may stand where a name is shown: it has 1 to 32 displayable characters of at most
+  /// 128 bytes.
+  package static func isShowable(_ name: String) -> Bool {
+    1...32 ~= name.count && name.utf8.count <= 128
+      && name.unicodeScalars.allSatisfy(\.isDisplayable)
   }
 
   /// Whether a valid name is probably a slip: an option in capitals, or a list. In quotes it is a
   /// name.
-  static func isSlip(_ name: String) -> Bool { name.utf8.contains { isOdd($0) } }
+  package static func isSlip(_ name: String) -> Bool { name.utf8.contains { isOdd($0) } }
 
   private static func isOdd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: ",")
   }
 
   /// What was probably meant by a word that is not accepted as a name.
-  static func hint(for word: String, options: [OptionDeclaration]) -> String {
+  package static func hint(for word: String, options: [OptionDeclaration]) -> String {
     guard isValid(word), isSlip(word) else {
       return "a name has 1 to 32 characters and is not all digits"
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Language
+@testable import Platform
 
 /// What may name a player.
 struct PlayerNameTests {
@@ -18,7 +18,7 @@ struct PlayerNameTests {
     "", " ", "   ", "x" + String(repeating: "\u{301}", count: 64), "7", "007",
     "12345678901234567890", String(repeating: "x", count: 33),
     "a\tb", "a\nb", "a\u{0}", "\u{7F}", "a\u{85}", "a\u{2028}b", "a\u{2029}b", "a\u{202E}b",
-    "\u{200F}a",
+    "\u{200F}a", "\u{200B}", "\u{AD}", "\u{A0}", "\u{E0001}", "\u{3000}\u{2060}", "\u{FE0F}",
   ])
   func noNames(name: String) {
     #expect(!PlayerName.isValid(name))
