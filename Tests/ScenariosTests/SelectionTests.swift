@@ -18,7 +18,7 @@ import Testing
   @Test func filters() throws {
     let folder = try folder()
     #expect(
-      names(folder.run { $0.selection.filters = ["f3", "7.scen"] }) == [
+      names(folder.run { $0.selection.filters = ["/f3", "7.scen"] }) == [
         "f3.scenario", "f7.scenario",
       ])
     let none = folder.run { $0.selection.filters = ["nothing"] }
