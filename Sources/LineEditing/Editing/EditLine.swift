@@ -225,7 +225,7 @@ final class EditLine {
   /// characters.
   private func makeRoom(inserting more: Int) {
     guard let info = el_wline(pointer)?.pointee, let start = info.buffer else { return }
-    let count = info.lastchar - start
+    let count = max(0, info.lastchar - start)
     // Short lines have room even if each character is a line break.
     guard 2 * count + more + prompt.count > size.rows / 2 else { return }
     let breaks = UnsafeBufferPointer(start: start, count: count).count { $0 == 0x0A }
@@ -274,7 +274,7 @@ final class EditLine {
   var line: EditedLine {
     get {
       guard let info = el_wline(pointer)?.pointee, let start = info.buffer else { return .empty }
-      var text = UnsafeBufferPointer(start: start, count: info.lastchar - start)[...]
+      var text = UnsafeBufferPointer(start: start, count: max(0, info.lastchar - start))[...]
       if text.last == 0x0A {
         text.removeLast()
       }

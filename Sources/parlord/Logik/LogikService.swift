@@ -1,9 +1,9 @@
+import ParlorKit
 import Platform
 
 #if Server
   import GRDB
   import MastermindGame
-  import ParlorKit
 #endif
 
 /// Why a Mastermind request fails.

@@ -24,7 +24,7 @@ import Testing
     let outcome = try run(game)
     #expect(outcome.text.contains("still here\n"))
     #expect(count("Cannot save results yet: cannot write", in: outcome) == 1)
-    #expect(count("it is a directory", in: outcome) == 1)
+    #expect(count("are lost: cannot write", in: outcome) == 1)
     #expect(count("in memory", in: outcome) == 0)
     let stats = try run("stats\necho on\n")
     #expect(stats.complaint.contains("error[io]: cannot read"))
@@ -70,7 +70,8 @@ import Testing
     try folder.add("p", "no folder")
     let outcome = try run(game)
     #expect(outcome.text.contains("still here\n"))
-    #expect(count("a part of the path is not a directory", in: outcome) == 1)
+    #expect(count("are lost: cannot create", in: outcome) == 1)
+    #expect(outcome.status == .exited(3))
     #expect(try run("rules save a\n").status == .exited(1))
     #expect(try folder.text("p") == "no folder")
   }
@@ -83,7 +84,7 @@ import Testing
     let outcome = try Program.shell(
       #"ulimit -f 1; "$0" --profile "$1" --keep-going"#, [folder["p"]], input: game.utf8)
     #expect(outcome.text.contains("still here\n"))
-    #expect(count("the file is too large", in: outcome) == 1)
+    #expect(count("are lost: cannot write", in: outcome) == 1)
     #expect(try folder.text("p/results.jsonl") == before)
   }
 
