@@ -72,6 +72,9 @@ static inline FILE *cedit_output(EditLine *e) {
 static inline int cedit_set_output(EditLine *e, FILE *output) {
   return el_set(e, EL_SETFP, 1, output);
 }
+static inline int cedit_set_input(EditLine *e, FILE *input) {
+  return el_set(e, EL_SETFP, 0, input);
+}
 // Tells libedit how large the window is. Some versions mistake the one number for the other.
 static inline int cedit_set_size(EditLine *e, int rows, int columns) {
   char texts[2][16];

@@ -35,7 +35,11 @@ final class EditLine {
 
   private let pointer: OpaquePointer
   private let history: History
+  /// Input, output and errors, and then what stands in for them.
   private var streams: [UnsafeMutablePointer<FILE>]
+  /// The input of libedit while it prepares itself for a line.
+  private var nowhere: UnsafeMutablePointer<FILE>?
+  private var isPreparing = false
   /// The prompt, at the address that libedit reads it from.
   private var prompt: UnsafeMutableBufferPointer<wchar_t> = .allocate(capacity: 0)
 
@@ -109,9 +113,9 @@ final class EditLine {
     _ = cedit_set_client(pointer, Unmanaged.passUnretained(self).toOpaque())
     _ = cedit_set_signals(pointer, 0)
     _ = cedit_set_reader(pointer) { pointer, character in
-      guard let editor = EditLine.editor(of: pointer), let scalar = editor.nextKey() else {
-        return -1
-      }
+      guard let editor = EditLine.editor(of: pointer) else { return -1 }
+      editor.useTerminal()
+      guard let scalar = editor.nextKey() else { return -1 }
       editor.makeRoom(for: scalar)
       character?.pointee = wchar_t(truncatingIfNeeded: scalar.value)
       return 1
@@ -137,6 +141,10 @@ final class EditLine {
     _ = cedit_no_flow_control(pointer)
     if !canDraw { size.columns = max(Self.leastColumns, WindowSize(of: STDIN_FILENO).columns) }
     _ = cedit_set_size(pointer, Int32(size.rows), Int32(size.columns))
+    if let null = fopen("/dev/null", "re") {
+      streams.append(null)
+      nowhere = null
+    }
     // libedit needs a terminal for its output until here.
     if canDraw, let null = fopen("/dev/null", "we") {
       streams.append(null)
@@ -256,10 +264,21 @@ final class EditLine {
 
   // MARK: - The line
 
+  /// Lets libedit have the terminal again, once it has prepared itself for a line.
+  private func useTerminal() {
+    guard isPreparing else { return }
+    isPreparing = false
+    _ = cedit_set_input(pointer, streams[0])
+  }
+
   /// Reads a line by `nextKey`, and leaves the terminal raw.
   func readLine() -> Result {
     var count: Int32 = 0
+    // libedit asks for the size of the window first, and must not learn it.
+    if let nowhere { _ = cedit_set_input(pointer, nowhere) }
+    isPreparing = true
     let text = el_wgets(pointer, &count)
+    useTerminal()
     _ = cedit_set_raw(pointer, 1)
     guard let text else { return count == 0 ? .endOfInput : .failed }
     var line = WideText.utf8(UnsafeBufferPointer(start: text, count: Int(count)))
