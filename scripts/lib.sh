@@ -135,7 +135,7 @@ build_release() {
     options=(--static-swift-stdlib -Xlinker -s)
   fi
   program=$scratch/release/$1
-  [ -e "$program" ] || say "building $1, which takes a minute or two the first time"
+  [ -e "$program" ] || say "building $1, which takes some minutes the first time"
   quietly swift build --package-path "$root" --scratch-path "$scratch" \
     --configuration release --product "$1" "${options[@]}" || die "the build failed"
 }
@@ -154,7 +154,7 @@ build_plugins() {
   fi
   plugins=$scratch/release
   for product; do
-    [ -e "$plugins/$product" ] || say "building $product, which takes a minute or two the first time"
+    [ -e "$plugins/$product" ] || say "building $product, which takes some minutes the first time"
     quietly swift build --package-path "$root" --scratch-path "$scratch" \
       --configuration release --product "$product" "${options[@]}" || die "the build failed"
   done
