@@ -10,7 +10,7 @@ extension FarkleTen {
   /// How many steps a round may have.
   private static let maxSteps = 200
 
-  /// Lets bots at the table play until it is nobody's or a person's turn.
+  /// Plays the turns of bots until a person is to move or the game is over.
   func playBots() -> [any Event] {
     let deadline = SystemClock.monotonic + Self.timeout
     var events: [any Event] = []

@@ -1,7 +1,7 @@
 public import ParlorKit
 
 extension Counter {
-  /// The ranking, best first, and how many turns each player took. Nobody wins or loses: whether
+  /// The ranking, best first, and how many turns each player took. No player wins or loses: whether
   /// points are good or bad depends on the game at the table.
   public func record(of history: GameHistory<Counter>) -> GameRecord {
     let end = history.replay()

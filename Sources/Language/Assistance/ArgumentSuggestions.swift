@@ -282,7 +282,7 @@ extension [Parameter] {
 }
 
 extension CommandDeclaration {
-  /// Whether the words of the command are dice, which can stand in any order.
+  /// Whether the words of the command are dice, whose order does not matter.
   fileprivate var takesDice: Bool {
     forms.contains { form in
       form.parameters.contains { if case .die = $0.kind { $0.count.upperBound > 1 } else { false } }

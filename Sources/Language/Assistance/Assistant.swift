@@ -4,7 +4,7 @@ package import Platform
 /// Helps while a line is typed: completions, hints and colours, all from what the commands declare
 /// and what is legal now.
 ///
-/// Several commands may stand in one line, separated by `;`; help is for the last one.
+/// A line can have several commands, separated by `;`; help is for the last one.
 package struct Assistant {
   package let session: Session
   let router: CommandRouter

@@ -59,17 +59,13 @@ extension Assistant {
   }
 
   private func highlights(of bytes: [UInt8], isLast: Bool, isFirst: Bool) -> [Highlight] {
-    var highlights = plainHighlights(of: bytes, isLast: isLast)
+    let highlights = plainHighlights(of: bytes, isLast: isLast)
     guard isFirst, !highlights.contains(where: { $0.role == .unknownVerb }),
       let fault = refusedRange(of: bytes, isLast: isLast), !fault.isEmpty
     else { return highlights }
-    let place = highlights.firstIndex { $0.range.lowerBound >= fault.lowerBound }
     let kept = highlights.filter { !$0.range.overlaps(fault) }
-    highlights = kept
-    highlights.insert(
-      Highlight(range: fault, role: .refused),
-      at: min(place ?? kept.count, kept.count))
-    return highlights.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return (kept + [Highlight(range: fault, role: .refused)])
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// The words of a command that would be refused now, unless more typing can mend them.

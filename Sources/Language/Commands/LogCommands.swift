@@ -169,7 +169,7 @@ struct Amending {
   let number: Int
   /// The move that takes its place; nothing if the moves are to be listed.
   private(set) var move: AmendingMove?
-  /// The line of the move, and where it stands in the line of the command.
+  /// The line of the move, and its offset in the line of the command.
   private var words = Line()
   private var offset = 0
   private(set) var command: DeclaredCommand?

@@ -156,7 +156,7 @@ package enum Seed {
   /// The largest: every reader of JSON keeps integers up to it exactly.
   package static let max = (1 << 53) - 1
 
-  /// A seed from the randomness of the system, which nobody can guess.
+  /// An unpredictable seed from the random numbers of the system.
   package static var random: Int { Int.random(in: 0...max) }
 }
 

@@ -57,12 +57,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     environment = game.environment
     log = MoveRecord(game.log, upTo: place)
     driver = game.checkpoints.nearest(before: place)
-    while driver.moveCount < place {
-      let stamp = kind.readsClock ? log.stamps[driver.moveCount] : 0
-      driver.apply(
-        log.moves[driver.moveCount],
-        at: GameTime(milliseconds: driver.time.milliseconds + stamp))
-    }
+    while driver.moveCount < place { game.replay(log, in: &driver) }
     checkpoints = Checkpoints(start: driver)
     anchor = environment.clock.milliseconds
     status = driver.status
@@ -373,8 +368,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       if stamp > 0 {
         body("clock \(Span.written(milliseconds: stamp))", replayed.digest.folded)
       }
-      replayed.apply(
-        log.moves[index], at: GameTime(milliseconds: replayed.time.milliseconds + stamp))
+      replay(log, in: &replayed)
       body(driver.line(of: log.moves[index]), replayed.digest.folded)
     }
     let rest = restTime

@@ -35,7 +35,7 @@ final class EditLine {
 
   private let pointer: OpaquePointer
   private let history: History
-  /// Input, output and errors, and then what stands in for them.
+  /// Input, output and errors, then the streams to `/dev/null` that replace them at times.
   private var streams: [UnsafeMutablePointer<FILE>]
   /// The input of libedit while it prepares itself for a line.
   private var nowhere: UnsafeMutablePointer<FILE>?

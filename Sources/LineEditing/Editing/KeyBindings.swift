@@ -114,7 +114,7 @@ struct EscapeKey {
 
   static let paste = EscapeKey("\u{8A}", ["[200~"], .paste)
   static let nothing = EscapeKey("\u{8B}", ["[201~", "OP", "OQ", "OR", "OS"], .nothing)
-  /// Stands for pasted text that was read already.
+  /// The key that inserts pasted text that was read already.
   static let heldPaste: Unicode.Scalar = "\u{8C}"
 
   static let all: [EscapeKey] = [

@@ -1,5 +1,5 @@
-/// SipHash-2-4: a hash of 64 bits with a key. Whoever knows hashes but not the key can compute
-/// neither the key nor other hashes.
+/// SipHash-2-4: a hash of 64 bits with a key. Hashes without the key reveal neither
+/// the key nor other hashes.
 ///
 /// Source: Aumasson, Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012; test vectors from
 /// its appendix A.

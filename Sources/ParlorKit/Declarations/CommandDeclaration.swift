@@ -119,7 +119,7 @@ public struct Parameter: Sendable {
     return count.lowerBound == 0 ? "[\(name)\(plural)]" : "\(name)\(plural)"
   }
 
-  /// What several of its words are: `dice`; nothing for words that stand for themselves.
+  /// What several of its words are, such as `dice`; nothing for fixed words.
   package var plural: String? {
     switch kind {
     case .die: "dice"

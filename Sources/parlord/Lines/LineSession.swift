@@ -38,7 +38,7 @@
     private var isScheduled = false
 
     /// - Parameters:
-    ///   - seed: the seed of the first game; nil if each game draws its own, which nobody can guess.
+    ///   - seed: the seed of the first game; nil if each game draws its own at random.
     ///   - isStopping: whether the server stops; lines that run are interrupted then.
     init(limits: LineLimits, seed: Int? = nil, isStopping: @escaping () -> Bool = { false }) {
       self.limits = limits
