@@ -1,7 +1,6 @@
-import Language
+package import Language
 package import ParlorKit
 import Platform
-import Synchronization
 
 /// A check of `plugin check`.
 package struct PluginCheck: Sendable {
@@ -30,10 +29,12 @@ package struct PluginCheck: Sendable {
 
 extension PluginHost {
   /// Runs all checks that apply to a program. If it fails the handshake, the others are left out.
-  package func check(_ program: PluginProgram) -> [PluginCheck.Result] {
+  ///
+  /// - Parameter games: the games that a program which decides for players is to play.
+  package func check(_ program: PluginProgram, games: [GameKind]) -> [PluginCheck.Result] {
     var trial = PluginTrial(program, limits: limits, reserved: reserved)
     var results: [PluginCheck.Result] = []
-    var checks = PluginCheck.handshake
+    var checks = [PluginCheck.start]
     while !checks.isEmpty {
       let check = checks.removeFirst()
       var result = PluginCheck.Result(number: results.count + 1, title: check.title)
@@ -43,10 +44,12 @@ extension PluginHost {
         result.reason = error.reason
       }
       results.append(result)
-      let isHandshake = results.count <= PluginCheck.handshake.count
-      if isHandshake, result.reason != nil { break }
-      if results.count == PluginCheck.handshake.count {
+      if results.count <= 2, result.reason != nil { break }
+      switch results.count {
+      case 1: checks = trial.isPlayer ? PluginCheck.ofPlayer(games) : [PluginCheck.declaration]
+      case 2 where !trial.isPlayer:
         checks = PluginCheck.all(for: trial.identity?.capabilities ?? [])
+      default: break
       }
     }
     trial.end()
@@ -66,16 +69,17 @@ extension PluginCheck {
     return local + optional.filter { capabilities.contains($0.0) }.map(\.1) + every
   }
 
-  /// The checks that every other check needs.
-  static let handshake = [
-    PluginCheck(title: "it starts, and answers `hello`") { trial throws(PluginProtocolError) in
-      try trial.start()
-      _ = try trial.ask("hello", rest: "\(PluginProcess.protocolNumber)")
-    },
-    PluginCheck(title: "it speaks the protocol and declares a game") {
-      trial throws(PluginProtocolError) in try trial.hello()
-    },
-  ]
+  /// The first check.
+  fileprivate static let start = PluginCheck(title: "it starts, and answers `hello`") {
+    trial throws(PluginProtocolError) in
+    try trial.start()
+    trial.greeting = try trial.ask("hello", rest: "\(PluginProcess.protocolNumber)")
+  }
+
+  /// The second check of a program that is a game.
+  fileprivate static let declaration = PluginCheck(
+    title: "it speaks the protocol and declares a game"
+  ) { trial throws(PluginProtocolError) in try trial.hello() }
 
   /// The checks of games that are played here.
   static let local = [
@@ -86,8 +90,17 @@ extension PluginCheck {
       trial throws(PluginProtocolError) in
       try playRandomGame(&trial)
     },
-    PluginCheck(title: "a move is resolved to a line of a declared command") {
+    PluginCheck(title: "a move is resolved to a canonical line of a declared command") {
       trial throws(PluginProtocolError) in try checkLines(trial)
+    },
+    PluginCheck(title: "each legal move is listed once") { trial throws(PluginProtocolError) in
+      try checkLegalMoves(trial)
+    },
+    PluginCheck(title: "what draws says so, and hides what is hidden") {
+      trial throws(PluginProtocolError) in try checkDraws(trial)
+    },
+    PluginCheck(title: "texts are shown as they are written") {
+      trial throws(PluginProtocolError) in try checkTexts(trial)
     },
     PluginCheck(title: "a resolved move draws nothing and gives the same state in a new process") {
       trial throws(PluginProtocolError) in try replay(&trial)
@@ -158,26 +171,34 @@ extension PluginCheck {
     if answers[0] != answers[1] { throw PluginProtocolError("the second answer differs") }
   }
 
-  /// The checks of every plugin.
-  static let every = [
-    PluginCheck(title: "an unknown request is refused") { trial throws(PluginProtocolError) in
-      do throws(PluginError) {
-        _ = try trial.answer("no-such-request")
-      } catch {
-        guard case .refused(let gameError) = error else {
-          throw PluginProtocolError("it \(error.clause)")
-        }
-        guard gameError.code == .unknownCommand else {
-          throw PluginProtocolError(
-            "the code is `\(gameError.code.rawValue)`, not `unknown-command`")
-        }
-        return
+  /// The checks of every game.
+  private static let every =
+    [
+      refusal,
+      PluginCheck(title: "every command has a summary and an example of its use") {
+        trial throws(PluginProtocolError) in try checkExamples(trial.definition)
+      },
+    ] + endings
+
+  static let refusal = PluginCheck(title: "an unknown request is refused") {
+    trial throws(PluginProtocolError) in
+    do throws(PluginError) {
+      _ = try trial.answer("no-such-request")
+    } catch {
+      guard case .refused(let gameError) = error else {
+        throw PluginProtocolError("it \(error.clause)")
       }
-      throw PluginProtocolError("it is accepted")
-    },
-    PluginCheck(title: "every command has a summary and an example of its use") {
-      trial throws(PluginProtocolError) in try checkExamples(trial.definition)
-    },
+      guard gameError.code == .unknownCommand else {
+        throw PluginProtocolError(
+          "the code is `\(gameError.code.rawValue)`, not `unknown-command`")
+      }
+      return
+    }
+    throw PluginProtocolError("it is accepted")
+  }
+
+  /// The checks that come last.
+  static let endings = [
     PluginCheck(title: "it writes nothing but answers") { trial throws(PluginProtocolError) in
       if let line = trial.firstStray { throw PluginProtocolError("`\(line)`") }
     },
@@ -208,21 +229,72 @@ extension PluginCheck {
       }
       snapshot = try PluginSnapshot(answer["state"], playerCount: trial.namedPlayerCount)
       trial.played.append(
-        .init(
-          chosen: chosen, line: answer["line"]?.string ?? "", draw: draw,
-          state: answer["state"] ?? .null))
+        .init(chosen: chosen, line: answer["line"]?.string ?? "", draw: draw, answer: answer))
       if answer["draws"]?.bool ?? false { draw += 1 }
     }
   }
 
   private static func checkLines(_ trial: PluginTrial) throws(PluginProtocolError) {
-    for move in trial.played {
+    for move in trial.played where move.line != "resign" {
       let verb = move.line.prefix { $0 != " " }
       guard PluginMove.isLine(move.line),
-        verb == "resign"
-          || trial.definition.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
+        let command = trial.definition.commands.first(where: { $0.verb == verb && !$0.isQuestion })
       else {
         throw PluginProtocolError("`\(move.chosen)` became `\(PluginText.line(move.line))`")
+      }
+      guard let call = command.call(of: move.line) else {
+        throw PluginProtocolError("`\(move.line)` is no call of `\(verb)`, so no log can be read")
+      }
+      let canonical = command.line(of: call)
+      guard move.line == canonical else {
+        throw PluginProtocolError("`\(move.line)` is not canonical; that is `\(canonical)`")
+      }
+    }
+  }
+
+  private static func checkLegalMoves(_ trial: PluginTrial) throws(PluginProtocolError) {
+    for state in [trial.opened["state"]] + trial.played.map({ $0.state }) {
+      var seen: Set<String> = []
+      for move in try PluginSnapshot(state).legal where !seen.insert(move.line).inserted {
+        throw PluginProtocolError("`\(move.line)` is listed twice")
+      }
+    }
+  }
+
+  private static func checkDraws(_ trial: PluginTrial) throws(PluginProtocolError) {
+    var hasHidden = trial.definition.traits.contains(.drawsAtStart)
+    for move in trial.played {
+      let draws = move.answer["draws"]?.bool ?? false
+      if let used = move.answer["used"]?.integer, used > 0, !draws {
+        throw PluginProtocolError(
+          "`\(move.chosen)` uses \(Plural(used, "word").text) of chance without `\"draws\":true`;"
+            + " the next move would draw the same")
+      }
+      if draws, move.answer["masked"]?.string ?? move.line != move.line { hasHidden = true }
+    }
+    if trial.definition.traits.contains(.hidesDraws), !hasHidden,
+      trial.played.contains(where: { $0.answer["draws"]?.bool ?? false })
+    {
+      throw PluginProtocolError("the game has the trait `hides-draws`, but no line is `masked`")
+    }
+  }
+
+  /// Looks for texts that the host changes before it shows them.
+  private static func checkTexts(_ trial: PluginTrial) throws(PluginProtocolError) {
+    for answer in [trial.opened] + trial.played.map(\.answer) {
+      var texts: [(place: String, text: String)] = []
+      for event in answer["events"]?.array ?? [] {
+        texts.append(
+          ("`text` of the event `\(event["type"]?.string ?? "")`", event["text"]?.string ?? ""))
+      }
+      for view in [answer["state"]?["view"]] + (answer["state"]?["views"]?.array ?? []) {
+        for name in ["caption", "prompt", "table", "situation"] {
+          texts.append(("`\(name)` of the view", view?[name]?.string ?? ""))
+        }
+      }
+      for (place, text) in texts where !PluginText.isClean(text) {
+        throw PluginProtocolError(
+          "the \(place) has a control character, a blank line, or blanks at the end of a line")
       }
     }
   }
@@ -282,7 +354,7 @@ extension PluginCheck {
       guard !command.examples.isEmpty else {
         throw PluginProtocolError("`\(command.verb)` has no example")
       }
-      for example in command.examples where !command.accepts(example) {
+      for example in command.examples where command.call(of: example) == nil {
         throw PluginProtocolError("`\(example)` is not a call of `\(command.verb)`")
       }
     }
@@ -290,187 +362,13 @@ extension PluginCheck {
 }
 
 extension CommandDeclaration {
-  /// Whether a line is read as a call of the command.
-  fileprivate func accepts(_ text: String) -> Bool {
+  /// The call of the command that a line is.
+  fileprivate func call(of text: String) -> Call? {
     var line = Line()
     guard (try? line.read(Array(text.utf8)[...])) != nil, let first = line.tokens.first,
       ([verb] + aliases).contains(line.text(first))
-    else { return false }
+    else { return nil }
     var reader = CallReader(line, as: DeclaredCommand(self))
-    return (try? reader.read()) != nil
-  }
-}
-
-/// A plugin that is being checked, and what the checks have learned so far.
-struct PluginTrial {
-  /// The maximum number of moves of the game that is played.
-  static let moves = 60
-
-  private let program: PluginProgram
-  private let limits: PluginLimits
-  private let reserved: Set<String>
-  private let strays = Strays()
-  private var process: PluginProcess?
-  private(set) var identity: PluginIdentity?
-  /// A game that was played at random.
-  var played: [Played] = []
-  /// The state at the beginning.
-  var opened: Value = .null
-
-  struct Played {
-    /// The line that was sent, and the line that came back.
-    var chosen: String
-    var line: String
-    /// How many draws came before.
-    var draw: Int
-    /// The state after the move.
-    var state: Value
-  }
-
-  init(_ program: PluginProgram, limits: PluginLimits, reserved: Set<String>) {
-    self.program = program
-    self.limits = limits
-    self.reserved = reserved
-  }
-
-  var playerCount: Int { max(1, definition.sampleSetup.names.count) }
-  /// How many players are named, where the words that open the game are names.
-  var namedPlayerCount: Int? {
-    let names = definition.sampleSetup.names
-    return definition.setup.allSatisfy { $0.kind == .name } && !names.isEmpty ? names.count : nil
-  }
-  var definition: GameDefinition {
-    identity?.definition ?? GameDefinition(name: "", title: "", summary: "", commands: [])
-  }
-  /// The first line that was not an answer.
-  var firstStray: String? { strays.first }
-
-  /// Restarts the program.
-  mutating func start() throws(PluginProtocolError) {
-    process?.end()
-    process = nil
-    let strays = strays
-    do throws(PluginError) {
-      process = try PluginProcess(program, limits: limits) { unasked in
-        if case .stray(let line) = unasked { strays.note(line) }
-      }
-    } catch {
-      throw PluginProtocolError("it \(error.clause)")
-    }
-  }
-
-  mutating func hello() throws(PluginProtocolError) {
-    guard let process else { throw PluginProtocolError("it does not run") }
-    do throws(PluginError) {
-      identity = try process.hello(reserved: reserved)
-    } catch {
-      throw PluginProtocolError("it \(error.clause)")
-    }
-  }
-
-  /// Asks for something that must be accepted.
-  func ask(
-    _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginProtocolError) -> Value {
-    do throws(PluginError) {
-      return try answer(verb, settings, rest: rest)
-    } catch {
-      let what = rest.isEmpty ? verb : "\(verb) \(rest)"
-      throw PluginProtocolError("at `\(what)` it \(error.clause)")
-    }
-  }
-
-  /// Asks for something that may be refused.
-  func answer(
-    _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
-  ) throws(PluginError) -> Value {
-    guard let process else { throw .garbled("it does not run", during: verb) }
-    return try process.ask(verb, settings, rest: rest)
-  }
-
-  /// Makes a move; sends more words of chance if the plugin asks for them.
-  func play(_ line: String, draw: Int) throws(PluginProtocolError) -> Value {
-    let chance = Chance(seed: Self.seed, draw: draw)
-    var words = PluginGame.words
-    for _ in 0..<2 {
-      let answer = try ask(
-        "play", PluginGame.settings(chance, words: words) + time, rest: line)
-      guard let more = answer["more"]?.integer else { return answer }
-      guard words...4096 ~= more else { throw PluginProtocolError("`more` is \(more)") }
-      words = more
-    }
-    throw PluginProtocolError("it asks for `more` twice")
-  }
-
-  /// The time setting of a game that reads the clock.
-  var time: [(String, String)] {
-    definition.traits.contains(.readsClock) ? [("time", "0")] : []
-  }
-
-  /// The seed of the games that are tried.
-  static let seed: UInt64 = 7
-
-  /// Opens a game for two players, or as few as it takes.
-  mutating func open() throws(PluginProtocolError) -> Value {
-    var settings: [(String, String)] = []
-    if definition.traits.contains(.drawsAtStart) {
-      settings = PluginGame.settings(Chance(seed: Self.seed, draw: 0), words: PluginGame.words)
-    }
-    let answer = try ask("open", settings, rest: definition.line(of: definition.sampleSetup))
-    _ = try PluginSnapshot(answer["state"])
-    return answer
-  }
-
-  /// Ends the program.
-  mutating func end() {
-    process?.end()
-    process = nil
-  }
-
-  /// Ends the input of the program.
-  ///
-  /// - Returns: whether it ended by itself.
-  mutating func endsByItself() -> Bool {
-    defer { process = nil }
-    return process?.endsByItself() ?? false
-  }
-}
-
-/// Lines that were not answers.
-private final class Strays: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  func note(_ line: String) { lines.withLock { if $0.count < 20 { $0.append(line) } } }
-  var first: String? { lines.withLock { $0.first } }
-}
-
-extension GameDefinition {
-  /// The shortest setup with two players, or as few as the game takes.
-  var sampleSetup: GameConfiguration<OptionValues> {
-    var arguments: [Argument] = []
-    for parameter in setup {
-      let least = parameter.count.lowerBound
-      let isName = parameter.kind == .name
-      let count = isName ? min(parameter.count.upperBound, max(2, least)) : least
-      for index in 0..<count { arguments.append(parameter.sample(index)) }
-    }
-    return GameConfiguration(
-      arguments: arguments, options: OptionValues(for: self), preset: presets.first?.name,
-      seed: PluginTrial.seed)
-  }
-}
-
-extension Parameter {
-  /// A word that fits the parameter.
-  fileprivate func sample(_ index: Int) -> Argument {
-    switch kind {
-    case .integer(let range): .integer(range.lowerBound)
-    case .die: .integer(1)
-    case .duration: .integer(1000)
-    case .choice(let words): .word(words.first ?? "")
-    case .name:
-      .word(["Ann", "Bob"].indices.contains(index) ? ["Ann", "Bob"][index] : "P\(index)")
-    case .literal, .file, .word, .secret: .word("word")
-    }
+    return try? reader.read()
   }
 }

@@ -21,9 +21,14 @@ extension HostCommand {
         host, name, _ throws(GameError) in
         [try host.info(name)]
       },
-      form([.literal("check"), name], "check that a plugin follows the protocol") {
-        host, name, _ throws(GameError) in
-        try host.check(name).map { .check($0) }
+      Form(
+        [.literal("check"), Parameter("NAME|FILE", .word)],
+        "check that a plugin, or a program for a seat, follows the protocol"
+      ) { interpreter, call throws(CommandError) in
+        let kinds = interpreter.session.library.kinds
+        return try report(interpreter, call) { host, name, environment throws(GameError) in
+          try host.check(name, games: kinds, in: environment).map { .check($0) }
+        }
       },
       form([.literal("add"), Parameter("FILE", .file)], "use a program as a plugin") {
         host, path, environment throws(GameError) in
@@ -40,16 +45,23 @@ extension HostCommand {
       -> [PluginReport]
   ) -> Form {
     Form(parameters, summary) { interpreter, call throws(CommandError) in
-      let session = interpreter.session
-      guard session.capabilities.contains(.processes) else {
-        throw .notGranted("plugin", in: session.capabilities)
-      }
-      guard let host = session.library.loader as? PluginHost else { return CommandResult() }
-      do throws(GameError) {
-        return CommandResult(events: try action(host, call.word(0) ?? "", session.environment))
-      } catch {
-        throw .refused(error)
-      }
+      try report(interpreter, call, action)
+    }
+  }
+
+  private static func report(
+    _ interpreter: Interpreter, _ call: Call,
+    _ action: (PluginHost, String, SessionEnvironment) throws(GameError) -> [PluginReport]
+  ) throws(CommandError) -> CommandResult {
+    let session = interpreter.session
+    guard session.capabilities.contains(.processes) else {
+      throw .notGranted("plugin", in: session.capabilities)
+    }
+    guard let host = session.library.loader as? PluginHost else { return CommandResult() }
+    do throws(GameError) {
+      return CommandResult(events: try action(host, call.word(0) ?? "", session.environment))
+    } catch {
+      throw .refused(error)
     }
   }
 
@@ -66,17 +78,28 @@ extension PluginHost {
       path: plugin.program.path, identity: plugin.identity, errors: errorText(of: name))
   }
 
-  fileprivate func check(_ name: String) throws(GameError) -> [PluginCheck.Result] {
+  /// - Parameter name: the name of a plugin, or the path of a program, which contains a slash.
+  fileprivate func check(
+    _ name: String, games: [GameKind], in place: SessionEnvironment
+  ) throws(GameError) -> [PluginCheck.Result] {
+    if name.contains("/") { return check(try program(at: name, in: place), games: games) }
     guard let program = program(name) else { throw unknown(name) }
-    return check(program)
+    return check(program, games: games)
   }
 
-  fileprivate func add(path: String, in place: SessionEnvironment) throws(GameError) -> PluginReport
-  {
+  private func program(
+    at path: String, in place: SessionEnvironment
+  ) throws(GameError) -> PluginProgram {
     let program = PluginProgram(path: place.files.readPath(path))
     guard FileSystem.kind(of: program.path) == .file else {
       throw GameError(.io, "there is no program \(path)", at: .argument(0))
     }
+    return program
+  }
+
+  fileprivate func add(path: String, in place: SessionEnvironment) throws(GameError) -> PluginReport
+  {
+    let program = try program(at: path, in: place)
     guard Identifier.isName(program.name) else {
       throw GameError(
         .badArgument, "the name of the file is not `parlor-NAME`", at: .argument(0))

@@ -33,10 +33,7 @@ final class PluginPlayer: SeatedProgram {
   func choose(
     game: String, player: String, view: Fields, legal: LegalLines, chance: Chance
   ) throws(GameError) -> String {
-    let question: Value = .object([
-      "game": .string(game), "player": .string(player), "state": .object(view),
-      "legal": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms),
-    ])
+    let question = Self.question(game: game, player: player, view: view, legal: legal)
     let settings = PluginGame.settings(chance, words: PluginGame.words)
     do throws(PluginError) {
       var process = try running()
@@ -59,6 +56,16 @@ final class PluginPlayer: SeatedProgram {
     } catch {
       throw error.gameError(of: program.name)
     }
+  }
+
+  /// What the request `choose` tells of a game.
+  static func question(
+    game: String, player: String, view: Fields, legal: LegalLines
+  ) -> Value {
+    .object([
+      "game": .string(game), "player": .string(player), "state": .object(view),
+      "legal": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms),
+    ])
   }
 
   /// The process; another one if it has ended.

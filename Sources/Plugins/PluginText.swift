@@ -46,6 +46,13 @@ struct PluginText: Sendable, TextWritable {
     PluginText(text).plain.split(separator: "\n").joined(separator: " ")
   }
 
+  /// Whether a text is shown as it is written, but for a line break at its end.
+  static func isClean(_ text: String) -> Bool {
+    let cleaned = PluginText(text)
+    let shown = cleaned.styled ?? cleaned.plain
+    return text == shown || text == shown + "\n"
+  }
+
   func write(to text: inout TextWriter) {
     text.write(text.isStyled ? styled ?? plain : plain)
   }

@@ -18,11 +18,14 @@ struct PluginCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Check that a plugin follows the plugin protocol.",
+      commandName: "check",
+      abstract: "Check that a plugin, or a program for a seat, follows the plugin protocol.",
       discussion: """
         Example:
 
           parlor plugin check examples/plugins/parlor-pig
+
+        A program that decides for players plays whole games at every seat.
 
         The report has one line for each check, in the Test Anything Protocol (TAP).
 
@@ -45,7 +48,7 @@ struct PluginCommand: ParsableCommand {
     func run() throws {
       let host = PluginHost()
       host.reserve(Settings.programCommands)
-      let results = host.check(PluginProgram(path: path))
+      let results = host.check(PluginProgram(path: path), games: Settings.program().kinds)
       var text = TextWriter(styled: Terminal.isTerminal(1) && ColorChoice.auto.isOn)
       text.write("1..", results.count, "\n")
       for result in results {

@@ -1,3 +1,4 @@
+import GameCatalog
 import Language
 import ParlorKit
 import Platform
@@ -10,17 +11,38 @@ import Testing
   @Test func aPluginThatKeepsTheProtocolPasses() throws {
     let plugin = try ScriptedPlugin()
     let lines = plugin.session().reply("plugin check odd").split(separator: "\n")
-    #expect(lines.count == 13)
+    #expect(lines.count == 16)
     #expect(lines.allSatisfy { $0.hasPrefix("ok ") }, "\(lines)")
   }
+
+  private static let hiding = ScriptedPlugin.hello(
+    ScriptedPlugin.definition.replacing(#""title""#, with: #""traits":["hides-draws"],"title""#))
 
   @Test(arguments: [
     ("exit 1", "", 1, "stopped with exit code 1 during `hello`"),
     (ScriptedPlugin.hello(number: 3), "", 2, "speaks protocol 3"),
     ("", "?", 4, "at `play go 1` it refused: refused without a reason"),
-    ("", #"{"line":"go 2","events":[],STATE}"#, 6, "the state differs"),
+    ("", #"{"line":"go 2","events":[],STATE}"#, 9, "the state differs"),
     ("", #"{"line":"why","events":[],STATE}"#, 5, "`go 1` became `why`"),
-    ("", #"{"line":"go 1","used":1,STATE}"#, 6, "`go 1` draws"),
+    ("", #"{"line":"go  1","events":[],STATE}"#, 5, "`go  1` is not canonical; that is `go 1`"),
+    ("", #"{"line":"go 1 2 3","events":[],STATE}"#, 5, "is no call of `go`"),
+    (
+      "", #"{"line":"go 1","state":{"turn":0,"legal":{"moves":["go 1",["go 1","again"]]}}}"#, 6,
+      "`go 1` is listed twice"
+    ),
+    (
+      "", #"{"line":"go 1","used":2,STATE}"#, 7,
+      "`go 1` uses 2 words of chance without `\"draws\":true`"
+    ),
+    (
+      hiding, #"{"line":"go 1","draws":true,"used":1,STATE}"#, 7,
+      "the game has the trait `hides-draws`, but no line is `masked`"
+    ),
+    (
+      "", #"{"line":"go 1","events":[{"type":"went","text":"a\u0007b"}],STATE}"#, 8,
+      "`text` of the event `went` has a control character"
+    ),
+    ("", #"{"line":"go 1","used":1,"draws":true,STATE}"#, 9, "`go 1` draws"),
   ])
   func aBrokenPluginFails(hello: String, answer: String, number: Int, message: String) throws {
     // The state holds the number of the process, so that it differs in another process.
@@ -40,9 +62,59 @@ import Testing
     #expect(line.contains(message))
   }
 
+  /// Programs that decide for players: how they answer `choose`, and the line of the report that it
+  /// leads to.
+  @Test(arguments: [
+    (legal, "ok 3 - it plays legal moves in every game that it does not refuse"),
+    (legal, "ok 4 - the same questions get the same answers"),
+    (
+      refused,
+      "not ok 3 - it plays legal moves in every game that it does not refuse: it refuses to play farkle"
+    ),
+    (
+      answered("bank"),
+      "not ok 3 - it plays legal moves in every game that it does not refuse: in farkle, "
+    ),
+    (answered("roll 1 1 1 1 1 1"), "not ok 3 - "),
+    ("case $rest in *'\"score\":0'*) kill $$ ;; esac; \(legal)", "not ok 3 - "),
+    ("n=$((n+1)); case $n in 9) \(answered("resign")) ;; *) \(legal) ;; esac", "not ok 4 - "),
+  ])
+  func aProgramForASeatIsChecked(choose: String, line: String) throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.add(
+      "bot",
+      """
+      #!/bin/sh
+      while read -r id verb rest; do
+        case $verb in
+        hello) printf '=%s {"protocol":2,"capabilities":["player"]}\\n\\n' "$id" ;;
+        choose) \(choose) ;;
+        quit) exit ;;
+        *) printf '?%s {"code":"unknown-command","message":"no"}\\n\\n' "$id" ;;
+        esac
+      done
+      """, mode: 0o755)
+    var settings = Settings(games: GameCatalog.games.filter { $0.name == "farkle" })
+    settings.capabilities = .local
+    settings.commands = [.plugin]
+    settings.finder = PluginHost([])
+    let report = Interpreter(settings).reply("plugin check \(program)")
+    #expect(report.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(report)")
+    #expect(report.contains("ok 1 - it starts"))
+  }
+
+  private static func answered(_ line: String) -> String {
+    #"printf '=%s {"line":"\#(line)"}\n\n' "$id""#
+  }
+  private static let refused = #"printf '?%s {"message":"unknown game"}\n\n' "$id""#
+  private static let legal = """
+    case $rest in *'"bank"'*) line=bank ;; *'"hold '*) line='hold best' ;; *) line=roll ;; esac
+    printf '=%s {"line":"%s"}\\n\\n' "$id" "$line"
+    """
+
   @Test func whatIsWrittenBesideAnswersFails() throws {
     let plugin = try ScriptedPlugin(play: "echo hm; \(ScriptedPlugin.play)")
     let reply = plugin.session().reply("plugin check odd")
-    #expect(reply.contains("not ok 12 - it writes nothing but answers: `hm`\n"))
+    #expect(reply.contains("not ok 15 - it writes nothing but answers: `hm`\n"))
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let session = try ScriptedPlugin().session()
     #expect(session.reply("plugin add \(path)").hasPrefix("`new pig` opens a game"))
     let checks = session.reply("plugin check pig").split(separator: "\n")
-    #expect(checks.count == 13)
+    #expect(checks.count == 16)
     #expect(checks.allSatisfy { $0.hasPrefix("ok ") }, "\(checks)")
     #expect(session.reply("new pig Ann Bob target=10 seed=7").contains("First to 10."))
     _ = session.replies("roll 6", "roll 5")
