@@ -14,7 +14,7 @@ final class RemotePlugin: RemoteConnection {
   private let place: SessionEnvironment
   private let inbox: Inbox
   private var snapshot: PluginSnapshot?
-  /// What the plugin reported after a command that failed.
+  /// News that the session has not shown yet.
   private var untold: [any Event] = []
   /// Whether the user knows that the plugin has stopped.
   private var hasSaidEnd = false
@@ -81,9 +81,13 @@ final class RemotePlugin: RemoteConnection {
     }
   }
 
-  func news() -> [any Event] {
-    process.listen()
-    return received()
+  func news(listening: Bool) -> [any Event] {
+    if listening {
+      process.listen()
+      receive()
+    }
+    defer { untold = [] }
+    return untold
   }
 
   var status: GameStatus { snapshot?.status ?? .playing(turn: 0) }
@@ -112,7 +116,7 @@ final class RemotePlugin: RemoteConnection {
     }
   }
 
-  /// Asks; the news that came meanwhile go before the answer's own events.
+  /// Asks; what came meanwhile becomes news.
   private func ask(
     _ verb: String, _ settings: [(String, String)], rest: String = ""
   ) throws(GameError) -> [any Event] {
@@ -122,27 +126,25 @@ final class RemotePlugin: RemoteConnection {
     }
     do throws(PluginError) {
       let answer = try process.ask(verb, settings, rest: rest, timeout: limits.remoteAnswer)
-      let earlier = received()
+      receive()
       do throws(PluginProtocolError) {
         snapshot = try PluginSnapshot(answer["state"])
       } catch {
         process.end()
         throw PluginError.garbled(error.reason, during: verb)
       }
-      return earlier + GameEvent.all(answer["events"])
+      return GameEvent.all(answer["events"])
     } catch {
       throw error.gameError(of: name)
     }
   }
 
-  /// The news that have come.
-  private func received() -> [any Event] {
-    defer { untold = [] }
-    return untold
-      + inbox.take().map { object in
-        if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
-        return GameEvent(plugin: object)
-      }
+  /// Takes the news that have come, and the states that they brought.
+  private func receive() {
+    for object in inbox.take() {
+      if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }
+      untold.append(GameEvent(plugin: object))
+    }
   }
 
   private func ended(_ error: GameError) -> [any Event] {
@@ -152,7 +154,7 @@ final class RemotePlugin: RemoteConnection {
   }
 }
 
-/// News that the session has not shown yet.
+/// News that have come from the process.
 private final class Inbox: Sendable {
   private let all = Mutex<[Value]>([])
   private static let limit = 1000

@@ -34,9 +34,9 @@ import Testing
           """
           > seed 7
           > set format json
-          {"ok":true,"command":"set","events":[],"state":null}
+          {"ok":true,"command":"set","events":[],"game":null,"state":null}
           > echo a
-          {"ok":true,"command":"echo","events":[{"type":"said","text":"a"}],"state":null}
+          {"ok":true,"command":"echo","events":[{"type":"said","text":"a"}],"game":null,"state":null}
 
           """))
   }

@@ -22,14 +22,14 @@ import Testing
           1,
           """
           {"id":7,"ok":true,"command":"echo","events":[{"type":"said","text":"a b c d=e"}],\
-          "state":null}
-          {"id":8,"ok":false,"error":{"code":"no-game","message":"no game is open","legal":[]}}
+          "game":null,"state":null}
+          {"id":8,"ok":false,"error":{"code":"no-game","message":"no game is open","legal":[]},"game":null}
           {"ok":false,"error":{"code":"bad-argument","message":"unexpected argument `4`",\
-          "column":8,"legal":[]}}
+          "column":8,"legal":[]},"game":null}
           {"ok":false,"error":{"code":"syntax","message":"an id must be below 2147483648",\
-          "column":1,"legal":[]}}
+          "column":1,"legal":[]},"game":null}
           {"ok":false,"error":{"code":"unknown-command","message":"unknown command `+10`",\
-          "column":1,"legal":[]}}
+          "column":1,"legal":[]},"game":null}
 
           """))
   }
@@ -42,7 +42,7 @@ import Testing
           1,
           """
           {"ok":false,"error":{"code":"unknown-command","message":"unknown command `rol`",\
-          "column":1,"legal":[]}}
+          "column":1,"legal":[]},"game":null}
 
           """))
   }
@@ -57,8 +57,8 @@ import Testing
           0,
           """
           a
-          {"ok":true,"command":"set","events":[],"state":null}
-          {"ok":true,"command":"echo","events":[{"type":"said","text":"b"}],"state":null}
+          {"ok":true,"command":"set","events":[],"game":null,"state":null}
+          {"ok":true,"command":"echo","events":[{"type":"said","text":"b"}],"game":null,"state":null}
           c
 
           """))

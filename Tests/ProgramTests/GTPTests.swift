@@ -48,7 +48,7 @@ import Testing
     let long = "1 echo " + String(repeating: "x", count: 5000)
     #expect(
       try Self.run("\(long)\n2 echo a\n")
-        == Outcome(1, "? limit: the line is longer than 4,096 bytes\n\n=2 a\n\n"))
+        == Outcome(1, "?1 limit: the line is longer than 4,096 bytes\n\n=2 a\n\n"))
   }
 
   @Test func `a response comes before the next command is read`() throws {

@@ -49,7 +49,8 @@ import Testing
     #expect(replies.count == 256 - 5 + 2 + 1)
     #expect(
       replies.last
-        == #"{"ok":true,"command":"echo","events":[{"type":"said","text":"end"}],"state":null}"#)
+        == #"{"ok":true,"command":"echo","events":[{"type":"said","text":"end"}],"game":null,"state":null}"#
+    )
     #expect(replies.dropLast().count { $0.hasPrefix(#"{"ok":true,"command":"help""#) } == 1)
     #expect(replies.dropLast().count { $0.hasPrefix(#"{"ok":false"#) } == replies.count - 2)
     #expect(outcome.status == .exited(1))

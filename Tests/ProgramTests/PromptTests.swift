@@ -91,7 +91,7 @@ import Testing
     try terminal.send("clock +1s\r")
     #expect(
       try terminal.expectAnswer(to: "clock +1s", before: Prompt.outside)
-        == #"{"ok":true,"command":"clock","events":[],"state":null}"# + "\n")
+        == #"{"ok":true,"command":"clock","events":[],"game":null,"state":null}"# + "\n")
   }
 
   @Test func `games are saved, recorded and loaded by typed lines`() throws {

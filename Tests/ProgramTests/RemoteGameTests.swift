@@ -146,13 +146,51 @@ import Testing
       ["--clock", "real"], environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
     try child.write("new bell\nevery 1ms\n")
     #expect(try child.readLine()?.hasPrefix("The bell hangs at ") == true)
-    // The bell rings while nobody types, and is heard with the next reply.
-    var heard: [String] = []
-    while heard.count < 3 {
-      try child.write("echo .\n")
-      while let line = try child.readLine(), line != "." { heard.append(line) }
+    // The bell rings while nobody types.
+    for _ in 1...3 { #expect(try child.readLine()?.hasPrefix("It rings at ") == true) }
+    #expect(try child.finish().status == .exited(0))
+  }
+
+  @Test func `in JSON such events name their game and come before what knows of them`() throws {
+    let folder = try Self.folder()
+    let child = try Program.start(
+      ["--clock", "real", "--format", "json"],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    try child.write("1 new bell\n2 every 1ms\n3 new counter Ann\n")
+    var line = ""
+    for number in 1...3 {
+      while !line.hasPrefix(#"{"id":\#(number),"#) { line = try #require(try child.readLine()) }
     }
-    #expect(heard.allSatisfy { $0.hasPrefix("It rings at ") })
+    var rings = 0
+    for _ in 1...3 {
+      line = try #require(try child.readLine())
+      #expect(line.hasPrefix(#"{"event":true,"ok":true,"command":"news","events":[{"type":"bell""#))
+      #expect(line.contains(#"],"game":{"number":1,"name":"bell"},"state":{"rings":"#))
+    }
+    try child.write("4 use 1\n5 state rings\n")
+    while !line.hasPrefix(#"{"id":5,"#) {
+      line = try #require(try child.readLine())
+      if let state = line.firstRange(of: #""state":{"rings":"#) {
+        let now = try #require(Int(line[state.upperBound...].prefix { $0.isNumber }))
+        // What was told is never taken back.
+        #expect(now >= rings)
+        rings = now
+      }
+    }
+    #expect(line.contains(#""value":\#(rings)}],"#))
+    #expect(try child.finish().status == .exited(0))
+  }
+
+  @Test func `in the Go Text Protocol they are marked lines`() throws {
+    let folder = try Self.folder()
+    let child = try Program.start(
+      ["--clock", "real", "--format", "gtp"],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    try child.write("1 new bell\n2 every 1ms\n")
+    var line = ""
+    while !line.hasPrefix("=2") { line = try #require(try child.readLine()) }
+    #expect(try child.readLine() == "")
+    for _ in 1...3 { #expect(try child.readLine()?.hasPrefix("! It rings at ") == true) }
     #expect(try child.finish().status == .exited(0))
   }
 }

@@ -13,7 +13,7 @@ import sys
 
 import jsonschema
 
-ORDER = ["id", "ok", "command", "events", "state", "error"]
+ORDER = ["id", "event", "ok", "command", "events", "error", "game", "state", "changes", "legal", "text"]
 ERROR_ORDER = ["code", "message", "column", "legal"]
 
 # Types of events that no example can bring about, with the reasons.
@@ -53,9 +53,8 @@ def events_of(group):
     }
 
 
-GAMES = [name.removesuffix("Shape") for name in schema["$defs"] if name.endswith("Shape")]
+GAMES = [name.removesuffix("State") for name in schema["$defs"] if name.endswith("State")]
 EVENTS = {group: events_of(group) for group in ["host"] + GAMES}
-SHAPES = {game: validator_of(schema["$defs"][game + "Shape"]) for game in GAMES}
 
 
 def in_order(keys, order):
@@ -65,9 +64,9 @@ def in_order(keys, order):
 
 def named_events(reply):
     """The events of a reply that the schema names, each as its group and its type."""
-    games = [game for game in GAMES if SHAPES[game].is_valid(reply.get("state"))]
+    game = (reply["game"] or {}).get("name")
     for event in reply.get("events", []):
-        for group in ["host"] + games:
+        for group in ["host"] + ([game] if game in GAMES else []):
             known = EVENTS[group].get(event["type"])
             if known and known.is_valid(event):
                 yield group, event["type"]

@@ -51,6 +51,24 @@ extension HostCommand {
     return .position(after: [HostEvent.using(GameLine(game, turn: game.logged?.turnToSay))])
   }
 
+  static let copy = HostCommand(
+    "copy", in: .games, summary: "open a copy of the current game, to try moves in",
+    details: [
+      "Both games stay open, and the copy becomes the current one. It does not count.",
+      "The copy draws otherwise from now on. With `draws=same` it draws what the game itself would.",
+    ], examples: ["copy", "copy draws=same"],
+    options: [
+      OptionDeclaration(
+        "draws", .choice(["fresh", "same"]), "what is drawn in the copy", default: .text("fresh"))
+    ], requirement: .log
+  ) { interpreter, call throws(CommandError) in
+    let session = interpreter.session
+    let game = try session.requireLoggedGame()
+    let copy = try session.copy(game, drawsAfresh: call.options["draws"] != .text("same"))
+    return .position(
+      after: [HostEvent.copied(game: game.number, GameLine(copy, turn: copy.turnToSay))])
+  }
+
   static let close = HostCommand(
     "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
     summary: "close the current game, or open game N",

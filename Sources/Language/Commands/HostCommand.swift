@@ -215,7 +215,7 @@ package struct CommandResult {
 extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
-    .new, .games, .use, .close, .rules, .replay,
+    .new, .games, .use, .copy, .close, .rules, .replay,
     .show, .legal, .state, .log, .undo, .redo, .go, .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,

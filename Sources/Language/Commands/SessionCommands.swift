@@ -113,14 +113,8 @@ struct Setting: Sendable {
 
   /// The settings, in the order of help.
   static let all = [
-    Setting(
-      name: "undo", choices: UndoPolicy.allCases.map(\.rawValue),
-      summary: "after undo: same dice, fresh dice, or an error",
-      value: { $0.preferences.undoPolicy.rawValue },
-      change: {
-        $0.preferences.undoPolicy = UndoPolicy(rawValue: $1) ?? $0.preferences.undoPolicy
-      }),
-    .flag("legal", \.listsLegal, "list legal moves in errors"),
+    .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
+    .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
     .flag("redraw", \.redraws, "draw a board over the one before", isForScreen: true),
@@ -131,12 +125,23 @@ struct Setting: Sendable {
       summary: "save the logins of remote games",
       value: { $0.environment.remembers ? "on" : "off" },
       change: { $0.environment.remembers = $1 == "on" }),
-    Setting(
-      name: "format", choices: ReplyFormat.allCases.map(\.rawValue),
-      summary: "replies as text, or one JSON object per line",
-      value: { $0.preferences.format.rawValue },
-      change: { $0.preferences.format = ReplyFormat(rawValue: $1) ?? $0.preferences.format }),
+    .choice("format", \.format, "replies as text, or one JSON object per line"),
+    .choice("state", \.state, "how much of the state JSON replies have"),
+    .flag("text", \.addsText, "add the text to JSON replies"),
   ]
+
+  /// A setting with a value of some type.
+  private static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+    _ name: String, _ property: any WritableKeyPath<Preferences, Choice> & Sendable,
+    _ summary: String
+  ) -> Setting {
+    Setting(
+      name: name, choices: Choice.allCases.map(\.rawValue), summary: summary,
+      value: { $0.preferences[keyPath: property].rawValue },
+      change: {
+        if let choice = Choice(rawValue: $1) { $0.preferences[keyPath: property] = choice }
+      })
+  }
 
   /// A setting that is on or off.
   private static func flag(

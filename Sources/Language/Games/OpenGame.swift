@@ -107,6 +107,10 @@ package protocol LoggedGame: OpenGame {
   /// - Parameter number: the number of the move, from 1.
   /// - Returns: nothing if there is no such move.
   func position(before number: Int) -> (any LoggedGame)?
+  /// A game of its own in the same position, with the same log but for undone moves.
+  ///
+  /// - Parameter drawsAfresh: whether it draws otherwise from now on than this game will.
+  func copy(number: Int, drawsAfresh: Bool) -> any LoggedGame
   /// The moves in force from one on, counted from 1.
   func moves(from number: Int) -> [LoggedMove]
   /// How often an undo has asked for other draws.

@@ -43,7 +43,10 @@ package protocol RemoteConnection: AnyObject {
   /// - Returns: what happened until then.
   func advance() -> [any Event]
   /// What has happened since the last call, without a command.
-  func news() -> [any Event]
+  ///
+  /// - Parameter listening: whether to look for what has come since the last answer. If not, whatever
+  ///   else can be asked here stays as it is.
+  func news(listening: Bool) -> [any Event]
   /// Whose turn it is, or how the game ended.
   var status: GameStatus { get }
   /// What the player sees.

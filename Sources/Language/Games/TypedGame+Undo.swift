@@ -307,7 +307,7 @@ extension TypedGame {
   }
 
   func position(before number: Int) -> (any LoggedGame)? {
-    1 <= number && number <= moveCount ? TypedGame(self, at: number - 1) : nil
+    1 <= number && number <= moveCount ? TypedGame(self, at: number - 1, number: self.number) : nil
   }
 
   // MARK: - The moves one by one

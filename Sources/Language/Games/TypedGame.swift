@@ -47,9 +47,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
-  /// The position of a game in which a move was made.
-  init(_ game: TypedGame, at place: Int) {
-    number = game.number
+  /// A position of another game, with the log that leads to it.
+  ///
+  /// - Parameter place: how many moves of the log were made.
+  init(_ game: TypedGame, at place: Int, number: Int) {
+    self.number = number
     kind = game.kind
     origin = game.origin
     epoch = game.epoch
@@ -58,10 +60,17 @@ final class TypedGame<Rules: Game>: LoggedGame {
     log = MoveRecord(game.log, upTo: place)
     driver = game.checkpoints.nearest(before: place)
     while driver.moveCount < place { game.replay(log, in: &driver) }
-    checkpoints = Checkpoints(start: driver)
+    checkpoints = game.checkpoints
     anchor = environment.clock.milliseconds
     status = driver.status
     readDriver()
+  }
+
+  func copy(number: Int, drawsAfresh: Bool) -> any LoggedGame {
+    let copy = TypedGame(self, at: moveCount, number: number)
+    copy.anchor = anchor
+    if drawsAfresh { copy.epoch &+= UInt32(truncatingIfNeeded: number) }
+    return copy
   }
 
   var clock: SessionClock { environment.clock }

@@ -18,6 +18,7 @@ package final class Interpreter {
   /// Writes the session into a file, if `record` has said so.
   var recorder: Recorder?
   private let waitForBot: ((_ player: String) -> Void)?
+  private var replyData = ReplyDataMaker()
   /// A line that is reused, so that reading one allocates nothing.
   private var spareLine: Line? = Line()
 
@@ -58,10 +59,7 @@ package final class Interpreter {
     do throws(CommandError) {
       if let reply = try run(bytes, &line, &verb, into: sink) { deliver(reply, into: sink) }
     } catch {
-      deliver(
-        Reply(
-          id: line.id, command: verb, problem: error.diagnostic, format: session.preferences.format),
-        into: sink)
+      deliver(reply(id: line.id, command: verb, problem: error.diagnostic), into: sink)
     }
   }
 
@@ -87,10 +85,7 @@ package final class Interpreter {
       deliver(reply, into: sink)
       return reply.endsSession
     } catch {
-      record(
-        Reply(
-          id: line.id, command: verb, problem: error.diagnostic, format: session.preferences.format),
-        into: sink)
+      record(reply(id: line.id, command: verb, problem: error.diagnostic), into: sink)
       recorder?.skip()
       throw error
     }
@@ -103,14 +98,15 @@ package final class Interpreter {
     do throws(CommandError) {
       try line.read(bytes)
       if line.isEmpty { return nil }
+      // What has come by now comes first, and nothing else before the reply, which would not know of
+      // it, but for what comes with the answer to the line itself.
+      deliverNews(into: sink)
       var result = try perform(line, verb: &verb, into: sink)
       result.events += session.keepChanges()
-      deliverNews(into: sink)
-      return Reply(
-        id: line.id, command: verb, result, in: session.currentGame,
-        format: session.preferences.format)
+      deliverNews(listening: false, into: sink)
+      return reply(id: line.id, command: verb, result)
     } catch {
-      deliverNews(into: sink)
+      deliverNews(listening: false, into: sink)
       throw error
     }
   }
@@ -145,16 +141,35 @@ package final class Interpreter {
     into sink: ReplySink
   ) {
     deliver(
-      Reply(
-        command: command, CommandResult(events: events, showsSituation: showsSituation),
-        in: session.currentGame, format: session.preferences.format), into: sink)
+      reply(command: command, CommandResult(events: events, showsSituation: showsSituation)),
+      into: sink)
   }
 
-  /// Hands over what has happened elsewhere as a reply of its own.
-  private func deliverNews(into sink: ReplySink) {
+  /// Hands over what has happened without a line: a reply of its own for each game.
+  ///
+  /// - Parameter listening: whether to look for what has come since; otherwise only what came with an
+  ///   answer is handed over.
+  package func deliverNews(listening: Bool = true, into sink: ReplySink) {
     guard session.library.mayHaveNews else { return }
-    let news = session.takeNews()
-    if !news.isEmpty { deliver(part: news, of: "news", into: sink) }
+    for news in session.takeNews(listening: listening) {
+      let data = replyData.data(about: news.game, isRefusal: false, session.preferences)
+      deliver(Reply(news: news.events, in: news.game, data: data), into: sink)
+    }
+  }
+
+  /// The reply to a line that was accepted.
+  func reply(id: Int? = nil, command: String, _ result: CommandResult) -> Reply {
+    let game = session.currentGame
+    return Reply(
+      id: id, command: command, result, in: game,
+      data: replyData.data(about: game, isRefusal: false, session.preferences))
+  }
+
+  /// The reply to a line that was refused.
+  func reply(id: Int?, command: String, problem: Diagnostic) -> Reply {
+    Reply(
+      id: id, command: command, problem: problem,
+      data: replyData.data(about: session.currentGame, isRefusal: true, session.preferences))
   }
 
   /// Hands over a reply, to the recording too if there is one.
@@ -169,10 +184,7 @@ package final class Interpreter {
       try recorder.note(reply)
     } catch {
       self.recorder = nil
-      sink(
-        Reply(
-          id: reply.id, command: "record", problem: CommandError.io(error).diagnostic,
-          format: session.preferences.format))
+      sink(self.reply(id: reply.id, command: "record", problem: CommandError.io(error).diagnostic))
     }
   }
 
@@ -201,10 +213,9 @@ package final class Interpreter {
     }
     events += session.keepChanges()
     guard !events.isEmpty else { return nil }
-    return Reply(
+    return reply(
       command: "resume",
-      session.currentGame == nil ? CommandResult(events: events) : .position(after: events),
-      in: session.currentGame, format: session.preferences.format)
+      session.currentGame == nil ? CommandResult(events: events) : .position(after: events))
   }
 }
 

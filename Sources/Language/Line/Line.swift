@@ -22,10 +22,16 @@ package struct Line {
     bytes.removeAll(keepingCapacity: true)
     id = nil
     guard Line.isCommand(line) else { return }
-    guard line.count <= Line.limit else { throw .lineTooLong(limit: Line.limit) }
+    // A fault leaves the id, by which a machine knows what was refused.
+    guard line.count <= Line.limit else {
+      id = Line.leadingID(of: line)
+      throw .lineTooLong(limit: Line.limit)
+    }
     bytes.append(contentsOf: Line.trimmed(line))
-    if let fault = TextCheck.firstInvalidIndex(in: bytes[...]) { throw .notText(at: fault) }
-    // A fault in a later word leaves the id, by which a machine knows what was refused.
+    if let fault = TextCheck.firstInvalidIndex(in: bytes[...]) {
+      id = Line.leadingID(of: line)
+      throw .notText(at: fault)
+    }
     do throws(CommandError) {
       try cut()
     } catch {
@@ -137,6 +143,15 @@ package struct Line {
       word = start..<end
     } while line[word].allSatisfy(isDigit)
     return line[word].contains(UInt8(ascii: "\"")) ? nil : word
+  }
+
+  /// The number before the verb of a line that cannot be cut into words.
+  private static func leadingID(of line: ArraySlice<UInt8>) -> Int? {
+    let digits = line.drop(while: isBlank).prefix(while: isDigit)
+    guard digits.endIndex < line.endIndex, isBlank(line[digits.endIndex]),
+      let number = integer(digits), number < 1 << 31
+    else { return nil }
+    return number
   }
 
   /// Takes the id away from the words; digits alone are none.

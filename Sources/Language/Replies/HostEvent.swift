@@ -8,6 +8,7 @@ package enum HostEvent: Event {
   case keptOpen(GameLine)
   case using(GameLine)
   case closed(GameLine, canBeOpened: Bool)
+  case copied(game: Int, GameLine)
   case games([GameLine], current: Int?)
   case ruleNames([RuleName], notes: [String])
   case rules(game: String, name: String?, base: String?, [RuleLine], chart: [[String]])
@@ -96,6 +97,7 @@ extension HostEvent {
     case .keptOpen: "kept-open"
     case .using: "using"
     case .closed: "closed"
+    case .copied: "copied"
     case .games: "games"
     case .ruleNames: "rule-names"
     case .rules: "rules"
@@ -145,6 +147,8 @@ extension HostEvent {
     case .keptOpen(let game): game.fields
     case .using(let game): game.fields(with: ["turn": game.turn.value])
     case .closed(let game, let canBeOpened): game.fields(with: ["canBeOpened": .bool(canBeOpened)])
+    case .copied(let original, let game):
+      game.fields(with: ["original": .integer(original), "turn": game.turn.value])
     case .games(let games, let current):
       [
         "games": .array(games.map { .object($0.fields) }),
@@ -301,6 +305,8 @@ extension HostEvent {
     case .closed(let game, let canBeOpened):
       text.write("Closed game ", game.number, " (", game.name, ")")
       text.write(canBeOpened ? "; `load closed=1` opens it again." : ".")
+    case .copied(let original, let game):
+      text.write("Game ", game.number, " is a copy of game ", original, ".", game.turn.sentence)
     case .games(let games, let current): write(games, current: current, to: &text)
     case .ruleNames(let names, let notes):
       let hasGames = names.contains { $0.game != names[0].game }

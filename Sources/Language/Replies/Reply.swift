@@ -13,43 +13,58 @@ package struct Reply {
   package let problem: Diagnostic?
   /// Whether the session is over.
   package let endsSession: Bool
-  /// The format that was in force after the line.
-  package let format: ReplyFormat
+  /// Whether this happened without a line.
+  package private(set) var isNews = false
   /// Whether text says what can be done now.
   private let showsSituation: Bool
   /// Whether text says before that what lies on the table.
   private let showsRecap: Bool
-  /// What a player sees of the current game after the line, if the format shows it.
+  /// What a player sees of the game after the line, if text shows it.
   private let view: (any GameView)?
+  /// What JSON says besides the events; nothing in text.
+  private let data: ReplyData?
 
   /// The reply to a line that was accepted.
+  ///
+  /// - Parameters:
+  ///   - game: the game that it is about.
+  ///   - data: what JSON says besides the events; nothing in text.
   init(
     id: Int? = nil, command: String, _ result: CommandResult, in game: (any OpenGame)?,
-    format: ReplyFormat
+    data: ReplyData?
   ) {
     self.id = id
     self.command = command
-    self.format = format
+    self.data = data
     events = result.events
     problem = nil
     endsSession = result.endsSession
     showsSituation = result.showsSituation
     showsRecap = result.isReturn
-    view = result.showsSituation || format == .json ? game?.view : nil
+    view = result.showsSituation ? game?.view : nil
+  }
+
+  /// What happened without a line.
+  init(news events: [any Event], in game: (any OpenGame)?, data: ReplyData?) {
+    self.init(command: "news", CommandResult(events: events), in: game, data: data)
+    isNews = true
   }
 
   /// The reply to a line that was refused.
-  init(id: Int?, command: String, problem: Diagnostic, format: ReplyFormat) {
+  init(id: Int?, command: String, problem: Diagnostic, data: ReplyData?) {
     self.id = id
     self.command = command
     self.problem = problem
-    self.format = format
+    self.data = data
     events = []
     endsSession = false
     showsSituation = false
     showsRecap = false
     view = nil
   }
+
+  /// The format that was in force after the line.
+  package var format: ReplyFormat { data == nil ? .text : .json }
 
   /// The reply without what only a session with a profile reports.
   func withoutNotices() -> Reply {
@@ -62,17 +77,15 @@ package struct Reply {
   package static func said(
     _ text: String, id: Int?, command: String, in interpreter: Interpreter
   ) -> Reply {
-    Reply(
-      id: id, command: command, CommandResult(events: [HostEvent.said(text)]),
-      in: interpreter.currentGame, format: interpreter.session.preferences.format)
+    interpreter.reply(
+      id: id, command: command, CommandResult(events: [HostEvent.said(text)]))
   }
 
   /// An error that a front end reports by itself.
   package static func refused(_ error: GameError, in interpreter: Interpreter) -> Reply {
-    Reply(
+    interpreter.reply(
       id: nil, command: "",
-      problem: Diagnostic(code: error.code, message: error.message, help: error.help),
-      format: interpreter.session.preferences.format)
+      problem: Diagnostic(code: error.code, message: error.message, help: error.help))
   }
 }
 
@@ -91,12 +104,9 @@ extension Reply {
   ///   nothing if there is none.
   @discardableResult
   package func write(to text: inout TextWriter) -> Int? {
-    switch format {
-    case .text: return writeText(to: &text)
-    case .json:
-      writeJSON(to: &text)
-      return nil
-    }
+    guard let data else { return writeText(to: &text) }
+    writeJSON(data, to: &text)
+    return nil
   }
 
   private func writeText(to text: inout TextWriter) -> Int? {
@@ -120,12 +130,16 @@ extension Reply {
   }
 
   /// Writes the reply as one JSON object on a line, its keys in a fixed order.
-  private func writeJSON(to text: inout TextWriter) {
+  private func writeJSON(_ data: ReplyData, to text: inout TextWriter) {
     var json = JSONWriter()
     json.writeObject { json in
       if let id {
         json.write(key: "id")
         json.write(id)
+      }
+      if isNews {
+        json.write(key: "event")
+        json.write(true)
       }
       json.write(key: "ok")
       json.write(problem == nil)
@@ -139,8 +153,13 @@ extension Reply {
         json.writeArray { json in
           for event in events { Self.write(event, to: &json) }
         }
-        json.write(key: "state")
-        json.write(view.map { .object($0.fields) } ?? .null)
+      }
+      json.write(fields: data.fields)
+      if data.hasText {
+        var text = TextWriter()
+        _ = writeText(to: &text)
+        json.write(key: "text")
+        json.write(text.string)
       }
     }
     text.bytes.append(contentsOf: json.bytes)

@@ -23,7 +23,7 @@ package final class Session {
   let pause: (Int64) -> Void
 
   package internal(set) var preferences: Preferences {
-    didSet { if preferences.format != oldValue.format { setDetail() } }
+    didSet { setDetail() }
   }
   /// Whether text has styles.
   private let isStyled: Bool
@@ -66,10 +66,13 @@ package final class Session {
     setDetail()
   }
 
-  /// Games report what the format of replies shows, and nothing else.
+  /// Games report what replies show, and nothing else.
   private func setDetail() {
     environment.detail =
-      preferences.format == .json ? .data : isStyled ? [.text, .styled] : .text
+      switch preferences.format {
+      case .text: isStyled ? [.text, .styled] : .text
+      case .json: preferences.addsText ? [.data, .text] : .data
+      }
   }
 
   /// Where files are found.
@@ -135,7 +138,7 @@ package final class Session {
 
   /// What is legal in a game, unless the user does not want to know.
   private func legalSummary(of game: any OpenGame) -> [String] {
-    preferences.listsLegal && !game.status.isOver ? game.legalMoves().summary(in: game.kind) : []
+    preferences.legal != .off && !game.status.isOver ? game.legalMoves().summary(in: game.kind) : []
   }
 
   // MARK: - Opening
@@ -241,6 +244,14 @@ package final class Session {
     return "\(name) \(word)"
   }
 
+  /// Opens a copy of a game and makes it the current one.
+  func copy(_ game: any LoggedGame, drawsAfresh: Bool) throws(CommandError) -> any LoggedGame {
+    let copy = game.copy(number: games.nextNumber, drawsAfresh: drawsAfresh)
+    try games.resume(copy)
+    beginJournal(of: copy, exclusion: .loaded)
+    return copy
+  }
+
   // MARK: - Closed games
 
   /// Closes a game. One that is unfinished can be opened again.
@@ -316,13 +327,19 @@ package final class Session {
 
   // MARK: - News
 
-  /// What has happened in games that are played elsewhere, and to plugins, without a command.
-  package func takeNews() -> [any Event] {
+  /// What has happened without a line: to plugins, and in each game that is played elsewhere.
+  ///
+  /// - Parameter listening: whether to look for what has come since the last answer.
+  package func takeNews(
+    listening: Bool = true
+  ) -> [(game: (any OpenGame)?, events: [any Event])] {
     guard let loader = library.loader else { return [] }
-    return loader.news() + games.remote.flatMap { $0.connection.news() }
+    var news: [(game: (any OpenGame)?, events: [any Event])] = [(currentGame, loader.news())]
+    for game in games.remote { news.append((game, game.connection.news(listening: listening))) }
+    return news.filter { !$0.events.isEmpty }
   }
 
-  /// Whether the prompt has to look for news while nothing is typed.
+  /// Whether news may come while nothing is typed.
   package var hasRemoteGames: Bool { library.mayHaveNews && !games.remote.isEmpty }
 
   /// Moves the virtual clock.

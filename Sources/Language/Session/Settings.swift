@@ -82,8 +82,12 @@ package struct Capabilities: OptionSet, Sendable {
 package struct Preferences {
   /// What `undo` does with draws.
   var undoPolicy = UndoPolicy.same
-  /// Whether errors say what would be legal.
-  var listsLegal = true
+  /// Where legal moves are listed.
+  var legal = LegalListing.on
+  /// How much of a game's state replies in JSON have.
+  var state = StateDetail.full
+  /// Whether replies in JSON have the text too.
+  var addsText = false
   /// Whether the front end rings the bell of a terminal.
   package var rings = false
   /// Whether the front end shows long replies in a pager.

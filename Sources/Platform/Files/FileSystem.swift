@@ -75,6 +75,15 @@ extension FileSystem {
     }
   }
 
+  /// Waits until there is something to read, or the end of the input.
+  ///
+  /// - Parameter milliseconds: how long to wait at most.
+  /// - Returns: whether a read would not block.
+  package static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
   /// `read(2)`, repeated after signals; -1 with `errno` set if it fails.
   package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {

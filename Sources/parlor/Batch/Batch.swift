@@ -116,7 +116,10 @@ final class Batch {
     var reader = LineReader(descriptor: descriptor, name: name, limit: Line.limit)
     source = SourceLine(file: name)
     while !isOver {
-      let line = try reader.next { () throws(FileError) in try flush() }
+      let line = try reader.next { () throws(FileError) in
+        try flush()
+        try awaitInput(descriptor)
+      }
       guard var line else { return }
       source.number += 1
       if source.number == 1, line.starts(with: ByteOrderMark.bytes) {
@@ -126,6 +129,20 @@ final class Batch {
       try execute(line)
     }
   }
+
+  /// Writes the news that come before the next line, if there is a game that may have any.
+  private func awaitInput(_ descriptor: Int32) throws(FileError) {
+    guard options.clock == .real else { return }
+    while !isOver, interpreter.session.hasRemoteGames,
+      !FileSystem.isReadable(descriptor, within: Self.newsInterval)
+    {
+      interpreter.deliverNews(into: take)
+      try flush()
+    }
+  }
+
+  /// Milliseconds between two looks for news.
+  private static let newsInterval: Int32 = 50
 
   private func execute(_ line: ArraySlice<UInt8>) throws(FileError) {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
@@ -163,8 +180,12 @@ final class Batch {
       if !options.echoes && response == nil && reply.format == .text { return report(problem) }
     }
     if reply.endsSession { isOver = true }
-    if response != nil {
-      response?.take(reply)
+    if options.isFramed {
+      if reply.isNews {
+        GTPResponse.write(news: reply, to: &output.bytes)
+      } else {
+        response?.take(reply)
+      }
       return
     }
     if options.echoes {

@@ -48,6 +48,18 @@ struct GTPResponse {
     reply.write(to: &payload)
   }
 
+  /// Writes what happened without a command: lines with `! ` in front of each, before the response to
+  /// a command that knows of it.
+  static func write(news: Reply, to bytes: inout [UInt8]) {
+    var text = TextWriter()
+    news.write(to: &text)
+    for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
+      bytes += "! ".utf8
+      bytes += line
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
   /// Writes the response: `=ID` or `?ID`, the payload, an empty line. A space is added to each
   /// empty line of the payload, since an empty line ends the response.
   ///

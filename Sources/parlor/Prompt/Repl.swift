@@ -277,10 +277,12 @@ final class Repl {
 
   /// Shows events of remote games above the prompt.
   private func showNews() {
-    for event in interpreter.session.takeNews() {
+    interpreter.deliverNews { reply in
       var text = TextWriter(styled: options.isColored)
-      event.write(to: &text)
-      if !text.isEmpty { reader.externalPrinter.print(text.string) }
+      reply.write(to: &text)
+      guard !text.isEmpty else { return }
+      text.bytes.removeLast()
+      reader.externalPrinter.print(text.string)
     }
   }
 

@@ -12,7 +12,7 @@ struct SettingsTests {
     #expect(
       session.run("set undo", "set legal", "set format") == [
         "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or an error",
-        "legal = on  on|off  list legal moves in errors",
+        "legal = on  on|off|always  list legal moves in errors, or in all JSON",
         "format = text  text|json  replies as text, or one JSON object per line",
       ])
     let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
@@ -20,7 +20,7 @@ struct SettingsTests {
     #expect(session.say("set legal off") == "")
     #expect(
       session.say("set legal")
-        == "legal = off  on|off  list legal moves in errors")
+        == "legal = off  on|off|always  list legal moves in errors, or in all JSON")
   }
 
   @Test(
@@ -30,7 +30,7 @@ struct SettingsTests {
         "error[bad-argument]: there is no setting `colour`\n"
           + "  settings: " + Setting.all.map(\.name).joined(separator: ", ")
       ),
-      ("set legal maybe", "error[bad-argument]: `legal` takes on or off"),
+      ("set legal maybe", "error[bad-argument]: `legal` takes on, off or always"),
       ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
       (
         "set undo same now",

@@ -12,7 +12,7 @@ struct FileEventTests {
     let session = Session(folder: folder)
     session.run("set format json", "new pile Ann seed=1", "add 2")
     let one = #""title":"Pile","caption":"Ann","moves":1,"over":false}"#
-    let state = #""state":{"total":2,"turn":"Ann","time":0}}"#
+    let state = #""game":{"number":1,"name":"pile"},"state":{"total":2,"turn":"Ann","time":0}}"#
     #expect(
       session.say("save a")
         == #"{"ok":true,"command":"save","events":[{"type":"saved","path":"a","game":{"number":1,"#
@@ -20,8 +20,9 @@ struct FileEventTests {
     #expect(
       session.say("load a")
         == #"{"ok":true,"command":"load","events":[{"type":"kept-open","number":1,"# + one
-        + #",{"type":"loaded","path":"a","game":{"number":2,"# + one + "}]," + state)
-    let three = #""state":{"total":3,"turn":"Ann","time":0}}"#
+        + #",{"type":"loaded","path":"a","game":{"number":2,"# + one + "}],"
+        + state.replacing(#""game":{"number":1"#, with: #""game":{"number":2"#))
+    let three = #""game":{"number":2,"name":"pile"},"state":{"total":3,"turn":"Ann","time":0}}"#
     #expect(
       session.say("4 source s")
         == #"{"ok":true,"command":"add","events":[{"type":"added","player":"Ann","count":1,"#
@@ -42,6 +43,6 @@ struct FileEventTests {
     #expect(
       session.say("load none")
         == #"{"ok":false,"error":{"code":"io","message":"cannot read none: no such file or "#
-        + #"directory","column":6,"legal":[]}}"#)
+        + #"directory","column":6,"legal":[]},"game":{"number":2,"name":"pile"}}"#)
   }
 }

@@ -10,7 +10,8 @@ struct JSONTests {
 
   init() { session.run("set format json", "new pile Ann Bob limit=9 seed=2", "add 2") }
 
-  private static let state = #""state":{"total":2,"turn":"Bob","time":0}}"#
+  private static let state =
+    #""game":{"number":1,"name":"pile"},"state":{"total":2,"turn":"Bob","time":0}}"#
   private static let game =
     #"{"number":1,"title":"Pile","caption":"Ann, Bob","moves":1,"over":false}"#
 
@@ -74,22 +75,22 @@ struct JSONTests {
     #expect(
       session.run("0 pull 4", "undo", "redo", "new", "resign", "close") == [
         #"{"id":0,"ok":true,"command":"draw","events":[{"type":"added","player":"Bob","count":4,"#
-          + #""total":6}],"state":{"total":6,"turn":"Ann","time":0}}"#,
+          + #""total":6}],"game":{"number":1,"name":"pile"},"state":{"total":6,"turn":"Ann","time":0}}"#,
         #"{"ok":true,"command":"undo","events":[{"type":"undone","lines":["draw 4"],"#
           + #""moves":[{"number":2,"line":"draw 4","player":"Bob","round":null}],"turn":"Bob"}],"#
           + Self.state,
         #"{"ok":true,"command":"redo","events":[{"type":"redone","lines":["draw 4"],"#
           + #""moves":[{"number":2,"line":"draw 4","player":"Bob","round":null}],"turn":"Ann"}],"#
-          + #""state":{"total":6,"turn":"Ann","time":0}}"#,
+          + #""game":{"number":1,"name":"pile"},"state":{"total":6,"turn":"Ann","time":0}}"#,
         #"{"ok":true,"command":"new","events":[{"type":"kept-open","number":1,"title":"Pile","#
           + #""caption":"Ann, Bob","moves":2,"over":false},{"type":"opened","players":["Ann","Bob"],"#
-          + #""limit":9}],"state":{"total":0,"turn":"Ann","time":0}}"#,
+          + #""limit":9}],"game":{"number":2,"name":"pile"},"state":{"total":0,"turn":"Ann","time":0}}"#,
         #"{"ok":true,"command":"resign","events":[{"type":"left","player":"Ann"}],"#
-          + #""state":{"total":0,"turn":"Ann","time":0}}"#,
+          + #""game":{"number":2,"name":"pile"},"state":{"total":0,"turn":"Ann","time":0}}"#,
         #"{"ok":true,"command":"close","events":[{"type":"closed","number":2,"title":"Pile","#
           + #""caption":"Ann, Bob","moves":1,"over":true,"canBeOpened":false},"#
           + #"{"type":"using",\#(Self.moved)],"#
-          + #""state":{"total":6,"turn":"Ann","time":0}}"#,
+          + #""game":{"number":1,"name":"pile"},"state":{"total":6,"turn":"Ann","time":0}}"#,
       ])
   }
 
@@ -101,21 +102,21 @@ struct JSONTests {
       (
         "bogus",
         #"{"ok":false,"error":{"code":"unknown-command","message":"unknown command `bogus`","#
-          + #""column":1,"legal":[]}}"#
+          + #""column":1,"legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
       (
         "  8 add é",
         #"{"id":8,"ok":false,"error":{"code":"bad-argument","message":"`é` is not a "#
-          + #"number from 1 to 3","column":9,"legal":[]}}"#
+          + #"number from 1 to 3","column":9,"legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
       (
         "undo 5",
-        #"{"ok":false,"error":{"code":"not-now","message":"only 1 move can be undone","legal":[]}}"#
+        #"{"ok":false,"error":{"code":"not-now","message":"only 1 move can be undone","legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
       (
         "é \u{1}",
         #"{"ok":false,"error":{"code":"syntax","message":"a line must be UTF-8 text "#
-          + #"without control characters","column":4,"legal":[]}}"#
+          + #"without control characters","column":4,"legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
     ] as [(String, String)])
   func refusals(line: String, reply: String) {
@@ -127,15 +128,66 @@ struct JSONTests {
     #expect(
       session.say("add 3")
         == #"{"ok":false,"error":{"code":"illegal-move","message":"3 is too much","column":5,"#
-        + #""legal":["draw","add 1","note WORD"]}}"#)
+        + #""legal":["draw","add 1","note WORD"]},"game":{"number":1,"name":"pile"}}"#)
     session.say("set legal off")
-    #expect(session.say("add 3").hasSuffix(#""column":5,"legal":[]}}"#))
+    #expect(
+      session.say("add 3").hasSuffix(#""column":5,"legal":[]},"game":{"number":1,"name":"pile"}}"#))
   }
 
   /// A client must be able to tell which of its lines was refused.
-  @Test(arguments: ["7 note \"x", "7 a\"b", #"7 note "\n""#, "7 add x", "7 bogus", "7 add 9"])
+  @Test(arguments: [
+    "7 note \"x", "7 a\"b", #"7 note "\n""#, "7 add x", "7 bogus", "7 add 9", " 7 add \u{1}",
+    "7 add " + String(repeating: "1", count: 5000),
+  ])
   func anIDIsEchoedWithEveryRefusal(line: String) {
     #expect(session.say(line).hasPrefix(#"{"id":7,"ok":false,"#))
+  }
+
+  @Test func anIDIsEchoedWhenTheLineIsNotText() {
+    let bytes = Array("7 add ".utf8) + [0xFF]
+    var text = TextWriter()
+    session.interpreter.execute(bytes[...]) { $0.write(to: &text) }
+    #expect(text.string.hasPrefix(#"{"id":7,"ok":false,"error":{"code":"syntax""#))
+  }
+
+  @Test func theStateCanBeLeftOutOrGivenByItsChanges() {
+    let game = #""game":{"number":1,"name":"pile"}"#
+    let added = #""events":[{"type":"added","player":"PLAYER","count":1,"total":TOTAL}],"# + game
+    func reply(_ player: String, _ total: Int, _ rest: String) -> String {
+      #"{"ok":true,"command":"add","#
+        + added.replacing("PLAYER", with: player).replacing("TOTAL", with: "\(total)") + rest + "}"
+    }
+    session.say("set state off")
+    #expect(session.say("add 1") == reply("Bob", 3, ""))
+    // The first reply tells the whole state, and so does one about another game.
+    #expect(
+      session.say("set state changes")
+        == #"{"ok":true,"command":"set","events":[],"# + game
+        + #","state":{"total":3,"turn":"Ann","time":0}}"#)
+    #expect(session.say("add 1") == reply("Ann", 4, #","changes":{"total":4,"turn":"Bob"}"#))
+    #expect(session.say("total").hasSuffix(game + #","changes":{}}"#))
+    #expect(session.say("add 4").hasSuffix(game + "}"))
+    #expect(session.say("add 1") == reply("Bob", 5, #","changes":{"total":5,"turn":"Ann"}"#))
+    #expect(session.say("new").hasSuffix(#","state":{"total":0,"turn":"Ann","time":0}}"#))
+    #expect(session.say("use 1").hasSuffix(#","state":{"total":5,"turn":"Ann","time":0}}"#))
+    session.say("set state full")
+    #expect(session.say("add 1").hasSuffix(#","state":{"total":6,"turn":"Bob","time":0}}"#))
+  }
+
+  @Test func legalMovesAndTheTextAreAddedOnRequest() {
+    session.run("set legal always", "set state off")
+    let game = #""game":{"number":1,"name":"pile"}"#
+    #expect(
+      session.say("add 3")
+        == #"{"ok":true,"command":"add","events":[{"type":"added","player":"Bob","count":3,"#
+        + #""total":5}],"# + game
+        + #","legal":{"moves":["draw","add 1","add 2","add 3"],"forms":["note WORD"]}}"#)
+    session.run("set legal on", "set text on")
+    #expect(session.say("total").hasSuffix(game + #","text":"5 of 9.\n"}"#))
+    #expect(
+      session.say("bogus").hasSuffix(
+        game + #","text":"error[unknown-command]: unknown command `bogus`\n  `help` lists the"#
+          + #" commands\n"}"#))
   }
 
   @Test func blankAndCommentLinesGiveNoReply() {
