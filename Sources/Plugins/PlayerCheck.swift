@@ -55,8 +55,9 @@ extension PluginCheck {
     settings.capabilities = .local
     settings.finder = PluginHost([], limits: trial.limits)
     let interpreter = Interpreter(settings)
-    let setup = kind.definition.sampleSetup
-    _ = interpreter.execute(Array(kind.definition.line(of: setup).utf8)[...])
+    let words = kind.definition.setup.words(of: kind.definition.sampleSetup.arguments)
+    let opening = (["new", kind.definition.name] + words).joined(separator: " ")
+    _ = interpreter.execute(Array("\(opening) seed=\(PluginTrial.seed)".utf8)[...])
     guard let game = interpreter.currentGame?.logged else {
       throw PluginProtocolError("\(kind.definition.name) cannot be opened")
     }

@@ -188,11 +188,24 @@ import Testing
             """))
   }
 
-  @Test(arguments: [("pig", 18), ("sticks", 16)])
+  @Test(arguments: [("pig", 18), ("sticks", 16), ("liars-dice", 17)])
   func `the example plugins pass the checks`(name: String, count: Int) throws {
     let outcome = try Program.run(["plugin", "check", Example.path("plugins/parlor-\(name)")])
     #expect(outcome.status == .exited(0), "\(outcome)")
     #expect(outcome.text.hasPrefix("1..\(count)\nok 1 - "))
+  }
+
+  /// Wherever there is a compiler of C.
+  @Test func `the example in C passes the checks, and plays alike at once and move by move`() throws {
+    let folder = try TemporaryFolder()
+    let compiler = try Program.shell(
+      "command -v cc >/dev/null || exit 127; cc -O1 -Wall -Wextra -Werror -o \"$1\" \"$2\"",
+      [folder["parlor-four"], Example.path("plugins/parlor-four.c")])
+    guard compiler.status != .exited(127) else { return }
+    #expect(compiler.status == .exited(0), "\(compiler)")
+    let outcome = try Program.run(["plugin", "check", folder["parlor-four"]])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    #expect(outcome.text.hasPrefix("1..17\nok 1 - "))
   }
 
   @Test func `a plugin that fails a check is exit code 1`() throws {

@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import sys
+import threading
 
 PROTOCOL = 2
 
@@ -109,6 +110,15 @@ class Move:
         return answer
 
 
+class Reopen(Exception):
+    """A question whose answer is another game: raise it from `ask` with the words of `new`, and the
+    names of the options that the game keeps."""
+
+    def __init__(self, words, keeping=()):
+        super().__init__()
+        self.answer = {"reopen": list(words), "keeping": list(keeping)}
+
+
 class Ignored(Exception):
     """A move without effect. Raise it with the reason, before you change anything."""
 
@@ -124,6 +134,13 @@ class Game:
     """A list of statistic(…)."""
     private_views = False
     """Whether the players see different things: then `view` is called for each of them."""
+    time = 0
+    """The game's clock in milliseconds, with the trait `reads-clock`."""
+
+    def draw(self, words, options, chance):
+        """With the trait `draws-at-start`: what the game begins with, as values of options, for
+        example {"secret": "1 5 2"}. Draw nothing that the options hold already."""
+        return {}
 
     def open(self, words, options):
         """Starts a game; returns events."""
@@ -134,12 +151,15 @@ class Game:
         raise NotImplementedError
 
     def ask(self, verb, words, options):
-        """Answers a question; returns events."""
+        """Answers a question; returns events, or raises Reopen."""
         raise Refused(f"`{verb}` is not a question", "unknown-command")
 
     def bot(self, name, value, chance):
-        """The line that a bot plays."""
+        """The line that a bot plays. The bot `random` plays any legal move without this, unless the
+        class has the attribute `own_random = True`."""
         raise Refused(f"there is no bot `{name}`", "bad-argument")
+
+    own_random = False
 
     def view(self, player=None):
         """What a player sees, None for what everybody may see: a dictionary with the keys fields,
@@ -163,6 +183,23 @@ class Game:
     def players(self):
         """How many players the game has; needed for private views."""
         return 1
+
+    def player_names(self):
+        """The names of the players, where they are not those that the game was opened with."""
+        return None
+
+    def rematch(self):
+        """The words of `new` for another game with the same players, where they are others."""
+        return None
+
+    def resume(self):
+        """The line to play when a saved session continues, for example one that starts a clock."""
+        return None
+
+    def digest(self):
+        """16 hexadecimal digits, different for different states; by default Parlor computes one
+        of the moves and what everybody sees."""
+        return None
 
     def winners(self):
         """The numbers of the winners once the game is over, else None."""
@@ -268,21 +305,30 @@ class Session:
         }
         definition["statistics"] = {"statistics": kind.statistics}
         record = [] if kind.record is Game.record else ["record"]
+        random = ["random"] if kind.own_random else []
         return {
             "protocol": PROTOCOL, "name": kind.name, "version": kind.version,
-            "capabilities": ["game", "playout"] + record, "definition": definition,
+            "capabilities": ["game", "playout"] + record + random, "definition": definition,
         }
 
     def open(self, settings, line):
+        game, events, drawn = self.opened(line, Chance(settings) if "key" in settings else None)
+        self.game = game
+        answer = {"events": events or [], "state": self.state()}
+        return {**answer, "drawn": drawn} if drawn else answer
+
+    def opened(self, line, chance):
+        """A game as a line opens it, with what it drew at its start if there is chance for that."""
         words, options = split(line)
         game = self.kind()
-        events = game.open(words[2:], options)
-        self.game = game
-        return {"events": events or [], "state": self.state()}
+        drawn = game.draw(words[2:], options, chance) if chance else {}
+        options.update({name: str(value) for name, value in drawn.items()})
+        return game, game.open(words[2:], options), drawn
 
     def play(self, settings, line):
         words, options = split(line)
         chance = Chance(settings)
+        self.set_time(settings)
         try:
             move = self.current().play(words[0], words[1:], options, chance)
         except Ignored as reason:
@@ -291,16 +337,25 @@ class Session:
 
     def ask(self, settings, line):
         words, options = split(line)
-        return {"events": self.current().ask(words[0], words[1:], options)}
+        self.set_time(settings)
+        try:
+            return {"events": self.current().ask(words[0], words[1:], options)}
+        except Reopen as other:
+            return other.answer
+
+    def set_time(self, settings):
+        self.current().time = int(settings.get("time", 0))
 
     def bot(self, settings, line):
         words, _ = split(line)
+        self.set_time(settings)
         chance = Chance(settings)
         value = words[1] if len(words) > 1 else None
         return {"line": self.current().bot(words[0], value, chance), "used": chance.used}
 
     def view(self, settings, line):
         game = self.current()
+        self.set_time(settings)
         turn = game.turn() if game.winners() is None else None
         player = int(settings["player"]) if "player" in settings else turn
         answer = {"view": game.view(player)}
@@ -309,19 +364,19 @@ class Session:
         return answer
 
     def record(self, settings, line):
+        self.set_time(settings)
         return self.current().record()
 
     def playout(self, settings, line):
         """Plays a whole game between bots; the open game stays as it is."""
-        words, options = split(line)
-        bots, seed = settings["bots"].split(","), int(options["seed"])
-        game = self.kind()
-        game.open(words[2:], options)
-        lines, draws = [], 0
+        bots, seed = settings["bots"].split(","), int(split(line)[1]["seed"])
+        draws = int("draws-at-start" in self.kind.traits)
+        game, _, _ = self.opened(line, Chance({"key": f"{seed},0,0,0"}) if draws else None)
+        lines = []
         while game.winners() is None and len(lines) < int(settings["limit"]):
             chance = Chance({"key": f"{seed ^ BOT_KEY},{len(lines)},0,0"})
             name, _, value = bots[game.turn() % len(bots)].partition(" ")
-            if name == "random":
+            if name == "random" and not game.own_random:
                 moves = [move if isinstance(move, str) else move[0] for move in game.legal()[0]]
                 if not moves:
                     raise Refused("the bot `random` finds no legal move", "not-now")
@@ -329,8 +384,9 @@ class Session:
             else:
                 chosen = game.bot(name, value or None, chance)
             words, options = split(chosen)
+            draw = Chance({"key": f"{seed},{draws},0,0"})
             try:
-                move = game.play(words[0], words[1:], options, Chance({"key": f"{seed},{draws},0,0"}))
+                move = game.play(words[0], words[1:], options, draw)
             except Ignored as reason:
                 raise Refused(f"the move has no effect: {reason}")
             lines.append(move.line)
@@ -360,6 +416,10 @@ class Session:
         else:
             state["winners"] = winners
             state["metrics"] = game.metrics()
+        for key in ("players", "rematch", "resume", "digest"):
+            value = game.player_names() if key == "players" else getattr(game, key)()
+            if value is not None:
+                state[key] = value
         if self.kind.private_views:
             state["views"] = [game.view(player) for player in range(game.players())]
         if game.public():
@@ -371,27 +431,108 @@ class Session:
         return {"moves": moves, "forms": forms}
 
 
-VERBS = {"hello", "open", "play", "ask", "bot", "view", "record", "playout", "quit"}
+class Remote(Game):
+    """A game that is played elsewhere. Instead of `open`, `play` and `ask` write these methods.
+    `now` is the session's clock in milliseconds. `folders` has the keys state-folder, read-folder
+    and write-folder, where the session has them."""
+
+    def begin(self, words, options, now, folders):
+        """Opens a game; returns events. The option `clock` of `folders` is real or virtual."""
+        raise NotImplementedError
+
+    def execute(self, verb, words, options, now, folders):
+        """Runs a command, move or question; returns events."""
+        raise NotImplementedError
+
+    def clock(self, now):
+        """What happened until then: events."""
+        return []
+
+
+class RemoteSession(Session):
+    """The requests to a remote game."""
+
+    def hello(self, settings, line):
+        return {**super().hello(settings, line), "capabilities": ["remote"]}
+
+    def open(self, settings, line):
+        words, options = split(line)
+        self.game = self.kind()
+        events = self.game.begin(words[2:], options, int(settings["now"]), settings)
+        return {"events": events or [], "state": self.state()}
+
+    def run(self, settings, line):
+        words, options = split(line)
+        events = self.current().execute(
+            words[0], words[1:], options, int(settings["now"]), settings)
+        return {"events": events or [], "state": self.state()}
+
+    def clock(self, settings, line):
+        return {"events": self.current().clock(int(settings["now"])), "state": self.state()}
+
+
+class Player:
+    """A program that decides for players: `run(Player(choose))`, where `choose(question, chance)`
+    returns a line. The question has the keys game, player, state, legal and forms. Raise Refused
+    for a game that the program does not know."""
+
+    def __init__(self, choose):
+        self.choice = choose
+
+    def hello(self, settings, line):
+        return {"protocol": PROTOCOL, "capabilities": ["player"]}
+
+    def choose(self, settings, line):
+        return {"line": self.choice(json.loads(line), Chance(settings))}
+
+    def quit(self, settings, line):
+        return {}
+
+
+VERBS = {
+    Session: {"hello", "open", "play", "ask", "bot", "view", "record", "playout", "quit"},
+    RemoteSession: {"hello", "open", "run", "clock", "quit"},
+    Player: {"hello", "choose", "quit"},
+}
 
 
 def answer(session, verb, rest):
-    if verb not in VERBS:
+    if verb not in VERBS[type(session)]:
         raise Refused(f"there is no request `{verb}`", "unknown-command")
     return getattr(session, verb)(*settings_and_line(rest))
 
 
+_output, _lock = sys.stdout.buffer, threading.Lock()
+
+
+def write(text):
+    with _lock:
+        _output.write(text.encode())
+        _output.flush()
+
+
+def news(game, happened):
+    """Tells Parlor between two requests what happened in a remote game, from any thread: an event,
+    after which the game is as it is now."""
+    session = RemoteSession(type(game))
+    session.game = game
+    write("! " + json.dumps({**happened, "state": session.state()}) + "\n")
+
+
 def run(game):
-    """Answers requests until there are no more. What a game prints goes to standard error."""
-    requests = sys.stdin.buffer
-    answers, sys.stdout = sys.stdout.buffer, sys.stderr
-    session = Session(game)
-    for request in requests:
+    """Answers requests until there are no more, for a class of games or for a Player. What the
+    program prints goes to standard error."""
+    sys.stdout = sys.stderr
+    if isinstance(game, Player):
+        session = game
+    else:
+        session = (RemoteSession if issubclass(game, Remote) else Session)(game)
+    for request in sys.stdin.buffer:
         number, verb, *rest = request.decode().rstrip("\r\n").split(" ", 2) + [""]
         try:
             mark, reply = "=", answer(session, verb, rest[0])
         except Refused as refusal:
             mark, reply = "?", refusal.object
-        answers.write(f"{mark}{number} {json.dumps(reply)}\n\n".encode())
-        answers.flush()
+        write(f"{mark}{number} {json.dumps(reply)}\n\n")
         if verb == "quit":
             return
