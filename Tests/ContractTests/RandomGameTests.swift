@@ -41,6 +41,9 @@ struct RandomGameTests {
       let preset = presets.isEmpty ? nil : presets[Int(seed) % presets.count]
       var play = try Play(game, Opening(of: game.definition, preset: preset, seed: seed))
       var picker = Chance(seed: seed, draw: 2)
+      let actions = play.state.actions
+      let actionLines = Set(actions.map(play.line))
+      #expect(actionLines.count == actions.count)
       repeat {
         let digest = play.digest
         let legal = play.state.legalMoves
@@ -53,12 +56,14 @@ struct RandomGameTests {
         for move in legal.moves.prefix(40) + legal.moves.dropFirst(40).suffix(20) {
           let line = play.line(of: move)
           #expect(lines.insert(line).inserted, "\(line) is listed twice")
+          #expect(actions.isEmpty || actionLines.contains(line))
           #expect(ReplyText.fault(of: Array("\(line)\n".utf8)) == nil)
           #expect(try play.move(of: line) == move)
           try resolveTwice(move, in: play)
         }
         #expect(play.digest == digest)
       } while try play.log.count < 40 && play.step(&picker)
+      #expect(play.state.actions == actions)
     }
   }
 

@@ -196,7 +196,8 @@ import Testing
   }
 
   /// Wherever there is a compiler of C.
-  @Test func `the example in C passes the checks, and plays alike at once and move by move`() throws {
+  @Test func `the example in C passes the checks, and plays alike at once and move by move`() throws
+  {
     let folder = try TemporaryFolder()
     let compiler = try Program.shell(
       "command -v cc >/dev/null || exit 127; cc -O1 -Wall -Wextra -Werror -o \"$1\" \"$2\"",

@@ -200,6 +200,19 @@ extension FarkleState {
     return legal
   }
 
+  /// `roll`, `bank`, and `hold` with all the dice that could be held, few dice before many and low
+  /// faces before high ones: 925 actions. None with real dice, whose rolls are typed.
+  public var actions: [FarkleMove] {
+    guard !match.rules.isPhysical else { return [] }
+    var hands: [[Int]] = [[]]
+    var holds: [FarkleMove] = []
+    for _ in 1...6 {
+      hands = hands.flatMap { hand in ((hand.last ?? 1)...6).map { hand + [$0] } }
+      holds += hands.compactMap { DiceCounts($0).map(FarkleMove.hold) }
+    }
+    return [.roll(nil), .bank] + holds
+  }
+
   public func resolve(
     _ move: FarkleMove, chance: inout Chance
   ) throws(GameError) -> Resolution<FarkleMove> {

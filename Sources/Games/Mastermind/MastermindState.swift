@@ -100,6 +100,16 @@ public struct MastermindState: GameState {
     return LegalMoves(moves: [], forms: ["guess" + String(repeating: " C", count: rules.slots)])
   }
 
+  /// All guesses in the order of their numbers, if there are at most 10,000.
+  public var actions: [MastermindMove] {
+    var guesses: [[Int]] = [[]]
+    for _ in 0..<rules.slots {
+      guard guesses.count * rules.colors <= 10_000 else { return [] }
+      guesses = guesses.flatMap { guess in (1...rules.colors).map { guess + [$0] } }
+    }
+    return guesses.compactMap { Code($0).map(MastermindMove.guess) }
+  }
+
   /// Any guess, each with equal probability.
   public func sampleMove(chance: inout Chance) -> MastermindMove? {
     isOver ? nil : .guess(rules.drawGuess(&chance))

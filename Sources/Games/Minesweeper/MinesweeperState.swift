@@ -293,6 +293,13 @@ public struct MinesweeperState: GameState {
     return legal
   }
 
+  /// For each cell in order, row by row, `reveal`; then in the same order `flag`, `mark` and `chord`.
+  public var actions: [MinesweeperMove] {
+    let cells = plan.shape.indices.map { plan.shape.cell(at: $0) }
+    return cells.map { .reveal($0, nil) } + cells.map { .flag($0) } + cells.map { .mark($0) }
+      + cells.map { .chord($0) }
+  }
+
   // MARK: Words that are no cell
 
   /// A cell that does not fit the board, or the cell that may have been meant by `3,4`, `34` or

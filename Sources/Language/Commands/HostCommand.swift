@@ -216,7 +216,7 @@ extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .copy, .close, .rules, .replay,
-    .show, .legal, .state, .log, .undo, .redo, .go, .amend, .seat, .resign,
+    .show, .legal, .actions, .state, .log, .undo, .redo, .go, .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,
   ]

@@ -22,6 +22,19 @@ extension HostCommand {
       events: [HostEvent.legal(moves: shown, of: legal.moves.count, forms: legal.forms)])
   }
 
+  static let actions = HostCommand(
+    "actions", in: .play, summary: "list all moves that can be legal in this game",
+    details: [
+      "For programs that learn: a move is known by its place in the list, counted from 0, which is the"
+        + " same in every state of the game."
+    ], examples: ["actions"], requirement: .log
+  ) { interpreter, _ throws(CommandError) in
+    let game = try interpreter.session.requireLoggedGame()
+    let lines = game.actions()
+    guard !lines.isEmpty else { throw .noActions(game.kind.definition.title) }
+    return CommandResult(events: [HostEvent.actions(lines)])
+  }
+
   static let state = HostCommand(
     "state", [Parameter("PATH", .word, count: 0...1)], in: .play,
     summary: "show the state of the current game as JSON, without secrets",

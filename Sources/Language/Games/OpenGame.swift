@@ -107,6 +107,9 @@ package protocol LoggedGame: OpenGame {
   /// - Parameter number: the number of the move, from 1.
   /// - Returns: nothing if there is no such move.
   func position(before number: Int) -> (any LoggedGame)?
+  /// The lines of all moves that can be legal in the game, in an order that lasts; empty if they
+  /// cannot be listed.
+  func actions() -> [String]
   /// A game of its own in the same position, with the same log but for undone moves.
   ///
   /// - Parameter drawsAfresh: whether it draws otherwise from now on than this game will.

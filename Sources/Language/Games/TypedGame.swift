@@ -66,6 +66,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     readDriver()
   }
 
+  func actions() -> [String] { state.actions.map { driver.line(of: $0) } }
+
   func copy(number: Int, drawsAfresh: Bool) -> any LoggedGame {
     let copy = TypedGame(self, at: moveCount, number: number)
     copy.anchor = anchor

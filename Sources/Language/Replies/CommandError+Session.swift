@@ -1,4 +1,4 @@
-package import ParlorKit
+import ParlorKit
 package import Platform
 
 extension CommandError {
@@ -209,6 +209,12 @@ extension CommandError {
 extension CommandError {
   package static func io(_ failure: FileError) -> CommandError {
     CommandError(.io, failure.message, at: .argument(0))
+  }
+
+  static func noActions(_ title: String) -> CommandError {
+    CommandError(
+      .notNow, "the moves of this game of \(title) cannot be listed",
+      help: ["`legal` lists the legal ones, or their forms"])
   }
 
   static let notALog = CommandError(

@@ -16,6 +16,7 @@ package enum HostEvent: Event {
   case rulesDeleted(game: String, name: String)
   case table(any GameView)
   case legal(moves: [String], of: Int, forms: [String])
+  case actions([String])
   case state(Value)
   case log([String])
   case undone([LoggedMove], turn: Turn?)
@@ -105,6 +106,7 @@ extension HostEvent {
     case .rulesDeleted: "rules-deleted"
     case .table: "table"
     case .legal: "legal"
+    case .actions: "actions"
     case .state: "state"
     case .log: "log"
     case .undone: "undone"
@@ -164,6 +166,8 @@ extension HostEvent {
     case .table(let view): ["table": .object(view.fields)]
     case .legal(let moves, let count, let forms):
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
+    case .actions(let lines):
+      ["moves": .strings(lines), "count": .integer(lines.count)]
     case .state(let value): ["value": value]
     case .log(let lines): ["lines": .strings(lines)]
     case .undone(let moves, let turn), .redone(let moves, let turn):
@@ -338,7 +342,7 @@ extension HostEvent {
       let more = moves.count < count ? ["and \(count - moves.count) more"] : []
       text.write(moves + more + forms, separator: "\n")
     case .state(let value): text.write(value.json)
-    case .log(let lines), .history(let lines): text.write(lines, separator: "\n")
+    case .actions(let lines), .log(let lines), .history(let lines): text.write(lines, separator: "\n")
     case .undone(let moves, let turn):
       text.write("Undone: ", Self.summary(of: moves), ".", turn.sentence)
     case .redone(let moves, let turn):

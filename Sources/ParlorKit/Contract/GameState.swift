@@ -15,7 +15,7 @@
 /// ### Errors
 /// - ``misreading(of:_:)``
 /// ### Bots, simulation, saved games
-/// - ``sampleMove(chance:)``, ``metrics``, ``combine(into:)``
+/// - ``actions``, ``sampleMove(chance:)``, ``metrics``, ``combine(into:)``
 public protocol GameState: Sendable {
   /// A move, before and after its draws: a resolved move has every outcome written out.
   associatedtype Move: Sendable, Equatable
@@ -96,6 +96,12 @@ public protocol GameState: Sendable {
   ///   - words: the words after it, without options.
   func misreading(of verb: String, _ words: [String]) -> GameError?
 
+  /// Every move that can be legal in this game, without its outcome: the actions of a program that
+  /// learns, which are known by their places in the list. The list is the same in every state of a
+  /// game, and in every version of the program. The default is empty, which stands for moves that
+  /// cannot be listed.
+  var actions: [Move] { get }
+
   /// A random legal move, for the bot `random` and for tests; nothing if no move is legal. The
   /// default takes any of ``legalMoves`` with equal probability.
   func sampleMove(chance: inout Chance) -> Move?
@@ -122,6 +128,7 @@ extension GameState {
   public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }
   public func describe(_ move: Move) -> String { "" }
   public func misreading(of verb: String, _ words: [String]) -> GameError? { nil }
+  public var actions: [Move] { [] }
   public var metrics: [Metric] { [] }
 
   public func sampleMove(chance: inout Chance) -> Move? {

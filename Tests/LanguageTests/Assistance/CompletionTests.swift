@@ -18,10 +18,10 @@ struct CompletionTests {
 
   @Test(
     arguments: [
-      ("a", ["add", "amend"]), ("7 ad", ["add"]), ("d", ["draw"]), ("add ", ["1", "2"]),
+      ("a", ["add", "actions", "amend"]), ("7 ad", ["add"]), ("d", ["draw"]), ("add ", ["1", "2"]),
       ("add 1", ["1"]),
       ("add 1 ", []), ("us", []), ("use ", []), ("close ", ["1"]), ("goto ", ["1", "0"]),
-      ("total; a", ["add", "amend"]),
+      ("total; a", ["add", "actions", "amend"]),
       ("help pile a", ["add"]), ("xyz", []), ("xyz ", []),
       ("set l", ["legal"]), ("set legal ", ["on", "off", "always"]),
       ("set legal o", ["on", "off"]),
