@@ -70,7 +70,7 @@ import Testing
       ok 5 - DIR/d.scenario # SKIP the plugin go is missing
       ok 6 - DIR/e.scenario
       not ok 7 - DIR/e.scenario:1 # TODO late
-      ok 8 - DIR/e.scenario:3 # TODO soon
+      ok 8 - DIR/e.scenario:4 # TODO soon
 
       """
     #expect(text(.tap, folder) == stream)
@@ -117,7 +117,7 @@ import Testing
             <testcase name="DIR/e.scenario:1" classname="DIR">
               <skipped message="expected failure: late"/>
             </testcase>
-            <testcase name="DIR/e.scenario:3" classname="DIR">
+            <testcase name="DIR/e.scenario:4" classname="DIR">
               <system-out>unexpected pass; remove `(known: soon)` if it is fixed</system-out>
             </testcase>
           </testsuite>
@@ -134,7 +134,7 @@ import Testing
         {"type":"file","path":"DIR/b # 1.scenario","status":"failed","problems":[{"path":"DIR/b # 1.scenario","line":2,"command":"say \"x\" <&> \\e|ü","message":"the reply is not as expected (seed 7)","difference":["- y %,:","+ \"x\" <&> \\e","  ü"],"seed":"seed 7","rerun":"parlor test 'DIR/b # 1.scenario:2'"},{"path":"DIR/b # 1.scenario","line":7,"command":"say","message":"not run, because the session has ended","seed":"seed 7","rerun":"parlor test 'DIR/b # 1.scenario:7'"}]}
         {"type":"file","path":"DIR/c.scenario","status":"wrong","problems":[{"path":"DIR/c.scenario","line":2,"message":"invalid pattern: `(` is not closed"},{"path":"DIR/c.scenario","line":3,"message":"unknown suffix `(RE)`; expected `(re)`, or for plain text, append ` (literal)`"}]}
         {"type":"file","path":"DIR/d.scenario","status":"skipped","reason":"the plugin go is missing"}
-        {"type":"file","path":"DIR/e.scenario","status":"passed","known":1,"marked":[{"path":"DIR/e.scenario","line":1,"command":"say e","reason":"late","passed":false},{"path":"DIR/e.scenario","line":3,"command":"say g","reason":"soon","passed":true}]}
+        {"type":"file","path":"DIR/e.scenario","status":"passed","known":1,"marked":[{"path":"DIR/e.scenario","line":1,"command":"say e","reason":"late","passed":false},{"path":"DIR/e.scenario","line":4,"command":"say g","reason":"soon","passed":true}]}
         {"type":"run","passed":2,"failed":3,"skipped":1,"not-run":0,"differences":2,"known":1,"unexpected":1,"exit":2}
 
         """#)
@@ -149,7 +149,7 @@ import Testing
         ::error file=DIR/c.scenario,line=2,title=wrong scenario::invalid pattern: `(` is not closed
         ::error file=DIR/c.scenario,line=3,title=wrong scenario::unknown suffix `(RE)`; expected `(re)`, or for plain text, append ` (literal)`
         ::notice file=DIR/e.scenario,line=1::expected failure: late
-        ::warning file=DIR/e.scenario,line=3::unexpected pass; remove `(known: soon)` if it is fixed
+        ::warning file=DIR/e.scenario,line=4::unexpected pass; remove `(known: soon)` if it is fixed
 
         """)
   }
@@ -170,7 +170,7 @@ import Testing
       </pre>
       """,
       "<button type=\"button\" title=\"Copy\">parlor test 'DIR/b # 1.scenario:2'</button>",
-      "<p>DIR/e.scenario:3: unexpected pass; remove `(known: soon)` if it is fixed</p>",
+      "<p>DIR/e.scenario:4: unexpected pass; remove `(known: soon)` if it is fixed</p>",
       "<li>DIR/d.scenario <span class=\"skipped\">skipped</span>: the plugin go is missing</li>",
     ] { #expect(page.contains(part), "\(part)") }
     for part in ["http:", "https:", "src=", "href=", "@import", "url("] {
