@@ -1,5 +1,5 @@
 package import ParlorKit
-package import Platform
+import Platform
 
 /// Why a line was rejected. Each error is made where it is found, by one of the factories of
 /// `CommandError+Line.swift` and `CommandError+Session.swift`, which give it its code, its words and
