@@ -342,7 +342,8 @@ extension HostEvent {
       let more = moves.count < count ? ["and \(count - moves.count) more"] : []
       text.write(moves + more + forms, separator: "\n")
     case .state(let value): text.write(value.json)
-    case .actions(let lines), .log(let lines), .history(let lines): text.write(lines, separator: "\n")
+    case .actions(let lines), .log(let lines), .history(let lines):
+      text.write(lines, separator: "\n")
     case .undone(let moves, let turn):
       text.write("Undone: ", Self.summary(of: moves), ".", turn.sentence)
     case .redone(let moves, let turn):
