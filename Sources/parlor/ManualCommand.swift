@@ -145,7 +145,9 @@ extension ManualCommand {
     ("...", "any lines, or none"),
     ("text (re)", "a line that matches the regular expression as a whole"),
     ("text (glob)", "a line that matches the glob as a whole"),
-    ("text (?)", "an optional line; (*) any number of lines, (+) at least one, (3 times) exactly 3"),
+    (
+      "text (?)", "an optional line; (*) any number of lines, (+) at least one, (3 times) exactly 3"
+    ),
     ("! text", "no line of the reply contains the text"),
     ("(unordered) ... (end)", "these lines in any order"),
     ("<int>, <float>, <dice>, <duration>, <word>", "a value of that type"),
