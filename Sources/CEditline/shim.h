@@ -90,19 +90,21 @@ static inline int cedit_set_size(EditLine *e, int rows, int columns) {
   }
   return -1;
 }
-// Whether a key is bound to a function. libedit can only print it.
-static inline int cedit_is_bound(EditLine *e, const char *key, const char *name) {
+// Binds a key of the insert mode of vi to keys, which run instead of it.
+static inline int cedit_bind_keys(EditLine *e, const char *key, const char *keys) {
+  return el_set(e, EL_BIND, "-s", key, keys, (char *)0);
+}
+// The bindings of all keys, which libedit can only print. The caller frees the text.
+static inline char *cedit_bindings(EditLine *e) {
   char *text = 0;
   size_t size = 0;
   FILE *output = cedit_output(e), *stream = open_memstream(&text, &size);
   if (!stream) return 0;
   cedit_set_output(e, stream);
-  el_set(e, EL_BIND, key, (char *)0);
+  el_set(e, EL_BIND, (char *)0);
   cedit_set_output(e, output);
   fclose(stream);
-  int found = text && strstr(text, name);
-  free(text);
-  return found;
+  return text;
 }
 static inline int cedit_use_history(EditLine *e, HistoryW *h) {
   return el_wset(e, EL_HIST, history_w, h);

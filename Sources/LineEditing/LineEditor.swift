@@ -319,9 +319,24 @@ package final class LineEditor: LineReader {
     case .lastWord:
       browser.insertLastWord()
       return .lineChanged
+    case .viLastWord:
+      guard let word = browser.lastWord(0) else { break }
+      heldPaste = [" "] + word
+      keys.pushBack(["a", EscapeKey.heldPaste])
     case .undo:
       undoStack.note(editLine.line)
       if let line = undoStack.undo() { editLine.line = line }
+      return .lineChanged
+    case .undoAll:
+      undoStack.note(editLine.line)
+      editLine.line = undoStack.undoAll()
+      return .lineChanged
+    case .quote:
+      guard let key = keys.next() else {
+        endLine()
+        return .cursorMoved
+      }
+      editLine.replace(0, with: [key])
       return .lineChanged
     case .search, .viSearch:
       let continues = browser.search(keys, runs: command == .search) { renderer.setPrompt($0) }
@@ -332,13 +347,21 @@ package final class LineEditor: LineReader {
       return .lineChanged
     case .left:
       if moveSideways(-1) { return .lineChanged }
-      editLine.push(CursorMove.left.key)
+      editLine.push(String(CursorMove.left.key))
       return .keyPushed
     case .right:
       if moveSideways(1) { return .lineChanged }
       return insertHint(or: .right)
     case .rightWord: return insertHint(.firstWord, or: .rightWord)
-    case .end: return insertHint(or: .end)
+    case .end: return insertHint(or: nil)
+    case .viEnd:
+      // As far right as there are characters. The function of libedit that moves to the end moves
+      // to before an empty line.
+      editLine.push("99999\(CursorMove.right.key)")
+      return .keyPushed
+    case .viRepeat:
+      editLine.repeatChange()
+      return .keyPushed
     }
     return .none
   }
@@ -389,15 +412,19 @@ package final class LineEditor: LineReader {
     case firstWord
   }
 
-  /// Inserts the hint on the screen; if there is none, moves the cursor.
+  /// Inserts the hint on the screen; if there is none, moves the cursor, without `move` to the end.
   ///
   /// libedit moves the cursor as if its own key was pressed: with the repeat count that was typed,
   /// and as a motion of vi.
   private func insertHint(
-    _ part: HintPart = .all, or move: CursorMove
+    _ part: HintPart = .all, or move: CursorMove?
   ) -> EditorCommand.Effect {
     guard let (line, hint) = renderer.visibleHint, line == editLine.line, hint.isInsertable else {
-      editLine.push(move.key)
+      guard let move else {
+        editLine.moveCursorToEnd()
+        return .cursorMoved
+      }
+      editLine.push(String(move.key))
       return .keyPushed
     }
     var text = Array(hint.text.unicodeScalars)[...]
