@@ -232,8 +232,10 @@ package final class LineEditor: LineReader {
   /// Waits for a byte and handles all other events; nil if there is a cause to end the line.
   private func nextByte() -> UInt8? {
     while cause == nil {
-      if !input.isReady(within: 0) {
-        if !hidesLine { undoStack.note(editLine.line) }
+      let isIdle = !input.isReady(within: 0)
+      // The `u` of vi mode undoes keys that arrive at once.
+      if !hidesLine, isIdle || editLine.isVi { undoStack.note(editLine.line) }
+      if isIdle {
         renderer.draw(scene)
         prepareOnce()
       }

@@ -45,7 +45,7 @@ enum KeyBindings {
   private static let viCommandKeys: [(String, EditorCommand)] = [
     ("^C", .interrupt), ("^L", .clearScreen), ("^R", .search), ("^P", .olderLine),
     ("^N", .newerLine), ("k", .olderLine), ("j", .newerLine), ("/", .viSearch), ("^S", .nothing),
-    ("[200~", .pasteAfter), ("[201~", .nothing),
+    ("[200~", .pasteAfter), ("[201~", .nothing), ("^[", .nothing),
   ]
 
   static func apply(to editLine: EditLine) {
