@@ -1,5 +1,5 @@
-// Typed wrappers: Swift cannot call the variadic el_set, el_wset, el_get and history_w.
-// All text is wide (el_wset, el_wgets, history_w), so it does not depend on the locale.
+// Typed wrappers: Swift cannot call the variadic el_set, el_wset and el_get.
+// All text is wide (el_wset, el_wgets), so it does not depend on the locale.
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
@@ -105,15 +105,6 @@ static inline char *cedit_bindings(EditLine *e) {
   cedit_set_output(e, output);
   fclose(stream);
   return text;
-}
-static inline int cedit_use_history(EditLine *e, HistoryW *h) {
-  return el_wset(e, EL_HIST, history_w, h);
-}
-static inline int cedit_history_size(HistoryW *h, int n) {
-  return history_w(h, &(HistEventW){0}, H_SETSIZE, n);
-}
-static inline int cedit_history_enter(HistoryW *h, const wchar_t *line) {
-  return history_w(h, &(HistEventW){0}, H_ENTER, line);
 }
 static inline int cedit_width(unsigned character) { return wcwidth((wchar_t)character); }
 static inline int cedit_window_size(int descriptor, struct winsize *size) {

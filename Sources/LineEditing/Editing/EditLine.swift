@@ -28,7 +28,6 @@ final class EditLine {
 
   private let pointer: OpaquePointer
   private let lineGuard: LineGuard
-  private let history: History
   /// Input, output and errors, then the streams to `/dev/null` that replace them at times.
   private var streams: [UnsafeMutablePointer<FILE>]
   /// The input of libedit while it prepares itself for a line.
@@ -42,7 +41,7 @@ final class EditLine {
   /// - Parameters:
   ///   - program: the name that restricts lines of `~/.editrc` to this program.
   ///   - errors: where libedit reports errors in `~/.editrc`.
-  init?(program: String, history: History, input: Int32, output: Int32, errors: Int32) {
+  init?(program: String, input: Int32, output: Int32, errors: Int32) {
     CharacterLocale.adopt()
     // Closing streams on duplicates leaves the descriptors themselves open.
     let opened = [(input, "r"), (output, "w"), (errors, "w")].compactMap { descriptor, mode in
@@ -59,7 +58,6 @@ final class EditLine {
     }
     self.pointer = pointer
     lineGuard = LineGuard(pointer)
-    self.history = history
     streams = opened
     let needed: [String] = ["cd", "ce", "UP"]
     canDraw = needed.allSatisfy { cedit_has_sequence(pointer, $0) != 0 }
@@ -104,7 +102,6 @@ final class EditLine {
   }
 
   private func configure() {
-    _ = cedit_use_history(pointer, history.pointer)
     _ = cedit_set_client(pointer, Unmanaged.passUnretained(self).toOpaque())
     _ = cedit_set_signals(pointer, 0)
     _ = cedit_set_reader(pointer) { pointer, character in
@@ -206,11 +203,12 @@ final class EditLine {
   }
 
   /// Runs the last change of vi mode again. That change cannot run it once more, which would never
-  /// end.
-  func repeatChange() {
-    guard !isRepeating else { return }
+  /// end: then the result is false.
+  func repeatChange() -> Bool {
+    guard !isRepeating else { return false }
     isRepeating = true
     push(String(ViKey.redo))
+    return true
   }
 
   /// Makes the `.` of vi mode repeat what is typed from here on, if libedit is in insert mode.

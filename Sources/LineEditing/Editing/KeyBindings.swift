@@ -78,7 +78,9 @@ enum KeyBindings {
     editLine.bindInViCommandMode(name(of: paste), to: EditorCommand.pasteAfter.rawValue)
     let end = EscapeKey.end.character
     editLine.bindInViCommandMode(name(of: end), to: EditorCommand.viEnd.rawValue)
-    bind(ViKey.redo, to: "vi-redo", of: editLine)
+    // In insert mode the key would become part of what it repeats.
+    editLine.bind(name(of: ViKey.redo), to: EditorCommand.nothing.rawValue)
+    editLine.bindInViCommandMode(name(of: ViKey.redo), to: "vi-redo")
     editLine.bind(name(of: ViKey.restart), to: "vi-insert")
     editLine.bindInViCommandMode(name(of: ViKey.restart), to: EditorCommand.nothing.rawValue)
     for (key, function) in ViKey.deletions {
@@ -102,7 +104,10 @@ enum KeyBindings {
     "ed-quoted-insert": .quote,
     // It does not draw.
     "ed-clear-screen": .clearScreen,
-    // These cut lines at 1,024 characters, or write beyond the buffer of the line.
+    // With the number 0 before it, the first moves to before the line.
+    "ed-prev-line": .olderLine, "ed-next-line": .newerLine,
+    // These cut lines at 1,024 characters, or write beyond the buffer of the line. libedit has no
+    // history, which the last one does not check.
     "ed-prev-history": .olderLine, "ed-search-prev-history": .olderLine,
     "ed-next-history": .newerLine, "ed-search-next-history": .newerLine,
     "em-inc-search-prev": .search, "em-inc-search-next": .search,
