@@ -124,11 +124,11 @@ final class EditLine {
     }
     _ = cedit_set_emacs(pointer)
     KeyBindings.apply(to: self)
-    if Self.hasSettings { el_source(pointer, nil) }
-    // Selecting emacs or vi mode in `.editrc` removes all bindings, even if the mode was set already.
-    let interrupt = EditorCommand.interrupt.rawValue
-    if !bindings.contains(where: { $0.keys == ["\u{3}"] && $0.function == interrupt }) {
-      KeyBindings.apply(to: self)
+    if Self.hasSettings {
+      el_source(pointer, nil)
+      // Selecting emacs or vi mode removes all bindings, even if the mode was set already.
+      let interrupt = bindings(to: [EditorCommand.interrupt.rawValue])
+      if !interrupt.contains(where: { $0.keys == ["\u{3}"] }) { KeyBindings.apply(to: self) }
     }
     KeyBindings.replaceUnsafeFunctions(of: self)
     _ = cedit_set_editing(pointer, 1)
@@ -190,11 +190,11 @@ final class EditLine {
     _ = cedit_bind_vi_command(pointer, key, command)
   }
 
-  /// The bindings of all keys.
-  var bindings: [KeyBinding] {
+  /// The keys that are bound to these functions.
+  func bindings(to functions: Set<String>) -> [KeyBinding] {
     guard let text = cedit_bindings(pointer) else { return [] }
     defer { free(text) }
-    return KeyBinding.list(String(cString: text))
+    return KeyBinding.list(String(cString: text), to: functions)
   }
 
   /// Makes libedit read these keys next, as if they were typed.

@@ -125,7 +125,8 @@ enum KeyBindings {
   /// Binds all keys that are bound to an unsafe function to what replaces it.
   static func replaceUnsafeFunctions(of editLine: EditLine) {
     let isVi = editLine.isVi
-    for binding in editLine.bindings {
+    let functions = Set(unsafeFunctions.keys).union(["ed-insert"])
+    for binding in editLine.bindings(to: functions) {
       switch (unsafeFunctions[binding.function], binding.isCommandMode) {
       case (.end, _) where !isVi: break
       case (.end, true): bind(binding, to: .viEnd, of: editLine)
@@ -252,18 +253,20 @@ struct KeyBinding {
   /// Whether it is one of the command mode of vi.
   let isCommandMode: Bool
 
-  /// The bindings that libedit has printed: `"^A" to "^C"   ->  ed-insert`. Keys that cannot be typed
-  /// are left out.
-  static func list(_ text: String) -> [KeyBinding] {
+  /// The bindings to some functions, among those that libedit has printed:
+  /// `"^A" to "^C"   ->  ed-insert`. Keys that cannot be typed are left out.
+  static func list(_ text: String, to functions: Set<String>) -> [KeyBinding] {
+    let leadIn = "ed-sequence-lead-in"
     var bindings: [KeyBinding] = []
     var isCommandMode = false
     /// The keys that begin sequences, and in which mode.
     var beginnings: [(key: Unicode.Scalar, isCommandMode: Bool)] = []
     for line in text.split(separator: "\n") {
       if line.hasPrefix("Alternative") { isCommandMode = true }
-      guard let arrow = line.ranges(of: "->").last else { continue }
-      let function = String(line[arrow.upperBound...].drop { $0 == " " })
-      let ends = line[..<arrow.lowerBound].split(separator: " to ", maxSplits: 1)
+      guard let space = line.lastIndex(of: " ") else { continue }
+      let function = String(line[space...].dropFirst())
+      guard functions.contains(function) || function == leadIn else { continue }
+      let ends = line[..<space].split(separator: " to ", maxSplits: 1)
         .compactMap { keys(in: $0) }
       guard let first = ends.first, let last = ends.last else { continue }
       if first.count > 1 {
@@ -272,7 +275,7 @@ struct KeyBinding {
           .map { KeyBinding(keys: first, function: function, isCommandMode: $0.isCommandMode) }
       } else if last.count == 1, first[0] <= last[0] {
         let keys = (first[0].value...last[0].value).compactMap(Unicode.Scalar.init)
-        if function == "ed-sequence-lead-in" {
+        if function == leadIn {
           beginnings += keys.map { ($0, isCommandMode) }
         } else {
           bindings += keys.filter { !EscapeKey.isReserved($0) }
