@@ -38,8 +38,11 @@ struct TestRun {
   init(_ options: TestOptions) { self.options = options }
 
   /// Runs the files and writes the reports.
-  func run() -> ExitStatus {
+  ///
+  /// - Parameter adjust: changes the settings of this run.
+  func run(_ adjust: (inout ScenarioOptions) -> Void = { _ in }) -> ExitStatus {
     var settings = options.scenarios
+    adjust(&settings)
     var paths = options.paths
     if options.onlyFailed {
       let failed = failedFiles
@@ -207,7 +210,7 @@ private final class BlessQuestion: Sendable {
       }
       while mode == .ask {
         StandardError.write("Bless it? [y]es, [n]o, [a]ll remaining, [q]uit: ")
-        switch answer() {
+        switch StandardInput.answer() {
         case "y", "yes": return true
         case "n", "no": return false
         case "a", "all": mode = .blessAll
@@ -217,16 +220,5 @@ private final class BlessQuestion: Sendable {
       }
       return mode == .blessAll
     }
-  }
-
-  /// A line of standard input, nil at its end. It is read byte by byte, so that nothing after the
-  /// line is consumed.
-  private func answer() -> String? {
-    var bytes: [UInt8] = []
-    while let byte = FileSystem.readByte(from: 0) {
-      if byte == 0x0A { return String(decoding: bytes, as: UTF8.self).lowercased() }
-      if byte != 0x0D && byte != 0x20 { bytes.append(byte) }
-    }
-    return nil
   }
 }
