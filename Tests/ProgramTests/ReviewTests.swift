@@ -16,7 +16,7 @@ import Testing
     #expect(pending.status == .exited(1))
     let review = try Program.run(["review", folder["s"]], input: "k\nr\nq\n".utf8)
     #expect(review.status == .exited(1))
-    #expect(review.errors.contains("a.scenario:1\n      > echo 1\n    - x\n    + 1\n[a]ccept, "))
+    #expect(review.complaint.contains("a.scenario:1\n      > echo 1\n    - x\n    + 1\n[a]ccept, "))
     #expect(
       try folder.text("s/a.scenario") == "> echo 1\n1\n> echo 2\n2\n> echo c\nx\n> echo d\nx\n")
     let rest = try Program.run(["review", "--accept", folder["s"]])
