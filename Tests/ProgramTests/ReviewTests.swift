@@ -61,4 +61,13 @@ import Testing
     try child.write("q\n")
     #expect(try child.finish().status == .exited(0))
   }
+
+  @Test func `--interactive accepts all of a kind`() throws {
+    let folder = try folder()
+    let outcome = try Program.run(
+      ["test", "--no-profile", "--bless", "-i", folder["s"]], input: "k\nn\ny\n".utf8)
+    #expect(outcome.status == .exited(1))
+    #expect(
+      try folder.text("s/a.scenario") == "> echo 1\n1\n> echo 2\n2\n> echo c\nx\n> echo d\nd\n")
+  }
 }

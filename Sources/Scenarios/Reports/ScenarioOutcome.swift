@@ -152,6 +152,11 @@ package struct ScenarioFailure: Sendable {
     case unexpectedPass(String)
   }
 
+  /// Equal for differences that differ only in numbers.
+  package var kind: [String] {
+    if case .reply(let difference) = cause { difference.kind } else { [] }
+  }
+
   /// Whether `--bless` can rewrite the expected reply.
   var isBlessable: Bool {
     switch cause {

@@ -25,8 +25,9 @@ package struct PendingFile {
     package let line: Int
     package let command: String
     package let difference: Difference
+
     /// Equal for changes that differ only in numbers.
-    package let kind: [String]
+    package var kind: [String] { difference.kind }
   }
 
   package enum Decision: Sendable, Equatable {
@@ -151,9 +152,6 @@ extension PendingFile.Change {
     command = String(decoding: before.first?.dropFirst(2) ?? [], as: UTF8.self)
     difference = Difference(
       Aligner.align(items, with: after, code: nil), expected: before.map { ($0, true) }, got: after)
-    kind = difference.lines.filter { $0.side != .both }.map { line in
-      String(line.marked.map { $0.isNumber ? "0" : $0 })
-    }
   }
 
   /// Writes the place and the difference.

@@ -34,27 +34,29 @@ struct Redactions {
     return TranscriptSyntax.marker(of: written[...]) == nil ? written : nil
   }
 
-  /// A word with a placeholder for the part that differs.
+  /// A word with a placeholder for the part that differs: the longest part that is of one kind in both
+  /// words, else the whole word.
   private static func placeholder(
     _ one: ArraySlice<UInt8>, _ two: ArraySlice<UInt8>
   ) -> [UInt8] {
-    let head = zip(one, two).prefix { $0 == $1 && !isOfNumber($0) }.count
-    let tail = zip(one.dropFirst(head).reversed(), two.dropFirst(head).reversed())
-      .prefix { $0 == $1 && !isOfNumber($0) }.count
-    let cores = [one, two].map { $0.dropFirst(head).dropLast(tail) }
-    for kind in [TranscriptSyntax.PlaceholderKind.int, .float, .date, .duration] {
-      let test = LineTest(
-        .template(LineTemplate(node: .placeholder(0), parts: [.typed(kind)]), isPart: false),
-        index: 0, isError: true, values: CaptureValues())
-      if cores.allSatisfy(test.accepts) {
-        return one.prefix(head) + "<\(kind.rawValue)>".utf8 + one.suffix(tail)
+    let shortest = min(one.count, two.count)
+    let head = zip(one, two).prefix { $0 == $1 }.count
+    let tail = zip(one.reversed(), two.reversed()).prefix { $0 == $1 }.count
+    for start in 0...head {
+      for end in 0...tail where start + end < shortest {
+        let cores = [one, two].map { $0.dropFirst(start).dropLast(end) }
+        for (kind, test) in tests where cores.allSatisfy(test.accepts) {
+          return one.prefix(start) + "<\(kind.rawValue)>".utf8 + one.suffix(end)
+        }
       }
     }
     return Array("<word>".utf8)
   }
 
-  /// Whether a byte may be part of a number, a date or a time.
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || ",.:-+".utf8.contains(byte) || "hdms".utf8.contains(byte)
+  private static let tests = [TranscriptSyntax.PlaceholderKind.int, .float, .date, .duration].map {
+    kind in
+    let template = LineTemplate(node: .placeholder(0), parts: [.typed(kind)])
+    let pattern = LinePattern.template(template, isPart: false)
+    return (kind, LineTest(pattern, index: 0, isError: true, values: CaptureValues()))
   }
 }

@@ -199,9 +199,16 @@ private final class BlessQuestion: Sendable {
   }
 
   private let mode = Mutex(Mode.ask)
+  /// The kinds of differences that are blessed without a question.
+  private let kinds = Mutex<Set<[String]>>([])
   private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
 
   func approves(_ failure: ScenarioFailure) -> Bool {
+    if kinds.withLock({ $0.contains(failure.kind) }) { return true }
+    return ask(failure)
+  }
+
+  private func ask(_ failure: ScenarioFailure) -> Bool {
     mode.withLock { mode in
       if mode == .ask {
         var text = TextWriter(styled: isStyled)
@@ -209,10 +216,13 @@ private final class BlessQuestion: Sendable {
         StandardError.write(text.bytes)
       }
       while mode == .ask {
-        StandardError.write("Bless it? [y]es, [n]o, [a]ll remaining, [q]uit: ")
+        StandardError.write("Bless it? [y]es, [n]o, all of this [k]ind, [a]ll remaining, [q]uit: ")
         switch StandardInput.answer() {
         case "y", "yes": return true
         case "n", "no": return false
+        case "k", "kind":
+          kinds.withLock { _ = $0.insert(failure.kind) }
+          return true
         case "a", "all": mode = .blessAll
         case "q", "quit", nil: mode = .blessNone
         default: continue
