@@ -80,6 +80,9 @@ extension JSONWriter {
 package enum PlainText {
   /// In characters.
   private static let maxLength = 400
+  /// The longest character, in scalars. A letter can have any number of accents; an emoji of a family
+  /// has up to 11.
+  private static let maxScalars = 16
 
   /// Line breaks, `<br/>` and runs of blanks become one blank; control characters and those that
   /// change the direction of text are removed.
@@ -98,7 +101,7 @@ package enum PlainText {
         isApart = true
         continue
       }
-      let kept = character.unicodeScalars.filter { !isHidden($0) }
+      let kept = character.unicodeScalars.lazy.filter { !isHidden($0) }.prefix(maxScalars)
       guard !kept.isEmpty else { continue }
       if isApart, !result.isEmpty { result += " " }
       isApart = false

@@ -105,7 +105,7 @@ import Testing
     #expect(server.requests.allSatisfy { $0.hasSuffix("\r\n\r\na=1&b=2") })
   }
 
-  @Test(arguments: [LoopbackServer.Behaviour.close, .reset, .die])
+  @Test(arguments: [LoopbackServer.Behaviour.close, .closeLate, .reset, .die])
   func `a request whose connection breaks may have arrived, and is not repeated`(
     _ behaviour: LoopbackServer.Behaviour
   ) throws {
@@ -119,6 +119,22 @@ import Testing
     #expect(error?.mayHaveArrived == true, "\(String(describing: error))")
     #expect(server.requests.count == 1)
     #expect(SystemClock.monotonic - start < 10_000)
+  }
+
+  @Test func `a response does not wait for the end of a connection that is closed late`() throws {
+    let server = try LoopbackServer(
+      .answerAndHold(Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)))
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    let transport = URLSessionTransport(url)
+    let start = SystemClock.monotonic
+    for _ in 0..<2 { #expect(try transport.send(request).body == Array("ok".utf8)) }
+    #expect(SystemClock.monotonic - start < 10_000)
+    #expect(server.requests.count == 2)
+    // The client closes its connections itself.
+    let deadline = SystemClock.monotonic + 10_000
+    while server.closed < 2, SystemClock.monotonic < deadline { _ = poll(nil, 0, 1) }
+    #expect(server.closed == 2)
   }
 
   @Test func `a connection that is closed at once breaks the exchange`() throws {

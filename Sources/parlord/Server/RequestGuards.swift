@@ -8,17 +8,20 @@
   import ParlorKit
   import Platform
 
-  /// Limits the number of requests of each address, and logs requests.
+  /// Limits the number of requests of each address, refuses those to another host, and logs requests.
   ///
   /// The log has method, path, status, time and address, but no query, body, header or cookie.
   struct RequestGuard: RouterMiddleware {
     let limits: WebLimits
     let isProxied: Bool
+    /// Whether only this machine can reach the port.
+    let isLocal: Bool
     let requests: RateLimiter
 
-    init(_ limits: WebLimits, isProxied: Bool) {
+    init(_ limits: WebLimits, isProxied: Bool, isLocal: Bool) {
       self.limits = limits
       self.isProxied = isProxied
+      self.isLocal = isLocal
       requests = RateLimiter(limit: limits.requests, period: 10_000)
     }
 
@@ -36,7 +39,7 @@
       }
       var response: Response
       do {
-        response = try await next(request, context)
+        response = try await isForUs(request) ? next(request, context) : Self.misdirected
       } catch let error as any HTTPResponseError {
         // Such as an unknown path, or a body that is too large.
         let reason = error.status.reasonPhrase.lowercased()
@@ -53,6 +56,20 @@
           "address": "\(context.address)",
         ])
       return response
+    }
+  }
+
+  extension RequestGuard {
+    /// Whether the host of a request is that of this server. The name of another site may lead a browser
+    /// to this machine (DNS rebinding); its pages would then be of the same site.
+    private func isForUs(_ request: Request) -> Bool {
+      !isLocal || ListenAddress.isLoopback(authority: request.head.authority)
+    }
+
+    private static var misdirected: Response {
+      LogikRoutes.response(
+        421,
+        ["error": "this server answers to localhost only; behind a proxy it needs --behind-proxy"])
     }
   }
 

@@ -32,10 +32,12 @@ struct WebLimits: Sendable, Equatable {
     let misbehaves: Bool
     /// Whether the clients come through a proxy, which tells their addresses.
     let isProxied: Bool
+    /// Whether only this machine can reach the port.
+    var isLocal = false
 
     var router: Router<WebContext> {
       let router = Router(context: WebContext.self)
-      router.add(middleware: RequestGuard(limits, isProxied: isProxied))
+      router.add(middleware: RequestGuard(limits, isProxied: isProxied, isLocal: isLocal))
       router.get("/health") { _, _ in try await health() }
       FarkleTenRoute(service: FarkleTenService(backend: backend), limits: limits).add(to: router)
       LogikRoutes(

@@ -22,16 +22,22 @@ enum AccountRules {
     }
   }
 
-  /// Whether a text has the form of a mail address: a name, one `@`, and a domain of at least two
-  /// labels.
+  /// Whether a text has the form of a mail address: a name without quotes (a dot-atom of RFC 5322), one
+  /// `@`, and a domain of at least two labels.
   static func isMailAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= 254,
-      text.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
-    else { return false }
+    guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64 else { return false }
+    let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
-      && parts[1].utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: ".") }
+    return labels.count >= 2
+      && atoms.allSatisfy { atom in
+        !atom.isEmpty
+          && atom.utf8.allSatisfy { isWord($0) || "!#$%&'*+/=?^_`{|}~".utf8.contains($0) }
+      }
+      && labels.allSatisfy { label in
+        1...63 ~= label.utf8.count && label.utf8.allSatisfy(isWord) && !label.hasPrefix("-")
+          && !label.hasSuffix("-")
+      }
   }
 
   private static let badWords = ["fuck", "shit", "cunt", "nigger", "faggot"]
