@@ -80,6 +80,8 @@ extension JSONWriter {
 package enum PlainText {
   /// In characters.
   private static let maxLength = 400
+  /// How much of a text is read, in characters: most of it may be blanks.
+  private static let maxRead = 4000
   /// The longest character, in scalars. A letter can have any number of accents; an emoji of a family
   /// has up to 11.
   private static let maxScalars = 16
@@ -89,7 +91,7 @@ package enum PlainText {
   package static func of(_ text: String) -> String {
     var result = ""
     var isApart = false
-    var rest = text[...]
+    var rest = text.prefix(maxRead)
     while let character = rest.first, result.count < maxLength {
       if let tag = tag(rest) {
         rest = rest.dropFirst(tag)

@@ -36,6 +36,19 @@ import Testing
     #expect(sent.lowercased().contains("access_token: t\r\n"))
   }
 
+  @Test(arguments: [
+    #"Basic realm="x""#, #"Digest realm="x", nonce="y""#, "Negotiate", "NTLM", #"Bearer realm="x""#,
+    "",
+  ])
+  func `a response that asks for a name and a password is the response`(_ way: String) throws {
+    let (result, requests) = try exchange(
+      "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(way)\r\nContent-Length: 2\r\n"
+        + "Connection: close\r\n\r\n{}")
+    #expect(try result.get().status == 401)
+    #expect(try result.get().body == Array("{}".utf8))
+    #expect(requests.count == 1)
+  }
+
   @Test func `an empty body is a response`() throws {
     let (result, _) = try exchange(
       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

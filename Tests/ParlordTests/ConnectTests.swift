@@ -48,6 +48,30 @@
       first.end()
     }
 
+    @Test func `a client with much to do does not hold up others`() throws {
+      let server = try ServerProcess()
+      let program = try #require(BuiltProgram.path(of: "parlor"))
+      func connect() throws -> Child {
+        try Child(
+          program, ["--connect", "127.0.0.1:\(server.lines)"],
+          environment: ["PATH": "/usr/bin:/bin"])
+      }
+      // All of it arrives at once, and takes as long as it may.
+      let busy = try connect()
+      let game = "new minesweeper custom rows=24 cols=30 mines=216 guess=no\nreveal 12 15\n"
+      try busy.write(String(repeating: game, count: 800) + "echo done\n")
+      for _ in 0..<2 { #expect(try busy.readLine() != nil) }
+      // Connections share threads, of which there is one for each core.
+      for _ in 0...max(2, ProcessInfo.processInfo.activeProcessorCount) {
+        let other = try connect()
+        try other.write("echo hello\n")
+        #expect(try other.readLine() == "hello")
+      }
+      busy.signal(SIGKILL)
+      let text = try busy.finish().text
+      #expect(!text.contains("done\n") && !text.contains("take too long"))
+    }
+
     @Test func `without a server the exit code is 4`() throws {
       let server = try ServerProcess()
       let port = server.lines

@@ -72,6 +72,26 @@
       try store.close()
     }
 
+    @Test func `SIGTERM does not wait for requests that do not come`() throws {
+      let server = try ServerProcess()
+      let parts = [
+        "", "POST /farkle_fetch.php HTTP/1.1\r\nHost: local",
+        "POST /farkle_fetch.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc",
+        "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      ]
+      let clients = try parts.map { part in
+        let client = try FileHandle(connectedTo: server.http)
+        try client.write(contentsOf: Data(part.utf8))
+        return client
+      }
+      // Its response shows that the server has begun with all of them.
+      _ = clients[3].availableData
+      let start = SystemClock.monotonic
+      #expect(server.end(by: SIGTERM) == 0)
+      // A request may take ten minutes here.
+      #expect(SystemClock.monotonic - start < 60_000)
+    }
+
     @Test func `a port in use is an error`() throws {
       let server = try ServerProcess()
       for ports in [(server.http, 0), (0, server.lines)] {
@@ -119,6 +139,28 @@
           "logik/guess", "{\"gameId\":\"\(game)\",\"guess\":[1,1,1,1,1,1,1,1,1,1]}")
         record.note(game, try #require(reply["guessCount"].int))
       }
+    }
+  }
+
+  extension FileHandle {
+    /// A connection to a port of this machine.
+    fileprivate convenience init(connectedTo port: Int) throws {
+      #if canImport(Glibc)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(port).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isConnected else { throw CocoaError(.fileReadUnknown) }
+      self.init(fileDescriptor: descriptor, closeOnDealloc: true)
     }
   }
 

@@ -3,20 +3,21 @@ import Platform
 import TestKit
 import Testing
 
+/// A C compiler, if libraries can be preloaded here.
+private let compiler: String? = {
+  #if os(Linux)
+    return ["/usr/bin/cc", "/usr/bin/clang"].first { FileSystem.kind(of: $0) == .file }
+  #else
+    return nil
+  #endif
+}()
+
 /// What outlives a loss of power: after a new file, a renaming or a new folder, the folder with the
 /// name must be flushed, or the name may be lost.
 ///
 /// A library notes the calls of the program. So these tests need a C compiler, and a C library into
 /// which another one can be preloaded.
-@Suite(.blocking, .enabled(if: FolderSyncTests.compiler != nil)) struct FolderSyncTests {
-  static let compiler: String? = {
-    #if os(Linux)
-      return ["/usr/bin/cc", "/usr/bin/clang"].first { FileSystem.kind(of: $0) == .file }
-    #else
-      return nil
-    #endif
-  }()
-
+@Suite(.blocking, .enabled(if: compiler != nil)) struct FolderSyncTests {
   /// Notes in the file `SYNC_LOG`: `new PATH`, `gone PATH`, `sync PATH`.
   private static let source = #"""
     #define _GNU_SOURCE
@@ -93,7 +94,7 @@ import Testing
     folder = try TemporaryFolder()
     let source = try folder.add("notes.c", Self.source)
     let made = try Child(
-      try #require(Self.compiler),
+      try #require(compiler),
       ["-shared", "-fPIC", "-w", "-o", folder["notes.so"], source, "-ldl"],
       environment: Program.environment
     ).finish()
@@ -123,7 +124,8 @@ import Testing
   }
 
   @Test func `results, saved games and recordings`() throws {
-    let script = Turn.script + "resign\nresign\nsave game.parlor\nsave game.parlor overwrite=on\n"
+    let script =
+      "new farkle Ann Bob\nroll\nresign\nsave game.parlor\nsave game.parlor overwrite=yes\n"
     let outcome = try Program.shell(
       "cd \"$1\" && exec \"$0\" --profile \"$1/profile\"", [folder.path], input: script.utf8,
       environment: Program.environment.merging(environment) { $1 })

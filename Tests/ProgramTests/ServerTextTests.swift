@@ -23,7 +23,7 @@ import Testing
 
   @Test func `at the prompt`() throws {
     let terminal = try Pseudoterminal.parlor([
-      "--color", "never", "--connect", "h:1", "--via", "printf '\(Self.text)'; cat",
+      "--color", "never", "--connect", "h:1", "--via", "sh -c 'printf \"\(Self.text)\"; cat'",
     ])
     try terminal.expect("h:1> ")
     try terminal.send("hello\r")

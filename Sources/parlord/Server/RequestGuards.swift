@@ -22,7 +22,7 @@
       self.limits = limits
       self.isProxied = isProxied
       self.isLocal = isLocal
-      requests = RateLimiter(limit: limits.requests, period: 10_000)
+      requests = RateLimiter(limit: limits.requests, period: limits.requestPeriod)
     }
 
     func handle(
@@ -74,7 +74,7 @@
   }
 
   /// Closes a connection beyond the limit of its address, or if its client does not send a request or
-  /// read the response in time.
+  /// read the response in time. When the server stops, little time is left for both.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -107,6 +107,11 @@
       // The header of the next request must be complete in time, however slowly its bytes arrive.
       if case .end = unwrapOutboundIn(data) { close(context, in: limits.idleSeconds) }
       context.write(data, promise: promise)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if event is ChannelShouldQuiesceEvent { close(context, in: limits.closingSeconds) }
+      context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

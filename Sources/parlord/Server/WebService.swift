@@ -15,12 +15,16 @@ struct WebLimits: Sendable, Equatable {
   var connections = 1024
   /// The maximum number of simultaneous connections of one address; 0 for no limit.
   var connectionsPerAddress = 256
-  /// The maximum number of requests of one address in ten seconds; 0 for no limit.
+  /// The maximum number of requests of one address in ``requestPeriod``; 0 for no limit.
   var requests = 1000
+  /// The time in which these requests are counted, in milliseconds.
+  var requestPeriod: Int64 = 10_000
   /// The seconds that a request may take.
   var requestSeconds = 15
   /// The seconds after which an idle connection is closed.
   var idleSeconds = 75
+  /// The seconds that a request has left when the server stops.
+  var closingSeconds = 3
 }
 
 #if Server

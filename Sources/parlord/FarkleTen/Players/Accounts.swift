@@ -10,7 +10,7 @@ import Platform
 enum AccountRules {
   /// Checks a name: letters, digits, `-` and `_`, 3 to 32 of them.
   static func check(name: String) throws(ActionError) {
-    guard name.utf8.allSatisfy({ isWord($0) || $0 == UInt8(ascii: "_") }) else {
+    guard !name.isEmpty, name.utf8.allSatisfy({ isWord($0) || $0 == UInt8(ascii: "_") }) else {
       throw ActionError("Username may only consist of characters, numbers, or an underscore.")
     }
     guard 3...32 ~= name.utf8.count else {
