@@ -98,7 +98,7 @@ import Testing
     var environment = Program.environment
     environment["GITHUB_ACTIONS"] = "true"
     let outcome = try test([folder["b.scenario"]], environment: environment)
-    #expect(outcome.text.contains("\n::error file=\(folder["b.scenario"]),line=1,title=scenario::"))
+    #expect(outcome.text.contains("\n::error file=\(folder["b.scenario"]),line=1,title=> echo b::"))
     let apart = try test(
       ["--report", "github=\(folder["github.txt"])", folder["b.scenario"]],
       environment: environment)

@@ -1,3 +1,4 @@
+import LibC
 import Testing
 
 @testable import Scenarios
@@ -33,9 +34,32 @@ import Testing
     ("> say c|a|x\n(unordered)\na\nb\nc\n(end)\n", "> say c|a|x\n(unordered)\na\nc\nx\n(end)\n"),
     ("> say a|x|b\na\n(unordered)\nb\n(end)\n", "> say a|x|b\na\nx\n(unordered)\nb\n(end)\n"),
     ("> say m|x|m\nm (*)\n", "> say m|x|m\nm (*)\nx\nm\n"),
+    ("> fail io\nerror[syntax]\n", "> fail io\nerror[io]\n"),
+    ("> fail io\nerror[syntax]\n! secret\n! help\n", "> fail io\nerror[io]\n! secret\n"),
+    ("> say a\nerror[syntax]\n", "> say a\na\n"),
+    // A line doubled before `...`.
+    ("> say a|b|c\na\na\n...\n", "> say a|b|c\na\n...\n"),
+    ("> say a|b|c\na\nx\n...\n", "> say a|b|c\na\nb\n...\n"),
+    // Exact counts.
+    ("> say a|a\na (3 times)\n", "> say a|a\na (2 times)\n"),
+    ("> say a|a|a\n[ab] (re) (2 times)\n", "> say a|a|a\n[ab] (re) (2 times)\na\n"),
+    // Values of replies in JSON.
     (
-      "> fail io\nerror[syntax]\n",
-      "> fail io\nerror[io]: it failed\n  first help\n  second help\n"
+      "> say {\"a\":1,\"b\":2}\njson a == 3\njson b == 2\n",
+      "> say {\"a\":1,\"b\":2}\njson a == 1\njson b == 2\n"
+    ),
+    ("> say {\"a\":1}\njson a == 1\njson b == 2\n", "> say {\"a\":1}\njson a == 1\n"),
+    ("> say {\"a\":1}\njson b == 2\n", "> say {\"a\":1}\n{\"a\":1}\n"),
+    ("> json io\njson a == 2\n", "> json io\n{\"id\":1,\"ok\":false,\"error\":{\"column\":7}}\n"),
+    // Prose that touches a reply.
+    (
+      "> say a\nb\nNow Ann thinks twice.\nAnd rolls all dice again.\n\nx\n",
+      "> say a\na\n\nNow Ann thinks twice.\nAnd rolls all dice again.\n\nx\n"
+    ),
+    ("> say a\na\n## Next\n> say b\nb\n", "> say a\na\n\n## Next\n> say b\nb\n"),
+    (
+      "> say Ann has two dice\nAnn has two dice\nAnn has two dice\n",
+      "> say Ann has two dice\nAnn has two dice\n"
     ),
     ("> fail io\n...\n", "> fail io\nerror[io]: it failed\n...\n"),
     ("> fail io\nerror[io]: failed\n...\n", "> fail io\nerror[io]: it failed\n...\n"),
@@ -48,6 +72,15 @@ import Testing
     ("> say 1|<s>\n<s:int>\n<s> (?)\n", "> say 1|<s>\n<s:int>\n<s> (?)\n<s> (literal)\n"),
     // Captures.
     ("> say 1|2|3\n<s:int>\n<s+5>\n<s+2>\n", "> say 1|2|3\n<s:int>\n2\n<s+2>\n"),
+    ("> say x\n<s:int>\n<s+5>\n> say b\nc\n", "> say x\nx\n> say b\nb\n"),
+    (
+      "> say 1\n<s:int>\n> say 7 x\n<s+5> <w:word>\n> say c\n<w>\n",
+      "> say 1\n<int>\n> say 7 x\n7 x\n> say c\nc\n"
+    ),
+    (
+      "> say a\n<s:int>\n> say 5\n<s>\n> say b\n<t:word>\n> say c\n<t>\n",
+      "> say a\na\n> say 5\n5\n> say b\n<word>\n> say c\nc\n"
+    ),
     // Known failures stay.
     ("> say a\n(known: b)\nc\n> say d\n", "> say a\n(known: b)\nc\n> say d\nd\n"),
   ])
@@ -96,14 +129,51 @@ import Testing
     #expect(folder.run(["a.scenario"]) { $0.blesses = true }.exitCode == 0)
   }
 
-  @Test func unblessableFilesAreNotWritten() throws {
-    let text = "> say a\n<s:int>\n> say 5\n<s>\n> say b\n<t:word>\n> say c\n<t>\n"
-    let folder = try Folder(["a.scenario": text])
+  /// What cannot be written is named, and the rest is written.
+  @Test func theRestIsWritten() throws {
+    let folder = try Folder(["a.scenario": "> say a\nb\n> quit\n> say c\nd\n"])
     let report = folder.run { $0.blesses = true }
     #expect(report.exitCode == 1)
     #expect(
-      folder.text(of: report).contains("not blessed: DIR/a.scenario: no expectation would match"))
-    #expect(try folder.read("a.scenario") == text)
+      folder.text(of: report).hasSuffix(
+        """
+        blessed DIR/a.scenario
+        not blessed: DIR/a.scenario:4: no reply, because the session has ended
+
+        0 passed, 1 failed (1 difference)
+
+        """))
+    #expect(try folder.read("a.scenario") == "> say a\na\n> quit\n> say c\nd\n")
+  }
+
+  @Test func readOnlyFilesAreRefused() throws {
+    let folder = try Folder(["a.scenario": "> say a\nb\n"])
+    chmod("\(folder.path)/a.scenario", 0o444)
+    let report = folder.run { $0.blesses = true }
+    #expect(report.exitCode == 3)
+    #expect(
+      folder.text(of: report).contains("not blessed: DIR/a.scenario: the file is read-only\n"))
+    #expect(try folder.read("a.scenario") == "> say a\nb\n")
+  }
+
+  @Test func newErrorsAreNamed() throws {
+    let folder = try Folder(["a.scenario": "> fail io\n> fail io\nok\n> fail io\nerror: x\n"])
+    let report = folder.run { $0.blesses = true }
+    #expect(report.exitCode == 0)
+    #expect(
+      folder.text(of: report).hasSuffix(
+        """
+        blessed DIR/a.scenario (3 replies)
+        DIR/a.scenario:5: warning: the blessed reply is an error, and none was expected before
+
+        1 passed, 0 failed
+
+        """))
+  }
+
+  @Test func theGoldenFileIsNamed() throws {
+    let folder = try Folder(["a.parlor": "say a\n", "a.golden": "> say b\n"])
+    #expect(folder.text(of: folder.run { $0.blesses = true }).contains("blessed DIR/a.golden\n"))
   }
 
   @Test func onlyApprovedRepliesAreRewritten() throws {

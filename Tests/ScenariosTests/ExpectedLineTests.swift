@@ -22,7 +22,14 @@ import Testing
     ("say ...|...", "... (literal) (+)"), ("say a\tb", "a\\tb (esc)"),
     ("say a\u{1B}[1mb\\", "a\\e[1m\\x62\\\\ (esc)"),
     ("say \t7", "\\t<int> (esc)"),
+    // Suffixes as scrut writes them, and exact counts.
+    ("say a1|a2|b", "a* (glob+)\nb"), ("say b", "a* (glob*)\nb"), ("say 1|2|3", "\\d (regex+)"),
+    ("say a|b (re)", "a\nb (re) (equal)"), ("say a|a", "a (equal+)"), ("say b", "a (equal?)\nb"),
+    ("say a|a|a", "a (3 times)"), ("say a1|a2", "a\\d (re) (2 times)"), ("say a", "a (1 times)"),
+    ("say a (81)", "a (81)"),
     // Absence.
+    ("say a", "a\n! Total \\(net\\) (re)"), ("say a", "a\n! \\<n> (glob)"),
+    ("say a", "Total (net) (literal) (?)\na"),
     ("say a|b", "! c\na\nb"), ("say a|b", "a\nb\n! c"), ("say a|b", "! \\d (re)\n..."),
     ("say a <int> b", "! <int>\na <int> b (literal)"), ("say a b", "! c* (glob)\n..."),
     ("say a", "a\n! ! a"),
@@ -35,7 +42,23 @@ import Testing
     ("say 5 and -1,000 and +7", "<int> and <int> and <int>"), ("say 1 5 5.", "<dice>."),
     ("say 10s|1.5s|1h 5m|0:42|1:00:05|12ms", "<duration> (+)"), ("say Zoë banks", "<word> banks"),
     ("say 100|then 150|then 1,150", "<s:int>\nthen <s+50>\nthen <s+1050>"),
-    ("say 7 is 7", "<s:int> is <s>"), ("say <s> <s+1> <t:foo>", "<s> <s+1> <t:foo>"),
+    ("say 7 is 7", "<s:int> is <s>"),
+    ("say 1.5 and 12 and -1,200.25", "<float> and <float> and <float>"),
+    ("say 100 and 250|350|150|1,350", "<a:int> and <b:int>\n<a+b>\n<b-a>\n<a+b+1000>"),
+    ("say 1.5|0.25|1.75|2", "<a:float>\n<b:float>\n<a+b>\n<a+b+b>"),
+    // Placeholders in patterns.
+    ("say Ann rolls 5 and more", "Ann rolls <int> * (glob)"),
+    ("say 5 of [7]|5", "<n:int> of \\[<int>\\] (re)\n<n>"),
+    ("say 1,2,30", "(<int>,?)+ (re)"), ("say <int> x", "\\<int> . (re)"),
+    ("say 5|x5", "<n:int>\n?<n> (glob)"),
+    // Values of replies in JSON.
+    ("say {\"a\":{\"b\":[1,{\"c\":\"x\"}]}}", "json a.b.0 == 1\njson a.b.*.c == \"x\""),
+    ("say {\"a\":{\"b\":1,\"c\":2.0}}", "json a == {\"c\":2,\"b\":1}\n! d"),
+    ("say {\"a\":7,\"b\":[8,9]}", "json a == <n:int>\njson b == [<n+1>,<int>]"),
+    ("say {\"a\":\"Ann\"}", "json a == \"A*\" (glob)"),
+    ("say news|{\"a\":1}", "json a == 1"), ("say x|{\"a\":1}", "x\n...\njson a == 1"),
+    ("json io", "json ok == false\njson error.column == 7"), ("json io", "json error.column == 7"),
+    ("say <s> <s+1> <t:foo>", "<s> <s+1> <t:foo>"),
     ("say a-b a-b", "<w:word> <w>"), ("say b|5|a|6", "(unordered)\na\n<s:int>\nb\n(end)\n<s+1>"),
     // Refusals.
     ("fail syntax", "error[syntax]"), ("fail syntax", "error[syntax]\n! secret"),
@@ -60,7 +83,16 @@ import Testing
     ("say a|b|c", "(unordered)\na\nb\n(end)"), ("say a|b", "(unordered)\na\nb\nc\n(end)"),
     ("say a|a", "(unordered)\na\nb\n(end)"), ("say b", "(unordered)\na* (glob)\n(end)"),
     ("say five", "<int>"), ("say 7 1", "<dice>x"), ("say soon", "<duration>"),
-    ("say a b", "<word>"),
+    ("say a b", "<word>"), ("say 1.", "<float>"), ("say 1|2|4", "<a:int>\n<b:int>\n<a+b>"),
+    ("say Ann rolls a", "Ann rolls <int>* (glob)"), ("say [x]", "\\[<int>\\] (re)"),
+    ("say 5|x6", "<n:int>\n?<n> (glob)"), ("say 5 [int]", "<int> \\[[a-z]\\] (re)"),
+    ("say a|a", "a (3 times)"), ("say a|a|a|a", "a (3 times)"), ("say b", "a* (glob+)"),
+    ("say a", "json a == 1"), ("say {\"a\":1}", "json a == 2"), ("say {\"a\":1}", "json b == 1"),
+    ("say {\"a\":[1,2]}", "json a.* == 3"),
+    ("say {\"a\":{\"b\":1,\"c\":2}}", "json a == {\"b\":1}"),
+    ("say {\"a\":7,\"b\":9}", "json a == <n:int>\njson b == <n+1>"),
+    ("json io", "json id == 1"), ("json io", "json ok == true"),
+    ("say {\"a\":1}", "json a == 1\n! a"),
     ("say 1000,0", "<int>"), ("say 100|then 151", "<s:int>\nthen <s+50>"),
     ("say 7 is 8", "<s:int> is <s>"),
     // A refusal is met by nothing but a line that begins with `error`.
@@ -88,15 +120,72 @@ import Testing
     ("> a\na\\q (esc)\n", "DIR:2: invalid pattern: unknown escape `\\q`"),
     ("> a\na\\x4 (esc)\n", "DIR:2: invalid pattern: unknown escape `\\x`"),
     ("> a\n! (a (re)\n", "DIR:2: invalid pattern: `(` is not closed"),
-    ("> a\nb (RE)\n", "DIR:2: unknown suffix `(RE)`; if it is plain text, append ` (literal)`"),
     (
-      "> a\nb (regex)\n",
-      "DIR:2: unknown suffix `(regex)`; if it is plain text, append ` (literal)`"
+      "> a\nb (RE)\n",
+      "DIR:2: unknown suffix `(RE)`; expected `(re)`, or for plain text, append ` (literal)`"
     ),
-    ("> a\nb (**)\n", "DIR:2: unknown suffix `(**)`; if it is plain text, append ` (literal)`"),
     (
-      "> a\nb (regex) (*)\n",
-      "DIR:2: unknown suffix `(regex)`; if it is plain text, append ` (literal)`"
+      "> a\nb (regexp)\n",
+      "DIR:2: unknown suffix `(regexp)`; expected `(re)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\nb (**)\n",
+      "DIR:2: unknown suffix `(**)`; expected `(*)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\nb (globb+)\n",
+      "DIR:2: unknown suffix `(globb+)`; expected `(glob) (+)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\nb (litera)\n",
+      "DIR:2: unknown suffix `(litera)`; expected `(literal)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\nb (0 times)\n",
+      "DIR:2: unknown suffix `(0 times)`; expected `(3 times)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\nb (rex) (*)\n",
+      "DIR:2: unknown suffix `(rex)`; expected `(re)`, or for plain text, write `\\(rex\\) (re)`"
+    ),
+    (
+      "> a\n! Hold (rex)\n",
+      "DIR:2: unknown suffix `(rex)`; expected `(re)`, or for plain text, write `\\(rex\\) (re)`"
+    ),
+    (
+      "> a\n! Total (net)\n",
+      "DIR:2: unknown suffix `(net)`; for plain text, write `\\(net\\) (re)`"
+    ),
+    (
+      "> a\nTotal (net) (?)\n",
+      "DIR:2: unknown suffix `(net)`; for plain text, write `\\(net\\) (re)`"
+    ),
+    ("> a\n! Hold <n>\n", "DIR:2: nothing captures `<n>`; for plain text, write `\\<n> (re)`"),
+    ("> a\n<n> (*)\n", "DIR:2: nothing captures `<n>`; for plain text, write `\\<n> (re)`"),
+    ("> a\n! <n> (glob)\n", "DIR:2: nothing captures `<n>`; for plain text, write `\\<n> (re)`"),
+    (
+      "> a\n(unorderd)\n",
+      "DIR:2: unknown marker `(unorderd)`; expected `(unordered)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\n(know: x)\n",
+      "DIR:2: unknown marker `(know: x)`; expected `(known: reason)`, or for plain text, append ` (literal)`"
+    ),
+    (
+      "> a\n\n>roll\n",
+      "DIR:3: a command starts with `> ` at the start of the line; for plain text, write `\\>`"
+    ),
+    (
+      "> a\n\n  > roll\n",
+      "DIR:3: a command starts with `> ` at the start of the line; for plain text, write `\\>`"
+    ),
+    (
+      "> a\njson a == b\n",
+      "DIR:2: `b` is not a JSON value; text has quotes, as in `json state.players.0.name == \"Ann\"`"
+    ),
+    (
+      "> a\n[<int>] (re)\n",
+      "DIR:2: invalid pattern: a placeholder cannot be part of a set; for plain text, write `\\<`"
     ),
     (
       "> a\nb (re) (glob)\n",
@@ -149,6 +238,37 @@ import Testing
     let bytes = Array("prose\n> a\nb".utf8) + [0xFF, 0x0A]
     let (_, errors) = ScenarioParser.parse(bytes, path: "a.scenario")
     #expect(errors == [ScenarioError(path: "a.scenario", line: 3, reason: .invalidUTF8)])
+  }
+
+  @Test func escapedLinesAreProse() throws {
+    #expect(try report("> say a\na\n\n\\>roll\n\\  > roll\n>\n") == "1 passed, 0 failed\nexit 0\n")
+  }
+
+  /// A reply in JSON differs by path.
+  @Test func jsonDifference() throws {
+    let text = #"> say {"a":{"b":1,"d":[1,2]},"c":"x"}"# + "\n"
+    let report = try report(text + #"{"a":{"b":2,"d":[1],"e":null},"c":"x"}"# + "\n")
+    #expect(
+      report.contains(
+        """
+            - a.b: 2
+            + a.b: 1
+            + a.d.1: 2
+            - a.e: null
+            rerun
+        """), "\(report)")
+    let other = try ScenariosTests.report(text + #"{"c":"x","a":{"b":1,"d":[1,2]}}"# + "\n")
+    #expect(other.contains("      (equal values, in another order or spelling)\n"))
+    let value = try ScenariosTests.report(
+      #"> say {"a":{"b":1}}"# + "\njson a.b == 2\njson a.c == 2\n")
+    #expect(
+      value.contains(
+        """
+            - json a.b == 2
+            + json a.b == 1
+            - json a.c == 2
+              (the reply is not JSON or has nothing at this path)
+        """), "\(value)")
   }
 
   @Test func capturesReachLaterReplies() throws {

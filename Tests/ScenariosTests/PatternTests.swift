@@ -125,7 +125,7 @@ extension PatternNode {
   /// Where matches that begin at a position may end, by trying all.
   fileprivate func ends(in line: [UInt32], from start: Int) -> Set<Int> {
     switch self {
-    case .empty: return [start]
+    case .empty, .placeholder: return [start]
     case .scalar(let scalar): return start < line.count && line[start] == scalar ? [start + 1] : []
     case .set(let set): return start < line.count && set.contains(line[start]) ? [start + 1] : []
     case .sequence(let nodes):

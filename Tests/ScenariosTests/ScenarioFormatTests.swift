@@ -65,7 +65,7 @@ import Testing
     scenario.steps.flatMap { step in
       [scenario.command(of: step).replacing(#/[ \t\r]+$/#, with: ""), step.expectedFailure ?? ""]
         + step.expected.map { line in
-          if case .line(.plain(let bytes), .once) = line.content {
+          if case .line(.plain(let bytes), nil) = line.content {
             return "plain " + String(decoding: bytes, as: UTF8.self)
           }
           if case .expectedFailure = line.content { return "known" }

@@ -7,7 +7,9 @@ import Testing
   @Test(arguments: [
     "", "a", "Total (net)", "(re)", "a(re)", "a (2)", "<x>", "< int>", "<int:int>", "<s:foo>", "!",
     "!a", ">a", "....", "error[no]: x", "errors", "(ending)", "error[]x", "a  b", "(a) b", "<s+>",
-    "<1>",
+    "<1>", "a (81)", "a (etc)", "a (red)", "a (3 timers)", "json a", "json a = 1", "<s+>",
+    "<s+int>",
+    "(known)x", "(notes: a)", "(endings)",
   ])
   func plain(_ line: String) {
     let escaped = String(decoding: TranscriptSyntax.escaped(Array(line.utf8)[...]), as: UTF8.self)
@@ -18,6 +20,9 @@ import Testing
     "...", "! a", "a (re)", "a (glob)", "a (?)", "a (*)", "a (+)", "a (esc)", "a (literal)",
     "a (RE)",
     "a (regexp)", "a (?*)", "(unordered)", "(end)", "(known: a)", "error[io]", "error[what]",
+    "a (regex)", "a (equal)", "a (glob+)", "a (re*)", "a (equal?)", "a (glo)x (globb)", "a (rex)",
+    "a (litteral)", "a (golb)", "a (3 times)", "a (0 times)", "a (3 time)", "(unorderd)", "(End)",
+    "(know: a)", "(known)", "json a.b == 1", "<float>",
     "<int>", "x <s:dice> y", "a ", "a\t", "a\r", " ", " (re)",
   ])
   func marked(_ line: String) {
@@ -35,6 +40,9 @@ import Testing
     #expect(TranscriptSyntax.isPlain(line))
     #expect(!TranscriptSyntax.isPlain(line, captures: ["s"]))
     #expect(!TranscriptSyntax.isPlain(line, captures: ["t"]))
+    let sum = Array("<s+t-1>".utf8)[...]
+    #expect(TranscriptSyntax.isPlain(sum, captures: ["s"]))
+    #expect(!TranscriptSyntax.isPlain(sum, captures: ["s", "t"]))
   }
 
   /// Any line, escaped, expects exactly itself.
@@ -43,7 +51,9 @@ import Testing
       "a", "b", " ", "  ", "\t", "\r", "é", "🎲", "...", "!", "! ", "> ", ">", "(", ")", "<", ":",
       "+50",
       "int", "s", "<int>", "<s:int>", "<s>", "<word>", " (re)", " (glob)", " (?)", " (*)", " (+)",
-      " (esc)", " (literal)", " (RE)", " (**)", "(unordered)", "(end)", "(known: x)", "error",
+      " (esc)", " (literal)", " (RE)", " (**)",
+      " (glob+)", " (equal)", " (3 times)", " (globb)", "json a == ", "1", "(unorderd)", "+s",
+      "(unordered)", "(end)", "(known: x)", "error",
       "error[", "io", "]", "\\", "\\x41", "```",
     ]
     var random = SeededGenerator(seed: 3)
@@ -56,7 +66,7 @@ import Testing
       let (scenario, errors) = ScenarioParser.parse(file, path: "a")
       let expected = scenario.steps.first?.expected ?? []
       guard errors.isEmpty, expected.count == 1,
-        case .line(.plain(let plain), .once)? = expected.first?.content
+        case .line(.plain(let plain), nil)? = expected.first?.content
       else {
         Issue.record("\(line.debugDescription) is not plain once it is escaped: \(errors)")
         continue
@@ -71,7 +81,7 @@ import Testing
   private static func expectsItself(_ line: String) -> Bool {
     let (scenario, errors) = ScenarioParser.parse(Array("> x\n\(line)\n".utf8), path: "a")
     guard errors.isEmpty, scenario.steps.count == 1, scenario.steps[0].expected.count == 1,
-      case .line(.plain(let plain), .once) = scenario.steps[0].expected[0].content
+      case .line(.plain(let plain), nil) = scenario.steps[0].expected[0].content
     else { return false }
     return plain.elementsEqual(line.utf8)
   }

@@ -24,6 +24,7 @@ package enum TranscriptSyntax {
     switch first {
     case UInt8(ascii: "!"): if marker(of: line) != nil { return false }
     case UInt8(ascii: ">"): if isCommand(line) { return false }
+    case UInt8(ascii: "j"): if marker(of: line) != nil { return false }
     default: break
     }
     var start = line.startIndex
@@ -71,50 +72,130 @@ package enum TranscriptSyntax {
 }
 
 extension TranscriptSyntax {
-  /// A word in parentheses after a blank at the end of a line, which says how to read the line.
-  package enum Suffix: String, CaseIterable, Sendable {
+  /// How the text of an expected line is read.
+  package enum Notation: String, CaseIterable, Sendable {
     case expression = "re"
     case glob
     case escapes = "esc"
     case literal
-    case optional = "?"
-    case any = "*"
-    case many = "+"
   }
 
-  /// A line that ends in a suffix: the text before it, and the suffix.
+  /// How many lines an expected line matches.
+  package enum Count: Sendable, Equatable {
+    /// `(?)`
+    case optional
+    /// `(*)`
+    case any
+    /// `(+)`
+    case many
+    /// `(3 times)`
+    case times(Int)
+
+    /// Whether the line may match no line at all.
+    package var allowsNone: Bool { self == .optional || self == .any }
+
+    fileprivate init?(mark: Character) {
+      switch mark {
+      case "?": self = .optional
+      case "*": self = .any
+      case "+": self = .many
+      default: return nil
+      }
+    }
+  }
+
+  /// A line that ends in a suffix, a word in parentheses after a blank that says how to read the line:
+  /// a notation, a count, or as in `(glob+)` both.
   package struct Ending: Sendable {
     /// The line without the suffix and the blank before it.
     package var body: Bytes
-    /// What stands between the parentheses.
+    /// The text between the parentheses.
     package var word: String
-    /// What it means; nothing for a word that is kept from use, see ``ending(of:)``.
-    package var suffix: Suffix?
+    package var notation: Notation?
+    package var count: Count?
+    /// For an unknown word, the suffix that was probably meant.
+    package var suggestion: String?
+
+    /// Whether the word is a suffix, and not only similar to one.
+    package var isKnown: Bool { notation != nil || count != nil }
   }
 
   /// The suffix at the end of a line, if there is one.
   ///
-  /// Ordinary text may end in parentheses: `Total (net)` has no suffix. Kept from use, because
-  /// whoever writes them means a suffix, are the suffixes in other letter cases, the spellings of
-  /// other tools (`regex`, `regexp`, `escaped`, `no-eol`), and several of `?*+` in a row.
+  /// Ordinary text may end in parentheses: `Total (net)` has no suffix. Words that were probably meant
+  /// as a suffix are returned as unknown ones: those one letter off, in another letter case, of other
+  /// tools (`regexp`, `escaped`, `no-eol`), and several of `?*+` in a row.
   package static func ending(of line: Bytes) -> Ending? {
+    guard let (body, word) = lastWord(of: line) else { return nil }
+    if let (notation, count) = suffix(word) {
+      return Ending(body: body, word: word, notation: notation, count: count)
+    }
+    guard let suggestion = suggestion(for: word) else { return nil }
+    return Ending(body: body, word: word, suggestion: suggestion)
+  }
+
+  /// The word in parentheses after a blank at the end of a line, of at most 12 letters, and the text
+  /// before the blank. The word has no blanks, or is a count such as `3 times`.
+  package static func lastWord(of line: Bytes) -> (body: Bytes, word: String)? {
     guard line.last == UInt8(ascii: ")") else { return nil }
-    let limit = line.index(line.endIndex, offsetBy: -10, limitedBy: line.startIndex)
+    let limit = line.index(line.endIndex, offsetBy: -14, limitedBy: line.startIndex)
     let window = line[(limit ?? line.startIndex)...]
     guard let open = window.lastIndex(of: UInt8(ascii: "(")), open > line.startIndex,
       line[open - 1] == UInt8(ascii: " ")
     else { return nil }
     let word = String(decoding: line[(open + 1)..<(line.endIndex - 1)], as: UTF8.self)
-    let suffix = Suffix(rawValue: word)
-    guard suffix != nil || isKept(word) else { return nil }
-    return Ending(body: line[..<(open - 1)], word: word, suffix: suffix)
+    guard !word.isEmpty, !word.contains(" ") || word.first?.isNumber == true else { return nil }
+    return (line[..<(open - 1)], word)
   }
 
-  private static func isKept(_ word: String) -> Bool {
-    let lower = word.lowercased()
-    return Suffix(rawValue: lower) != nil
-      || ["regex", "regexp", "escaped", "no-eol"].contains(lower)
-      || (!word.isEmpty && word.utf8.allSatisfy { "?*+".utf8.contains($0) })
+  private static func suffix(_ word: String) -> (Notation?, Count?)? {
+    if word.hasSuffix(" times") {
+      let number = Int(word.dropLast(" times".count))
+      return number.flatMap { 1...999 ~= $0 ? (nil, .times($0)) : nil }
+    }
+    let count = word.last.flatMap(Count.init(mark:))
+    let name = count == nil ? word[...] : word.dropLast()
+    if name.isEmpty { return count.map { (nil, $0) } }
+    return notation(name).map { ($0, count) }
+  }
+
+  /// A notation by its name. `regex` and `equal` are scrut's names.
+  private static func notation(_ name: some StringProtocol) -> Notation? {
+    switch name {
+    case "regex": .expression
+    case "equal": .literal
+    default: Notation(rawValue: String(name))
+    }
+  }
+
+  /// The suffix that was probably meant by a word.
+  private static func suggestion(for word: String) -> String? {
+    if word.utf8.allSatisfy({ "?*+".utf8.contains($0) }) { return "(\(word.prefix(1)))" }
+    if word.hasSuffix(" times") || word.hasSuffix(" time") { return "(3 times)" }
+    let marks = word.reversed().prefix { "?*+".contains($0) }.count
+    let count = marks == 0 ? "" : " (\(word.suffix(1)))"
+    let name = word.dropLast(marks).lowercased()
+    guard name.utf8.allSatisfy({ isLetter($0) || $0 == UInt8(ascii: "-") }) else { return nil }
+    if let known = notation(name) { return "(\(known.rawValue))" + count }
+    switch name {
+    case "regexp", "rex", "reg", "er": return "(re)" + count
+    case "escaped": return "(esc)" + count
+    case "no-eol": return "(literal)" + count
+    default: break
+    }
+    for known in ["glob", "esc", "literal", "regex", "equal"] where isNear(name, known) {
+      return "(\(notation(known)?.rawValue ?? known))" + count
+    }
+    return nil
+  }
+
+  /// Whether a word is probably a misspelling of another: one letter off, with the same first letter.
+  /// Of words of three letters only a change of order counts.
+  private static func isNear(_ word: String, _ known: String) -> Bool {
+    guard word.first == known.first, SpellingSuggestion.distance(word, known) == 1 else {
+      return false
+    }
+    return word.utf8.count > 3 || word.utf8.sorted() == known.utf8.sorted()
   }
 }
 
@@ -133,6 +214,10 @@ extension TranscriptSyntax {
     case known(Bytes)
     /// `error[CODE]` alone: any error of that code.
     case error(Bytes)
+    /// `json PATH == VALUE`: a value of a reply in JSON.
+    case json(path: Bytes, value: Bytes)
+    /// A misspelled marker; the right spelling.
+    case misspelled(String)
   }
 
   /// The marker that a line is, if it is one. A line that ends in ` (literal)` is none, which is
@@ -144,15 +229,42 @@ extension TranscriptSyntax {
     case UInt8(ascii: "("):
       if line.elementsEqual("(unordered)".utf8) { return .unordered }
       if line.elementsEqual("(end)".utf8) { return .end }
-      guard starts(line, with: "(known:"), line.last == UInt8(ascii: ")") else { return nil }
-      return .known(line.dropFirst("(known:".utf8.count).dropLast())
+      guard line.last == UInt8(ascii: ")") else { return nil }
+      if starts(line, with: "(known:") {
+        return .known(line.dropFirst("(known:".utf8.count).dropLast())
+      }
+      return misspelledMarker(line)
     case UInt8(ascii: "e"):
       guard starts(line, with: "error["), line.last == UInt8(ascii: "]") else { return nil }
       let code = line.dropFirst("error[".utf8.count).dropLast()
       let isCode = code.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
       return isCode ? .error(code) : nil
+    case UInt8(ascii: "j"):
+      guard starts(line, with: "json ") else { return nil }
+      let rest = line.dropFirst("json ".utf8.count)
+      let isEqual = { (index: Int) in starts(line[index...], with: " == ") }
+      guard let middle = rest.indices.first(where: isEqual), middle > rest.startIndex else {
+        return nil
+      }
+      return .json(path: rest[..<middle], value: rest[(middle + 4)...])
     default: return nil
     }
+  }
+
+  /// A line such as `(unorderd)` or `(know: reason)`.
+  private static func misspelledMarker(_ line: Bytes) -> Marker? {
+    let inner = line.dropFirst().dropLast()
+    let end = inner.prefix(12).firstIndex(of: UInt8(ascii: ":")) ?? inner.endIndex
+    guard end - inner.startIndex <= 12 else { return nil }
+    let name = String(decoding: inner[..<end], as: UTF8.self)
+    let word = name.lowercased()
+    if end < inner.endIndex || word == "known" {
+      return word == "known" || isNear(word, "known") ? .misspelled("(known: reason)") : nil
+    }
+    for known in ["unordered", "end"] where word == known || isNear(word, known) {
+      return .misspelled("(\(known))")
+    }
+    return nil
   }
 
   private static func starts(_ line: Bytes, with prefix: StaticString) -> Bool {
@@ -165,6 +277,8 @@ extension TranscriptSyntax {
   package enum PlaceholderKind: String, CaseIterable, Sendable {
     /// An integer, its digits grouped by commas or not.
     case int
+    /// A number with or without a fraction: `12`, `-0.5`, `1,200.25`.
+    case float
     /// Faces of dice parted by single blanks: `1 5 5`.
     case dice
     /// A span of time: `10s`, `1.5s`, `1h 5m`, `0:42`.
@@ -186,18 +300,42 @@ extension TranscriptSyntax {
       case typed(PlaceholderKind)
       /// `<s:int>`: something of a kind, remembered under a name.
       case capture(String, PlaceholderKind)
-      /// `<s>`, `<s+50>`: what was remembered under a name, and a number to add.
-      case use(String, Int)
+      /// `<s>`, `<s+50>`, `<s+t-1>`: what was remembered, or a sum of such numbers.
+      case use(CaptureSum)
     }
 
     /// Whether it is more than plain text, where certain names were captured.
     package func isRead(knowing captures: Set<String>) -> Bool {
-      if case .use(let name, _) = content { captures.contains(name) } else { true }
+      guard case .use(let sum) = content else { return true }
+      return sum.terms.allSatisfy { captures.contains($0.name) }
     }
   }
 
+  /// Captured values that are added or subtracted, and a number.
+  package struct CaptureSum: Sendable, Equatable {
+    package struct Term: Sendable, Equatable {
+      package var name: String
+      package var isSubtracted = false
+
+      package init(name: String, isSubtracted: Bool = false) {
+        self.name = name
+        self.isSubtracted = isSubtracted
+      }
+    }
+
+    /// At least one; the first is added.
+    package var terms: [Term]
+    package var offset = 0
+
+    package init(_ name: String) { terms = [Term(name: name)] }
+
+    /// The name, if the value itself is meant.
+    package var single: String? { terms.count == 1 && offset == 0 ? terms[0].name : nil }
+  }
+
   /// The first placeholder at or after an index. A name is a lower-case letter, then letters, digits and
-  /// `_`; the names of kinds are taken; a number to add has at most 15 digits.
+  /// `_`; the names of kinds are taken; a number to add has at most 15 digits; 48 bytes may follow the
+  /// name.
   package static func nextPlaceholder(in line: Bytes, from start: Int) -> Placeholder? {
     var index = start
     while let open = line[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -211,7 +349,7 @@ extension TranscriptSyntax {
     guard let first = line[(open + 1)...].first, isLetter(first) else { return nil }
     let rest = line[(open + 1)...]
     let nameEnd = rest.firstIndex { !isLetter($0) && !isDigit($0) && $0 != UInt8(ascii: "_") }
-    guard let nameEnd, let close = rest[nameEnd...].prefix(20).firstIndex(of: UInt8(ascii: ">"))
+    guard let nameEnd, let close = rest[nameEnd...].prefix(48).firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
     let name = String(decoding: rest[..<nameEnd], as: UTF8.self)
     let tail = line[nameEnd..<close]
@@ -219,20 +357,36 @@ extension TranscriptSyntax {
     if let kind = PlaceholderKind(rawValue: name) {
       guard tail.isEmpty else { return nil }
       content = .typed(kind)
-    } else if tail.isEmpty {
-      content = .use(name, 0)
     } else if tail.first == UInt8(ascii: ":") {
       guard let kind = PlaceholderKind(rawValue: String(decoding: tail.dropFirst(), as: UTF8.self))
       else { return nil }
       content = .capture(name, kind)
     } else {
-      guard tail.first == UInt8(ascii: "+") || tail.first == UInt8(ascii: "-"), tail.count <= 16,
-        tail.dropFirst().allSatisfy(isDigit),
-        let offset = Int(String(decoding: tail, as: UTF8.self))
-      else { return nil }
-      content = .use(name, offset)
+      guard let sum = sum(of: name, tail) else { return nil }
+      content = .use(sum)
     }
     return Placeholder(range: open..<(close + 1), content: content)
+  }
+
+  /// The sum of a captured value and terms such as `+50-t`.
+  private static func sum(of name: String, _ tail: Bytes) -> CaptureSum? {
+    var sum = CaptureSum(name)
+    var rest = tail
+    while let sign = rest.popFirst() {
+      guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+      let isSubtracted = sign == UInt8(ascii: "-")
+      let term = rest.prefix { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+      rest = rest[term.endIndex...]
+      let word = String(decoding: term, as: UTF8.self)
+      if let number = Int(word), term.count <= 15 {
+        sum.offset += isSubtracted ? -number : number
+      } else if let first = term.first, isLetter(first), PlaceholderKind(rawValue: word) == nil {
+        sum.terms.append(CaptureSum.Term(name: word, isSubtracted: isSubtracted))
+      } else {
+        return nil
+      }
+    }
+    return sum
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }

@@ -23,6 +23,13 @@ package enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
   }
 
+  /// Whether the mode of a file forbids everyone to write to it. Its folder may still allow to replace
+  /// it, and an administrator may do anything.
+  package static func isReadOnly(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) == 0
+  }
+
   /// Whether a file can be started as a program.
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

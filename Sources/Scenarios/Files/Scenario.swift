@@ -1,3 +1,4 @@
+import Language
 import ParlorKit
 
 /// A parsed file: commands and the replies they must give.
@@ -56,14 +57,16 @@ struct ExpectedLine: Sendable {
   var content: Content
 
   enum Content: Sendable {
-    /// Matches one line, or as many as the count allows.
-    case line(LinePattern, Count)
+    /// Matches one line, or with a count as many as it allows.
+    case line(LinePattern, TranscriptSyntax.Count?)
     /// `...` matches any lines.
     case anyLines
     /// `! text`: no line of the reply may match.
     case absent(LinePattern)
     /// `error[CODE]` matches a whole error reply.
     case error(ErrorCode)
+    /// `json PATH == VALUE`: the value at the path of a reply in JSON.
+    case json(path: String, JSONExpectation)
     /// `(unordered)`
     case unordered
     /// `(end)`
@@ -72,13 +75,8 @@ struct ExpectedLine: Sendable {
     case expectedFailure
   }
 
-  enum Count: Sendable {
-    case once
-    /// `(?)`
-    case optional
-    /// `(*)`
-    case any
-    /// `(+)`
-    case many
+  /// Whether the line expects exactly its own text.
+  var isPlain: Bool {
+    if case .line(.plain, nil) = content { true } else { false }
   }
 }

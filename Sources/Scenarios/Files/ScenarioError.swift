@@ -12,7 +12,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
   /// The message with its place, such as `a.scenario:2: unknown error code `oops``.
   package var message: String {
     let place = line.map { "\(path):\($0): " } ?? (path.isEmpty ? "" : "\(path): ")
-    return place + reason.message
+    return (place + reason.message).visible
   }
 
   package enum Reason: Error, Sendable, Equatable {
@@ -38,7 +38,16 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case missingScript(String)
     case invalidUTF8
     case invalidPattern(PatternError)
-    case unknownSuffix(String)
+    /// A word in parentheses, and the suffix that was probably meant.
+    case unknownSuffix(String, suggestion: String?, mayMatchNone: Bool = false)
+    /// `(unorderd)`; the right spelling.
+    case misspelledMarker(String, suggestion: String)
+    /// `<name>` in a line that may match nothing, where nothing captures the name.
+    case unknownPlaceholder(String)
+    /// `>roll` or `  > roll` in prose.
+    case almostCommand
+    /// `json PATH == VALUE` with a value that is neither JSON nor a pattern.
+    case notJSON(String)
     case conflictingSuffixes(String, String)
     /// `! text` with a count such as `(*)`.
     case countedAbsence(String)
@@ -65,6 +74,10 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case blessingInCI
     /// The blessed file would not pass.
     case unblessable
+    /// The mode of the file forbids to write to it.
+    case readOnly
+    /// The session has ended before this command.
+    case noReply
 
     /// The reason as a clause, without the place.
     package var message: String {
@@ -84,8 +97,18 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .missingScript(let path): "a golden file without its script \(path)"
       case .invalidUTF8: "invalid UTF-8"
       case .invalidPattern(let error): "invalid pattern: \(error.message)"
-      case .unknownSuffix(let word):
-        "unknown suffix `(\(word))`; if it is plain text, append ` (literal)`"
+      case .unknownSuffix(let word, let suggestion, let mayMatchNone):
+        "unknown suffix `(\(word))`; " + (suggestion.map { "expected `\($0)`, or " } ?? "")
+          + "for plain text, "
+          + (mayMatchNone ? "write `\\(\(word)\\) (re)`" : "append ` (literal)`")
+      case .misspelledMarker(let text, let suggestion):
+        "unknown marker `\(text)`; expected `\(suggestion)`, or for plain text, append ` (literal)`"
+      case .unknownPlaceholder(let text):
+        "nothing captures `\(text)`; for plain text, write `\\\(text) (re)`"
+      case .almostCommand:
+        "a command starts with `> ` at the start of the line; for plain text, write `\\>`"
+      case .notJSON(let text):
+        "`\(text)` is not a JSON value; text has quotes, as in `json state.players.0.name == \"Ann\"`"
       case .conflictingSuffixes(let one, let other):
         "`(\(one))` and `(\(other))` cannot be combined; for plain text, append ` (literal)`"
       case .countedAbsence(let word):
@@ -103,7 +126,9 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .notAScenario: "only *.scenario files can be formatted"
       case .unformattable: "formatting would break this file; it was left as it is"
       case .blessingInCI: "`--bless` is disabled because `CI` is set"
-      case .unblessable: "no expectation would match the replies; edit the file by hand"
+      case .readOnly: "the file is read-only"
+      case .noReply: "no reply, because the session has ended"
+      case .unblessable: "no expectation would match this reply; edit it by hand"
       }
     }
   }

@@ -45,7 +45,7 @@ package enum ScenarioFormat {
     case .expectedFailure:
       guard case .known(let reason)? = TranscriptSyntax.marker(of: text) else { return text }
       return "(known: ".utf8 + reason.drop { $0 == 0x20 || $0 == 0x09 } + [UInt8(ascii: ")")]
-    case .line(.plain(let body), .once):
+    case .line(.plain(let body), nil):
       guard body.count < text.count,
         TranscriptSyntax.isPlain(body, captures: scenario.captureNames)
       else { return text }

@@ -1,5 +1,6 @@
 import Language
 import ParlorKit
+import Platform
 
 /// Parses a file into commands and expected replies, collecting all errors.
 struct ScenarioParser {
@@ -48,7 +49,9 @@ struct ScenarioParser {
       } else if text.isEmpty {
         endReply()
         isInReply = false
-      } else if isInReply {
+      } else if !isInReply {
+        if Self.isAlmostCommand(text) { fail(.almostCommand, at: line.number) }
+      } else {
         do throws(ScenarioError.Reason) {
           try expect(text, of: line)
         } catch {
@@ -57,6 +60,12 @@ struct ScenarioParser {
       }
     }
     endReply()
+  }
+
+  /// Whether a line of prose was probably meant as a command.
+  private static func isAlmostCommand(_ text: ArraySlice<UInt8>) -> Bool {
+    let rest = text.drop { $0 == 0x20 || $0 == 0x09 }
+    return rest.count > 1 && rest.first == UInt8(ascii: ">")
   }
 
   private mutating func begin(_ line: SourceLine) {
@@ -91,9 +100,10 @@ struct ScenarioParser {
     case .end: openBlock = nil
     default: break
     }
-    if case .line(.plain, .once) = content {} else { scenario.steps[last].isPlain = false }
-    scenario.steps[last].expected.append(
-      ExpectedLine(line: line.number, extent: line.extent, text: line.text, content: content))
+    let expected = ExpectedLine(
+      line: line.number, extent: line.extent, text: line.text, content: content)
+    if !expected.isPlain { scenario.steps[last].isPlain = false }
+    scenario.steps[last].expected.append(expected)
   }
 
   private mutating func fail(_ reason: ScenarioError.Reason, at line: Int?) {
@@ -114,23 +124,29 @@ private struct ExpectedLineParser {
     _ text: ArraySlice<UInt8>
   ) throws(ScenarioError.Reason) -> ExpectedLine.Content {
     let ending = TranscriptSyntax.ending(of: text)
-    if let ending, ending.suffix == .literal { return .line(.plain(ending.body), .once) }
-    if let marker = TranscriptSyntax.marker(of: text) { return try parse(marker) }
-    guard let ending else { return .line(try template(of: text, isPart: false), .once) }
-    guard let count = ending.count else {
-      return .line(try pattern(of: text, isPart: false), .once)
+    if let ending, ending.notation == .literal {
+      if ending.count != nil && isInBlock { throw .notOneLine }
+      return .line(.plain(ending.body), ending.count)
     }
-    let inner = TranscriptSyntax.ending(of: ending.body)
-    if let inner, inner.count != nil { throw .conflictingSuffixes(inner.word, ending.word) }
+    if let marker = TranscriptSyntax.marker(of: text) { return try parse(marker, text) }
+    guard let ending, let count = ending.count else {
+      return .line(try pattern(of: text, isPart: false), nil)
+    }
     if isInBlock { throw .notOneLine }
     let earlier = captures
-    let pattern = try pattern(of: ending.body, isPart: false)
+    let pattern =
+      if let notation = ending.notation {
+        try self.pattern(of: ending, notation, isPart: false)
+      } else {
+        try self.pattern(
+          of: ending.body, isPart: false, before: ending, mayMatchNone: count.allowsNone)
+      }
     if let name = captures.firstCapture(after: earlier) { throw .ambiguousCapture(name) }
     return .line(pattern, count)
   }
 
   private mutating func parse(
-    _ marker: TranscriptSyntax.Marker
+    _ marker: TranscriptSyntax.Marker, _ text: ArraySlice<UInt8>
   ) throws(ScenarioError.Reason) -> ExpectedLine.Content {
     switch marker {
     case .end:
@@ -144,72 +160,138 @@ private struct ExpectedLineParser {
       let text = String(decoding: bytes, as: UTF8.self)
       guard let code = ErrorCode(rawValue: text) else { throw .unknownCode(text) }
       return .error(code)
+    case .misspelled(let suggestion):
+      throw .misspelledMarker(String(decoding: text, as: UTF8.self), suggestion: suggestion)
+    case .json(let path, let value):
+      return .json(
+        path: String(decoding: path, as: UTF8.self), try expectation(ofJSON: value))
     case .absent(let text):
       if let ending = TranscriptSyntax.ending(of: text), ending.count != nil {
         throw .countedAbsence(ending.word)
       }
       let earlier = captures
-      let pattern = try pattern(of: text, isPart: true)
+      let pattern = try pattern(of: text, isPart: true, mayMatchNone: true)
       let local = captures.firstCapture(after: earlier) ?? captures.firstLocalUse(in: pattern)
       if let local { throw .ambiguousCapture(local) }
       return .absent(pattern)
     }
   }
 
-  /// Parses a text that may end in `(re)`, `(glob)`, `(esc)` or `(literal)`.
+  /// Parses the VALUE of `json PATH == VALUE`: JSON, or a pattern for a value's JSON.
+  private mutating func expectation(
+    ofJSON text: ArraySlice<UInt8>
+  ) throws(ScenarioError.Reason) -> JSONExpectation {
+    if let value = try? JSONReader.read(text) { return .value(value) }
+    let pattern = try pattern(of: text, isPart: false)
+    if case .plain = pattern { throw .notJSON(String(decoding: text, as: UTF8.self)) }
+    return .pattern(pattern)
+  }
+
+  /// Parses a text that may end in a notation such as `(re)`.
+  ///
+  /// - Parameters:
+  ///   - outer: a suffix that followed the text.
+  ///   - mayMatchNone: whether the line passes if no line of the reply matches. A misspelled word in it
+  ///     would then never be noticed, so unknown words are errors.
   private mutating func pattern(
-    of text: ArraySlice<UInt8>, isPart: Bool
+    of text: ArraySlice<UInt8>, isPart: Bool, before outer: TranscriptSyntax.Ending? = nil,
+    mayMatchNone: Bool = false
   ) throws(ScenarioError.Reason) -> LinePattern {
     guard let ending = TranscriptSyntax.ending(of: text) else {
-      return try template(of: text, isPart: isPart)
+      if mayMatchNone, let (_, word) = TranscriptSyntax.lastWord(of: text) {
+        throw .unknownSuffix(word, suggestion: nil, mayMatchNone: true)
+      }
+      return try template(of: text, isPart: isPart, mayMatchNone: mayMatchNone)
     }
-    guard let suffix = ending.suffix else { throw .unknownSuffix(ending.word) }
-    if suffix == .literal { return isPart ? .part(ending.body) : .plain(ending.body) }
-    if let inner = TranscriptSyntax.ending(of: ending.body) {
+    guard ending.isKnown else {
+      throw .unknownSuffix(
+        ending.word, suggestion: ending.suggestion, mayMatchNone: mayMatchNone)
+    }
+    if ending.count != nil, let outer { throw .conflictingSuffixes(ending.word, outer.word) }
+    guard let notation = ending.notation else {
+      return try template(of: text, isPart: isPart, mayMatchNone: mayMatchNone)
+    }
+    return try pattern(of: ending, notation, isPart: isPart, mayMatchNone: mayMatchNone)
+  }
+
+  /// Parses the text before a notation.
+  private mutating func pattern(
+    of ending: TranscriptSyntax.Ending, _ notation: TranscriptSyntax.Notation, isPart: Bool,
+    mayMatchNone: Bool = false
+  ) throws(ScenarioError.Reason) -> LinePattern {
+    let body = ending.body
+    if notation == .literal { return isPart ? .part(body) : .plain(body) }
+    if let inner = TranscriptSyntax.ending(of: body) {
       throw .conflictingSuffixes(inner.word, ending.word)
     }
+    if notation == .escapes {
+      return try template(of: body, isPart: isPart, hasEscapes: true, mayMatchNone: mayMatchNone)
+    }
+    let (pieces, parts) = try pieces(of: body, mayMatchNone: mayMatchNone, backslashEscapes: true)
+    var marked: [UInt8] = []
+    for (number, piece) in pieces.enumerated() {
+      if number > 0 { marked += PlaceholderMark.text(number - 1).utf8 }
+      marked += piece
+    }
     do throws(PatternError) {
-      switch suffix {
-      case .expression:
-        return try program(RegularExpression.parse(ending.body), isPart: isPart)
-      case .glob: return try program(Glob.parse(ending.body), isPart: isPart)
-      default: break
+      if parts.count > PlaceholderMark.limit { throw .tooLarge }
+      let parsed = try notation == .glob ? Glob.parse(marked) : RegularExpression.parse(marked)
+      let node = PlaceholderMark.settled(parsed, count: parts.count)
+      if parts.isEmpty {
+        return .program(
+          try PatternProgram(isPart ? .sequence([.anything, node, .anything]) : node))
       }
+      let template = LineTemplate(node: node, parts: parts)
+      _ = try PatternProgram(template.pattern(with: CaptureValues()))
+      return .template(template, isPart: isPart)
     } catch {
       throw .invalidPattern(error)
     }
-    return try template(of: ending.body, isPart: isPart, hasEscapes: true)
-  }
-
-  private func program(
-    _ node: PatternNode, isPart: Bool
-  ) throws(PatternError) -> LinePattern {
-    let whole = isPart ? .sequence([.anything, node, .anything]) : node
-    return .program(try PatternProgram(whole))
   }
 
   /// Parses a text with placeholders, or plain text if it has none.
   private mutating func template(
-    of text: ArraySlice<UInt8>, isPart: Bool, hasEscapes: Bool = false
+    of text: ArraySlice<UInt8>, isPart: Bool, hasEscapes: Bool = false, mayMatchNone: Bool = false
   ) throws(ScenarioError.Reason) -> LinePattern {
-    var template = LineTemplate()
+    let (pieces, parts) = try pieces(of: text, mayMatchNone: mayMatchNone)
+    if parts.isEmpty {
+      let bytes = hasEscapes ? try self.bytes(of: text, hasEscapes: true)[...] : text
+      return isPart ? .part(bytes) : .plain(bytes)
+    }
+    var nodes: [PatternNode] = []
+    for (number, piece) in pieces.enumerated() {
+      if number > 0 { nodes.append(.placeholder(number - 1)) }
+      nodes.append(.text(try bytes(of: piece, hasEscapes: hasEscapes)))
+    }
+    return .template(LineTemplate(node: .sequence(nodes), parts: parts), isPart: isPart)
+  }
+
+  /// The placeholders of a text, and the pieces of text between them: one more than placeholders.
+  ///
+  /// - Parameter backslashEscapes: whether `\<int>` is plain text.
+  private mutating func pieces(
+    of text: ArraySlice<UInt8>, mayMatchNone: Bool, backslashEscapes: Bool = false
+  ) throws(ScenarioError.Reason) -> (pieces: [ArraySlice<UInt8>], parts: [LineTemplate.Part]) {
+    var pieces: [ArraySlice<UInt8>] = []
+    var parts: [LineTemplate.Part] = []
     var plainStart = text.startIndex
     var searchStart = text.startIndex
     while let placeholder = TranscriptSyntax.nextPlaceholder(in: text, from: searchStart) {
       searchStart = placeholder.range.upperBound
-      guard let part = try captures.part(for: placeholder.content, at: line) else { continue }
       let before = text[plainStart..<placeholder.range.lowerBound]
-      template.parts.append(.text(try bytes(of: before, hasEscapes: hasEscapes)))
-      template.parts.append(part)
+      let backslashes = before.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      if backslashEscapes && backslashes % 2 == 1 { continue }
+      guard let part = try captures.part(for: placeholder.content, at: line) else {
+        if mayMatchNone {
+          throw .unknownPlaceholder(String(decoding: text[placeholder.range], as: UTF8.self))
+        }
+        continue
+      }
+      pieces.append(before)
+      parts.append(part)
       plainStart = placeholder.range.upperBound
     }
-    let rest = text[plainStart...]
-    if template.parts.isEmpty {
-      let bytes = hasEscapes ? try self.bytes(of: rest, hasEscapes: true)[...] : rest
-      return isPart ? .part(bytes) : .plain(bytes)
-    }
-    template.parts.append(.text(try bytes(of: rest, hasEscapes: hasEscapes)))
-    return .template(template, isPart: isPart)
+    return (pieces + [text[plainStart...]], parts)
   }
 
   private func bytes(
@@ -260,13 +342,19 @@ private struct CaptureTable {
       captures[name] = Capture(kind: kind, line: line, reply: reply)
       order.append(name)
       return .capture(name, kind)
-    case .use(let name, let offset):
-      guard let capture = captures[name] else { return nil }
-      captures[name]?.isUsed = true
-      guard offset == 0 || capture.kind == .int else { throw .notANumber(name) }
-      return .use(
-        CaptureUse(
-          name: name, kind: capture.kind, offset: offset, isLocal: capture.reply == reply))
+    case .use(let sum):
+      guard sum.terms.allSatisfy({ captures[$0.name] != nil }) else { return nil }
+      var use = CaptureUse(sum: sum, kind: .int, isLocal: false)
+      for term in sum.terms {
+        guard let capture = captures[term.name] else { continue }
+        captures[term.name]?.isUsed = true
+        if capture.reply == reply { use.isLocal = true }
+        if sum.single != nil || capture.kind == .float { use.kind = capture.kind }
+        if sum.single == nil && capture.kind != .int && capture.kind != .float {
+          throw .notANumber(term.name)
+        }
+      }
+      return .use(use)
     }
   }
 
@@ -278,19 +366,7 @@ private struct CaptureTable {
   /// The first name in a pattern that the same reply captures.
   func firstLocalUse(in pattern: LinePattern) -> String? {
     guard case .template(let template, _) = pattern else { return nil }
-    for case .use(let use) in template.parts where use.isLocal { return use.name }
+    for case .use(let use) in template.parts where use.isLocal { return use.sum.terms.first?.name }
     return nil
-  }
-}
-
-extension TranscriptSyntax.Ending {
-  /// The count of a line, if the suffix is one.
-  fileprivate var count: ExpectedLine.Count? {
-    switch suffix {
-    case .optional: .optional
-    case .any: .any
-    case .many: .many
-    default: nil
-    }
   }
 }

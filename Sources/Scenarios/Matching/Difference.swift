@@ -1,4 +1,5 @@
 package import ParlorKit
+import Platform
 
 /// The difference between an expected reply and the actual one, line by line.
 package struct Difference: Sendable, Equatable {
@@ -25,10 +26,19 @@ package struct Difference: Sendable, Equatable {
   /// - Parameters:
   ///   - expected: the expected lines as the file has them, and whether each is plain text.
   ///   - violations: see ``Mismatch/violations``.
+  ///   - values: see ``Mismatch/values``.
   init(
     _ alignment: Alignment, expected: [(text: ArraySlice<UInt8>, isPlain: Bool)],
-    got: [ArraySlice<UInt8>], violations: [Int: Int] = [:]
+    got: [ArraySlice<UInt8>], violations: [Int: Int] = [:], values: [Int: [UInt8]?] = [:]
   ) {
+    for (index, line) in values.sorted(by: { $0.key < $1.key }) {
+      add(.expected, expected[index].text)
+      if let line {
+        add(.got, line[...])
+      } else {
+        lines.append(Line(side: .remark, text: "the reply is not JSON or has nothing at this path"))
+      }
+    }
     for (index, line) in violations.sorted(by: { $0.key < $1.key }) {
       add(.expected, expected[index].text)
       lines.append(Line(side: .remark, text: "line \(line + 1) of the reply contains it"))
@@ -40,6 +50,12 @@ package struct Difference: Sendable, Equatable {
       case .missing(let index): add(.expected, expected[index].text)
       case .extra(let line): add(.got, got[line])
       case .changed(let index, let line):
+        if expected[index].isPlain,
+          let parts = JSONDifference.lines(expected: expected[index].text, got: got[line])
+        {
+          lines += parts
+          continue
+        }
         add(.expected, expected[index].text)
         add(.got, got[line])
         if expected[index].isPlain { markChange() }
@@ -110,18 +126,30 @@ package struct Difference: Sendable, Equatable {
   }
 
   /// A line with its control characters and trailing blanks escaped.
-  private static func visible(_ text: ArraySlice<UInt8>) -> String {
+  static func visible(_ text: ArraySlice<UInt8>) -> String {
     let end = text.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? text.startIndex
+    return String(decoding: text[..<end], as: UTF8.self).visible
+      + String(repeating: "\\x20", count: text.endIndex - end)
+  }
+}
+
+extension String {
+  /// The text with what must not reach a terminal escaped: control characters, line breaks included,
+  /// and characters that change the direction of writing.
+  package var visible: String {
+    if unicodeScalars.allSatisfy(\.isDisplayable) { return self }
     var result = ""
-    for scalar in String(decoding: text[..<end], as: UTF8.self).unicodeScalars {
-      if scalar.value == 0x1B {
+    for scalar in unicodeScalars {
+      if scalar.isDisplayable {
+        result.unicodeScalars.append(scalar)
+      } else if scalar.value == 0x1B {
         result += "\\e"
-      } else if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
+      } else if scalar.value <= 0xFF {
         result += "\\x" + scalar.value.padded(to: 2, radix: 16, uppercase: true)
       } else {
-        result.unicodeScalars.append(scalar)
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
       }
     }
-    return result + String(repeating: "\\x20", count: text.endIndex - end)
+    return result
   }
 }

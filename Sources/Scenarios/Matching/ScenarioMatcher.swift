@@ -1,5 +1,6 @@
 import Language
 import ParlorKit
+import Platform
 
 /// Compares the replies of a scenario with the expected ones, step by step.
 struct ScenarioMatcher {
@@ -14,23 +15,50 @@ struct ScenarioMatcher {
     let lines = ReplyLines.split(reply.text)
     let items = ExpectedItem.all(
       of: step, in: scenario, values: values, errorFormat: ErrorFormat(of: reply.text))
-    var alignment = Aligner.align(items, with: lines, code: reply.code)
-    storeCaptures(of: items.flatMap(\.tests), lines, &alignment)
+    let isByValue = items.isEmpty && step.expected.contains(where: \.isJSON)
+    var alignment = Alignment(rows: [])
+    if !isByValue {
+      alignment = Aligner.align(items, with: lines, code: reply.code)
+      storeCaptures(of: items.flatMap(\.tests), lines, &alignment)
+    } else if reply.code != nil && !step.expected.contains(where: \.expectsErrorInJSON) {
+      alignment.rows = lines.indices.map { .extra(line: $0) }
+    }
+    let differing = differingValues(in: step, lines)
     var violations: [Int: Int] = [:]
     for (index, expected) in step.expected.enumerated() {
       guard case .absent(let pattern) = expected.content else { continue }
       let test = LineTest(pattern, index: index, isError: true, values: values)
       violations[index] = lines.firstIndex(where: test.accepts)
     }
-    if alignment.isExact && violations.isEmpty { return nil }
-    return Mismatch(alignment: alignment, lines: lines, violations: violations)
+    if alignment.isExact && violations.isEmpty && differing.isEmpty { return nil }
+    return Mismatch(
+      alignment: alignment, lines: lines, code: reply.code, violations: violations,
+      values: differing)
+  }
+
+  /// The lines `json PATH == VALUE` of a step that do not hold; see ``Mismatch/values``. They refer to
+  /// the last line of the reply: news come before it.
+  private mutating func differingValues(
+    in step: Scenario.Step, _ lines: [ArraySlice<UInt8>]
+  ) -> [Int: [UInt8]?] {
+    guard step.expected.contains(where: \.isJSON) else { return [:] }
+    let reply = lines.last.flatMap { try? JSONReader.read($0) }
+    var differing: [Int: [UInt8]?] = [:]
+    for (index, line) in step.expected.enumerated() {
+      guard case .json(let path, let expectation) = line.content else { continue }
+      let parts = reply?.parts(at: path) ?? []
+      if expectation.isMet(by: parts, index: index, &values) { continue }
+      let got = parts.first.map { Array("json \(path) == \($0.json)".utf8) }
+      differing.updateValue(got, forKey: index)
+    }
+    return differing
   }
 
   /// Whether a reply has exactly the bytes of a step's plain lines.
   private func isEqual(_ text: [UInt8], to step: Scenario.Step) -> Bool {
     var index = 0
     for line in step.expected {
-      guard case .line(.plain(let bytes), _) = line.content else { return false }
+      guard case .line(.plain(let bytes), nil) = line.content else { return false }
       let end = index + bytes.count
       guard end < text.count, text[end] == 0x0A, text[index..<end] == bytes else { return false }
       index = end + 1
@@ -61,8 +89,27 @@ struct Mismatch {
   var alignment: Alignment
   /// The lines of the reply.
   var lines: [ArraySlice<UInt8>]
+  /// The code of an error reply.
+  var code: ErrorCode?
   /// The expected lines `! text` that are violated, each with the first line that contains it.
   var violations: [Int: Int]
+  /// The expected lines `json PATH == VALUE` that do not hold, each as it would hold; nil if the reply
+  /// has nothing at the path.
+  var values: [Int: [UInt8]?]
+}
+
+extension ExpectedLine {
+  fileprivate var isJSON: Bool {
+    if case .json = content { true } else { false }
+  }
+
+  /// Whether the line is about an error: `json ok == false` or `json error.… == VALUE`.
+  fileprivate var expectsErrorInJSON: Bool {
+    guard case .json(let path, let expectation) = content else { return false }
+    if path == "error" || path.hasPrefix("error.") { return true }
+    if case .value(.bool(false)) = expectation { return path == "ok" }
+    return false
+  }
 }
 
 enum ReplyLines {
@@ -125,15 +172,16 @@ struct ExpectedItem {
         guard let (start, tests) = block else { continue }
         items.append(ExpectedItem(kind: .block(tests), lines: start..<(index + 1)))
         block = nil
-      case .absent, .expectedFailure: break
+      case .absent, .json, .expectedFailure: break
       }
     }
     return items
   }
 
-  private static func kinds(of test: LineTest, _ count: ExpectedLine.Count) -> [Kind] {
+  private static func kinds(of test: LineTest, _ count: TranscriptSyntax.Count?) -> [Kind] {
     switch count {
-    case .once: [.once(test)]
+    case nil: [.once(test)]
+    case .times(let number): Array(repeating: .once(test), count: number)
     case .optional: [.optional(test)]
     case .any: [.repeated(test)]
     case .many: [.once(test), .repeated(test)]

@@ -7,23 +7,24 @@ enum LinePattern: Sendable {
   case plain(ArraySlice<UInt8>)
   /// The line matches a regular expression or a glob.
   case program(PatternProgram)
-  /// The line, or with `isPart` some part of it, is a text with placeholders.
+  /// The line, or with `isPart` some part of it, matches a text or a pattern with placeholders.
   case template(LineTemplate, isPart: Bool)
   /// The line contains these bytes.
   case part(ArraySlice<UInt8>)
 }
 
-/// A text with placeholders.
+/// A text or a pattern with placeholders.
 struct LineTemplate: Sendable {
   enum Part: Sendable {
-    case text([UInt8])
     case typed(TranscriptSyntax.PlaceholderKind)
     case capture(String, TranscriptSyntax.PlaceholderKind)
     case use(CaptureUse)
   }
 
-  /// From left to right.
-  var parts: [Part] = []
+  /// The line with a ``PatternNode/placeholder(_:)`` for each part.
+  var node: PatternNode
+  /// The placeholders by their numbers, from left to right.
+  var parts: [Part]
 
   /// Whether a match yields values to store or to check.
   var hasCaptures: Bool {
@@ -31,7 +32,7 @@ struct LineTemplate: Sendable {
       switch $0 {
       case .capture: true
       case .use(let use): use.isLocal
-      case .text, .typed: false
+      case .typed: false
       }
     }
   }
@@ -41,7 +42,6 @@ struct LineTemplate: Sendable {
     var count = 0
     let nodes = parts.map { part -> PatternNode in
       switch part {
-      case .text(let bytes): return .text(bytes)
       case .typed(let kind): return kind.pattern
       case .use(let use) where !use.isLocal:
         let spellings = values.spellings(of: use)
@@ -54,7 +54,7 @@ struct LineTemplate: Sendable {
         return .captured(use.kind.pattern, count)
       }
     }
-    return .sequence(nodes)
+    return node.filled { nodes[$0] }
   }
 
   /// Stores the captures of a match.
@@ -69,21 +69,20 @@ struct LineTemplate: Sendable {
         guard let text = rest.popFirst(), values.spellings(of: use).contains(text) else {
           return false
         }
-      case .text, .typed, .use: break
+      case .typed, .use: break
       }
     }
     return true
   }
 }
 
-/// `<s>` or `<s+50>` in an expected line.
+/// `<s>`, `<s+50>` or `<s+t>` in an expected line.
 struct CaptureUse: Sendable {
-  var name: String
+  var sum: TranscriptSyntax.CaptureSum
+  /// What the value looks like: a number if anything is added to it.
   var kind: TranscriptSyntax.PlaceholderKind
-  /// Is added to a number.
-  var offset: Int
-  /// Whether the same reply captures the value, so that it is known only after the reply has been
-  /// matched as a whole.
+  /// Whether the same reply captures one of the values, so that the sum is known only after the reply
+  /// has been matched as a whole.
   var isLocal: Bool
 }
 
@@ -93,15 +92,98 @@ struct CaptureValues: Sendable {
 
   mutating func set(_ name: String, to text: String) { texts[name] = text }
 
-  /// The texts that a use of a name matches: a number with and without commas, or the captured text.
-  /// None if the name has no value because the line that captures it did not match.
+  /// The texts that a use matches: a number with and without commas, or the captured text. None if a
+  /// name has no value because the line that captures it did not match.
   func spellings(of use: CaptureUse) -> [String] {
-    guard let text = texts[use.name] else { return [] }
-    guard use.kind == .int else { return [text] }
-    guard let number = Int(text.filter { $0 != "," }) else { return [] }
-    let (sum, overflow) = number.addingReportingOverflow(use.offset)
-    if overflow { return [] }
-    return sum.grouped == String(sum) ? [String(sum)] : [sum.grouped, String(sum)]
+    if let name = use.sum.single {
+      guard let text = texts[name] else { return [] }
+      guard use.kind == .int else { return [text] }
+    }
+    var sum = Decimal(use.sum.offset)
+    for term in use.sum.terms {
+      guard let text = texts[term.name], let number = Decimal(text),
+        let next = term.isSubtracted ? sum.subtracting(number) : sum.adding(number)
+      else { return [] }
+      sum = next
+    }
+    return sum.spellings
+  }
+}
+
+/// A decimal number, which adds without rounding.
+struct Decimal: Equatable {
+  /// The number without its point.
+  private var digits: Int
+  /// How many of the digits follow the point, at most 9.
+  private var places: Int
+
+  init(_ number: Int) {
+    digits = number
+    places = 0
+  }
+
+  /// Parses `1,200.25`.
+  init?(_ text: String) {
+    let parts = text.filter { $0 != "," }.split(separator: ".", omittingEmptySubsequences: false)
+    guard let whole = parts.first, parts.count <= 2, parts.count == 1 || parts[1].count <= 9,
+      let digits = Int(parts.joined()), !whole.isEmpty
+    else { return nil }
+    self.digits = digits
+    places = parts.count == 2 ? parts[1].count : 0
+  }
+
+  func adding(_ other: Decimal) -> Decimal? {
+    let places = max(places, other.places)
+    guard let one = scaled(to: places), let two = other.scaled(to: places) else { return nil }
+    let (sum, overflow) = one.digits.addingReportingOverflow(two.digits)
+    if overflow { return nil }
+    var result = one
+    result.digits = sum
+    return result
+  }
+
+  func subtracting(_ other: Decimal) -> Decimal? {
+    var negative = other
+    let (digits, overflow) = (0).subtractingReportingOverflow(other.digits)
+    negative.digits = digits
+    return overflow ? nil : adding(negative)
+  }
+
+  /// With and without commas, and with and without zeros at the end of a fraction.
+  var spellings: [String] {
+    var short = self
+    while short.places > 0, short.digits % 10 == 0 {
+      short.digits /= 10
+      short.places -= 1
+    }
+    var texts: [String] = []
+    for number in [self, short] {
+      let sign = number.digits < 0 ? "-" : ""
+      let all = String(number.digits.magnitude).leftPadded(to: number.places + 1)
+      let whole = Int(all.dropLast(number.places)) ?? 0
+      let fraction = number.places > 0 ? "." + all.suffix(number.places) : ""
+      for text in [whole.grouped, String(whole)] where !texts.contains(sign + text + fraction) {
+        texts.append(sign + text + fraction)
+      }
+    }
+    return texts
+  }
+
+  private func scaled(to places: Int) -> Decimal? {
+    var result = self
+    while result.places < places {
+      let (digits, overflow) = result.digits.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      result.digits = digits
+      result.places += 1
+    }
+    return result
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to count: Int) -> String {
+    String(repeating: "0", count: max(0, count - self.count)) + self
   }
 }
 
@@ -179,6 +261,7 @@ extension TranscriptSyntax.PlaceholderKind {
   fileprivate var pattern: PatternNode {
     switch self {
     case .int: Self.integer
+    case .float: .sequence([Self.integer, Self.fraction])
     case .dice: .sequence([Self.face, Self.any(.sequence([.scalar(0x20), Self.face]))])
     case .duration: .choice([Self.clock, Self.units])
     case .word: .repeated(.set(ScalarSet.blanks.complement), atLeast: 1, atMost: nil)

@@ -11,6 +11,8 @@ indirect enum PatternNode: Sendable {
   case repeated(PatternNode, atLeast: Int, atMost: Int?)
   /// Records the text that the node matches as the capture of a number, from 0.
   case captured(PatternNode, Int)
+  /// A placeholder of a ``LineTemplate``, by its number. It has no meaning in a program.
+  case placeholder(Int)
   /// Matches at the start of the line.
   case start
   /// Matches at the end of the line.
@@ -25,6 +27,19 @@ indirect enum PatternNode: Sendable {
 
   static func optional(_ node: PatternNode) -> PatternNode {
     .repeated(node, atLeast: 0, atMost: 1)
+  }
+
+  /// The tree with another node in place of each placeholder.
+  func filled(_ replacement: (Int) -> PatternNode) -> PatternNode {
+    switch self {
+    case .placeholder(let number): replacement(number)
+    case .sequence(let nodes): .sequence(nodes.map { $0.filled(replacement) })
+    case .choice(let nodes): .choice(nodes.map { $0.filled(replacement) })
+    case .repeated(let node, let lower, let upper):
+      .repeated(node.filled(replacement), atLeast: lower, atMost: upper)
+    case .captured(let node, let number): .captured(node.filled(replacement), number)
+    case .empty, .scalar, .set, .start, .end: self
+    }
   }
 }
 

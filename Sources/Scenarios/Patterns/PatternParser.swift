@@ -17,6 +17,8 @@ package enum PatternError: Error, Sendable, Equatable {
   case backReference
   /// `{5,2}`
   case backwardCount
+  /// A placeholder such as `<int>` between `[` and `]`.
+  case placeholderInSet
   /// More than ``PatternProgram/sizeLimit`` nodes, counting each repetition in full.
   case tooLarge
   case tooDeep
@@ -35,6 +37,7 @@ package enum PatternError: Error, Sendable, Equatable {
     case .unknownEscape(let letter): "unknown escape `\\\(letter)`"
     case .backReference: "back-references are not supported"
     case .backwardCount: "the counts in `{…}` are in the wrong order"
+    case .placeholderInSet: "a placeholder cannot be part of a set; for plain text, write `\\<`"
     case .tooLarge: "the pattern is too large"
     case .tooDeep: "the groups are nested too deeply"
     }
@@ -96,7 +99,7 @@ struct RegularExpression {
     case "\\": return .set(try scanner.takeEscape())
     case "(": return try group()
     case "*", "+", "?": throw .nothingToRepeat
-    default: return .scalar(character.value)
+    default: return PlaceholderMark.node(character)
     }
   }
 
@@ -147,10 +150,38 @@ enum Glob {
       case "\\":
         guard let next = scanner.take() else { throw .openEscape }
         parts.append(.scalar(next.value))
-      default: parts.append(.scalar(character.value))
+      default: parts.append(PlaceholderMark.node(character))
       }
     }
     return .sequence(parts)
+  }
+}
+
+/// Characters that stand for placeholders while a pattern is parsed. Unicode reserves them for private
+/// use: Supplementary Private Use Area-B.
+enum PlaceholderMark {
+  private static let first: UInt32 = 0x10_0000
+  /// The number of placeholders that a pattern may have.
+  static let limit = 1000
+
+  /// The mark of a placeholder.
+  static func text(_ number: Int) -> String {
+    Unicode.Scalar(first + UInt32(number)).map(String.init) ?? ""
+  }
+
+  /// A parsed pattern, in which what looks like a mark beyond the placeholders is a character.
+  static func settled(_ node: PatternNode, count: Int) -> PatternNode {
+    node.filled { $0 < count ? .placeholder($0) : .scalar(first + UInt32($0)) }
+  }
+
+  /// The node of a character, which may be a mark.
+  static func node(_ character: Unicode.Scalar) -> PatternNode {
+    number(character.value).map(PatternNode.placeholder) ?? .scalar(character.value)
+  }
+
+  static func number(_ scalar: UInt32) -> Int? {
+    let number = Int(scalar) - Int(first)
+    return 0..<limit ~= number ? number : nil
   }
 }
 
@@ -273,6 +304,7 @@ private struct PatternScanner {
       if character == "]" && !isFirst { return set }
       isFirst = false
       if character == "[" && next == ":" { throw .namedSet }
+      if PlaceholderMark.number(character.value) != nil { throw .placeholderInSet }
       let lower = character == "\\" ? try takeEscape() : .of(String(character))
       guard let start = lower.single, let end = try takeRangeEnd() else {
         set.formUnion(lower)

@@ -65,7 +65,7 @@ struct PatternProgram: Sendable {
     budget -= 1
     if budget < 0 { throw .tooLarge }
     switch node {
-    case .empty: break
+    case .empty, .placeholder: break
     case .scalar(let scalar): steps.append(.scalar(scalar))
     case .set(let set): steps.append(.set(set))
     case .start: steps.append(.start)

@@ -11,9 +11,10 @@ struct GitHubReport {
     for error in report.errors { Self.write(ReportEntry(error), to: &text) }
     for result in report.results {
       for entry in result.outcome.entries { Self.write(entry, to: &text) }
-      for pass in result.outcome.steps?.unexpectedPasses ?? [] {
-        text.write("::warning file=\(Self.property(pass.path)),line=\(pass.line)::")
-        text.write(Self.data(pass.message), "\n")
+      for step in result.outcome.marked {
+        text.write(step.passed ? "::warning " : "::notice ")
+        text.write("file=\(Self.property(step.path)),line=\(step.line)::")
+        text.write(Self.data(step.message), "\n")
       }
     }
     bytes = text.bytes
@@ -23,14 +24,16 @@ struct GitHubReport {
     text.write("::error ")
     if !entry.path.isEmpty { text.write("file=\(property(entry.path)),") }
     if let line = entry.line { text.write("line=\(line),") }
-    text.write("title=\(entry.isInvalidFile ? "wrong scenario" : "scenario")::")
+    let title = entry.command.map { "> \($0)" } ?? "wrong scenario"
+    text.write("title=\(property(title))::")
     let lines = [entry.message] + (entry.command.map { ["> \($0)"] } ?? []) + entry.details
     text.write(data(lines.joined(separator: "\n")), "\n")
   }
 
   /// Escapes the message of a command.
   private static func data(_ string: String) -> String {
-    string.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    string.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
+      .joined(separator: "\n").replacing("%", with: "%25").replacing("\n", with: "%0A")
   }
 
   /// Escapes the value of a property.

@@ -24,7 +24,7 @@ struct JSONReport {
         ("passed", report.passedCount), ("failed", report.failedCount),
         ("skipped", report.skippedCount), ("not-run", report.notRunCount),
         ("differences", report.failureCount), ("known", report.expectedFailureCount),
-        ("exit", Int(report.exitCode)),
+        ("unexpected", report.unexpectedPassCount), ("exit", Int(report.exitCode)),
       ]
       for (name, count) in counts {
         json.write(key: name)
@@ -58,7 +58,29 @@ struct JSONReport {
       json.write(key: "known")
       json.write(count)
     }
+    write(result.outcome.marked, to: &json)
     write(result.outcome.entries, to: &json)
+  }
+
+  private static func write(_ steps: [MarkedStep], to json: inout JSONWriter) {
+    guard !steps.isEmpty else { return }
+    json.write(key: "marked")
+    json.writeArray { json in
+      for step in steps {
+        json.writeObject { json in
+          json.write(key: "path")
+          json.write(step.path)
+          json.write(key: "line")
+          json.write(step.line)
+          json.write(key: "command")
+          json.write(step.command.visible)
+          json.write(key: "reason")
+          json.write(step.reason)
+          json.write(key: "passed")
+          json.write(step.passed)
+        }
+      }
+    }
   }
 
   private static func write(_ entries: [ReportEntry], to json: inout JSONWriter) {
@@ -79,9 +101,17 @@ struct JSONReport {
           }
           json.write(key: "message")
           json.write(entry.message)
-          if entry.details.isEmpty { return }
-          json.write(key: "difference")
-          json.writeArray { json in for line in entry.details { json.write(line) } }
+          if !entry.details.isEmpty {
+            json.write(key: "difference")
+            json.writeArray { json in for line in entry.details { json.write(line) } }
+          }
+          guard let failure = entry.failure else { return }
+          if let seed = failure.seed {
+            json.write(key: "seed")
+            json.write(seed.visible)
+          }
+          json.write(key: "rerun")
+          json.write(failure.rerun)
         }
       }
     }

@@ -1,65 +1,111 @@
 import ParlorKit
 
-/// A report as JUnit XML with one test suite and one test case for each file.
+/// A report as JUnit XML: a test suite for each file, with a test case for the file and one for each
+/// step that is expected to fail.
 ///
-/// JUnit never specified the format; this is the subset that Jenkins, GitLab and others read. A file
-/// with errors is an `error`, a step that fails is a `failure`.
+/// JUnit never specified the format; this is the subset that Jenkins, GitLab and others read, and that
+/// the schema of Jenkins allows. A file with errors is an `error`, a step that fails is a `failure`,
+/// and a step that fails as expected is `skipped`.
 struct JUnitReport {
   private(set) var bytes: [UInt8]
 
+  private struct Case {
+    var name: String
+    var elements: [String] = []
+  }
+
+  private struct Suite {
+    var path: String
+    var cases: [Case]
+    var failures = 0
+    var errors = 0
+    var skipped = 0
+  }
+
   init(_ report: ScenarioReport) {
+    let suites =
+      report.errors.map {
+        Self.suite($0.path.isEmpty ? "arguments" : $0.path, [ReportEntry($0)])
+      } + report.results.map { Self.suite($0.path, $0.outcome.entries, of: $0.outcome) }
+    func sum(_ count: (Suite) -> Int) -> Int { suites.reduce(0) { $0 + count($1) } }
     var text = TextWriter()
-    let cases = report.errors.count + report.results.count
-    let errors = report.errors.count + report.count(.invalid)
-    let failures = report.count(.failed)
-    let skipped = report.skippedCount + report.notRunCount
-    let counts = "tests=\"\(cases)\" failures=\"\(failures)\" errors=\"\(errors)\""
-    text.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    text.write("<testsuites name=\"parlor test\" \(counts)>\n")
-    text.write("  <testsuite name=\"scenarios\" \(counts) skipped=\"\(skipped)\">\n")
-    for error in report.errors {
-      Self.write(error.path.isEmpty ? "arguments" : error.path, [ReportEntry(error)], to: &text)
-    }
-    for result in report.results {
-      let outcome = result.outcome
-      Self.write(result.path, outcome.entries, skipped: outcome.skipReason, to: &text)
-    }
-    text.write("  </testsuite>\n</testsuites>\n")
+    text.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"parlor test\"")
+    text.write(" tests=\"\(sum(\.cases.count))\" failures=\"\(sum(\.failures))\"")
+    text.write(" errors=\"\(sum(\.errors))\">\n")
+    for suite in suites { Self.write(suite, to: &text) }
+    text.write("</testsuites>\n")
     bytes = text.bytes
   }
 
-  private static func write(
-    _ path: String, _ entries: [ReportEntry], skipped: String? = nil, to text: inout TextWriter
-  ) {
-    let name = escaped(path)
-    let folder = path.lastIndex(of: "/").map { escaped(String(path[..<$0])) } ?? "."
-    text.write("    <testcase name=\"\(name)\" classname=\"\(folder)\" file=\"\(name)\"")
-    guard !entries.isEmpty || skipped != nil else { return text.write("/>\n") }
-    text.write(">\n")
-    if let skipped { text.write("      <skipped message=\"\(escaped(skipped))\"/>\n") }
+  private static func suite(
+    _ path: String, _ entries: [ReportEntry], of outcome: ScenarioOutcome? = nil
+  ) -> Suite {
+    var file = Case(name: path)
+    var suite = Suite(path: path, cases: [])
+    if let reason = outcome?.skipReason {
+      file.elements.append("<skipped message=\"\(escaped(reason))\"/>")
+      suite.skipped = 1
+    }
     for entry in entries {
       let element = entry.isInvalidFile ? "error" : "failure"
-      let place = entry.line.map { "\(entry.path):\($0): " } ?? ""
-      text.write("      <\(element) message=\"\(escaped(place + entry.message))\"")
-      text.write(" type=\"\(entry.isInvalidFile ? "wrong-file" : "difference")\">")
+      let place = entry.line == nil ? "" : "\(entry.place): "
       let lines = (entry.command.map { ["> \($0)"] } ?? []) + entry.details
-      text.write(escaped(lines.joined(separator: "\n")), "</\(element)>\n")
+      file.elements.append(
+        "<\(element) message=\"\(escaped(place + entry.message))\""
+          + " type=\"\(entry.isInvalidFile ? "wrong-file" : "difference")\">"
+          + escaped(lines.joined(separator: "\n")) + "</\(element)>")
     }
-    text.write("    </testcase>\n")
+    if let first = entries.first {
+      suite.errors = first.isInvalidFile ? 1 : 0
+      suite.failures = 1 - suite.errors
+    }
+    suite.cases.append(file)
+    for step in outcome?.marked ?? [] {
+      let message = escaped(step.message)
+      suite.cases.append(
+        Case(
+          name: "\(step.path):\(step.line)",
+          elements: [
+            step.passed
+              ? "<system-out>\(message)</system-out>" : "<skipped message=\"\(message)\"/>"
+          ]))
+      if !step.passed { suite.skipped += 1 }
+    }
+    return suite
   }
 
-  /// Escapes text for XML 1.0. Characters that section 2.2 forbids become U+FFFD.
+  private static func write(_ suite: Suite, to text: inout TextWriter) {
+    let path = escaped(suite.path)
+    let folder = suite.path.lastIndex(of: "/").map { escaped(String(suite.path[..<$0])) } ?? "."
+    text.write("  <testsuite name=\"\(path)\" tests=\"\(suite.cases.count)\"")
+    text.write(" failures=\"\(suite.failures)\" errors=\"\(suite.errors)\"")
+    text.write(" skipped=\"\(suite.skipped)\" file=\"\(path)\">\n")
+    for test in suite.cases {
+      text.write("    <testcase name=\"\(escaped(test.name))\" classname=\"\(folder)\"")
+      if test.elements.isEmpty {
+        text.write("/>\n")
+        continue
+      }
+      text.write(">\n")
+      for element in test.elements { text.write("      \(element)\n") }
+      text.write("    </testcase>\n")
+    }
+    text.write("  </testsuite>\n")
+  }
+
+  /// Escapes text for XML 1.0. Control characters are shown as escapes; the others that section 2.2
+  /// forbids become U+FFFD.
   private static func escaped(_ string: String) -> String {
     var result = ""
-    for scalar in string.unicodeScalars {
+    let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
+    for scalar in lines.map({ String($0).visible }).joined(separator: "\n").unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n": result += "&#10;"
-      case "\t": result += "&#9;"
-      case "\u{FFFE}", "\u{FFFF}", "\u{0}"..<"\u{20}": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

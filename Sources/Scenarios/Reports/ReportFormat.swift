@@ -15,6 +15,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case json
   /// GitHub workflow commands, which annotate lines of a change.
   case github
+  /// One HTML page for people, which needs no network.
+  case html
 
   package func bytes(of report: ScenarioReport) -> [UInt8] {
     switch self {
@@ -23,42 +25,57 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junit: JUnitReport(report).bytes
     case .json: JSONReport(report).bytes
     case .github: GitHubReport(report).bytes
+    case .html: HTMLReport(report).bytes
     }
   }
 }
 
-/// An error or a failure as the formats present it.
+/// An error or a failure as the formats present it, with control characters escaped.
 struct ReportEntry {
+  /// The path as it is.
   var path: String
   var line: Int?
   var command: String?
   /// What is wrong, in one line without the place.
   var message: String
-  /// The lines of the difference.
-  var details: [String] = []
+  /// The difference between the replies.
+  var difference: [Difference.Line] = []
   /// Whether the file has an error, rather than a step that fails.
   var isInvalidFile = false
+  /// The failure, unless the file has an error.
+  var failure: ScenarioFailure?
 
   init(_ error: ScenarioError) {
     path = error.path
     line = error.line
-    message = error.reason.message
+    message = error.reason.message.visible
     isInvalidFile = true
   }
 
   init(_ failure: ScenarioFailure) {
     path = failure.path
     line = failure.line
-    command = failure.command
-    message = failure.headline
-    guard case .reply(let difference) = failure.cause else { return }
-    details = difference.lines.map { line in
-      switch line.side {
-      case .both: "  \(line.text)"
-      case .expected: "- \(line.text)"
-      case .got: "+ \(line.text)"
-      case .remark: "  (\(line.text))"
-      }
+    command = failure.command.visible
+    message = failure.headline.visible
+    self.failure = failure
+    if case .reply(let difference) = failure.cause { self.difference = difference.lines }
+  }
+
+  /// The difference as lines of text.
+  var details: [String] { difference.map(\.marked) }
+
+  /// The place as messages show it.
+  var place: String { path.visible + (line.map { ":\($0)" } ?? "") }
+}
+
+extension Difference.Line {
+  /// The line with a mark of its side.
+  var marked: String {
+    switch side {
+    case .both: "  \(text)"
+    case .expected: "- \(text)"
+    case .got: "+ \(text)"
+    case .remark: "  (\(text))"
     }
   }
 }
@@ -73,6 +90,9 @@ extension ScenarioOutcome {
     case .skipped, .notRun: []
     }
   }
+
+  /// The steps that are marked `(known: reason)`.
+  var marked: [MarkedStep] { steps?.marked ?? [] }
 
   /// Why the file was not run.
   var skipReason: String? {

@@ -60,7 +60,11 @@ package enum ScenarioOutcome: Sendable {
     switch self {
     case .compared(let steps): steps.failures.count
     case .blessed(let steps, let blessing):
-      if case .rewritten = blessing.effect { blessing.leftCount } else { steps.failures.count }
+      if case .rewritten = blessing.effect {
+        blessing.leftCount + blessing.unwritten.count
+      } else {
+        steps.failures.count
+      }
     case .invalid, .skipped, .notRun: 0
     }
   }
@@ -72,9 +76,12 @@ package enum ScenarioOutcome: Sendable {
 /// How the replies of a file compare with the expected ones.
 package struct StepResults: Sendable {
   package private(set) var failures: [ScenarioFailure] = []
-  package private(set) var unexpectedPasses: [UnexpectedPass] = []
-  /// The number of steps that are marked `(known: reason)` and do fail.
-  package private(set) var expectedFailureCount = 0
+  /// The steps that are marked `(known: reason)`, in order. With `--strict` those that pass are
+  /// failures instead.
+  package private(set) var marked: [MarkedStep] = []
+
+  package var unexpectedPasses: [MarkedStep] { marked.filter(\.passed) }
+  package var expectedFailureCount: Int { marked.count { !$0.passed } }
 
   init(failures: [ScenarioFailure] = []) { self.failures = failures }
 
@@ -102,16 +109,15 @@ package struct StepResults: Sendable {
       case (let mismatch?, nil):
         let difference = Difference(
           mismatch.alignment, expected: scenario.texts(of: step), got: mismatch.lines,
-          violations: mismatch.violations)
+          violations: mismatch.violations, values: mismatch.values)
         failures.append(scenario.failure(at: index, .reply(difference)))
       case (nil, let reason?):
         if isStrict {
           failures.append(scenario.failure(at: index, .unexpectedPass(reason)))
         } else {
-          unexpectedPasses.append(
-            UnexpectedPass(path: scenario.path, line: step.line, reason: reason))
+          marked.append(scenario.marked(step, reason, passed: true))
         }
-      case (_?, _?): expectedFailureCount += 1
+      case (_?, let reason?): marked.append(scenario.marked(step, reason, passed: false))
       case (nil, nil): break
       }
     }
@@ -143,21 +149,27 @@ package struct ScenarioFailure: Sendable {
 
   /// Whether `--bless` can rewrite the expected reply.
   var isBlessable: Bool {
-    if case .unexpectedPass = cause { false } else { true }
+    switch cause {
+    case .reply, .timedOut: true
+    case .notRun, .unexpectedPass: false
+    }
   }
 }
 
-/// A step that is marked `(known: reason)` and passes.
-package struct UnexpectedPass: Sendable, Equatable {
+/// A step that is marked `(known: reason)`.
+package struct MarkedStep: Sendable, Equatable {
   package var path: String
   /// The line number of the command, from 1.
   package var line: Int
+  package var command: String
   package var reason: String
+  /// Whether it passes although it is expected to fail.
+  package var passed: Bool
 
   /// The message without the place.
-  var message: String { Self.message(reason) }
+  var message: String { passed ? Self.unexpectedPass(reason) : "expected failure: \(reason)" }
 
-  static func message(_ reason: String) -> String {
+  static func unexpectedPass(_ reason: String) -> String {
     "unexpected pass; remove `(known: \(reason))` if it is fixed"
   }
 }
@@ -174,18 +186,36 @@ package struct BlessingResult: Sendable {
   }
 
   package var effect: Effect
+  /// The file that was rewritten, if it is not that of the result.
+  package var path: String?
   /// The number of failures that were not to be rewritten.
   package var leftCount = 0
+  /// The replies that could not be written, with the reason.
+  package var unwritten: [ScenarioError] = []
+  /// The commands that are errors now and were not expected to be.
+  package var newErrors: [ScenarioPlace] = []
   /// Whether the user was shown the failures and asked about each.
   package var isInteractive = false
 
   /// Whether no failure remains.
   var isComplete: Bool {
-    if case .rewritten = effect { leftCount == 0 } else { false }
+    if case .rewritten = effect { leftCount == 0 && unwritten.isEmpty } else { false }
   }
 }
 
+/// A line of a file.
+package struct ScenarioPlace: Sendable, Hashable {
+  package var path: String
+  /// From 1.
+  package var line: Int
+}
+
 extension Scenario {
+  fileprivate func marked(_ step: Step, _ reason: String, passed: Bool) -> MarkedStep {
+    MarkedStep(
+      path: path, line: step.line, command: command(of: step), reason: reason, passed: passed)
+  }
+
   fileprivate func failure(
     at index: Int, _ cause: ScenarioFailure.Cause
   ) -> ScenarioFailure {
@@ -199,9 +229,6 @@ extension Scenario {
 
   /// The expected lines of a step as the file has them.
   fileprivate func texts(of step: Step) -> [(text: ArraySlice<UInt8>, isPlain: Bool)] {
-    step.expected.map { line in
-      let isPlain = if case .line(.plain, .once) = line.content { true } else { false }
-      return (bytes[line.text], isPlain)
-    }
+    step.expected.map { (bytes[$0.text], $0.isPlain) }
   }
 }

@@ -1,4 +1,5 @@
 package import ParlorKit
+import Platform
 
 /// The results of a run, in the order of the files.
 package struct ScenarioReport: Sendable {
@@ -29,6 +30,10 @@ package struct ScenarioReport: Sendable {
   /// The number of steps that fail.
   package var failureCount: Int { results.reduce(0) { $0 + $1.outcome.failureCount } }
 
+  package var unexpectedPassCount: Int {
+    results.reduce(0) { $0 + ($1.outcome.steps?.unexpectedPasses.count ?? 0) }
+  }
+
   package var expectedFailureCount: Int {
     results.reduce(0) { $0 + ($1.outcome.steps?.expectedFailureCount ?? 0) }
   }
@@ -42,10 +47,12 @@ package struct ScenarioReport: Sendable {
   package var exitCode: Int32 {
     if !errors.isEmpty || count(.invalid) > 0 { return 2 }
     let isUnwritten = results.contains { result in
-      if case .blessed(_, let blessing) = result.outcome, case .refused(.io) = blessing.effect {
-        true
-      } else {
-        false
+      guard case .blessed(_, let blessing) = result.outcome,
+        case .refused(let reason) = blessing.effect
+      else { return false }
+      return switch reason {
+      case .io, .readOnly: true
+      default: false
       }
     }
     return isUnwritten ? 3 : failedCount > 0 ? 1 : 0
@@ -91,12 +98,15 @@ package struct ScenarioReport: Sendable {
 }
 
 extension ScenarioResult {
+  /// The path as it is shown.
+  var name: String { path.visible }
+
   /// The number of failures shown for a file. Later ones are often consequences of earlier ones.
   private static let maxShown = 5
 
   /// - Parameter shown: the errors and failures that the report shows already.
   fileprivate func write(to text: inout TextWriter, _ shown: inout Set<String>) {
-    if let round { text.write("\(path): failed in round \(round)\n") }
+    if let round { text.write("\(name): failed in round \(round)\n") }
     switch outcome {
     case .compared(let steps):
       write(steps, maxCount: Self.maxShown, to: &text, &shown)
@@ -125,14 +135,14 @@ extension ScenarioResult {
       if isNew || failure.path == path || failure.path.hasSuffix(".golden") {
         failure.write(to: &text)
       } else {
-        text.write("\(path): \(failure.path):\(failure.line) fails as shown above\n")
+        text.write("\(name): \(failure.path.visible):\(failure.line) fails as shown above\n")
       }
     }
     if maxCount > 0, maxCount < steps.failures.count {
-      text.write("\(path): \(steps.failures.count - maxCount) more replies differ\n")
+      text.write("\(name): \(steps.failures.count - maxCount) more replies differ\n")
     }
     for pass in steps.unexpectedPasses {
-      text.write(Styled(.notice, "\(pass.path):\(pass.line): "), pass.message, "\n")
+      text.write(Styled(.notice, "\(pass.path.visible):\(pass.line): "), pass.message.visible, "\n")
     }
   }
 
@@ -140,15 +150,25 @@ extension ScenarioResult {
     switch blessing.effect {
     case .rewritten(0): break
     case .rewritten(let count):
-      text.write(Styled(.good, "blessed \(path)"), count == 1 ? "\n" : " (\(count) replies)\n")
+      text.write(
+        Styled(.good, "blessed \((blessing.path ?? path).visible)"),
+        count == 1 ? "\n" : " (\(count) replies)\n")
     case .unstable(let line):
       text.write(
-        Styled(.bad, "not blessed: \(path):\(line): "), "two runs gave different replies\n")
+        Styled(.bad, "not blessed: \(name):\(line): "), "two runs gave different replies\n")
     case .refused(let reason):
-      text.write(Styled(.bad, "not blessed: \(path): "), reason.message, "\n")
+      text.write(Styled(.bad, "not blessed: \(name): "), reason.message.visible, "\n")
+    }
+    for error in blessing.unwritten {
+      text.write(Styled(.bad, "not blessed: "), error.message, "\n")
+    }
+    for place in blessing.newErrors {
+      text.write(
+        Styled(.notice, "\(place.path.visible):\(place.line): "),
+        "warning: the blessed reply is an error, and none was expected before\n")
     }
     if blessing.leftCount > 0 {
-      text.write(path, ": ", Plural(blessing.leftCount, "reply", "replies"), " not blessed\n")
+      text.write(name, ": ", Plural(blessing.leftCount, "reply", "replies"), " not blessed\n")
     }
   }
 }
@@ -156,14 +176,19 @@ extension ScenarioResult {
 extension ScenarioFailure {
   /// Writes the place, the commands before it, the difference, and commands that reproduce it.
   package func write(to text: inout TextWriter) {
-    text.write(Styled(.strong, "\(path):\(line): "), Styled(.bad, headline), "\n")
-    for command in before { text.write(Styled(.faint, "    > \(command)"), "\n") }
-    text.write("    > \(command)\n")
+    text.write(Styled(.strong, "\(path.visible):\(line): "), Styled(.bad, headline.visible), "\n")
+    for command in before { text.write(Styled(.faint, "    > \(command.visible)"), "\n") }
+    text.write("    > \(command.visible)\n")
     if case .reply(let difference) = cause { difference.write(to: &text) }
-    text.write(Styled(.faint, "    rerun: parlor test \(reproduction)"), "\n")
-    text.write(
-      Styled(.faint, "    debug: parlor --resume-at \(Self.shellWord("\(path):\(line)"))"), "\n")
+    text.write(Styled(.faint, "    rerun: \(rerun)"), "\n")
+    text.write(Styled(.faint, "    debug: \(debug)"), "\n")
   }
+
+  /// The command line that runs the file again up to this step.
+  var rerun: String { "parlor test \(reproduction)" }
+
+  /// The command line that opens the prompt before this step.
+  var debug: String { "parlor --resume-at \(Self.shellWord("\(path):\(line)"))" }
 
   /// What is wrong, in a few words.
   var headline: String {
@@ -171,7 +196,7 @@ extension ScenarioFailure {
     case .reply: "the reply is not as expected" + (seed.map { " (\($0))" } ?? "")
     case .timedOut(let milliseconds): "no reply within \(Self.time(milliseconds))"
     case .notRun: "not run, because the session has ended"
-    case .unexpectedPass(let reason): UnexpectedPass.message(reason)
+    case .unexpectedPass(let reason): MarkedStep.unexpectedPass(reason)
     }
   }
 
@@ -185,8 +210,23 @@ extension ScenarioFailure {
     return Self.shellWord(path.hasSuffix(".parlor") ? path : "\(path):\(line)")
   }
 
-  /// A word quoted for the shell where necessary.
+  /// A word quoted for the shell where necessary. `$'…'` is of bash, zsh and POSIX 2024.
   private static func shellWord(_ word: String) -> String {
+    guard word.unicodeScalars.allSatisfy(\.isDisplayable) else {
+      var quoted = "$'"
+      for scalar in word.unicodeScalars {
+        if scalar == "'" || scalar == "\\" {
+          quoted += "\\\(scalar)"
+        } else if scalar.isDisplayable {
+          quoted.unicodeScalars.append(scalar)
+        } else {
+          for byte in String(scalar).utf8 {
+            quoted += "\\x" + UInt32(byte).padded(to: 2, radix: 16, uppercase: true)
+          }
+        }
+      }
+      return quoted + "'"
+    }
     let isSafe = word.utf8.allSatisfy { byte in
       ScalarSet.wordCharacters.contains(UInt32(byte)) || "./:-+,@%=".utf8.contains(byte)
         || byte >= 0x80

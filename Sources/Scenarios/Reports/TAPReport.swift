@@ -1,7 +1,7 @@
 import ParlorKit
 
 /// A report in the Test Anything Protocol: one test point for each file, with a YAML block for
-/// failures.
+/// failures, and one marked `TODO` for each step that is expected to fail.
 ///
 /// Source: TAP 14 specification, testanything.org. It uses only what version 13 has as well.
 struct TAPReport {
@@ -10,7 +10,9 @@ struct TAPReport {
   init(_ report: ScenarioReport, version: Int) {
     var text = TextWriter()
     text.write("TAP version \(version)\n")
-    let count = report.errors.count + report.results.count
+    let count = report.results.reduce(report.errors.count + report.results.count) {
+      $0 + $1.outcome.marked.count
+    }
     text.write("1..\(count)\(count == 0 ? " # SKIP nothing to run" : "")\n")
     var number = 0
     for error in report.errors {
@@ -26,13 +28,19 @@ struct TAPReport {
       if let reason = result.outcome.skipReason { text.write(" # SKIP \(Self.escaped(reason))") }
       text.write("\n")
       Self.write(entries, to: &text)
+      for step in result.outcome.marked {
+        number += 1
+        let name = Self.escaped("\(step.path):\(step.line)")
+        text.write(step.passed ? "ok" : "not ok", " \(number) - \(name)")
+        text.write(" # TODO \(Self.escaped(step.reason))\n")
+      }
     }
     bytes = text.bytes
   }
 
-  /// Escapes a description: `#` would start a directive and a line break end the test point.
+  /// Escapes a description: `#` would start a directive.
   private static func escaped(_ name: String) -> String {
-    name.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ")
+    name.visible.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
 
   private static func write(_ entries: [ReportEntry], to text: inout TextWriter) {
@@ -42,7 +50,7 @@ struct TAPReport {
     text.write("  severity: \(first.isInvalidFile ? "error" : "fail")\n")
     text.write("  problems:\n")
     for entry in entries {
-      text.write("    - file: \(quoted(entry.path))\n")
+      text.write("    - file: \(quoted(entry.path.visible))\n")
       if let line = entry.line { text.write("      line: \(line)\n") }
       if let command = entry.command { text.write("      command: \(quoted(command))\n") }
       text.write("      message: \(quoted(entry.message))\n")

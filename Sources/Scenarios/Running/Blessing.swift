@@ -1,12 +1,18 @@
 import Language
+import ParlorKit
 import Platform
 
 /// A scenario file with its failing expectations rewritten and everything else unchanged byte by
 /// byte.
 struct Blessing {
+  /// The new file.
   private(set) var bytes: [UInt8]
   /// The number of rewritten expectations.
   private(set) var count = 0
+  /// The commands whose replies no expectation would match, with their lines in the new file.
+  private(set) var unwritten: [ScenarioError] = []
+  /// The lines of commands that were not expected to be errors, and are now.
+  private(set) var newErrors: [Int] = []
 
   /// The number of passes over the file, and of those among them that keep patterns.
   private static let maxPasses = 8
@@ -15,35 +21,62 @@ struct Blessing {
   /// Rewrites the expectations that the replies do not meet, except expected failures.
   ///
   /// A rewritten line can change how other lines are read or aligned (captures, for example), so the
-  /// result is compared again until nothing differs. The last passes replace whole expectations.
+  /// result is compared again until nothing differs. The last passes replace whole expectations. A
+  /// capture that has lost its only use becomes its placeholder. A reply that cannot be written keeps
+  /// its old expectation.
   ///
-  /// - Parameter isSelected: whether a step may be rewritten.
-  /// - Throws: `.unblessable` if this leads to no file that passes.
+  /// - Parameters:
+  ///   - replies: one for each step; fewer if the session ended early.
+  ///   - isSelected: whether a step may be rewritten.
+  /// - Throws: the first error of the file, if it has one.
   init(
     of scenario: Scenario, replies: [Transcription], isSelected: (Scenario.Step) -> Bool
   ) throws(ScenarioError.Reason) {
-    bytes = scenario.bytes
-    let selected = scenario.steps.indices.filter { isSelected(scenario.steps[$0]) }
-    guard replies.count == scenario.steps.count else { throw .unblessable }
-    var current = scenario
-    var rewritten: Set<Int> = []
-    for pass in 0..<Self.maxPasses {
-      let edits = Self.edits(of: current, replies, keepingPatterns: pass < Self.patternPasses)
-        .filter { selected.contains($0.step) }
-      count = rewritten.count
-      if edits.isEmpty { return }
-      rewritten.formUnion(edits.map(\.step))
-      for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.bytes) }
-      let (next, errors) = ScenarioParser.parse(bytes, path: scenario.path)
-      guard errors.isEmpty, next.steps.count >= replies.count else { throw .unblessable }
-      current = next
-      current.steps.removeSubrange(replies.count...)
+    var draft = BlessingDraft(of: scenario)
+    var selected = Set(scenario.steps.indices.filter { isSelected(scenario.steps[$0]) })
+    for index in scenario.steps.indices where index >= replies.count && selected.contains(index) {
+      selected.remove(index)
     }
-    throw .unblessable
+    let vocabulary = Vocabulary(of: replies)
+    var current = try draft.parse()
+    while true {
+      var left: Set<Int> = []
+      for pass in 0...Self.maxPasses {
+        let edits = Self.edits(
+          of: current, replies, selected, vocabulary, keepingPatterns: pass < Self.patternPasses)
+        left = Set(edits.map(\.step))
+        if edits.isEmpty || pass == Self.maxPasses { break }
+        for edit in edits { draft.expectations[edit.step] = edit.bytes }
+        current = try draft.parse { selected.remove($0) }
+      }
+      if left.isEmpty { break }
+      for step in left {
+        draft.restore(step)
+        selected.remove(step)
+      }
+      current = try draft.parse { selected.remove($0) }
+    }
+    bytes = draft.bytes
+    let changed = draft.changed
+    count = changed.count
+    for index in scenario.steps.indices {
+      let (step, line) = (scenario.steps[index], current.steps[index].line)
+      if isSelected(step), !selected.contains(index), !changed.contains(index) {
+        let reason: ScenarioError.Reason = index < replies.count ? .unblessable : .noReply
+        unwritten.append(ScenarioError(path: scenario.path, line: line, reason: reason))
+      } else if changed.contains(index), replies[index].code != nil,
+        step.expectsSuccess(in: scenario)
+      {
+        newErrors.append(line)
+      }
+    }
   }
 
   /// Replaces a file atomically.
+  ///
+  /// - Throws: `.readOnly` if its mode forbids to write to it.
   static func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
+    if FileSystem.isReadOnly(path) { throw .readOnly }
     do throws(FileError) {
       try FileSystem.write(bytes, to: path)
     } catch {
@@ -53,26 +86,149 @@ struct Blessing {
 
   private struct Edit {
     var step: Int
-    var range: Range<Int>
     var bytes: [UInt8]
   }
 
   private static func edits(
-    of scenario: Scenario, _ replies: [Transcription], keepingPatterns: Bool
+    of scenario: Scenario, _ replies: [Transcription], _ selected: Set<Int>,
+    _ vocabulary: Vocabulary, keepingPatterns: Bool
   ) -> [Edit] {
     var matcher = ScenarioMatcher(scenario)
     var edits: [Edit] = []
-    for (index, step) in scenario.steps.enumerated() {
-      guard let mismatch = matcher.mismatch(of: replies[index], at: step),
-        step.expectedFailure == nil
+    for (index, (step, reply)) in zip(scenario.steps, replies).enumerated() {
+      guard let mismatch = matcher.mismatch(of: reply, at: step), step.expectedFailure == nil,
+        selected.contains(index)
       else { continue }
-      let reply =
-        keepingPatterns ? BlessedReply(step, mismatch) : BlessedReply(replacing: mismatch)
-      let end = step.expected.last?.extent.upperBound ?? step.end
-      edits.append(
-        Edit(step: index, range: step.end..<end, bytes: reply.bytes(in: scenario, for: step)))
+      let blessed =
+        keepingPatterns
+        ? BlessedReply(step, mismatch, in: scenario, vocabulary)
+        : BlessedReply(replacing: mismatch)
+      edits.append(Edit(step: index, bytes: blessed.bytes(in: scenario, for: step)))
     }
     return edits
+  }
+}
+
+extension Scenario.Step {
+  /// Whether something is expected, and not an error.
+  fileprivate func expectsSuccess(in scenario: Scenario) -> Bool {
+    !expected.isEmpty
+      && expected.allSatisfy { line in
+        switch line.content {
+        case .error: false
+        case .line:
+          !ErrorFormat.text.isError(scenario.bytes[line.text])
+            && !ErrorFormat.json.isError(scenario.bytes[line.text])
+        default: true
+        }
+      }
+  }
+}
+
+/// A scenario file that is being rewritten: what lies between the expectations, and the expectations.
+private struct BlessingDraft {
+  private let original: Scenario
+  /// The bytes before each expectation, and those after the last.
+  private let between: [Range<Int>]
+  private let originals: [[UInt8]]
+  var expectations: [[UInt8]]
+
+  init(of scenario: Scenario) {
+    original = scenario
+    var between: [Range<Int>] = []
+    var start = 0
+    originals = scenario.steps.map { step in
+      let end = step.expected.last?.extent.upperBound ?? step.end
+      between.append(start..<step.end)
+      start = end
+      return Array(scenario.bytes[step.end..<end])
+    }
+    self.between = between + [start..<scenario.bytes.count]
+    expectations = originals
+  }
+
+  /// The file as it is now.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for (range, expectation) in zip(between, expectations) {
+      bytes += original.bytes[range] + expectation
+    }
+    return bytes + original.bytes[between[expectations.count]]
+  }
+
+  /// The steps whose expectations are not those of the file.
+  var changed: Set<Int> {
+    Set(expectations.indices.filter { expectations[$0] != originals[$0] })
+  }
+
+  mutating func restore(_ step: Int) { expectations[step] = originals[step] }
+
+  /// The file as it is now, parsed. Where an edit has made an error, the step is restored, and a
+  /// capture that nothing uses any more becomes its placeholder.
+  ///
+  /// - Parameter restored: is told each step that was restored.
+  mutating func parse(
+    _ restored: (Int) -> Void = { _ in }
+  ) throws(ScenarioError.Reason) -> Scenario {
+    while true {
+      let (scenario, errors) = ScenarioParser.parse(bytes, path: original.path)
+      guard let error = errors.first else { return scenario }
+      guard let line = error.line, scenario.steps.count == expectations.count,
+        let step = scenario.steps.lastIndex(where: { $0.line <= line })
+      else { throw error.reason }
+      if case .unusedCapture(let name) = error.reason, demote(name, at: line, of: step) { continue }
+      guard expectations[step] != originals[step] else { throw error.reason }
+      restore(step)
+      restored(step)
+    }
+  }
+
+  /// Replaces a capture by its placeholder.
+  private mutating func demote(_ name: String, at line: Int, of step: Int) -> Bool {
+    let bytes = bytes
+    let lines = SourceLine.all(of: bytes)
+    guard lines.indices.contains(line - 1) else { return false }
+    let text = bytes[lines[line - 1].text]
+    var start = text.startIndex
+    while let placeholder = TranscriptSyntax.nextPlaceholder(in: text, from: start) {
+      start = placeholder.range.upperBound
+      guard case .capture(name, let kind) = placeholder.content else { continue }
+      let offset = zip(between, expectations).prefix(step).reduce(between[step].count) {
+        $0 + $1.0.count + $1.1.count
+      }
+      let range = (placeholder.range.lowerBound - offset)..<(placeholder.range.upperBound - offset)
+      guard range.lowerBound >= 0, range.upperBound <= expectations[step].count else {
+        return false
+      }
+      expectations[step].replaceSubrange(range, with: "<\(kind.rawValue)>".utf8)
+      return true
+    }
+    return false
+  }
+}
+
+/// The words of all replies of a file, by which a line of prose is told from one of a reply.
+private struct Vocabulary {
+  private var words: Set<[UInt8]> = []
+
+  init(of replies: [Transcription]) {
+    for reply in replies { words.formUnion(Self.words(in: reply.text[...])) }
+  }
+
+  /// Whether a line that is not in the reply is prose: a heading or an item of a list, or at least
+  /// three words of which most are in no reply.
+  func isProse(_ line: ArraySlice<UInt8>) -> Bool {
+    if ["# ", "## ", "### ", "- ", "* "].contains(where: { line.starts(with: $0.utf8) }) {
+      return true
+    }
+    let own = Self.words(in: line)
+    return own.count >= 3 && own.count(where: words.contains) * 2 < own.count
+  }
+
+  private static func words(in text: ArraySlice<UInt8>) -> [[UInt8]] {
+    text.split { byte in
+      !(0x61...0x7A ~= byte || 0x41...0x5A ~= byte || byte >= 0x80 || byte == UInt8(ascii: "'"))
+    }.map { $0.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
   }
 }
 
@@ -81,16 +237,34 @@ private struct BlessedReply {
   private var kept: Set<Int>
   /// The new lines, by the expected line before which they are inserted.
   private var added: [Int: [ArraySlice<UInt8>]] = [:]
+  /// Lines that are written as they are, in place of expected ones.
+  private var replaced: [Int: [UInt8]] = [:]
+  /// The first expected line that is prose, as are all after it.
+  private var proseStart: Int?
 
   /// Keeps every expected line that still matches.
-  init(_ step: Scenario.Step, _ mismatch: Mismatch) {
-    var matched: Set<Int> = []
+  init(
+    _ step: Scenario.Step, _ mismatch: Mismatch, in scenario: Scenario, _ vocabulary: Vocabulary
+  ) {
+    let all = Set(step.expected.indices)
+    if let code = mismatch.code, let place = step.expected.firstIndex(where: \.isError) {
+      kept = all.filter { index in
+        if case .absent = step.expected[index].content {
+          mismatch.violations[index] == nil
+        } else {
+          false
+        }
+      }
+      replaced[place] = Array("error[\(code.rawValue)]".utf8)
+      return
+    }
+    var matches: [Int: Int] = [:]
     var dropped = Set(mismatch.violations.keys)
     var place = 0
     for row in mismatch.alignment.rows {
       switch row {
       case .matched(let expected, _):
-        matched.insert(expected)
+        matches[expected, default: 0] += 1
         place = expected + 1
       case .passed(let expected): place = expected + 1
       case .missing(let expected):
@@ -98,12 +272,37 @@ private struct BlessedReply {
         place = expected + 1
       case .changed(let expected, let line):
         dropped.insert(expected)
-        added[expected, default: []].append(mismatch.lines[line])
         place = expected + 1
+        if !scenario.repeatsBeforeAnyLines(expected, in: step) {
+          added[expected, default: []].append(mismatch.lines[line])
+        }
       case .extra(let line): added[place, default: []].append(mismatch.lines[line])
       }
     }
-    kept = Set(step.expected.indices).subtracting(dropped.subtracting(matched))
+    for (index, line) in mismatch.values {
+      dropped.insert(index)
+      replaced[index] = line
+    }
+    for index in dropped {
+      guard case .line(_, .times(let number)) = step.expected[index].content,
+        let count = matches[index], count < number
+      else { continue }
+      let text = scenario.bytes[step.expected[index].text]
+      guard let (body, word) = TranscriptSyntax.lastWord(of: text), word == "\(number) times" else {
+        continue
+      }
+      replaced[index] = Array(body) + " (\(count) times)".utf8
+      matches[index] = nil
+    }
+    kept = all.subtracting(dropped.subtracting(matches.keys))
+    var start = step.expected.endIndex
+    while start > 0, dropped.contains(start - 1), matches[start - 1] == nil,
+      step.expected[start - 1].isPlain,
+      vocabulary.isProse(scenario.bytes[step.expected[start - 1].text])
+    {
+      start -= 1
+    }
+    if start < step.expected.endIndex { proseStart = start }
   }
 
   /// Keeps no expected line.
@@ -117,21 +316,30 @@ private struct BlessedReply {
     let lineBreak = scenario.lineBreak(after: step)
     var output: [UInt8] = []
     var isOpen = scenario.bytes[..<step.end].last != 0x0A
+    func add(_ line: some Sequence<UInt8>) {
+      if isOpen { output += lineBreak }
+      output += scenario.bytes[step.indentation]
+      output += line
+      output += lineBreak
+      isOpen = false
+    }
     for index in 0...step.expected.count {
-      for line in added[index] ?? [] {
-        if isOpen { output += lineBreak }
-        output += scenario.bytes[step.indentation]
-        output += scenario.escaped(line, in: step)
-        output += lineBreak
-        isOpen = false
-      }
+      for line in added[index] ?? [] { add(scenario.escaped(line, in: step)) }
+      if let line = replaced[index] { add(line) }
       guard kept.contains(index) else { continue }
       if isOpen { output += lineBreak }
       output += scenario.bytes[step.expected[index].extent]
       isOpen = output.last != 0x0A
     }
-    return output
+    guard let proseStart else { return output }
+    if isOpen { output += lineBreak }
+    return output + lineBreak
+      + step.expected[proseStart...].flatMap { scenario.bytes[$0.extent] }
   }
+}
+
+extension ExpectedLine {
+  fileprivate var isError: Bool { if case .error = content { true } else { false } }
 }
 
 extension Scenario {
@@ -142,6 +350,14 @@ extension Scenario {
     let feed = head.last == 0x0A ? head.endIndex - 1 : head.firstIndex(of: 0x0A)
     let isCRLF = feed.map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
     return isCRLF ? [0x0D, 0x0A] : [0x0A]
+  }
+
+  /// Whether an expected line is the same as the one before it, and `...` follows.
+  fileprivate func repeatsBeforeAnyLines(_ index: Int, in step: Step) -> Bool {
+    guard index > 0, index + 1 < step.expected.count, step.expected[index].isPlain,
+      case .anyLines = step.expected[index + 1].content
+    else { return false }
+    return bytes[step.expected[index].text] == bytes[step.expected[index - 1].text]
   }
 
   /// A line of a reply, escaped so that it expects itself and does not close the block it is in.

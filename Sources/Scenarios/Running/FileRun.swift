@@ -152,21 +152,27 @@ struct ScenarioRun {
         return BlessingResult(effect: .unstable(line: scenario.steps[step.offset].line))
       }
     }
-    let approved = failures.filter { $0.isBlessable && options.approves?($0) ?? true }
+    let blessable = failures.filter(\.isBlessable)
+    let approved = blessable.filter { options.approves?($0) ?? true }
     var result = BlessingResult(
       effect: .rewritten(0), leftCount: failures.count - approved.count,
       isInteractive: options.approves != nil)
-    let places = Set(approved.map { Place(path: $0.path, line: $0.line) })
+    result.unwritten = failures.compactMap { failure in
+      guard case .notRun = failure.cause else { return nil }
+      return ScenarioError(path: failure.path, line: failure.line, reason: .noReply)
+    }
+    result.leftCount -= result.unwritten.count
+    let places = Set(approved.map { ScenarioPlace(path: $0.path, line: $0.line) })
     if places.isEmpty { return result }
     var count = 0
     do throws(ScenarioError.Reason) {
       for (scenario, replies) in zip(scenarios, replies) {
         let blessing = try Blessing(of: scenario, replies: replies) { step in
-          isSelected(step, of: scenario)
-            && (options.approves == nil
-              || places.contains(Place(path: scenario.path, line: step.line)))
+          places.contains(ScenarioPlace(path: scenario.path, line: step.line))
         }
-        guard blessing.count > 0 else { continue }
+        result.unwritten += blessing.unwritten
+        result.newErrors += blessing.newErrors.map { ScenarioPlace(path: scenario.path, line: $0) }
+        guard blessing.bytes != scenario.bytes else { continue }
         count += blessing.count
         try Blessing.save(blessing.bytes, to: scenario.path)
       }
@@ -175,11 +181,6 @@ struct ScenarioRun {
       result.effect = .refused(error)
     }
     return result
-  }
-
-  private struct Place: Hashable {
-    var path: String
-    var line: Int
   }
 }
 

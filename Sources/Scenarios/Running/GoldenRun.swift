@@ -61,7 +61,8 @@ struct GoldenRun {
       let lines = zip(ReplyLines.split(transcript), ReplyLines.split(again))
       return BlessingResult(effect: .unstable(line: lines.prefix { $0 == $1 }.count + 1))
     }
-    var result = BlessingResult(effect: .rewritten(0), isInteractive: options.approves != nil)
+    var result = BlessingResult(
+      effect: .rewritten(0), path: target.goldenPath, isInteractive: options.approves != nil)
     guard options.approves?(failure) ?? true else {
       result.leftCount = 1
       return result

@@ -91,7 +91,7 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a machine-readable report: tap, tap13, junit, json or github; `-` is standard output. "
+      "Write another report: tap, tap13, junit, json, github or html; `-` is standard output. "
         + "Can be repeated. github is on by default under GitHub Actions.",
       valueName: "format=file"))
   var report: [TestReportArgument] = []
