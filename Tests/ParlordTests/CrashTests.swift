@@ -142,28 +142,6 @@
     }
   }
 
-  extension FileHandle {
-    /// A connection to a port of this machine.
-    fileprivate convenience init(connectedTo port: Int) throws {
-      #if canImport(Glibc)
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      #else
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-      #endif
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = UInt16(port).bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      let isConnected = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-      }
-      guard isConnected else { throw CocoaError(.fileReadUnknown) }
-      self.init(fileDescriptor: descriptor, closeOnDealloc: true)
-    }
-  }
-
   /// The last acknowledged state of a game.
   private struct Acknowledged: Sendable {
     var round = 1

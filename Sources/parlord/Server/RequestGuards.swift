@@ -32,7 +32,7 @@
       let start = SystemClock.monotonic
       var context = context
       if isProxied { context.readProxyHeaders(request.headers) }
-      guard requests.count(context.address, at: start) else {
+      guard requests.count(ClientNetwork.of(context.address), at: start) else {
         var response = LogikRoutes.response(429, ["error": "too many requests"])
         response.headers[.retryAfter] = "10"
         return response
@@ -92,7 +92,7 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       let channel = context.channel
-      let address = channel.remoteAddress?.ipAddress ?? "local"
+      let address = ClientNetwork.of(channel.remoteAddress?.ipAddress ?? "local")
       guard connections.add(address) else { return channel.close(promise: nil) }
       channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
       close(context, in: limits.requestSeconds)

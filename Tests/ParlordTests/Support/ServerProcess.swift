@@ -100,4 +100,44 @@
       return (ports["http"] ?? 0, ports["lines"] ?? 0)
     }
   }
+
+  extension FileHandle {
+    /// A connection to a port of this machine.
+    convenience init(connectedTo port: Int) throws {
+      #if canImport(Glibc)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(port).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isConnected else { throw CocoaError(.fileReadUnknown) }
+      self.init(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// The next line that arrives; what there is at the end of the connection.
+    func line() -> String {
+      var bytes: [UInt8] = []
+      while let byte = try? read(upToCount: 1)?.first, byte != 0x0A { bytes.append(byte) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What has arrived.
+    var arrived: String {
+      var text: [UInt8] = []
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = recv(fileDescriptor, &block, block.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+        text += block[..<count]
+      }
+    }
+  }
 #endif

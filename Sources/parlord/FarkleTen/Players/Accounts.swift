@@ -85,7 +85,7 @@ enum AccountRules {
         throw ActionError("Invalid email address.")
       }
       let now = backend.now()
-      guard backend.logins.mayRegister(address: client.address, at: now) else {
+      guard backend.logins.mayRegister(address: ClientNetwork.of(client.address), at: now) else {
         throw ActionError("Too many accounts from this address. Try again later.")
       }
       let hash = try await backend.passwords.hash(password.lowercased(), for: client)
@@ -139,7 +139,10 @@ enum AccountRules {
       let (code, password) = (form["code"] ?? "", (form["pass"] ?? "").lowercased())
       let now = backend.now()
       guard Hex.isText(password, digits: 32) else { throw ActionError("A password is required.") }
-      guard backend.logins.begin(address: client.address, account: "reset", at: now) == 0 else {
+      guard
+        backend.logins.begin(address: ClientNetwork.of(client.address), account: "reset", at: now)
+          == 0
+      else {
         throw ActionError("Too many attempts. Try again later.")
       }
       let owner = try await backend.store.read { database in
@@ -148,7 +151,7 @@ enum AccountRules {
           arguments: [Secrets.digest(code), now.milliseconds])
       }
       guard let owner else { throw ActionError("Invalid password reset code.") }
-      backend.logins.succeed(address: client.address, account: "reset")
+      backend.logins.succeed(address: ClientNetwork.of(client.address), account: "reset")
       let hash = try await backend.passwords.hash(password, for: client)
       try await backend.store.write { database in
         try database.execute(
