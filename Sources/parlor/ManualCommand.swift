@@ -131,7 +131,11 @@ extension ManualCommand {
     "An error reply is matched only by a line that starts with `error`, or in JSON by a line that "
       + "contains `\"ok\":false`.",
     "`> source FILE` runs another file. `setup.scenario` runs before each other file of its folder. "
-      + "`> requires plugin NAME` skips the file if the plugin is missing.",
+      + "`> requires plugin NAME` skips the file if the plugin is missing; so do `requires program NAME`, "
+      + "`requires platform linux` and `requires terminal`.",
+    "Before the first command, `(tags: slow)`, `(timeout: 5s)`, `(skip: reason)` and "
+      + "`(for each rules = standard, patch)` concern the whole file; `<rules>` is the value of the run. A "
+      + "fenced block `file NAME` is a file that commands can read, and after a command what is in one.",
     "A file without a command, with an invalid pattern or with an unused capture is invalid and never "
       + "passes.",
   ]

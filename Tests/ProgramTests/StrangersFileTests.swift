@@ -134,7 +134,7 @@ import Testing
     let machine = try Machine()
     let file = try machine.folder.add("theirs/a.scenario", "> requires plugin evil\n> new evil\n")
     let outcome = try machine.run(["test", "--no-profile", file])
-    #expect(outcome.text.hasPrefix("skipped: the plugin `evil` needs `--allow exec`\n"))
+    #expect(outcome.text.hasPrefix("skipped \(file): the plugin `evil` needs `--allow exec`\n"))
     try machine.expectUntouched(outcome)
   }
 

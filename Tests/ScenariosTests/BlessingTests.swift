@@ -1,3 +1,4 @@
+import Language
 import LibC
 import Testing
 
@@ -217,6 +218,10 @@ import Testing
     #expect(try folder.read("a.golden") == "> say a\na\n> count\ncount is 1\n")
   }
 
+  private static func run(_ replies: [Transcription]) -> Blessing.Run {
+    Blessing.Run(row: ScenarioRow(), replies: replies)
+  }
+
   /// Random files with random replies: blessed files pass, and blessing again changes nothing.
   @Test func property() throws {
     let expected = [
@@ -243,11 +248,11 @@ import Testing
       #expect(errors.isEmpty)
       let toy = ToySession()
       let replied = scenario.steps.map { toy.transcribe(scenario.bytes[$0.command]) }
-      let blessing = try Blessing(of: scenario, replies: replied) { _ in true }
+      let blessing = try Blessing(of: scenario, [Self.run(replied)]) { _ in true }
       rewritten += blessing.count
       let (after, newErrors) = ScenarioParser.parse(blessing.bytes, path: "a")
       #expect(newErrors.isEmpty)
-      let again = try Blessing(of: after, replies: replied) { _ in true }
+      let again = try Blessing(of: after, [Self.run(replied)]) { _ in true }
       #expect(again.count == 0 && again.bytes == blessing.bytes, "\(text)")
       #expect(blessing.bytes.starts(with: "prose\n\n> ".utf8))
     }

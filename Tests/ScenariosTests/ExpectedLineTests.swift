@@ -344,7 +344,9 @@ import Testing
         let toy = ToySession()
         let replies = scenario.steps.map { toy.transcribe(scenario.bytes[$0.command]) }
         guard errors.isEmpty else { continue }
-        _ = try? Blessing(of: scenario, replies: replies) { _ in true }
+        _ = try? Blessing(of: scenario, [Blessing.Run(row: ScenarioRow(), replies: replies)]) { _ in
+          true
+        }
       }
     }
   }

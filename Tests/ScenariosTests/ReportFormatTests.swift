@@ -67,7 +67,7 @@ import Testing
             line: 3
             message: "unknown suffix `(RE)`; expected `(re)`, or for plain text, append ` (literal)`"
         ...
-      ok 5 - DIR/d.scenario # SKIP the plugin go is missing
+      ok 5 - DIR/d.scenario # SKIP the plugin `go` is missing
       ok 6 - DIR/e.scenario
       not ok 7 - DIR/e.scenario:1 # TODO late
       ok 8 - DIR/e.scenario:4 # TODO soon
@@ -109,7 +109,7 @@ import Testing
           </testsuite>
           <testsuite name="DIR/d.scenario" tests="1" failures="0" errors="0" skipped="1" file="DIR/d.scenario">
             <testcase name="DIR/d.scenario" classname="DIR">
-              <skipped message="the plugin go is missing"/>
+              <skipped message="the plugin `go` is missing"/>
             </testcase>
           </testsuite>
           <testsuite name="DIR/e.scenario" tests="3" failures="0" errors="0" skipped="1" file="DIR/e.scenario">
@@ -133,7 +133,7 @@ import Testing
         {"type":"file","path":"DIR/a.scenario","status":"passed"}
         {"type":"file","path":"DIR/b # 1.scenario","status":"failed","problems":[{"path":"DIR/b # 1.scenario","line":2,"command":"say \"x\" <&> \\e|ü","message":"the reply is not as expected (seed 7)","difference":["- y %,:","+ \"x\" <&> \\e","  ü"],"seed":"seed 7","rerun":"parlor test 'DIR/b # 1.scenario:2'"},{"path":"DIR/b # 1.scenario","line":7,"command":"say","message":"not run, because the session has ended","seed":"seed 7","rerun":"parlor test 'DIR/b # 1.scenario:7'"}]}
         {"type":"file","path":"DIR/c.scenario","status":"wrong","problems":[{"path":"DIR/c.scenario","line":2,"message":"invalid pattern: `(` is not closed"},{"path":"DIR/c.scenario","line":3,"message":"unknown suffix `(RE)`; expected `(re)`, or for plain text, append ` (literal)`"}]}
-        {"type":"file","path":"DIR/d.scenario","status":"skipped","reason":"the plugin go is missing"}
+        {"type":"file","path":"DIR/d.scenario","status":"skipped","reason":"the plugin `go` is missing"}
         {"type":"file","path":"DIR/e.scenario","status":"passed","known":1,"marked":[{"path":"DIR/e.scenario","line":1,"command":"say e","reason":"late","passed":false},{"path":"DIR/e.scenario","line":4,"command":"say g","reason":"soon","passed":true}]}
         {"type":"run","passed":2,"failed":3,"skipped":1,"not-run":0,"differences":2,"known":1,"unexpected":1,"exit":2}
 
@@ -171,7 +171,7 @@ import Testing
       """,
       "<button type=\"button\" title=\"Copy\">parlor test 'DIR/b # 1.scenario:2'</button>",
       "<p>DIR/e.scenario:4: unexpected pass; remove `(known: soon)` if it is fixed</p>",
-      "<li>DIR/d.scenario <span class=\"skipped\">skipped</span>: the plugin go is missing</li>",
+      "<li>DIR/d.scenario <span class=\"skipped\">skipped</span>: the plugin `go` is missing</li>",
     ] { #expect(page.contains(part), "\(part)") }
     for part in ["http:", "https:", "src=", "href=", "@import", "url("] {
       #expect(!page.contains(part), "\(part)")

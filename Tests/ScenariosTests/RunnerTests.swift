@@ -72,7 +72,13 @@ import Testing
       #expect(report.exitCode == 0)
       #expect(
         folder.text(of: report)
-          == "skipped: the plugin `go` is missing\n\n1 passed, 0 failed, 2 skipped\n")
+          == """
+          skipped DIR/a.scenario: the plugin `go` is missing
+          skipped DIR/go/c.scenario: the plugin `go` is missing
+
+          1 passed, 0 failed, 2 skipped
+
+          """)
     }
   }
 

@@ -123,18 +123,101 @@ extension HostCommand {
     ])
 
   static let requires = HostCommand(
-    "requires", [.literal("plugin"), Parameter("NAME", .word)], in: .files, needs: .files,
-    summary: "fail unless a plugin is installed",
-    details: ["`parlor test` skips a scenario that requires a missing plugin."],
-    examples: ["requires plugin go"]
-  ) { interpreter, call throws(CommandError) in
-    let name = call.word(0) ?? ""
-    let session = interpreter.session
-    guard session.capabilities.contains(.processes) else {
-      throw .notGranted("requires plugin", in: session.capabilities)
+    "requires", in: .files, needs: .files,
+    summary: "fail unless something is there",
+    details: ["`parlor test` skips a scenario that requires what is missing."],
+    examples: ["requires plugin go", "requires platform linux"],
+    forms: [
+      Form([.literal("plugin"), Parameter("NAME", .word)], "a plugin is installed") {
+        interpreter, call throws(CommandError) in
+        try interpreter.session.require(.plugin(call.word(0) ?? ""))
+      },
+      Form([.literal("program"), Parameter("NAME", .word)], "a program is in PATH") {
+        interpreter, call throws(CommandError) in
+        try interpreter.session.require(.program(call.word(0) ?? ""))
+      },
+      Form(
+        [.literal("platform"), Parameter("NAME", .choice(["linux", "macos"]))],
+        "this is the operating system"
+      ) { interpreter, call throws(CommandError) in
+        try interpreter.session.require(.platform(call.word(0) ?? ""))
+      },
+      Form([.literal("terminal")], "standard input and output are a terminal") {
+        interpreter, _ throws(CommandError) in
+        try interpreter.session.require(.terminal)
+      },
+    ])
+}
+
+/// What `requires` asks for.
+package enum SessionRequirement: Sendable, Equatable {
+  case plugin(String)
+  case program(String)
+  case platform(String)
+  case terminal
+
+  /// The requirement of a line such as `requires plugin go`, if it is one.
+  package init?(line: ArraySlice<UInt8>) {
+    guard line.starts(with: "requires ".utf8) else { return nil }
+    let words = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
+    switch (words.count, words[1]) {
+    case (3, "plugin"): self = .plugin(words[2])
+    case (3, "program"): self = .program(words[2])
+    case (3, "platform"): self = .platform(words[2])
+    case (2, "terminal"): self = .terminal
+    default: return nil
     }
-    guard session.hasPlugin(name) else { throw .noPlugin(name) }
-    return .silent
+  }
+
+  /// Whether it asks for something that only a session that may start programs can use.
+  package var needsPrograms: Bool {
+    switch self {
+    case .plugin, .program: true
+    case .platform, .terminal: false
+    }
+  }
+
+  /// What is missing, as a clause.
+  package var failure: String {
+    switch self {
+    case .plugin(let name): "the plugin `\(name)` is missing"
+    case .program(let name): "the program `\(name)` is missing"
+    case .platform(let name): "this is not \(name)"
+    case .terminal: "standard input and output are no terminal"
+    }
+  }
+
+  /// Why it is not even looked for in a session that may not start programs.
+  package var refusal: String {
+    switch self {
+    case .plugin(let name): "the plugin `\(name)` needs `--allow exec`"
+    case .program(let name): "the program `\(name)` needs `--allow exec`"
+    case .platform, .terminal: failure
+    }
+  }
+}
+
+extension Session {
+  /// Whether the session has what a line requires, and may use it.
+  package func meets(_ requirement: SessionRequirement) -> Bool {
+    if requirement.needsPrograms && !capabilities.contains(.processes) { return false }
+    return switch requirement {
+    case .plugin(let name): hasPlugin(name)
+    case .program(let name): SystemInformation.hasProgram(name)
+    case .platform(let name): SystemInformation.platform == name
+    case .terminal: Terminal.isInteractive
+    }
+  }
+
+  fileprivate func require(
+    _ requirement: SessionRequirement
+  ) throws(CommandError) -> CommandResult {
+    if meets(requirement) { return .silent }
+    if requirement.needsPrograms && !capabilities.contains(.processes) {
+      throw .notGranted("requires", in: capabilities)
+    }
+    if case .plugin(let name) = requirement { throw .noPlugin(name) }
+    throw .missing(requirement)
   }
 }
 

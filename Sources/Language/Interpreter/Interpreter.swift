@@ -216,6 +216,8 @@ package struct Transcription: Sendable {
   package var code: ErrorCode?
   /// Whether the session is over.
   package var isOver = false
+
+  package init() {}
 }
 
 extension Interpreter {

@@ -191,7 +191,7 @@ extension TranscriptSyntax {
 
   /// Whether a word is probably a misspelling of another: one letter off, with the same first letter.
   /// Of words of three letters only a change of order counts.
-  private static func isNear(_ word: String, _ known: String) -> Bool {
+  package static func isNear(_ word: String, _ known: String) -> Bool {
     guard word.first == known.first, SpellingSuggestion.distance(word, known) == 1 else {
       return false
     }

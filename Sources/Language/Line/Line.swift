@@ -170,12 +170,24 @@ package struct Script {
   /// The commands in order, without blank and comment lines.
   package private(set) var lines: [Numbered] = []
 
-  /// - Parameter isScenario: whether only lines that begin with `> ` are commands.
+  /// - Parameter isScenario: whether only lines that begin with `> ` are commands, and none in the
+  ///   blocks that have the text of a file.
   package init(_ bytes: [UInt8], isScenario: Bool) {
     var number = 0
+    var fence: ArraySlice<UInt8>?
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       if isScenario {
+        if let open = fence {
+          if line.starts(with: open), Line.trimmed(line).allSatisfy({ $0 == open.first }) {
+            fence = nil
+          }
+          continue
+        }
+        if line.first == UInt8(ascii: "`") || line.first == UInt8(ascii: "~") {
+          let marks = line.prefix { $0 == line.first }
+          if marks.count >= 3, line[marks.endIndex...].starts(with: "file ".utf8) { fence = marks }
+        }
         guard line.starts(with: [UInt8(ascii: ">"), 0x20]) else { continue }
         lines.append(Numbered(number: number, bytes: line.dropFirst(2)))
       } else if Line.isCommand(line) {

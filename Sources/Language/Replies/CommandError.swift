@@ -489,6 +489,10 @@ extension CommandError {
     CommandError(.plugin, "there is no plugin `\(name)`", help: [placesOfPlugin(name)])
   }
 
+  static func missing(_ requirement: SessionRequirement) -> CommandError {
+    CommandError(.notNow, requirement.failure)
+  }
+
   static func badSave(path: String, line: Int, reason: String) -> CommandError {
     CommandError(.io, "\(path):\(line): \(reason)", detail: .damagedSave(line: line))
   }

@@ -20,6 +20,26 @@ package enum SystemInformation {
     return program.lastIndex(of: "/").map { String(program[..<$0]) }
   }
 
+  /// The operating system: `linux`, `macos` or `other`.
+  package static var platform: String {
+    #if os(Linux)
+      "linux"
+    #elseif os(macOS)
+      "macos"
+    #else
+      "other"
+    #endif
+  }
+
+  /// Whether a program of this name is in a folder of `PATH`.
+  package static func hasProgram(_ name: String) -> Bool {
+    guard !name.isEmpty, !name.contains("/") else { return false }
+    return (FileSystem.environment("PATH") ?? "").split(separator: ":").contains {
+      let path = "\($0)/\(name)"
+      return FileSystem.kind(of: path) == .file && FileSystem.isExecutable(path)
+    }
+  }
+
   /// The number of available processor cores, at least 1.
   package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -38,12 +38,11 @@ package struct WatchedWorkers<Value: Sendable, Context: Sendable>: Sendable {
     let queue = Queue(count: count, work: work, wakeup: wakeup)
     var workers = (0..<min(threadCount, count)).compactMap { _ in queue.startWorker() }
     if workers.isEmpty { return (0..<count).map { work($0, Heartbeat()) } }
-    // Checks eight times per timeout, so that a hanging job is given up at most an eighth late.
-    let interval = timeout == 0 ? -1 : max(1, timeout / 8)
     while !workers.isEmpty {
-      wakeup.wait(milliseconds: interval)
+      // Checks eight times per timeout, so that a hanging job is given up at most an eighth late.
+      let shortest = workers.map { $0.heartbeat.timeout ?? timeout }.filter { $0 > 0 }.min()
+      wakeup.wait(milliseconds: shortest.map { max(1, $0 / 8) } ?? -1)
       workers.removeAll { $0.hasEnded }
-      if timeout == 0 { continue }
       let now = SystemClock.monotonic
       for (place, worker) in workers.enumerated().reversed() {
         guard worker.isOverdue(at: now, timeout: timeout) else { continue }
@@ -66,8 +65,25 @@ package final class Heartbeat<Context: Sendable>: Sendable {
   private let count = Atomic(0)
   private let number = Atomic(0)
   private let published = Mutex<Context?>(nil)
+  /// The timeout of the job's tasks, in milliseconds; -1 for that of the workers.
+  private let ownTimeout = Atomic(-1)
+  private let wakeup: WakeupPipe?
 
-  package init() {}
+  /// - Parameter wakeup: wakes the supervisor.
+  package init(wakeup: WakeupPipe? = nil) { self.wakeup = wakeup }
+
+  /// Gives the tasks of the job a timeout of their own, in milliseconds; 0 means never.
+  package func limit(toMilliseconds timeout: Int) {
+    ownTimeout.store(timeout, ordering: .releasing)
+    wakeup?.wake()
+  }
+
+  fileprivate func beginJob() { ownTimeout.store(-1, ordering: .releasing) }
+
+  fileprivate var timeout: Int? {
+    let timeout = ownTimeout.load(ordering: .acquiring)
+    return timeout < 0 ? nil : timeout
+  }
 
   /// Publishes what the following tasks belong to.
   package func publish(_ context: Context) { published.withLock { $0 = context } }
@@ -95,28 +111,35 @@ package final class Heartbeat<Context: Sendable>: Sendable {
 
 /// A thread that runs jobs, as the supervisor sees it.
 private final class Worker<Context: Sendable>: Sendable {
-  let heartbeat = Heartbeat<Context>()
+  let heartbeat: Heartbeat<Context>
   private let current = Atomic(0)
   private let isOver = Atomic(false)
   /// The beat that the supervisor saw last, and the time when it saw it first.
   private let seen = Mutex<(beat: Int?, since: Int64)>((nil, 0))
 
+  init(wakeup: WakeupPipe) { heartbeat = Heartbeat(wakeup: wakeup) }
+
   /// The job that the thread runs.
   var index: Int { current.load(ordering: .acquiring) }
   var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-  func begin(_ index: Int) { current.store(index, ordering: .releasing) }
+  func begin(_ index: Int) {
+    heartbeat.beginJob()
+    current.store(index, ordering: .releasing)
+  }
+
   func end() { isOver.store(true, ordering: .releasing) }
 
   /// Whether the same task has been running for longer than the timeout.
-  func isOverdue(at now: Int64, timeout: Int) -> Bool {
+  func isOverdue(at now: Int64, timeout usual: Int) -> Bool {
+    let timeout = heartbeat.timeout ?? usual
     let beat = heartbeat.beat
     return seen.withLock { seen in
       guard let beat, beat == seen.beat else {
         seen = (beat, now)
         return false
       }
-      return now - seen.since >= Int64(timeout)
+      return timeout > 0 && now - seen.since >= Int64(timeout)
     }
   }
 }
@@ -140,7 +163,7 @@ private final class Queue<Value: Sendable, Context: Sendable>: Sendable {
   /// Starts a thread that runs jobs until none are left.
   func startWorker() -> Worker<Context>? {
     guard next.load(ordering: .relaxed) < count else { return nil }
-    let worker = Worker<Context>()
+    let worker = Worker<Context>(wakeup: wakeup)
     let thread = Thread.start { [self] in
       run(worker)
       worker.end()

@@ -8,15 +8,30 @@ struct Scenario: Sendable {
   /// The content of the file.
   var bytes: [UInt8]
   var steps: [Step] = []
-  /// The names that some line of the file captures.
+  var header = ScenarioHeader()
+  /// The files that the scenario brings along.
+  var attachments: [Attachment] = []
+  /// The lines within fenced blocks `file`, which blank lines belong to.
+  var verbatimLines: [ClosedRange<Int>] = []
+  /// The names that some line of the file captures, and the parameters.
   var captureNames: Set<String> = []
 
-  /// A command and its expected reply.
+  /// A fenced block `file NAME` before the first command.
+  struct Attachment: Sendable {
+    var name: String
+    var bytes: [UInt8]
+    /// The number of the line with the name, from 1.
+    var line: Int
+  }
+
+  /// A command and its expected reply, or a file and its expected content.
   struct Step: Sendable {
     /// The line number of the command, from 1.
     var line: Int
-    /// The command in the file, without its `> `.
+    /// The command in the file, without its `> `; for a file `file NAME`.
     var command: Range<Int>
+    /// The name of the file, if the step is a fenced block `file NAME` after a command.
+    var file: String?
     /// The end of the command's line, after the line break.
     var end: Int
     /// The blanks before each line of an indented block.
@@ -33,16 +48,9 @@ struct Scenario: Sendable {
     var lastLine: Int { expected.last?.line ?? line }
   }
 
-  func command(of step: Step) -> String { String(decoding: bytes[step.command], as: UTF8.self) }
-
-  /// The NAME of a step `requires plugin NAME`.
-  func requiredPlugin(of step: Step) -> String? {
-    let command = bytes[step.command]
-    guard command.starts(with: "requires ".utf8) else { return nil }
-    let words = command.split { $0 == 0x20 || $0 == 0x09 }.map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    return words.count == 3 && words[1] == "plugin" ? words[2] : nil
+  /// The command with the values of a row.
+  func command(of step: Step, in row: ScenarioRow = ScenarioRow()) -> String {
+    String(decoding: row.filled(bytes[step.command]), as: UTF8.self)
   }
 }
 

@@ -21,8 +21,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case unknownKind
     case emptyFolder
     case noPaths
-    /// `--filter` excludes every file.
-    case nothingSelected
+    /// `--filter` or `--tag` excludes every file.
+    case nothingSelected(byTags: Bool)
     case noCommand
     /// The Markdown file has no block marked `parlor`.
     case noBlock
@@ -46,6 +46,29 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case unknownPlaceholder(String)
     /// `>roll` or `  > roll` in prose.
     case almostCommand
+    /// A line such as `(skip: reason)` after the first command.
+    case lateHeader(String)
+    case invalidTags
+    case invalidTimeout(String)
+    /// `(skip:)` without a reason.
+    case missingSkipReason
+    case invalidParameter(String)
+    case repeatedParameter(String)
+    /// A parameter that no command and no expectation has.
+    case unusedParameter(String)
+    case emptyValue
+    case emptyTable
+    /// The rows of a table have other numbers of values than there are parameters.
+    case unevenTable(Int)
+    case tooManyRows(limit: Int)
+    /// A `setup.scenario` has parameters.
+    case parametersInSetup
+    /// A fenced block `file` or `for each` without its end.
+    case openFence(String)
+    /// A fenced block `file` without a name.
+    case namelessFile
+    /// A file of the scenario cannot be written; why.
+    case unwritableFile(String)
     /// `json PATH == VALUE` with a value that is neither JSON nor a pattern.
     case notJSON(String)
     case conflictingSuffixes(String, String)
@@ -87,7 +110,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
         "not a scenario; expected *.scenario, *.md, or *.parlor with its *.golden"
       case .emptyFolder: "no scenarios in this folder"
       case .noPaths: "name the files or folders to test"
-      case .nothingSelected: "no path contains the text of `--filter`"
+      case .nothingSelected(false): "no path contains the text of `--filter`"
+      case .nothingSelected(true): "no file has the tags that `--tag` and `--skip-tag` ask for"
       case .noCommand: "no command in this file; a command is a line that starts with `> `"
       case .noBlock: "no fenced block marked `parlor` in this file"
       case .noCommandAtLine: "no command at the selected lines"
@@ -107,6 +131,23 @@ package struct ScenarioError: Error, Sendable, Equatable {
         "nothing captures `\(text)`; for plain text, write `\\\(text) (re)`"
       case .almostCommand:
         "a command starts with `> ` at the start of the line; for plain text, write `\\>`"
+      case .lateHeader(let text): "`\(text)` must come before the first command"
+      case .invalidTags: "tags are words, as in `(tags: slow, farkle)`"
+      case .invalidTimeout(let text): "`\(text)` is no time; expected one such as `10s`"
+      case .missingSkipReason: "missing reason; expected `(skip: reason)`"
+      case .invalidParameter(let name):
+        "`\(name)` cannot be the name of a parameter; names have lower-case letters, digits and `_`, and those of placeholders are taken"
+      case .repeatedParameter(let name): "the parameter `\(name)` is given twice"
+      case .unusedParameter(let name): "the parameter `\(name)` is never used; write `<\(name)>`"
+      case .emptyValue: "a value is missing, or a quote has no end"
+      case .emptyTable:
+        "expected a line with the names of the parameters, then lines with their values"
+      case .unevenTable(let count): "each row needs \(Plural(count, "value"))"
+      case .tooManyRows(let limit): "more than \(limit.grouped) runs"
+      case .parametersInSetup: "a setup.scenario cannot have parameters"
+      case .openFence(let info): "the block `\(info)` has no end"
+      case .namelessFile: "a block `file` needs a name, as in `file notes.txt`"
+      case .unwritableFile(let reason): reason
       case .notJSON(let text):
         "`\(text)` is not a JSON value; text has quotes, as in `json state.players.0.name == \"Ann\"`"
       case .conflictingSuffixes(let one, let other):

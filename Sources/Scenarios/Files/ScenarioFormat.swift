@@ -20,6 +20,11 @@ package enum ScenarioFormat {
     output.reserveCapacity(bytes.count + 1)
     var isAfterBlank = true
     for line in SourceLine.all(of: bytes) {
+      if scenario.verbatimLines.contains(where: { $0.contains(line.number) }) {
+        output += bytes[line.extent]
+        isAfterBlank = false
+        continue
+      }
       let text = bytes[line.text]
       if text.isEmpty {
         if !isAfterBlank { output.append(0x0A) }

@@ -33,15 +33,52 @@ struct ScenarioParser {
     }
     parse(lines)
     for (name, line) in captures.unused { fail(.unusedCapture(name), at: line) }
+    for (name, line) in scenario.header.parameters where !isUsed(name) {
+      fail(.unusedParameter(name), at: line)
+    }
     scenario.captureNames = captures.names
     if scenario.steps.isEmpty { fail(.noCommand, at: nil) }
     errors.sort { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
+  /// Whether a command, an attached file or an expectation uses a parameter.
+  private func isUsed(_ name: String) -> Bool {
+    if captures.isUsed(name) { return true }
+    let texts =
+      scenario.steps.map { scenario.bytes[$0.command] } + scenario.attachments.map { $0.bytes[...] }
+    return texts.contains { text in
+      var start = text.startIndex
+      while let placeholder = TranscriptSyntax.nextPlaceholder(in: text, from: start) {
+        start = placeholder.range.upperBound
+        if case .use(let sum) = placeholder.content, sum.terms.contains(where: { $0.name == name })
+        {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
   private mutating func parse(_ lines: [SourceLine]) {
     var isInReply = false
+    var open: OpenFence?
     for line in lines {
       let text = scenario.bytes[line.text]
+      if let block = open {
+        if block.fence.isClosed(by: text) {
+          end(block, at: line)
+          open = nil
+        } else {
+          open?.lines.append(line)
+        }
+        continue
+      }
+      if let fence = Fence(opening: text), let block = fence.block {
+        endReply()
+        isInReply = false
+        open = OpenFence(fence: fence, block: block, line: line)
+        continue
+      }
       if TranscriptSyntax.isCommand(text) {
         endReply()
         begin(line)
@@ -49,17 +86,90 @@ struct ScenarioParser {
       } else if text.isEmpty {
         endReply()
         isInReply = false
-      } else if !isInReply {
-        if Self.isAlmostCommand(text) { fail(.almostCommand, at: line.number) }
       } else {
         do throws(ScenarioError.Reason) {
-          try expect(text, of: line)
+          if isInReply { try expect(text, of: line) } else { try readProse(text, of: line) }
         } catch {
           fail(error, at: line.number)
         }
       }
     }
     endReply()
+    if let open {
+      fail(.openFence(String(decoding: open.fence.info, as: UTF8.self)), at: open.line.number)
+    }
+  }
+
+  /// A fenced block with a meaning that has not ended.
+  private struct OpenFence {
+    let fence: Fence
+    let block: Fence.Block
+    /// The line that opens it, and those in it.
+    let line: SourceLine
+    var lines: [SourceLine] = []
+  }
+
+  private mutating func readProse(
+    _ text: ArraySlice<UInt8>, of line: SourceLine
+  ) throws(ScenarioError.Reason) {
+    if Self.isAlmostCommand(text) { throw .almostCommand }
+    let old = scenario.header.parameters.count
+    guard try scenario.header.read(text, line: line.number) else { return }
+    if !scenario.steps.isEmpty { throw .lateHeader(String(decoding: text, as: UTF8.self)) }
+    declareParameters(after: old)
+  }
+
+  private mutating func declareParameters(after count: Int) {
+    for (name, line) in scenario.header.parameters.dropFirst(count) {
+      let values = scenario.header.rows.flatMap(\.parameters).filter { $0.name == name }.map(
+        \.value)
+      captures.addParameter(name, values: values, at: line)
+    }
+  }
+
+  /// Reads a block `for each`, a file that is attached, or a file and what is to be in it.
+  private mutating func end(_ block: OpenFence, at last: SourceLine) {
+    let bytes = scenario.bytes
+    let first = block.line
+    do throws(ScenarioError.Reason) {
+      switch block.block {
+      case .table:
+        if !scenario.steps.isEmpty { throw .lateHeader("for each") }
+        let old = scenario.header.parameters.count
+        let lines = block.lines.map { bytes[block.fence.content($0.text, of: bytes)] }
+        try scenario.header.readTable(lines, line: first.number)
+        declareParameters(after: old)
+      case .file(let name):
+        if name.isEmpty { throw .namelessFile }
+        if last.number - first.number > 1 {
+          scenario.verbatimLines.append((first.number + 1)...(last.number - 1))
+        }
+        guard !scenario.steps.isEmpty else {
+          let text = block.lines.flatMap { bytes[block.fence.content($0.extent, of: bytes)] }
+          scenario.attachments.append(
+            Scenario.Attachment(name: name, bytes: text, line: first.number))
+          return
+        }
+        captures.beginReply()
+        let start = first.text.lowerBound
+        scenario.steps.append(
+          Scenario.Step(
+            line: first.number, command: block.fence.info.startIndex..<block.fence.info.endIndex,
+            file: name, end: first.extent.upperBound,
+            indentation: start..<(start + block.fence.indentation), isFenced: true))
+        for var line in block.lines {
+          line.text = block.fence.content(line.text, of: bytes)
+          do throws(ScenarioError.Reason) {
+            try expect(bytes[line.text], of: line)
+          } catch {
+            fail(error, at: line.number)
+          }
+        }
+        endReply()
+      }
+    } catch {
+      fail(error, at: first.number)
+    }
   }
 
   /// Whether a line of prose was probably meant as a command.
@@ -320,6 +430,7 @@ private struct CaptureTable {
   private var lost: [(name: String, line: Int)] = []
   private var order: [String] = []
   private var reply = 0
+  private var used: Set<String> = []
 
   /// The captures that nothing has used, with their lines.
   var unused: [(name: String, line: Int)] {
@@ -327,6 +438,16 @@ private struct CaptureTable {
   }
 
   var names: Set<String> { Set(captures.keys) }
+
+  func isUsed(_ name: String) -> Bool { used.contains(name) }
+
+  /// Adds a parameter of the file, which is known in all replies.
+  mutating func addParameter(_ name: String, values: [String], at line: Int) {
+    let numbers = values.compactMap(Decimal.init)
+    let kind: TranscriptSyntax.PlaceholderKind =
+      values.allSatisfy { Int($0) != nil } ? .int : numbers.count == values.count ? .float : .word
+    captures[name] = Capture(kind: kind, line: line, reply: -1, isUsed: true)
+  }
 
   /// Starts the next reply. Values that earlier replies capture are known in it.
   mutating func beginReply() { reply += 1 }
@@ -348,6 +469,7 @@ private struct CaptureTable {
       for term in sum.terms {
         guard let capture = captures[term.name] else { continue }
         captures[term.name]?.isUsed = true
+        used.insert(term.name)
         if capture.reply == reply { use.isLocal = true }
         if sum.single != nil || capture.kind == .float { use.kind = capture.kind }
         if sum.single == nil && capture.kind != .int && capture.kind != .float {

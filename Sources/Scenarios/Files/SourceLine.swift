@@ -63,9 +63,17 @@ enum MarkdownBlocks {
           removeIndentation(fence.indentation, from: &lines[index], of: bytes)
           continue
         }
+        if fence.block != nil {
+          lines[index].isFenced = true
+          continue
+        }
       } else if let fence = Fence(opening: text) {
         open = fence
         isFound = isFound || fence.isOurs
+        if fence.block != nil {
+          lines[index].isFenced = true
+          continue
+        }
       }
       lines[index].text = lines[index].text.lowerBound..<lines[index].text.lowerBound
     }
@@ -88,7 +96,7 @@ enum MarkdownBlocks {
 }
 
 /// A line of at least three backticks or tildes.
-private struct Fence {
+struct Fence {
   let indentation: Int
   let mark: UInt8
   let length: Int
@@ -107,6 +115,28 @@ private struct Fence {
     self.mark = mark
     self.length = length
     self.info = info.drop { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// The meaning of a block in a scenario.
+  enum Block {
+    /// `file NAME`
+    case file(String)
+    /// `for each`
+    case table
+  }
+
+  /// The meaning of the block, if it has one.
+  var block: Block? {
+    if info.elementsEqual("for each".utf8) { return .table }
+    guard info.elementsEqual("file".utf8) || info.starts(with: "file ".utf8) else { return nil }
+    let name = info.dropFirst("file".utf8.count).drop { $0 == 0x20 || $0 == 0x09 }
+    return .file(String(decoding: name, as: UTF8.self))
+  }
+
+  /// A line of the block without the blanks that the fence has before it.
+  func content(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
+    let blanks = bytes[range].prefix(indentation).prefix { $0 == 0x20 || $0 == 0x09 }.count
+    return (range.lowerBound + blanks)..<range.upperBound
   }
 
   var isOurs: Bool {

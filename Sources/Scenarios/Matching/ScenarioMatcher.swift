@@ -5,9 +5,13 @@ import Platform
 /// Compares the replies of a scenario with the expected ones, step by step.
 struct ScenarioMatcher {
   private let scenario: Scenario
-  private var values = CaptureValues()
+  private var values: CaptureValues
 
-  init(_ scenario: Scenario) { self.scenario = scenario }
+  /// - Parameter row: the values of the scenario's parameters.
+  init(_ scenario: Scenario, in row: ScenarioRow = ScenarioRow()) {
+    self.scenario = scenario
+    values = row.captures
+  }
 
   /// How the reply to the next step differs from the expected one; nil if it does not.
   mutating func mismatch(of reply: Transcription, at step: Scenario.Step) -> Mismatch? {

@@ -97,8 +97,7 @@ extension ScenarioOutcome {
   /// Why the file was not run.
   var skipReason: String? {
     switch self {
-    case .skipped(let plugin, true): "the plugin \(plugin) is missing"
-    case .skipped(let plugin, false): "the plugin \(plugin) needs --allow exec"
+    case .skipped(let reason): reason
     case .notRun: "stopped by --max-failures"
     case .compared, .blessed, .invalid: nil
     }

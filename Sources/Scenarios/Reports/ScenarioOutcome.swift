@@ -24,8 +24,8 @@ package enum ScenarioOutcome: Sendable {
   case blessed(StepResults, BlessingResult)
   /// The file has errors and was not run.
   case invalid([ScenarioError])
-  /// The file requires a plugin that is missing, or programs, which are not allowed. It was not run.
-  case skipped(missingPlugin: String, isAllowed: Bool)
+  /// The file was not run, because it says so or requires what is missing; the reason as a clause.
+  case skipped(String)
   /// The file was not run because too many others had failed.
   case notRun
 
@@ -88,19 +88,20 @@ package struct StepResults: Sendable {
   /// Compares the replies to a scenario's commands.
   ///
   /// - Parameters:
+  ///   - row: the values of the scenario's parameters.
   ///   - replies: one for each step; fewer if the session ended early.
   ///   - isStrict: whether an unexpected pass is a failure.
   ///   - watched: runs the comparison of a step, which may take long.
   ///   - isSelected: whether a step is reported.
   mutating func add(
-    _ scenario: Scenario, replies: [Transcription], isStrict: Bool,
+    _ scenario: Scenario, in row: ScenarioRow, replies: [Transcription], isStrict: Bool,
     watched: (_ index: Int, () -> Mismatch?) -> Mismatch?,
     isSelected: (Scenario.Step) -> Bool
   ) {
-    var matcher = ScenarioMatcher(scenario)
+    var matcher = ScenarioMatcher(scenario, in: row)
     for (index, step) in scenario.steps.enumerated() {
       guard index < replies.count else {
-        failures.append(scenario.failure(at: index, .notRun))
+        failures.append(scenario.failure(at: index, in: row, .notRun))
         return
       }
       let mismatch = watched(index) { matcher.mismatch(of: replies[index], at: step) }
@@ -110,10 +111,10 @@ package struct StepResults: Sendable {
         let difference = Difference(
           mismatch.alignment, expected: scenario.texts(of: step), got: mismatch.lines,
           violations: mismatch.violations, values: mismatch.values)
-        failures.append(scenario.failure(at: index, .reply(difference)))
+        failures.append(scenario.failure(at: index, in: row, .reply(difference)))
       case (nil, let reason?):
         if isStrict {
-          failures.append(scenario.failure(at: index, .unexpectedPass(reason)))
+          failures.append(scenario.failure(at: index, in: row, .unexpectedPass(reason)))
         } else {
           marked.append(scenario.marked(step, reason, passed: true))
         }
@@ -135,6 +136,10 @@ package struct ScenarioFailure: Sendable {
   package var before: [String]
   /// The last `seed` command before it.
   package var seed: String?
+  /// The values of the parameters, such as `rules=patch`.
+  package var row: String?
+  /// Whether the step is about a file, and ``command`` is `file NAME`.
+  package var isOfFile = false
   package var cause: Cause
 
   package enum Cause: Sendable {
@@ -217,14 +222,15 @@ extension Scenario {
   }
 
   fileprivate func failure(
-    at index: Int, _ cause: ScenarioFailure.Cause
+    at index: Int, in row: ScenarioRow, _ cause: ScenarioFailure.Cause
   ) -> ScenarioFailure {
-    let before = steps[..<index]
+    let before = steps[..<index].filter { $0.file == nil }
     let seed = before.last { bytes[$0.command].starts(with: "seed ".utf8) }
     return ScenarioFailure(
-      path: path, line: steps[index].line, command: command(of: steps[index]),
-      before: before.suffix(3).map { command(of: $0) }, seed: seed.map { command(of: $0) },
-      cause: cause)
+      path: path, line: steps[index].line, command: command(of: steps[index], in: row),
+      before: before.suffix(3).map { command(of: $0, in: row) },
+      seed: seed.map { command(of: $0, in: row) }, row: row.label,
+      isOfFile: steps[index].file != nil, cause: cause)
   }
 
   /// The expected lines of a step as the file has them.

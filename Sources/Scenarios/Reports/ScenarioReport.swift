@@ -117,12 +117,8 @@ extension ScenarioResult {
       for error in errors where shown.insert(error.message).inserted || error.path == path {
         text.write(Styled(.bad, error.message), "\n")
       }
-    case .skipped(let plugin, let isAllowed):
-      if shown.insert("plugin \(plugin)").inserted {
-        text.write(
-          Styled(.notice, "skipped: "), "the plugin `\(plugin)` ",
-          isAllowed ? "is missing" : "needs `--allow exec`", "\n")
-      }
+    case .skipped(let reason):
+      text.write(Styled(.notice, "skipped \(name): "), reason.visible, "\n")
     case .notRun: break
     }
   }
@@ -178,7 +174,7 @@ extension ScenarioFailure {
   package func write(to text: inout TextWriter) {
     text.write(Styled(.strong, "\(path.visible):\(line): "), Styled(.bad, headline.visible), "\n")
     for command in before { text.write(Styled(.faint, "    > \(command.visible)"), "\n") }
-    text.write("    > \(command.visible)\n")
+    text.write("    \(isOfFile ? "" : "> ")\(command.visible)\n")
     if case .reply(let difference) = cause { difference.write(to: &text) }
     text.write(Styled(.faint, "    rerun: \(rerun)"), "\n")
     text.write(Styled(.faint, "    debug: \(debug)"), "\n")
@@ -193,11 +189,18 @@ extension ScenarioFailure {
   /// What is wrong, in a few words.
   var headline: String {
     switch cause {
-    case .reply: "the reply is not as expected" + (seed.map { " (\($0))" } ?? "")
-    case .timedOut(let milliseconds): "no reply within \(Self.time(milliseconds))"
+    case .reply: "the \(isOfFile ? "file" : "reply") is not as expected" + conditions
+    case .timedOut(let milliseconds):
+      "no reply within \(Self.time(milliseconds))" + (row.map { " (\($0))" } ?? "")
     case .notRun: "not run, because the session has ended"
     case .unexpectedPass(let reason): MarkedStep.unexpectedPass(reason)
     }
+  }
+
+  /// The seed and the row, in parentheses.
+  private var conditions: String {
+    let words = [seed, row].compactMap(\.self)
+    return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
   }
 
   private static func time(_ milliseconds: Int) -> String {

@@ -26,24 +26,25 @@ struct Blessing {
   /// its old expectation.
   ///
   /// - Parameters:
-  ///   - replies: one for each step; fewer if the session ended early.
+  ///   - runs: the replies for each row of parameters.
   ///   - isSelected: whether a step may be rewritten.
   /// - Throws: the first error of the file, if it has one.
   init(
-    of scenario: Scenario, replies: [Transcription], isSelected: (Scenario.Step) -> Bool
+    of scenario: Scenario, _ runs: [Run], isSelected: (Scenario.Step) -> Bool
   ) throws(ScenarioError.Reason) {
+    let answered = runs.map(\.replies.count).min() ?? 0
     var draft = BlessingDraft(of: scenario)
     var selected = Set(scenario.steps.indices.filter { isSelected(scenario.steps[$0]) })
-    for index in scenario.steps.indices where index >= replies.count && selected.contains(index) {
+    for index in scenario.steps.indices where index >= answered && selected.contains(index) {
       selected.remove(index)
     }
-    let vocabulary = Vocabulary(of: replies)
+    let vocabulary = Vocabulary(of: runs.flatMap(\.replies))
     var current = try draft.parse()
     while true {
       var left: Set<Int> = []
       for pass in 0...Self.maxPasses {
         let edits = Self.edits(
-          of: current, replies, selected, vocabulary, keepingPatterns: pass < Self.patternPasses)
+          of: current, runs, selected, vocabulary, keepingPatterns: pass < Self.patternPasses)
         left = Set(edits.map(\.step))
         if edits.isEmpty || pass == Self.maxPasses { break }
         for edit in edits { draft.expectations[edit.step] = edit.bytes }
@@ -62,9 +63,9 @@ struct Blessing {
     for index in scenario.steps.indices {
       let (step, line) = (scenario.steps[index], current.steps[index].line)
       if isSelected(step), !selected.contains(index), !changed.contains(index) {
-        let reason: ScenarioError.Reason = index < replies.count ? .unblessable : .noReply
+        let reason: ScenarioError.Reason = index < answered ? .unblessable : .noReply
         unwritten.append(ScenarioError(path: scenario.path, line: line, reason: reason))
-      } else if changed.contains(index), replies[index].code != nil,
+      } else if changed.contains(index), runs.contains(where: { $0.replies[index].code != nil }),
         step.expectsSuccess(in: scenario)
       {
         newErrors.append(line)
@@ -89,23 +90,34 @@ struct Blessing {
     var bytes: [UInt8]
   }
 
+  /// The replies of one run; fewer than steps if the session ended early.
+  struct Run {
+    let row: ScenarioRow
+    let replies: [Transcription]
+  }
+
+  /// The edits that the first run asks for in which a step fails.
   private static func edits(
-    of scenario: Scenario, _ replies: [Transcription], _ selected: Set<Int>,
-    _ vocabulary: Vocabulary, keepingPatterns: Bool
+    of scenario: Scenario, _ runs: [Run], _ selected: Set<Int>, _ vocabulary: Vocabulary,
+    keepingPatterns: Bool
   ) -> [Edit] {
-    var matcher = ScenarioMatcher(scenario)
-    var edits: [Edit] = []
-    for (index, (step, reply)) in zip(scenario.steps, replies).enumerated() {
-      guard let mismatch = matcher.mismatch(of: reply, at: step), step.expectedFailure == nil,
-        selected.contains(index)
-      else { continue }
-      let blessed =
-        keepingPatterns
-        ? BlessedReply(step, mismatch, in: scenario, vocabulary)
-        : BlessedReply(replacing: mismatch)
-      edits.append(Edit(step: index, bytes: blessed.bytes(in: scenario, for: step)))
+    var edits: [Int: Edit] = [:]
+    for run in runs {
+      var matcher = ScenarioMatcher(scenario, in: run.row)
+      for (index, (step, reply)) in zip(scenario.steps, run.replies).enumerated() {
+        guard let mismatch = matcher.mismatch(of: reply, at: step), step.expectedFailure == nil,
+          selected.contains(index), edits[index] == nil
+        else { continue }
+        let blessed =
+          keepingPatterns
+          ? BlessedReply(step, mismatch, in: scenario, vocabulary)
+          : BlessedReply(replacing: mismatch)
+        let row = keepingPatterns ? run.row : ScenarioRow()
+        edits[index] = Edit(
+          step: index, bytes: blessed.bytes(in: scenario, for: step, generalizedBy: row))
+      }
     }
-    return edits
+    return edits.values.sorted { $0.step < $1.step }
   }
 }
 
@@ -297,7 +309,7 @@ private struct BlessedReply {
     kept = all.subtracting(dropped.subtracting(matches.keys))
     var start = step.expected.endIndex
     while start > 0, dropped.contains(start - 1), matches[start - 1] == nil,
-      step.expected[start - 1].isPlain,
+      step.expected[start - 1].isPlain, step.file == nil,
       vocabulary.isProse(scenario.bytes[step.expected[start - 1].text])
     {
       start -= 1
@@ -312,7 +324,11 @@ private struct BlessedReply {
   }
 
   /// The lines as they are written to the file.
-  func bytes(in scenario: Scenario, for step: Scenario.Step) -> [UInt8] {
+  ///
+  /// - Parameter row: the parameters whose values in new lines become their names.
+  func bytes(
+    in scenario: Scenario, for step: Scenario.Step, generalizedBy row: ScenarioRow
+  ) -> [UInt8] {
     let lineBreak = scenario.lineBreak(after: step)
     var output: [UInt8] = []
     var isOpen = scenario.bytes[..<step.end].last != 0x0A
@@ -324,7 +340,7 @@ private struct BlessedReply {
       isOpen = false
     }
     for index in 0...step.expected.count {
-      for line in added[index] ?? [] { add(scenario.escaped(line, in: step)) }
+      for line in added[index] ?? [] { add(scenario.escaped(line, in: step, generalizedBy: row)) }
       if let line = replaced[index] { add(line) }
       guard kept.contains(index) else { continue }
       if isOpen { output += lineBreak }
@@ -361,8 +377,13 @@ extension Scenario {
   }
 
   /// A line of a reply, escaped so that it expects itself and does not close the block it is in.
-  fileprivate func escaped(_ line: ArraySlice<UInt8>, in step: Step) -> [UInt8] {
-    let escaped = TranscriptSyntax.escaped(line, captures: captureNames)
+  fileprivate func escaped(
+    _ line: ArraySlice<UInt8>, in step: Step, generalizedBy row: ScenarioRow
+  ) -> [UInt8] {
+    // Blank lines of a file are lines of it.
+    if step.file != nil && line.isEmpty { return [] }
+    var escaped = TranscriptSyntax.escaped(line, captures: captureNames)
+    if escaped.elementsEqual(line) { escaped = row.generalized(escaped) }
     let isFence = step.isFenced && MarkdownBlocks.isFence(escaped[...])
     return isFence ? escaped + " (literal)".utf8 : escaped
   }

@@ -29,11 +29,17 @@ struct FileRun {
   func newSession() -> ScenarioSession { makeSession(target.folder) }
 
   /// Publishes the commands that follow, so that one that times out can be reported and stopped.
+  ///
+  /// - Parameter timeout: the file's own timeout, in milliseconds.
   func publish(
-    _ session: ScenarioSession, commands: @escaping @Sendable () -> [RunningCommands.Command]
+    _ session: ScenarioSession, timeout: Int? = nil,
+    commands: @escaping @Sendable () -> [RunningCommands.Command]
   ) {
-    guard options.timeout > 0 else { return }
-    heartbeat.publish(RunningCommands(commands: commands, stop: session.stop))
+    let timeout = timeout ?? options.timeout
+    guard timeout > 0 || options.timeout > 0 else { return }
+    heartbeat.publish(
+      RunningCommands(commands: commands, timeout: timeout, stop: session.stop))
+    heartbeat.limit(toMilliseconds: timeout)
   }
 }
 
@@ -49,24 +55,54 @@ struct ScenarioRun {
     let paths = target.hasSetup ? [target.setupPath, target.path] : [target.path]
     var scenarios = paths.compactMap { load($0, errors: &errors) }
     select(from: &scenarios, errors: &errors)
-    guard errors.isEmpty else { return .invalid(errors) }
-    let session = file.newSession()
-    if let plugin = missingPlugin(in: scenarios, session) {
-      return .skipped(missingPlugin: plugin, isAllowed: session.allowsPlugins)
+    for scenario in scenarios.dropLast() where scenario.header.rows != [ScenarioRow()] {
+      errors.append(ScenarioError(path: scenario.path, line: nil, reason: .parametersInSetup))
     }
-    let replies = play(scenarios, session)
+    guard errors.isEmpty, let main = scenarios.last else { return .invalid(errors) }
+    if let reason = main.header.skipReason { return .skipped(reason) }
     var steps = StepResults()
-    var number = 0
-    for (scenario, replies) in zip(scenarios, replies) {
-      let first = number
-      steps.add(
-        scenario, replies: replies, isStrict: options.isStrict,
-        watched: { index, compare in file.heartbeat.during(first + index, compare) },
-        isSelected: { isSelected($0, of: scenario) })
-      number += scenario.steps.count
+    var runs: [Run] = []
+    for row in main.header.rows {
+      let session = file.newSession()
+      if let missing = missingRequirement(of: scenarios, in: row, session) {
+        return .skipped(session.allowsPrograms ? missing.failure : missing.refusal)
+      }
+      if let error = attach(scenarios, in: row, session) { return .invalid([error]) }
+      let replies = play(scenarios, in: row, session)
+      runs.append(Run(row: row, replies: replies))
+      var number = 0
+      for (scenario, replies) in zip(scenarios, replies) {
+        let first = number
+        steps.add(
+          scenario, in: row, replies: replies, isStrict: options.isStrict,
+          watched: { index, compare in file.heartbeat.during(first + index, compare) },
+          isSelected: { isSelected($0, of: scenario) })
+        number += scenario.steps.count
+      }
     }
     guard options.blesses, !steps.failures.isEmpty else { return .compared(steps) }
-    return .blessed(steps, bless(scenarios, replies: replies, steps.failures))
+    return .blessed(steps, bless(scenarios, runs, steps.failures))
+  }
+
+  /// The replies of one run, for each scenario.
+  private struct Run {
+    let row: ScenarioRow
+    let replies: [[Transcription]]
+  }
+
+  /// Writes the files that the scenarios bring along.
+  private func attach(
+    _ scenarios: [Scenario], in row: ScenarioRow, _ session: ScenarioSession
+  ) -> ScenarioError? {
+    for scenario in scenarios {
+      for file in scenario.attachments {
+        guard let reason = session.attach(file.name, Array(row.filled(file.bytes[...]))) else {
+          continue
+        }
+        return ScenarioError(path: scenario.path, line: file.line, reason: .unwritableFile(reason))
+      }
+    }
+    return nil
   }
 
   private func load(_ path: String, errors: inout [ScenarioError]) -> Scenario? {
@@ -99,15 +135,15 @@ struct ScenarioRun {
     return lines.overlaps(step.line...step.lastLine)
   }
 
-  private func missingPlugin(
-    in scenarios: [Scenario], _ session: ScenarioSession
-  ) -> String? {
+  private func missingRequirement(
+    of scenarios: [Scenario], in row: ScenarioRow, _ session: ScenarioSession
+  ) -> SessionRequirement? {
     for scenario in scenarios {
       for step in scenario.steps {
-        if let name = scenario.requiredPlugin(of: step),
-          !session.allowsPlugins || !session.hasPlugin(name)
+        if let requirement = SessionRequirement(line: row.filled(scenario.bytes[step.command])),
+          requirement.needsPrograms && !session.allowsPrograms || !session.meets(requirement)
         {
-          return name
+          return requirement
         }
       }
     }
@@ -115,12 +151,14 @@ struct ScenarioRun {
   }
 
   /// The replies to the commands of all scenarios in one session, up to its end.
-  private func play(_ scenarios: [Scenario], _ session: ScenarioSession) -> [[Transcription]] {
-    file.publish(session) {
+  private func play(
+    _ scenarios: [Scenario], in row: ScenarioRow, _ session: ScenarioSession
+  ) -> [[Transcription]] {
+    file.publish(session, timeout: scenarios.last?.header.timeout) {
       scenarios.flatMap { scenario in
         scenario.steps.map {
           RunningCommands.Command(
-            path: scenario.path, line: $0.line, text: scenario.command(of: $0))
+            path: scenario.path, line: $0.line, text: scenario.command(of: $0, in: row))
         }
       }
     }
@@ -131,7 +169,10 @@ struct ScenarioRun {
       replies.reserveCapacity(scenario.steps.count)
       for step in scenario.steps where !isOver {
         let reply = file.heartbeat.during(number) {
-          session.transcribe(scenario.bytes[step.command])
+          step.file.map {
+            session.contents(String(decoding: row.filled(Array($0.utf8)[...]), as: UTF8.self))
+          }
+            ?? session.transcribe(row.filled(scenario.bytes[step.command]))
         }
         number += 1
         isOver = reply.isOver
@@ -143,17 +184,27 @@ struct ScenarioRun {
 
   /// Rewrites the failing expectations, or those of them that the user approves.
   private func bless(
-    _ scenarios: [Scenario], replies: [[Transcription]], _ failures: [ScenarioFailure]
+    _ scenarios: [Scenario], _ runs: [Run], _ failures: [ScenarioFailure]
   ) -> BlessingResult {
-    let again = play(scenarios, file.newSession())
-    for (index, scenario) in scenarios.enumerated() {
-      let pairs = zip(replies[index], again[index])
-      if let step = pairs.enumerated().first(where: { !$0.element.0.isEqual(to: $0.element.1) }) {
-        return BlessingResult(effect: .unstable(line: scenario.steps[step.offset].line))
+    for run in runs {
+      let session = file.newSession()
+      _ = attach(scenarios, in: run.row, session)
+      let again = play(scenarios, in: run.row, session)
+      for (index, scenario) in scenarios.enumerated() {
+        let pairs = zip(run.replies[index], again[index])
+        if let step = pairs.enumerated().first(where: { !$0.element.0.isEqual(to: $0.element.1) }) {
+          return BlessingResult(effect: .unstable(line: scenario.steps[step.offset].line))
+        }
       }
     }
     let blessable = failures.filter(\.isBlessable)
-    let approved = blessable.filter { options.approves?($0) ?? true }
+    var answers: [ScenarioPlace: Bool] = [:]
+    let approved = blessable.filter { failure in
+      let place = ScenarioPlace(path: failure.path, line: failure.line)
+      let answer = answers[place] ?? options.approves?(failure) ?? true
+      answers[place] = answer
+      return answer
+    }
     var result = BlessingResult(
       effect: .rewritten(0), leftCount: failures.count - approved.count,
       isInteractive: options.approves != nil)
@@ -166,8 +217,9 @@ struct ScenarioRun {
     if places.isEmpty { return result }
     var count = 0
     do throws(ScenarioError.Reason) {
-      for (scenario, replies) in zip(scenarios, replies) {
-        let blessing = try Blessing(of: scenario, replies: replies) { step in
+      for (index, scenario) in scenarios.enumerated() {
+        let replies = runs.map { Blessing.Run(row: $0.row, replies: $0.replies[index]) }
+        let blessing = try Blessing(of: scenario, replies) { step in
           places.contains(ScenarioPlace(path: scenario.path, line: step.line))
         }
         result.unwritten += blessing.unwritten

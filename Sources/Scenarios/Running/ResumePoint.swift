@@ -23,10 +23,12 @@ package struct ResumePoint {
     let target = ScenarioTarget(path: path, kind: kind).lookingForSetup()
     folder = target.folder
     if target.hasSetup && !isGolden {
-      commands = try Self.steps(of: target.setupPath, .scenario, isGolden: false).steps.map(
-        \.command)
+      let setup = try Self.steps(of: target.setupPath, .scenario, isGolden: false)
+      commands = setup.steps.map(\.command)
+      attachments = setup.attachments
     }
-    let (steps, lineCount) = try Self.steps(of: path, kind, isGolden: isGolden)
+    let (steps, lineCount, files) = try Self.steps(of: path, kind, isGolden: isGolden)
+    attachments += files
     // The line after the last one is the end.
     guard lines.lowerBound <= lineCount + 1 else {
       throw ScenarioError(path: path, line: lines.lowerBound, reason: .noSuchLine(of: lineCount))
@@ -40,6 +42,8 @@ package struct ResumePoint {
 
   /// Runs the commands in a fresh interpreter and discards the replies.
   package func lead(_ interpreter: Interpreter) {
+    let session = ScenarioSession(interpreter)
+    for file in attachments { _ = session.attach(file.name, file.bytes) }
     for command in commands {
       if interpreter.transcribe(command[...]).isOver { return }
     }
@@ -51,13 +55,18 @@ package struct ResumePoint {
     return "\(count) run. " + (next.map { "Next: > \($0)" } ?? "This is the end of the file.")
   }
 
+  /// The files that the scenarios bring along.
+  private var attachments: [(name: String, bytes: [UInt8])] = []
+
   private typealias Step = (line: Int, lastLine: Int, command: [UInt8])
 
-  /// The commands of a file, each with its line and the last line of its reply, and the number of
-  /// lines of the file.
+  /// The commands of a file with the values of its first row, each with its line and the last line of
+  /// its reply, the number of lines of the file, and the files that it brings along.
   private static func steps(
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool
-  ) throws(ScenarioError) -> (steps: [Step], lines: Int) {
+  ) throws(ScenarioError) -> (
+    steps: [Step], lines: Int, attachments: [(name: String, bytes: [UInt8])]
+  ) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(path)
@@ -68,13 +77,17 @@ package struct ResumePoint {
     let lineCount = max(1, lines.count - (lines.last?.isEmpty ?? true ? 1 : 0))
     if kind == .script || isGolden {
       let script = Script(bytes, isScenario: isGolden)
-      return (script.lines.map { ($0.number, $0.number, Array($0.bytes)) }, lineCount)
+      return (script.lines.map { ($0.number, $0.number, Array($0.bytes)) }, lineCount, [])
     }
     let (scenario, errors) = ScenarioParser.parse(bytes, path: path)
     // Errors in expectations do not matter here.
     if scenario.steps.isEmpty, let error = errors.first { throw error }
+    let row = scenario.header.rows.first ?? ScenarioRow()
     return (
-      scenario.steps.map { ($0.line, $0.lastLine, Array(scenario.bytes[$0.command])) }, lineCount
+      scenario.steps.filter { $0.file == nil }.map {
+        ($0.line, $0.lastLine, Array(row.filled(scenario.bytes[$0.command])))
+      }, lineCount,
+      scenario.attachments.map { ($0.name, Array(row.filled($0.bytes[...]))) }
     )
   }
 }

@@ -32,6 +32,10 @@ package struct ScenarioOptions: Sendable {
 package struct ScenarioSelection: Sendable {
   /// A path must contain one of these texts, unless there are none.
   package var filters: [String] = []
+  /// A file must have one of these tags, unless there are none.
+  package var tags: [String] = []
+  /// A file must have none of these tags.
+  package var excludedTags: [String] = []
   /// The real paths of the files to choose from; nil means all.
   package var files: Set<String>?
   package var shard: Shard?
@@ -39,6 +43,11 @@ package struct ScenarioSelection: Sendable {
   package var shuffleSeed: UInt64?
 
   package init() {}
+
+  /// Whether paths or tags exclude files.
+  var isNarrow: Bool { !filters.isEmpty || !tags.isEmpty || !excludedTags.isEmpty }
+
+  var isByTags: Bool { !tags.isEmpty || !excludedTags.isEmpty }
 
   /// One of several parts of about the same size.
   package struct Shard: Sendable, Equatable {
@@ -62,6 +71,13 @@ package struct ScenarioSelection: Sendable {
     var targets = all
     if !filters.isEmpty {
       targets.removeAll { target in !filters.contains { target.path.contains($0) } }
+    }
+    if !tags.isEmpty || !excludedTags.isEmpty {
+      targets.removeAll { target in
+        let own = target.tags
+        return !tags.isEmpty && !tags.contains(where: own.contains)
+          || excludedTags.contains(where: own.contains)
+      }
     }
     if let files {
       targets.removeAll { !files.contains(FileSystem.realPath(of: $0.path) ?? $0.path) }

@@ -31,10 +31,12 @@ package struct ScenarioRunner: Sendable {
     let search = ScenarioSearch(paths)
     let targets = options.selection.targets(among: search.targets)
     var report = ScenarioReport(errors: search.errors, results: [])
-    if targets.isEmpty && !search.targets.isEmpty && !options.selection.filters.isEmpty
+    if targets.isEmpty && !search.targets.isEmpty && options.selection.isNarrow
       && options.selection.shard == nil && options.selection.files == nil
     {
-      report.errors.append(ScenarioError(path: "", line: nil, reason: .nothingSelected))
+      report.errors.append(
+        ScenarioError(
+          path: "", line: nil, reason: .nothingSelected(byTags: options.selection.isByTags)))
     }
     options.onPlan?(targets.count)
     report.results = results(of: targets)
@@ -60,7 +62,7 @@ package struct ScenarioRunner: Sendable {
     } giveUp: { [options] place, heartbeat in
       let path = targets[order[place]].path
       let failure =
-        heartbeat.context?.failure(at: heartbeat.task, timeout: options.timeout)
+        heartbeat.context?.failure(at: heartbeat.task)
         ?? ScenarioFailure(
           path: path, line: 1, command: "", before: [],
           cause: .timedOut(milliseconds: options.timeout))
@@ -83,6 +85,8 @@ package struct ScenarioRunner: Sendable {
 struct RunningCommands: Sendable {
   /// The commands in order. They are collected only if one times out.
   let commands: @Sendable () -> [Command]
+  /// The milliseconds after which one times out.
+  let timeout: Int
   /// Stops the running command.
   let stop: @Sendable () -> Void
 
@@ -92,7 +96,7 @@ struct RunningCommands: Sendable {
     let text: String
   }
 
-  func failure(at index: Int, timeout: Int) -> ScenarioFailure? {
+  func failure(at index: Int) -> ScenarioFailure? {
     let commands = commands()
     guard commands.indices.contains(index) else { return nil }
     let command = commands[index]

@@ -32,6 +32,12 @@ struct ScenarioTarget: Sendable, Equatable {
   /// The path of a script's golden file.
   var goldenPath: String { path.dropLast("parlor".count) + "golden" }
 
+  /// The tags of the file; none if it cannot be read.
+  var tags: [String] {
+    guard kind == .scenario, let bytes = try? FileSystem.read(path) else { return [] }
+    return ScenarioParser.parse(bytes, path: path).scenario.header.tags
+  }
+
   /// The target with ``hasSetup`` read from the file system.
   func lookingForSetup() -> ScenarioTarget {
     var target = self

@@ -1,4 +1,6 @@
 package import Language
+import ParlorKit
+import Platform
 
 /// What the commands of a file are run against: an interpreter, or something simpler in tests.
 package struct ScenarioSession {
@@ -6,20 +8,24 @@ package struct ScenarioSession {
   package var transcribe: (ArraySlice<UInt8>) -> Transcription
   /// A command as transcripts show it.
   package var shown: (ArraySlice<UInt8>) -> ArraySlice<UInt8> = { $0 }
-  /// Whether a plugin is installed, for `requires plugin NAME`.
-  package var hasPlugin: (String) -> Bool
-  /// Whether plugins may be started.
-  package var allowsPlugins = true
+  /// Whether a requirement is met.
+  package var meets: (SessionRequirement) -> Bool
+  /// Whether programs may be started.
+  package var allowsPrograms = true
+  /// The content of a file that a command named, as a reply; a missing file is an error.
+  package var contents: (String) -> Transcription = { _ in Transcription() }
+  /// Puts a file where commands find it; returns what is wrong.
+  package var attach: (String, [UInt8]) -> String? = { _, _ in nil }
   /// Stops the running command, which has timed out. Called from another thread.
   package var stop: @Sendable () -> Void
 
   package init(
     transcribe: @escaping (ArraySlice<UInt8>) -> Transcription,
-    hasPlugin: @escaping (String) -> Bool = { _ in false },
+    meets: @escaping (SessionRequirement) -> Bool = { _ in false },
     stop: @escaping @Sendable () -> Void = {}
   ) {
     self.transcribe = transcribe
-    self.hasPlugin = hasPlugin
+    self.meets = meets
     self.stop = stop
   }
 
@@ -37,8 +43,33 @@ package struct ScenarioSession {
       }
     }
     shown = { interpreter.router.canonical($0) }
-    hasPlugin = interpreter.session.hasPlugin
-    allowsPlugins = interpreter.session.capabilities.contains(.processes)
+    meets = { interpreter.session.meets($0) }
+    allowsPrograms = interpreter.session.capabilities.contains(.processes)
+    contents = { Self.contents(of: $0, in: interpreter) }
+    attach = { name, bytes in
+      do throws(CommandError) {
+        try interpreter.session.files.write(bytes, to: name)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
     self.stop = stop
+  }
+
+  private static func contents(of name: String, in interpreter: Interpreter) -> Transcription {
+    var result = Transcription()
+    do throws(CommandError) {
+      let bytes = try interpreter.session.files.read(name)
+      result.text = Array(
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+          $0.last == 0x0D ? $0.dropLast() : $0
+        }.joined(separator: [0x0A]))
+      if let last = result.text.last, last != 0x0A { result.text.append(0x0A) }
+    } catch {
+      result.code = error.code
+      result.text = Array("error[\(error.code.rawValue)]: \(error.message)\n".utf8)
+    }
+    return result
   }
 }

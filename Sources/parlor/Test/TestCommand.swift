@@ -38,6 +38,14 @@ struct TestCommand: ParsableCommand {
       "Run only files whose path contains this text. Can be repeated.", valueName: "text"))
   var filter: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Run only files with this tag. Can be repeated.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Run only files without this tag. Can be repeated.", valueName: "tag"))
+  var skipTag: [String] = []
+
   @Flag(help: "Run only files that failed in their last run; without a path, all of them.")
   var failed = false
 
@@ -145,6 +153,8 @@ struct TestCommand: ParsableCommand {
     options.reports = report
     options.profile = noProfile ? .none : .named(profile)
     options.scenarios.selection.filters = filter
+    options.scenarios.selection.tags = tag
+    options.scenarios.selection.excludedTags = skipTag
     options.scenarios.selection.shard = shard
     options.scenarios.selection.shuffleSeed = shuffle.map { UInt64($0.value) }
     if let jobs { options.scenarios.jobs = jobs }

@@ -7,14 +7,31 @@ import Scenarios
 ///
 /// `say A|B` replies the lines A and B, `fail CODE` refuses with two lines of help, `json CODE` does
 /// so as JSON, `count` counts, `random` never replies the same twice, `quit` ends the session; all
-/// else replies nothing. There is one plugin, `toys`.
+/// `write FILE A|B` writes a file and `cat FILE` shows it; all else replies nothing. There is one plugin, `toys`.
 final class ToySession {
   private var count = 0
+  private var files: [String: [UInt8]] = [:]
+
+  private func contents(of name: String) -> Transcription {
+    var result = Transcription()
+    result.text = files[name] ?? Array("error[io]: there is no \(name)\n".utf8)
+    if files[name] == nil { result.code = .io }
+    return result
+  }
 
   /// A fresh session for each file.
   static let make: @Sendable (String) -> ScenarioSession = { _ in
     let toy = ToySession()
-    return ScenarioSession(transcribe: { toy.transcribe($0) }, hasPlugin: { $0 == "toys" })
+    var session = ScenarioSession(
+      transcribe: { toy.transcribe($0) },
+      meets: { [.plugin("toys"), .platform("linux")].contains($0) })
+    session.contents = { toy.contents(of: $0) }
+    session.attach = { name, bytes in
+      if name.contains("..") { return "cannot write \(name)" }
+      toy.files[name] = bytes
+      return nil
+    }
+    return session
   }
 
   func transcribe(_ line: ArraySlice<UInt8>) -> Transcription {
@@ -35,6 +52,10 @@ final class ToySession {
     case "count":
       count += 1
       result.text = Array("count is \(count)\n".utf8)
+    case "write":
+      let parts = (words.last ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+      files[parts[0]] = Array((parts.last ?? "").replacing("|", with: "\n").utf8) + [0x0A]
+    case "cat": return contents(of: words.last ?? "")
     case "random": result.text = Array("\(UInt64.random(in: 0 ... .max))\n".utf8)
     case "quit": result.isOver = true
     default: break
