@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import NIOCore
   import ParlorKit
   import Platform
   import TestKit
@@ -109,14 +110,9 @@
       #else
         let descriptor = socket(AF_INET, SOCK_STREAM, 0)
       #endif
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = UInt16(port).bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      let isConnected = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
+      // The members of `sockaddr_in` belong to another module in each build.
+      let isConnected = try SocketAddress(ipAddress: "127.0.0.1", port: port).withSockAddr {
+        connect(descriptor, $0, socklen_t($1)) == 0
       }
       guard isConnected else { throw CocoaError(.fileReadUnknown) }
       self.init(fileDescriptor: descriptor, closeOnDealloc: true)
