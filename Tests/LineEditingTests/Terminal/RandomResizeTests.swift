@@ -29,9 +29,9 @@ import Testing
       "\u{1B}[C", "\u{1B}[D", "\u{1B}[F", "\u{1B}[H", "\u{1B}[3~", "\u{1B}[1;5C", "\u{1B}[3;5~",
       "\u{1B}[Z", "\u{1B}5", "\u{1B}9", "\u{1B}", "\u{1A}", "\r",
     ]
-    // Ctrl with a letter, without Ctrl-C, Ctrl-D and Ctrl-Z. Alt with any character.
-    + "\u{1}\u{2}\u{5}\u{6}\u{7}\u{8}\t\n\u{B}\u{C}\u{E}\u{F}\u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{19}\u{1F}"
-    .unicodeScalars.map(String.init)
+    // Ctrl with a letter, without those that end or stop the program. Alt with any character.
+    + (1...0x1F).filter { ![3, 4, 26, 27, 28].contains($0) }
+    .compactMap { Unicode.Scalar($0).map(String.init) }
     + (0x20...0x7F).compactMap { Unicode.Scalar($0).map { "\u{1B}\($0)" } }
     + ["\u{1B}\u{1F}", "\u{1B}\u{8}"]
   /// Keys of the command mode of vi.
