@@ -25,14 +25,23 @@ package struct Match<Rules: Game>: Sendable {
   ///
   /// - Parameters:
   ///   - players: one or more bots. They take the remaining seats in turn.
+  ///   - programs: what decides in place of players, by their indices.
   ///   - limit: the maximum number of moves.
   ///   - record: receives each move as chosen and as resolved.
   package mutating func play(
-    _ players: [Player<Rules>], limit: Int,
+    _ players: [Player<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
     while moves < limit, case .playing(let turn) = status {
       let seat = turn % players.count
+      if !programs.isEmpty, let program = programs[seat] {
+        switch program.choose(driver, turn) {
+        case .success(let move): record(move, try make(move, seat: seat))
+        case .failure(let error):
+          throw MatchError(seat: seat, moves: moves, reason: .failed(error.message))
+        }
+        continue
+      }
       var chance = Chance.forBot(seed: seed, moves: moves)
       guard let move = players[seat].move(in: driver.state, chance: &chance) else {
         throw MatchError(seat: seat, moves: moves, reason: .stuck)
@@ -58,6 +67,19 @@ package struct Match<Rules: Game>: Sendable {
   }
 }
 
+/// A program that decides for a player.
+package struct ProgramChoice<Rules: Game>: Sendable {
+  /// Chooses a move for the player of an index.
+  package let choose:
+    @Sendable (_ game: GameDriver<Rules>, _ turn: Int) -> Result<Rules.Move, GameError>
+
+  package init(
+    _ choose: @escaping @Sendable (GameDriver<Rules>, Int) -> Result<Rules.Move, GameError>
+  ) {
+    self.choose = choose
+  }
+}
+
 /// A bot that made an illegal move or none.
 package struct MatchError: Error, Sendable, Equatable {
   /// The seat of the bot, counted from 0.
@@ -71,6 +93,8 @@ package struct MatchError: Error, Sendable, Equatable {
     case refused(String, String)
     /// `random` found no legal move in an unfinished game.
     case stuck
+    /// A program answered with no move of the game.
+    case failed(String)
   }
 }
 

@@ -25,6 +25,13 @@ package struct Player<Rules: Game>: Sendable {
     self.value = value ?? bot.parameter?.fallback ?? .flag(false)
   }
 
+  /// A seat for which a program decides; see ``Tournament/programs``.
+  package init(program name: String) {
+    self.name = name
+    choose = nil
+    value = .flag(false)
+  }
+
   private init() {
     name = Self.randomName
     choose = nil

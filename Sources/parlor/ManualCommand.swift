@@ -21,6 +21,7 @@ struct ManualCommand: ParsableCommand {
     text.write(".SH OPTIONS\n", Self.literal(Self.options(of: Parlor.self)))
     write(TestCommand.self, as: "Scenarios", to: &text)
     Self.writeScenarioGuide(to: &text)
+    write(ReviewCommand.self, as: "Review", to: &text)
     write(FormatCommand.self, as: "Formatting", to: &text)
     write(FuzzCommand.self, as: "Fuzzing", to: &text)
     write(SimulateCommand.self, as: "Simulation", to: &text)
@@ -150,7 +151,7 @@ extension ManualCommand {
     ),
     ("! text", "no line of the reply contains the text"),
     ("(unordered) ... (end)", "these lines in any order"),
-    ("<int>, <float>, <dice>, <duration>, <word>", "a value of that type"),
+    ("<int>, <float>, <dice>, <duration>, <date>, <word>", "a value of that type"),
     ("<s:int>, then <s> or <s+t-50>", "a captured value and its later uses"),
     ("json PATH == VALUE", "the value at a path of a reply in JSON; * is any element of a list"),
     ("text (esc)", "a line with the escapes \\t, \\e, \\xHH and \\\\"),
