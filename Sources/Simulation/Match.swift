@@ -31,30 +31,20 @@ package struct Match<Rules: Game>: Sendable {
     _ players: [Player<Rules>], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
-    while moves < limit, case .playing(let turn) = status {
-      let seat = turn % players.count
-      var chance = Chance.forBot(seed: seed, moves: moves)
-      guard let move = players[seat].move(in: driver.state, chance: &chance) else {
-        throw MatchError(seat: seat, moves: moves, reason: .stuck)
-      }
-      record(move, try make(move, seat: seat))
-    }
-  }
-
-  /// Resolves and applies a move.
-  @inline(__always)
-  private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
+    var chosen: Rules.Move?
+    let reason: MatchError.Reason
     do throws(GameError) {
-      switch try driver.play(move) {
-      case .play(let resolved): return resolved
-      case .ignore(let why):
-        // The bot would choose the same move again and again.
-        throw .illegal("it has no effect: \(why)")
-      }
+      let isPlayed = try Rules.play(
+        &driver, limit: limit,
+        choices: players.map { player in
+          { turn, state, chance in player.move(in: state, turn: turn, chance: &chance) }
+        }, chosen: &chosen, record: record)
+      if isPlayed { return }
+      reason = .stuck
     } catch {
-      throw MatchError(
-        seat: seat, moves: moves, reason: .refused(driver.line(of: move), error.message))
+      reason = .refused(chosen.map(driver.line) ?? "", error.message)
     }
+    throw MatchError(seat: (status.turn ?? 0) % players.count, moves: moves, reason: reason)
   }
 }
 
