@@ -18,11 +18,13 @@ public enum Value: Sendable, Equatable {
   case object(Fields)
 
   /// An array of integers.
+  @inlinable
   public static func integers(_ numbers: some Sequence<Int>) -> Value {
     .array(numbers.map { .integer($0) })
   }
 
   /// An array of strings.
+  @inlinable
   public static func strings(_ strings: some Sequence<String>) -> Value {
     .array(strings.map { .string($0) })
   }
@@ -110,12 +112,15 @@ public struct Fields: Sendable, Equatable, RandomAccessCollection, ExpressibleBy
   public var all: [Field] { fields }
   @usableFromInline var fields: [Field] = []
 
-  /// Fields in order. Of fields with the same name the last counts, at the place of the first.
-  public init(_ fields: [Field] = []) { self.fields = Self.unique(fields) }
+  /// No fields.
+  public init() {}
 
-  /// Fields from a literal, in its order.
+  /// Fields in order. Of fields with the same name the last counts, at the place of the first.
+  public init(_ fields: [Field]) { self.fields = Self.unique(fields) }
+
+  /// Fields from a literal, in its order; its names differ.
   public init(dictionaryLiteral elements: (String, Value)...) {
-    self.init(elements.map { Field($0.0, $0.1) })
+    fields = elements.map { Field($0.0, $0.1) }
   }
 
   /// The fields with more behind them.

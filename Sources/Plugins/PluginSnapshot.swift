@@ -143,7 +143,7 @@ struct PluginPicture: Sendable {
 
 extension GameEvent {
   /// An event of a plugin, without what must not reach a terminal.
-  init(plugin object: Value) {
+  convenience init(plugin object: Value) {
     let name = object["type"]?.string ?? ""
     let isType = !name.isEmpty && name.utf8.allSatisfy(Identifier.isNameByte)
     var fields = object["fields"]?.fields ?? [:]

@@ -261,8 +261,10 @@ extension CounterState {
     roster.players[index].score += Int(points)
     let number = roster.players[index].number
     turns.append(.init(player: UInt16(truncatingIfNeeded: number), points: points))
-    let player = CountedPlayer(number, in: roster)
-    report("scored", fields: player.data + ["points": Int(points)]) {
+    report(
+      "scored", fields: CountedPlayer(number, in: roster).data + ["points": Int(points)]
+    ) {
+      let player = CountedPlayer(number, in: roster)
       $0.write(
         player.label, " ", Styled(points < 0 ? .bad : .good, Signed(Int(points))), ", ",
         Grouped(player.score), " in all.")

@@ -18,6 +18,8 @@ public final class FarkleMatch: Sendable {
   let revision: Int
   /// The totals that turns can have, where they are typed.
   let totals: TurnTotals?
+  /// The preset, then every option as `new` takes it.
+  let ruleFields: Fields
   /// A digest of names and rules.
   let digest: Int
 
@@ -30,12 +32,16 @@ public final class FarkleMatch: Sendable {
     houseRules = configuration.houseRules
     revision = configuration.revision ?? rules.revision
     totals = rules.isPhysical ? TurnTotals(rules, scoring) : nil
+    var fields = [("preset", Value.string(preset))]
     var digest = Digest()
     digest.combine(names.count)
     for name in names { digest.combine(name) }
     for option in FarkleRules.options {
-      digest.combine(option.declaration.text(of: option.value(in: rules)))
+      let value = option.value(in: rules)
+      fields.append((option.name, value.data))
+      digest.combine(option.declaration.text(of: value))
     }
+    ruleFields = Fields(fields)
     self.digest = Int(truncatingIfNeeded: digest.full)
   }
 

@@ -34,7 +34,7 @@ extension FarkleView {
       "leader": state.phase == .finalRound ? name(state.leader) : .null,
       "winners": state.outcome.map { names($0.winners.seats) } ?? .null,
       "reason": state.outcome.map { .string($0.reason.rawValue) } ?? .null,
-      "rules": .object(rules),
+      "rules": .object(state.match.ruleFields),
       "seed": .integer(Int(truncatingIfNeeded: state.match.seed)),
     ]
   }
@@ -56,13 +56,6 @@ extension FarkleView {
       "diceToRoll": turn.mustHold ? .integer(0) : .integer(turn.diceToRoll),
       "leastBank": .integer(state.leastBank),
     ])
-  }
-
-  /// The preset, then every option as `new` takes it.
-  private var rules: Fields {
-    Fields(
-      [("preset", Value.string(state.match.preset))]
-        + FarkleRules.options.lazy.map { ($0.declaration.name, $0.value(in: state.rules).data) })
   }
 
   private func name(_ seat: Int) -> Value { .string(state.match.names[seat]) }

@@ -239,12 +239,13 @@ extension LoggedMove {
 extension LoggedGame {
   /// Whose turn it is, where several play.
   var turnToSay: HostEvent.Turn? {
+    let players = players
     guard let turn = status.turn, players.count > 1, players.indices.contains(turn) else {
       return nil
     }
     var situation = TextWriter()
     view.writeSituation(to: &situation)
     let name = players[turn]
-    return HostEvent.Turn(player: name, isSaid: situation.string.hasPrefix(name))
+    return HostEvent.Turn(player: name, isSaid: situation.bytes.starts(with: name.utf8))
   }
 }

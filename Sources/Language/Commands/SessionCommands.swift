@@ -41,12 +41,13 @@ extension HostCommand {
     "echo", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session, summary: "print a text",
     examples: ["echo hello"], takesOptionsAsWords: true
   ) { _, call throws(CommandError) in
-    let words = call.arguments.indices.compactMap(call.word)
-    let text = Array(words.joined(separator: " ").utf8)
-    guard !text.allSatisfy(Line.isBlank) else { return .silent }
-    guard ["> ", "error["].allSatisfy({ !text.starts(with: $0.utf8) }) else { throw .badEcho }
-    return CommandResult(
-      events: [HostEvent.said(String(decoding: Line.trimmed(text[...]), as: UTF8.self))])
+    var text = call.arguments.compactMap(\.word).joined(separator: " ")
+    while let last = text.utf8.last, Line.isBlank(last) { text.unicodeScalars.removeLast() }
+    if text.isEmpty { return .silent }
+    if text.utf8.starts(with: "> ".utf8) || text.utf8.starts(with: "error[".utf8) {
+      throw .badEcho
+    }
+    return CommandResult(events: [HostEvent.said(text)])
   }
 
   static let history = HostCommand(

@@ -178,12 +178,11 @@ extension TypedGame {
   /// Makes moves of the log again, up to a place.
   func advance(to target: Int) {
     while moveCount < target {
-      lastTime += stamp(at: moveCount)
-      Rules.apply(log.moves[moveCount], to: &driver, at: GameTime(milliseconds: lastTime))
-      moveCount += 1
-      keepCheckpoint()
+      let next = (moveCount / leastCheckpointSpacing + 1) * leastCheckpointSpacing
+      Rules.replay(log, to: min(next, target), in: &driver)
+      readDriver()
+      if moveCount == next { keepCheckpoint() }
     }
-    status = driver.status
     anchor = clock.milliseconds
     if replayedTime != nil { replayedTime = 0 }
   }
@@ -205,7 +204,7 @@ extension TypedGame {
     var replayed = checkpoints.last(before: place)
     var amended = MoveRecord<Rules.Move>(log, upTo: place)
     func apply(_ move: Rules.Move, _ report: inout Reporter) {
-      let time = replayed.time.milliseconds + stamp(at: replayed.moveCount)
+      let time = replayed.time.milliseconds + log.pause(before: replayed.moveCount)
       replayed.apply(move, at: GameTime(milliseconds: time), report: &report)
       if checkpoints.isDue(after: replayed.moveCount) {
         checkpoints.add(replayed, after: replayed.moveCount)
@@ -218,13 +217,13 @@ extension TypedGame {
     let move: Rules.Move
     do throws(GameError) {
       let time = GameTime(
-        milliseconds: replayed.time.milliseconds + stamp(at: place))
+        milliseconds: replayed.time.milliseconds + log.pause(before: place))
       move = try resolve(try self.move(words, in: replayed, at: time), in: replayed, &chance)
     } catch {
       throw .refused(error)
     }
     let player = self.player(toMoveIn: replayed)
-    amended.append(move, stamp: kind.readsClock ? stamp(at: place) : nil)
+    amended.append(move, at: place, after: log.pause(before: place))
     apply(move, &report)
     let isGiven =
       !chance.hasDrawn && replayedTime == nil
@@ -236,7 +235,7 @@ extension TypedGame {
       do throws(GameError) {
         var unused = replayed.chance(epoch: epoch)
         let resolved = try resolve(move, in: replayed, &unused)
-        amended.append(resolved, stamp: kind.readsClock ? stamp(at: next) : nil)
+        amended.append(resolved, at: next, after: log.pause(before: next))
         if log.isGiven(at: next) { amended.noteGiven() }
         apply(resolved, &report)
       } catch {
@@ -254,6 +253,7 @@ extension TypedGame {
     amendments.append(
       Amendment(number: number, line: line, place: moveCount, log: log))
     undoneAmendments = []
+    hasAmended = true
     log = amended
     driver = replayed
     readDriver()
@@ -343,18 +343,9 @@ extension TypedGame {
             number: place + 1, line: visibleLine(of: move),
             player: isForSeveral ? player(toMoveIn: replayed) : nil, round: round))
       }
-      replay(log, in: &replayed)
+      Rules.replay(log, to: place + 1, in: &replayed)
     }
     return moves
-  }
-
-  /// Makes the next move of a log again in a copy of the game.
-  func replay(_ log: MoveRecord<Rules.Move>, in driver: inout GameDriver<Rules>) {
-    let place = driver.moveCount
-    let stamp = kind.readsClock ? log.stamps[place] : 0
-    Rules.apply(
-      log.moves[place], to: &driver,
-      at: GameTime(milliseconds: driver.time.milliseconds + stamp))
   }
 
   /// The name of the player whose turn it is in a state.
@@ -367,13 +358,13 @@ extension TypedGame {
   /// For each move of a log whether a person made it, as the seats are now; nothing if that makes no
   /// difference.
   func decisions(in log: MoveRecord<Rules.Move>) -> [Bool]? {
+    guard !seats.isEmpty else { return nil }
     let players = players
-    guard !seats.isEmpty, players.contains(where: { seats[$0] == nil }), var replayed = start
-    else { return nil }
+    guard players.contains(where: { seats[$0] == nil }), var replayed = start else { return nil }
     return (0..<log.moves.count).map { place in
       let turn = replayed.status.turn
       let names = replayed.state.players ?? players
-      replay(log, in: &replayed)
+      Rules.replay(log, to: place + 1, in: &replayed)
       guard let turn, names.indices.contains(turn) else { return true }
       return seats[names[turn]] == nil
     }
@@ -381,14 +372,14 @@ extension TypedGame {
 
   func pauseBeforeNextMove(or pause: Int64) -> Int64? {
     guard moveCount < log.moves.count else { return nil }
-    return kind.readsClock ? log.stamps[moveCount] : pause
+    return kind.readsClock ? log.pause(before: moveCount) : pause
   }
 
   func stepForward() -> (line: String, events: [any Event])? {
     guard moveCount < log.moves.count else { return nil }
     let move = log.moves[moveCount]
     var report = Reporter(environment.detail)
-    let time = GameTime(milliseconds: lastTime + stamp(at: moveCount))
+    let time = GameTime(milliseconds: lastTime + log.pause(before: moveCount))
     driver.apply(move, at: time, report: &report)
     readDriver()
     keepCheckpoint()

@@ -13,15 +13,19 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// Plays the moves in force.
   var driver: GameDriver<Rules>
   /// The moves, with those that were undone and not yet replaced.
-  var log = MoveRecord<Rules.Move>()
+  var log: MoveRecord<Rules.Move>
   /// What `amend` has changed, oldest first, each with the log before it.
   var amendments: [Amendment<Rules.Move>] = []
+  /// Whether there ever was an amendment.
+  var hasAmended = false
   /// The amendments that were undone, the next one last, each with the log after it.
   var undoneAmendments: [Amendment<Rules.Move>] = []
   /// The position that a file holds.
   private var saved: (moves: Int, digest: UInt32)?
   var checkpoints: Checkpoints<GameDriver<Rules>>
 
+  /// The players, where the state does not name them.
+  private let namedPlayers: [String]
   let environment: SessionEnvironment
   /// The session's time at the last move in force.
   var anchor: Int64
@@ -38,6 +42,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     kind = origin.kind
     self.origin = origin
     self.environment = environment
+    let takesNames = kind.definition.setup.contains { $0.kind == .name }
+    namedPlayers = takesNames ? origin.names : ["1"]
+    log = MoveRecord(readsClock: kind.readsClock)
     driver = try GameDriver(rules, origin.configuration(of: rules))
     status = driver.status
     checkpoints = Checkpoints(start: driver)
@@ -57,9 +64,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
     epoch = game.epoch
     seats = game.seats
     environment = game.environment
+    namedPlayers = game.namedPlayers
     log = MoveRecord(game.log, upTo: place)
     driver = game.checkpoints.nearest(before: place)
-    while driver.moveCount < place { game.replay(log, in: &driver) }
+    Rules.replay(log, to: place, in: &driver)
     checkpoints = game.checkpoints
     anchor = environment.clock.milliseconds
     status = driver.status
@@ -77,7 +85,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   var clock: SessionClock { environment.clock }
   var rules: Rules { driver.rules }
-  var state: Rules.State { driver.state }
+  var state: Rules.State { _read { yield driver.state } }
 
   // Copies of what the driver says: a property of a generic type is read by copying all of it.
   var moveCount = 0
@@ -135,8 +143,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    try perform { driver, time, report throws(GameError) in
-      try Rules.run(call, in: &driver, at: time, epoch: epoch, report: &report)
+    try perform { driver, log, time, report throws(GameError) in
+      try Rules.run(call, in: &driver, log: &log, at: time, epoch: epoch, report: &report)
     }
   }
 
@@ -153,35 +161,34 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   private func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
-    try perform { driver, time, report throws(GameError) in
-      try driver.make(move, at: time, epoch: epoch, report: &report)
+    try perform { driver, log, time, report throws(GameError) in
+      try driver.make(move, log: &log, at: time, epoch: epoch, report: &report)
     }
   }
 
   /// Makes the move of a program at a seat, which decides what to do, not what comes of it.
   private func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
-    try perform { driver, time, report throws(GameError) in
-      var next = driver
-      let outcome = try next.make(move, at: time, epoch: epoch, report: &report)
-      if case .moved(_, _, isGiven: true, _) = outcome {
-        throw .illegal("a program cannot give the outcome of `\(driver.line(of: move))`")
-      }
-      driver = next
-      return outcome
+    var chance = driver.chance(epoch: epoch)
+    if case .play(let resolved) = try driver.resolve(move, chance: &chance), !chance.hasDrawn,
+      state.traits(of: resolved).contains(.draws)
+    {
+      throw .illegal("a program cannot give the outcome of `\(driver.line(of: move))`")
     }
+    return try play(move)
   }
 
-  /// Runs something that may make a move, and logs the move.
+  /// Runs something that may make a move and log it.
   private func perform(
-    _ body: (inout GameDriver<Rules>, GameTime, inout Reporter) throws(GameError)
-      -> CallOutcome<Rules.Move>
+    _ body: (
+      inout GameDriver<Rules>, inout MoveRecord<Rules.Move>, GameTime, inout Reporter
+    ) throws(GameError) -> CallOutcome
   ) throws(GameError) -> MoveReport {
     var report = Reporter(environment.detail)
     let now = time
     let before = journal?.keepsLines == true ? digest : 0
-    switch try body(&driver, now, &report) {
-    case .moved(let move, let hasDrawn, let isGiven, let status):
-      log(move, at: now, before: before, isGiven: isGiven && replayedTime == nil, status)
+    switch try body(&driver, &log, now, &report) {
+    case .moved(let hasDrawn, let isGiven, let status):
+      noteMove(at: now, isGiven: isGiven && replayedTime == nil, status, digestBefore: before)
       return MoveReport(events: report.events, isMove: true, hasDrawn: hasDrawn)
     case .ignored(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
@@ -191,31 +198,37 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
-  /// Logs a move that the driver has made, in place of moves that were undone.
+  /// Notes what follows from a move that was made and logged.
   ///
   /// - Parameters:
-  ///   - before: the digest before the move, if the journal keeps lines.
   ///   - isGiven: whether a person said what the outcome was.
-  private func log(
-    _ move: Rules.Move, at now: GameTime, before: UInt32, isGiven: Bool, _ status: GameStatus
+  ///   - digestBefore: the digest before the move, if the journal keeps lines.
+  private func noteMove(
+    at now: GameTime, isGiven: Bool, _ status: GameStatus, digestBefore: UInt32
   ) {
-    let rest = now.milliseconds - lastTime
-    if log.moves.count > moveCount {
-      log.truncate(to: moveCount)
-      amendments.removeAll { $0.place > moveCount }
-    }
-    if !undoneAmendments.isEmpty { undoneAmendments = [] }
-    log.append(move, stamp: kind.readsClock ? rest : nil)
+    let pause = now.milliseconds - lastTime
     if isGiven { log.noteGiven() }
-    anchor += rest
+    if hasAmended { dropReplacedAmendments() }
+    anchor += pause
     moveCount += 1
     self.status = status
     lastTime = now.milliseconds
     if replayedTime != nil { replayedTime = 0 }
-    keepCheckpoint()
-    guard let journal else { return }
-    if rest > 0 { journal.note("clock \(Span.written(milliseconds: rest))", before) }
-    journal.note(move: driver.line(of: move), digest)
+    if moveCount.isMultiple(of: leastCheckpointSpacing) { keepCheckpoint() }
+    if let journal { note(in: journal, pause: pause, digestBefore, isGiven: isGiven) }
+  }
+
+  /// Drops the amendments that can no longer be undone or made again, since a move was made.
+  private func dropReplacedAmendments() {
+    amendments.removeAll { $0.place > moveCount }
+    undoneAmendments = []
+  }
+
+  private func note(
+    in journal: GameJournal, pause: Int64, _ digestBefore: UInt32, isGiven: Bool
+  ) {
+    if pause > 0 { journal.note("clock \(Span.written(milliseconds: pause))", digestBefore) }
+    journal.note(move: driver.line(of: log.moves[moveCount - 1]), digest)
     if isGiven, !rules.countsGivenOutcomes(driver.configuration) { journal.exclude(.given) }
   }
 
@@ -227,7 +240,6 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func keepCheckpoint() {
-    guard moveCount % leastCheckpointSpacing == 0 else { return }
     if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
   }
 
@@ -235,11 +247,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   // MARK: - Bots
 
-  var players: [String] {
-    if let players = state.players { return players }
-    let takesNames = kind.definition.setup.contains { $0.kind == .name }
-    return takesNames ? origin.names : ["1"]
-  }
+  var players: [String] { driver.state.players ?? namedPlayers }
 
   var botNames: [Suggestion] { rules.seatSuggestions }
 
@@ -358,15 +366,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
     replayedTime = min((replayedTime ?? 0) + milliseconds, Int64(Span.limit))
   }
 
-  /// The milliseconds between a move and the one before.
-  func stamp(at index: Int) -> Int64 { kind.readsClock ? log.stamps[index] : 0 }
-
   // MARK: - Lines and records
 
   func forEachVisibleLine(_ body: (String) -> Void) {
     body(origin.line(masked: !status.isOver))
     for index in 0..<moveCount {
-      if stamp(at: index) > 0 { body("clock \(Span.written(milliseconds: stamp(at: index)))") }
+      let pause = log.pause(before: index)
+      if pause > 0 { body("clock \(Span.written(milliseconds: pause))") }
       body(visibleLine(of: log.moves[index]))
     }
   }
@@ -375,11 +381,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard var replayed = start else { return }
     body(origin.line(masked: false), openingDigest)
     for index in 0..<moveCount {
-      let stamp = stamp(at: index)
-      if stamp > 0 {
-        body("clock \(Span.written(milliseconds: stamp))", replayed.digest.folded)
+      let pause = log.pause(before: index)
+      if pause > 0 {
+        body("clock \(Span.written(milliseconds: pause))", replayed.digest.folded)
       }
-      replay(log, in: &replayed)
+      Rules.replay(log, to: index + 1, in: &replayed)
       body(driver.line(of: log.moves[index]), replayed.digest.folded)
     }
     let rest = restTime
@@ -404,7 +410,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     var time: Int64 = 0
     var steps: [GameHistory<Rules>.Step] = []
     for index in 0..<moveCount {
-      time += stamp(at: index)
+      time += log.pause(before: index)
       steps.append(.init(log.moves[index], at: GameTime(milliseconds: time)))
     }
     return rules.record(of: try GameHistory(rules, driver.configuration, steps: steps))

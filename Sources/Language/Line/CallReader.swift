@@ -40,6 +40,7 @@ package struct CallReader {
   /// - Throws: an error that points at the first word that does not fit.
   package mutating func read() throws(CommandError) -> Call {
     var call = Call(verb: declaration.verb, command: command.index)
+    words.reserveCapacity(line.tokens.count)
     for token in line.tokens.dropFirst() {
       if isWord(token) { words.append(token) } else { try readOption(token, into: &call) }
     }
@@ -51,9 +52,12 @@ package struct CallReader {
 
   /// Whether the words fit a form, the first of which they become.
   private func fits(_ call: inout Call) -> Bool {
-    for index in declaration.forms.indices {
+    for (index, form) in declaration.forms.enumerated() {
       call.arguments.removeAll(keepingCapacity: true)
-      if match(declaration.forms[index], into: &call.arguments) == nil {
+      let words = isLenient ? parts(for: form) : words
+      call.arguments.reserveCapacity(words.count)
+      let (count, expected) = match(words, form.parameters, into: &call.arguments)
+      if count == words.count, expected == nil {
         call.form = index
         return true
       }
@@ -151,32 +155,42 @@ package struct CallReader {
     var word: Token? { words.indices.contains(fitting) ? words[fitting] : nil }
   }
 
-  /// Reads the words as a form.
+  /// Reads words as parameters.
   ///
-  /// - Returns: nothing if they fit.
+  /// - Returns: the number of words that fit, and the parameter that the next one does not fit or
+  ///   that lacks it; they fit as a whole if all do and no parameter is left.
   private func match(
-    _ form: CommandDeclaration.Form, into arguments: inout [Argument]
-  ) -> Mismatch? {
-    let words = isLenient ? parts(for: form) : words
+    _ words: [Token], _ parameters: [Parameter], into arguments: inout [Argument]
+  ) -> (fitting: Int, expected: Int?) {
     var next = 0
-    for (index, parameter) in form.parameters.enumerated() {
+    for index in parameters.indices {
       var needed = 0
-      for later in form.parameters[(index + 1)...] { needed += later.count.lowerBound }
+      for later in parameters[(index + 1)...] { needed += later.count.lowerBound }
+      let range = parameters[index].count
       let available = max(0, words.count - next - needed)
-      let count = min(parameter.count.upperBound, max(parameter.count.lowerBound, available))
+      let count = min(range.upperBound, max(range.lowerBound, available))
       for taken in 0..<count {
         guard next < words.count else {
-          if taken >= parameter.count.lowerBound { break }
-          return Mismatch(words: words, fitting: next, expected: parameter)
+          if taken >= range.lowerBound { break }
+          return (next, index)
         }
-        guard take(words[next], as: parameter.kind, into: &arguments) else {
-          return Mismatch(words: words, fitting: next, expected: parameter)
+        guard take(words[next], as: parameters[index].kind, into: &arguments) else {
+          return (next, index)
         }
         next += 1
       }
     }
-    return next == words.count
-      ? nil : Mismatch(words: words, fitting: next, full: form.parameters.last)
+    return (next, nil)
+  }
+
+  /// Why the words do not fit a form, of which they fit none.
+  private func mismatch(with form: CommandDeclaration.Form) -> Mismatch {
+    let words = parts(for: form)
+    var ignored: [Argument] = []
+    let (fitting, expected) = match(words, form.parameters, into: &ignored)
+    return Mismatch(
+      words: words, fitting: fitting, expected: expected.map { form.parameters[$0] },
+      full: expected == nil ? form.parameters.last : nil)
   }
 
   private func take(
@@ -216,8 +230,7 @@ package struct CallReader {
 
   /// The error of the forms that fit the most words, with all that could have come next.
   private func mismatch() -> CommandError {
-    var ignored: [Argument] = []
-    let all = declaration.forms.compactMap { match($0, into: &ignored) }
+    let all = declaration.forms.map { mismatch(with: $0) }
     func place(_ mismatch: Mismatch) -> Int {
       mismatch.word?.range.lowerBound ?? line.bytes.count
     }

@@ -131,7 +131,9 @@ extension Reply {
 
   /// Writes the reply as one JSON object on a line, its keys in a fixed order.
   private func writeJSON(_ data: ReplyData, to text: inout TextWriter) {
+    // The JSON continues the text, without a copy of it.
     var json = JSONWriter()
+    swap(&json.text, &text)
     json.writeObject { json in
       if let id {
         json.write(key: "id")
@@ -162,7 +164,7 @@ extension Reply {
         json.write(text.string)
       }
     }
-    text.bytes.append(contentsOf: json.bytes)
+    swap(&json.text, &text)
     text.breakLine()
   }
 

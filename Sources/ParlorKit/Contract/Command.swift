@@ -3,7 +3,7 @@
 ///     Command("hold", "set dice aside for points",
 ///       Form("best") { .holdBest },
 ///       Form(.dice(1...6)) { .hold($0) })
-public struct Command<State: GameState>: Sendable {
+public final class Command<State: GameState>: Sendable {
   /// The command as data.
   public let declaration: CommandDeclaration
   /// What each form of the declaration means.
@@ -27,16 +27,16 @@ public struct Command<State: GameState>: Sendable {
     _ forms: Form<State>...
   ) {
     var options: [OptionDeclaration] = []
-    for option in forms.flatMap(\.options)
+    for option in forms.flatMap({ $0.options })
     where !options.contains(where: { $0.name == option.name }) {
       options.append(option)
     }
     var declaration = CommandDeclaration(
-      verb, aliases: aliases, forms: forms.map(\.declaration), options: options,
+      verb, aliases: aliases, forms: forms.map { $0.declaration }, options: options,
       isQuestion: isQuestion, summary: summary, details: details, examples: examples)
     declaration.synonyms = synonyms
     self.declaration = declaration
-    meanings = forms.map(\.meaning)
+    meanings = forms.map { $0.meaning }
   }
 
   /// A command that is known as data only, such as that of a plugin.
@@ -203,7 +203,7 @@ extension FormParameter<[Int]> {
   public static func dice(_ count: ClosedRange<Int>, sides: Int = 6, _ name: String = "D") -> Self {
     Self(Parameter(name, .die(sides: sides), count: count)) { values in
       defer { values.arguments = [] }
-      return values.arguments.compactMap(\.integer)
+      return values.arguments.map { $0.integer ?? 1 }
     }
   }
 
@@ -213,7 +213,7 @@ extension FormParameter<[Int]> {
   ) -> Self {
     Self(Parameter(name, .integer(range), count: count)) { values in
       defer { values.arguments = [] }
-      return values.arguments.compactMap(\.integer)
+      return values.arguments.map { $0.integer ?? range.lowerBound }
     }
   }
 }

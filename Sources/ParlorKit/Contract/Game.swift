@@ -15,7 +15,7 @@
 /// ### What is remembered of a game
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:at:epoch:report:)``, ``apply(_:to:at:)``
+/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -87,18 +87,25 @@ public protocol Game: Sendable {
   /// default: no.
   func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool
 
-  /// Runs a call of one of the game's commands, as ``GameDriver/run(_:at:epoch:report:)`` does.
-  ///
-  /// No game writes this. It is a requirement so that the compiler makes a version for the types of
-  /// each game, which takes a third of the time of the code for any game.
-  static func run(
-    _ call: Call, in driver: inout GameDriver<Self>, at time: GameTime, epoch: UInt32,
-    report: inout Reporter
-  ) throws(GameError) -> CallOutcome<State.Move>
+  // No game writes the following. They are requirements so that the compiler makes versions for the
+  // types of each game, which take a third of the time of the code for any game.
 
-  /// Makes a resolved move without reporting it, as ``GameDriver/apply(_:at:)`` does; a requirement
-  /// for the same reason.
-  static func apply(_ move: State.Move, to driver: inout GameDriver<Self>, at time: GameTime)
+  /// Runs a call of one of the game's commands, as ``GameDriver/run(_:log:at:epoch:report:)`` does.
+  static func run(
+    _ call: Call, in driver: inout GameDriver<Self>, log: inout MoveRecord<State.Move>,
+    at time: GameTime, epoch: UInt32, report: inout Reporter
+  ) throws(GameError) -> CallOutcome
+
+  /// Makes the moves of a log again, as ``GameDriver/replay(_:to:)`` does.
+  static func replay(
+    _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>)
+
+  /// Plays a game to its end, as ``GameDriver/play(limit:choices:chosen:record:)`` does.
+  static func play(
+    _ driver: inout GameDriver<Self>, limit: Int,
+    choices: [(_ turn: Int, State, inout Chance) -> State.Move?],
+    chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
+  ) throws(GameError) -> Bool
 }
 
 extension Game {
@@ -125,22 +132,31 @@ extension Game {
 
   @inlinable
   public static func run(
-    _ call: Call, in driver: inout GameDriver<Self>, at time: GameTime, epoch: UInt32,
-    report: inout Reporter
-  ) throws(GameError) -> CallOutcome<State.Move> {
-    try driver.run(call, at: time, epoch: epoch, report: &report)
+    _ call: Call, in driver: inout GameDriver<Self>, log: inout MoveRecord<State.Move>,
+    at time: GameTime, epoch: UInt32, report: inout Reporter
+  ) throws(GameError) -> CallOutcome {
+    try driver.run(call, log: &log, at: time, epoch: epoch, report: &report)
   }
 
   @inlinable
-  public static func apply(
-    _ move: State.Move, to driver: inout GameDriver<Self>, at time: GameTime
-  ) { driver.apply(move, at: time) }
+  public static func replay(
+    _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>
+  ) { driver.replay(log, to: end) }
+
+  @inlinable
+  public static func play(
+    _ driver: inout GameDriver<Self>, limit: Int,
+    choices: [(_ turn: Int, State, inout Chance) -> State.Move?],
+    chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
+  ) throws(GameError) -> Bool {
+    try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
+  }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
   public var definition: GameDefinition {
     GameDefinition(
       name: name, title: title, summary: summary, rules: rules, setup: seats,
-      options: options.map(\.declaration), presets: presets.map { $0.declaration(options) },
-      commands: commands.map(\.declaration), shortcuts: shortcuts, traits: traits)
+      options: options.map { $0.declaration }, presets: presets.map { $0.declaration(options) },
+      commands: commands.map { $0.declaration }, shortcuts: shortcuts, traits: traits)
   }
 }

@@ -65,16 +65,19 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// Runs a call of one of the game's commands: makes the move that it asks for, or answers it.
   ///
   /// - Parameters:
+  ///   - log: the moves made so far, to which the move is added.
   ///   - time: the game's own time.
   ///   - epoch: how often an undo has asked for other draws.
   ///   - report: takes what happens, in order.
   /// - Throws: an error if the call makes no sense in this state, or if the move is not legal.
   @inlinable
-  public mutating func run(
-    _ call: Call, at time: GameTime = .zero, epoch: UInt32 = 0, report: inout Reporter
-  ) throws(GameError) -> CallOutcome<Rules.Move> {
+  package mutating func run(
+    _ call: Call, log: inout MoveRecord<Rules.Move>, at time: GameTime, epoch: UInt32,
+    report: inout Reporter
+  ) throws(GameError) -> CallOutcome {
     switch try intent(of: call, at: time) {
-    case .move(let move): return try make(move, at: time, epoch: epoch, report: &report)
+    case .move(let move):
+      return try make(move, log: &log, at: time, epoch: epoch, report: &report)
     case .answer(let answer):
       try answer(current, time, &report)
       return .answered
@@ -85,18 +88,20 @@ public struct GameDriver<Rules: Game>: Sendable {
 
   /// Checks a move, draws its outcome and makes it.
   ///
-  /// - Parameters: as of ``run(_:at:epoch:report:)``.
+  /// - Parameters: as of ``run(_:log:at:epoch:report:)``.
   /// - Throws: an error if the move is not legal now.
   @inlinable
-  public mutating func make(
-    _ move: Rules.Move, at time: GameTime = .zero, epoch: UInt32 = 0, report: inout Reporter
-  ) throws(GameError) -> CallOutcome<Rules.Move> {
+  package mutating func make(
+    _ move: Rules.Move, log: inout MoveRecord<Rules.Move>, at time: GameTime, epoch: UInt32,
+    report: inout Reporter
+  ) throws(GameError) -> CallOutcome {
     var chance = chance(epoch: epoch)
+    let pause = time.milliseconds - lastTime.milliseconds
     switch try play(move, chance: &chance, at: time, report: &report) {
     case .play(let resolved):
+      log.append(resolved, at: moves - 1, after: pause)
       let isGiven = !chance.hasDrawn && current.traits(of: resolved).contains(.draws)
-      return .moved(
-        resolved, hasDrawn: chance.hasDrawn, isGiven: isGiven, status: current.status)
+      return .moved(hasDrawn: chance.hasDrawn, isGiven: isGiven, status: current.status)
     case .ignore(let reason): return .ignored(reason)
     }
   }
@@ -155,6 +160,42 @@ public struct GameDriver<Rules: Game>: Sendable {
   public mutating func apply(_ move: Rules.Move, at time: GameTime = .zero) {
     var nobody = Reporter.none
     apply(move, at: time, report: &nobody)
+  }
+
+  /// Makes the moves of a log again, at their times, until so many moves are made.
+  @inlinable
+  package mutating func replay(_ log: MoveRecord<Rules.Move>, to end: Int) {
+    while moves < end {
+      let time = lastTime.milliseconds + log.pause(before: moves)
+      apply(log.moves[moves], at: GameTime(milliseconds: time))
+    }
+  }
+
+  /// Plays until the game is over or has `limit` moves.
+  ///
+  /// - Parameters:
+  ///   - choices: what a player does whose turn it is, with draws of the player's own: one for
+  ///     each seat, or fewer, which then share the seats in turn.
+  ///   - chosen: becomes the last choice.
+  ///   - record: receives each move as chosen and as resolved.
+  /// - Returns: false if no move was chosen.
+  /// - Throws: an error if the last choice is not legal or has no effect.
+  @inlinable
+  package mutating func play(
+    limit: Int, choices: [(_ turn: Int, Rules.State, inout Chance) -> Rules.Move?],
+    chosen: inout Rules.Move?, record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void
+  ) throws(GameError) -> Bool {
+    while moves < limit, case .playing(let turn) = current.status {
+      var chance = Chance.forBot(seed: configuration.seed, moves: moves)
+      chosen = choices[turn % choices.count](turn, current, &chance)
+      guard let move = chosen else { return false }
+      switch try play(move) {
+      case .play(let resolved): record(move, resolved)
+      // The same move would be chosen again and again.
+      case .ignore(let reason): throw .illegal("it has no effect: \(reason)")
+      }
+    }
+    return true
   }
 
   /// Checks a move, draws its outcome and makes it.

@@ -74,7 +74,7 @@ public struct Reporter: Sendable {
     if detail.contains(.text) { text(&writer) }
     events.append(
       GameEvent(
-        type: type, fields: detail.contains(.data) ? fields() : [:], text: writer.bytes,
+        type: type, fields: detail.contains(.data) ? fields() : Fields(), text: writer.bytes,
         bells: bells))
   }
 
@@ -93,7 +93,7 @@ public struct Reporter: Sendable {
 }
 
 /// Something that happened in a game, as data and as text, as far as they were wanted.
-public struct GameEvent: Event {
+public final class GameEvent: Event {
   public let type: String
   public let fields: Fields
   /// The text as UTF-8, with escape codes if these were wanted.

@@ -12,13 +12,13 @@ public enum Intent<State: GameState>: Sendable {
 }
 
 /// What became of a call of a command.
-public enum CallOutcome<Move: Sendable>: Sendable {
-  /// The move was made; it has its outcome written out.
+public enum CallOutcome: Sendable {
+  /// A move was made and logged.
   ///
   /// - hasDrawn: whether an outcome was drawn.
   /// - isGiven: whether an outcome was given by the players.
   /// - status: whose turn it is after the move, or how the game ended.
-  case moved(Move, hasDrawn: Bool, isGiven: Bool, status: GameStatus)
+  case moved(hasDrawn: Bool, isGiven: Bool, status: GameStatus)
   /// The move has no effect, for the reason given.
   case ignored(String)
   /// The call was a question, which is answered.

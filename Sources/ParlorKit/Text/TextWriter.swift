@@ -36,19 +36,13 @@ public struct TextWriter: Sendable {
 
   /// Writes an integer in decimal digits.
   public mutating func write(_ number: Int) {
-    var rest = number.magnitude
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    if rest < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))
-      return
-    }
-    let start = bytes.count
-    while rest > 0 {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    }
-    bytes[start...].reverse()
+    write(digits: number.magnitude)
+  }
+
+  private mutating func write(digits number: UInt) {
+    if number >= 10 { write(digits: number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Writes an integer with a comma before every three digits: `10,000`.

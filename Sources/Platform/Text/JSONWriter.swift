@@ -2,8 +2,10 @@ package import ParlorKit
 
 /// Writes JSON (RFC 8259) as UTF-8 bytes on one line, without spaces.
 package struct JSONWriter: Sendable {
-  /// The bytes written so far.
-  package private(set) var bytes: [UInt8] = []
+  /// What was written so far.
+  package var text = TextWriter()
+  /// The same as bytes.
+  package var bytes: [UInt8] { text.bytes }
   private var needsComma = false
 
   package init() {}
@@ -12,7 +14,11 @@ package struct JSONWriter: Sendable {
 
   package mutating func write(_ flag: Bool) { writeScalar(flag ? "true" : "false") }
 
-  package mutating func write(_ number: Int) { writeScalar(String(number)) }
+  package mutating func write(_ number: Int) {
+    separate()
+    text.write(number)
+    needsComma = true
+  }
 
   /// Writes a number; infinities and NaN, which JSON does not have, become null.
   package mutating func write(_ number: Double) {
@@ -29,7 +35,7 @@ package struct JSONWriter: Sendable {
   package mutating func write(key: String) {
     separate()
     writeQuoted(key)
-    bytes.append(UInt8(ascii: ":"))
+    text.write(byte: UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -45,42 +51,48 @@ package struct JSONWriter: Sendable {
 
   private mutating func nest(_ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(open)
+    text.write(byte: open)
     needsComma = false
     body(&self)
-    bytes.append(close)
+    text.write(byte: close)
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { text.write(byte: UInt8(ascii: ",")) }
   }
 
-  private mutating func writeScalar(_ text: String) {
+  private mutating func writeScalar(_ scalar: String) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    text.write(scalar)
     needsComma = true
   }
 
   private mutating func writeQuoted(_ string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
+    text.write(byte: UInt8(ascii: "\""))
+    let start = text.bytes.count
+    text.write(string)
+    if text.bytes[start...].contains(where: Self.isEscaped) {
+      text.bytes.removeSubrange(start...)
+      for byte in string.utf8 { writeEscaped(byte) }
     }
-    bytes.append(UInt8(ascii: "\""))
+    text.write(byte: UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func writeEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): text.write("\\\"")
+    case UInt8(ascii: "\\"): text.write("\\\\")
+    case UInt8(ascii: "\n"): text.write("\\n")
+    case UInt8(ascii: "\t"): text.write("\\t")
+    case UInt8(ascii: "\r"): text.write("\\r")
+    case 0..<0x20: text.write("\\u", byte.padded(to: 4, radix: 16))
+    default: text.write(byte: byte)
+    }
   }
 }
 

@@ -8,8 +8,8 @@ package struct StatisticsSubject: Sendable {
   package var definition: StatisticsDefinition
 
   package init(_ game: any Game) {
-    name = game.definition.name
-    title = game.definition.title
+    name = game.name
+    title = game.title
     definition = game.statistics
   }
 }
