@@ -218,8 +218,8 @@ let package = Package(
       tests(
         "ParlordTests",
         [
-          "parlor", "parlord", "Language", "MastermindGame", "ParlorKit", "Platform",
-          "TestKit",
+          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "Language", "LibC",
+          "MastermindGame", "ParlorKit", "Platform", "TestKit",
         ]
           + server + [serverOnly("NIOEmbedded", "swift-nio")],
         exclude: ["Fixtures"]),

@@ -1,5 +1,5 @@
-// Typed wrappers: Swift cannot call the variadic el_set, el_wset, el_get and history_w.
-// All text is wide (el_wset, el_wgets, history_w), so it does not depend on the locale.
+// Typed wrappers: Swift cannot call the variadic el_set, el_wset and el_get.
+// All text is wide (el_wset, el_wgets), so it does not depend on the locale.
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
@@ -90,28 +90,21 @@ static inline int cedit_set_size(EditLine *e, int rows, int columns) {
   }
   return -1;
 }
-// Whether a key is bound to a function. libedit can only print it.
-static inline int cedit_is_bound(EditLine *e, const char *key, const char *name) {
+// Binds a key of the insert mode of vi to keys, which run instead of it.
+static inline int cedit_bind_keys(EditLine *e, const char *key, const char *keys) {
+  return el_set(e, EL_BIND, "-s", key, keys, (char *)0);
+}
+// The bindings of all keys, which libedit can only print. The caller frees the text.
+static inline char *cedit_bindings(EditLine *e) {
   char *text = 0;
   size_t size = 0;
   FILE *output = cedit_output(e), *stream = open_memstream(&text, &size);
   if (!stream) return 0;
   cedit_set_output(e, stream);
-  el_set(e, EL_BIND, key, (char *)0);
+  el_set(e, EL_BIND, (char *)0);
   cedit_set_output(e, output);
   fclose(stream);
-  int found = text && strstr(text, name);
-  free(text);
-  return found;
-}
-static inline int cedit_use_history(EditLine *e, HistoryW *h) {
-  return el_wset(e, EL_HIST, history_w, h);
-}
-static inline int cedit_history_size(HistoryW *h, int n) {
-  return history_w(h, &(HistEventW){0}, H_SETSIZE, n);
-}
-static inline int cedit_history_enter(HistoryW *h, const wchar_t *line) {
-  return history_w(h, &(HistEventW){0}, H_ENTER, line);
+  return text;
 }
 static inline int cedit_width(unsigned character) { return wcwidth((wchar_t)character); }
 static inline int cedit_window_size(int descriptor, struct winsize *size) {

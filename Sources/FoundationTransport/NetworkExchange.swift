@@ -22,6 +22,8 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
     var reason: TransportError.Reason?
     /// Nil once it was called.
     var finish: Finish?
+
+    var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
   }
 
   private let timeout: Int
@@ -76,6 +78,24 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
     task.cancel()
   }
 
+  /// Answers no question for a name and a password: the response that asks is the response.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(FoundationNetworking)
+      // Here the question comes after the whole response, and to refuse it is an error. Certificates
+      // are no question.
+      let state = state.withLock { $0 }
+      if state.status != 0 { end(.success(state.response)) }
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    #else
+      let method = challenge.protectionSpace.authenticationMethod
+      let isAboutTrust = method == NSURLAuthenticationMethodServerTrust
+      completionHandler(isAboutTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
+    #endif
+  }
+
   /// Takes the status and the headers, and cancels a task whose response is too long.
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -117,8 +137,7 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
     } else if let error {
       end(.failure(TransportError(error, timeout: timeout)))
     } else {
-      end(
-        .success(HTTPResponse(status: state.status, headers: state.headers, body: state.body)))
+      end(.success(state.response))
     }
   }
 }

@@ -6,11 +6,16 @@ package struct FuzzScenario {
   /// The content of the file.
   package private(set) var bytes: [UInt8] = []
 
-  /// - Parameter origin: the command that found it.
-  package init(of finding: FuzzFinding, games: [any Game], origin: String) {
+  /// - Parameters:
+  ///   - origin: the command that found it.
+  ///   - plugin: the plugin that has the game, if it is one.
+  package init(
+    of finding: FuzzFinding, games: [any Game], origin: String, requires plugin: String? = nil
+  ) {
     let title = finding.violation.message
     add("# \(title.prefix(1).uppercased() + title.dropFirst())\n\n")
     add("Found by `\(origin)`.\n\n")
+    if let plugin { add("> requires plugin \(plugin)\n") }
     if finding.seed != 0 { add("> seed \(finding.seed)\n") }
     var settings = Settings(games: games)
     settings.seed = finding.seed

@@ -36,15 +36,13 @@ package final class LineEditor: LineReader {
   private let renderer: Renderer
   private let browser: HistoryBrowser
   private let completion: CompletionController
+  private let functions: KeyFunctions
   private let assistance = LineAssistance()
 
   private var timer = IdleTimer()
   /// Whether this editor has made the terminal raw.
   private var isRaw = false
   private var hidesLine = false
-  private var undoStack = UndoStack()
-  /// Pasted text that vi mode inserts with the next key.
-  private var heldPaste: [Unicode.Scalar] = []
   /// A line that Enter did not end, and what is missing.
   private var incomplete: (line: EditedLine, missing: String)?
   private var isPrepared = false
@@ -67,23 +65,24 @@ package final class LineEditor: LineReader {
         .interrupt, .terminate, .hangUp, .suspend, .resume, .windowChange,
       ]),
       let modes = TerminalModes(input: input, output: output),
-      let history = History(historyFile),
-      let editLine = EditLine(
-        program: program, history: history, input: input, output: output, errors: errors)
+      let editLine = EditLine(program: program, input: input, output: output, errors: errors)
     else { return nil }
     externalPrinter = printer
     self.signals = signals
     self.modes = modes
-    self.history = history
+    history = History(historyFile)
     self.editLine = editLine
     self.input = TerminalInput(descriptor: input, signals: signals, printer: printer)
     keys = KeyReader(self.input)
     renderer = Renderer(editLine, output: output)
     browser = HistoryBrowser(editLine, history)
     completion = CompletionController(editLine)
+    functions = KeyFunctions(editLine, keys, renderer, browser, completion)
     keys.nextByte = { [unowned self] in nextByte() }
     editLine.nextKey = { [unowned self] in nextKey() }
-    editLine.perform = { [unowned self] in perform($0) }
+    editLine.perform = { [unowned self] in functions.perform($0) }
+    functions.endLine = { [unowned self] in endLine() }
+    functions.showPrompt = { [unowned self] in renderer.setPrompt(prompt) }
   }
 
   // MARK: - Settings
@@ -179,8 +178,7 @@ package final class LineEditor: LineReader {
     assistance.invalidate()
     completion.reset()
     browser.reset()
-    undoStack = UndoStack()
-    heldPaste = []
+    functions.reset()
     incomplete = nil
     isPrepared = false
     self.prompt = prompt
@@ -232,8 +230,10 @@ package final class LineEditor: LineReader {
   /// Waits for a byte and handles all other events; nil if there is a cause to end the line.
   private func nextByte() -> UInt8? {
     while cause == nil {
-      if !input.isReady(within: 0) {
-        if !hidesLine { undoStack.note(editLine.line) }
+      let isIdle = !input.isReady(within: 0)
+      // The `u` of vi mode undoes keys that arrive at once.
+      if !hidesLine, isIdle || editLine.isVi { functions.noteLine() }
+      if isIdle {
         renderer.draw(scene)
         prepareOnce()
       }
@@ -265,87 +265,6 @@ package final class LineEditor: LineReader {
     history.runScheduledUpdate()
     history.prepare()
     prepare()
-  }
-
-  /// Runs the function of a key.
-  private func perform(_ command: EditorCommand) -> EditorCommand.Effect {
-    switch command {
-    case .interrupt:
-      endLine()
-      return .cursorMoved
-    case .paste:
-      guard editLine.canDraw else {
-        keys.queuePaste()
-        break
-      }
-      editLine.replace(0, with: keys.readPaste().map(PasteQueue.held) ?? [])
-      return .lineChanged
-    case .pasteAfter:
-      guard editLine.canDraw else {
-        keys.queuePaste(after: "a")
-        break
-      }
-      heldPaste = keys.readPaste().map(PasteQueue.held) ?? []
-      keys.pushBack(["a", EscapeKey.heldPaste])
-    case .pasteHeld:
-      editLine.replace(0, with: heldPaste)
-      heldPaste = []
-      return .lineChanged
-    case .nothing: break
-    case .clearScreen: renderer.clearScreen()
-    case .complete:
-      if let menu = completion.complete() {
-        renderer.printPlainly(menu)
-      }
-      return .lineChanged
-    case .completeBackwards:
-      completion.completeBackwards()
-      return .lineChanged
-    case .dismiss:
-      completion.dismiss()
-      return .lineChanged
-    case .olderLine:
-      if !completion.move(by: -1) { browser.move(.older) }
-      return .lineChanged
-    case .newerLine:
-      if !completion.move(by: 1) { browser.move(.newer) }
-      return .lineChanged
-    case .oldestLine:
-      browser.jump(.older)
-      return .lineChanged
-    case .newestLine:
-      browser.jump(.newer)
-      return .lineChanged
-    case .lastWord:
-      browser.insertLastWord()
-      return .lineChanged
-    case .undo:
-      undoStack.note(editLine.line)
-      if let line = undoStack.undo() { editLine.line = line }
-      return .lineChanged
-    case .search, .viSearch:
-      let continues = browser.search(keys, runs: command == .search) { renderer.setPrompt($0) }
-      if !continues {
-        endLine()
-      }
-      renderer.setPrompt(prompt)
-      return .lineChanged
-    case .left:
-      if moveSideways(-1) { return .lineChanged }
-      editLine.push(CursorMove.left.key)
-      return .keyPushed
-    case .right:
-      if moveSideways(1) { return .lineChanged }
-      return insertHint(or: .right)
-    case .rightWord: return insertHint(.firstWord, or: .rightWord)
-    case .end: return insertHint(or: .end)
-    }
-    return .none
-  }
-
-  private func moveSideways(_ direction: Int) -> Bool {
-    let height = renderer.columnHeight
-    return height > 0 && completion.moveSideways(direction, height: height)
   }
 
   /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output does
@@ -381,32 +300,6 @@ package final class LineEditor: LineReader {
     guard !hidesLine else { return Scene() }
     let line = editLine.line
     return Scene(line: line, styles: usesColor ? assistance.styles(of: line) : nil)
-  }
-
-  /// How much of a hint to insert.
-  private enum HintPart {
-    case all
-    case firstWord
-  }
-
-  /// Inserts the hint on the screen; if there is none, moves the cursor.
-  ///
-  /// libedit moves the cursor as if its own key was pressed: with the repeat count that was typed,
-  /// and as a motion of vi.
-  private func insertHint(
-    _ part: HintPart = .all, or move: CursorMove
-  ) -> EditorCommand.Effect {
-    guard let (line, hint) = renderer.visibleHint, line == editLine.line, hint.isInsertable else {
-      editLine.push(move.key)
-      return .keyPushed
-    }
-    var text = Array(hint.text.unicodeScalars)[...]
-    if part == .firstWord {
-      let start = text.firstIndex { $0 != " " } ?? text.endIndex
-      text = text[..<(text[start...].firstIndex(of: " ") ?? text.endIndex)]
-    }
-    editLine.replace(0, with: text)
-    return .lineChanged
   }
 
   /// Prints what the external printer has received, and adopts its prompt.

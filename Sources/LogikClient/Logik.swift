@@ -115,7 +115,7 @@ package final class Logik: ServiceClient {
     }
     service = nil
     game = nil
-    service = LogikService(connection: connection)
+    service = LogikService(connection: connection, session: environment.session)
     self.address = address
     return [Self.connected(to: address)]
   }
@@ -139,7 +139,8 @@ package final class Logik: ServiceClient {
     let address = ServiceAddress.service(url)
     let connection = service?.connection ?? Self.description.connection(to: url, environment)
     var events: [any Event] = service == nil ? [Self.connected(to: address)] : []
-    service = LogikService(connection: connection, user: kept.name, token: kept.token)
+    service = LogikService(
+      connection: connection, session: environment.session, user: kept.name, token: kept.token)
     self.address = address
     game = LogikGame(kept: kept.game)
     let name = PlainText.of(kept.name)

@@ -1,11 +1,13 @@
 import MastermindGame
 import ParlorKit
 import Platform
+import PluginRunner
 import RemoteTransport
 
 /// The four calls of the service.
 struct LogikService {
   let connection: Connection
+  private let session: RemoteSession
   /// The login, in memory only, so that an expired token can be renewed.
   var login: Login?
   private(set) var token: String?
@@ -24,11 +26,14 @@ struct LogikService {
     redaction: Redaction(names: ["password", "access_token"], headers: ["access_token"]))
 
   /// A service without a login.
-  init(connection: Connection) { self.connection = connection }
+  init(connection: Connection, session: RemoteSession) {
+    self.connection = connection
+    self.session = session
+  }
 
   /// A service with a login that was saved.
-  init(connection: Connection, user: String, token: String) {
-    self.connection = connection
+  init(connection: Connection, session: RemoteSession, user: String, token: String) {
+    self.init(connection: connection, session: session)
     login = Login(user: user, password: nil, timeToLive: 0)
     self.token = token
   }
@@ -116,9 +121,16 @@ struct LogikService {
     return request
   }
 
+  /// Sends a request, unless the service has asked for quiet.
   private func send(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse {
+    let wait = connection.quietUntil - session.now
+    guard wait <= 0 else { throw .quiet(seconds: Int((wait + 999) / 1000)) }
     do throws(TransportError) {
-      return try connection.send(request)
+      let response = try connection.send(request)
+      if let seconds = response.retryAfter {
+        connection.quietUntil = session.now + Int64(seconds) * 1000
+      }
+      return response
     } catch {
       throw .noResponse(error)
     }
@@ -130,7 +142,8 @@ struct LogikService {
   ) throws(ServiceError) -> HTTPResponse {
     do throws(ServiceError) {
       let response = try body()
-      return 500...599 ~= response.status ? try body() : response
+      let mayTryAgain = 500...599 ~= response.status && response.retryAfter == nil
+      return mayTryAgain ? try body() : response
     } catch {
       guard error.isTransient else { throw error }
       return try body()
@@ -147,11 +160,14 @@ struct LogikService {
       return value
     case 401: throw .unauthorized
     case 404 where name != "guess": throw .notFound
-    case 400...499: throw .refused(status: response.status, value?["error"]?.looseText)
+    case 400...499:
+      throw .refused(
+        status: response.status, value?["error"]?.looseText, retryAfter: response.retryAfter)
     default:
       throw ServiceError(
-        remote: "the service failed with status \(response.status)", mayHaveArrived: true,
-        isTransient: true)
+        remote: "the service failed with status \(response.status)",
+        help: ServiceError.retryHelp(response.retryAfter), mayHaveArrived: true,
+        isTransient: response.retryAfter == nil)
     }
   }
 
@@ -197,10 +213,20 @@ extension ServiceError {
   static let notFound = ServiceError(
     remote: "there is no such service at this address", help: ["check the address: `connect`"])
 
-  static func refused(status: Int, _ words: String?) -> ServiceError {
+  static func refused(status: Int, _ words: String?, retryAfter: Int?) -> ServiceError {
     ServiceError(
       remote: words.map { "the service says: \($0)" }
-        ?? "the service refused with status \(status)")
+        ?? "the service refused with status \(status)", help: retryHelp(retryAfter))
+  }
+
+  /// The service has asked for quiet; nothing is sent.
+  static func quiet(seconds: Int) -> ServiceError {
+    ServiceError(
+      .notNow("the service asks for fewer requests", help: retryHelp(seconds)))
+  }
+
+  static func retryHelp(_ seconds: Int?) -> [String] {
+    seconds.map { ["try again in \(Plural($0, "second"))"] } ?? []
   }
 
   static let noGame = ServiceError(.notNow("no game has begun", help: ["`start` begins a game"]))

@@ -72,7 +72,7 @@ package struct Exchange: Sendable, Equatable {
   }
 
   /// The headers of responses that are recorded, in lower case.
-  private static let keptHeaders = ["content-type", "set-cookie"]
+  private static let keptHeaders = ["content-type", "set-cookie", "retry-after"]
 
   package var response: HTTPResponse {
     HTTPResponse(status: status, headers: headers, body: Array(answer.utf8))

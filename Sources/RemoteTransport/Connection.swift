@@ -4,6 +4,8 @@ package final class Connection {
   private let background: (any BackgroundTransport)?
   /// Records every exchange, if set.
   package var recorder: CassetteRecorder?
+  /// The time of the session's clock in milliseconds before which the service wants no requests.
+  package var quietUntil: Int64 = 0
   private var pending: HTTPRequest?
   /// The response of a transport that cannot send in the background.
   private var waiting: Result<HTTPResponse, TransportError>?

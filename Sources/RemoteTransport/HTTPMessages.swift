@@ -58,6 +58,15 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
+  /// The seconds for which the service asks clients to be quiet, if it does: at most an hour.
+  package var retryAfter: Int? {
+    guard status == 429 || status == 503,
+      let header = headers.first(where: { $0.name.lowercased() == "retry-after" }),
+      let seconds = Int(header.value), seconds > 0
+    else { return nil }
+    return min(seconds, 3600)
+  }
+
   /// The value of a cookie that the response sets; nil for a cookie that it deletes.
   package func cookie(_ name: String) -> String? {
     for header in headers where header.name.lowercased() == "set-cookie" {

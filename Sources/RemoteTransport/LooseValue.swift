@@ -80,13 +80,18 @@ extension JSONWriter {
 package enum PlainText {
   /// In characters.
   private static let maxLength = 400
+  /// How much of a text is read, in characters: most of it may be blanks.
+  private static let maxRead = 4000
+  /// The longest character, in scalars. A letter can have any number of accents; an emoji of a family
+  /// has up to 11.
+  private static let maxScalars = 16
 
   /// Line breaks, `<br/>` and runs of blanks become one blank; control characters and those that
   /// change the direction of text are removed.
   package static func of(_ text: String) -> String {
     var result = ""
     var isApart = false
-    var rest = text[...]
+    var rest = text.prefix(maxRead)
     while let character = rest.first, result.count < maxLength {
       if let tag = tag(rest) {
         rest = rest.dropFirst(tag)
@@ -98,7 +103,7 @@ package enum PlainText {
         isApart = true
         continue
       }
-      let kept = character.unicodeScalars.filter { !isHidden($0) }
+      let kept = character.unicodeScalars.lazy.filter { !isHidden($0) }.prefix(maxScalars)
       guard !kept.isEmpty else { continue }
       if isApart, !result.isEmpty { result += " " }
       isApart = false

@@ -25,26 +25,58 @@ package struct Match<Rules: Game>: Sendable {
   ///
   /// - Parameters:
   ///   - players: one or more bots. They take the remaining seats in turn.
+  ///   - programs: what decides in place of players, by their indices.
   ///   - limit: the maximum number of moves.
   ///   - record: receives each move as chosen and as resolved.
   package mutating func play(
-    _ players: [Player<Rules>], limit: Int,
+    _ players: [Player<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
-    var chosen: Rules.Move?
-    let reason: MatchError.Reason
-    do throws(GameError) {
-      let isPlayed = try Rules.play(
-        &driver, limit: limit,
-        choices: players.map { player in
-          { turn, state, chance in player.move(in: state, turn: turn, chance: &chance) }
-        }, chosen: &chosen, record: record)
-      if isPlayed { return }
-      reason = .stuck
-    } catch {
-      reason = .refused(chosen.map(driver.line) ?? "", error.message)
+    while moves < limit, case .playing(let turn) = status {
+      let seat = turn % players.count
+      if !programs.isEmpty, let program = programs[seat] {
+        switch program.choose(driver, turn) {
+        case .success(let move): record(move, try make(move, seat: seat))
+        case .failure(let error):
+          throw MatchError(seat: seat, moves: moves, reason: .failed(error.message))
+        }
+        continue
+      }
+      var chance = Chance.forBot(seed: seed, moves: moves)
+      guard let move = players[seat].move(in: driver.state, chance: &chance) else {
+        throw MatchError(seat: seat, moves: moves, reason: .stuck)
+      }
+      record(move, try make(move, seat: seat))
     }
-    throw MatchError(seat: (status.turn ?? 0) % players.count, moves: moves, reason: reason)
+  }
+
+  /// Resolves and applies a move.
+  @inline(__always)
+  private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
+    do throws(GameError) {
+      switch try driver.play(move) {
+      case .play(let resolved): return resolved
+      case .ignore(let why):
+        // The bot would choose the same move again and again.
+        throw .illegal("it has no effect: \(why)")
+      }
+    } catch {
+      throw MatchError(
+        seat: seat, moves: moves, reason: .refused(driver.line(of: move), error.message))
+    }
+  }
+}
+
+/// A program that decides for a player.
+package struct ProgramChoice<Rules: Game>: Sendable {
+  /// Chooses a move for the player of an index.
+  package let choose:
+    @Sendable (_ game: GameDriver<Rules>, _ turn: Int) -> Result<Rules.Move, GameError>
+
+  package init(
+    _ choose: @escaping @Sendable (GameDriver<Rules>, Int) -> Result<Rules.Move, GameError>
+  ) {
+    self.choose = choose
   }
 }
 
@@ -61,6 +93,8 @@ package struct MatchError: Error, Sendable, Equatable {
     case refused(String, String)
     /// `random` found no legal move in an unfinished game.
     case stuck
+    /// A program answered with no move of the game.
+    case failed(String)
   }
 }
 

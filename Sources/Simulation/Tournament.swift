@@ -12,6 +12,8 @@ package struct Tournament<Rules: Game>: Sendable {
   package let players: [Player<Rules>]
   /// The maximum number of moves of a game.
   package let limit: Int
+  /// What decides in place of players, by their indices.
+  package var programs: [Int: ProgramChoice<Rules>] = [:]
 
   /// The default of ``limit``, which is lower for games without an end.
   package static func defaultLimit(of game: Rules) -> Int {
@@ -62,6 +64,7 @@ package struct Tournament<Rules: Game>: Sendable {
   private func outcome(
     of setup: GameConfiguration<Rules.Options>, _ number: Int
   ) -> Result<MatchResult, TournamentError.Cause> {
+    if !programs.isEmpty { return playMoves(setup, number) }
     let atOnce: MatchResult?
     do throws(GameError) {
       atOnce = try MatchResult(
@@ -88,7 +91,7 @@ package struct Tournament<Rules: Game>: Sendable {
       return .failure(.notStarted(error.message))
     }
     do throws(MatchError) {
-      try match.play(players, limit: limit)
+      try match.play(players, programs: programs, limit: limit)
     } catch {
       return .failure(.bot(players[error.seat].name, error))
     }
@@ -121,10 +124,12 @@ package struct TournamentError: Error, Sendable, Equatable {
     case .playout(let reason):
       return "\(place) cannot be played at once: \(reason)"
     case .bot(let name, let error):
-      let who = "the bot `\(name)` of seat \(error.seat + 1)"
+      let isProgram = if case .failed = error.reason { true } else { false }
+      let who = "the \(isProgram ? "program" : "bot") `\(name)` of seat \(error.seat + 1)"
       switch error.reason {
       case .stuck:
         return "\(place), move \(error.moves + 1): \(who) finds no legal move"
+      case .failed(let reason): return "\(place), move \(error.moves + 1): \(who) fails: \(reason)"
       case .refused(let line, let reason):
         return "\(place), move \(error.moves + 1): \(who) makes an illegal move, `\(line)`:"
           + " \(reason)"

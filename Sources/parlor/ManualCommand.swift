@@ -21,6 +21,7 @@ struct ManualCommand: ParsableCommand {
     text.write(".SH OPTIONS\n", Self.literal(Self.options(of: Parlor.self)))
     write(TestCommand.self, as: "Scenarios", to: &text)
     Self.writeScenarioGuide(to: &text)
+    write(ReviewCommand.self, as: "Review", to: &text)
     write(FormatCommand.self, as: "Formatting", to: &text)
     write(FuzzCommand.self, as: "Fuzzing", to: &text)
     write(SimulateCommand.self, as: "Simulation", to: &text)
@@ -145,10 +146,12 @@ extension ManualCommand {
     ("...", "any lines, or none"),
     ("text (re)", "a line that matches the regular expression as a whole"),
     ("text (glob)", "a line that matches the glob as a whole"),
-    ("text (?)", "an optional line; (*) any number of lines, (+) at least one, (3 times) exactly 3"),
+    (
+      "text (?)", "an optional line; (*) any number of lines, (+) at least one, (3 times) exactly 3"
+    ),
     ("! text", "no line of the reply contains the text"),
     ("(unordered) ... (end)", "these lines in any order"),
-    ("<int>, <float>, <dice>, <duration>, <word>", "a value of that type"),
+    ("<int>, <float>, <dice>, <duration>, <date>, <word>", "a value of that type"),
     ("<s:int>, then <s> or <s+t-50>", "a captured value and its later uses"),
     ("json PATH == VALUE", "the value at a path of a reply in JSON; * is any element of a list"),
     ("text (esc)", "a line with the escapes \\t, \\e, \\xHH and \\\\"),

@@ -51,7 +51,8 @@ struct Parlor: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      TestCommand.self, FormatCommand.self, FuzzCommand.self, SimulateCommand.self,
+      TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
+      SimulateCommand.self,
       PluginCommand.self, ManualCommand.self,
     ])
 

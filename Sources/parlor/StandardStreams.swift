@@ -24,6 +24,22 @@ enum StandardOutput {
   }
 }
 
+/// Standard input, for commands that ask.
+enum StandardInput {
+  /// A line, nil at the end. It is read byte by byte, so that nothing after the line is consumed.
+  static func line() -> String? {
+    var bytes: [UInt8] = []
+    while let byte = FileSystem.readByte(from: STDIN_FILENO) {
+      if byte == 0x0A { return String(decoding: bytes, as: UTF8.self) }
+      if byte != 0x0D { bytes.append(byte) }
+    }
+    return nil
+  }
+
+  /// A line in lower case without blanks, nil at the end.
+  static func answer() -> String? { line()?.lowercased().replacing(" ", with: "") }
+}
+
 /// Standard error. A failure to write there is ignored, since there is nowhere left to report it.
 enum StandardError {
   static func write(_ text: String) { write(Array(text.utf8)) }

@@ -19,6 +19,10 @@ final class LoopbackServer: Sendable {
     case reset
     /// Reads the request, resets the connection and stops listening.
     case die
+    /// Reads the request, waits for a moment and closes the connection.
+    case closeLate
+    /// Answers with these bytes and leaves the connection open until the client closes it.
+    case answerAndHold([UInt8])
     /// Reads the request and never answers.
     case hang
   }
@@ -27,6 +31,10 @@ final class LoopbackServer: Sendable {
   let port: Int
   private let socket: Int32
   private let seen = Mutex<[String]>([])
+  private let ends = Mutex(0)
+
+  /// How many connections that were left open the clients have closed.
+  var closed: Int { ends.withLock { $0 } }
 
   /// The requests, in order.
   var requests: [String] { seen.withLock { $0 } }
@@ -76,14 +84,23 @@ final class LoopbackServer: Sendable {
       write(bytes, to: connection)
       read(connection)
     case .closeAtOnce, .close: break
+    case .closeLate: _ = poll(nil, 0, 300)
+    case .answerAndHold(let bytes):
+      write(bytes, to: connection)
+      waitForEnd(of: connection)
     case .reset: breakOff(connection)
     case .die:
       stop()
       breakOff(connection)
-    case .hang:
-      var byte: UInt8 = 0
-      while recv(connection, &byte, 1, 0) > 0 {}
+    case .hang: waitForEnd(of: connection)
     }
+  }
+
+  /// Waits until the client has closed a connection.
+  private func waitForEnd(of connection: Int32) {
+    var byte: UInt8 = 0
+    while recv(connection, &byte, 1, 0) > 0 {}
+    ends.withLock { $0 += 1 }
   }
 
   /// Lets the connection end with a reset.

@@ -36,6 +36,19 @@ import Testing
     #expect(sent.lowercased().contains("access_token: t\r\n"))
   }
 
+  @Test(arguments: [
+    #"Basic realm="x""#, #"Digest realm="x", nonce="y""#, "Negotiate", "NTLM", #"Bearer realm="x""#,
+    "",
+  ])
+  func `a response that asks for a name and a password is the response`(_ way: String) throws {
+    let (result, requests) = try exchange(
+      "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(way)\r\nContent-Length: 2\r\n"
+        + "Connection: close\r\n\r\n{}")
+    #expect(try result.get().status == 401)
+    #expect(try result.get().body == Array("{}".utf8))
+    #expect(requests.count == 1)
+  }
+
   @Test func `an empty body is a response`() throws {
     let (result, _) = try exchange(
       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
@@ -105,7 +118,7 @@ import Testing
     #expect(server.requests.allSatisfy { $0.hasSuffix("\r\n\r\na=1&b=2") })
   }
 
-  @Test(arguments: [LoopbackServer.Behaviour.close, .reset, .die])
+  @Test(arguments: [LoopbackServer.Behaviour.close, .closeLate, .reset, .die])
   func `a request whose connection breaks may have arrived, and is not repeated`(
     _ behaviour: LoopbackServer.Behaviour
   ) throws {
@@ -119,6 +132,22 @@ import Testing
     #expect(error?.mayHaveArrived == true, "\(String(describing: error))")
     #expect(server.requests.count == 1)
     #expect(SystemClock.monotonic - start < 10_000)
+  }
+
+  @Test func `a response does not wait for the end of a connection that is closed late`() throws {
+    let server = try LoopbackServer(
+      .answerAndHold(Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)))
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    let transport = URLSessionTransport(url)
+    let start = SystemClock.monotonic
+    for _ in 0..<2 { #expect(try transport.send(request).body == Array("ok".utf8)) }
+    #expect(SystemClock.monotonic - start < 10_000)
+    #expect(server.requests.count == 2)
+    // The client closes its connections itself.
+    let deadline = SystemClock.monotonic + 10_000
+    while server.closed < 2, SystemClock.monotonic < deadline { _ = poll(nil, 0, 1) }
+    #expect(server.closed == 2)
   }
 
   @Test func `a connection that is closed at once breaks the exchange`() throws {

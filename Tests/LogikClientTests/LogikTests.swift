@@ -18,11 +18,11 @@ import Testing
   }
 
   private func player(
-    _ answers: [Result<HTTPResponse, TransportError>], login: Bool = true, start: Bool = true
+    _ answers: [Result<HTTPResponse, TransportError>], login: Bool = true, start: Bool = true,
+    session: RemoteSession = RemoteSession(isVirtual: true)
   ) -> (player: RemotePlayer<Logik>, transport: ScriptedTransport) {
     let transport = ScriptedTransport(
       (login ? [Self.login] : []) + (start ? [Self.start] : []) + answers)
-    let session = RemoteSession(isVirtual: true)
     let player = RemotePlayer(
       Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
     _ = player.type("connect local")
@@ -209,6 +209,57 @@ import Testing
           4 slots  1  10  guesses  Jiří Zoudun  2021-04-26 17:26:22
                    2  12  guesses  Jiří Zoudun  2021-04-26 17:28:07
         """)
+  }
+
+  /// An answer that asks for quiet.
+  private static func quiet(
+    _ seconds: String, status: Int = 429
+  ) -> Result<HTTPResponse, TransportError> {
+    .success(
+      HTTPResponse(
+        status: status, headers: [HTTPHeader("Retry-After", seconds)],
+        body: Array(#"{"error":"too many requests"}"#.utf8)))
+  }
+
+  @Test func `nothing is sent for as long as the service asks for quiet`() {
+    let session = RemoteSession(isVirtual: true)
+    let (player, transport) = player(
+      [Self.quiet("10"), Self.pegs(1, 0, count: 1)], session: session)
+    #expect(
+      player.type("guess 1 1 2 2")
+        == "remote: the service says: too many requests\ntry again in 10 seconds")
+    let sent = transport.requests.count
+    session.setTime(9_001)
+    #expect(
+      player.type("guess 1 1 2 2")
+        == "not-now: the service asks for fewer requests\ntry again in 1 second")
+    #expect(transport.requests.count == sent)
+    session.setTime(10_000)
+    #expect(player.type("guess 1 1 2 2") == "Guess 1, 1 1 2 2: 1 black, 0 white.")
+  }
+
+  @Test func `a service that is unavailable for a while is not asked at once again`() {
+    let (player, transport) = player([Self.quiet("60", status: 503)], login: false, start: false)
+    #expect(
+      player.type("login ann secret")
+        == "remote: the service failed with status 503\ntry again in 60 seconds")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    ("99999999999999999999", "remote: "), ("-5", "remote: "), ("soon", "remote: "),
+    ("999999", "not-now: "),
+  ])
+  func `no header silences the client for more than an hour`(
+    _ value: String, _ second: String
+  ) {
+    let session = RemoteSession(isVirtual: true)
+    let (player, _) = player(
+      [Self.quiet(value), Self.quiet(value)], session: session)
+    _ = player.type("guess 1 1 2 2")
+    #expect(player.type("guess 1 1 2 2").hasPrefix(second))
+    session.setTime(3_600_000)
+    #expect(player.type("guess 1 1 2 2").hasPrefix("remote: "))
   }
 
   @Test func `a wrong address is named as the reason`() {

@@ -48,6 +48,23 @@
       first.end()
     }
 
+    @Test func `a client with much to do does not hold up others`() throws {
+      let server = try ServerProcess()
+      // All of it arrives at once, and takes as long as it may: ten seconds.
+      let busy = try FileHandle(connectedTo: server.lines)
+      let game = "new mastermind slots=5 colors=10\nguess 1 1 2 2 3\ncandidates 1\n"
+      try busy.write(contentsOf: Data((String(repeating: game, count: 1000) + "quit\n").utf8))
+      #expect(busy.line().hasPrefix("Mastermind: "))
+      // Connections share threads, of which there is one for each core.
+      for _ in 0...max(2, ProcessInfo.processInfo.activeProcessorCount) {
+        let other = try FileHandle(connectedTo: server.lines)
+        try other.write(contentsOf: Data("echo hello\n".utf8))
+        #expect(other.line() == "hello")
+      }
+      #expect(!busy.arrived.contains("take too long"))
+      #expect(busy.line() != "")
+    }
+
     @Test func `without a server the exit code is 4`() throws {
       let server = try ServerProcess()
       let port = server.lines

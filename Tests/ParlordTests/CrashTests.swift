@@ -72,6 +72,26 @@
       try store.close()
     }
 
+    @Test func `SIGTERM does not wait for requests that do not come`() throws {
+      let server = try ServerProcess()
+      let parts = [
+        "", "POST /farkle_fetch.php HTTP/1.1\r\nHost: local",
+        "POST /farkle_fetch.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc",
+        "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      ]
+      let clients = try parts.map { part in
+        let client = try FileHandle(connectedTo: server.http)
+        try client.write(contentsOf: Data(part.utf8))
+        return client
+      }
+      // Its response shows that the server has begun with all of them.
+      _ = clients[3].availableData
+      let start = SystemClock.monotonic
+      #expect(server.end(by: SIGTERM) == 0)
+      // A request may take ten minutes here.
+      #expect(SystemClock.monotonic - start < 60_000)
+    }
+
     @Test func `a port in use is an error`() throws {
       let server = try ServerProcess()
       for ports in [(server.http, 0), (0, server.lines)] {

@@ -88,6 +88,32 @@
       }
     }
 
+    @Test func `a hundred games of each size are kept of a player`() async throws {
+      try await TestServer.run { server in
+        let ann = try await server.register("Ann")
+        var player = LogikPlayer(server)
+        try await player.login("Ann", "secret")
+        for number in 1...100 {
+          try await server.execute(
+            """
+            INSERT INTO logikGames (id, playerId, slots, colors, secret, started, guesses, solved)
+            VALUES ('open\(number)', \(ann.player), 4, 6, '1 1 1 1', \(number), 0, NULL),
+              ('old\(number)', \(ann.player), 4, 6, '1 1 1 1', \(number), \(number), 1),
+              ('older\(number)', \(ann.player), 4, 6, '1 1 1 1', \(number), \(number), 2),
+              ('five\(number)', \(ann.player), 5, 6, '1 1 1 1 1', \(number), 0, NULL)
+            """)
+        }
+        let game = try await player.start(slots: 4)
+        #expect(try await server.number("SELECT count(*) FROM logikGames") == 300)
+        #expect(try await player.guess("open1", [1, 1, 1, 1]).0 == 404)
+        for id in [game, "open2"] {
+          #expect(try await player.guess(id, [1, 1, 1, 1]).0 == 200)
+        }
+        let best = "SELECT count(*) FROM logikGames WHERE solved < 3 AND guesses <= 50"
+        #expect(try await server.number(best) == 100)
+      }
+    }
+
     @Test func `icons are pictures of this server`() async throws {
       try await TestServer.run { server in
         let ann = try await server.register("Ann")

@@ -52,6 +52,7 @@
     func `the address of a client is that which the proxy tells`(isProxied: Bool) async throws {
       var limits = WebLimits()
       limits.requests = 1
+      limits.requestPeriod = 3_600_000
       try await TestServer.run(limits: limits, isProxied: isProxied) { server in
         func health(_ clients: String) async throws -> TestResponse {
           var headers = HTTPFields()

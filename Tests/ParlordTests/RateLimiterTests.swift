@@ -3,6 +3,11 @@ import Testing
 
 @testable import parlord
 
+#if Server
+  import HTTPTypes
+  import NIOCore
+#endif
+
 @Suite struct ThrottleTests {
   @Test func `a key has a number of events in a period`() {
     let limiter = RateLimiter(limit: 3, period: 1000)
@@ -39,6 +44,37 @@ import Testing
     limiter.succeed(address: "owner", account: "1")
     #expect(limiter.begin(address: "owner", account: "1", at: Timestamp(milliseconds: 5001)) == 0)
   }
+
+  #if Server
+    @Test(arguments: [
+      ("192.0.2.1", "192.0.2.1"), ("local", "local"), ("::ffff:192.0.2.1", "192.0.2.1"),
+      ("2001:db8:1:2:3:4:5:6", "20010db800010002/64"), ("2001:db8:1:2::", "20010db800010002/64"),
+      ("2001:db8:1:3::", "20010db800010003/64"), ("::1", "0000000000000000/64"), (":", ":"),
+    ])
+    func `limits count IPv6 addresses by their first 64 bits`(
+      _ address: String, _ network: String
+    ) {
+      #expect(ClientNetwork.of(address) == network)
+    }
+
+    @Test func `a client with many addresses has the attempts of one`() async throws {
+      try await TestServer.run(isProxied: true) { server in
+        _ = try await server.register("Ann")
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        var answers: [String] = []
+        for number in 1...11 {
+          let response = try await server.client.execute(
+            uri: "/farkle_fetch.php", method: .post,
+            headers: [name: "2001:db8:1:2::\(number)"],
+            body: ByteBuffer(
+              string: "action=login&user=\(Secrets.md5("Ann"))&pass=\(Secrets.md5("x\(number)"))"))
+          answers.append(String(buffer: response.body))
+        }
+        #expect(answers.count { $0.contains("incorrect") } == 10)
+        #expect(answers.last?.contains("Too many attempts") == true)
+      }
+    }
+  #endif
 
   @Test func `the oldest keys are dropped first`() {
     let limiter = RateLimiter(limit: 1, period: 1_000_000)

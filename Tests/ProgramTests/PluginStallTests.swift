@@ -92,7 +92,7 @@ import Testing
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
     #expect(outcome.status == .exited(1))
     #expect(outcome.text.contains("a.scenario:4: no reply within 1s\n"), "\(outcome)")
-    #expect(outcome.text.contains("skipped: the plugin `stones` is missing\n"))
+    #expect(outcome.text.contains("b.scenario: the plugin `stones` is missing\n"))
     #expect(outcome.text.hasSuffix("1 passed, 1 failed (1 difference), 1 skipped\n"))
     try expectNone(try folder.text("parlor-sticks.number").split(separator: "\n")[0])
   }

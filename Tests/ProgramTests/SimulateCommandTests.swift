@@ -60,4 +60,35 @@ import Testing
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     #expect(errors.hasPrefix("Error: \(message)\nUsage: parlor simulate "), "\(errors)")
   }
+
+  /// A program that makes the first legal move.
+  private static func program(answering line: String) -> String {
+    """
+    #!/bin/sh
+    while read -r id request rest; do
+      case "$request" in
+      hello) printf '=%s {"protocol":1,"capabilities":["player"]}\\n\\n' "$id" ;;
+      *) printf '=%s {"line":"\(line)"}\\n\\n' "$id" ;;
+      esac
+    done
+
+    """
+  }
+
+  @Test func `a program plays at a seat`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.add("bot", Self.program(answering: "resign"), mode: 0o755)
+    let add = try folder.add("add", Self.program(answering: "add 5"), mode: 0o755)
+    let outcome = try Program.run(
+      ["simulate", "counter", "exec=\(add)", "-n", "2", "--limit", "3"])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    let failing = try Program.run(["simulate", "farkle", "exec=\(path)", "bank=300", "-n", "1"])
+    #expect(failing.status == .exited(1))
+    #expect(failing.complaint.contains("the program `exec=\(path)` of seat 1 fails: "))
+    let given = try folder.add("given", Self.program(answering: "roll 1 1 1 1 1 1"), mode: 0o755)
+    let refused = try Program.run(["simulate", "farkle", "exec=\(given)", "bank=300", "-n", "1"])
+    #expect(refused.complaint.contains("a program cannot give the outcome of `roll 1 1 1 1 1 1`"))
+    let missing = try Program.run(["simulate", "farkle", "exec=\(folder["gone"])", "bank=300"])
+    #expect(missing.status == .exited(2))
+  }
 }

@@ -13,14 +13,10 @@
 #? [true]
 4 known_command genmove
 #? [false]
-5 genmove black
-#? [unknown-command: .*]
 
 new farkle Ann Bob seed=7	# a tab and a comment
 10 roll
 #? [Ann rolls 6 5 1 1 3 5\.\nHold 1 1 5 5 for 300.*]
-11 hold 2
-#? [illegal-move: there is no 2 among .*]
 12 hold best
 #? [Ann holds 1 1 5 5 for 300\.\nRoll 2 dice or bank 300\.]
 13 state turn.points
@@ -31,8 +27,6 @@ new farkle Ann Bob seed=7	# a tab and a comment
 #? [!300]
 16 set format json
 #? [\{"id":16,"ok":true,"command":"set".*\}]
-17 bank
-#? [\{"id":17,"ok":false,"error":\{"code":"not-now".*\}]
 18 set format text
 19 log
 #? [new farkle Ann Bob rules=standard seed=7\nroll 6 5 1 1 3 5]

@@ -283,6 +283,8 @@ extension TranscriptSyntax {
     case dice
     /// A span of time: `10s`, `1.5s`, `1h 5m`, `0:42`.
     case duration
+    /// A date, with or without a time of day: `2026-07-28`, `2026-07-28 10:15`, `2026-07-28T10:15:00Z`.
+    case date
     /// Anything without a blank.
     case word
   }

@@ -23,18 +23,11 @@ final class EditLine {
   /// the line.
   let canDraw: Bool
 
-  /// The size of the window as libedit knows it.
-  ///
-  /// libedit writes beyond its arrays when a line has more rows than the window, and when the window
-  /// becomes smaller. So the size never shrinks, and always has room for the line and what a key may
-  /// insert. Where the renderer draws, the real size does not matter to libedit.
-  private var size = (rows: 320, columns: 512)
-  /// How often libedit may repeat the next key: the number typed before it.
-  private var repeats = 0
-  private var isAfterEscape = false
+  /// Whether libedit runs the keys of the last change again, as `.` in vi mode says.
+  private var isRepeating = false
 
   private let pointer: OpaquePointer
-  private let history: History
+  private let lineGuard: LineGuard
   /// Input, output and errors, then the streams to `/dev/null` that replace them at times.
   private var streams: [UnsafeMutablePointer<FILE>]
   /// The input of libedit while it prepares itself for a line.
@@ -48,7 +41,7 @@ final class EditLine {
   /// - Parameters:
   ///   - program: the name that restricts lines of `~/.editrc` to this program.
   ///   - errors: where libedit reports errors in `~/.editrc`.
-  init?(program: String, history: History, input: Int32, output: Int32, errors: Int32) {
+  init?(program: String, input: Int32, output: Int32, errors: Int32) {
     CharacterLocale.adopt()
     // Closing streams on duplicates leaves the descriptors themselves open.
     let opened = [(input, "r"), (output, "w"), (errors, "w")].compactMap { descriptor, mode in
@@ -64,7 +57,7 @@ final class EditLine {
       return nil
     }
     self.pointer = pointer
-    self.history = history
+    lineGuard = LineGuard(pointer)
     streams = opened
     let needed: [String] = ["cd", "ce", "UP"]
     canDraw = needed.allSatisfy { cedit_has_sequence(pointer, $0) != 0 }
@@ -109,14 +102,16 @@ final class EditLine {
   }
 
   private func configure() {
-    _ = cedit_use_history(pointer, history.pointer)
     _ = cedit_set_client(pointer, Unmanaged.passUnretained(self).toOpaque())
     _ = cedit_set_signals(pointer, 0)
     _ = cedit_set_reader(pointer) { pointer, character in
       guard let editor = EditLine.editor(of: pointer) else { return -1 }
       editor.useTerminal()
+      editor.isRepeating = false
+      editor.prepareLine()
       guard let scalar = editor.nextKey() else { return -1 }
-      editor.makeRoom(for: scalar)
+      editor.lineGuard.prepare(
+        for: scalar, isVi: editor.isVi, promptLength: editor.prompt.count)
       character?.pointee = wchar_t(truncatingIfNeeded: scalar.value)
       return 1
     }
@@ -129,18 +124,20 @@ final class EditLine {
     }
     _ = cedit_set_emacs(pointer)
     KeyBindings.apply(to: self)
-    if Self.hasSettings { el_source(pointer, nil) }
-    // Selecting emacs or vi mode in `.editrc` removes all bindings, even if the mode was set already.
-    if cedit_is_bound(pointer, "^C", EditorCommand.interrupt.rawValue) == 0 {
-      KeyBindings.apply(to: self)
+    if Self.hasSettings {
+      el_source(pointer, nil)
+      // Selecting emacs or vi mode removes all bindings, even if the mode was set already.
+      let interrupt = bindings(to: [EditorCommand.interrupt.rawValue])
+      if !interrupt.contains(where: { $0.keys == ["\u{3}"] }) { KeyBindings.apply(to: self) }
     }
+    KeyBindings.replaceUnsafeFunctions(of: self)
     _ = cedit_set_editing(pointer, 1)
     // Otherwise libedit would leave raw mode for a moment after each line: long enough to lose a
     // Ctrl-D, and to echo what is typed ahead.
     _ = cedit_stay_raw(pointer)
     _ = cedit_no_flow_control(pointer)
-    if !canDraw { size.columns = max(Self.leastColumns, WindowSize(of: STDIN_FILENO).columns) }
-    _ = cedit_set_size(pointer, Int32(size.rows), Int32(size.columns))
+    if !canDraw { lineGuard.useColumns(WindowSize(of: STDIN_FILENO).columns) }
+    lineGuard.applySize()
     if let null = fopen("/dev/null", "re") {
       streams.append(null)
       nowhere = null
@@ -160,9 +157,11 @@ final class EditLine {
   /// Runs `command` on the editor that libedit's pointer belongs to, and returns libedit's code for
   /// its effect.
   static func run(_ command: EditorCommand, on pointer: OpaquePointer?) -> UInt8 {
-    let editor = editor(of: pointer)
-    let effect = editor?.perform(command) ?? .none
-    editor?.makeRoom(inserting: 0)
+    guard let editor = editor(of: pointer) else { return UInt8(CC_NORM) }
+    editor.prepareLine()
+    let effect = editor.perform(command)
+    editor.prepareLine()
+    if effect == .lineChanged { editor.startRepeatableChange() }
     return switch effect {
     case .none: UInt8(CC_NORM)
     case .cursorMoved: UInt8(CC_CURSOR)
@@ -181,14 +180,44 @@ final class EditLine {
     _ = cedit_bind(pointer, key, command)
   }
 
+  /// Binds a key to keys, which run instead of it.
+  func bind(_ key: String, toKeys keys: String) {
+    _ = cedit_bind_keys(pointer, key, keys)
+  }
+
   /// Binds a key in the command mode of vi.
   func bindInViCommandMode(_ key: String, to command: String) {
     _ = cedit_bind_vi_command(pointer, key, command)
   }
 
-  /// Makes libedit read `key` next, as if it was typed.
-  func push(_ key: Unicode.Scalar) {
-    el_wpush(pointer, WideText.terminated([key]))
+  /// The keys that are bound to these functions.
+  func bindings(to functions: Set<String>) -> [KeyBinding] {
+    guard let text = cedit_bindings(pointer) else { return [] }
+    defer { free(text) }
+    return KeyBinding.list(String(cString: text), to: functions)
+  }
+
+  /// Makes libedit read these keys next, as if they were typed.
+  func push(_ keys: String) {
+    el_wpush(pointer, WideText.terminated(keys.unicodeScalars))
+  }
+
+  /// Runs the last change of vi mode again. That change cannot run it once more, which would never
+  /// end: then the result is false.
+  func repeatChange() -> Bool {
+    guard !isRepeating else { return false }
+    isRepeating = true
+    push(String(ViKey.redo))
+    return true
+  }
+
+  /// Makes the `.` of vi mode repeat what is typed from here on, if libedit is in insert mode.
+  ///
+  /// `.` runs the last function that changed the line, then the keys typed since then in insert
+  /// mode. Without this, it would run text as commands: text that was typed after a function other
+  /// than `i`, or in earlier lines.
+  private func startRepeatableChange() {
+    if isVi { push(String(ViKey.restart)) }
   }
 
   // MARK: - The terminal
@@ -201,47 +230,11 @@ final class EditLine {
 
   /// Reads the size of the terminal again, if libedit draws.
   func resize() {
-    let columns = WindowSize(of: STDIN_FILENO).columns
-    guard !canDraw, columns > size.columns else { return }
-    size.columns = columns
-    _ = cedit_set_size(pointer, Int32(size.rows), Int32(columns))
+    if !canDraw { lineGuard.widen(to: WindowSize(of: STDIN_FILENO).columns) }
   }
 
-  private static let leastColumns = 20
-  /// How many cells a character takes at most: `\U+10FFFF`, or a tab.
-  private static let maxCells = 9
-  /// The most repetitions that libedit accepts.
-  private static let maxRepeats = 1_000_000
-
-  /// Makes room for what a key may do to the line. The number before a key says how often it is
-  /// repeated: after Escape, and anywhere in vi mode.
-  private func makeRoom(for key: Unicode.Scalar) {
-    if let digit = key.properties.numericType == .decimal ? Int(String(key)) : nil,
-      isAfterEscape || repeats > 0 || isVi
-    {
-      repeats = min(repeats * 10 + digit, Self.maxRepeats)
-    } else if key != "\u{1B}" {
-      makeRoom(inserting: max(repeats, 1))
-      repeats = 0
-      return
-    }
-    isAfterEscape = key == "\u{1B}"
-    makeRoom(inserting: max(repeats, 1))
-  }
-
-  /// Makes room for the line twice, since a key may insert what was cut from it, and for more
-  /// characters.
-  private func makeRoom(inserting more: Int) {
-    guard let info = el_wline(pointer)?.pointee, let start = info.buffer else { return }
-    let count = max(0, info.lastchar - start)
-    // Short lines have room even if each character is a line break.
-    guard 2 * count + more + prompt.count > size.rows / 2 else { return }
-    let breaks = UnsafeBufferPointer(start: start, count: count).count { $0 == 0x0A }
-    let cells = (2 * count + more + prompt.count) * Self.maxCells
-    let rows = 2 * breaks + cells / size.columns + 4
-    guard rows > size.rows else { return }
-    size.rows = 2 * rows
-    _ = cedit_set_size(pointer, Int32(clamping: size.rows), Int32(size.columns))
+  private func prepareLine() {
+    lineGuard.prepare(inserting: 0, promptLength: prompt.count)
   }
 
   /// Whether there is a file of settings that can be read: a pipe would block.
@@ -277,6 +270,7 @@ final class EditLine {
     // libedit asks for the size of the window first, and must not learn it.
     if let nowhere { _ = cedit_set_input(pointer, nowhere) }
     isPreparing = true
+    startRepeatableChange()
     let text = el_wgets(pointer, &count)
     useTerminal()
     _ = cedit_set_raw(pointer, 1)

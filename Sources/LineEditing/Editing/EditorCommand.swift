@@ -16,20 +16,25 @@ enum EditorCommand: String, CaseIterable {
   case search = "line-editing-search"
   case viSearch = "line-editing-vi-search"
   case undo = "line-editing-undo"
+  case undoAll = "line-editing-undo-all"
+  case quote = "line-editing-quote"
   case lastWord = "line-editing-last-word"
+  case viLastWord = "line-editing-vi-last-word"
   case oldestLine = "line-editing-oldest-line"
   case newestLine = "line-editing-newest-line"
   case left = "line-editing-left"
   case right = "line-editing-right"
   case rightWord = "line-editing-right-word"
   case end = "line-editing-end"
+  case viEnd = "line-editing-vi-end"
+  case viRepeat = "line-editing-vi-repeat"
 
   /// What a function has done, for libedit.
   enum Effect {
     case none
     case cursorMoved
     case lineChanged
-    /// It has pushed a key, which runs with the repeat count that was typed before.
+    /// It has pushed keys, which run with the repeat count that was typed before.
     case keyPushed
   }
 
@@ -50,13 +55,18 @@ enum EditorCommand: String, CaseIterable {
     case .search: "Search the history"
     case .viSearch: "Search the history; Enter only shows the line"
     case .undo: "Undo the last change of the line"
+    case .undoAll: "Undo all changes of the line"
+    case .quote: "Insert the next key"
     case .lastWord: "Insert the last word of the previous line"
+    case .viLastWord: "Enter insert mode and insert the last word of the previous line"
     case .oldestLine: "Show the oldest line"
     case .newestLine: "Show the typed line again"
     case .left: "Move left"
     case .right: "Move right, or insert the hint"
     case .rightWord: "Move a word right, or insert one word of the hint"
     case .end: "Move to the end, or insert the hint"
+    case .viEnd: "Move to the end, in the command mode of vi"
+    case .viRepeat: "Repeat the last change"
     }
   }
 
@@ -77,13 +87,18 @@ enum EditorCommand: String, CaseIterable {
     case .search: { pointer, _ in EditLine.run(.search, on: pointer) }
     case .viSearch: { pointer, _ in EditLine.run(.viSearch, on: pointer) }
     case .undo: { pointer, _ in EditLine.run(.undo, on: pointer) }
+    case .undoAll: { pointer, _ in EditLine.run(.undoAll, on: pointer) }
+    case .quote: { pointer, _ in EditLine.run(.quote, on: pointer) }
     case .lastWord: { pointer, _ in EditLine.run(.lastWord, on: pointer) }
+    case .viLastWord: { pointer, _ in EditLine.run(.viLastWord, on: pointer) }
     case .oldestLine: { pointer, _ in EditLine.run(.oldestLine, on: pointer) }
     case .newestLine: { pointer, _ in EditLine.run(.newestLine, on: pointer) }
     case .left: { pointer, _ in EditLine.run(.left, on: pointer) }
     case .right: { pointer, _ in EditLine.run(.right, on: pointer) }
     case .rightWord: { pointer, _ in EditLine.run(.rightWord, on: pointer) }
     case .end: { pointer, _ in EditLine.run(.end, on: pointer) }
+    case .viEnd: { pointer, _ in EditLine.run(.viEnd, on: pointer) }
+    case .viRepeat: { pointer, _ in EditLine.run(.viRepeat, on: pointer) }
     }
   }
 }
@@ -95,14 +110,12 @@ enum CursorMove: String, CaseIterable {
   case left = "ed-prev-char"
   case right = "ed-next-char"
   case rightWord = "em-next-word"
-  case end = "ed-move-to-end"
 
   var key: Unicode.Scalar {
     switch self {
     case .left: "\u{93}"
     case .right: "\u{90}"
     case .rightWord: "\u{91}"
-    case .end: "\u{92}"
     }
   }
 }

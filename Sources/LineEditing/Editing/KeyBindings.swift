@@ -45,7 +45,7 @@ enum KeyBindings {
   private static let viCommandKeys: [(String, EditorCommand)] = [
     ("^C", .interrupt), ("^L", .clearScreen), ("^R", .search), ("^P", .olderLine),
     ("^N", .newerLine), ("k", .olderLine), ("j", .newerLine), ("/", .viSearch), ("^S", .nothing),
-    ("[200~", .pasteAfter), ("[201~", .nothing),
+    ("[200~", .pasteAfter), ("[201~", .nothing), ("^[", .nothing),
   ]
 
   static func apply(to editLine: EditLine) {
@@ -76,6 +76,78 @@ enum KeyBindings {
     bind(EscapeKey.heldPaste, to: EditorCommand.pasteHeld.rawValue, of: editLine)
     let paste = EscapeKey.paste.character
     editLine.bindInViCommandMode(name(of: paste), to: EditorCommand.pasteAfter.rawValue)
+    let end = EscapeKey.end.character
+    editLine.bindInViCommandMode(name(of: end), to: EditorCommand.viEnd.rawValue)
+    // In insert mode the key would become part of what it repeats.
+    editLine.bind(name(of: ViKey.redo), to: EditorCommand.nothing.rawValue)
+    editLine.bindInViCommandMode(name(of: ViKey.redo), to: "vi-redo")
+    editLine.bind(name(of: ViKey.restart), to: "vi-insert")
+    editLine.bindInViCommandMode(name(of: ViKey.restart), to: EditorCommand.nothing.rawValue)
+    for (key, function) in ViKey.deletions {
+      bind(function.key, to: function.name, of: editLine)
+      editLine.bind(key, toKeys: name(of: function.key) + name(of: ViKey.restart))
+    }
+  }
+
+  // MARK: - Functions of libedit that are not used
+
+  /// Functions of libedit that use memory beyond their arrays, or cannot be used here, and what runs
+  /// instead of them.
+  private static let unsafeFunctions: [String: EditorCommand] = [
+    // It can set the size of the window, and changes all else of libedit.
+    "ed-command": .nothing,
+    // It reads before the line if the file is not UTF-8, and runs an editor in the wrong modes.
+    "vi-histedit": .nothing,
+    // It repeats keys that `LineGuard` cannot count.
+    "em-universal-argument": .nothing,
+    // It inserts half of a key that has a sequence.
+    "ed-quoted-insert": .quote,
+    // It does not draw.
+    "ed-clear-screen": .clearScreen,
+    // With the number 0 before it, the first moves to before the line.
+    "ed-prev-line": .olderLine, "ed-next-line": .newerLine,
+    // These cut lines at 1,024 characters, or write beyond the buffer of the line. libedit has no
+    // history, which the last one does not check.
+    "ed-prev-history": .olderLine, "ed-search-prev-history": .olderLine,
+    "ed-next-history": .newerLine, "ed-search-next-history": .newerLine,
+    "em-inc-search-prev": .search, "em-inc-search-next": .search,
+    "vi-search-prev": .viSearch, "vi-search-next": .viSearch,
+    "vi-repeat-search-prev": .nothing, "vi-repeat-search-next": .nothing,
+    "vi-to-history-line": .oldestLine, "vi-history-word": .viLastWord,
+    // They restore lines with stale text after their end, or of an earlier prompt.
+    "vi-undo": .undo, "vi-undo-line": .undoAll,
+    // It never ends if the change that it repeats has failed, and the text begins with `.`.
+    "vi-redo": .viRepeat,
+    // In vi mode, it moves the cursor to before an empty line.
+    "ed-move-to-end": .end,
+  ]
+
+  /// Binds all keys that are bound to an unsafe function to what replaces it.
+  static func replaceUnsafeFunctions(of editLine: EditLine) {
+    let isVi = editLine.isVi
+    let functions = Set(unsafeFunctions.keys).union(["ed-insert"])
+    for binding in editLine.bindings(to: functions) {
+      switch (unsafeFunctions[binding.function], binding.isCommandMode) {
+      case (.end, _) where !isVi: break
+      case (.end, true): bind(binding, to: .viEnd, of: editLine)
+      case (let command?, _): bind(binding, to: command, of: editLine)
+      // With a number before it, it would insert what `LineGuard` cannot count.
+      case (nil, true) where binding.function == "ed-insert":
+        bind(binding, to: .nothing, of: editLine)
+      case (nil, _): break
+      }
+    }
+  }
+
+  private static func bind(
+    _ binding: KeyBinding, to command: EditorCommand, of editLine: EditLine
+  ) {
+    let keys = binding.keys.map(name).joined()
+    if binding.isCommandMode {
+      editLine.bindInViCommandMode(keys, to: command.rawValue)
+    } else {
+      editLine.bind(keys, to: command.rawValue)
+    }
   }
 
   /// Binds a character of C1 in all modes.
@@ -112,6 +184,7 @@ struct EscapeKey {
     self.init(character, sequences, command.rawValue)
   }
 
+  static let end = EscapeKey("\u{85}", ["[F", "OF", "[4~", "[8~"], .end)
   static let paste = EscapeKey("\u{8A}", ["[200~"], .paste)
   static let nothing = EscapeKey("\u{8B}", ["[201~", "OP", "OQ", "OR", "OS"], .nothing)
   /// The key that inserts pasted text that was read already.
@@ -123,7 +196,7 @@ struct EscapeKey {
     EscapeKey("\u{82}", ["[C", "OC"], .right),
     EscapeKey("\u{83}", ["[D", "OD"], .left),
     EscapeKey("\u{84}", ["[H", "OH", "[1~", "[7~"], "ed-move-to-beg"),
-    EscapeKey("\u{85}", ["[F", "OF", "[4~", "[8~"], .end),
+    end,
     EscapeKey("\u{86}", ["[3~"], "ed-delete-next-char"),
     EscapeKey("\u{87}", ["[1;5C", "[1;3C"], .rightWord),
     EscapeKey("\u{88}", ["[1;5D", "[1;3D"], "ed-prev-word"),
@@ -155,5 +228,77 @@ struct EscapeKey {
   /// Whether a character may replace a key, so that it is not accepted from the terminal.
   static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
     (0x80...0x9F).contains(scalar.value)
+  }
+}
+
+/// Keys of vi mode that only `EditLine` pushes.
+enum ViKey {
+  /// Runs the last change again.
+  static let redo: Unicode.Scalar = "\u{98}"
+  /// In insert mode, begins a change that `.` repeats; in command mode, does nothing.
+  static let restart: Unicode.Scalar = "\u{99}"
+  /// Keys of insert mode that delete, and the keys for their functions. Each begins a change
+  /// afterwards.
+  static let deletions: [(typed: String, function: (key: Unicode.Scalar, name: String))] = [
+    ("^W", ("\u{94}", "ed-delete-prev-word")),
+    ("^U", ("\u{95}", "vi-kill-line-prev")),
+    ("\\206", ("\u{96}", "ed-delete-next-char")),
+  ]
+}
+
+/// What a key, or a sequence of keys, is bound to.
+struct KeyBinding {
+  let keys: [Unicode.Scalar]
+  let function: String
+  /// Whether it is one of the command mode of vi.
+  let isCommandMode: Bool
+
+  /// The bindings to some functions, among those that libedit has printed:
+  /// `"^A" to "^C"   ->  ed-insert`. Keys that cannot be typed are left out.
+  static func list(_ text: String, to functions: Set<String>) -> [KeyBinding] {
+    let leadIn = "ed-sequence-lead-in"
+    var bindings: [KeyBinding] = []
+    var isCommandMode = false
+    /// The keys that begin sequences, and in which mode.
+    var beginnings: [(key: Unicode.Scalar, isCommandMode: Bool)] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("Alternative") { isCommandMode = true }
+      guard let space = line.lastIndex(of: " ") else { continue }
+      let function = String(line[space...].dropFirst())
+      guard functions.contains(function) || function == leadIn else { continue }
+      let ends = line[..<space].split(separator: " to ", maxSplits: 1)
+        .compactMap { keys(in: $0) }
+      guard let first = ends.first, let last = ends.last else { continue }
+      if first.count > 1 {
+        // Sequences are listed once, for both modes.
+        bindings += beginnings.filter { $0.key == first[0] }
+          .map { KeyBinding(keys: first, function: function, isCommandMode: $0.isCommandMode) }
+      } else if last.count == 1, first[0] <= last[0] {
+        let keys = (first[0].value...last[0].value).compactMap(Unicode.Scalar.init)
+        if function == leadIn {
+          beginnings += keys.map { ($0, isCommandMode) }
+        } else {
+          bindings += keys.filter { !EscapeKey.isReserved($0) }
+            .map { KeyBinding(keys: [$0], function: function, isCommandMode: isCommandMode) }
+        }
+      }
+    }
+    return bindings
+  }
+
+  /// The keys between two quotation marks: `"^A"`. A `^` stands for Ctrl, if more follows.
+  private static func keys(in text: Substring) -> [Unicode.Scalar]? {
+    guard let start = text.firstIndex(of: "\""), let end = text.lastIndex(of: "\""), start < end
+    else { return nil }
+    var scalars = text[text.index(after: start)..<end].unicodeScalars
+    var keys: [Unicode.Scalar] = []
+    while let scalar = scalars.popFirst() {
+      if scalar == "^", let next = scalars.popFirst() {
+        keys.append(Unicode.Scalar(next.value ^ 0x40) ?? next)
+      } else {
+        keys.append(scalar)
+      }
+    }
+    return keys.isEmpty ? nil : keys
   }
 }

@@ -25,6 +25,13 @@ struct UndoStack {
     return lines.last
   }
 
+  /// The oldest line. It is the only one that remains.
+  mutating func undoAll() -> EditedLine {
+    lines.removeLast(lines.count - 1)
+    isTyping = false
+    return lines[0]
+  }
+
   /// Whether `line` has one more character at its cursor, and that is no space.
   private static func isTyped(_ line: EditedLine, after last: EditedLine) -> Bool {
     guard line.characters.count == last.characters.count + 1, line.cursor > 0,

@@ -1,12 +1,9 @@
-import CEditline
 import Platform
 
 /// The entered lines, oldest first and without repeats, together with their file.
 ///
-/// Lines of this program count as newer than those of other running programs.
-///
-/// libedit has a copy of the newest ones, for the commands of its vi mode. All other commands use
-/// `entries`.
+/// Lines of this program count as newer than those of other running programs. libedit has none of
+/// them: `KeyBindings` replaces its functions for earlier lines.
 final class History {
   /// Called once, with a message, when the file cannot be used. From then on the lines are kept in
   /// memory, and each update tries the file again.
@@ -16,28 +13,16 @@ final class History {
   /// How many of the entries, at the end, this program has entered.
   private var ownCount = 0
   private var index: PrefixIndex?
-  /// libedit's copy.
-  let pointer: OpaquePointer
 
   private let file: HistoryFile?
   private let limit: Int
   private var hasReportedFailure = false
   private var isUpdateScheduled = false
 
-  /// How many lines libedit has.
-  private static let copiedCount = 500
-
   /// Without a file, lines are kept in memory only.
-  init?(_ file: HistoryFile?) {
-    guard let pointer = history_winit() else { return nil }
-    self.pointer = pointer
+  init(_ file: HistoryFile?) {
     self.file = file
     limit = (file?.limits ?? HistoryFile.Limits()).entries
-    _ = cedit_history_size(pointer, Int32(Self.copiedCount))
-  }
-
-  deinit {
-    history_wend(pointer)
   }
 
   /// Whether to keep a line: not an empty one, and not one that begins with a space or a tab.
@@ -111,9 +96,5 @@ final class History {
     entries.removeFirst(max(entries.count - limit, 0))
     ownCount = min(ownCount, entries.count)
     index = nil
-    for line in added.suffix(Self.copiedCount) {
-      let characters = String(decoding: line, as: UTF8.self).unicodeScalars
-      _ = cedit_history_enter(pointer, WideText.terminated(characters))
-    }
   }
 }

@@ -68,10 +68,15 @@ final class HistoryBrowser {
       count = lastWord.count
       editLine.replace(lastWord.word.count, with: [])
     }
-    let words = history.entries.lazy.reversed().compactMap { Self.lastWord(of: $0) }
-    guard let word = words.dropFirst(count).first else { return lastWord = nil }
+    guard let word = lastWord(count) else { return lastWord = nil }
     editLine.replace(0, with: word)
     lastWord = (editLine.line, word, count + 1)
+  }
+
+  /// The last word of the line that has `count` lines after it; lines without words do not count.
+  func lastWord(_ count: Int) -> [Unicode.Scalar]? {
+    let words = history.entries.lazy.reversed().compactMap { Self.lastWord(of: $0) }
+    return words.dropFirst(count).first
   }
 
   private static func lastWord(of line: [UInt8]) -> [Unicode.Scalar]? {

@@ -64,6 +64,13 @@ package struct Difference: Sendable, Equatable {
     elide()
   }
 
+  /// The lines that differ, without their numbers: equal for differences of one kind.
+  package var kind: [String] {
+    lines.filter { $0.side != .both }.map { line in
+      String(line.marked.map { $0.isNumber ? "0" : $0 })
+    }
+  }
+
   /// Writes the lines, with `-` before expected and `+` before actual ones.
   package func write(to text: inout TextWriter) {
     for line in lines {

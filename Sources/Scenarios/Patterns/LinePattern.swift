@@ -264,6 +264,7 @@ extension TranscriptSyntax.PlaceholderKind {
     case .float: .sequence([Self.integer, Self.fraction])
     case .dice: .sequence([Self.face, Self.any(.sequence([.scalar(0x20), Self.face]))])
     case .duration: .choice([Self.clock, Self.units])
+    case .date: Self.dateAndTime
     case .word: .repeated(.set(ScalarSet.blanks.complement), atLeast: 1, atMost: nil)
     }
   }
@@ -281,6 +282,16 @@ extension TranscriptSyntax.PlaceholderKind {
   ])
 
   private static let face = PatternNode.set(ScalarSet(ranges: [0x31...0x39]))
+
+  /// `2026-07-28`, `2026-07-28 10:15`, `2026-07-28T10:15:00.5Z`
+  private static let dateAndTime = PatternNode.sequence([
+    digits(4, 4), .scalar(0x2D), digits(2, 2), .scalar(0x2D), digits(2, 2),
+    .optional(
+      .sequence([
+        .set(.of(" T")), digits(2, 2), .scalar(0x3A), digits(2, 2),
+        .optional(.sequence([.scalar(0x3A), digits(2, 2), fraction])), .optional(.scalar(0x5A)),
+      ])),
+  ])
 
   /// `1:05`, `1:00:05`
   private static let clock = PatternNode.sequence([

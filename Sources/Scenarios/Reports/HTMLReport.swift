@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// A report as one HTML page: it loads nothing, needs no network, and a click on a command copies it.
 struct HTMLReport {

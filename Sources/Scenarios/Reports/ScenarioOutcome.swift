@@ -60,7 +60,7 @@ package enum ScenarioOutcome: Sendable {
     switch self {
     case .compared(let steps): steps.failures.count
     case .blessed(let steps, let blessing):
-      if case .rewritten = blessing.effect {
+      if case .rewritten = blessing.effect, !blessing.isPending {
         blessing.leftCount + blessing.unwritten.count
       } else {
         steps.failures.count
@@ -101,7 +101,7 @@ package struct StepResults: Sendable {
     var matcher = ScenarioMatcher(scenario, in: row)
     for (index, step) in scenario.steps.enumerated() {
       guard index < replies.count else {
-        failures.append(scenario.failure(at: index, in: row, .notRun))
+        failures.append(scenario.failure(at: index, in: row, replies, .notRun))
         return
       }
       let mismatch = watched(index) { matcher.mismatch(of: replies[index], at: step) }
@@ -111,10 +111,10 @@ package struct StepResults: Sendable {
         let difference = Difference(
           mismatch.alignment, expected: scenario.texts(of: step), got: mismatch.lines,
           violations: mismatch.violations, values: mismatch.values)
-        failures.append(scenario.failure(at: index, in: row, .reply(difference)))
+        failures.append(scenario.failure(at: index, in: row, replies, .reply(difference)))
       case (nil, let reason?):
         if isStrict {
-          failures.append(scenario.failure(at: index, in: row, .unexpectedPass(reason)))
+          failures.append(scenario.failure(at: index, in: row, replies, .unexpectedPass(reason)))
         } else {
           marked.append(scenario.marked(step, reason, passed: true))
         }
@@ -150,6 +150,11 @@ package struct ScenarioFailure: Sendable {
     case notRun
     /// The step is marked `(known: reason)` and passes under `--strict`.
     case unexpectedPass(String)
+  }
+
+  /// Equal for differences that differ only in numbers.
+  package var kind: [String] {
+    if case .reply(let difference) = cause { difference.kind } else { [] }
   }
 
   /// Whether `--bless` can rewrite the expected reply.
@@ -191,8 +196,10 @@ package struct BlessingResult: Sendable {
   }
 
   package var effect: Effect
-  /// The file that was rewritten, if it is not that of the result.
+  /// The file that was written, if it is not that of the result.
   package var path: String?
+  /// Whether the file is a pending one, so that the failures remain.
+  package var isPending = false
   /// The number of failures that were not to be rewritten.
   package var leftCount = 0
   /// The replies that could not be written, with the reason.
@@ -204,7 +211,7 @@ package struct BlessingResult: Sendable {
 
   /// Whether no failure remains.
   var isComplete: Bool {
-    if case .rewritten = effect { leftCount == 0 && unwritten.isEmpty } else { false }
+    if case .rewritten = effect { !isPending && leftCount == 0 && unwritten.isEmpty } else { false }
   }
 }
 
@@ -222,10 +229,16 @@ extension Scenario {
   }
 
   fileprivate func failure(
-    at index: Int, in row: ScenarioRow, _ cause: ScenarioFailure.Cause
+    at index: Int, in row: ScenarioRow, _ replies: [Transcription],
+    _ cause: ScenarioFailure.Cause
   ) -> ScenarioFailure {
     let before = steps[..<index].filter { $0.file == nil }
-    let seed = before.last { bytes[$0.command].starts(with: "seed ".utf8) }
+    // A refused `seed` changed nothing, and `seed random` names no seed.
+    let seed = zip(steps[..<index], replies).reversed().first { step, reply in
+      let command = bytes[step.command]
+      return step.file == nil && reply.code == nil && command.starts(with: "seed ".utf8)
+        && !command.elementsEqual("seed random".utf8)
+    }?.0
     return ScenarioFailure(
       path: path, line: steps[index].line, command: command(of: steps[index], in: row),
       before: before.suffix(3).map { command(of: $0, in: row) },

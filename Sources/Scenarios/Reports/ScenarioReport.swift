@@ -147,7 +147,8 @@ extension ScenarioResult {
     case .rewritten(0): break
     case .rewritten(let count):
       text.write(
-        Styled(.good, "blessed \((blessing.path ?? path).visible)"),
+        Styled(
+          .good, "\(blessing.isPending ? "pending" : "blessed") \((blessing.path ?? path).visible)"),
         count == 1 ? "\n" : " (\(count) replies)\n")
     case .unstable(let line):
       text.write(

@@ -27,10 +27,12 @@ struct Blessing {
   ///
   /// - Parameters:
   ///   - runs: the replies for each row of parameters.
+  ///   - redactions: how lines that vary are written.
   ///   - isSelected: whether a step may be rewritten.
   /// - Throws: the first error of the file, if it has one.
   init(
-    of scenario: Scenario, _ runs: [Run], isSelected: (Scenario.Step) -> Bool
+    of scenario: Scenario, _ runs: [Run], _ redactions: Redactions = Redactions(),
+    isSelected: (Scenario.Step) -> Bool
   ) throws(ScenarioError.Reason) {
     let answered = runs.map(\.replies.count).min() ?? 0
     var draft = BlessingDraft(of: scenario)
@@ -44,7 +46,8 @@ struct Blessing {
       var left: Set<Int> = []
       for pass in 0...Self.maxPasses {
         let edits = Self.edits(
-          of: current, runs, selected, vocabulary, keepingPatterns: pass < Self.patternPasses)
+          of: current, runs, redactions, selected, vocabulary,
+          keepingPatterns: pass < Self.patternPasses)
         left = Set(edits.map(\.step))
         if edits.isEmpty || pass == Self.maxPasses { break }
         for edit in edits { draft.expectations[edit.step] = edit.bytes }
@@ -98,8 +101,8 @@ struct Blessing {
 
   /// The edits that the first run asks for in which a step fails.
   private static func edits(
-    of scenario: Scenario, _ runs: [Run], _ selected: Set<Int>, _ vocabulary: Vocabulary,
-    keepingPatterns: Bool
+    of scenario: Scenario, _ runs: [Run], _ redactions: Redactions, _ selected: Set<Int>,
+    _ vocabulary: Vocabulary, keepingPatterns: Bool
   ) -> [Edit] {
     var edits: [Int: Edit] = [:]
     for run in runs {
@@ -113,8 +116,10 @@ struct Blessing {
           ? BlessedReply(step, mismatch, in: scenario, vocabulary)
           : BlessedReply(replacing: mismatch)
         let row = keepingPatterns ? run.row : ScenarioRow()
-        edits[index] = Edit(
-          step: index, bytes: blessed.bytes(in: scenario, for: step, generalizedBy: row))
+        let bytes = blessed.bytes(in: scenario, for: step) { line in
+          redactions.line(line, step: index) ?? scenario.escaped(line, in: step, generalizedBy: row)
+        }
+        edits[index] = Edit(step: index, bytes: bytes)
       }
     }
     return edits.values.sorted { $0.step < $1.step }
@@ -325,9 +330,9 @@ private struct BlessedReply {
 
   /// The lines as they are written to the file.
   ///
-  /// - Parameter row: the parameters whose values in new lines become their names.
+  /// - Parameter written: a new line as an expected line.
   func bytes(
-    in scenario: Scenario, for step: Scenario.Step, generalizedBy row: ScenarioRow
+    in scenario: Scenario, for step: Scenario.Step, written: (ArraySlice<UInt8>) -> [UInt8]
   ) -> [UInt8] {
     let lineBreak = scenario.lineBreak(after: step)
     var output: [UInt8] = []
@@ -340,7 +345,7 @@ private struct BlessedReply {
       isOpen = false
     }
     for index in 0...step.expected.count {
-      for line in added[index] ?? [] { add(scenario.escaped(line, in: step, generalizedBy: row)) }
+      for line in added[index] ?? [] { add(written(line)) }
       if let line = replaced[index] { add(line) }
       guard kept.contains(index) else { continue }
       if isOpen { output += lineBreak }

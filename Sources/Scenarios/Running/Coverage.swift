@@ -5,6 +5,8 @@ import Synchronization
 /// Records which commands, options and error codes a run covers, on all threads.
 package final class Coverage: Sendable {
   private let covered = Mutex(Set<CoverageItem>())
+  /// The games that were played, by name.
+  private let played = Mutex<[String: GameDefinition]>([:])
 
   package init() {}
 
@@ -16,6 +18,9 @@ package final class Coverage: Sendable {
   package func note(_ reply: Reply, to line: ArraySlice<UInt8>, in interpreter: Interpreter) {
     var items: Set<CoverageItem> = []
     let game = interpreter.currentGame
+    if let definition = game?.kind.definition {
+      played.withLock { $0[definition.name] = definition }
+    }
     var owner = game?.kind.definition.name ?? ""
     if game?.kind.definition.commands.contains(where: { $0.verb == reply.command }) != true {
       items.insert(CoverageItem(owner: "", kind: .command, name: reply.command))
@@ -45,15 +50,29 @@ package final class Coverage: Sendable {
   }
 
   /// What was not covered: first of the language, then of each game.
+  /// Games of plugins are listed if a scenario played them.
   ///
-  /// - Parameter hostCommands: the commands of the language, without those of games.
-  package func gaps(hostCommands: [CommandDeclaration], games: [GameDefinition]) -> [CoverageGap] {
+  /// - Parameters:
+  ///   - hostCommands: the commands of the language, without those of games.
+  ///   - builtIn: the games that are listed in any case.
+  package func gaps(hostCommands: [CommandDeclaration], games builtIn: [GameDefinition])
+    -> [CoverageGap]
+  {
+    let others = played.withLock {
+      $0.values.filter { game in
+        !builtIn.contains { $0.name == game.name }
+      }
+    }
+    let games = builtIn + others.sorted { $0.name < $1.name }
     let covered = covered.withLock { $0 }
     func gap(
       _ owner: String, _ commands: [String], _ options: [String], _ codes: [ErrorCode]
     ) -> CoverageGap {
       func missing(_ kind: CoverageItem.Kind, _ names: [String]) -> [String] {
-        names.filter { !covered.contains(CoverageItem(owner: owner, kind: kind, name: $0)) }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }.filter {
+          !covered.contains(CoverageItem(owner: owner, kind: kind, name: $0))
+        }
       }
       return CoverageGap(
         owner: owner, commands: missing(.command, commands), options: missing(.option, options),

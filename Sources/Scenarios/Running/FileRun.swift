@@ -39,7 +39,7 @@ struct FileRun {
     guard timeout > 0 || options.timeout > 0 else { return }
     heartbeat.publish(
       RunningCommands(commands: commands, timeout: timeout, stop: session.stop))
-    heartbeat.limit(toMilliseconds: timeout)
+    if timeout != options.timeout { heartbeat.limit(toMilliseconds: timeout) }
   }
 }
 
@@ -79,6 +79,9 @@ struct ScenarioRun {
           isSelected: { isSelected($0, of: scenario) })
         number += scenario.steps.count
       }
+    }
+    if options.isPending, steps.failures.isEmpty, target.lines == nil {
+      FileSystem.remove(options.blessedPath(of: target.path))
     }
     guard options.blesses, !steps.failures.isEmpty else { return .compared(steps) }
     return .blessed(steps, bless(scenarios, runs, steps.failures))
@@ -186,14 +189,17 @@ struct ScenarioRun {
   private func bless(
     _ scenarios: [Scenario], _ runs: [Run], _ failures: [ScenarioFailure]
   ) -> BlessingResult {
+    var redactions = scenarios.map { _ in Redactions() }
     for run in runs {
       let session = file.newSession()
       _ = attach(scenarios, in: run.row, session)
       let again = play(scenarios, in: run.row, session)
       for (index, scenario) in scenarios.enumerated() {
         let pairs = zip(run.replies[index], again[index])
-        if let step = pairs.enumerated().first(where: { !$0.element.0.isEqual(to: $0.element.1) }) {
-          return BlessingResult(effect: .unstable(line: scenario.steps[step.offset].line))
+        for (step, (one, two)) in pairs.enumerated() where !one.isEqual(to: two) {
+          guard options.redacts, redactions[index].add(one, two, step: step) else {
+            return BlessingResult(effect: .unstable(line: scenario.steps[step].line))
+          }
         }
       }
     }
@@ -206,7 +212,9 @@ struct ScenarioRun {
       return answer
     }
     var result = BlessingResult(
-      effect: .rewritten(0), leftCount: failures.count - approved.count,
+      effect: .rewritten(0),
+      path: options.isPending ? options.blessedPath(of: target.path) : nil,
+      isPending: options.isPending, leftCount: failures.count - approved.count,
       isInteractive: options.approves != nil)
     result.unwritten = failures.compactMap { failure in
       guard case .notRun = failure.cause else { return nil }
@@ -219,14 +227,14 @@ struct ScenarioRun {
     do throws(ScenarioError.Reason) {
       for (index, scenario) in scenarios.enumerated() {
         let replies = runs.map { Blessing.Run(row: $0.row, replies: $0.replies[index]) }
-        let blessing = try Blessing(of: scenario, replies) { step in
+        let blessing = try Blessing(of: scenario, replies, redactions[index]) { step in
           places.contains(ScenarioPlace(path: scenario.path, line: step.line))
         }
         result.unwritten += blessing.unwritten
         result.newErrors += blessing.newErrors.map { ScenarioPlace(path: scenario.path, line: $0) }
         guard blessing.bytes != scenario.bytes else { continue }
         count += blessing.count
-        try Blessing.save(blessing.bytes, to: scenario.path)
+        try Blessing.save(blessing.bytes, to: options.blessedPath(of: scenario.path))
       }
       result.effect = .rewritten(count)
     } catch {

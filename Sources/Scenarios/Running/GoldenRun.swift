@@ -22,6 +22,7 @@ struct GoldenRun {
       let transcript = transcribe(script)
       if transcript.isEmpty { return invalid(.noCommand) }
       guard let failure = failure(of: transcript, expected: expected) else {
+        if options.isPending { FileSystem.remove(options.blessedPath(of: target.goldenPath)) }
         return .compared(StepResults())
       }
       let steps = StepResults(failures: [failure])
@@ -62,13 +63,14 @@ struct GoldenRun {
       return BlessingResult(effect: .unstable(line: lines.prefix { $0 == $1 }.count + 1))
     }
     var result = BlessingResult(
-      effect: .rewritten(0), path: target.goldenPath, isInteractive: options.approves != nil)
+      effect: .rewritten(0), path: options.blessedPath(of: target.goldenPath),
+      isPending: options.isPending, isInteractive: options.approves != nil)
     guard options.approves?(failure) ?? true else {
       result.leftCount = 1
       return result
     }
     do throws(ScenarioError.Reason) {
-      try Blessing.save(transcript, to: target.goldenPath)
+      try Blessing.save(transcript, to: options.blessedPath(of: target.goldenPath))
       result.effect = .rewritten(1)
     } catch {
       result.effect = .refused(error)

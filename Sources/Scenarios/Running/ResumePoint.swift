@@ -16,6 +16,10 @@ package struct ResumePoint {
     guard let (path, lines) = ScenarioSearch.selection(in: place), lines.count == 1 else {
       throw ScenarioError(path: place, line: nil, reason: .invalidPlace)
     }
+    if FileSystem.kind(of: path) == .missing {
+      let reason = FileError(.read, path, because: "no such file or directory")
+      throw ScenarioError(path: path, line: nil, reason: .io(reason))
+    }
     let isGolden = path.hasSuffix(".golden")
     guard let kind = isGolden ? .scenario : ScenarioTarget.kind(of: path) else {
       throw ScenarioError(path: path, line: nil, reason: .unknownKind)

@@ -16,6 +16,10 @@ package struct ScenarioOptions: Sendable {
   package var selection = ScenarioSelection()
   /// Whether failing expectations are rewritten.
   package var blesses = false
+  /// Whether blessed files are written beside the files, as `NAME.new`, and the files stay.
+  package var isPending = false
+  /// Whether what varies between two runs becomes a placeholder when a reply is blessed.
+  package var redacts = false
   /// Decides whether the expectation of a failure is rewritten; nil rewrites all.
   package var approves: (@Sendable (ScenarioFailure) -> Bool)?
   /// Whether the environment variable `CI` is set, which disables blessing.
@@ -26,6 +30,11 @@ package struct ScenarioOptions: Sendable {
   package var onResult: (@Sendable (ScenarioResult) -> Void)?
 
   package init() {}
+}
+
+extension ScenarioOptions {
+  /// Where the blessed form of a file is written.
+  func blessedPath(of path: String) -> String { isPending ? path + PendingFile.suffix : path }
 }
 
 /// Which of the files that were found are run, and in which order they are started.

@@ -27,7 +27,9 @@ package struct ScenarioRunner: Sendable {
   /// - Parameter paths: files, folders, and `FILE:LINE` or `FILE:LINE-LINE`, which compare only the
   ///   steps at these lines.
   package func run(_ paths: [String]) -> ScenarioReport {
-    if options.blesses && options.isInCI { return ScenarioReport(reason: .blessingInCI) }
+    if options.blesses && options.isInCI && !options.isPending {
+      return ScenarioReport(reason: .blessingInCI)
+    }
     let search = ScenarioSearch(paths)
     let targets = options.selection.targets(among: search.targets)
     var report = ScenarioReport(errors: search.errors, results: [])
@@ -49,7 +51,7 @@ package struct ScenarioRunner: Sendable {
     let order = options.selection.order(of: targets.count)
     let failures = FailureCount(limit: options.maxFailures)
     let workers = WatchedWorkers<ScenarioResult, RunningCommands>(
-      jobs: options.blesses ? 1 : options.jobs, timeout: options.timeout
+      jobs: options.blesses && !options.isPending ? 1 : options.jobs, timeout: options.timeout
     ) { [options, makeSession] place, heartbeat in
       let target = targets[order[place]]
       if failures.isReached { return ScenarioResult(path: target.path, .notRun) }

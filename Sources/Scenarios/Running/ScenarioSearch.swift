@@ -74,7 +74,9 @@ struct ScenarioSearch {
       if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
         addFile(file, lines: lines)
       } else {
-        fail(path, .io(FileError(.read, path, because: "no such file or directory")))
+        let isUTF8 = !path.unicodeScalars.contains("\u{FFFD}")
+        let reason = isUTF8 ? "no such file or directory" : "its name is not UTF-8; rename it"
+        fail(path, .io(FileError(.read, path, because: reason)))
       }
     case .folder:
       let count = targets.count + errors.count
@@ -158,7 +160,7 @@ package struct FormatSearch {
   }
 }
 
-private enum FolderWalk {
+enum FolderWalk {
   /// Calls `body` for every regular file in a folder and the folders in it, in the order of the bytes
   /// of the names. Skips hidden names and symbolic links to folders.
   ///

@@ -1,6 +1,5 @@
 package import Language
 import ParlorKit
-import Platform
 
 /// What the commands of a file are run against: an interpreter, or something simpler in tests.
 package struct ScenarioSession {

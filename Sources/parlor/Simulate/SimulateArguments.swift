@@ -9,6 +9,8 @@ import Simulation
 struct SimulateArguments<Rules: Game> {
   /// The bots in the order of the seats.
   private(set) var players: [Player<Rules>] = []
+  /// The programs that decide for players, by the players' indices.
+  private(set) var programs: [Int: String] = [:]
   /// The words that are not bots, in the order of `new`: arguments of the game, then options.
   let words: [String]
   /// How the first game starts; later games differ only in the seed.
@@ -21,6 +23,11 @@ struct SimulateArguments<Rules: Game> {
     var own: [(parameter: Int, argument: Argument)] = []
     for word in words {
       if try options.take(word) { continue }
+      if word.hasPrefix("exec="), word.count > "exec=".count {
+        programs[players.count] = String(word.dropFirst("exec=".count))
+        players.append(Player(program: word))
+        continue
+      }
       if !Player.names(in: game).contains(word), let found = Self.argument(word, in: definition) {
         own.append(found)
       } else {
@@ -174,7 +181,7 @@ enum SimulateError: Error {
     case .unknownOption(let name, let known, let names, let bots):
       "there is no option or bot `\(name)`; "
         + (Self.near(name, known + names)
-          ?? Self.all("options", known) + "; " + Self.all("bots", bots))
+          ?? Self.all("options", known) + "; " + Self.all("bots", bots + ["exec=PROGRAM"]))
     case .repeatedOption(let name): "the option `\(name)` is given twice"
     case .seedOption: "`seed` is not an option here; use `--seed`"
     case .needsNoValue(let name): "the bot `\(name)` takes no value"

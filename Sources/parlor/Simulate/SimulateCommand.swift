@@ -64,7 +64,8 @@ struct SimulateCommand: ParsableCommand {
   var game: String
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Bots, one for each seat, and options of the game.", valueName: "bot"))
+    help: ArgumentHelp(
+      "Bots, one for each seat, or exec=PROGRAM, and options of the game.", valueName: "bot"))
   var words: [String] = []
 
   func validate() throws {
@@ -98,16 +99,20 @@ struct SimulateCommand: ParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let error = SimulateError.unknownGame(self.game, known: games.map(\.definition.name))
+    let names = games.map(\.definition.name) + PluginHost().names
+    let error = SimulateError.unknownGame(self.game, known: names)
     throw ValidationError(error.message)
   }
 
   private func simulate(_ game: some Game) throws {
     let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
-    let tournament = Tournament(game, entry.setup, entry.players, limit: limit)
+    var tournament = Tournament(game, entry.setup, entry.players, limit: limit)
+    tournament.programs = try programs(of: entry, game)
+    // Two games cannot ask one program at the same time.
+    let jobs = tournament.programs.isEmpty ? jobs ?? SystemInformation.coreCount : 1
     let start = SystemClock.monotonic
-    switch SimulateRun(tournament, games: games, jobs: jobs ?? SystemInformation.coreCount).play() {
+    switch SimulateRun(tournament, games: games, jobs: jobs).play() {
     case .played(let figures):
       if timing { reportTime(SystemClock.monotonic - start) }
       let report = Report(
@@ -128,6 +133,51 @@ struct SimulateCommand: ParsableCommand {
       return try SimulateArguments(game, words, seed: seed)
     } catch {
       throw ValidationError(error.message)
+    }
+  }
+
+  /// What asks the programs of seats, one process for each seat.
+  private func programs<Rules: Game>(
+    of entry: SimulateArguments<Rules>, _ game: Rules
+  ) throws -> [Int: ProgramChoice<Rules>] {
+    let host = PluginHost()
+    let names = Player.playerNames(for: entry.players)
+    var choices: [Int: ProgramChoice<Rules>] = [:]
+    for (seat, path) in entry.programs {
+      do throws(GameError) {
+        choices[seat] = Self.choice(try host.player(path), for: names[seat], GameKind(game))
+      } catch {
+        throw ValidationError(error.message)
+      }
+    }
+    return choices
+  }
+
+  private static func choice<Rules: Game>(
+    _ program: any SeatedProgram, for player: String, _ kind: GameKind
+  ) -> ProgramChoice<Rules> {
+    ProgramChoice { driver, turn in
+      let state = driver.state
+      let legal = state.legalMoves
+      let lines = LegalLines(
+        moves: legal.moves.map { LegalLines.Entry(line: driver.line(of: $0), detail: "") },
+        forms: legal.forms)
+      do throws(GameError) {
+        let line = try program.choose(
+          game: kind.definition.name, player: player,
+          view: state.view(for: turn, at: .zero).fields, legal: lines,
+          chance: .forProgram(seed: driver.configuration.seed, moves: driver.moveCount))
+        let move = try driver.move(try kind.call(of: Array(line.utf8)[...]))
+        var next = driver
+        var report = Reporter([])
+        let outcome = try next.make(move, at: .zero, epoch: 0, report: &report)
+        if case .moved(_, _, isGiven: true, _) = outcome {
+          throw .illegal("a program cannot give the outcome of `\(line)`")
+        }
+        return .success(move)
+      } catch {
+        return .failure(error)
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import Fuzzing
 import GameCatalog
 import ParlorKit
 import Platform
+import Plugins
 
 /// `parlor fuzz`: feeds a game random lines and checks its contract after each.
 struct FuzzCommand: ParsableCommand {
@@ -37,7 +38,7 @@ struct FuzzCommand: ParsableCommand {
       "The scenario to write. Default: fuzz-GAME-SEED.scenario.", valueName: "file"))
   var output: String?
 
-  @ArgumentParser.Argument(help: "The name of the game, such as farkle.")
+  @ArgumentParser.Argument(help: "The name of the game, such as farkle; a plugin's too.")
   var game: String
 
   private static let batchLength = 10_000
@@ -77,17 +78,27 @@ struct FuzzCommand: ParsableCommand {
 
   private func games() throws -> [any Game] {
     if let found = GameCatalog.games.first(where: { $0.definition.name == game }) { return [found] }
-    let names = GameCatalog.games.map(\.definition.name).joined(separator: ", ")
-    throw ValidationError("Unknown game `\(game)`; expected one of \(names).")
+    let host = PluginHost()
+    do throws(GameError) {
+      if let found = try host.plugin(named: game)?.game { return [found] }
+    } catch {
+      throw ValidationError(error.message)
+    }
+    let names = GameCatalog.games.map(\.definition.name) + host.names
+    throw ValidationError(
+      "Unknown game `\(game)`; expected one of \(names.joined(separator: ", ")).")
   }
 
   /// Shrinks a finding, writes it as a scenario, and ends the program.
   private func report(_ finding: FuzzFinding, games: [any Game], seed: UInt64) -> Never {
     let short = Shrinker.shrink(finding, games: games)
+    let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
     let path = output ?? "fuzz-\(game)-\(seed).scenario"
     let origin = "parlor fuzz \(game) --seed \(seed)"
     do throws(FileError) {
-      try FileSystem.write(FuzzScenario(of: short, games: games, origin: origin).bytes, to: path)
+      let scenario = FuzzScenario(
+        of: short, games: games, origin: origin, requires: isPlugin ? game : nil)
+      try FileSystem.write(scenario.bytes, to: path)
     } catch {
       StandardOutput.complain("\(game): \(short.violation.message)")
       StandardOutput.end(with: error)
@@ -95,7 +106,8 @@ struct FuzzCommand: ParsableCommand {
     let count = Plural(short.lines.count, "line")
     StandardOutput.write(
       Array(
-        "\(game): \(short.violation.message)\nreproduced by \(count): parlor test \(path)\n".utf8))
+        "\(game): \(short.violation.message)\nreproduced by \(count): parlor test \(isPlugin ? "--allow exec " : "")\(path)\n"
+          .utf8))
     ExitStatus.failed.exit()
   }
 }

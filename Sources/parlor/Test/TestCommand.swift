@@ -88,6 +88,15 @@ struct TestCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "With --bless: ask about each difference.")
   var interactive = false
 
+  @Flag(help: "Write new replies to NAME.new beside each file, for `parlor review`.")
+  var pending = false
+
+  @Flag(help: "With --bless or --pending: write placeholders for what varies between two runs.")
+  var redact = false
+
+  @Flag(help: "Run again what a changed file concerns, until `q`. Keys: Enter, f, b, q.")
+  var watch = false
+
   @Option(
     help: ArgumentHelp(
       "What the files may do: `exec` starts programs, `network` calls services.",
@@ -132,8 +141,18 @@ struct TestCommand: ParsableCommand {
       throw ValidationError("`--max-failures` takes a number of at least 1.")
     }
     if interactive && !bless { throw ValidationError("`--interactive` requires `--bless`.") }
-    if bless && rounds > 1 {
-      throw ValidationError("`--bless` and `--repeat` cannot be combined.")
+    if pending && bless { throw ValidationError("`--pending` and `--bless` cannot be combined.") }
+    if redact && !bless && !pending {
+      throw ValidationError("`--redact` requires `--bless` or `--pending`.")
+    }
+    if shuffle != nil, let word = paths.first(where: { Int($0) != nil }),
+      FileSystem.kind(of: word) == .missing
+    {
+      throw ValidationError("The seed of `--shuffle` follows a `=`: `--shuffle=\(word)`.")
+    }
+    if (bless || pending) && rounds > 1 {
+      throw ValidationError(
+        "`--\(bless ? "bless" : "pending")` and `--repeat` cannot be combined.")
     }
     if failed && noProfile {
       throw ValidationError("`--failed` and `--no-profile` cannot be combined.")
@@ -162,7 +181,10 @@ struct TestCommand: ParsableCommand {
     options.scenarios.timeout = timeout.milliseconds
     options.scenarios.maxFailures = maxFailures
     options.scenarios.isStrict = strict
-    options.scenarios.blesses = bless
+    options.scenarios.blesses = bless || pending
+    options.scenarios.isPending = pending
+    options.scenarios.redacts = redact
+    if watch { TestWatch(options).run().exit() }
     TestRun(options).run().exit()
   }
 }

@@ -38,8 +38,11 @@ struct TestRun {
   init(_ options: TestOptions) { self.options = options }
 
   /// Runs the files and writes the reports.
-  func run() -> ExitStatus {
+  ///
+  /// - Parameter adjust: changes the settings of this run.
+  func run(_ adjust: (inout ScenarioOptions) -> Void = { _ in }) -> ExitStatus {
     var settings = options.scenarios
+    adjust(&settings)
     var paths = options.paths
     if options.onlyFailed {
       let failed = failedFiles
@@ -196,9 +199,16 @@ private final class BlessQuestion: Sendable {
   }
 
   private let mode = Mutex(Mode.ask)
+  /// The kinds of differences that are blessed without a question.
+  private let kinds = Mutex<Set<[String]>>([])
   private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
 
   func approves(_ failure: ScenarioFailure) -> Bool {
+    if kinds.withLock({ $0.contains(failure.kind) }) { return true }
+    return ask(failure)
+  }
+
+  private func ask(_ failure: ScenarioFailure) -> Bool {
     mode.withLock { mode in
       if mode == .ask {
         var text = TextWriter(styled: isStyled)
@@ -206,10 +216,13 @@ private final class BlessQuestion: Sendable {
         StandardError.write(text.bytes)
       }
       while mode == .ask {
-        StandardError.write("Bless it? [y]es, [n]o, [a]ll remaining, [q]uit: ")
-        switch answer() {
+        StandardError.write("Bless it? [y]es, [n]o, all of this [k]ind, [a]ll remaining, [q]uit: ")
+        switch StandardInput.answer() {
         case "y", "yes": return true
         case "n", "no": return false
+        case "k", "kind":
+          kinds.withLock { _ = $0.insert(failure.kind) }
+          return true
         case "a", "all": mode = .blessAll
         case "q", "quit", nil: mode = .blessNone
         default: continue
@@ -217,16 +230,5 @@ private final class BlessQuestion: Sendable {
       }
       return mode == .blessAll
     }
-  }
-
-  /// A line of standard input, nil at its end. It is read byte by byte, so that nothing after the
-  /// line is consumed.
-  private func answer() -> String? {
-    var bytes: [UInt8] = []
-    while let byte = FileSystem.readByte(from: 0) {
-      if byte == 0x0A { return String(decoding: bytes, as: UTF8.self).lowercased() }
-      if byte != 0x0D && byte != 0x20 { bytes.append(byte) }
-    }
-    return nil
   }
 }

@@ -9,6 +9,8 @@ struct ClientInfo: Sendable {
   var token: String?
   /// Whether the client is the app. The app and the browser have separate sessions.
   var isApp: Bool
+  /// Whether a page of another site causes the request, as far as its headers tell.
+  var isForeign = false
   /// Whether the request may change something. A browser sends the cookie of a session with requests
   /// that other sites cause, so these may only read.
   var mayChange = true

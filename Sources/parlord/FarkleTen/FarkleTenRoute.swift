@@ -26,10 +26,10 @@
       var client = ClientInfo(
         address: context.address, token: posted["iossessionid"] ?? query["iossessionid"],
         isApp: posted["ios_app"] != nil || query["ios_app"] != nil,
-        isWaiting: { context.isConnected })
+        isForeign: !isSameSite(request), isWaiting: { context.isConnected })
       if client.token == nil, let token = request.cookies["farklesession"]?.value {
         client.token = token
-        client.mayChange = request.method == .post && isSameSite(request)
+        client.mayChange = request.method == .post && !client.isForeign
       }
       let result = await service.respond(to: form, from: client)
       var response = Response(

@@ -14,6 +14,12 @@
       let accounts = Accounts(backend)
       do {
         switch name {
+        case "register", "login", "resetpass":
+          // Another site must not log a browser in either, as somebody else.
+          guard !client.isForeign else { throw ActionError.crossSite }
+        default: break
+        }
+        switch name {
         case "register": return try await accounts.register(form, client)
         case "login": return try await accounts.login(form, client)
         case "forgotpass": return try accounts.forgetPassword()

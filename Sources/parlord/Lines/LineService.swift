@@ -116,11 +116,12 @@ struct LineLimits: Sendable, Equatable {
 
     /// Counts a connection, and returns whether its address may have one more.
     private func admit(_ channel: any Channel, from address: String) -> Bool {
-      guard connections.add(address) else {
+      let network = ClientNetwork.of(address)
+      guard connections.add(network) else {
         logger.notice("connection refused", metadata: ["address": "\(address)"])
         return false
       }
-      channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
+      channel.closeFuture.whenComplete { [connections] _ in connections.remove(network) }
       return true
     }
   }

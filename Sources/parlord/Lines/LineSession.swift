@@ -111,11 +111,12 @@
       return nil
     }
 
-    /// Continues after the other connections of the event loop had their turn.
+    /// Continues after the other connections of the event loop had their turn. An event loop runs the
+    /// tasks that it has before it looks at its connections, so the task waits for a moment.
     private func schedule(_ context: ChannelHandlerContext) {
       isScheduled = true
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-      context.eventLoop.execute {
+      context.eventLoop.scheduleTask(in: .microseconds(200)) {
         let (session, context) = bound.value
         session.isScheduled = false
         session.run(context)

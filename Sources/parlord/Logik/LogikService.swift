@@ -76,6 +76,9 @@ struct LogikRequest: Sendable {
     let backend: Backend
     let rules: LogikRules
 
+    /// How many games of each number of slots are kept of a player: the latest that are not solved, and
+    /// the best of the others.
+    static let maxGames = 100
     /// The allowed lifetimes of a token in seconds.
     static let lifetimes = 30...3600
 
@@ -119,15 +122,26 @@ struct LogikRequest: Sendable {
         throw LogikError.badRequest("`slots` takes 1 to \(maxSlots)")
       }
       try await backend.store.write { database in
+        let player = try player(of: token, at: now, in: database)
         try database.execute(
           sql: """
             INSERT INTO logikGames (id, playerId, slots, colors, secret, started)
             VALUES (?, ?, ?, ?, ?, ?)
             """,
           arguments: [
-            id, try player(of: token, at: now, in: database), slots, rules.colors,
-            LogikRules.text(secret), now,
+            id, player, slots, rules.colors, LogikRules.text(secret), now,
           ])
+        try database.execute(
+          sql: """
+            DELETE FROM logikGames WHERE playerId = :player AND slots = :slots AND id IN (
+              SELECT id FROM (
+                SELECT id, ROW_NUMBER() OVER (
+                  PARTITION BY solved IS NULL
+                  ORDER BY iif(solved IS NULL, -started, guesses), solved, id = :id DESC) AS place
+                FROM logikGames WHERE playerId = :player AND slots = :slots)
+              WHERE place > :most)
+            """,
+          arguments: ["player": player, "slots": slots, "id": id, "most": Self.maxGames])
       }
       return ["gameId": .string(id), "colors": .integer(rules.colors)]
     }

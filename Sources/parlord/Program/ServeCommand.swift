@@ -72,7 +72,8 @@
     private func services(_ backend: Backend) -> [any Service] {
       let web = WebService(
         backend: backend, limits: limits.web, logikRules: games.logikRules,
-        misbehaves: games.misbehave, isProxied: addresses.behindProxy)
+        misbehaves: games.misbehave, isProxied: addresses.behindProxy,
+        isLocal: addresses.http.isLoopback && !addresses.behindProxy)
       var services: [any Service] = [
         web.application(host: addresses.http.host, port: addresses.http.port) { channel in
           backend.logger.listening("http", channel)

@@ -10,7 +10,23 @@ struct ListenAddress: Sendable, Equatable {
   var port: Int
 
   /// Whether only programs of this machine can reach the address.
-  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+  var isLoopback: Bool { Self.isLoopback(host: host) }
+
+  /// Whether the host of a request, with or without a port, names this machine. A request without a
+  /// host comes from no browser.
+  static func isLoopback(authority: String?) -> Bool {
+    guard let authority else { return true }
+    guard authority.hasPrefix("[") else {
+      return isLoopback(host: authority.prefix { $0 != ":" }.lowercased())
+    }
+    return isLoopback(host: String(authority.dropFirst().prefix { $0 != "]" }))
+  }
+
+  private static func isLoopback(host: String) -> Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
 
   /// A port of the loopback address.
   init(loopback port: Int) {

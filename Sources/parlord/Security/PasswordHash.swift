@@ -93,10 +93,10 @@
     private func run<Result: Sendable>(
       for client: ClientInfo, _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-      guard queue.add(client.address) else {
+      guard queue.add(ClientNetwork.of(client.address)) else {
         throw ActionError.tooMany(wait: 1)
       }
-      defer { queue.remove(client.address) }
+      defer { queue.remove(ClientNetwork.of(client.address)) }
       return try await threads.runIfActive {
         guard client.isWaiting() else { throw ActionError("The client has left.") }
         return try work()

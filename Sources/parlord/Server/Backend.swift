@@ -38,7 +38,8 @@ struct ServerOptions: Sendable, Equatable {
       _ player: Player?, password: String, account: String, client: ClientInfo
     ) async throws -> Player? {
       let account = player.map { String($0.number) } ?? "unknown \(account.lowercased())"
-      let wait = logins.begin(address: client.address, account: account, at: now())
+      let wait = logins.begin(
+        address: ClientNetwork.of(client.address), account: account, at: now())
       guard wait == 0 else {
         throw ActionError.tooMany(wait: wait)
       }
@@ -48,7 +49,7 @@ struct ServerOptions: Sendable, Equatable {
         logger.notice("wrong password", metadata: ["address": "\(client.address)"])
         return nil
       }
-      logins.succeed(address: client.address, account: account)
+      logins.succeed(address: ClientNetwork.of(client.address), account: account)
       return player
     }
   }

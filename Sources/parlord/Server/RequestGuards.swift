@@ -8,18 +8,21 @@
   import ParlorKit
   import Platform
 
-  /// Limits the number of requests of each address, and logs requests.
+  /// Limits the number of requests of each address, refuses those to another host, and logs requests.
   ///
   /// The log has method, path, status, time and address, but no query, body, header or cookie.
   struct RequestGuard: RouterMiddleware {
     let limits: WebLimits
     let isProxied: Bool
+    /// Whether only this machine can reach the port.
+    let isLocal: Bool
     let requests: RateLimiter
 
-    init(_ limits: WebLimits, isProxied: Bool) {
+    init(_ limits: WebLimits, isProxied: Bool, isLocal: Bool) {
       self.limits = limits
       self.isProxied = isProxied
-      requests = RateLimiter(limit: limits.requests, period: 10_000)
+      self.isLocal = isLocal
+      requests = RateLimiter(limit: limits.requests, period: limits.requestPeriod)
     }
 
     func handle(
@@ -29,14 +32,14 @@
       let start = SystemClock.monotonic
       var context = context
       if isProxied { context.readProxyHeaders(request.headers) }
-      guard requests.count(context.address, at: start) else {
+      guard requests.count(ClientNetwork.of(context.address), at: start) else {
         var response = LogikRoutes.response(429, ["error": "too many requests"])
         response.headers[.retryAfter] = "10"
         return response
       }
       var response: Response
       do {
-        response = try await next(request, context)
+        response = try await isForUs(request) ? next(request, context) : Self.misdirected
       } catch let error as any HTTPResponseError {
         // Such as an unknown path, or a body that is too large.
         let reason = error.status.reasonPhrase.lowercased()
@@ -56,8 +59,22 @@
     }
   }
 
+  extension RequestGuard {
+    /// Whether the host of a request is that of this server. The name of another site may lead a browser
+    /// to this machine (DNS rebinding); its pages would then be of the same site.
+    private func isForUs(_ request: Request) -> Bool {
+      !isLocal || ListenAddress.isLoopback(authority: request.head.authority)
+    }
+
+    private static var misdirected: Response {
+      LogikRoutes.response(
+        421,
+        ["error": "this server answers to localhost only; behind a proxy it needs --behind-proxy"])
+    }
+  }
+
   /// Closes a connection beyond the limit of its address, or if its client does not send a request or
-  /// read the response in time.
+  /// read the response in time. When the server stops, little time is left for both.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -75,7 +92,7 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       let channel = context.channel
-      let address = channel.remoteAddress?.ipAddress ?? "local"
+      let address = ClientNetwork.of(channel.remoteAddress?.ipAddress ?? "local")
       guard connections.add(address) else { return channel.close(promise: nil) }
       channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
       close(context, in: limits.requestSeconds)
@@ -90,6 +107,11 @@
       // The header of the next request must be complete in time, however slowly its bytes arrive.
       if case .end = unwrapOutboundIn(data) { close(context, in: limits.idleSeconds) }
       context.write(data, promise: promise)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if event is ChannelShouldQuiesceEvent { close(context, in: limits.closingSeconds) }
+      context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

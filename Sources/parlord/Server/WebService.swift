@@ -15,12 +15,16 @@ struct WebLimits: Sendable, Equatable {
   var connections = 1024
   /// The maximum number of simultaneous connections of one address; 0 for no limit.
   var connectionsPerAddress = 256
-  /// The maximum number of requests of one address in ten seconds; 0 for no limit.
+  /// The maximum number of requests of one address in ``requestPeriod``; 0 for no limit.
   var requests = 1000
+  /// The time in which these requests are counted, in milliseconds.
+  var requestPeriod: Int64 = 10_000
   /// The seconds that a request may take.
   var requestSeconds = 15
   /// The seconds after which an idle connection is closed.
   var idleSeconds = 75
+  /// The seconds that a request has left when the server stops.
+  var closingSeconds = 3
 }
 
 #if Server
@@ -32,10 +36,12 @@ struct WebLimits: Sendable, Equatable {
     let misbehaves: Bool
     /// Whether the clients come through a proxy, which tells their addresses.
     let isProxied: Bool
+    /// Whether only this machine can reach the port.
+    var isLocal = false
 
     var router: Router<WebContext> {
       let router = Router(context: WebContext.self)
-      router.add(middleware: RequestGuard(limits, isProxied: isProxied))
+      router.add(middleware: RequestGuard(limits, isProxied: isProxied, isLocal: isLocal))
       router.get("/health") { _, _ in try await health() }
       FarkleTenRoute(service: FarkleTenService(backend: backend), limits: limits).add(to: router)
       LogikRoutes(

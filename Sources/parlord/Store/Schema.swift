@@ -10,6 +10,7 @@
       migrator.registerMigration("3 tournaments", migrate: tournaments)
       migrator.registerMigration("4 logik", migrate: logik)
       migrator.registerMigration("5 bots", migrate: bots)
+      migrator.registerMigration("6 indices", migrate: indices)
       return migrator
     }
 
@@ -45,6 +46,15 @@
             rollsAgain INTEGER NOT NULL,
             PRIMARY KEY (gameId, playerId)
           ) STRICT, WITHOUT ROWID;
+          """)
+    }
+
+    /// For the lobby and for what is kept of a player's codes, however much a player has played.
+    private static func indices(_ database: Database) throws {
+      try database.execute(
+        sql: """
+          CREATE INDEX seatsUnseen ON seats (playerId) WHERE isAcknowledged = 0;
+          CREATE INDEX logikGamesByPlayer ON logikGames (playerId, slots);
           """)
     }
 

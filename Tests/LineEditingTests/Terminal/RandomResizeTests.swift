@@ -3,7 +3,7 @@ import Platform
 import TestKit
 import Testing
 
-/// Random keys in windows of random sizes, which change at any time: no size may bring the editor
+/// Random keys in windows of random sizes, which change at any time: nothing may bring the editor
 /// down. The variable PARLOR_TERMINALS says how many sessions run, `scripts/fuzz --terminals N`.
 @Suite(.blocking) struct RandomResizeTests {
   private static let sessions = Int(FileSystem.environment("PARLOR_TERMINALS") ?? "") ?? 24
@@ -22,29 +22,34 @@ import Testing
     }
   }
 
-  /// Keys that type, delete, and move in the line.
-  private static let plainKeys = [
-    "a", "b", "1", "5", " ", "é", "漢", "e\u{301}", "👍", "\u{8}", "\u{7F}", "\u{1}", "\u{5}",
-    "\u{2}", "\u{6}", "\u{C}", "\u{1B}[C", "\u{1B}[D", "\u{1B}b", "\u{1B}f", "\r",
-  ]
-  /// Keys with which libedit itself can leave its line in disorder, most of all in vi mode and with
-  /// numbers before keys.
-  private static let wildKeys = [
-    "\u{B}", "\u{15}", "\u{19}", "\u{17}", "\u{14}", "\t", "\u{12}", "\u{1F}", "\u{1B}[A",
-    "\u{1B}[B", "\u{1B}d", "\u{1B}.", "\u{1B}5", "\u{1B}9", "\u{1B}", "\u{16}", "\u{1A}",
-  ]
-  /// Whether all keys are tried, by `scripts/fuzz`.
-  private static let isWild = FileSystem.environment("PARLOR_TERMINALS") != nil
-  private static let keys = plainKeys + (isWild ? wildKeys : [])
+  /// Keys of emacs mode, and of the insert mode of vi.
+  private static let keys =
+    [
+      "a", "b", "1", "5", " ", "é", "漢", "e\u{301}", "👍", "\u{7F}", "\u{1B}[A", "\u{1B}[B",
+      "\u{1B}[C", "\u{1B}[D", "\u{1B}[F", "\u{1B}[H", "\u{1B}[3~", "\u{1B}[1;5C", "\u{1B}[3;5~",
+      "\u{1B}[Z", "\u{1B}5", "\u{1B}9", "\u{1B}", "\u{1A}", "\r",
+    ]
+    // Ctrl with a letter, without those that end or stop the program. Alt with any character.
+    + (1...0x1F).filter { ![3, 4, 26, 27, 28].contains($0) }
+    .compactMap { Unicode.Scalar($0).map(String.init) }
+    + (0x20...0x7F).compactMap { Unicode.Scalar($0).map { "\u{1B}\($0)" } }
+    + ["\u{1B}\u{1F}", "\u{1B}\u{8}"]
+  /// Keys of the command mode of vi.
+  private static let viKeys =
+    "0123456789dddyyyccc$^%wWbBeEfFtT;,xXpPuUrRsSiIaAcCDY~..jkJKGnN/?_-+|#@v:".map(String.init)
+    + Array(repeating: "\u{1B}", count: 12)
 
-  private static func key(_ random: inout Generator) -> String {
-    switch Int.random(in: 0..<12, using: &random) {
+  private static func key(_ random: inout Generator, isVi: Bool) -> String {
+    let keys = isVi && Bool.random(using: &random) ? viKeys : keys
+    let key = keys[Int.random(in: keys.indices, using: &random)]
+    return switch Int.random(in: 0..<12, using: &random) {
     case 0: String(repeating: "x", count: Int.random(in: 1..<200, using: &random))
     case 1:
       Key.pasteBegin + String(repeating: "word 漢字\n", count: Int.random(in: 1..<40, using: &random))
         + Key.pasteEnd
-    case 2 where isWild: "\u{1B}\(Int.random(in: 1..<3000, using: &random))y"
-    default: keys[Int.random(in: keys.indices, using: &random)]
+    case 2: "\u{1B}\(Int.random(in: 1..<3000, using: &random))\(key)"
+    case 3: "some words (of [a {line} b] c) "
+    default: key
     }
   }
 
@@ -59,7 +64,7 @@ import Testing
   @Test(arguments: 0..<sessions)
   func `the editor survives`(number: Int) throws {
     var random = Generator(state: Self.first &+ UInt64(number))
-    let isVi = Self.isWild && Int.random(in: 0..<6, using: &random) == 0
+    let isVi = Bool.random(using: &random)
     let home = try TemporaryFolder()
     if isVi { try home.add(".editrc", "bind -v\n") }
     let start = Self.size(&random)
@@ -75,7 +80,7 @@ import Testing
           let size = Self.size(&random)
           terminal.resize(rows: size.rows, columns: size.columns)
         } else {
-          try terminal.send(Self.key(&random))
+          try terminal.send(Self.key(&random, isVi: isVi))
         }
       }
       terminal.resize(rows: 24, columns: 80)

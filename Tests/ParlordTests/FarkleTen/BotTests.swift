@@ -60,6 +60,12 @@
           #expect(result["turn_score"].int == points)
           let state = try await client.ask("getbotstatus", fields)
           #expect(state["turn_score"].int == points && state["current_step"] == "deciding_roll")
+        case "farkled":
+          // Until the last step it is the turn of the bot: a client that looks asks for that step.
+          let view = try await client.update(game)
+          let card = (0..<2).map { view[1][$0] }.first { $0["playerid"].int == bot }
+          #expect(view[0]["currentplayer"].int == bot)
+          #expect(card?["playerround"].int ?? 99 <= view[0]["max_round"].int ?? 0)
         case "completed":
           if result["farkled"] == true { points = 0 }
           #expect(result["final_score"].int == points)

@@ -80,6 +80,38 @@
       }
     }
 
+    @Test func `a reaction is one emoji`() async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
+        let bob = try await server.register("Bob")
+        for (sent, shown) in [
+          ("🎉🎉", "🎉"), ("❤️", "❤️"), ("<b>", ""), ("é", ""), ("\u{9B}2J", ""), ("\u{202E}", ""),
+          ("🎉" + String(repeating: "\u{301}", count: 500), ""), ("1️⃣", ""),
+        ] {
+          let game = try await ann.start(.friends, [ann.player, bob.player])
+          try await ann.ask("submitemoji", ["gameid": "\(game)", "emoji": sent])
+          let cards = try await ann.update(game)[1]
+          #expect(cards[0]["emoji_sent"] == .string(shown), "\(sent)")
+        }
+        #expect(
+          try await ann.ask("getplayerinfo", ["playerid": "\(bob.player)"])[0]["emoji_reactions"]
+            == "❤️🎉")
+      }
+    }
+
+    @Test func `a player can have twenty solo games at a time`() async throws {
+      try await TestServer.run { server in
+        var ann = try await server.register("Ann")
+        for _ in 1...20 { _ = try await ann.start(.solo) }
+        let fields = ["players": "[1]", "gamewith": "2", "gamemode": "2"]
+        #expect(try await ann.ask("startgame", fields).error?.hasPrefix("Please finish") == true)
+        // Others count apart.
+        #expect(try await ann.start(.random) == 21)
+        #expect(try await ann.ask("quitgame", ["gameid": "1"]) == 1)
+        #expect(try await ann.start(.solo) == 22)
+      }
+    }
+
     @Test func `players cannot see or acknowledge what belongs to others`() async throws {
       try await TestServer.run { server in
         var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))

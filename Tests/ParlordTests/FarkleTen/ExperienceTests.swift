@@ -67,7 +67,11 @@ import Testing
 
   @Test func `mail addresses`() {
     for good in ["a@b.cc", "a.b+c@d-e.f.gg"] { #expect(AccountRules.isMailAddress(good)) }
-    for bad in ["", "bad", "@b.cc", "a@b", "a@.b", "a@b.", "a@b@c.dd", "a b@c.dd", "ä@b.cc"] {
+    for bad in [
+      "", "bad", "@b.cc", "a@b", "a@.b", "a@b.", "a@b@c.dd", "a b@c.dd", "ä@b.cc",
+      #""><script>@x.org"#, "a..b@c.dd", ".a@b.cc", "a@-b.cc", "a,b@c.dd", "<a@b.cc>",
+      "\(String(repeating: "x", count: 65))@b.cc",
+    ] {
       #expect(!AccountRules.isMailAddress(bad), "\(bad)")
     }
   }

@@ -79,6 +79,44 @@
       }
     }
 
+    @Test(arguments: ["login", "register", "resetpass"])
+    func `another site cannot log a browser in`(_ action: String) async throws {
+      try await TestServer.run { server in
+        _ = try await server.register("Ann")
+        let user = action == "login" ? Secrets.md5("Ann") : "Eve"
+        for header in [HTTPField.Name.secFetchSite, .origin] {
+          let response = try await server.client.execute(
+            uri: "/farkle_fetch.php", method: .post,
+            headers: [header: header == .origin ? "http://evil.example" : "cross-site"],
+            body: ByteBuffer(
+              string: "action=\(action)&user=\(user)&pass=\(Secrets.md5("secret"))&code=x"))
+          #expect(String(buffer: response.body).contains("of this site"))
+          #expect(
+            !response.headers[values: .setCookie].contains { $0.hasPrefix("farklesession") })
+        }
+      }
+    }
+
+    @Test(
+      arguments: [
+        (nil, true), ("localhost", true), ("LOCALHOST:8080", true), ("127.0.0.1:1", true),
+        ("127.5.5.5", true), ("[::1]:8080", true), ("evil.example", false),
+        ("127.0.0.1.evil.example", false), ("127.evil", false), ("", false), ("[::2]", false),
+        ("localhost.evil.example:8080", false), ("10.0.0.1", false),
+      ] as [(String?, Bool)])
+    func `a server of this machine answers to its own names only`(
+      _ host: String?, _ isAnswered: Bool
+    ) async throws {
+      #expect(ListenAddress.isLoopback(authority: host) == isAnswered)
+      for isLocal in [true, false] {
+        try await TestServer.run(isLocal: isLocal) { server in
+          let response = try await server.client.execute(
+            uri: "/health", method: .get, authority: host)
+          #expect(response.status.code == (isAnswered || !isLocal ? 200 : 421))
+        }
+      }
+    }
+
     @Test func `a logout invalidates the cookies`() async throws {
       try await TestServer.run { server in
         var ann = try await server.register("Ann")

@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import NIOCore
   import ParlorKit
   import Platform
   import TestKit
@@ -98,6 +99,41 @@
         }
       }
       return (ports["http"] ?? 0, ports["lines"] ?? 0)
+    }
+  }
+
+  extension FileHandle {
+    /// A connection to a port of this machine.
+    convenience init(connectedTo port: Int) throws {
+      #if canImport(Glibc)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      // The members of `sockaddr_in` belong to another module in each build.
+      let isConnected = try SocketAddress(ipAddress: "127.0.0.1", port: port).withSockAddr {
+        connect(descriptor, $0, socklen_t($1)) == 0
+      }
+      guard isConnected else { throw CocoaError(.fileReadUnknown) }
+      self.init(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// The next line that arrives; what there is at the end of the connection.
+    func line() -> String {
+      var bytes: [UInt8] = []
+      while let byte = try? read(upToCount: 1)?.first, byte != 0x0A { bytes.append(byte) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What has arrived.
+    var arrived: String {
+      var text: [UInt8] = []
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = recv(fileDescriptor, &block, block.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+        text += block[..<count]
+      }
     }
   }
 #endif

@@ -25,13 +25,13 @@
 
     func execute(
       uri: String, method: HTTPRequest.Method, headers: HTTPFields = [:],
-      body: ByteBuffer = ByteBuffer()
+      body: ByteBuffer = ByteBuffer(), authority: String? = "localhost"
     ) async throws -> TestResponse {
       var headers = headers
       headers[.contentLength] = String(body.readableBytes)
       let request = Request(
         head: HTTPRequest(
-          method: method, scheme: "http", authority: "localhost", path: uri, headerFields: headers),
+          method: method, scheme: "http", authority: authority, path: uri, headerFields: headers),
         body: RequestBody(buffer: body))
       let source = ApplicationRequestContextSource(
         channel: NIOAsyncTestingChannel(), logger: logger)

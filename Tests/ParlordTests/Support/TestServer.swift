@@ -21,6 +21,7 @@
       _ options: ServerOptions = ServerOptions(allowsDictatedDice: true),
       limits: WebLimits = .unlimited,
       rules: LogikRules = LogikRules(), misbehaves: Bool = false, isProxied: Bool = false,
+      isLocal: Bool = true,
       _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
       let folder = try TemporaryFolder()
@@ -34,7 +35,7 @@
         passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
       let web = WebService(
         backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves,
-        isProxied: isProxied)
+        isProxied: isProxied, isLocal: isLocal)
       let client = RouterClient(responder: web.router.buildResponder(), logger: logger)
       try await test(TestServer(backend: backend, time: time, client: client))
       try await backend.passwords.close()

@@ -68,7 +68,8 @@
     private func advance(_ turn: inout BotTurn, _ bot: Player, _ game: Game) throws -> Value {
       switch turn.step {
       case .rolling:
-        let answer = try Play(acting(as: bot, saving: turn.saved)).roll()
+        let answer = try Play(acting(as: bot, saving: turn.saved)).roll(
+          endsRound: false)
         let roll = answer.array?.last?.array?.compactMap(\.integer) ?? []
         turn.roll = roll
         turn.step = .choosing
@@ -77,7 +78,8 @@
         var chance = context.random.chance()
         let strategy = bot.bot.flatMap(BotStrategy.init) ?? .easy
         guard let choice = strategy.decide(turn.roll, points: turn.points, chance: &chance) else {
-          // The roll has ended the round.
+          // The round ends with the last step. Until then it is the turn of the bot, and the client
+          // asks for that step.
           turn.step = .farkled
           return ["step": "farkled", "message": ""]
         }
@@ -100,6 +102,7 @@
         _ = try Play(acting(as: bot, saving: turn.saved)).bank()
         return ["step": "completed", "final_score": .integer(turn.points), "banked": true]
       case .farkled:
+        try Play(acting(as: bot, saving: [])).endFarkle()
         return ["step": "completed", "final_score": 0, "farkled": true]
       }
     }

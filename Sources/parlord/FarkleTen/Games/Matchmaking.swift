@@ -31,7 +31,7 @@
       guard let with = form.integer("gamewith").flatMap(GameWith.init) else {
         throw Self.creationFailed
       }
-      if with != .solo { try checkUnfinishedGames() }
+      try checkUnfinishedGames(areSolo: with == .solo)
       let game: Game
       switch with {
       case .solo: game = try open(.solo, players: [me], places: 1)
@@ -61,14 +61,14 @@
       return players
     }
 
-    /// Refuses another game to a player who has many that are not finished.
-    func checkUnfinishedGames() throws {
+    /// Refuses another game to a player who has many that are not finished. Solo games count apart.
+    func checkUnfinishedGames(areSolo: Bool = false) throws {
       let count = try Int.fetchOne(
         database,
         sql: """
           SELECT count(*) FROM games JOIN seats ON gameId = games.id AND playerId = :me
-          WHERE starter = :me AND winner = 0 AND playedWith <> 2 AND round <= 10
-          """, arguments: ["me": me])
+          WHERE starter = :me AND winner = 0 AND (playedWith = 2) = :areSolo AND round <= 10
+          """, arguments: ["me": me, "areSolo": areSolo])
       guard count ?? 0 < TenRules.maxUnfinishedGames else {
         throw ActionError(
           "Please finish your rounds on a few of your other farkle games before creating more.")

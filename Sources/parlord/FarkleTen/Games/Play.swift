@@ -20,7 +20,9 @@
     ///
     /// The response holds the view of the game, the best score of the new roll, the points set
     /// aside, the number of dice set aside, and the new roll.
-    func roll() throws -> Value {
+    ///
+    /// - Parameter endsRound: whether a farkle ends the round at once; otherwise ``endFarkle()`` does.
+    func roll(endsRound: Bool = true) throws -> Value {
       let (game, requested) = try requestedSeat()
       var seat = requested
       guard !game.isOver, seat.round <= game.lastRound else {
@@ -49,7 +51,7 @@
       let score = TenRules.score(of: faces)
       if score == 0 {
         if sets.isEmpty { try context.award(.firstRollFarkle, to: me) }
-        try endRound(of: &seat, in: game, score: 0, isFarkle: true)
+        if endsRound { try endRound(of: &seat, in: game, score: 0, isFarkle: true) }
       } else if faces.count == 1 {
         try context.award(.lastDie, to: me)
       }
@@ -59,6 +61,17 @@
           .integer(score), .integer(pointsSetAside), .integer(diceSetAside),
           .integers(next.rolled),
         ])
+    }
+
+    /// Ends the round if its last roll is a farkle.
+    func endFarkle() throws {
+      let (game, requested) = try requestedSeat()
+      var seat = requested
+      guard !game.isOver, seat.round <= game.lastRound,
+        let last = try seat.sets(of: seat.round, in: database).last,
+        TenRules.score(of: last.rolled.filter { $0 != 0 }) == 0
+      else { return }
+      try endRound(of: &seat, in: game, score: 0, isFarkle: true)
     }
 
     /// `farklepass`: sets aside the selected dice of the last roll and banks the round. Banking
@@ -241,7 +254,7 @@
         return done.adding("message", "Emoji already submitted for this game.")
       }
       seat.hasReacted = true
-      seat.reaction = String((form["emoji"] ?? "").filter { !$0.isASCII }.prefix(1))
+      seat.reaction = Self.emoji(form["emoji"] ?? "")
       try seat.update(database)
       let other = try game.seats(in: database).first { $0.playerId != me }
       if !seat.reaction.isEmpty, let other,
@@ -251,6 +264,19 @@
         try player.update(database)
       }
       return done
+    }
+
+    /// The first character of a text if it is an emoji; otherwise nothing. A character can be of any
+    /// length, such as a letter with a thousand accents.
+    private static func emoji(_ text: String) -> String {
+      guard let character = text.first, character.utf8.count <= 32,
+        character.unicodeScalars.first?.isASCII == false,
+        character.unicodeScalars.allSatisfy({ scalar in
+          // U+200D joins emoji, U+FE0F asks for the coloured form.
+          scalar.properties.isEmoji || scalar.value == 0x200D || scalar.value == 0xFE0F
+        })
+      else { return "" }
+      return String(character)
     }
   }
 #endif

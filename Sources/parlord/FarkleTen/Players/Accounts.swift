@@ -10,7 +10,7 @@ import Platform
 enum AccountRules {
   /// Checks a name: letters, digits, `-` and `_`, 3 to 32 of them.
   static func check(name: String) throws(ActionError) {
-    guard name.utf8.allSatisfy({ isWord($0) || $0 == UInt8(ascii: "_") }) else {
+    guard !name.isEmpty, name.utf8.allSatisfy({ isWord($0) || $0 == UInt8(ascii: "_") }) else {
       throw ActionError("Username may only consist of characters, numbers, or an underscore.")
     }
     guard 3...32 ~= name.utf8.count else {
@@ -22,16 +22,22 @@ enum AccountRules {
     }
   }
 
-  /// Whether a text has the form of a mail address: a name, one `@`, and a domain of at least two
-  /// labels.
+  /// Whether a text has the form of a mail address: a name without quotes (a dot-atom of RFC 5322), one
+  /// `@`, and a domain of at least two labels.
   static func isMailAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= 254,
-      text.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
-    else { return false }
+    guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64 else { return false }
+    let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
-      && parts[1].utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: ".") }
+    return labels.count >= 2
+      && atoms.allSatisfy { atom in
+        !atom.isEmpty
+          && atom.utf8.allSatisfy { isWord($0) || "!#$%&'*+/=?^_`{|}~".utf8.contains($0) }
+      }
+      && labels.allSatisfy { label in
+        1...63 ~= label.utf8.count && label.utf8.allSatisfy(isWord) && !label.hasPrefix("-")
+          && !label.hasSuffix("-")
+      }
   }
 
   private static let badWords = ["fuck", "shit", "cunt", "nigger", "faggot"]
@@ -79,7 +85,7 @@ enum AccountRules {
         throw ActionError("Invalid email address.")
       }
       let now = backend.now()
-      guard backend.logins.mayRegister(address: client.address, at: now) else {
+      guard backend.logins.mayRegister(address: ClientNetwork.of(client.address), at: now) else {
         throw ActionError("Too many accounts from this address. Try again later.")
       }
       let hash = try await backend.passwords.hash(password.lowercased(), for: client)
@@ -133,7 +139,10 @@ enum AccountRules {
       let (code, password) = (form["code"] ?? "", (form["pass"] ?? "").lowercased())
       let now = backend.now()
       guard Hex.isText(password, digits: 32) else { throw ActionError("A password is required.") }
-      guard backend.logins.begin(address: client.address, account: "reset", at: now) == 0 else {
+      guard
+        backend.logins.begin(address: ClientNetwork.of(client.address), account: "reset", at: now)
+          == 0
+      else {
         throw ActionError("Too many attempts. Try again later.")
       }
       let owner = try await backend.store.read { database in
@@ -142,7 +151,7 @@ enum AccountRules {
           arguments: [Secrets.digest(code), now.milliseconds])
       }
       guard let owner else { throw ActionError("Invalid password reset code.") }
-      backend.logins.succeed(address: client.address, account: "reset")
+      backend.logins.succeed(address: ClientNetwork.of(client.address), account: "reset")
       let hash = try await backend.passwords.hash(password, for: client)
       try await backend.store.write { database in
         try database.execute(

@@ -35,7 +35,7 @@
       ]
     }
 
-    /// The games of a player.
+    /// The games of a player, at most 30.
     ///
     /// - Parameter areFinished: `true` for finished games, the latest first; `false` for games in
     ///   progress and games whose end the player has not seen. Games that wait for the player come
@@ -51,7 +51,9 @@
         (myRound > 1 AND myRound <= lastRound AND done < places) DESC,
         (myRound <= lastRound) DESC, started, id
         """
-      let condition = areFinished ? "winner > 0 AND places > 1" : "winner = 0 OR isAcknowledged = 0"
+      // Only the end of a game can be acknowledged.
+      let condition =
+        areFinished ? "games.winner > 0 AND places > 1" : "seats.isAcknowledged = 0"
       let rows = try Row.fetchAll(
         context.database,
         sql: """
@@ -59,8 +61,9 @@
             SELECT games.*, seats.turn AS myTurn, seats.round AS myRound, seats.isAcknowledged,
               (SELECT count(*) FROM seats AS other
                 WHERE other.gameId = games.id AND other.round > games.lastRound) AS done
-            FROM seats JOIN games ON games.id = seats.gameId WHERE seats.playerId = ?)
-          WHERE \(condition) ORDER BY \(order) LIMIT 30
+            FROM seats JOIN games ON games.id = seats.gameId
+            WHERE seats.playerId = ? AND \(condition))
+          ORDER BY \(order) LIMIT 30
           """, arguments: [owner])
       return .array(try rows.map(gameCard))
     }

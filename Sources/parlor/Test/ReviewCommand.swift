@@ -1,0 +1,124 @@
+import ArgumentParser
+import ParlorKit
+import Platform
+import Scenarios
+
+/// `parlor review`: walks through the replies that `parlor test --pending` has written.
+struct ReviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review", abstract: "Accept or reject pending replies.",
+    usage: "parlor review [--accept | --reject] [PATH…]",
+    discussion: """
+      Example:
+
+        parlor test --pending examples
+        parlor review examples
+
+      `parlor test --pending` writes new replies to NAME.new beside a file and leaves the file as it is. \
+      This command shows each difference and asks what to do: accept it, reject it, skip it, which \
+      leaves it pending, edit it with $VISUAL or $EDITOR, or accept all of this kind, which differ \
+      only in numbers.
+
+      Exit codes: 0 nothing is pending any more, 1 something is, 2 a pending file does not fit its file, \
+      3 a file cannot be written.
+      """)
+
+  @Flag(help: "Accept everything without asking.")
+  var accept = false
+
+  @Flag(help: "Reject everything without asking.")
+  var reject = false
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("Files and folders. Default: this folder.", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  func validate() throws {
+    if accept && reject { throw ValidationError("`--accept` and `--reject` cannot be combined.") }
+  }
+
+  func run() throws {
+    let files = PendingFile.find(paths.isEmpty ? ["."] : paths)
+    if files.isEmpty { StandardOutput.complain("nothing is pending") }
+    var review = Review(always: accept ? .accept : reject ? .reject : nil)
+    var status = ExitStatus.fine
+    for path in files {
+      do throws(ScenarioError) {
+        var file = try PendingFile(path)
+        for change in file.changes {
+          let decision = review.decision(on: change, of: file)
+          if decision == .skip { status = status.combined(with: .failed) }
+          file.decide(decision, on: change)
+        }
+        try file.save()
+      } catch {
+        StandardOutput.complain(error.message)
+        switch error.reason {
+        case .readOnly: status = .io
+        default: status = status.combined(with: .usage)
+        }
+      }
+    }
+    status.exit()
+  }
+}
+
+/// Asks what to do with each change.
+private struct Review {
+  /// The decision on all changes that are left.
+  private var always: PendingFile.Decision?
+  /// The kinds that are accepted.
+  private var kinds: Set<[String]> = []
+  private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
+
+  init(always: PendingFile.Decision?) { self.always = always }
+
+  mutating func decision(
+    on change: PendingFile.Change, of file: PendingFile
+  ) -> PendingFile.Decision {
+    if let always { return always }
+    if kinds.contains(change.kind) { return .accept }
+    var text = TextWriter(styled: isStyled)
+    change.write(of: file.path, to: &text)
+    StandardError.write(text.bytes)
+    while true {
+      StandardError.write(
+        "[a]ccept, [r]eject, [s]kip, [e]dit, accept all of this [k]ind, [q]uit: ")
+      switch StandardInput.answer() {
+      case "a", "accept", "y", "yes": return .accept
+      case "r", "reject", "n", "no": return .reject
+      case "s", "skip": return .skip
+      case "k", "kind":
+        kinds.insert(change.kind)
+        return .accept
+      case "e", "edit":
+        if let text = Self.edited(file.text(of: change)) { return .edit(text) }
+      case "q", "quit", nil:
+        always = .skip
+        return .skip
+      default: continue
+      }
+    }
+  }
+
+  /// A text after the user has edited it; nil if the editor fails.
+  private static func edited(_ text: [UInt8]) -> [UInt8]? {
+    let editor =
+      ["VISUAL", "EDITOR"].lazy.compactMap { FileSystem.environment($0) }
+      .first { !$0.isEmpty } ?? "vi"
+    let folder = ScratchFolder()
+    do throws(FileError) {
+      let path = try folder.path() + "/reply.scenario"
+      try FileSystem.write(text, to: path)
+      guard
+        ShellCommand.run("\(editor) '\(path)' < /dev/tty", input: [])
+          || ShellCommand.run("\(editor) '\(path)'", input: [])
+      else { return nil }
+      return try FileSystem.read(path)
+    } catch {
+      StandardOutput.complain(error.message)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Platform
+import TestKit
+import Testing
+
+/// `parlor test --pending`, `parlor review` and `--watch`.
+@Suite(.blocking) struct ReviewTests {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.add("s/a.scenario", "> echo 1\nx\n> echo 2\nx\n> echo c\nx\n> echo d\nx\n")
+    return folder
+  }
+
+  @Test func `review asks about each reply`() throws {
+    let folder = try folder()
+    let pending = try Program.run(["test", "--no-profile", "--pending", folder["s"]])
+    #expect(pending.status == .exited(1))
+    let review = try Program.run(["review", folder["s"]], input: "k\nr\nq\n".utf8)
+    #expect(review.status == .exited(1))
+    #expect(review.complaint.contains("a.scenario:1\n      > echo 1\n    - x\n    + 1\n[a]ccept, "))
+    #expect(
+      try folder.text("s/a.scenario") == "> echo 1\n1\n> echo 2\n2\n> echo c\nx\n> echo d\nx\n")
+    let rest = try Program.run(["review", "--accept", folder["s"]])
+    #expect(rest == Outcome(0))
+    #expect(try folder.text("s/a.scenario").hasSuffix("> echo c\nx\n> echo d\nd\n"))
+    let nothing = try Program.run(["review", folder["s"]])
+    #expect(nothing.complaint == "parlor: nothing is pending\n")
+  }
+
+  @Test func `an editor changes a reply`() throws {
+    let folder = try folder()
+    _ = try Program.run(["test", "--no-profile", "--pending", folder["s"]])
+    var environment = Program.environment
+    environment["EDITOR"] = "sed -i s/1$/NEW/"
+    let review = try Program.run(
+      ["review", folder["s"]], input: "e\nq\n".utf8, environment: environment)
+    #expect(review.status == .exited(1))
+    #expect(try folder.text("s/a.scenario").hasPrefix("> echo NEW\nNEW\n> echo 2\nx\n"))
+  }
+
+  @Test func `watch runs what has changed`() throws {
+    let folder = try folder()
+    try folder.add("s/b.scenario", "> echo b\nb\n")
+    let child = try Program.start(["test", "--no-profile", "--watch", folder["s"]])
+    func report() throws -> String {
+      var lines: [String] = []
+      while let line = try child.readLine() {
+        lines.append(line)
+        if line.contains(" passed, ") { break }
+      }
+      return lines.last ?? ""
+    }
+    #expect(try report() == "1 passed, 1 failed (4 differences)")
+    try folder.add("s/b.scenario", "> echo b\nc\n")
+    #expect(try report() == "0 passed, 1 failed (1 difference)")
+    try child.write("b\n")
+    #expect(try report() == "2 passed, 0 failed")
+    // What it wrote has changed as well.
+    #expect(try report() == "2 passed, 0 failed")
+    try child.write("f\nb.sc\n")
+    #expect(try report() == "1 passed, 0 failed")
+    try child.write("q\n")
+    #expect(try child.finish().status == .exited(0))
+  }
+
+  @Test func `--interactive accepts all of a kind`() throws {
+    let folder = try folder()
+    let outcome = try Program.run(
+      ["test", "--no-profile", "--bless", "-i", folder["s"]], input: "k\nn\ny\n".utf8)
+    #expect(outcome.status == .exited(1))
+    #expect(
+      try folder.text("s/a.scenario") == "> echo 1\n1\n> echo 2\n2\n> echo c\nx\n> echo d\nd\n")
+  }
+}

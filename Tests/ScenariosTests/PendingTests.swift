@@ -1,0 +1,121 @@
+import Language
+import Platform
+import Testing
+
+@testable import Scenarios
+
+/// Pending replies, placeholders for what varies, and what a change of a file concerns.
+@Suite struct PendingTests {
+  private func pend(_ folder: Folder) -> ScenarioReport {
+    folder.run {
+      $0.blesses = true
+      $0.isPending = true
+      $0.isInCI = true
+    }
+  }
+
+  @Test func filesStayAsTheyAre() throws {
+    let text = "> say a\nb\n\nprose\n> say c\nc\n> say 2\n3\n"
+    let folder = try Folder(["a.scenario": text, "g.parlor": "say a\n", "g.golden": "> say a\nb\n"])
+    let report = pend(folder)
+    #expect(report.exitCode == 1)
+    #expect(
+      folder.text(of: report).contains("pending DIR/a.scenario.new (2 replies)\n"))
+    #expect(folder.text(of: report).hasSuffix("0 passed, 2 failed (3 differences)\n"))
+    #expect(try folder.read("a.scenario") == text)
+    #expect(try folder.read("a.scenario.new") == "> say a\na\n\nprose\n> say c\nc\n> say 2\n2\n")
+    #expect(try folder.read("g.golden.new") == "> say a\na\n")
+    #expect(
+      PendingFile.find([folder.path]) == ["\(folder.path)/a.scenario", "\(folder.path)/g.golden"])
+    // What passes again is pending no more.
+    try folder.write("> say a\na\n", to: "a.scenario")
+    try folder.write("> say a\na\n", to: "g.golden")
+    #expect(pend(folder).exitCode == 0)
+    #expect(PendingFile.find([folder.path]).isEmpty)
+  }
+
+  @Test func decisions() throws {
+    let folder = try Folder([
+      "a.scenario": "# T\n> say 1\nx\n> say 2\nx\n\np\n> say c\nx\n> say d\nx\n"
+    ])
+    _ = pend(folder)
+    let path = "\(folder.path)/a.scenario"
+    var file = try PendingFile(path)
+    #expect(file.changes.map(\.line) == [2, 4, 8, 10])
+    #expect(file.changes.map(\.command) == ["say 1", "say 2", "say c", "say d"])
+    #expect(
+      file.changes[0].kind == file.changes[1].kind && file.changes[0].kind != file.changes[2].kind)
+    file.decide(.accept, on: file.changes[0])
+    file.decide(.reject, on: file.changes[1])
+    file.decide(.edit(Array("> say c\n<word>\n".utf8)), on: file.changes[2])
+    try file.save()
+    #expect(
+      try folder.read("a.scenario")
+        == "# T\n> say 1\n1\n> say 2\nx\n\np\n> say c\n<word>\n> say d\nx\n")
+    #expect(
+      try folder.read("a.scenario.new")
+        == "# T\n> say 1\n1\n> say 2\nx\n\np\n> say c\n<word>\n> say d\nd\n")
+    file = try PendingFile(path)
+    #expect(file.changes.map(\.line) == [10])
+    file.decide(.accept, on: file.changes[0])
+    try file.save()
+    #expect(FileSystem.kind(of: path + ".new") == .missing)
+    #expect(try folder.read("a.scenario").hasSuffix("> say d\nd\n"))
+  }
+
+  @Test func changedFilesAreRefused() throws {
+    let folder = try Folder(["a.scenario": "> say 1\nx\n"])
+    _ = pend(folder)
+    try folder.write("> say 3\nx\n", to: "a.scenario")
+    #expect(throws: ScenarioError.self) { _ = try PendingFile("\(folder.path)/a.scenario") }
+  }
+
+  @Test(arguments: [
+    ("seed=17 of Ann", "seed=235 of Ann", "seed=<int> of Ann"), ("a 1.5", "a 2", "a <float>"),
+    ("at 2026-07-28.", "at 2026-11-02.", "at <date>."), ("took 10s", "took 1m 5s", nil),
+    ("took 10s now", "took 250ms now", "took <duration> now"), ("is Bob", "is Ann", "is <word>"),
+    ("a (re) 1", "a (re) 2", "a (re) <int>"), ("<int> 1", "<int> 2", nil), ("a b", "a", nil),
+  ])
+  func redacted(_ one: String, _ two: String, _ expected: String?) {
+    func transcription(_ line: String) -> Transcription {
+      var result = Transcription()
+      result.text = Array("same\n\(line)\n".utf8)
+      return result
+    }
+    var redactions = Redactions()
+    let isFine = redactions.add(transcription(one), transcription(two), step: 0)
+    #expect(isFine == (expected != nil))
+    let line = redactions.line(Array(one.utf8)[...], step: 0)
+    #expect(line.map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  @Test func blessingKeepsPlaceholders() throws {
+    let folder = try Folder(["a.scenario": "> random\n> say a\n"])
+    let report = folder.run {
+      $0.blesses = true
+      $0.redacts = true
+    }
+    #expect(report.exitCode == 0, "\(folder.text(of: report))")
+    #expect(try folder.read("a.scenario").hasSuffix(">\n> say a\na\n"))
+    #expect(folder.run().exitCode == 0)
+  }
+
+  @Test func whatAChangeConcerns() throws {
+    let folder = try Folder([
+      "a.scenario": "> say a\na\n", "b.scenario": "> source x.parlor\n", "x.parlor": "say a\n",
+      "g.parlor": "say a\n", "g.golden": "> say a\na\n", "sub/setup.scenario": "> say a\na\n",
+      "sub/c.scenario": "> say a\na\n",
+    ])
+    let root = try #require(FileSystem.realPath(of: folder.path))
+    #expect(WatchedFiles.folders(of: [folder.path]) == [root, "\(root)/sub"])
+    func touched(_ name: String) -> [String] {
+      WatchedFiles.touched(by: ["\(root)/\(name)"], among: [folder.path]).sorted()
+        .map { String($0.dropFirst(root.count + 1)) }
+    }
+    #expect(touched("a.scenario") == ["a.scenario"])
+    #expect(touched("x.parlor") == ["b.scenario"])
+    #expect(touched("g.golden") == ["g.parlor"])
+    #expect(touched("sub/setup.scenario") == ["sub/c.scenario"])
+    #expect(touched("other.txt") == [])
+  }
+}
