@@ -32,57 +32,32 @@ package struct Match<Rules: Game>: Sendable {
     _ players: [Player<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
-    guard programs.isEmpty else {
-      return try play(players, with: programs, limit: limit, record: record)
-    }
-    var chosen: Rules.Move?
-    let reason: MatchError.Reason
-    do throws(GameError) {
-      let isPlayed = try Rules.play(
-        &driver, limit: limit,
-        choices: players.map { player in
-          { turn, state, chance in player.move(in: state, turn: turn, chance: &chance) }
-        }, chosen: &chosen, record: record)
-      if isPlayed { return }
-      reason = .stuck
-    } catch {
-      reason = .refused(chosen.map(driver.line) ?? "", error.message)
-    }
-    throw MatchError(seat: (status.turn ?? 0) % players.count, moves: moves, reason: reason)
-  }
-
-  /// The same where programs decide for some players.
-  private mutating func play(
-    _ players: [Player<Rules>], with programs: [Int: ProgramChoice<Rules>], limit: Int,
-    record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void
-  ) throws(MatchError) {
     while moves < limit, case .playing(let turn) = status {
       let seat = turn % players.count
-      let move: Rules.Move
-      if let program = programs[seat] {
+      if !programs.isEmpty, let program = programs[seat] {
         switch program.choose(driver, turn) {
-        case .success(let choice): move = choice
+        case .success(let move): record(move, try make(move, seat: seat))
         case .failure(let error):
           throw MatchError(seat: seat, moves: moves, reason: .failed(error.message))
         }
-      } else {
-        var chance = Chance.forBot(seed: seed, moves: moves)
-        guard let choice = players[seat].move(in: state, turn: turn, chance: &chance) else {
-          throw MatchError(seat: seat, moves: moves, reason: .stuck)
-        }
-        move = choice
+        continue
+      }
+      var chance = Chance.forBot(seed: seed, moves: moves)
+      guard let move = players[seat].move(in: driver.state, chance: &chance) else {
+        throw MatchError(seat: seat, moves: moves, reason: .stuck)
       }
       record(move, try make(move, seat: seat))
     }
   }
 
   /// Resolves and applies a move.
+  @inline(__always)
   private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
     do throws(GameError) {
       switch try driver.play(move) {
       case .play(let resolved): return resolved
       case .ignore(let why):
-        // The program would choose the same move again and again.
+        // The bot would choose the same move again and again.
         throw .illegal("it has no effect: \(why)")
       }
     } catch {
