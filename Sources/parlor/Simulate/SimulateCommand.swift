@@ -168,10 +168,10 @@ struct SimulateCommand: ParsableCommand {
           view: state.view(for: turn, at: .zero).fields, legal: lines,
           chance: .forProgram(seed: driver.configuration.seed, moves: driver.moveCount))
         let move = try driver.move(try kind.call(of: Array(line.utf8)[...]))
-        var next = driver
-        var report = Reporter([])
-        let outcome = try next.make(move, at: .zero, epoch: 0, report: &report)
-        if case .moved(_, _, isGiven: true, _) = outcome {
+        var chance = driver.chance()
+        if case .play(let resolved) = try driver.resolve(move, chance: &chance),
+          !chance.hasDrawn, state.traits(of: resolved).contains(.draws)
+        {
           throw .illegal("a program cannot give the outcome of `\(line)`")
         }
         return .success(move)
