@@ -169,8 +169,8 @@ struct SimulateCommand: ParsableCommand {
           chance: .forProgram(seed: driver.configuration.seed, moves: driver.moveCount))
         let move = try driver.move(try kind.call(of: Array(line.utf8)[...]))
         var chance = driver.chance()
-        if case .play(let resolved) = try driver.resolve(move, chance: &chance), !chance.hasDrawn,
-          driver.state.traits(of: resolved).contains(.draws)
+        if case .play(let resolved) = try driver.resolve(move, chance: &chance),
+          !chance.hasDrawn, state.traits(of: resolved).contains(.draws)
         {
           throw .illegal("a program cannot give the outcome of `\(line)`")
         }
