@@ -32,38 +32,33 @@ package struct Match<Rules: Game>: Sendable {
     _ players: [Player<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
-    while moves < limit, case .playing(let turn) = status {
-      let seat = turn % players.count
-      if !programs.isEmpty, let program = programs[seat] {
-        switch program.choose(driver, turn) {
-        case .success(let move): record(move, try make(move, seat: seat))
+    typealias Choice = (GameDriver<Rules>, Int, inout Chance) -> Rules.Move?
+    var failure: GameError?
+    let choices: [Choice] = players.indices.map { seat in
+      guard let program = programs[seat] else {
+        let player = players[seat]
+        return { game, turn, chance in player.move(in: game.state, turn: turn, chance: &chance) }
+      }
+      return { game, turn, _ in
+        switch program.choose(game, turn) {
+        case .success(let move): return move
         case .failure(let error):
-          throw MatchError(seat: seat, moves: moves, reason: .failed(error.message))
+          failure = error
+          return nil
         }
-        continue
       }
-      var chance = Chance.forBot(seed: seed, moves: moves)
-      guard let move = players[seat].move(in: driver.state, chance: &chance) else {
-        throw MatchError(seat: seat, moves: moves, reason: .stuck)
-      }
-      record(move, try make(move, seat: seat))
     }
-  }
-
-  /// Resolves and applies a move.
-  @inline(__always)
-  private mutating func make(_ move: Rules.Move, seat: Int) throws(MatchError) -> Rules.Move {
+    var chosen: Rules.Move?
+    let reason: MatchError.Reason
     do throws(GameError) {
-      switch try driver.play(move) {
-      case .play(let resolved): return resolved
-      case .ignore(let why):
-        // The bot would choose the same move again and again.
-        throw .illegal("it has no effect: \(why)")
-      }
+      let isPlayed = try Rules.play(
+        &driver, limit: limit, choices: choices, chosen: &chosen, record: record)
+      if isPlayed { return }
+      reason = failure.map { .failed($0.message) } ?? .stuck
     } catch {
-      throw MatchError(
-        seat: seat, moves: moves, reason: .refused(driver.line(of: move), error.message))
+      reason = .refused(chosen.map(driver.line) ?? "", error.message)
     }
+    throw MatchError(seat: (status.turn ?? 0) % players.count, moves: moves, reason: reason)
   }
 }
 

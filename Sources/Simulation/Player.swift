@@ -46,10 +46,9 @@ package struct Player<Rules: Game>: Sendable {
   /// Chooses a move. Only `random` sees the state, because the game itself samples its moves.
   ///
   /// - Returns: nil if `random` finds no legal move.
-  @inline(__always)
-  func move(in state: Rules.State, chance: inout Chance) -> Rules.Move? {
+  func move(in state: Rules.State, turn: Int, chance: inout Chance) -> Rules.Move? {
     guard let choose else { return state.sampleMove(chance: &chance) }
-    return choose(state.view(for: state.status.turn, at: .zero), value, &chance)
+    return choose(state.view(for: turn, at: .zero), value, &chance)
   }
 }
 

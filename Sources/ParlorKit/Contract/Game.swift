@@ -15,7 +15,7 @@
 /// ### What is remembered of a game
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``
+/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -99,6 +99,13 @@ public protocol Game: Sendable {
   /// Makes the moves of a log again, as ``GameDriver/replay(_:to:)`` does.
   static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>)
+
+  /// Plays a game to its end, as ``GameDriver/play(limit:choices:chosen:record:)`` does.
+  static func play(
+    _ driver: inout GameDriver<Self>, limit: Int,
+    choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
+    chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
+  ) throws(GameError) -> Bool
 }
 
 extension Game {
@@ -135,6 +142,15 @@ extension Game {
   public static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>
   ) { driver.replay(log, to: end) }
+
+  @inlinable
+  public static func play(
+    _ driver: inout GameDriver<Self>, limit: Int,
+    choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
+    chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
+  ) throws(GameError) -> Bool {
+    try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
+  }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
   public var definition: GameDefinition {

@@ -171,6 +171,33 @@ public struct GameDriver<Rules: Game>: Sendable {
     }
   }
 
+  /// Plays until the game is over or has `limit` moves.
+  ///
+  /// - Parameters:
+  ///   - choices: what a player does whose turn it is, with draws of the player's own: one for
+  ///     each seat, or fewer, which then share the seats in turn.
+  ///   - chosen: becomes the last choice.
+  ///   - record: receives each move as chosen and as resolved.
+  /// - Returns: false if no move was chosen.
+  /// - Throws: an error if the last choice is not legal or has no effect.
+  @inlinable
+  package mutating func play(
+    limit: Int, choices: [(GameDriver, _ turn: Int, inout Chance) -> Rules.Move?],
+    chosen: inout Rules.Move?, record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void
+  ) throws(GameError) -> Bool {
+    while moves < limit, case .playing(let turn) = current.status {
+      var chance = Chance.forBot(seed: configuration.seed, moves: moves)
+      chosen = choices[turn % choices.count](self, turn, &chance)
+      guard let move = chosen else { return false }
+      switch try play(move) {
+      case .play(let resolved): record(move, resolved)
+      // The same move would be chosen again and again.
+      case .ignore(let reason): throw .illegal("it has no effect: \(reason)")
+      }
+    }
+    return true
+  }
+
   /// Checks a move, draws its outcome and makes it.
   ///
   /// - Returns: the move with its outcome, or why it has no effect.
