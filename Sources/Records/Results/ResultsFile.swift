@@ -103,6 +103,35 @@ extension ResultsFile {
     return torn
   }
 
+  /// Which of some games have results. Only the names are looked for, since reading all lines would
+  /// take many times as long.
+  package func games(among names: Set<String>) throws(FileError) -> Set<String> {
+    var missing = names.map { (name: $0, bytes: Array($0.utf8)) }
+    try forEachLine { line, _ in
+      guard !missing.isEmpty else { return }
+      let name = Self.nameOfGame(in: line)
+      missing.removeAll { name.elementsEqual($0.bytes) }
+    }
+    return names.subtracting(missing.map(\.name))
+  }
+
+  /// The name after the first key `game` of a line; empty if there is none.
+  private static func nameOfGame(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let key = "\"game\"".utf8
+    let quote = UInt8(ascii: "\"")
+    func isBetween(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") || byte == 0x20 }
+    var rest = line
+    while let start = rest.firstIndex(of: quote) {
+      rest = rest[start...]
+      if rest.starts(with: key) {
+        let value = rest.dropFirst(key.count).drop(while: isBetween)
+        if value.first == quote { return value.dropFirst().prefix { $0 != quote } }
+      }
+      rest = rest.dropFirst()
+    }
+    return []
+  }
+
   private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,

@@ -39,11 +39,7 @@ struct RecordsCommands {
     let builtIn = Set(subjects.map(\.name))
     var names = library.kinds.map(\.definition.name).filter { !builtIn.contains($0) }
     let others = Set(library.findableNames)
-    if !others.isEmpty, let file = try? file() {
-      var played: Set<String> = []
-      _ = try? file.forEach { if others.contains($0.game) { played.insert($0.game) } }
-      names += played.sorted()
-    }
+    if !others.isEmpty, let played = try? file().games(among: others) { names += played.sorted() }
     for name in names {
       // A plugin that does not start has no statistics; its results stay in the file.
       guard let game = (try? host.plugin(named: name))?.game else { continue }
