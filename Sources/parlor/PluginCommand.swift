@@ -48,7 +48,8 @@ struct PluginCommand: ParsableCommand {
     func run() throws {
       let host = PluginHost()
       host.reserve(Settings.programCommands)
-      let results = host.check(PluginProgram(path: path), games: Settings.program().kinds)
+      let results = host.check(
+        PluginProgram(path: path), games: Settings.program().games.map(\.kind))
       var text = TextWriter(styled: Terminal.isTerminal(1) && ColorChoice.auto.isOn)
       text.write("1..", results.count, "\n")
       for result in results {

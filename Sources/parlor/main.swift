@@ -15,4 +15,5 @@ if CommandLine.argc > 2 && CommandLine.arguments[1] == "test" {
     TestRun(TestOptions(paths: paths)).run().exit()
   }
 }
+if let plain = PlainArguments(CommandLine.arguments.dropFirst()) { plain.run().exit() }
 Parlor.start()

@@ -41,10 +41,15 @@ extension HostCommand {
     "echo", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session, summary: "print a text",
     examples: ["echo hello"], takesOptionsAsWords: true
   ) { _, call throws(CommandError) in
-    var text = call.arguments.compactMap(\.word).joined(separator: " ")
+    var text = ""
+    for (index, argument) in call.arguments.enumerated() {
+      guard case .word(let word) = argument else { continue }
+      if index == 0 { text = word } else { text += " "; text += word }
+    }
     while let last = text.utf8.last, Line.isBlank(last) { text.unicodeScalars.removeLast() }
-    if text.isEmpty { return .silent }
-    if text.utf8.starts(with: "> ".utf8) || text.utf8.starts(with: "error[".utf8) {
+    guard let first = text.utf8.first else { return .silent }
+    let mayBeReply = first == UInt8(ascii: ">") || first == UInt8(ascii: "e")
+    if mayBeReply, text.utf8.starts(with: "> ".utf8) || text.utf8.starts(with: "error[".utf8) {
       throw .badEcho
     }
     return CommandResult(events: [HostEvent.said(text)])

@@ -54,7 +54,9 @@ extension TypedGame {
     } else {
       leave()
     }
-    let first = amendments.suffix(amended).reduce(target) { min($0, $1.number - 1) }
+    let first =
+      amended == 0
+      ? target : amendments.suffix(amended).reduce(target) { min($0, $1.number - 1) }
     try check(policy, from: first)
     let now = timeNow
     noteTakenBack(from: first)
@@ -147,6 +149,11 @@ extension TypedGame {
   func goBack(to target: Int, policy: UndoPolicy, _ now: Int64) {
     driver = checkpoints.last(before: target)
     readDriver()
+    for distance in Checkpoints<GameDriver<Rules>>.trailDistances
+    where moveCount < target - distance {
+      advance(to: target - distance)
+      checkpoints.addToTrail(driver, after: moveCount)
+    }
     advance(to: target)
     keep(now)
     renewDraws(policy)
@@ -343,7 +350,8 @@ extension TypedGame {
             number: place + 1, line: visibleLine(of: move),
             player: isForSeveral ? player(toMoveIn: replayed) : nil, round: round))
       }
-      Rules.replay(log, to: place + 1, in: &replayed)
+      // A copy of a long game is not changed for nothing.
+      if place + 1 < range.upperBound { Rules.replay(log, to: place + 1, in: &replayed) }
     }
     return moves
   }

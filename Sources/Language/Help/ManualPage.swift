@@ -8,7 +8,7 @@ package struct ManualPage {
 
   /// The page of what can be typed in a session with these settings.
   package init(_ settings: Settings) {
-    kinds = settings.kinds
+    kinds = settings.games.map(\.kind)
     commands = HostCommand.all + settings.commands
   }
 

@@ -1,19 +1,52 @@
 package import ParlorKit
 
+/// A game that a session can open.
+///
+/// What the language derives from the definitions of all games took three quarters of the time of a
+/// start: a session derives it for a game that it opens or describes.
+package enum BuiltInGame {
+  case game(any Game)
+  case kind(GameKind)
+
+  fileprivate var name: String {
+    switch self {
+    case .game(let game): game.name
+    case .kind(let kind): kind.definition.name
+    }
+  }
+
+  /// The game with what the language derives from its definition.
+  package var kind: GameKind {
+    switch self {
+    case .game(let game): GameKind(game)
+    case .kind(let kind): kind
+    }
+  }
+}
+
 /// The games that a session can open: the built-in ones, and those that its loader finds.
 package final class GameLibrary {
-  /// The kinds of games that are known by now.
-  package private(set) var kinds: [GameKind]
+  /// The games that are known by now.
+  private var games: [BuiltInGame]
   /// Finds games that are not built in.
   package let loader: (any GameLoader)?
   private let capabilities: Capabilities
   private let builtInCount: Int
 
-  init(_ kinds: [GameKind], loader: (any GameLoader)?, capabilities: Capabilities) {
-    self.kinds = kinds
-    builtInCount = kinds.count
+  init(_ games: [BuiltInGame], loader: (any GameLoader)?, capabilities: Capabilities) {
+    self.games = games
+    builtInCount = games.count
     self.loader = loader
     self.capabilities = capabilities
+  }
+
+  /// The kinds of games that are known by now.
+  package var kinds: [GameKind] { games.indices.map(kind(at:)) }
+
+  private func kind(at index: Int) -> GameKind {
+    let kind = games[index].kind
+    games[index] = .kind(kind)
+    return kind
   }
 
   /// The kind of game of a name: a known one, or one that the loader finds now.
@@ -34,25 +67,31 @@ package final class GameLibrary {
     guard capabilities.isSuperset(of: found.needs) else {
       throw .notGranted("new \(name)", needs: found.needs, in: capabilities)
     }
-    kinds.append(found)
+    games.append(.kind(found))
     return found
   }
 
   /// The kind of game of a name, if it is known already.
-  func known(_ name: String) -> GameKind? { kinds.first { $0.definition.name == name } }
+  func known(_ name: String) -> GameKind? {
+    games.firstIndex { $0.name == name }.map(kind(at:))
+  }
 
   /// Whether a kind of game is built in, so that its rules answer at once.
-  func isBuiltIn(_ kind: GameKind) -> Bool { kinds.prefix(builtInCount).contains { $0 === kind } }
+  func isBuiltIn(_ kind: GameKind) -> Bool {
+    games.prefix(builtInCount).contains {
+      if case .kind(let known) = $0 { known === kind } else { false }
+    }
+  }
 
   /// The names of games that the loader could find and has not yet.
   package var findableNames: [String] {
     guard let loader, capabilities.contains(.processes) else { return [] }
-    let known = Set(kinds.map(\.definition.name))
+    let known = Set(games.map(\.name))
     return loader.names.filter { !known.contains($0) }
   }
 
   /// The names of all games: those known, and those that the loader could find.
-  var names: [String] { kinds.map(\.definition.name) + findableNames }
+  var names: [String] { games.map(\.name) + findableNames }
 
   /// The games that a mistyped name may have been meant for.
   package func near(_ name: String) -> [String] {

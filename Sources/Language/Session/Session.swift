@@ -50,7 +50,7 @@ package final class Session {
     environment = SessionEnvironment(
       clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
     library = GameLibrary(
-      settings.kinds, loader: settings.finder, capabilities: settings.capabilities)
+      settings.games, loader: settings.finder, capabilities: settings.capabilities)
     rules = RuleBook(library, store: settings.houseRules)
     journals = SessionJournals(settings.keeper)
     archive = settings.archive

@@ -4,7 +4,7 @@ import Platform
 /// How a session begins, as the front end decides.
 package struct Settings {
   /// The games that can be opened.
-  package var kinds: [GameKind]
+  package var games: [BuiltInGame]
   /// Commands of the program's own, besides those of the language.
   package var commands: [HostCommand] = []
   /// What the session may touch.
@@ -51,10 +51,10 @@ package struct Settings {
   package var redraws = false
 
   /// The settings of a script: seed 0, virtual time, nothing granted.
-  package init(games: [any Game]) { kinds = games.map(GameKind.init) }
+  package init(games: [any Game]) { self.games = games.map(BuiltInGame.game) }
 
   /// The same for kinds of games that were made before, to be shared among sessions.
-  package init(kinds: [GameKind]) { self.kinds = kinds }
+  package init(kinds: [GameKind]) { games = kinds.map(BuiltInGame.kind) }
 }
 
 /// What a session may touch. The front end grants it.
@@ -73,6 +73,10 @@ package struct Capabilities: OptionSet, Sendable {
   package static let profile = Capabilities(rawValue: 8)
   /// The command line could have allowed more, with `--allow`.
   package static let extensible = Capabilities(rawValue: 16)
+
+  /// Nothing. The `[]` of a set of options is made by code for any set, which takes longer than many
+  /// lines.
+  package static var none: Capabilities { Capabilities(rawValue: 0) }
 
   /// What a terminal and a local script may touch.
   package static let local: Capabilities = [.files, .processes, .network, .profile]

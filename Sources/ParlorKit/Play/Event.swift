@@ -86,7 +86,10 @@ public struct Reporter: Sendable {
     _ type: String, _ fields: () -> Fields, _ bells: Int, _ text: (inout TextWriter) -> Void
   ) {
     var writer = TextWriter(styled: detail.contains(.styled))
-    if detail.contains(.text) { text(&writer) }
+    if detail.contains(.text) {
+      writer.bytes.reserveCapacity(96)
+      text(&writer)
+    }
     events.append(
       GameEvent(
         type: type, fields: detail.contains(.data) ? fields() : Fields(), text: writer.bytes,

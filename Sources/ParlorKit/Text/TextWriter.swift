@@ -32,7 +32,10 @@ public struct TextWriter: Sendable {
 
   /// Writes a string.
   @inlinable
-  public mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
+  public mutating func write(_ string: String) {
+    var string = string
+    string.withUTF8 { bytes.append(contentsOf: $0) }
+  }
 
   /// Writes an integer in decimal digits.
   public mutating func write(_ number: Int) {

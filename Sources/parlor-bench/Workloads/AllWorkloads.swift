@@ -31,14 +31,24 @@ extension Workload {
         .lines(.bc, count: 300_000) { .repeated("1+1", $0) },
         .lines(.gnugo, ["--mode", "gtp"], count: 100_000) { .repeated("known_command play", $0) },
       ],
-      goals: [.value(.atLeast, 1_000)]),
+      goals: [.ratio(.atLeast, 0.8, of: "sqlite3")]),
     Workload(
       title: "moves as lines (Farkle; Go through GTP)", quantity: .lineRate,
       competitors: [
         .lines(.parlor, count: 300_000) { .farkleGames(moves: $0) },
         .lines(.gnugo, ["--mode", "gtp"], count: 100_000) { .goMoves($0) },
+        // A line that is only printed, for scale.
+        .lines(.sqlite3, count: 300_000) { .repeated(".print hello", $0) },
       ],
-      goals: [.value(.atLeast, 500), .ratio(.atLeast, 3, of: "gnugo")]),
+      goals: [.ratio(.atLeast, 0.6, of: "sqlite3"), .ratio(.atLeast, 3, of: "gnugo")]),
+    Workload(
+      title: "moves as lines, replies in JSON with state changes (Farkle)", quantity: .lineRate,
+      competitors: [
+        .lines(.parlor, ["--format", "json"], count: 100_000) {
+          .repeated("set state changes").followed(by: .farkleGames(moves: $0))
+        }
+      ],
+      goals: []),
     Workload(
       title: "200 scenarios of 10 lines of Farkle", quantity: .time,
       competitors: [.scenarios(files: 200), .comparisons(files: 200)],

@@ -2,6 +2,7 @@ import FarkleGame
 import MastermindGame
 import MinesweeperGame
 import ParlorKit
+import Platform
 import Simulation
 
 extension Workload {
@@ -16,6 +17,10 @@ extension Workload {
       ],
       goals: [.ratio(.atLeast, 0.33, of: "limit")],
       references: [.init("plain C", 685_000), .init("PyPI", 1_379)]),
+    Workload(
+      title: "simulated games of a plugin (Pig in Swift, two seats)", quantity: .rate,
+      competitors: [.pluginGames("swift-pig", ["hold=20", "hold=20"], count: 20_000)],
+      goals: []),
     Workload(
       title: "simulated games (Minesweeper, easy)", quantity: .rate,
       competitors: [
@@ -78,6 +83,25 @@ extension Workload {
 }
 
 extension Competitor {
+  /// Measures the games of a plugin per second of processor time, that of the plugin included. The
+  /// plugin is in the folder of the program.
+  static func pluginGames(_ name: String, _ bots: [String], count: Int) -> Competitor {
+    Competitor(name: Program.parlor.name) { bench throws(BenchError) in
+      guard let slash = bench.parlor.lastIndex(of: "/"),
+        FileSystem.kind(of: "\(bench.parlor[..<slash])/parlor-\(name)") == .file
+      else { return nil }
+      let nothing = try bench.path(of: .empty)
+      func time(_ games: Int) throws(BenchError) -> Double {
+        let arguments = ["simulate", name] + bots + ["-n", String(games), "-j", "1"]
+        return try ProcessMeter.run(bench.parlor, arguments, input: nothing).processorTime
+      }
+      let count = bench.scaled(count)
+      let (base, total) = (try time(1), try time(count + 1))
+      guard total > base else { throw .tooSmall }
+      return Double(count) / (total - base) * 1e9
+    }
+  }
+
   /// Measures the games per second of processor time that bots play in this process on one thread.
   ///
   /// - Parameters:

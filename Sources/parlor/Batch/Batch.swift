@@ -49,7 +49,7 @@ final class Batch {
   ///   - point: a place in a scenario; the commands before it run first, without output.
   ///   - allowed: what such a session may do besides reading files.
   init(
-    _ options: BatchOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = []
+    _ options: BatchOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = .none
   ) {
     var options = options
     if point != nil { options.profile = .ofOneSession }
