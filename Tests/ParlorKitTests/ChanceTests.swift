@@ -50,6 +50,34 @@ struct ChanceTests {
     #expect(Array(words(100, seed: 5)[..<7]) == words(7, seed: 5))
   }
 
+  /// Two seeds were searched for: the third word of one is nearly drawn again, the fourth word of the
+  /// other is.
+  @Test func packedDiceAreDice() {
+    for seed in Array(0..<200) + [225_006_467, 393_118_520] as [UInt64] {
+      for count in 0...8 {
+        var chance = Chance(seed: seed, draw: 3)
+        var other = chance
+        let faces = (0..<count).map { _ in other.die() }
+        let packed = chance.packedDice(count)
+        #expect((0..<count).map { Int(packed >> UInt32(4 * $0)) & 15 } == faces)
+        #expect(count == 8 || packed >> UInt32(4 * count) == 0)
+        #expect(chance.word() == other.word())
+      }
+    }
+  }
+
+  /// After other draws, in the middle of a block.
+  @Test(arguments: 1..<6)
+  func packedDiceAfterOtherDraws(drawn: Int) {
+    var chance = Chance(seed: 7, draw: 3)
+    for _ in 0..<drawn { _ = chance.word() }
+    var other = chance
+    let faces = (0..<6).map { _ in other.die() }
+    let packed = chance.packedDice(6)
+    #expect((0..<6).map { Int(packed >> UInt32(4 * $0)) & 15 } == faces)
+    #expect(chance.word() == other.word())
+  }
+
   @Test func whetherAnythingWasDrawn() {
     var chance = Chance(seed: 1, draw: 1)
     #expect(!chance.hasDrawn)

@@ -13,6 +13,21 @@ import Testing
     #expect(try Program.run(["-c", Turn.lines.joined(separator: "; ")]) == expected)
   }
 
+  /// `--seed=3` is read by the argument parser, `--seed 3` without it.
+  @Test func `arguments mean the same with and without the argument parser`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.add("roll.parlor", "new farkle Ann Bob\nroll\nseed x\nroll 1\n")
+    let words = [file, "--keep-going", "--echo", "--seed"]
+    let expected = try Program.run([file, "--keep-going", "--echo", "--seed=3"])
+    #expect(try Program.run(words + ["3"]) == expected)
+    #expect(expected.status == .exited(1) && expected.text.contains("Seed 3."))
+    for wrong in [["--seed", "-1"], ["--format", "xml"], ["-c"], ["--sed", "1"], ["-c", "-x"]] {
+      #expect(try Program.run(wrong).status == .exited(2))
+    }
+    let json = try Program.run(["--format", "json", "-c", "echo a", "-c", "echo b"])
+    #expect(try Program.run(["--format=json", "-c", "echo a; echo b"]) == json)
+  }
+
   @Test func `files and standard input are one session`() throws {
     let folder = try TemporaryFolder()
     let first = try folder.add("first.parlor", "new farkle Ann Bob\nroll 1 5 5 2 3 6")

@@ -48,6 +48,28 @@ struct HostTests {
     for game in GameCatalog.games { try typed(game, seed: seed) }
   }
 
+  @Test("A whole game is that of its moves", arguments: 0..<20 as Range<UInt64>)
+  func whole(seed: UInt64) throws {
+    for game in GameCatalog.games { try whole(game, seed: seed) }
+  }
+
+  private func whole<Rules: Game>(_ game: Rules, seed: UInt64) throws {
+    let hasPlayers = game.definition.setup.contains { $0.kind == .name }
+    let configuration = GameConfiguration(
+      arguments: hasPlayers ? [.word("Ann"), .word("Bob")] : [],
+      options: game.options(from: OptionValues(for: game.definition)),
+      preset: game.definition.presets.first?.name, seed: seed)
+    for name in Player.names(in: game) {
+      let players = [try Player(name, in: game)]
+      let whole = try Tournament(game, configuration, players, limit: 500).play(0)
+      var match = try Match(game, configuration)
+      try match.play(players, limit: 500)
+      let result = match.result(index: 0)
+      #expect(whole.digest == result.digest && whole.status == result.status)
+      #expect(whole.moves == result.moves && whole.metrics == result.metrics)
+    }
+  }
+
   private func typed<Rules: Game>(_ game: Rules, seed: UInt64) throws {
     let hasPlayers = game.definition.setup.contains { $0.kind == .name }
     let names = hasPlayers ? ["Ann", "Bob"] : []

@@ -99,8 +99,6 @@ extension FarkleState {
 
   /// Keeps the turn for the sheet.
   private mutating func keep(_ ending: SheetTurn.Ending, _ points: Int) {
-    // Most games have fewer turns: room is made once.
-    if history.isEmpty { history.reserveCapacity(64) }
     history.append(
       SheetTurn(
         player: UInt8(truncatingIfNeeded: player), phase: phase, ending: ending,

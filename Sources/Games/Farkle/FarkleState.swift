@@ -185,7 +185,7 @@ public struct FarkleState: GameState {
   /// How the game ended, once it has.
   var outcome: Outcome?
   /// The turns that have ended, oldest first. They follow from the moves, so no digest has them.
-  var history: [SheetTurn] = []
+  var history = SheetTurns()
 
   init(_ match: FarkleMatch) {
     self.match = match

@@ -19,6 +19,30 @@ struct SheetTurn: Sendable, Equatable {
   }
 }
 
+/// The turns that have ended, oldest first. They are in portions, which copies of a long game share: an
+/// undo copies the last portion only.
+struct SheetTurns: Sequence, Sendable {
+  private var full: [[SheetTurn]] = []
+  private var last: [SheetTurn] = []
+  private static let portion = 64
+
+  /// The number of turns.
+  var count: Int { full.count * Self.portion + last.count }
+
+  mutating func append(_ turn: SheetTurn) {
+    if last.count == Self.portion {
+      full.append(last)
+      last = []
+    }
+    if last.isEmpty { last.reserveCapacity(Self.portion) }
+    last.append(turn)
+  }
+
+  func makeIterator() -> IndexingIterator<[SheetTurn]> {
+    (Array(full.joined()) + last).makeIterator()
+  }
+}
+
 /// The score sheet: rounds by players, each with the points of the turn and the score after it. The
 /// answer to `sheet`.
 struct Sheet: Sendable {
