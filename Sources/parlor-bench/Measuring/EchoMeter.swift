@@ -1,3 +1,4 @@
+import CPseudoterminal
 import LibC
 import Platform
 
@@ -17,13 +18,15 @@ enum EchoMeter {
     _ program: String, _ arguments: [String], lines: [String], keys: String, count: Int,
     folder: String
   ) throws(BenchError) -> Double {
-    let terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0,
-      let name = ptsname(terminal)
-    else { throw .cannotStart(program) }
-    defer { close(terminal) }
+    var (terminal, other): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 1_024)
     var size = winsize(ws_row: 70, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    guard openpty(&terminal, &other, &name, nil, &size) == 0 else { throw .cannotStart(program) }
+    defer {
+      close(terminal)
+      close(other)
+    }
+    for descriptor in [terminal, other] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let process = try start(program, arguments, at: name, folder: folder)
     defer {
       kill(process, SIGKILL)
@@ -53,7 +56,7 @@ enum EchoMeter {
 
   /// Starts a program in a session of its own, whose terminal this becomes.
   private static func start(
-    _ program: String, _ arguments: [String], at terminal: UnsafePointer<CChar>, folder: String
+    _ program: String, _ arguments: [String], at terminal: [CChar], folder: String
   ) throws(BenchError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -68,7 +71,7 @@ enum EchoMeter {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+    posix_spawnattr_setflags(&attributes, cpty_spawn_setsid)
     for descriptor: Int32 in 0...2 {
       posix_spawn_file_actions_addopen(&actions, descriptor, terminal, O_RDWR, 0)
     }
