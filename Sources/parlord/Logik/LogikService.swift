@@ -133,13 +133,15 @@ struct LogikRequest: Sendable {
           ])
         try database.execute(
           prepared: """
-            DELETE FROM logikGames WHERE playerId = :player AND slots = :slots AND id IN (
-              SELECT id FROM (
-                SELECT id, ROW_NUMBER() OVER (
-                  PARTITION BY solved IS NULL
-                  ORDER BY iif(solved IS NULL, -started, guesses), solved, id = :id DESC) AS place
-                FROM logikGames WHERE playerId = :player AND slots = :slots)
-              WHERE place > :most)
+            DELETE FROM logikGames WHERE id IN (
+              SELECT * FROM (
+                SELECT id FROM logikGames
+                WHERE playerId = :player AND slots = :slots AND solved IS NULL
+                ORDER BY started DESC, id = :id DESC LIMIT -1 OFFSET :most)
+              UNION ALL SELECT * FROM (
+                SELECT id FROM logikGames
+                WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
+                ORDER BY guesses, solved LIMIT -1 OFFSET :most))
             """,
           arguments: ["player": player, "slots": slots, "id": id, "most": Self.maxGames])
       }
