@@ -19,17 +19,17 @@ package struct Timestamp: Sendable, Equatable, Comparable {
   /// Date and time in UTC, such as `2000-01-01 00:00:10.250`; no fraction where it is zero.
   package func dateAndTime(separator: Unicode.Scalar) -> String {
     let civil = civil
-    var bytes: [UInt8] = []
+    var bytes = Array(civil.year.padded(to: 4).utf8)
     bytes.reserveCapacity(24)
+    bytes.append(UInt8(ascii: "-"))
     func write(_ number: Int, digits: Int, _ separator: Unicode.Scalar?) {
-      var divisor = digits == 2 ? 10 : digits == 3 ? 100 : 1000
+      var divisor = digits == 2 ? 10 : 100
       while divisor > 0 {
         bytes.append(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
         divisor /= 10
       }
       if let separator { bytes.append(UInt8(ascii: separator)) }
     }
-    write(civil.year, digits: 4, "-")
     write(civil.month, digits: 2, "-")
     write(civil.day, digits: 2, separator)
     write(civil.hour, digits: 2, ":")

@@ -102,7 +102,8 @@ struct LogikRequest: Sendable {
       guard let player else { throw LogikError.wrongPassword }
       let (token, now) = (backend.random.token(), backend.now().milliseconds)
       try await backend.store.write { database in
-        try database.execute(prepared: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
+        try database.execute(
+          prepared: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
         try database.execute(
           prepared: "INSERT INTO logikTokens (token, playerId, expires) VALUES (?, ?, ?)",
           arguments: [Secrets.digest(token), player.number, now + Int64(lifetime) * 1000])
@@ -175,7 +176,8 @@ struct LogikRequest: Sendable {
       else { throw LogikError.badRequest("`guess` takes \(slots) numbers of 1 to \(colors)") }
       let count = game["guesses"] as Int + 1
       try database.execute(
-        prepared: "INSERT INTO logikGuesses (gameId, number, pegs, black, white) VALUES (?, ?, ?, ?, ?)",
+        prepared:
+          "INSERT INTO logikGuesses (gameId, number, pegs, black, white) VALUES (?, ?, ?, ?, ?)",
         arguments: [id, count, LogikRules.text(pegs), feedback.black, feedback.white])
       try database.execute(
         prepared: "UPDATE logikGames SET guesses = ?, solved = ? WHERE id = ?",

@@ -73,7 +73,8 @@
     /// The seats in turn order.
     func seats(in database: Database) throws -> [Seat] {
       try Seat.fetchAll(
-        database, prepared: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn", arguments: [number])
+        database, prepared: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn",
+        arguments: [number])
     }
 
     /// The numbers of the bots in the game.

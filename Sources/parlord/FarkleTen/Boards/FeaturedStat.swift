@@ -37,7 +37,9 @@
         let value: Double = row["value"]
         values[row["playerId"]] = self == .consistency ? value.squareRoot() : value
       }
-      for bot in try Int.fetchAll(database, prepared: "SELECT id FROM players WHERE bot IS NOT NULL") {
+      for bot in try Int.fetchAll(
+        database, prepared: "SELECT id FROM players WHERE bot IS NOT NULL")
+      {
         values[bot] = nil
       }
       return values

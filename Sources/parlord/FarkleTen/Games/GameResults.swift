@@ -87,7 +87,8 @@
         arguments: [winner])
       for loser in losers {
         try database.execute(
-          prepared: "UPDATE players SET losses = losses + 1, streak = 0 WHERE id = ?", arguments: [loser]
+          prepared: "UPDATE players SET losses = losses + 1, streak = 0 WHERE id = ?",
+          arguments: [loser]
         )
       }
       try context.give(Experience.forWinning(players: game.places), to: winner)

@@ -99,7 +99,8 @@
     func remove() throws -> Value {
       let friend = try context.number("friendid", or: ActionError("No friend selected."))
       try database.execute(
-        prepared: "DELETE FROM friends WHERE playerId = ? AND friendId = ?", arguments: [me, friend])
+        prepared: "DELETE FROM friends WHERE playerId = ? AND friendId = ?",
+        arguments: [me, friend])
       return 1
     }
 
