@@ -127,6 +127,7 @@ package struct Assistant {
     case .undoneMoves: game?.logged.map { $0.loggedCount > $0.moveCount } ?? false
     case .resignation: game?.logged?.canResign ?? false
     case .otherGames: session.games.all.count > 1
+    case .advice: session.preferences.advises && game?.logged?.hasAdviser ?? false
     }
   }
 
