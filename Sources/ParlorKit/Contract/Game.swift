@@ -15,7 +15,8 @@
 /// ### What is remembered of a game
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``
+/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``,
+///   ``step(_:_:)``, ``write(_:to:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -106,6 +107,12 @@ public protocol Game: Sendable {
     choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool
+
+  /// Makes a move in every game of a batch, as ``GameBatch/step(_:)`` does.
+  static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError)
+
+  /// Writes where the games of a batch are, as ``GameBatch/write(to:)`` does.
+  static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
 }
 
 extension Game {
@@ -150,6 +157,16 @@ extension Game {
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool {
     try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
+  }
+
+  @inlinable
+  public static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError) {
+    try batch.step(chosen)
+  }
+
+  @inlinable
+  public static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8]) {
+    batch.write(to: &json)
   }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
