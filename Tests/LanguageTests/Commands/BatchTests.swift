@@ -51,8 +51,8 @@ struct BatchTests {
     #expect(session.code(of: "batch farkle Ann") == .badArgument)
     #expect(session.code(of: "batch 2 chess") == .badArgument)
     #expect(session.code(of: "batch 2") == .badArgument)
-    #expect(session.problem(with: "batch 2 farkle Ann target=1")?.range == 19..<27)
-    #expect(session.problem(with: "batch 2 farkle Ann legal=some")?.range == 19..<29)
+    #expect(session.problem(with: "batch 2 farkle Ann target=1")?.range == 26..<27)
+    #expect(session.problem(with: "batch 2 farkle Ann legal=some")?.range == 25..<29)
   }
 
   @Test func aBatchIsNoOpenGame() {
