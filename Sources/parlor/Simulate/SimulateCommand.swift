@@ -82,7 +82,6 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "The last game would have a seed above \(Seed.max); use a smaller `--seed`.")
     }
-    try check(chosenGame())
   }
 
   private static let maxGames = 1_000_000_000
@@ -125,8 +124,6 @@ struct SimulateCommand: ParsableCommand {
     case .interrupted: ExitStatus.interrupted.exit()
     }
   }
-
-  private func check(_ game: some Game) throws { _ = try entry(game, seed: 0) }
 
   private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateArguments<Rules> {
     do throws(SimulateError) {
