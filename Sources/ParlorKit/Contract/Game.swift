@@ -16,7 +16,7 @@
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
 /// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``,
-///   ``step(_:_:)``, ``write(_:to:)``
+///   ``playout(_:_:limit:choices:)``, ``step(_:_:)``, ``write(_:to:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -103,8 +103,7 @@ public protocol Game: Sendable {
 
   /// Plays a game to its end, as ``GameDriver/play(limit:choices:chosen:record:)`` does.
   static func play(
-    _ driver: inout GameDriver<Self>, limit: Int,
-    choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
+    _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool
 
@@ -113,6 +112,12 @@ public protocol Game: Sendable {
 
   /// Writes where the games of a batch are, as ``GameBatch/write(to:)`` does.
   static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
+
+  /// Plays a whole game, as ``GameDriver/playout(_:_:limit:choices:)`` does.
+  static func playout(
+    _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
+    choices: [GameDriver<Self>.Choice]
+  ) -> Playout?
 }
 
 extension Game {
@@ -152,8 +157,7 @@ extension Game {
 
   @inlinable
   public static func play(
-    _ driver: inout GameDriver<Self>, limit: Int,
-    choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
+    _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool {
     try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
@@ -167,6 +171,14 @@ extension Game {
   @inlinable
   public static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8]) {
     batch.write(to: &json)
+  }
+
+  @inlinable
+  public static func playout(
+    _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
+    choices: [GameDriver<Self>.Choice]
+  ) -> Playout? {
+    GameDriver.playout(rules, configuration, limit: limit, choices: choices)
   }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.
