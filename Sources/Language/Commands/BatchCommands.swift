@@ -118,9 +118,12 @@ extension Session {
         throw .refused(error)
       }
       guard batch.actionCount > 0 else { throw .cannotBatch(kind.definition.title) }
-      let limit = Self.mostGames(actions: batch.actionCount)
+      // A client of a server takes time from the others.
+      let isLocal = capabilities.contains(.files)
+      let limit = isLocal ? Self.mostGames(actions: batch.actionCount) : Self.mostOfClients
       guard count <= limit else {
-        throw .batchTooLarge(kind.definition.title, limit: limit, range: words[1].range)
+        throw .batchTooLarge(
+          kind.definition.title, limit: limit, isLocal: isLocal, range: words[1].range)
       }
       let games: any AnyGameBatch
       do throws(GameError) {
@@ -134,6 +137,9 @@ extension Session {
       throw error.placed(in: opening, call, of: declared)
     }
   }
+
+  /// The most games of a session that may touch no files.
+  private static let mostOfClients = 16
 
   /// The most games whose actions fit a line with a number before it.
   private static func mostGames(actions: Int) -> Int {

@@ -220,12 +220,17 @@ extension CommandError {
       help: ["a batch needs a game that Parlor plays itself and whose `actions` can be listed"])
   }
 
-  /// - Parameter limit: the most games whose actions fit a line.
-  static func batchTooLarge(_ title: String, limit: Int, range: Range<Int>) -> CommandError {
+  /// - Parameters:
+  ///   - limit: the most games.
+  ///   - isLocal: whether it is the most whose actions fit a line.
+  static func batchTooLarge(
+    _ title: String, limit: Int, isLocal: Bool, range: Range<Int>
+  ) -> CommandError {
     CommandError(
       .limit,
-      "a batch of \(title) has at most \(limit.grouped) games: a line has at most"
-        + " \(Line.limit.grouped) bytes", range: range)
+      "a batch of \(title) has at most \(limit.grouped) games"
+        + (isLocal ? ": a line has at most \(Line.limit.grouped) bytes" : " in this session"),
+      range: range)
   }
 
   static func noOutcomes(of line: String?) -> CommandError {

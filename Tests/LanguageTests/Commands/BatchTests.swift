@@ -38,7 +38,12 @@ struct BatchTests {
     )
   }
 
-  @Test func whatCannotBeSteppedIsRefused() {
+  @Test func whatCannotBeSteppedIsRefused() throws {
+    let client = session
+    #expect(
+      client.say("batch 17 farkle Ann")
+        == "error[limit]: a batch of Farkle has at most 16 games in this session")
+    let session = TestSession(GameCatalog.games, folder: try TemporaryFolder())
     #expect(session.code(of: "step 0") == .notNow)
     #expect(session.say("batch 2 counter Ann").hasPrefix("error[not-now]: games of Counter"))
     #expect(session.say("batch 2 farkle Ann dice=physical").hasPrefix("error[not-now]"))
