@@ -73,28 +73,3 @@ extension Report: TextWritable {
     return Rounded(number, places: isMean || number != number.rounded() ? 2 : 0).text
   }
 }
-
-/// A number rounded to a number of decimals, with commas between thousands.
-package struct Rounded: TextWritable {
-  private let number: Double
-  private let places: Int
-
-  /// - Parameters:
-  ///   - number: at most 10^9 in magnitude.
-  ///   - places: the number of decimals, 0 to 6.
-  package init(_ number: Double, places: Int) {
-    self.number = number
-    self.places = places
-  }
-
-  /// Writes the digits.
-  package func write(to text: inout TextWriter) {
-    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-    let scaled = Int((number * Double(scale)).rounded())
-    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
-    if scaled < 0 { text.write("-") }
-    text.write(grouped: Int(whole))
-    guard places > 0 else { return }
-    text.write(".", rest.padded(to: places))
-  }
-}

@@ -110,6 +110,9 @@ public struct Farkle: Game {
   /// The threshold player, `bank=POINTS`.
   public var bots: [Bot<Farkle>] { [BankBot.bot] }
 
+  /// The expected points of the turn, or what else the turn is to bring.
+  public var adviser: Adviser<Farkle>? { FarkleAdviser.adviser }
+
   /// What dice are worth under some options.
   public func scoringChart(_ options: FarkleRules) -> [[String]] {
     ScoringChart(options.scoring).rows

@@ -33,11 +33,18 @@ public struct Candidates: Sendable, Equatable {
   static func first(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>, mostBeginnings: Int
   ) -> Code? {
+    some(rules, answers, limit: 1, mostBeginnings: mostBeginnings).first
+  }
+
+  /// The first codes that fit, however many codes there are, as far as they are found.
+  static func some(
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int, mostBeginnings: Int
+  ) -> [Code] {
     let (colors, clues) = clues(rules, answers)
     return CodeSearch(
-      rules, colors: colors, clues: clues, limit: 1, stopsAtLimit: true,
+      rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: true,
       mostBeginnings: mostBeginnings
-    ).first.first
+    ).first
   }
 
   /// The colours that the secret can have, and what the answers demand.

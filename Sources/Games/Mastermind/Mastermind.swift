@@ -100,6 +100,9 @@ public struct Mastermind: Game {
 
   public var bots: [Bot<Mastermind>] { [Self.consistent] }
 
+  /// The expected guesses.
+  public var adviser: Adviser<Mastermind>? { MastermindAdviser.adviser }
+
   /// How many beginnings of codes the bot tries before it gives up, if there are too many codes.
   private static let mostBeginnings = 2_000_000
 

@@ -42,6 +42,9 @@ public struct Minesweeper: Game {
 
   public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
 
+  /// The chance that a cell is safe.
+  public var adviser: Adviser<Minesweeper>? { MinesweeperAdviser.adviser }
+
   /// A custom board whose number of mines was left out gets the nearest number to the usual one that
   /// fits.
   public func drawSetup(

@@ -17,6 +17,10 @@ public struct MinesweeperView: GameView {
   public let isStarted: Bool
   /// The moves so far.
   public let clicks: Int
+  /// Whether the neighbours of the first revealed cell have no mine either.
+  public let sparesNeighbors: Bool
+  /// Whether the board may need guessing.
+  public let allowsGuesses: Bool
   /// The seed, once the game is over. A saved game does not say who chose the seed, so that it is
   /// hidden before in any case.
   let seed: UInt64?
@@ -36,6 +40,8 @@ public struct MinesweeperView: GameView {
     milliseconds = state.elapsed(at: time)
     isStarted = state.start != nil
     clicks = state.clicks
+    sparesNeighbors = plan.sparesNeighbors
+    allowsGuesses = plan.allowsGuesses
     seed = state.isOver ? plan.seed : nil
     exploded = state.exploded
     result = state.isOver ? MinesweeperResult(state) : nil

@@ -128,6 +128,7 @@ package struct Assistant {
     case .resignation: game?.logged?.canResign ?? false
     case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
+    case .advice: session.preferences.advises && game?.logged?.hasAdviser ?? false
     }
   }
 

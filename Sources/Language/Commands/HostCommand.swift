@@ -60,6 +60,8 @@ package final class HostCommand: Sendable {
     case batch
     /// Another open game.
     case otherGames
+    /// A current game with an adviser.
+    case advice
   }
 
   /// Finds candidates for completion, beyond what the declaration says: from the words typed so far,
@@ -229,8 +231,8 @@ extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .copy, .close, .rules, .replay,
-    .show, .legal, .outcomes, .actions, .batch, .step, .state, .log, .undo, .redo, .go, .amend,
-    .seat, .resign,
+    .show, .legal, .hint, .outcomes, .actions, .batch, .step, .state, .log, .undo, .redo, .go,
+    .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,
   ]

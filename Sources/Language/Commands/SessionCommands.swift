@@ -116,6 +116,7 @@ struct Setting: Sendable {
   static let all = [
     .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
+    .flag("advice", \.advises, "let `hint` value moves"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
     .flag("redraw", \.redraws, "draw a board over the one before", isForScreen: true),

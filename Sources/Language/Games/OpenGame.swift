@@ -66,6 +66,14 @@ package protocol LoggedGame: OpenGame {
   ///
   /// - Parameter observer: is told what happens, in place of the result, if there is one.
   func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
+  /// Whether the game has an adviser.
+  var hasAdviser: Bool { get }
+  /// Values the legal moves of the player whose turn it is.
+  ///
+  /// - Returns: advice with the moves as lines; nothing if the game has no adviser.
+  func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>?
+  /// Whether a hint was taken before the end.
+  var isAssisted: Bool { get set }
   /// Takes the current player out of the game.
   func resign() throws(GameError) -> MoveReport
   /// Whether the current player can leave the game.

@@ -9,6 +9,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var epoch: UInt32 = 0
   var seats: [String: Seat] = [:]
   var journal: GameJournal?
+  var isAssisted = false
 
   /// Plays the moves in force.
   var driver: GameDriver<Rules>
@@ -63,6 +64,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     origin = game.origin
     epoch = game.epoch
     seats = game.seats
+    isAssisted = game.isAssisted
     environment = game.environment
     namedPlayers = game.namedPlayers
     log = MoveRecord(game.log, upTo: place)
@@ -345,6 +347,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
       return state.sampleMove(chance: &chance)
     }
     return bot.choose(state.view(for: status.turn, at: time), seat.value, &chance)
+  }
+
+  // MARK: - Advice
+
+  var hasAdviser: Bool { rules.adviser != nil }
+
+  func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>? {
+    guard let adviser = rules.adviser else { return nil }
+    let advice = try adviser.advise(state.view(for: status.turn, at: time), isInterrupted)
+    return advice.map { driver.line(of: $0) }
   }
 
   // MARK: - Time

@@ -191,6 +191,7 @@ struct ReplayedLog {
     switch annotation {
     case .hiddenSeed, .revision: break
     case .epoch(let epoch): game.epoch = epoch
+    case .assisted: game.isAssisted = true
     case .opened(let moment):
       opened = Timestamp(milliseconds: moment)
       begun = moment

@@ -18,6 +18,7 @@ enum SavedGame {
     }
     let revision = game.origin.revisionInForce
     if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }
+    if game.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")
@@ -123,6 +124,8 @@ enum LogAnnotation: Equatable {
   case uncounted(UnrankedReason)
   /// The result is among those recorded, under this name.
   case recorded(String)
+  /// A hint was taken before the end.
+  case assisted
 
   /// The comment.
   var line: String {
@@ -135,6 +138,7 @@ enum LogAnnotation: Equatable {
     case .moment(let moment, let rest): "# at \(moment) \(rest)"
     case .uncounted(let reason): "# uncounted \(reason.rawValue)"
     case .recorded(let id): "# recorded \(id)"
+    case .assisted: "# assisted"
     }
   }
 
@@ -157,6 +161,7 @@ enum LogAnnotation: Equatable {
         throw BadMark(reason: "the undo epoch is not a number")
       }
       self = .epoch(epoch)
+    case "assisted": self = .assisted
     case "opened": self = .opened(try Self.number(rest, 0))
     case "resumed": self = .resumed(try Self.number(rest, 0), played: try Self.number(rest, 1))
     case "at": self = .moment(try Self.number(rest, 0), rest: try Self.number(rest, 1))

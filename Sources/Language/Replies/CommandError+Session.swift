@@ -202,6 +202,17 @@ extension CommandError {
     CommandError(.limit, "`source` is nested more than \(limit) levels deep")
   }
 
+  static let adviceIsOff = CommandError(
+    .notNow, "advice is off", help: ["`set advice on` allows hints"])
+
+  /// - Parameter title: the title of a game.
+  static func noAdviser(_ title: String, isRemote: Bool) -> CommandError {
+    CommandError(
+      .notNow,
+      isRemote
+        ? "there is no advice for games that are played elsewhere" : "\(title) has no adviser")
+  }
+
   static let interrupted = CommandError(.notNow, "interrupted")
 }
 

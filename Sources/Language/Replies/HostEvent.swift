@@ -51,6 +51,8 @@ package enum HostEvent: Event {
   case leftAlone(reason: String)
   case salvaged(GameLine)
   case notCounted(reason: String, isOver: Bool)
+  case hint(AdviceReport)
+  case assisted
 
   /// Whose turn it is in a game for several.
   package struct Turn: Sendable {
@@ -141,6 +143,8 @@ extension HostEvent {
     case .leftAlone: "left-alone"
     case .salvaged: "salvaged"
     case .notCounted: "not-counted"
+    case .hint: "hint"
+    case .assisted: "assisted"
     }
   }
 
@@ -217,12 +221,13 @@ extension HostEvent {
     case .help(let page): page.fields
     case .resumed(let games): ["games": .array(games.map { .object($0.fields) })]
     case .notKept(let reason), .resultsNotKept(let reason): ["reason": .string(reason)]
-    case .keptAgain, .resultsKeptAgain: [:]
+    case .keptAgain, .resultsKeptAgain, .assisted: [:]
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
     case .tornAside(let path): ["path": .string(path)]
     case .leftAlone(let reason): ["reason": .string(reason)]
     case .salvaged(let game): game.fields
     case .notCounted(let reason, _): ["reason": .string(reason)]
+    case .hint(let report): report.fields
     }
   }
 }
@@ -233,7 +238,7 @@ extension HostEvent {
     switch self {
     case .notKept, .keptAgain, .resultsNotKept, .resultsKeptAgain, .setAside, .tornAside,
       .leftAlone,
-      .salvaged, .notCounted:
+      .salvaged, .notCounted, .assisted:
       true
     default: false
     }
@@ -439,6 +444,9 @@ extension HostEvent {
     case .notCounted(let reason, let isOver):
       text.write(isOver ? "This game does not count" : "From now on, this game does not count")
       text.write(": ", reason, ".")
+    case .hint(let report): report.write(to: &text)
+    case .assisted:
+      text.write("From now on, this game counts as assisted; `help hint` says what that means.")
     }
   }
 

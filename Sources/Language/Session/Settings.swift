@@ -84,6 +84,8 @@ package struct Preferences {
   var undoPolicy = UndoPolicy.same
   /// Where legal moves are listed.
   var legal = LegalListing.on
+  /// Whether `hint` values moves.
+  var advises = true
   /// How much of a game's state replies in JSON have.
   var state = StateDetail.full
   /// Whether replies in JSON have the text too.

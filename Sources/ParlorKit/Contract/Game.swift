@@ -10,8 +10,8 @@
 /// - ``rules``, ``scoringChart(_:)``, ``idleOptions(_:)``
 /// ### Changes of the rules
 /// - ``revision(_:)``
-/// ### Bots
-/// - ``bots``
+/// ### Bots and advice
+/// - ``bots``, ``adviser``
 /// ### What is remembered of a game
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
@@ -78,6 +78,9 @@ public protocol Game: Sendable {
   /// The bots that come with the game, besides `random`, which every game has.
   var bots: [Bot<Self>] { get }
 
+  /// What values moves for `hint`. The default: the game has no adviser.
+  var adviser: Adviser<Self>? { get }
+
   /// What is remembered of a game that is over or was given up. The default: who won and who left.
   func record(of history: GameHistory<Self>) -> GameRecord
 
@@ -135,6 +138,7 @@ extension Game {
   public func scoringChart(_ options: Options) -> [[String]] { [] }
   public func idleOptions(_ options: Options) -> [String: String] { [:] }
   public var bots: [Bot<Self>] { [] }
+  public var adviser: Adviser<Self>? { nil }
   public var statistics: StatisticsDefinition { StatisticsDefinition() }
   public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
   public func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool { false }

@@ -73,6 +73,9 @@ extension GameError {
     return error
   }
 
+  /// The user has asked to stop what was running.
+  public static var stopped: GameError { .notNow("interrupted") }
+
   /// The game is over.
   public static var gameOver: GameError {
     .notNow("the game is over", help: ["`new` plays again"])

@@ -15,6 +15,8 @@ package struct GameResult: Sendable, Equatable {
   package var seed: UInt64
   package var record: GameRecord
   package var outcome: GameOutcome
+  /// Whether a hint was taken before the end.
+  package var isAssisted = false
   /// The players that were bots; they have no statistics.
   package var bots: [String]
   package var start: Timestamp
@@ -80,6 +82,10 @@ extension GameResult {
       json.write(Int(clamping: seed))
       json.write(key: "outcome")
       json.write(outcome.rawValue)
+      if isAssisted {
+        json.write(key: "assisted")
+        json.write(true)
+      }
       json.write(key: "start")
       json.write(start.iso8601)
       json.write(key: "end")
@@ -164,6 +170,7 @@ extension GameResult {
     try checkTexts()
     if value["revision"] != nil { revision = max(1, try value.integer("revision")) }
     isForgotten = value["forgotten"] == .bool(true)
+    isAssisted = value["assisted"] == .bool(true)
   }
 
   /// Checks the texts that are shown: another program may have written the line.

@@ -23,9 +23,9 @@ package struct RankedGame: Sendable {
     /// The games, best first.
     package var games: [RankedGame] { Array(sorted.prefix(limit)) }
 
-    /// Adds the players who finished a game.
+    /// Adds the players who finished a game without a hint.
     package mutating func add(_ result: GameResult) {
-      guard result.game == game else { return }
+      guard result.game == game, !result.isAssisted else { return }
       for player in result.record.players
       where player.result.isFinished && !result.isBot(player.name) {
         let values = ranking.columns.compactMap { player.metrics[$0.key] }

@@ -21,6 +21,8 @@ package struct StatisticsQuery: Sendable, Equatable {
   package var mode: String?
   /// The earliest end of a game.
   package var since: Timestamp?
+  /// Whether assisted games count like others, rather than only as played.
+  package var countsAssisted = false
 
   package init(
     game: String? = nil, player: String? = nil, mode: String? = nil, since: Timestamp? = nil
@@ -49,6 +51,8 @@ package struct Statistics: Sendable {
   /// The games, in the order of the subjects.
   package private(set) var games: [GameStatistics]
   package let query: StatisticsQuery
+  /// How often players finished assisted games that count only as played.
+  package private(set) var assisted = 0
   private let places: [String: Int]
 
   package init(_ subjects: [StatisticsSubject], _ query: StatisticsQuery = StatisticsQuery()) {
@@ -62,7 +66,12 @@ package struct Statistics: Sendable {
     guard query.includes(result), let place = places[result.game] else { return }
     for player in result.record.players
     where query.includes(player.name) && !result.isBot(player.name) {
-      games[place].add(games[place].subject.definition.interpreted(player), of: result)
+      var player = games[place].subject.definition.interpreted(player)
+      if result.isAssisted, !query.countsAssisted {
+        assisted += 1
+        if player.result.isFinished { player = PlayerRecord(player.name, .played) }
+      }
+      games[place].add(player, of: result)
     }
   }
 

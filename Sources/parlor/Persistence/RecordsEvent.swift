@@ -103,7 +103,7 @@ extension GameResult {
     return [
       String(end.iso8601.prefix(10)), (titles[game] ?? game) + mode, players,
       PlayTime(Int(milliseconds)).text,
-    ]
+    ] + (isAssisted ? ["assisted"] : [])
   }
 
   /// The players with their results; of a game that is only counted, with their points.
@@ -126,7 +126,7 @@ extension GameResult {
 
   /// The game as data, without its metrics.
   fileprivate var fields: Fields {
-    [
+    var fields: Fields = [
       "id": .string(id), "game": .string(game), "mode": .string(record.mode),
       "options": .strings(options), "outcome": .string(outcome.rawValue),
       "start": .string(start.iso8601), "end": .string(end.iso8601),
@@ -136,6 +136,8 @@ extension GameResult {
           .object(["name": .string($0.name), "result": .string($0.result.rawValue)])
         }),
     ]
+    if isAssisted { fields["assisted"] = .bool(true) }
+    return fields
   }
 }
 

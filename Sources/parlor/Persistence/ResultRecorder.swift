@@ -47,11 +47,12 @@ final class ResultRecorder {
     guard isNew, game.exclusion == nil, open.moveCount > 0, let record = try? open.record() else {
       return false
     }
-    let result = GameResult(
+    var result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
+    result.isAssisted = open.isAssisted
     let entry = Pending(
       result: result, log: game.savedBytes, recordedCount: game.recordedCount,
       mayBeRecorded: game.wasTakenUp)

@@ -1,7 +1,6 @@
 import Language
 import ParlorKit
 import Records
-import Simulation
 
 /// The reply to `stats`: an overview of all games, or every statistic of one.
 struct StatisticsReport: Event {

@@ -16,6 +16,10 @@ extension RecordsCommands {
       ],
       options: [
         .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
+        OptionDeclaration(
+          "assisted", .choice(["played", "all"]),
+          "whether games with hints count only as played, or like all others",
+          default: .text("played")),
         .text(
           "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
       ],
@@ -59,6 +63,9 @@ extension RecordsCommands {
       "A game does not count if it was opened by `load` or `source`, if its outcomes were given"
         + " (other than dice of a real table), or if a draw or a revealing move was undone. Bots"
         + " have no statistics.",
+      "A game in which a hint was taken before its end is assisted. It counts as played, but not as won"
+        + " or lost, and in no other statistic but the times and dates; `assisted=all` counts it like"
+        + " others.",
       "Two names are the same player only if they are equal byte for byte. In a game for one"
         + " player without a name, the player is 1.",
     ]
@@ -127,7 +134,14 @@ extension RecordsCommands {
     let explanation =
       statistics.played.isEmpty
       ? try explanation(of: query, mayBeGame: query.game == nil) : []
-    return StatisticsReport(statistics: statistics, notes: explanation + notes)
+    let assisted =
+      statistics.assisted == 0
+      ? []
+      : [
+        "Assisted games count as played only: \(statistics.assisted.grouped)."
+          + " `assisted=all` counts them like others."
+      ]
+    return StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
   }
 
   private func query(_ call: Call) throws(CommandError) -> StatisticsQuery {
@@ -140,6 +154,7 @@ extension RecordsCommands {
       }
       query.since = moment
     }
+    if case .text("all")? = call.options["assisted"] { query.countsAssisted = true }
     return query
   }
 

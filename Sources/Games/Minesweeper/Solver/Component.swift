@@ -41,14 +41,7 @@ struct Component {
 
   /// The components of what a solver does not know, without those that are too large.
   static func all(in solver: Solver) -> [Component] {
-    var isSeen = [Bool](repeating: false, count: solver.shape.area)
-    var components: [Component] = []
-    for index in solver.shape.indices
-    where solver.known[index] == .number && solver.masks[index] != 0 && !isSeen[index] {
-      let tangle = Tangle(around: index, in: solver, &isSeen)
-      if let tangle, let component = Component(tangle) { components.append(component) }
-    }
-    return components
+    Tangle.all(in: solver).compactMap { Component($0) }
   }
 
   /// Tries all arrangements of mines.
@@ -120,13 +113,24 @@ private struct Search {
 
 /// Numbers that share unknown cells, and those cells in boxes, in the order of a search from one
 /// number on.
-private struct Tangle {
+struct Tangle {
   /// The cells of every box: those with the same numbers around them.
   private(set) var boxes: [[UInt16]] = []
   /// For each box the numbers around it, counted from 0.
   private(set) var numbers: [[Int]] = []
   /// For each number the mines that are still to be found around it.
   private(set) var rests: [Int] = []
+
+  /// The tangles of what a solver does not know, without those that are too large for a ``Component``.
+  static func all(in solver: Solver) -> [Tangle] {
+    var isSeen = [Bool](repeating: false, count: solver.shape.area)
+    var tangles: [Tangle] = []
+    for index in solver.shape.indices
+    where solver.known[index] == .number && solver.masks[index] != 0 && !isSeen[index] {
+      if let tangle = Tangle(around: index, in: solver, &isSeen) { tangles.append(tangle) }
+    }
+    return tangles
+  }
 
   /// All that is connected with a number.
   ///

@@ -1,0 +1,107 @@
+import ParlorKit
+
+/// What rolls of one to six dice bring under some rules: the chance of each kind of roll, and what
+/// may be held of it.
+///
+/// Rolls of which the same may be held are one kind. Points are counted in units, the largest number
+/// that divides the points of every hold: 50 in most rules.
+struct RollTable: Sendable {
+  /// The points of a unit.
+  let unit: Int
+  /// By the number of dice, 1 to 6; nothing at 0.
+  let rolls: [Rolls]
+
+  /// The rolls of so many dice.
+  struct Rolls: Sendable {
+    /// The chance of a farkle, 0 to 1.
+    var farkle = 0.0
+    /// The chance of each kind of roll that is none.
+    var chances: [Double] = []
+    /// Where the holds of each kind begin in ``holds``, and where the last ones end.
+    var starts: [Int] = [0]
+    /// What may be held, kind by kind.
+    var holds: [Held] = []
+  }
+
+  /// What a hold leads to.
+  struct Held: Sendable, Hashable {
+    /// Its points, in units.
+    var points: Int
+    /// The dice to roll after it, six after hot dice.
+    var dice: Int
+  }
+
+  /// - Parameter keepsBest: whether of holds that leave as many dice only the one worth most is kept,
+  ///   which is all that matters where more points are never worse.
+  init(_ scoring: ScoringRules, keepsBest: Bool = true) {
+    let sets = DiceCounts.all
+    let scores = sets.map { scoring.score(of: $0) ?? 0 }
+    var unit = scores.reduce(0) { Self.divisor($0, $1) }
+    if unit == 0 { unit = 50 }
+    self.unit = unit
+    var rolls = [Rolls](repeating: Rolls(), count: 7)
+    var kinds = [[[Held]: (ways: Int, place: Int)]](repeating: [:], count: 7)
+    for dice in sets.dropFirst() {
+      let count = dice.count
+      var held: Set<Held> = []
+      for part in dice.parts {
+        guard let score = scoring.score(of: part) else { continue }
+        let left = count - part.count
+        held.insert(Held(points: score / unit, dice: left == 0 ? 6 : left))
+      }
+      if keepsBest {
+        held = held.filter { hold in
+          !held.contains { $0.dice == hold.dice && $0.points > hold.points }
+        }
+      }
+      let holds = held.sorted { ($0.dice, $0.points) < ($1.dice, $1.points) }
+      let place = kinds[count].count
+      kinds[count][holds, default: (0, place)].ways += Self.ways(of: dice)
+    }
+    for count in 1...6 {
+      let all = Double((0..<count).reduce(1) { all, _ in all * 6 })
+      for (holds, kind) in kinds[count].sorted(by: { $0.value.place < $1.value.place }) {
+        let chance = Double(kind.ways) / all
+        if holds.isEmpty {
+          rolls[count].farkle = chance
+        } else {
+          rolls[count].chances.append(chance)
+          rolls[count].holds += holds
+          rolls[count].starts.append(rolls[count].holds.count)
+        }
+      }
+    }
+    self.rolls = rolls
+  }
+
+  /// How many ordered rolls show these dice.
+  private static func ways(of dice: DiceCounts) -> Int {
+    var ways = (1...6).prefix(dice.count).reduce(1, *)
+    for face in 1...6 { ways /= (1...6).prefix(dice[face]).reduce(1, *) }
+    return ways
+  }
+
+  private static func divisor(_ one: Int, _ other: Int) -> Int {
+    other == 0 ? one : divisor(other, one % other)
+  }
+}
+
+extension RollTable {
+  /// The points of a turn, in units, from which it is best to bank with any number of dice, if only
+  /// the expected points of the turn count.
+  ///
+  /// From there one more roll loses more than it brings, and points never become fewer, so more rolls
+  /// lose more still.
+  var mostWorthRolling: Int {
+    (1...6).reduce(1) { most, dice in
+      let rolls = rolls[dice]
+      guard rolls.farkle > 0 else { return most }
+      var gain = 0.0
+      for (kind, chance) in rolls.chances.enumerated() {
+        let holds = rolls.holds[rolls.starts[kind]..<rolls.starts[kind + 1]]
+        gain += chance * Double(holds.reduce(0) { max($0, $1.points) })
+      }
+      return max(most, Int(gain / rolls.farkle) + 1)
+    }
+  }
+}

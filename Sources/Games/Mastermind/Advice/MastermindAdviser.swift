@@ -1,0 +1,177 @@
+import ParlorKit
+
+/// The adviser of Mastermind: the expected guesses until the secret is found.
+///
+/// While few codes fit, the search through all guesses is exact. Before, a guess is judged by the
+/// information that its answer brings (Neuwirth, "Some strategies for Mastermind", 1982): how evenly
+/// it parts the codes.
+enum MastermindAdviser {
+  static let adviser = Adviser<Mastermind> { view, isInterrupted throws(GameError) in
+    try advice(view, isInterrupted)
+  }
+
+  /// The most codes for which all guesses are searched.
+  private static let mostSearched = 40
+  /// How many guesses a search may look at.
+  private static let budget = 20_000_000
+  /// The most codes that are weighed.
+  private static let mostWeighed = 4_000
+  /// The most pairs of a guess and a code that are weighed.
+  private static let mostPairs = 12_000_000
+  /// How many moves are handed out.
+  private static let mostMoves = 20
+  /// How many beginnings of codes are tried where there are too many codes to count.
+  private static let mostBeginnings = 2_000_000
+
+  private static func advice(
+    _ view: MastermindView, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Advice<MastermindMove> {
+    if view.result != nil { throw .gameOver }
+    let rules = view.rules
+    let isCounted = rules.codes <= MastermindRules.mostCounted
+    let codes: [Code]
+    let count: Int?
+    if isCounted {
+      let found = Candidates(rules, view.answers, limit: mostWeighed)
+      (codes, count) = (found.first, found.count)
+    } else {
+      codes = Candidates.some(
+        rules, view.answers, limit: 200, mostBeginnings: mostBeginnings)
+      count = nil
+    }
+    guard !codes.isEmpty else {
+      throw .notNow("no code that fits the answers was found among those that were tried")
+    }
+    if isInterrupted() { throw .stopped }
+    var used: UInt32 = 0
+    for answer in view.answers { for color in answer.guess { used |= 1 << UInt32(color) } }
+    if codes.count == count, codes.count <= mostSearched, var search = GuessSearch(rules) {
+      let exact = try exact(codes, used, &search, isInterrupted)
+      if let exact { return exact }
+    }
+    return try weighed(codes, of: count, used, rules, isInterrupted)
+  }
+
+  /// The moves by the guesses that they need in all.
+  private static func exact(
+    _ codes: [Code], _ used: UInt32, _ search: inout GuessSearch, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Advice<MastermindMove>? {
+    let indices = codes.map { search.index(of: $0) }
+    var moves: [ValuedMove<MastermindMove>] = []
+    for parting in search.partings(indices, used: used).prefix(mostMoves) {
+      let total = search.total(
+        parting.guess, indices, used: used, budget: budget, isInterrupted: isInterrupted)
+      if isInterrupted() { throw .stopped }
+      guard let total else { return nil }
+      moves.append(
+        ValuedMove(
+          .guess(search.guesses[parting.guess]), Double(total) / Double(codes.count),
+          note: note(parting.sizes, fits: parting.fits)))
+    }
+    return Advice(
+      .guesses, meaning: "expected guesses until the code is found, this one included",
+      moves: moves, reasons: [left(codes.count, codes.count)])
+  }
+
+  /// The moves by the information of their answers.
+  private static func weighed(
+    _ codes: [Code], of count: Int?, _ used: UInt32, _ rules: MastermindRules,
+    _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Advice<MastermindMove> {
+    let tallies = codes.map(Tally.init)
+    let answers = (rules.slots + 1) * (rules.slots + 1)
+    let bits = Logarithm.base2(Double(count ?? codes.count))
+    var moves: [ValuedMove<MastermindMove>] = []
+    for guess in pool(codes, used, rules) {
+      if isInterrupted() { throw .stopped }
+      let tally = Tally(guess)
+      var counts = [Int](repeating: 0, count: answers)
+      for (code, other) in zip(codes, tallies) {
+        let black = rules.slots - Lanes.countNonzero(guess.bits ^ code.bits)
+        counts[black * (rules.slots + 1) + tally.common(with: other) - black] += 1
+      }
+      let all = Double(codes.count)
+      var information = 0.0
+      for part in counts where part > 0 {
+        let share = Double(part) / all
+        information -= share * Logarithm.base2(share)
+      }
+      let win = counts[rules.slots * (rules.slots + 1)]
+      let chance = Double(win) / all
+      // A third of a guess for each bit that is still missing is close to what it takes.
+      let value = 2 - chance + max(0, bits - information) / 3
+      counts[rules.slots * (rules.slots + 1)] = 0
+      moves.append(
+        ValuedMove(.guess(guess), value, note: note(counts.filter { $0 > 0 }, fits: win > 0)))
+    }
+    let isSample = codes.count != count
+    let advice = Advice(
+      .guesses, meaning: "expected guesses until the code is found, this one included",
+      estimate: "by the information of the answer"
+        + (isSample ? ", from \(codes.count.grouped) of the codes that fit" : ""),
+      moves: moves, reasons: [left(count, codes.count)])
+    return Advice(
+      advice.unit, meaning: advice.meaning, estimate: advice.estimate,
+      moves: Array(advice.moves.prefix(mostMoves)), reasons: advice.reasons)
+  }
+
+  /// The guesses that are weighed: one of each kind before the first answer, then the codes that fit,
+  /// and all others where there are few.
+  private static func pool(
+    _ codes: [Code], _ used: UInt32, _ rules: MastermindRules
+  ) -> [Code] {
+    if used == 0 { return openings(rules) }
+    let most = max(20, mostPairs / codes.count)
+    var pool = Array(codes.prefix(most / 2))
+    guard let all = GuessSearch(rules)?.guesses, all.count <= most - pool.count else { return pool }
+    let known = Set(pool)
+    pool += all.filter { !known.contains($0) }
+    return pool
+  }
+
+  /// The first guesses that differ in more than the names of colours and places: `1 1 2 3`.
+  private static func openings(_ rules: MastermindRules) -> [Code] {
+    var parts: [[Int]] = []
+    func extend(_ sizes: [Int], left: Int) {
+      if left == 0 { return parts.append(sizes) }
+      guard sizes.count < rules.colors else { return }
+      for size in stride(from: min(left, sizes.last ?? left), through: 1, by: -1) {
+        extend(sizes + [size], left: left - size)
+      }
+    }
+    extend([], left: rules.slots)
+    return parts.compactMap { sizes in
+      Code(sizes.enumerated().flatMap { Array(repeating: $0 + 1, count: $1) })
+    }
+  }
+
+  /// What a guess tells: `may be the code; 9 answers, at most 12 codes left`.
+  private static func note(_ sizes: [Int], fits: Bool) -> String {
+    let answers = sizes.count + (fits ? 1 : 0)
+    let most = sizes.max() ?? 0
+    return (fits ? "may be the code; " : "")
+      + "\(Plural(answers, "answer"))" + (most > 0 ? ", at most \(most.grouped) left" : "")
+  }
+
+  private static func left(_ count: Int?, _ weighed: Int) -> String {
+    guard let count else { return "At least \(Plural(weighed, "code")) fit all answers." }
+    return "\(Plural(count, "code")) \(count == 1 ? "fits" : "fit") all answers."
+  }
+}
+
+/// The logarithm, computed alike on all machines.
+enum Logarithm {
+  /// The logarithm to base 2 of a number above 0.
+  static func base2(_ number: Double) -> Double {
+    // With the significand below √2 the series of the area hyperbolic tangent converges fast.
+    var (exponent, rest) = (Double(number.exponent), number.significand)
+    if rest > 1.4142135623730951 { (exponent, rest) = (exponent + 1, rest / 2) }
+    let ratio = (rest - 1) / (rest + 1)
+    var (power, sum) = (ratio, 0.0)
+    for odd in stride(from: 1.0, through: 25, by: 2) {
+      sum += power / odd
+      power *= ratio * ratio
+    }
+    return exponent + 2 * sum / 0.6931471805599453
+  }
+}

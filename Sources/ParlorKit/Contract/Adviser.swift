@@ -1,0 +1,104 @@
+/// What values the moves of a game, for `hint`, from what a player may see.
+///
+/// An adviser gets a view and never the state, so that it cannot tell what its player does not know.
+/// The same view gives the same advice, whatever the time and the machine.
+public struct Adviser<Rules: Game>: Sendable {
+  /// Values the legal moves of the player whose turn it is.
+  ///
+  /// - Parameters:
+  ///   - view: what that player sees of a game that is not over.
+  ///   - isInterrupted: whether the user no longer wants to wait; asked often during what takes long.
+  /// - Returns: at least one legal move.
+  /// - Throws: why there is no advice in this position or under these rules, or ``GameError/stopped``.
+  public var advise:
+    @Sendable (_ view: Rules.View, _ isInterrupted: () -> Bool) throws(GameError) -> Advice<
+      Rules.Move
+    >
+
+  /// An adviser.
+  public init(
+    advise:
+      @escaping @Sendable (_ view: Rules.View, _ isInterrupted: () -> Bool) throws(GameError) ->
+      Advice<Rules.Move>
+  ) {
+    self.advise = advise
+  }
+}
+
+/// Legal moves with their values, the best first.
+public struct Advice<Move: Sendable>: Sendable {
+  /// What the values count.
+  public var unit: AdviceUnit
+  /// What the values are, as a clause: `expected points of the turn`.
+  public var meaning: String
+  /// What kind of an estimate the values are, as a clause; nothing if they are exact.
+  public var estimate: String?
+  /// The moves, the best first.
+  public private(set) var moves: [ValuedMove<Move>]
+  /// Why the values are what they are, in whole sentences.
+  public var reasons: [String]
+
+  /// Advice.
+  ///
+  /// - Parameter moves: in any order; of equal moves the one that comes first is the better.
+  public init(
+    _ unit: AdviceUnit, meaning: String, estimate: String? = nil, moves: [ValuedMove<Move>],
+    reasons: [String] = []
+  ) {
+    self.unit = unit
+    self.meaning = meaning
+    self.estimate = estimate
+    self.reasons = reasons
+    self.moves = moves.enumerated().sorted { one, other in
+      let (first, second) = (one.element.value, other.element.value)
+      if first == second { return one.offset < other.offset }
+      return unit.prefersLess ? first < second : first > second
+    }.map(\.element)
+  }
+
+  /// What a move loses against the best one: 0 or more, in the unit of the values.
+  public func loss(of move: ValuedMove<Move>) -> Double {
+    guard let best = moves.first else { return 0 }
+    return max(0, unit.prefersLess ? move.value - best.value : best.value - move.value)
+  }
+
+  /// The same advice with moves of another type.
+  public func map<Other: Sendable>(_ transform: (Move) -> Other) -> Advice<Other> {
+    Advice<Other>(
+      unit, meaning: meaning, estimate: estimate,
+      moves: moves.map { ValuedMove(transform($0.move), $0.value, note: $0.note) },
+      reasons: reasons)
+  }
+}
+
+/// What the values of moves count.
+public enum AdviceUnit: String, Sendable, CaseIterable {
+  /// The chance to win, 0 to 1.
+  case chance
+  /// Expected points.
+  case points
+  /// Expected guesses until the end, of which less is better.
+  case guesses
+  /// Expected turns until the end, of which less is better.
+  case turns
+
+  /// Whether the lower of two values is the better.
+  public var prefersLess: Bool { self == .guesses || self == .turns }
+}
+
+/// A move with its value.
+public struct ValuedMove<Move: Sendable>: Sendable {
+  /// The move.
+  public var move: Move
+  /// The value, in the unit of its advice.
+  public var value: Double
+  /// What belongs to the move, in a few words, such as `then roll 3 dice`; may be empty.
+  public var note: String
+
+  /// A move with its value.
+  public init(_ move: Move, _ value: Double, note: String = "") {
+    self.move = move
+    self.value = value
+    self.note = note
+  }
+}

@@ -1,0 +1,181 @@
+import GameTesting
+import ParlorKit
+import Testing
+
+@testable import FarkleGame
+
+@Suite("Advice")
+struct AdviceTests {
+  private func advice(_ match: Match) throws -> Advice<FarkleMove> {
+    let adviser = try #require(match.game.adviser)
+    return try adviser.advise(match.state.view(for: nil, at: .zero), { false })
+  }
+
+  /// The best move after lines, with its value.
+  private func best(
+    _ lines: String, _ names: String = "Ann Bob", _ options: String = ""
+  ) throws -> (line: String, value: Double, note: String) {
+    var match = try Match(names, options)
+    try match.play(lines)
+    let best = try #require(try advice(match).moves.first)
+    return (match.state.line(of: best.move), best.value, best.note)
+  }
+
+  /// The published figures for these rules: the points of a turn, and from how many points up to bank
+  /// with one to six dice left.
+  @Test("The standard turn is worth 582.317 points")
+  func standard() {
+    let table = RollTable(.standard)
+    let turn = TurnTable(points: table, least: 0, mustRollHot: false)
+    #expect(abs(turn.rolling(6, units: 0) - 582.317) < 0.0005)
+    #expect(
+      (1...6).map { (turn.bankAt($0) ?? 0) * table.unit } == [350, 250, 450, 1050, 3100, 17_750])
+  }
+
+  /// The published figure for these rules.
+  @Test("A player alone needs 17.992 turns to 10,000 points")
+  func solo() throws {
+    let rules = FarkleRules()
+    let turns = try TurnValues.of(rules.scoring).turns(rules, to: 10_000) { false }
+    #expect(abs((turns?.turns.last ?? 0) - 17.992) < 0.0005)
+  }
+
+  @Test("Advice names what is best and what to do then")
+  func moves() throws {
+    let first = try best("roll 1 5 5 2 3 6")
+    #expect(first.line == "hold 1")
+    #expect(first.note == "then roll 5 dice")
+    #expect(try best("roll 1 1 1 2 3 6;hold 1 1 1").line == "bank")
+    let hot = try best("roll 1 2 3 4 5 6;hold 1 2 3 4 5 6")
+    #expect(hot.line == "roll")
+    #expect(try best("roll 1 2 3 4 5 6;hold 1 2 3 4 5 6", "Ann Bob Cy").line == "roll")
+  }
+
+  @Test("In the final round the leader has to be beaten")
+  func finalRound() throws {
+    let lines = "roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 5 2 2 3 4 6;hold 5"
+    let roll = try best(lines, "Ann Bob", "target=500")
+    #expect(roll.line == "roll")
+    #expect(roll.value < 0.2)
+    let more = try best(lines + ";roll 1 1 1 2 3", "Ann Bob", "target=500")
+    #expect(more.line == "hold 1 1 1")
+    #expect(more.value == 1)
+    #expect(more.note == "then bank 1,050")
+  }
+
+  /// Every roll of the dice in order and every part of it, without what the table knows of either.
+  @Test(
+    "The chance to reach a number of points agrees with all rolls one by one",
+    arguments: [
+      ("", 400), ("rules=minimal", 500), ("kinds=flat four-two=600 minimum=300", 350),
+      ("hot-dice=must-roll multiplier=150", 300),
+    ])
+  func reaching(options: String, points: Int) throws {
+    let rules = try FarkleRules(options)
+    let table = RollTable(.rules(for: rules.scoring))
+    let least = (max(rules.minimum, 1) + table.unit - 1) / table.unit
+    let turn = TurnTable(
+      reaching: points, table, least: least, mustRollHot: rules.hotDice == .mustRoll)
+    var plain = PlainTurn(rules: rules, goal: points)
+    for dice in 1...6 {
+      let expected = plain.rolling(dice, at: 0)
+      #expect(abs(turn.rolling(dice, units: 0) - expected) < 1e-9, "\(dice) dice")
+    }
+  }
+
+  @Test("Every position of any rules has advice, and all of it is legal")
+  func random() throws {
+    let options = [
+      "target=3000", "rules=farkle-ten", "rules=patch three-farkles=500 hot-dice=must-roll",
+      "opening=500 target=1500",
+      "minimum=300 singles=off target=2000", "multiplier=75 target=1000",
+      "defend=on tie=shared target=500",
+      "dice=physical", "final-round=off",
+    ]
+    for (seed, words) in options.enumerated() {
+      for names in ["Ann", "Ann Bob", "Ann Bob Cy"] {
+        var match = try Match(names, words, seed: UInt64(seed))
+        var chance = Chance(seed: UInt64(seed), draw: 3)
+        for _ in 0..<12 where !match.state.isOver {
+          let advice = try advice(match)
+          let legal = match.state.legalMoves
+          #expect(
+            Set(advice.moves.map { match.state.line(of: $0.move) })
+              == Set(
+                legal.moves.map { match.state.line(of: $0) }
+                  + legal.forms.filter { $0.hasPrefix("roll") }.map { _ in "roll" }))
+          #expect(advice.moves.allSatisfy { $0.value.isFinite && advice.loss(of: $0) >= 0 })
+          #expect(!advice.reasons.isEmpty)
+          guard let move = match.state.sampleMove(chance: &chance) else { break }
+          try match.make(move)
+        }
+      }
+    }
+  }
+
+  @Test("A long computation stops when it is interrupted")
+  func interruption() throws {
+    let match = try Match("Ann", "target=10000 kinds=linear")
+    let adviser = try #require(match.game.adviser)
+    #expect(throws: GameError.stopped) {
+      _ = try adviser.advise(match.state.view(for: nil, at: .zero), { true })
+    }
+  }
+}
+
+/// The best chance to reach a number of points, found by recursion over the points of a turn.
+private struct PlainTurn {
+  let rules: FarkleRules
+  let goal: Int
+  private var known: [Int: Double] = [:]
+
+  init(rules: FarkleRules, goal: Int) {
+    self.rules = rules
+    self.goal = goal
+  }
+
+  mutating func rolling(_ dice: Int, at points: Int) -> Double {
+    if let value = known[min(points, goal) * 8 + dice] { return value }
+    // Hot dice that must be rolled lead back to themselves: the value is approached.
+    let isCircular = points >= goal
+    if isCircular { known[goal * 8 + dice] = 1 }
+    for _ in 0..<(isCircular ? 25 : 1) {
+      let value = roll(dice, at: points)
+      known[min(points, goal) * 8 + dice] = value
+    }
+    return known[min(points, goal) * 8 + dice] ?? 0
+  }
+
+  private mutating func roll(_ dice: Int, at points: Int) -> Double {
+    let scoring = ScoringRules.rules(for: rules.scoring)
+    var sum = 0.0
+    for (faces, count) in Self.kinds[dice] {
+      var best = 0.0
+      for mask in 1..<(1 << dice) {
+        let held = faces.indices.filter { mask >> $0 & 1 == 1 }.map { faces[$0] }
+        guard let counts = DiceCounts(held), let score = scoring.score(of: counts) else { continue }
+        let total = points + score
+        let left = dice - held.count
+        let canBank =
+          total >= max(rules.minimum, 1) && !(left == 0 && rules.hotDice == .mustRoll)
+        best = max(
+          best, canBank && total >= goal ? 1 : rolling(left == 0 ? 6 : left, at: total))
+      }
+      sum += Double(count) * best
+    }
+    return sum / Double(Self.kinds[dice].values.reduce(0, +))
+  }
+
+  /// By the number of dice, the rolls in any order with their numbers.
+  private static let kinds: [[[Int]: Int]] = (0...6).map { dice in
+    var kinds: [[Int]: Int] = [[]: 1]
+    for _ in 0..<dice {
+      var more: [[Int]: Int] = [:]
+      for (faces, count) in kinds {
+        for face in 1...6 { more[(faces + [face]).sorted(), default: 0] += count }
+      }
+      kinds = more
+    }
+    return kinds
+  }
+}
