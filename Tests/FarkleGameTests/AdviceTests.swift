@@ -86,8 +86,10 @@ struct AdviceTests {
   @Test("Every position of any rules has advice, and all of it is legal")
   func random() throws {
     let options = [
-      "", "rules=farkle-ten", "rules=patch three-farkles=500 hot-dice=must-roll", "opening=500",
-      "minimum=300 singles=off", "multiplier=73 target=1000", "defend=on tie=shared target=500",
+      "target=3000", "rules=farkle-ten", "rules=patch three-farkles=500 hot-dice=must-roll",
+      "opening=500 target=1500",
+      "minimum=300 singles=off target=2000", "multiplier=73 target=1000",
+      "defend=on tie=shared target=500",
       "dice=physical", "final-round=off",
     ]
     for (seed, words) in options.enumerated() {
@@ -113,7 +115,7 @@ struct AdviceTests {
 
   @Test("A long computation stops when it is interrupted")
   func interruption() throws {
-    let match = try Match("Ann", "target=150000 multiplier=77")
+    let match = try Match("Ann", "target=10000 kinds=linear")
     let adviser = try #require(match.game.adviser)
     #expect(throws: GameError.stopped) {
       _ = try adviser.advise(match.state.view(for: nil, at: .zero), { true })

@@ -218,7 +218,8 @@ extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .copy, .close, .rules, .replay,
-    .show, .legal, .hint, .actions, .state, .log, .undo, .redo, .go, .amend, .seat, .resign,
+    .show, .legal, .hint, .odds, .review, .actions, .state, .log, .undo, .redo, .go, .amend, .seat,
+    .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,
   ]

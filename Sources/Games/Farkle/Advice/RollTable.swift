@@ -31,7 +31,9 @@ struct RollTable: Sendable {
     var dice: Int
   }
 
-  init(_ scoring: ScoringRules) {
+  /// - Parameter keepsBest: whether of holds that leave as many dice only the one worth most is kept,
+  ///   which is all that matters where more points are never worse.
+  init(_ scoring: ScoringRules, keepsBest: Bool = true) {
     let sets = DiceCounts.all
     let scores = sets.map { scoring.score(of: $0) ?? 0 }
     var unit = scores.reduce(0) { Self.divisor($0, $1) }
@@ -46,6 +48,11 @@ struct RollTable: Sendable {
         guard let score = scoring.score(of: part) else { continue }
         let left = count - part.count
         held.insert(Held(points: score / unit, dice: left == 0 ? 6 : left))
+      }
+      if keepsBest {
+        held = held.filter { hold in
+          !held.contains { $0.dice == hold.dice && $0.points > hold.points }
+        }
       }
       let holds = held.sorted { ($0.dice, $0.points) < ($1.dice, $1.points) }
       let place = kinds[count].count

@@ -3,13 +3,14 @@ import ParlorKit
 /// The least expected turns of a player alone, by how much is still to be scored.
 ///
 /// A turn that farkles leaves everything as it was, so the value of a turn depends on itself: it is
-/// found by Newton's method, which is policy iteration here and takes a few steps.
+/// found by the secant method, which takes a few steps since the value is a straight line as long as the
+/// same decisions are the best.
 struct SoloTable: Sendable {
   /// By the units that are left: 0 turns for none.
   private(set) var turns: [Double] = [0]
 
   /// The most units that are looked at.
-  static let farthest = 4_000
+  static let farthest = 400
 
   /// Whether so many units are among those known.
   func reaches(_ units: Int) -> Bool { units < turns.count }
@@ -21,17 +22,16 @@ struct SoloTable: Sendable {
     while turns.count <= units {
       if isInterrupted() { throw .stopped }
       let left = turns.count
-      // One turn more than with less to score is a good guess.
-      var value = turns[left - 1] + (left == 1 ? 2 : 0.1)
+      // As many turns as with a little less to score, and a little more, are good guesses.
+      var last = turns[left - 1] + (left == 1 ? 2 : 0)
+      var lastError = self.value(left, farkle: last, table, least, mustRollHot) - last
+      var value = last + max(lastError, 1e-6) * 1.5
       for _ in 0..<60 {
-        let one = self.value(left, farkle: value, table, least, mustRollHot)
-        let step = 1e-4 * max(1, value)
-        let other = self.value(left, farkle: value + step, table, least, mustRollHot)
-        let slope = (other - one) / step
-        let next = value + (one - value) / max(1e-9, 1 - slope)
-        let isDone = abs(next - value) < 1e-11 * max(1, value)
-        value = next
-        if isDone { break }
+        let error = self.value(left, farkle: value, table, least, mustRollHot) - value
+        let slope = (error - lastError) / (value - last)
+        (last, lastError) = (value, error)
+        guard abs(error) > 1e-10 * value, slope < 0 else { break }
+        value -= error / slope
       }
       turns.append(value)
     }
