@@ -388,3 +388,15 @@ extension TypedGame {
     return (visibleLine(of: move), report.events)
   }
 }
+
+/// A change of a log by `amend`: a step of `undo` that replaces the log as a whole.
+struct Amendment<Move: Sendable> {
+  /// The number of the move that was replaced, from 1.
+  var number: Int
+  /// The line that did it.
+  var line: String
+  /// How many moves had been made then.
+  var place: Int
+  /// The log on the other side of the change.
+  var log: MoveRecord<Move>
+}
