@@ -32,14 +32,10 @@ package struct Match<Rules: Game>: Sendable {
     _ players: [Player<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
-    typealias Choice = (GameDriver<Rules>, Int, inout Chance) -> Rules.Move?
     var failure: GameError?
-    let choices: [Choice] = players.indices.map { seat in
-      guard let program = programs[seat] else {
-        let player = players[seat]
-        return { game, turn, chance in player.move(in: game.state, turn: turn, chance: &chance) }
-      }
-      return { game, turn, _ in
+    let choices = players.indices.map { seat -> GameDriver<Rules>.Choice in
+      guard let program = programs[seat] else { return players[seat].choice }
+      return .program { game, turn in
         switch program.choose(game, turn) {
         case .success(let move): return move
         case .failure(let error):
@@ -133,6 +129,11 @@ extension MatchResult {
     guard let game = game as? any PlayoutGame,
       let playout = try Self.playout(game, configuration, bots(), limit)
     else { return nil }
+    self.init(playout, index: index)
+  }
+
+  /// The result of a game that was played at once.
+  init(_ playout: Playout, index: Int) {
     self.init(
       index: index, status: playout.status, moves: playout.moves, metrics: playout.metrics,
       digest: playout.digest)

@@ -4,10 +4,8 @@ package import ParlorKit
 package struct Player<Rules: Game>: Sendable {
   /// The bot as a person types it, with its value: `random`, `bank=300`.
   package let name: String
-  /// Chooses a move; nil for `random`. The rest of the bot is not kept, because players are copied
-  /// for every move.
-  private let choose:
-    (@Sendable (_ view: Rules.View, _ value: OptionValue, _ chance: inout Chance) -> Rules.Move)?
+  /// The bot; nil for `random`.
+  private let bot: Bot<Rules>?
   private let value: OptionValue
 
   /// The name of the bot that every game has.
@@ -21,20 +19,20 @@ package struct Player<Rules: Game>: Sendable {
   /// - Parameter value: a value of the bot's parameter; its default if nil.
   package init(_ bot: Bot<Rules>, value: OptionValue? = nil) {
     name = Self.name(of: bot, value)
-    choose = bot.choose
+    self.bot = bot
     self.value = value ?? bot.parameter?.fallback ?? .flag(false)
   }
 
   /// A seat for which a program decides; see ``Tournament/programs``.
   package init(program name: String) {
     self.name = name
-    choose = nil
+    bot = nil
     value = .flag(false)
   }
 
   private init() {
     name = Self.randomName
-    choose = nil
+    bot = nil
     value = .flag(false)
   }
 
@@ -43,13 +41,8 @@ package struct Player<Rules: Game>: Sendable {
     return "\(bot.name)=\(parameter.text(of: value ?? parameter.fallback))"
   }
 
-  /// Chooses a move. Only `random` sees the state, because the game itself samples its moves.
-  ///
-  /// - Returns: nil if `random` finds no legal move.
-  func move(in state: Rules.State, turn: Int, chance: inout Chance) -> Rules.Move? {
-    guard let choose else { return state.sampleMove(chance: &chance) }
-    return choose(state.view(for: turn, at: .zero), value, &chance)
-  }
+  /// What decides for the seat, where no program does.
+  var choice: GameDriver<Rules>.Choice { bot?.choice(value) ?? .random }
 }
 
 /// The reason why a word is not a bot.

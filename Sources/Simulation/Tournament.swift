@@ -14,6 +14,8 @@ package struct Tournament<Rules: Game>: Sendable {
   package let limit: Int
   /// What decides in place of players, by their indices.
   package var programs: [Int: ProgramChoice<Rules>] = [:]
+  /// Whether the game may be able to play itself at once: looking it up takes as long as many moves.
+  private let isPlayout: Bool
 
   /// The default of ``limit``, which is lower for games without an end.
   package static func defaultLimit(of game: Rules) -> Int {
@@ -27,6 +29,7 @@ package struct Tournament<Rules: Game>: Sendable {
   ) {
     precondition(!players.isEmpty, "a tournament needs at least one player")
     self.game = game
+    isPlayout = game is any PlayoutGame
     self.setup = setup
     self.players = players
     self.limit = limit ?? Self.defaultLimit(of: game)
@@ -43,9 +46,12 @@ package struct Tournament<Rules: Game>: Sendable {
     _ numbers: Range<Int>, isStopped: () -> Bool = { false }
   ) throws(TournamentError) -> Figures {
     var figures = figures
+    var setup = setup
+    let (seed, choices) = (setup.seed, choices)
     for number in numbers {
       if isStopped() { break }
-      figures.add(try play(number))
+      setup.seed = seed + UInt64(number)
+      figures.add(try play(setup, number, choices))
     }
     return figures
   }
@@ -54,8 +60,25 @@ package struct Tournament<Rules: Game>: Sendable {
   package func play(_ number: Int) throws(TournamentError) -> MatchResult {
     var setup = setup
     setup.seed += UInt64(number)
-    let result: Result<MatchResult, TournamentError.Cause> = outcome(of: setup, number)
-    switch result {
+    return try play(setup, number, choices)
+  }
+
+  /// What decides for the seats, in a tournament without programs.
+  private var choices: [GameDriver<Rules>.Choice] {
+    programs.isEmpty ? players.map(\.choice) : []
+  }
+
+  private func play(
+    _ setup: GameConfiguration<Rules.Options>, _ number: Int,
+    _ choices: [GameDriver<Rules>.Choice]
+  ) throws(TournamentError) -> MatchResult {
+    // In code made for the game. It says nothing of errors: then the game is played again below.
+    if !isPlayout, !choices.isEmpty,
+      let playout = Rules.playout(game, setup, limit: limit, choices: choices)
+    {
+      return MatchResult(playout, index: number)
+    }
+    switch outcome(of: setup, number) {
     case .success(let result): return result
     case .failure(let cause): throw TournamentError(game: number, seed: setup.seed, cause: cause)
     }
@@ -64,7 +87,7 @@ package struct Tournament<Rules: Game>: Sendable {
   private func outcome(
     of setup: GameConfiguration<Rules.Options>, _ number: Int
   ) -> Result<MatchResult, TournamentError.Cause> {
-    if !programs.isEmpty { return playMoves(setup, number) }
+    if !isPlayout || !programs.isEmpty { return playMoves(setup, number) }
     let atOnce: MatchResult?
     do throws(GameError) {
       atOnce = try MatchResult(

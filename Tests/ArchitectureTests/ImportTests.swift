@@ -6,6 +6,7 @@ import Testing
   /// What targets import beside the dependencies of Package.swift: modules that come with Swift. A
   /// target that is not listed needs none, as it computes only.
   private static let modules: [String: Set<String>] = [
+    "FarkleGame": ["Synchronization"],
     "FoundationTransport": ["Foundation", "FoundationNetworking", "Synchronization"],
     "LibC": ["Darwin", "Glibc", "Musl"], "LineEditing": ["Synchronization"],
     "Platform": ["Synchronization"], "Plugins": ["Synchronization"],

@@ -32,7 +32,7 @@ struct DiceTests {
   func ranks() {
     #expect(DiceCounts.all.count == DiceCounts.ranks)
     #expect(Set(DiceCounts.all).count == DiceCounts.ranks)
-    #expect(Set(DiceCounts.all.map(\.rank)) == Set(0..<DiceCounts.ranks))
+    #expect(Set(DiceCounts.all.map { $0.rank(DiceCounts.rankTables) }) == Set(0..<DiceCounts.ranks))
     #expect(DiceCounts.all.map(\.count) == DiceCounts.all.map(\.count).sorted())
   }
 

@@ -8,18 +8,22 @@ enum BankBot {
   static let bot = Bot<Farkle>(
     "bank", "holds what is worth most, and banks from so many points up",
     parameter: .integer(
-      "points", 50...100_000, default: 300, "the points of a turn from which it banks")
-  ) { view, value, chance in
+      "points", 50...100_000, default: 300, "the points of a turn from which it banks"),
+    seeing: { $0.state }
+  ) { state, value, chance in
     guard case .integer(let points) = value else { return .roll(nil) }
-    return move(in: view.state, points: points, chance: &chance)
+    return move(in: state, points: points, chance: &chance)
   }
 
   /// The move that it makes.
   static func move(in state: FarkleState, points: Int, chance: inout Chance) -> FarkleMove {
     let turn = state.turn
     if turn.mustHold || holdsTooLittle(state) { return .holdBest }
-    let isBankable = !turn.held.isEmpty && (try? state.checkBank()) != nil
-    if isBankable, turn.points >= goal(in: state, points: points) { return .bank }
+    if !turn.held.isEmpty, turn.points >= goal(in: state, points: points),
+      (try? state.checkBank()) != nil
+    {
+      return .bank
+    }
     return roll(in: state, chance: &chance)
   }
 
@@ -34,7 +38,7 @@ enum BankBot {
     let turn = state.turn
     let scoring = state.match.scoring
     // The best of the whole roll is looked up at once, the best of what is left is searched for.
-    guard !turn.roll.isEmpty, let best = scoring.bestHold(of: turn.roll.counts),
+    guard !turn.roll.isEmpty, let best = scoring.bestHold(of: turn.rolled),
       best.score > turn.heldScore,
       let more = scoring.bestHold(of: turn.loose, beside: turn.held)
     else { return false }
@@ -44,8 +48,6 @@ enum BankBot {
   /// A roll; where real dice are rolled, with the faces of its own dice.
   static func roll(in state: FarkleState, chance: inout Chance) -> FarkleMove {
     guard state.rules.isPhysical else { return .roll(nil) }
-    var dice = Dice()
-    for _ in 0..<state.turn.diceToRoll { dice.append(chance.die()) }
-    return .roll(dice)
+    return .roll(Dice(throwing: state.turn.diceToRoll, &chance))
   }
 }

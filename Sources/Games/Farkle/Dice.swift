@@ -19,6 +19,11 @@ public struct Dice: Sendable, Equatable {
     }
   }
 
+  /// Dice as they fall.
+  init(throwing count: Int, _ chance: inout Chance) {
+    bits = chance.packedDice(count)
+  }
+
   /// The number of dice.
   public var count: Int { (35 - bits.leadingZeroBitCount) / 4 }
 
@@ -32,9 +37,10 @@ public struct Dice: Sendable, Equatable {
 
   /// How many there are of each face.
   public var counts: DiceCounts {
-    var counts = DiceCounts()
-    for face in self { counts.insert(face) }
-    return counts
+    // A die that is not there has the face 0, whose bit is cut off. Without a branch for each die.
+    var counts: UInt32 = 0
+    for place: UInt32 in 0..<6 { counts &+= 0x100_0000 &>> (4 &* (bits &>> (4 &* place) & 15)) }
+    return DiceCounts(bits: counts & 0xFF_FFFF)
   }
 }
 

@@ -102,11 +102,14 @@ extension DiceCounts {
   /// A set is two halves, the counts of 1 to 3 and those of 4 to 6. The halves of 4 to 6 that go
   /// with a given half of 1 to 3 are all those of up to so many dice, so with the smaller halves
   /// numbered first they are the numbers from 0, and the rank is a sum of two numbers looked up.
-  var rank: Int {
-    Int(Self.rankTables.high[Int(bits &>> 12)]) &+ Int(Self.rankTables.low[Int(bits & 0xFFF)])
+  func rank(_ tables: RankTables) -> Int {
+    Int(tables.high[Int(bits &>> 12)]) &+ Int(tables.low[Int(bits & 0xFFF)])
   }
 
-  private static let rankTables: (high: [UInt16], low: [UInt16]) = {
+  /// What ranks are looked up in.
+  typealias RankTables = (high: [UInt16], low: [UInt16])
+
+  static let rankTables: RankTables = {
     var high = [UInt16](repeating: 0, count: 0x601)
     var low = high
     var place: UInt16 = 0

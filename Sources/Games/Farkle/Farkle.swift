@@ -104,11 +104,7 @@ public struct Farkle: Game {
   public func start(
     _ configuration: GameConfiguration<FarkleRules>
   ) throws(GameError) -> FarkleState {
-    var taken: Set<String> = []
-    for (index, name) in configuration.names.enumerated() where !taken.insert(name).inserted {
-      throw .badArgument("there is already a player named \(name)", at: .argument(index))
-    }
-    return FarkleState(FarkleMatch(configuration))
+    FarkleState(try FarkleMatch.of(configuration))
   }
 
   /// The threshold player, `bank=POINTS`, and those that play as advised.

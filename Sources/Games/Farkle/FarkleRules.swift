@@ -2,7 +2,7 @@ public import ParlorKit
 
 /// The rules of one game of Farkle: what dice are worth, what a bank needs, how the game ends. The
 /// initial values are the preset `standard`.
-public struct FarkleRules: GameOptions {
+public struct FarkleRules: GameOptions, Equatable {
   /// What dice are worth.
   public var scoring = ScoringOptions()
   /// The score that starts the final round, where ``rounds`` is 0.

@@ -59,7 +59,7 @@ extension FarkleState {
     report("rolled", ["player": playerName, "dice": dice]) {
       $0.write(playerName, " rolls ", Styled(.strong, dice), ".")
     }
-    if !match.scoring.scores(anyOf: dice.counts) { farkle(fromDice: true, report: &report) }
+    if !match.scoring.scores(anyOf: turn.rolled) { farkle(fromDice: true, report: &report) }
   }
 
   private mutating func hold(_ dice: DiceCounts, report: inout Reporter) {
@@ -99,6 +99,8 @@ extension FarkleState {
 
   /// Keeps the turn for the sheet.
   private mutating func keep(_ ending: SheetTurn.Ending, _ points: Int) {
+    // Most games have fewer turns: room is made once.
+    if history.isEmpty { history.reserveCapacity(64) }
     history.append(
       SheetTurn(
         player: UInt8(truncatingIfNeeded: player), phase: phase, ending: ending,
@@ -212,15 +214,20 @@ extension FarkleState {
     round += 1
     let count = match.names.count
     let others = active
-    queue = TurnQueue((1..<count).map { (player + $0) % count }.filter { others[$0] })
+    queue = TurnQueue()
+    for seat in 1..<count where others[(player + seat) % count] {
+      queue.append((player + seat) % count)
+    }
     let score = seats[player].score
-    let left = queue.seats.map { match.names[$0] }
-    report("final-round", ["leader": playerName, "score": score, "left": left]) {
+    report("final-round", ["leader": playerName, "score": score, "left": namesLeft]) {
       $0.write(
         Styled(.notice, "Final round:"), " ", playerName, " leads with ", Grouped(score),
-        "; one more turn for ", Names(left), ".")
+        "; one more turn for ", Names(namesLeft), ".")
     }
   }
+
+  /// The names of those who have a turn left in this round.
+  private var namesLeft: [String] { queue.seats.map { match.names[$0] } }
 
   /// Makes the player the leader of the final round, who was not it.
   private mutating func takeLead(report: inout Reporter) {

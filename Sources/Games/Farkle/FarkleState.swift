@@ -1,4 +1,5 @@
 public import ParlorKit
+import Synchronization
 
 /// What stays the same throughout a game: who plays, by which rules, with which seed.
 public final class FarkleMatch: Sendable {
@@ -22,13 +23,55 @@ public final class FarkleMatch: Sendable {
   let ruleFields: Fields
   /// A digest of names and rules.
   let digest: Int
+  /// What the names came from.
+  private let arguments: [Argument]
 
-  init(_ configuration: GameConfiguration<FarkleRules>) {
+  /// The last match that was made. Working out a match takes as long as playing it; the games of a
+  /// simulation, and many of a script, differ in the seed only.
+  private static let last = Mutex<FarkleMatch?>(nil)
+
+  /// The match of a configuration.
+  ///
+  /// - Throws: an error if two players have the same name.
+  static func of(
+    _ configuration: GameConfiguration<FarkleRules>
+  ) throws(GameError) -> FarkleMatch {
+    if let last = last.withLock({ $0 }), last.differsOnlyInSeed(from: configuration) {
+      return FarkleMatch(last, seed: configuration.seed)
+    }
+    var taken: Set<String> = []
+    for (index, name) in configuration.names.enumerated() where !taken.insert(name).inserted {
+      throw .badArgument("there is already a player named \(name)", at: .argument(index))
+    }
+    let match = FarkleMatch(configuration)
+    last.withLock { $0 = match }
+    return match
+  }
+
+  private func differsOnlyInSeed(from other: GameConfiguration<FarkleRules>) -> Bool {
+    arguments == other.arguments && rules == other.options
+      && preset == other.preset ?? Self.usualPreset && houseRules == other.houseRules
+      && revision == other.revision ?? rules.revision
+  }
+
+  private static let usualPreset = "standard"
+
+  /// The same with another seed.
+  private init(_ other: FarkleMatch, seed: UInt64) {
+    self.seed = seed
+    (names, arguments, digest) = (other.names, other.arguments, other.digest)
+    (rules, scoring, revision) = (other.rules, other.scoring, other.revision)
+    (preset, houseRules) = (other.preset, other.houseRules)
+    (totals, ruleFields) = (other.totals, other.ruleFields)
+  }
+
+  private init(_ configuration: GameConfiguration<FarkleRules>) {
     names = configuration.names
+    arguments = configuration.arguments
     rules = configuration.options
     scoring = .rules(for: rules.scoring)
     seed = configuration.seed
-    preset = configuration.preset ?? "standard"
+    preset = configuration.preset ?? Self.usualPreset
     houseRules = configuration.houseRules
     revision = configuration.revision ?? rules.revision
     totals = rules.isPhysical ? TurnTotals(rules, scoring) : nil
@@ -230,9 +273,7 @@ extension FarkleState {
       if match.rules.isPhysical {
         throw .badArgument("these are real dice: give the faces of \(Self.dice(needed))")
       }
-      var dice = Dice()
-      for _ in 0..<needed { dice.append(chance.die()) }
-      return .play(.roll(dice))
+      return .play(.roll(Dice(throwing: needed, &chance)))
     case .roll(let dice?):
       try checkRoll()
       let needed = turn.diceToRoll
@@ -320,9 +361,7 @@ extension FarkleState {
     // With real dice the forms are a roll, unless dice must be held first, and a total.
     let isRoll = index == legal.moves.count && !turn.mustHold
     guard isRoll else { return .points(sampleTotal(chance: &chance)) }
-    var dice = Dice()
-    for _ in 0..<turn.diceToRoll { dice.append(chance.die()) }
-    return .roll(dice)
+    return .roll(Dice(throwing: turn.diceToRoll, &chance))
   }
 
   /// A total of a turn: a farkle, or the first that dice can score from up to 1,000 points above the

@@ -4,8 +4,9 @@ import ParlorKit
 public final class ScoringRules: Sendable {
   /// The options.
   public let options: ScoringOptions
-  /// By ``DiceCounts/rank``.
+  /// By ``DiceCounts/rank(_:)``.
   private let entries: [Entry]
+  private let ranks = DiceCounts.rankTables
 
   /// What is known of a set of dice.
   private struct Entry {
@@ -28,32 +29,34 @@ public final class ScoringRules: Sendable {
       var best = Hold(dice: dice, score: options.score(of: dice, faces: faces))
       let score = best.score
       for face in 1...6 where dice[face] > 0 {
-        let smaller = entries[dice.without(face).rank]
+        let smaller = entries[dice.without(face).rank(ranks)]
         let part = Hold(dice: smaller.best, score: Int(smaller.bestScore))
         if part.score > 0, best.score == 0 || part.merit > best.merit { best = part }
       }
-      entries[dice.rank] = Entry(
+      entries[dice.rank(ranks)] = Entry(
         score: Int32(score), bestScore: Int32(best.score),
         best: best.score > 0 ? best.dice : DiceCounts())
     }
     self.entries = entries
   }
 
+  private subscript(dice: DiceCounts) -> Entry { entries[dice.rank(ranks)] }
+
   /// What dice are worth when all of them are held.
   ///
   /// - Returns: the best total over all ways to divide them into combinations; nothing if no way
   ///   leaves no die over, that is, if they may not be held.
   public func score(of dice: DiceCounts) -> Int? {
-    let score = entries[dice.rank].score
+    let score = self[dice].score
     return score > 0 ? Int(score) : nil
   }
 
   /// Whether any of the dice scores; a roll of which none does is a farkle.
-  public func scores(anyOf dice: DiceCounts) -> Bool { entries[dice.rank].bestScore > 0 }
+  public func scores(anyOf dice: DiceCounts) -> Bool { self[dice].bestScore > 0 }
 
   /// The hold worth most, of the fewest dice, the lower faces first.
   public func bestHold(of dice: DiceCounts) -> Hold? {
-    let entry = entries[dice.rank]
+    let entry = self[dice]
     return entry.bestScore > 0 ? Hold(dice: entry.best, score: Int(entry.bestScore)) : nil
   }
 }

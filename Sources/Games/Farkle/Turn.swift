@@ -6,6 +6,8 @@ public struct Turn: Sendable, Equatable {
   private(set) var earlier = 0
   /// The last roll; empty before the first one.
   public private(set) var roll = Dice()
+  /// The dice of the roll without their order.
+  private(set) var rolled = DiceCounts()
   /// The dice held of the roll.
   public private(set) var held = DiceCounts()
   /// What the dice held of the roll are worth together.
@@ -15,7 +17,7 @@ public struct Turn: Sendable, Equatable {
   public var points: Int { earlier + heldScore }
 
   /// The dice of the roll that are not held.
-  public var loose: DiceCounts { roll.counts - held }
+  public var loose: DiceCounts { rolled - held }
 
   /// Whether dice were rolled and none of them is held yet.
   public var mustHold: Bool { held.isEmpty && !roll.isEmpty }
@@ -36,6 +38,7 @@ public struct Turn: Sendable, Equatable {
   package mutating func roll(_ dice: Dice) {
     earlier = points
     roll = dice
+    rolled = dice.counts
     held = DiceCounts()
     heldScore = 0
   }

@@ -11,6 +11,7 @@ public struct Philox4x32: Sendable {
   public let key: (UInt32, UInt32)
 
   /// A generator with a key.
+  @inlinable
   public init(key: (UInt32, UInt32)) { self.key = key }
 
   /// The block of a counter.

@@ -16,6 +16,14 @@ public struct Bot<Rules: Game>: Sendable {
   public var choose:
     @Sendable (_ view: Rules.View, _ value: OptionValue, _ chance: inout Chance) -> Rules.Move
 
+  private let sight: Sight
+
+  /// What the bot chooses from. Not an optional, in which a closure costs more at every call.
+  private enum Sight: Sendable {
+    case view
+    case state(@Sendable (Rules.State, OptionValue, inout Chance) -> Rules.Move)
+  }
+
   /// A bot.
   public init(
     _ name: String, _ summary: String, parameter: OptionDeclaration? = nil,
@@ -27,5 +35,36 @@ public struct Bot<Rules: Game>: Sendable {
     self.summary = summary
     self.parameter = parameter
     self.choose = choose
+    sight = .view
+  }
+
+  /// A bot of a game that hides nothing. It is given the state itself, which saves simulations a view
+  /// for each move.
+  ///
+  /// - Parameters:
+  ///   - state: the state that a view shows in full.
+  ///   - choose: as ``choose``, with a state in place of a view.
+  public init(
+    _ name: String, _ summary: String, parameter: OptionDeclaration? = nil,
+    seeing state: @escaping @Sendable (_ view: Rules.View) -> Rules.State,
+    choose:
+      @escaping @Sendable (_ state: Rules.State, _ value: OptionValue, _ chance: inout Chance) ->
+      Rules.Move
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameter = parameter
+    self.choose = { view, value, chance in choose(state(view), value, &chance) }
+    sight = .state(choose)
+  }
+
+  /// The bot as one of the choices of a game that plays itself.
+  ///
+  /// - Parameter value: as of ``choose``.
+  public func choice(_ value: OptionValue) -> GameDriver<Rules>.Choice {
+    switch sight {
+    case .view: .bot(choose, value)
+    case .state(let choose): .openBot(choose, value)
+    }
   }
 }

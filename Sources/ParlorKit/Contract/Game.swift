@@ -15,7 +15,8 @@
 /// ### What is remembered of a game
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``
+/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``,
+///   ``playout(_:_:limit:choices:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -105,10 +106,15 @@ public protocol Game: Sendable {
 
   /// Plays a game to its end, as ``GameDriver/play(limit:choices:chosen:record:)`` does.
   static func play(
-    _ driver: inout GameDriver<Self>, limit: Int,
-    choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
+    _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool
+
+  /// Plays a whole game, as ``GameDriver/playout(_:_:limit:choices:)`` does.
+  static func playout(
+    _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
+    choices: [GameDriver<Self>.Choice]
+  ) -> Playout?
 }
 
 extension Game {
@@ -149,11 +155,18 @@ extension Game {
 
   @inlinable
   public static func play(
-    _ driver: inout GameDriver<Self>, limit: Int,
-    choices: [(GameDriver<Self>, _ turn: Int, inout Chance) -> State.Move?],
+    _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool {
     try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
+  }
+
+  @inlinable
+  public static func playout(
+    _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
+    choices: [GameDriver<Self>.Choice]
+  ) -> Playout? {
+    GameDriver.playout(rules, configuration, limit: limit, choices: choices)
   }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors come.

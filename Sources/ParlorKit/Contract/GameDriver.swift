@@ -22,6 +22,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// Opens a game: makes the draws that it begins with, and starts it.
   ///
   /// - Throws: an error if no game begins like that.
+  @inlinable
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>
   ) throws(GameError) {
@@ -30,6 +31,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   }
 
   /// Starts a game whose draws at the beginning are made already.
+  @inlinable
   public init(
     _ rules: Rules, prepared configuration: GameConfiguration<Rules.Options>
   ) throws(GameError) {
@@ -171,25 +173,46 @@ public struct GameDriver<Rules: Game>: Sendable {
     }
   }
 
+  /// What decides for a player.
+  public enum Choice {
+    /// Random legal moves, which the game itself samples.
+    case random
+    /// A bot of the game, with the value of its parameter.
+    case bot(_ choose: @Sendable (Rules.View, OptionValue, inout Chance) -> Rules.Move, OptionValue)
+    /// The same for a bot that is given the state.
+    case openBot(
+      _ choose: @Sendable (Rules.State, OptionValue, inout Chance) -> Rules.Move, OptionValue)
+    /// A program; it returns nil if it has no move.
+    case program((_ game: GameDriver, _ turn: Int) -> Rules.Move?)
+  }
+
   /// Plays until the game is over or has `limit` moves.
   ///
   /// - Parameters:
-  ///   - choices: what a player does whose turn it is, with draws of the player's own: one for
-  ///     each seat, or fewer, which then share the seats in turn.
+  ///   - choices: what decides for the player whose turn it is: one for each seat, or fewer, which
+  ///     then share the seats in turn.
   ///   - chosen: becomes the last choice.
   ///   - record: receives each move as chosen and as resolved.
   /// - Returns: false if no move was chosen.
   /// - Throws: an error if the last choice is not legal or has no effect.
   @inlinable
   package mutating func play(
-    limit: Int, choices: [(GameDriver, _ turn: Int, inout Chance) -> Rules.Move?],
-    chosen: inout Rules.Move?, record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void
+    limit: Int, choices: [Choice], chosen: inout Rules.Move?,
+    record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void
   ) throws(GameError) -> Bool {
+    var nobody = Reporter.none
     while moves < limit, case .playing(let turn) = current.status {
-      var chance = Chance.forBot(seed: configuration.seed, moves: moves)
-      chosen = choices[turn % choices.count](self, turn, &chance)
+      var own = Chance.forBot(seed: configuration.seed, moves: moves)
+      switch choices[turn % choices.count] {
+      case .random: chosen = current.sampleMove(chance: &own)
+      case .bot(let choose, let value):
+        chosen = choose(current.view(for: turn, at: .zero), value, &own)
+      case .openBot(let choose, let value): chosen = choose(current, value, &own)
+      case .program(let choose): chosen = choose(self, turn)
+      }
       guard let move = chosen else { return false }
-      switch try play(move) {
+      var chance = chance()
+      switch try play(move, chance: &chance, at: .zero, report: &nobody) {
       case .play(let resolved): record(move, resolved)
       // The same move would be chosen again and again.
       case .ignore(let reason): throw .illegal("it has no effect: \(reason)")
@@ -223,7 +246,29 @@ public struct GameDriver<Rules: Game>: Sendable {
     return resolution
   }
 
+  /// Plays a new game until it is over or has `limit` moves.
+  ///
+  /// - Parameter choices: as of ``play(limit:choices:chosen:record:)``.
+  /// - Returns: the result; nil if the game does not start, or if a choice is none or not legal.
+  @inlinable
+  static func playout(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, limit: Int,
+    choices: [Choice]
+  ) -> Playout? {
+    do throws(GameError) {
+      var driver = try GameDriver(rules, configuration)
+      var chosen: Rules.Move?
+      let isPlayed = try driver.play(
+        limit: limit, choices: choices, chosen: &chosen, record: { _, _ in })
+      guard isPlayed else { return nil }
+      return Playout(
+        status: driver.status, moves: driver.moves, metrics: driver.current.metrics,
+        digest: driver.digest.full)
+    } catch { return nil }
+  }
+
   /// The digest of the state.
+  @inlinable
   public var digest: Digest {
     var digest = Digest()
     current.combine(into: &digest)

@@ -15,15 +15,19 @@ package protocol PlayoutGame: Game {
 }
 
 /// The result of a game that was played at once.
-package struct Playout: Sendable {
+public struct Playout: Sendable {
   /// How the game ended, or whose turn it was at the limit of moves.
-  package var status: GameStatus
-  package var moves: Int
-  package var metrics: [Metric]
+  public var status: GameStatus
+  /// The number of moves.
+  public var moves: Int
+  /// The metrics of the last state.
+  public var metrics: [Metric]
   /// The 64-bit digest of the last state.
-  package var digest: UInt64
+  public var digest: UInt64
 
-  package init(status: GameStatus, moves: Int, metrics: [Metric], digest: UInt64) {
+  /// A result.
+  @inlinable
+  public init(status: GameStatus, moves: Int, metrics: [Metric], digest: UInt64) {
     self.status = status
     self.moves = moves
     self.metrics = metrics

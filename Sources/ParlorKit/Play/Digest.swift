@@ -4,17 +4,20 @@
 /// and 4 (offset basis, prime, xor-folding). Parts are mixed in as bytes, integers as eight bytes
 /// with the least first, strings with their length before them.
 public struct Digest: Sendable {
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  @usableFromInline var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// The digest of nothing.
+  @inlinable
   public init() {}
 
   /// Mixes in one byte.
+  @inlinable
   public mutating func combine(byte: UInt8) {
     hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
   /// Mixes in an integer.
+  @inlinable
   public mutating func combine(_ number: Int) {
     var rest = UInt64(bitPattern: Int64(number))
     for _ in 0..<8 {
@@ -72,6 +75,7 @@ public struct Digest: Sendable {
   }
 
   /// The 64-bit hash.
+  @inlinable
   public var full: UInt64 { hash }
 
   /// The hash folded to 32 bits.

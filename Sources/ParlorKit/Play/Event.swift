@@ -28,6 +28,7 @@ public struct Reporter: Sendable {
   /// What somebody wants to know of an event.
   public struct Detail: OptionSet, Sendable {
     public let rawValue: UInt8
+    @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The event's text for people.
@@ -41,12 +42,14 @@ public struct Reporter: Sendable {
   /// What is kept of an event.
   public let detail: Detail
   /// What happened, in order.
-  public private(set) var events: [GameEvent] = []
+  public internal(set) var events: [GameEvent] = []
 
   /// A reporter that keeps so much of every event.
+  @inlinable
   public init(_ detail: Detail) { self.detail = detail }
 
   /// A reporter that keeps nothing.
+  @inlinable
   public static var none: Reporter { Reporter([]) }
 
   /// Reports an event.
@@ -57,19 +60,31 @@ public struct Reporter: Sendable {
   ///   - bells: how often a terminal rings, if the user has set the bell on.
   ///   - text: writes one or more lines without a final line break; nothing for an event that only
   ///     data formats show. No line is blank, ends in a blank or starts with `> `.
+  @inlinable
   public mutating func callAsFunction(
     _ type: String, _ data: @autoclosure () -> KeyValuePairs<String, any ValueConvertible> = [:],
     bells: Int = 0, _ text: (inout TextWriter) -> Void
   ) {
-    self(type, fields: Fields(data()), bells: bells, text)
+    if isListening { add(type, { Fields(data()) }, bells, text) }
   }
 
   /// Reports an event whose data are fields already.
+  @inlinable
   public mutating func callAsFunction(
     _ type: String, fields: @autoclosure () -> Fields, bells: Int = 0,
     _ text: (inout TextWriter) -> Void
   ) {
-    guard !detail.isEmpty else { return }
+    if isListening { add(type, fields, bells, text) }
+  }
+
+  /// Whether anything is kept: asked where an event is reported, so that nothing is called where
+  /// nothing is.
+  @inlinable var isListening: Bool { detail.rawValue != 0 }
+
+  @usableFromInline
+  mutating func add(
+    _ type: String, _ fields: () -> Fields, _ bells: Int, _ text: (inout TextWriter) -> Void
+  ) {
     var writer = TextWriter(styled: detail.contains(.styled))
     if detail.contains(.text) { text(&writer) }
     events.append(
@@ -80,15 +95,16 @@ public struct Reporter: Sendable {
 
   /// Adds an event that was made elsewhere.
   public mutating func add(_ event: GameEvent) {
-    if !detail.isEmpty { events.append(event) }
+    if isListening { events.append(event) }
   }
 
   /// Reports an event with a text of one string.
+  @inlinable
   public mutating func callAsFunction(
     _ type: String, _ data: @autoclosure () -> KeyValuePairs<String, any ValueConvertible> = [:],
     bells: Int = 0, _ text: () -> String
   ) {
-    self(type, data(), bells: bells) { $0.write(text()) }
+    if isListening { add(type, { Fields(data()) }, bells, { $0.write(text()) }) }
   }
 }
 

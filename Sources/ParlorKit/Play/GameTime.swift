@@ -4,10 +4,11 @@ public struct GameTime: Sendable, Equatable, Comparable {
   public var milliseconds: Int64
 
   /// A time.
+  @inlinable
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The time at which every game starts.
-  public static let zero = GameTime(milliseconds: 0)
+  @inlinable public static var zero: GameTime { GameTime(milliseconds: 0) }
 
   /// Earlier is less.
   public static func < (one: GameTime, other: GameTime) -> Bool {

@@ -41,14 +41,15 @@ public struct MoveTraits: OptionSet, Sendable {
   public let rawValue: UInt8
 
   /// Traits from bits.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `undo` stops before this move.
-  public static let undoStop = MoveTraits(rawValue: 1)
+  @inlinable public static var undoStop: MoveTraits { MoveTraits(rawValue: 1) }
   /// The move has an outcome of chance, drawn or given.
-  public static let draws = MoveTraits(rawValue: 2)
+  @inlinable public static var draws: MoveTraits { MoveTraits(rawValue: 2) }
   /// The players learn from the move what was hidden; who takes it back knows more than before.
-  public static let reveals = MoveTraits(rawValue: 4)
+  @inlinable public static var reveals: MoveTraits { MoveTraits(rawValue: 4) }
 }
 
 /// The moves that are legal in a state.

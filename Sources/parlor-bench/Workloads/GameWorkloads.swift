@@ -11,9 +11,11 @@ extension Workload {
     Workload(
       title: "simulated games (Farkle, two seats)", quantity: .rate,
       competitors: [
-        .games(of: Farkle(), ["Ann", "Bob"], by: ["bank=300", "bank=300"], count: 20_000)
+        .games(of: Farkle(), ["Ann", "Bob"], by: ["bank=300", "bank=300"], count: 20_000),
+        .farkleLimit(count: 20_000),
       ],
-      goals: [], references: [.init("plain C", 685_000), .init("PyPI", 1_379)]),
+      goals: [.ratio(.atLeast, 0.33, of: "limit")],
+      references: [.init("plain C", 685_000), .init("PyPI", 1_379)]),
     Workload(
       title: "simulated games (Minesweeper, easy)", quantity: .rate,
       competitors: [
