@@ -129,7 +129,8 @@ let package = Package(
     program(
       "parlor-bench",
       [
-        "FarkleGame", "Fuzzing", "GameCatalog", "Language", "LibC", "MastermindGame",
+        "CPseudoterminal", "FarkleGame", "Fuzzing", "GameCatalog", "Language", "LibC",
+        "MastermindGame",
         "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
     program(

@@ -98,7 +98,8 @@ struct PluginWire {
   /// - Parameters:
   ///   - settings: names and values, in this order.
   ///   - rest: a line of the game, or whatever follows the verb.
-  ///   - timeout: milliseconds for the answer, ``PluginLimits/answer`` if nil.
+  ///   - timeout: milliseconds for the answer; if nil, ``PluginLimits/start`` for `hello` and
+  ///     ``PluginLimits/answer`` for the others.
   /// - Returns: the object of the answer.
   mutating func ask(
     _ verb: String, _ settings: [(String, String)], rest: String,
@@ -109,7 +110,7 @@ struct PluginWire {
     for (name, value) in settings { request += " " + Word.written(option: name, value) }
     if !rest.isEmpty { request += " " + rest }
     process.send(Array("\(request)\n".utf8))
-    let timeout = timeout ?? limits.answer
+    let timeout = timeout ?? (verb == "hello" ? limits.start : limits.answer)
     let deadline = SystemClock.monotonic + timeout
     while true {
       switch try nextLine(during: verb, deadline: deadline) {

@@ -83,6 +83,9 @@ package struct PluginFolders: Sendable {
 
 /// The limits of a plugin.
 package struct PluginLimits: Sendable {
+  /// Milliseconds for the answer to `hello`, which includes the start of the program: an
+  /// interpreter takes long on a busy machine.
+  package var start: Int64 = 30_000
   /// Milliseconds for an answer.
   package var answer: Int64 = 10_000
   /// Milliseconds for an answer of a remote game, which may need a network.

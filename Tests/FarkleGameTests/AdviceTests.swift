@@ -88,7 +88,7 @@ struct AdviceTests {
     let options = [
       "target=3000", "rules=farkle-ten", "rules=patch three-farkles=500 hot-dice=must-roll",
       "opening=500 target=1500",
-      "minimum=300 singles=off target=2000", "multiplier=73 target=1000",
+      "minimum=300 singles=off target=2000", "multiplier=75 target=1000",
       "defend=on tie=shared target=500",
       "dice=physical", "final-round=off",
     ]

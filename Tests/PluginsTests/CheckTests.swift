@@ -97,7 +97,7 @@ import Testing
     var settings = Settings(games: GameCatalog.games.filter { $0.name == "farkle" })
     settings.capabilities = .local
     settings.commands = [.plugin]
-    settings.finder = PluginHost([])
+    settings.finder = PluginHost([], limits: .patient)
     let report = Interpreter(settings).reply("plugin check \(program)")
     #expect(report.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(report)")
     #expect(report.contains("ok 1 - it starts"))

@@ -268,7 +268,7 @@ import Testing
     let plugin = try ScriptedPlugin()
     var settings = Settings(games: [])
     settings.commands = [.plugin]
-    settings.finder = PluginHost([plugin.folder])
+    settings.finder = PluginHost([plugin.folder], limits: .patient)
     let session = Interpreter(settings)
     #expect(session.reply("new odd").hasPrefix("error[bad-argument]: there is no game `odd`"))
     #expect(session.reply("plugin list").hasPrefix("error[not-now]"))

@@ -31,7 +31,7 @@ import Testing
       try folder.add("bot", script, mode: 0o755)
       var settings = Settings(games: GameCatalog.games)
       settings.capabilities = .local
-      settings.finder = PluginHost([])
+      settings.finder = PluginHost([], limits: .patient)
       settings.clock = clock
       session = Interpreter(settings)
       _ = session.reply("new \(game)")

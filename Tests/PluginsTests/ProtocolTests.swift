@@ -32,7 +32,7 @@ import Testing
     #expect(session.reply("hold") == "Ann holds 11 and has 11.\nAnn wins.\n")
     #expect(session.reply("log").hasSuffix("roll 6\nroll 5\nhold\n"))
 
-    let host = PluginHost()
+    let host = PluginHost(limits: .patient)
     host.add(PluginProgram(path: path))
     let game = try #require(try host.plugin(named: "pig")?.game)
     var driver = try GameDriver(

@@ -153,7 +153,8 @@ package struct Assistant {
     do throws(CommandError) {
       // Later commands depend on what the first one changes.
       try words.read(commands[0])
-      switch try router.route(words) {
+      switch try router.find(words) {
+      case nil: return .refused
       case .nothing: return .accepted
       case .shortcut(let whole): return outcome(of: whole[...])
       case .host(let command):

@@ -70,10 +70,14 @@ extension Assistant {
 
   /// The words of a command that would be refused now, unless more typing can mend them.
   private func refusedRange(of bytes: [UInt8], isLast: Bool) -> Range<Int>? {
+    func unlessItGrows(_ range: Range<Int>) -> Range<Int>? {
+      isLast && canGrow(bytes, from: range) ? nil : range
+    }
     var line = Line()
     do throws(CommandError) {
       try line.read(bytes[...])
-      switch try router.route(line) {
+      switch try router.find(line) {
+      case nil: return unlessItGrows(line.tokens[0].range)
       case .nothing, .shortcut: return nil
       case .host(let command): try check(command, line)
       case .game(let command, let game): try check(command, in: game, line)
@@ -82,8 +86,7 @@ extension Assistant {
     } catch {
       if case .missingArgument? = error.detail { return nil }
       guard let range = error.diagnostic.range, range.upperBound <= bytes.count else { return nil }
-      guard isLast else { return range }
-      return canGrow(bytes, from: range) ? nil : range
+      return unlessItGrows(range)
     }
   }
 

@@ -43,6 +43,13 @@ package struct CommandRouter {
   ///
   /// - Throws: an error if its first word is no command now.
   func route(_ line: Line) throws(CommandError) -> Route {
+    if let route = try find(line) { return route }
+    throw unknownCommand(line, line.tokens[0])
+  }
+
+  /// The command of a line; nothing if its first word is no command now. To say what may have been
+  /// meant takes much longer: it looks for plugins in the folders of `PATH`.
+  func find(_ line: Line) throws(CommandError) -> Route? {
     guard let first = line.tokens.first else { return .nothing }
     // An option is no verb, whatever its value.
     let word = line.bytes[first.name == nil ? first.content : first.range]
@@ -55,7 +62,7 @@ package struct CommandRouter {
       throw .surplusArgument(
         line.text(surplus), range: surplus.range, CommandDeclaration(line.text(first), summary: ""))
     }
-    throw unknownCommand(line, first)
+    return nil
   }
 
   private func route(_ verb: ArraySlice<UInt8>) -> Route? {

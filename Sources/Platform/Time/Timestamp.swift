@@ -14,12 +14,29 @@ package struct Timestamp: Sendable, Equatable, Comparable {
   }
 
   /// The moment as ISO 8601: `2000-01-01T00:00:10Z`, with milliseconds if they are not zero.
-  package var iso8601: String {
+  package var iso8601: String { dateAndTime(separator: "T") + "Z" }
+
+  /// Date and time in UTC, such as `2000-01-01 00:00:10.250`; no fraction where it is zero.
+  package func dateAndTime(separator: Unicode.Scalar) -> String {
     let civil = civil
-    let date = [civil.year.padded(to: 4), civil.month.padded(to: 2), civil.day.padded(to: 2)]
-    let clock = [civil.hour, civil.minute, civil.second].map { $0.padded(to: 2) }
-    let fraction = civil.millisecond == 0 ? "" : "." + civil.millisecond.padded(to: 3)
-    return "\(date.joined(separator: "-"))T\(clock.joined(separator: ":"))\(fraction)Z"
+    var bytes = Array(civil.year.padded(to: 4).utf8)
+    bytes.reserveCapacity(24)
+    bytes.append(UInt8(ascii: "-"))
+    func write(_ number: Int, digits: Int, _ separator: Unicode.Scalar?) {
+      var divisor = digits == 2 ? 10 : 100
+      while divisor > 0 {
+        bytes.append(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
+        divisor /= 10
+      }
+      if let separator { bytes.append(UInt8(ascii: separator)) }
+    }
+    write(civil.month, digits: 2, "-")
+    write(civil.day, digits: 2, separator)
+    write(civil.hour, digits: 2, ":")
+    write(civil.minute, digits: 2, ":")
+    write(civil.second, digits: 2, civil.millisecond == 0 ? nil : ".")
+    if civil.millisecond != 0 { write(civil.millisecond, digits: 3, nil) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The moment as short ISO 8601, to the second: `20000101T000010Z`.

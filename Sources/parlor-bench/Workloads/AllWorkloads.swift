@@ -1,6 +1,6 @@
 extension Workload {
   /// Every workload, in the order of the table.
-  static let all = program + scenarios + games + journal + records
+  static let all = program + prompt + scenarios + games + journal + records
 
   /// Start-up, lines, files and memory.
   private static let program = [
@@ -61,4 +61,24 @@ extension Workload {
       competitors: [.farkleMemory(moves: 2_000_000, quick: 1_000_000)],
       goals: [.value(.atMost, 16)], isSteady: true),
   ]
+
+  /// Keys at the prompt, with hints, colours and completions for a small and a large game.
+  private static let prompt = [
+    ("an empty table", [], "echo hel"),
+    ("Farkle", ["new farkle Ann Bob", "roll"], "hold 1 5"),
+    ("typing a line that opens a game", [], "new farkle Ann Bob rul"),
+    ("Minesweeper 16 by 30", ["new minesweeper mode=hard seed=1", "reveal 8 15"], "reveal 3"),
+    (
+      "Minesweeper 60 by 60",
+      ["new minesweeper rows=60 columns=60 mines=500 seed=1", "reveal 30 30"], "reveal 3"
+    ),
+  ].map { title, lines, keys in
+    Workload(
+      title: "key to echo: \(title)", quantity: .echo,
+      competitors: [
+        .echo("parlor", .parlor, after: lines, keys: keys), .echo("bash", .bash, ["--norc"]),
+        .echo("fish", .peer("fish"), ["--no-config"]),
+      ],
+      goals: [.ratio(.atMost, 1.5, of: "bash")])
+  }
 }

@@ -58,7 +58,7 @@
         return try await backend.store.read { try action.run(makeContext($0)) }
       }
       // Expired games and tournament rounds stay ended even if the action itself then fails.
-      return try await backend.store.write { database -> Result<Value?, any Error> in
+      @Sendable func runAfterDue(_ database: Database) throws -> Result<Value?, any Error> {
         var context = try makeContext(database)
         try TournamentRounds(context).runDue()
         try GameResults(context).endExpiredGames()
@@ -70,7 +70,15 @@
           return .commit
         }
         return outcome
-      }.get()
+      }
+      if !action.isChange {
+        // Nearly always nothing is due and a question changes nothing. Where it would, SQLite
+        // refuses in a read, and the question is asked again in a write.
+        do {
+          return try await backend.store.read(runAfterDue).get()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {}
+      }
+      return try await backend.store.write(runAfterDue).get()
     }
   }
 

@@ -102,9 +102,10 @@ struct LogikRequest: Sendable {
       guard let player else { throw LogikError.wrongPassword }
       let (token, now) = (backend.random.token(), backend.now().milliseconds)
       try await backend.store.write { database in
-        try database.execute(sql: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
         try database.execute(
-          sql: "INSERT INTO logikTokens (token, playerId, expires) VALUES (?, ?, ?)",
+          prepared: "DELETE FROM logikTokens WHERE expires <= ?", arguments: [now])
+        try database.execute(
+          prepared: "INSERT INTO logikTokens (token, playerId, expires) VALUES (?, ?, ?)",
           arguments: [Secrets.digest(token), player.number, now + Int64(lifetime) * 1000])
       }
       return ["access_token": .string(token)]
@@ -124,7 +125,7 @@ struct LogikRequest: Sendable {
       try await backend.store.write { database in
         let player = try player(of: token, at: now, in: database)
         try database.execute(
-          sql: """
+          prepared: """
             INSERT INTO logikGames (id, playerId, slots, colors, secret, started)
             VALUES (?, ?, ?, ?, ?, ?)
             """,
@@ -132,14 +133,16 @@ struct LogikRequest: Sendable {
             id, player, slots, rules.colors, LogikRules.text(secret), now,
           ])
         try database.execute(
-          sql: """
-            DELETE FROM logikGames WHERE playerId = :player AND slots = :slots AND id IN (
-              SELECT id FROM (
-                SELECT id, ROW_NUMBER() OVER (
-                  PARTITION BY solved IS NULL
-                  ORDER BY iif(solved IS NULL, -started, guesses), solved, id = :id DESC) AS place
-                FROM logikGames WHERE playerId = :player AND slots = :slots)
-              WHERE place > :most)
+          prepared: """
+            DELETE FROM logikGames WHERE id IN (
+              SELECT * FROM (
+                SELECT id FROM logikGames
+                WHERE playerId = :player AND slots = :slots AND solved IS NULL
+                ORDER BY started DESC, id = :id DESC LIMIT -1 OFFSET :most)
+              UNION ALL SELECT * FROM (
+                SELECT id FROM logikGames
+                WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
+                ORDER BY guesses, solved LIMIT -1 OFFSET :most))
             """,
           arguments: ["player": player, "slots": slots, "id": id, "most": Self.maxGames])
       }
@@ -156,7 +159,7 @@ struct LogikRequest: Sendable {
       return try await backend.store.write { database in
         let owner = try player(of: token, at: now, in: database)
         let found = try Row.fetchOne(
-          database, sql: "SELECT * FROM logikGames WHERE id = ? AND playerId = ?",
+          database, prepared: "SELECT * FROM logikGames WHERE id = ? AND playerId = ?",
           arguments: [id, owner])
         guard let game = found else { throw LogikError.noGame }
         if game["solved"] as Int64? != nil { throw LogikError.solved }
@@ -173,10 +176,11 @@ struct LogikRequest: Sendable {
       else { throw LogikError.badRequest("`guess` takes \(slots) numbers of 1 to \(colors)") }
       let count = game["guesses"] as Int + 1
       try database.execute(
-        sql: "INSERT INTO logikGuesses (gameId, number, pegs, black, white) VALUES (?, ?, ?, ?, ?)",
+        prepared:
+          "INSERT INTO logikGuesses (gameId, number, pegs, black, white) VALUES (?, ?, ?, ?, ?)",
         arguments: [id, count, LogikRules.text(pegs), feedback.black, feedback.white])
       try database.execute(
-        sql: "UPDATE logikGames SET guesses = ?, solved = ? WHERE id = ?",
+        prepared: "UPDATE logikGames SET guesses = ?, solved = ? WHERE id = ?",
         arguments: [count, feedback.black == slots ? now : nil, id])
       return [
         "evaluation": ["black": .integer(feedback.black), "white": .integer(feedback.white)],
@@ -194,7 +198,7 @@ struct LogikRequest: Sendable {
         _ = try player(of: token, at: now, in: database)
         let rows = try Row.fetchAll(
           database,
-          sql: """
+          prepared: """
             SELECT * FROM (
               SELECT *, ROW_NUMBER() OVER (PARTITION BY slots ORDER BY guesses, solved, id) AS place
               FROM (
@@ -228,7 +232,7 @@ struct LogikRequest: Sendable {
 
     private func player(of token: String?, at now: Int64, in database: Database) throws -> Int {
       let found = try Int.fetchOne(
-        database, sql: "SELECT playerId FROM logikTokens WHERE token = ? AND expires > ?",
+        database, prepared: "SELECT playerId FROM logikTokens WHERE token = ? AND expires > ?",
         arguments: [Secrets.digest(token ?? ""), now])
       guard let found else { throw LogikError.unauthorized }
       return found

@@ -170,7 +170,7 @@
       func run() async throws {
         let store = try database.open()
         let names = try await store.read { database in
-          try String.fetchAll(database, sql: "SELECT name FROM players ORDER BY name")
+          try String.fetchAll(database, prepared: "SELECT name FROM players ORDER BY name")
         }
         try store.close()
         for name in names { Parlord.write(name, to: 1) }

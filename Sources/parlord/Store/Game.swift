@@ -66,20 +66,22 @@
 
   extension Game {
     static func find(_ number: Int, in database: Database) throws -> Game? {
-      try Game.fetchOne(database, key: number)
+      try Game.fetchOne(
+        database, prepared: "SELECT * FROM games WHERE id = ?", arguments: [number])
     }
 
     /// The seats in turn order.
     func seats(in database: Database) throws -> [Seat] {
       try Seat.fetchAll(
-        database, sql: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn", arguments: [number])
+        database, prepared: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn",
+        arguments: [number])
     }
 
     /// The numbers of the bots in the game.
     func bots(in database: Database) throws -> [Int] {
       try Int.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT playerId FROM seats JOIN players ON players.id = playerId
           WHERE gameId = ? AND bot IS NOT NULL ORDER BY turn
           """, arguments: [number])
@@ -87,14 +89,16 @@
 
     /// The seat of a player, if the player is in the game.
     func seat(of player: Int, in database: Database) throws -> Seat? {
-      try Seat.fetchOne(database, key: ["gameId": number, "playerId": player])
+      try Seat.fetchOne(
+        database, prepared: "SELECT * FROM seats WHERE gameId = ? AND playerId = ?",
+        arguments: [number, player])
     }
 
     /// The names of the players in turn order.
     func names(in database: Database) throws -> [String] {
       try String.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT players.name FROM seats JOIN players ON players.id = seats.playerId
           WHERE gameId = ? ORDER BY turn
           """, arguments: [number])
@@ -106,7 +110,7 @@
     func sets(of round: Int, in database: Database) throws -> [DiceSet] {
       try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT hand, rolled, saved, score FROM sets
           WHERE gameId = ? AND playerId = ? AND round = ? ORDER BY number
           """, arguments: [gameId, playerId, round]
@@ -118,7 +122,7 @@
     /// - Parameter number: the number of the roll in its round, from 1.
     func put(_ set: DiceSet, round: Int, number: Int, in database: Database) throws {
       try database.execute(
-        sql: """
+        prepared: """
           INSERT OR REPLACE INTO sets (gameId, playerId, round, number, hand, rolled, saved, score)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,

@@ -63,7 +63,8 @@
 
   extension Player {
     static func find(_ number: Int, in database: Database) throws -> Player? {
-      try Player.fetchOne(database, key: number)
+      try Player.fetchOne(
+        database, prepared: "SELECT * FROM players WHERE id = ?", arguments: [number])
     }
 
     /// The account whose session has this token.
@@ -71,7 +72,7 @@
       guard Hex.isText(token, digits: 64) else { return nil }
       return try Player.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT players.* FROM devices JOIN players ON players.id = devices.playerId
           WHERE devices.token = ?
           """, arguments: [Secrets.digest(token)])
@@ -81,14 +82,14 @@
     static func find(hash: String, in database: Database) throws -> Player? {
       let hash = hash.lowercased()
       return try Player.fetchOne(
-        database, sql: "SELECT * FROM players WHERE nameHash = ? OR emailHash = ?",
+        database, prepared: "SELECT * FROM players WHERE nameHash = ? OR emailHash = ?",
         arguments: [hash, hash])
     }
 
     /// The account with this name, without regard to case.
     static func find(name: String, in database: Database) throws -> Player? {
       try Player.fetchOne(
-        database, sql: "SELECT * FROM players WHERE name = ?", arguments: [name])
+        database, prepared: "SELECT * FROM players WHERE name = ?", arguments: [name])
     }
 
     /// Creates an account.
@@ -99,7 +100,7 @@
     ) throws -> Player {
       let emailHash = email.isEmpty ? nil : Secrets.md5(email.lowercased())
       let isTaken = try Bool.fetchOne(
-        database, sql: "SELECT 1 FROM players WHERE name = ? OR emailHash = ?",
+        database, prepared: "SELECT 1 FROM players WHERE name = ? OR emailHash = ?",
         arguments: [name, emailHash])
       guard isTaken == nil else {
         throw ActionError(
@@ -118,7 +119,7 @@
       _ strategy: BotStrategy, at now: Timestamp, in database: Database
     ) throws -> Player {
       let bot = try Player.fetchOne(
-        database, sql: "SELECT * FROM players WHERE bot = ?", arguments: [strategy.rawValue])
+        database, prepared: "SELECT * FROM players WHERE bot = ?", arguments: [strategy.rawValue])
       if let bot { return bot }
       // A person may have had the name first.
       var name = strategy.name
@@ -137,7 +138,7 @@
       _ code: String, for name: String, at now: Timestamp, in database: Database
     ) throws -> Bool {
       try database.execute(
-        sql: "UPDATE players SET resetCode = ?, resetExpires = ? WHERE name = ?",
+        prepared: "UPDATE players SET resetCode = ?, resetExpires = ? WHERE name = ?",
         arguments: [Secrets.digest(code), now.milliseconds + 86_400_000, name])
       return database.changesCount > 0
     }
@@ -145,7 +146,7 @@
     /// Records that the player is active.
     static func touch(_ number: Int, at now: Timestamp, in database: Database) throws {
       try database.execute(
-        sql: "UPDATE players SET lastPlayed = ? WHERE id = ?",
+        prepared: "UPDATE players SET lastPlayed = ? WHERE id = ?",
         arguments: [now.milliseconds, number])
     }
 
@@ -172,7 +173,7 @@
     ) throws {
       for achievement in achievements {
         try database.execute(
-          sql: """
+          prepared: """
             INSERT OR IGNORE INTO earned (playerId, achievementId, moment) VALUES (?, ?, ?)
             """, arguments: [number, achievement, now.milliseconds])
       }

@@ -37,7 +37,7 @@ enum WireDate {
   static func stamp(_ moment: Timestamp, milliseconds: Bool = true) -> String {
     var moment = moment
     if !milliseconds { moment.milliseconds -= Int64(moment.civil.millisecond) }
-    return String(moment.iso8601.dropLast()).replacing("T", with: " ")
+    return moment.dateAndTime(separator: " ")
   }
 
   /// `Friday   , Nov 20`, with the weekday padded to nine characters.

@@ -79,13 +79,13 @@ final class ScriptedPlugin {
 
   /// The game of the plugin.
   func game() throws -> PluginGame {
-    let host = PluginHost([folder])
+    let host = PluginHost([folder], limits: .patient)
     return try #require(try host.plugin(named: "odd")?.game)
   }
 
   /// A session that finds the plugin and nothing else of its name.
   func session(_ change: (inout PluginLimits) -> Void = { _ in }) -> Interpreter {
-    var limits = PluginLimits()
+    var limits = PluginLimits.patient
     change(&limits)
     var settings = Settings(games: [])
     settings.capabilities = .local
@@ -104,5 +104,14 @@ extension Interpreter {
   /// The last of the replies to several lines.
   func replies(_ lines: String...) -> String {
     lines.map(reply).last ?? ""
+  }
+}
+
+extension PluginLimits {
+  /// Time enough on a machine that is busy with other things.
+  static var patient: PluginLimits {
+    var limits = PluginLimits()
+    (limits.start, limits.answer) = (120_000, 120_000)
+    return limits
   }
 }

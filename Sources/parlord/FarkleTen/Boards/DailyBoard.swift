@@ -82,7 +82,7 @@ struct BoardDay: Sendable, Equatable, Comparable {
       guard game.with != .solo, seat.score >= 1000, seat.round >= 3 else { return }
       let day = BoardDay(context.now).number
       try context.database.execute(
-        sql: """
+        prepared: """
           INSERT INTO boardGames (playerId, day, number, gameId, score)
           SELECT :player, :day, coalesce(max(number), 0) + 1, :game, :score FROM boardGames
           WHERE playerId = :player AND day = :day
@@ -117,7 +117,7 @@ struct BoardDay: Sendable, Equatable, Comparable {
     private func todaysScores() throws -> [Int] {
       try Int.fetchAll(
         context.database,
-        sql: """
+        prepared: """
           SELECT score FROM boardGames WHERE playerId = ? AND day = ? AND number <= ?
           ORDER BY score DESC
           """, arguments: [context.me, BoardDay(context.now).number, Self.maxGames])

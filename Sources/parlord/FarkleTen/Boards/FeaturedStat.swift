@@ -32,12 +32,14 @@
     func values(on day: BoardDay, in database: Database) throws -> [Int: Double] {
       var values: [Int: Double] = [:]
       let rows = try Row.fetchAll(
-        database, sql: query, arguments: self == .winStreak ? [] : ["day": day.number])
+        database, prepared: query, arguments: self == .winStreak ? [] : ["day": day.number])
       for row in rows {
         let value: Double = row["value"]
         values[row["playerId"]] = self == .consistency ? value.squareRoot() : value
       }
-      for bot in try Int.fetchAll(database, sql: "SELECT id FROM players WHERE bot IS NOT NULL") {
+      for bot in try Int.fetchAll(
+        database, prepared: "SELECT id FROM players WHERE bot IS NOT NULL")
+      {
         values[bot] = nil
       }
       return values

@@ -79,7 +79,7 @@
 
     private func friendsAndMe() throws -> Set<Int> {
       let friends = try Int.fetchAll(
-        database, sql: "SELECT friendId FROM friends WHERE playerId = ?", arguments: [me])
+        database, prepared: "SELECT friendId FROM friends WHERE playerId = ?", arguments: [me])
       return Set(friends + [me])
     }
   }
@@ -107,7 +107,7 @@
       let range = days(around: day)
       let rows = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           WITH counted AS (
             SELECT playerId, day, score,
               row_number() OVER (PARTITION BY playerId, day ORDER BY score DESC) AS place

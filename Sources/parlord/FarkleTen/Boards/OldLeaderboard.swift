@@ -41,7 +41,7 @@
     }
 
     private func longList(_ query: String) throws -> Value {
-      let rows = try Row.fetchAll(database, sql: query)
+      let rows = try Row.fetchAll(database, prepared: query)
       let entries = rows.enumerated().map { index, row in entry(row, rank: index + 1, isLong: true)
       }
       let top = Array(entries.prefix(25))
@@ -89,7 +89,7 @@
     private func shortList(
       _ query: String, _ day: BoardDay, hasDetails: Bool = true
     ) throws -> Value {
-      let rows = try Row.fetchAll(database, sql: query, arguments: [day.number])
+      let rows = try Row.fetchAll(database, prepared: query, arguments: [day.number])
       return .array(
         rows.enumerated().map { index, row in
           entry(row, rank: index + 1, isLong: false, hasDetails: hasDetails)

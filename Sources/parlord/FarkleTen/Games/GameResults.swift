@@ -34,7 +34,7 @@
         try game.update(database)
         // Players who quit do not play the overtime round.
         try database.execute(
-          sql: "UPDATE seats SET round = ? + hasLeft WHERE gameId = ?",
+          prepared: "UPDATE seats SET round = ? + hasLeft WHERE gameId = ?",
           arguments: [game.lastRound, game.number])
       } else {
         try breakTie(&game, leaders)
@@ -61,7 +61,7 @@
 
     private func highestRound(of seat: Seat) throws -> Int {
       try Int.fetchOne(
-        database, sql: "SELECT max(score) FROM rounds WHERE gameId = ? AND playerId = ?",
+        database, prepared: "SELECT max(score) FROM rounds WHERE gameId = ? AND playerId = ?",
         arguments: [seat.gameId, seat.playerId]) ?? 0
     }
 
@@ -83,11 +83,12 @@
       }
       let losers = seats.map(\.playerId).filter { $0 != winner }
       try database.execute(
-        sql: "UPDATE players SET wins = wins + 1, streak = streak + 1 WHERE id = ?",
+        prepared: "UPDATE players SET wins = wins + 1, streak = streak + 1 WHERE id = ?",
         arguments: [winner])
       for loser in losers {
         try database.execute(
-          sql: "UPDATE players SET losses = losses + 1, streak = 0 WHERE id = ?", arguments: [loser]
+          prepared: "UPDATE players SET losses = losses + 1, streak = 0 WHERE id = ?",
+          arguments: [loser]
         )
       }
       try context.give(Experience.forWinning(players: game.places), to: winner)
@@ -100,7 +101,7 @@
 
     private func awardWin(of winner: Int, over losers: [Int], in seats: [Seat]) throws {
       let wins = try Int.fetchOne(
-        database, sql: "SELECT wins FROM players WHERE id = ?", arguments: [winner])
+        database, prepared: "SELECT wins FROM players WHERE id = ?", arguments: [winner])
       try context.award(Achievement.forWins(wins ?? 0), to: winner)
       let scores = seats.map(\.score).sorted(by: >)
       if scores.count > 1 {
@@ -108,7 +109,7 @@
       }
       let opponents = try Int.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT count(DISTINCT other.playerId) FROM seats AS own
           JOIN games ON games.id = own.gameId AND winner > 0
           JOIN seats AS other ON other.gameId = own.gameId AND other.playerId <> own.playerId
@@ -118,7 +119,7 @@
       for loser in losers {
         let wins = try Int.fetchOne(
           database,
-          sql: """
+          prepared: """
             SELECT count(*) FROM games JOIN seats ON gameId = games.id AND playerId = ?
             WHERE winner = ? AND EXISTS
               (SELECT 1 FROM seats AS own WHERE own.gameId = games.id AND own.playerId = winner)
@@ -133,7 +134,7 @@
     func endExpiredGames() throws {
       let games = try Game.fetchAll(
         database,
-        sql: "SELECT * FROM games WHERE winner = 0 AND expires < ? ORDER BY expires LIMIT 50",
+        prepared: "SELECT * FROM games WHERE winner = 0 AND expires < ? ORDER BY expires LIMIT 50",
         arguments: [context.now.milliseconds])
       for game in games { try expire(game) }
     }

@@ -35,7 +35,7 @@
       let sets = try seat.sets(of: round, in: database)
       if game.isOver, mine?.isAcknowledged == false {
         try database.execute(
-          sql: "UPDATE seats SET isAcknowledged = 1 WHERE gameId = ? AND playerId = ?",
+          prepared: "UPDATE seats SET isAcknowledged = 1 WHERE gameId = ? AND playerId = ?",
           arguments: [game.number, me])
       }
       let achievements = Achievements(context)
@@ -99,11 +99,11 @@
       }
       let before = try Int.fetchOne(
         database,
-        sql: "SELECT sum(score) FROM rounds WHERE gameId = ? AND playerId = ? AND round < ?",
+        prepared: "SELECT sum(score) FROM rounds WHERE gameId = ? AND playerId = ? AND round < ?",
         arguments: [game.number, seat.playerId, round])
       let current = try Int.fetchOne(
         database,
-        sql: "SELECT sum(score) FROM sets WHERE gameId = ? AND playerId = ? AND round = ?",
+        prepared: "SELECT sum(score) FROM sets WHERE gameId = ? AND playerId = ? AND round = ?",
         arguments: [game.number, seat.playerId, round])
       return [
         "username": .string(player.name), "playerid": .integer(seat.playerId),
@@ -126,13 +126,13 @@
     private func playedRounds(in game: Game, of mine: Seat?) throws -> Value {
       let rounds = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT rounds.*, name FROM rounds JOIN players ON players.id = rounds.playerId
           WHERE gameId = ? ORDER BY moment, round, rounds.playerId
           """, arguments: [game.number])
       let sets = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT playerId, round, hand, rolled, saved, score FROM sets
           WHERE gameId = ? AND score > 0 ORDER BY number
           """, arguments: [game.number])

@@ -18,7 +18,7 @@
     /// `getnewgameinfo`: the friends, and the number of unfinished games that the player started.
     func information() throws -> Value {
       let started = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM games WHERE starter = ? AND winner = 0",
+        database, prepared: "SELECT count(*) FROM games WHERE starter = ? AND winner = 0",
         arguments: [me])
       return [try Friends(context).list(), .integer(started ?? 0)]
     }
@@ -65,7 +65,7 @@
     func checkUnfinishedGames(areSolo: Bool = false) throws {
       let count = try Int.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT count(*) FROM games JOIN seats ON gameId = games.id AND playerId = :me
           WHERE starter = :me AND winner = 0 AND (playedWith = 2) = :areSolo AND round <= 10
           """, arguments: ["me": me, "areSolo": areSolo])
@@ -79,7 +79,7 @@
       guard players.count == 2 else { return }
       let count = try Int.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT count(*) FROM games
           JOIN seats AS one ON one.gameId = games.id AND one.playerId = ?
           JOIN seats AS other ON other.gameId = games.id AND other.playerId = ?
@@ -122,7 +122,7 @@
       let now = context.now.milliseconds
       let found = try Game.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT * FROM games WHERE winner = 0 AND playedWith = 0 AND places = :places
             AND expires > :now
             AND (SELECT count(*) FROM seats WHERE gameId = games.id) < places

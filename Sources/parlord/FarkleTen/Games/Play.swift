@@ -46,7 +46,7 @@
       rollDice(of: &next)
       try seat.put(next, round: seat.round, number: sets.count + 1, in: database)
       try database.execute(
-        sql: "UPDATE players SET rolls = rolls + 1 WHERE id = ?", arguments: [me])
+        prepared: "UPDATE players SET rolls = rolls + 1 WHERE id = ?", arguments: [me])
       let faces = next.rolled.filter { $0 != 0 }
       let score = TenRules.score(of: faces)
       if score == 0 {
@@ -150,7 +150,7 @@
     ) throws {
       let (round, now) = (seat.round, context.now)
       try database.execute(
-        sql: """
+        prepared: """
           INSERT INTO rounds (gameId, playerId, round, score, moment, day) VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [game.number, me, round, score, now.milliseconds, BoardDay(now).number])
@@ -178,7 +178,7 @@
     /// Adds a round to the player's statistics, and awards the achievements for it.
     private func countRound(score: Int, total: Int, isFarkle: Bool) throws {
       try database.execute(
-        sql: """
+        prepared: """
           UPDATE players SET lastPlayed = :now, totalPoints = totalPoints + :score,
             highestRound = max(highestRound, :score), highestTotal = max(highestTotal, :total),
             rounds = rounds + 1, farkles = farkles + :farkles WHERE id = :me
@@ -191,7 +191,7 @@
       if score == 0 {
         try context.award(.farkle, to: me)
         let farkles = try Int.fetchOne(
-          database, sql: "SELECT farkles FROM players WHERE id = ?", arguments: [me])
+          database, prepared: "SELECT farkles FROM players WHERE id = ?", arguments: [me])
         try context.award(Achievement.forFarkles(farkles ?? 0), to: me)
       }
     }
@@ -199,7 +199,7 @@
     private func isWithoutFarkle(_ game: Game) throws -> Bool {
       try Int.fetchOne(
         database,
-        sql: "SELECT count(*) FROM rounds WHERE gameId = ? AND playerId = ? AND score = 0",
+        prepared: "SELECT count(*) FROM rounds WHERE gameId = ? AND playerId = ? AND score = 0",
         arguments: [game.number, me]) == 0
     }
 

@@ -102,7 +102,7 @@ enum AccountRules {
       let (token, now) = (backend.random.token(), backend.now())
       try await backend.store.write { database in
         try database.execute(
-          sql:
+          prepared:
             "INSERT OR REPLACE INTO devices (playerId, device, token, created) VALUES (?, ?, ?, ?)",
           arguments: [player.number, client.device, Secrets.digest(token), now.milliseconds])
         try Player.touch(player.number, at: now, in: database)
@@ -124,7 +124,7 @@ enum AccountRules {
           throw ActionError.sessionExpired
         }
         try database.execute(
-          sql: "DELETE FROM devices WHERE token = ?", arguments: [Secrets.digest(token)])
+          prepared: "DELETE FROM devices WHERE token = ?", arguments: [Secrets.digest(token)])
       }
       return ActionResponse(value: 1, cookies: .logout)
     }
@@ -147,7 +147,7 @@ enum AccountRules {
       }
       let owner = try await backend.store.read { database in
         try Player.fetchOne(
-          database, sql: "SELECT * FROM players WHERE resetCode = ? AND resetExpires > ?",
+          database, prepared: "SELECT * FROM players WHERE resetCode = ? AND resetExpires > ?",
           arguments: [Secrets.digest(code), now.milliseconds])
       }
       guard let owner else { throw ActionError("Invalid password reset code.") }
@@ -155,13 +155,13 @@ enum AccountRules {
       let hash = try await backend.passwords.hash(password, for: client)
       try await backend.store.write { database in
         try database.execute(
-          sql:
+          prepared:
             "UPDATE players SET password = ?, resetCode = NULL, resetExpires = NULL WHERE id = ?",
           arguments: [hash, owner.number])
         try database.execute(
-          sql: "DELETE FROM devices WHERE playerId = ?", arguments: [owner.number])
+          prepared: "DELETE FROM devices WHERE playerId = ?", arguments: [owner.number])
         try database.execute(
-          sql: "DELETE FROM logikTokens WHERE playerId = ?", arguments: [owner.number])
+          prepared: "DELETE FROM logikTokens WHERE playerId = ?", arguments: [owner.number])
       }
       return ActionResponse(value: ["Success": "1"])
     }

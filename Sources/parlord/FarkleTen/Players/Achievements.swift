@@ -205,7 +205,7 @@ extension Achievement {
       let owner = context.form.integer("playerid") ?? context.me
       let rows = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT achievements.*, moment FROM achievements
           LEFT JOIN earned ON achievementId = id AND playerId = ?
           WHERE moment IS NOT NULL OR id < 1000
@@ -234,7 +234,7 @@ extension Achievement {
       .optional(
         try Int.fetchOne(
           database,
-          sql: """
+          prepared: """
             SELECT sum(worth) FROM earned JOIN achievements ON achievements.id = achievementId
             WHERE playerId = ?
             """, arguments: [player]))
@@ -244,7 +244,7 @@ extension Achievement {
     func unseen(of player: Int) throws -> Value {
       let row = try Row.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT achievements.* FROM earned JOIN achievements ON achievements.id = achievementId
           WHERE playerId = ? AND isSeen = 0 ORDER BY moment, id LIMIT 1
           """, arguments: [player])
@@ -271,7 +271,7 @@ extension Achievement {
         return nil
       }
       try database.execute(
-        sql: "UPDATE earned SET isSeen = 1 WHERE playerId = ? AND achievementId = ?",
+        prepared: "UPDATE earned SET isSeen = 1 WHERE playerId = ? AND achievementId = ?",
         arguments: [context.me, achievement])
       return 1
     }
@@ -279,7 +279,7 @@ extension Achievement {
     /// `acklevel`: the client has shown the level.
     func acknowledgeLevel() throws -> Value {
       try database.execute(
-        sql: "UPDATE players SET levelSeen = 1 WHERE id = ?", arguments: [context.me])
+        prepared: "UPDATE players SET levelSeen = 1 WHERE id = ?", arguments: [context.me])
       return 1
     }
   }

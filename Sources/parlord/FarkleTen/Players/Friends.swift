@@ -16,7 +16,7 @@
     func list() throws -> Value {
       let rows = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT name, id, title, card, lastPlayed FROM friends
           JOIN players ON players.id = friendId WHERE playerId = ? ORDER BY lastPlayed DESC, id
           """, arguments: [me])
@@ -35,7 +35,7 @@
     func active() throws -> Value {
       let rows = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT name, id, title, card, reactions,
             (SELECT opponent.name FROM seats AS own
               JOIN games ON games.id = own.gameId AND games.winner = 0
@@ -66,11 +66,11 @@
       guard let friend = try requestedFriend() else { throw ActionError("No friend selected.") }
       guard friend != me else { throw ActionError("Cannot friend yourself.") }
       let isKnown = try Bool.fetchOne(
-        database, sql: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
+        database, prepared: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
         arguments: [me, friend])
       guard isKnown == nil else { throw ActionError("Already friends with this player.") }
       try database.execute(
-        sql: "INSERT INTO friends (playerId, friendId) VALUES (?, ?)", arguments: [me, friend])
+        prepared: "INSERT INTO friends (playerId, friendId) VALUES (?, ?)", arguments: [me, friend])
       try awardForFriends(of: me)
       return try list()
     }
@@ -99,7 +99,8 @@
     func remove() throws -> Value {
       let friend = try context.number("friendid", or: ActionError("No friend selected."))
       try database.execute(
-        sql: "DELETE FROM friends WHERE playerId = ? AND friendId = ?", arguments: [me, friend])
+        prepared: "DELETE FROM friends WHERE playerId = ? AND friendId = ?",
+        arguments: [me, friend])
       return 1
     }
 
@@ -107,7 +108,7 @@
     func awardForFriends(of player: Int) throws {
       let count = try Int.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT count(*) FROM friends WHERE playerId = ?
             AND EXISTS (SELECT 1 FROM seats WHERE seats.playerId = friendId)
           """, arguments: [player])

@@ -7,13 +7,19 @@
   struct Lobby {
     private let context: ActionContext
 
+    /// How exactly it is known when a player was last active, in milliseconds: a lobby that is opened
+    /// again within this time writes nothing.
+    private static let touchInterval: Int64 = 60_000
+
     init(_ context: ActionContext) { self.context = context }
 
     /// `getlobbyinfo`: the player, the games, an unseen achievement, an unseen level, the tournament
     /// and the active friends.
     func lobby() throws -> Value {
       let me = context.me
-      try Player.touch(me, at: context.now, in: context.database)
+      if context.now.milliseconds - context.player.lastPlayed >= Self.touchInterval {
+        try Player.touch(me, at: context.now, in: context.database)
+      }
       let date = context.now.civil
       if date.month == 12, 24...25 ~= date.day { try context.award(.holidays, to: me) }
       let achievements = Achievements(context)
@@ -56,7 +62,7 @@
         areFinished ? "games.winner > 0 AND places > 1" : "seats.isAcknowledged = 0"
       let rows = try Row.fetchAll(
         context.database,
-        sql: """
+        prepared: """
           SELECT * FROM (
             SELECT games.*, seats.turn AS myTurn, seats.round AS myRound, seats.isAcknowledged,
               (SELECT count(*) FROM seats AS other

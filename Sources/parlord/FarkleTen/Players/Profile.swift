@@ -28,7 +28,7 @@
     private func statistics(of player: Player) throws -> Value {
       let isMine = player.number == context.me
       let isFriend = try Bool.fetchOne(
-        context.database, sql: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
+        context.database, prepared: "SELECT 1 FROM friends WHERE playerId = ? AND friendId = ?",
         arguments: [context.me, player.number])
       return [
         "username": .string(player.name),
@@ -64,7 +64,7 @@
       }
       let hash = Secrets.md5(email.lowercased())
       let owner = try Int.fetchOne(
-        context.database, sql: "SELECT id FROM players WHERE emailHash = ?", arguments: [hash])
+        context.database, prepared: "SELECT id FROM players WHERE emailHash = ?", arguments: [hash])
       guard owner == nil || owner == context.me else { return "Invalid email address." }
       var player = context.player
       player.email = email

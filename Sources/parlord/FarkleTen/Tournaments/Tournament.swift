@@ -35,14 +35,14 @@
     static func active(at now: Int64, in database: Database) throws -> Tournament? {
       try Tournament.fetchOne(
         database,
-        sql: "SELECT * FROM tournaments WHERE winner = 0 OR finished > ? ORDER BY id LIMIT 1",
+        prepared: "SELECT * FROM tournaments WHERE winner = 0 OR finished > ? ORDER BY id LIMIT 1",
         arguments: [now - 3 * 86_400_000])
     }
 
     /// The players of the tournament in the order of their seeds.
     func entrants(in database: Database) throws -> [Entrant] {
       try Entrant.fetchAll(
-        database, sql: "SELECT * FROM entrants WHERE tournamentId = ? ORDER BY seed, playerId",
+        database, prepared: "SELECT * FROM entrants WHERE tournamentId = ? ORDER BY seed, playerId",
         arguments: [number])
     }
   }

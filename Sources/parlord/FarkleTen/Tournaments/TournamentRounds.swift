@@ -17,7 +17,7 @@
     func runDue() throws {
       let due = try Tournament.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT * FROM tournaments WHERE winner = 0 AND (
             round = 0 AND condition = 1 AND launch <= :now
             OR round > 0 AND roundStarted + hours * 3600000 <= :now)
@@ -40,10 +40,10 @@
     /// Announces a tournament for 64 players that starts in 24 hours.
     private func announce() throws {
       let date = WireDate.day(now)
-      let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM achievements") ?? 0
+      let last = try Int.fetchOne(database, prepared: "SELECT max(id) FROM achievements") ?? 0
       let prize = max(last + 1, 1000)
       try database.execute(
-        sql:
+        prepared:
           "INSERT INTO achievements (id, title, description, worth, image) VALUES (?, ?, ?, ?, ?)",
         arguments: [
           prize, "Win \(date) Farkle Open Tournament", "Hosted \(WireDate.dayOfYear(now))",
@@ -74,7 +74,7 @@
       guard
         let tournament = try Tournament.fetchOne(
           database,
-          sql: """
+          prepared: """
             SELECT tournaments.* FROM pairings JOIN tournaments ON tournaments.id = tournamentId
             WHERE gameId = ? AND winner = 0 AND pairings.round = tournaments.round
             """, arguments: [game.number])
@@ -89,7 +89,7 @@
     private func openGames(of tournament: Tournament) throws -> [Game] {
       try Game.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT games.* FROM pairings JOIN games ON games.id = gameId
           WHERE tournamentId = ? AND pairings.round = ? AND winner = 0 ORDER BY number
           """, arguments: [tournament.number, tournament.round])
@@ -112,7 +112,7 @@
           advances: false)
       }
       try database.execute(
-        sql: """
+        prepared: """
           UPDATE entrants SET losses = losses + 1 WHERE tournamentId = :tournament
             AND EXISTS (SELECT 1 FROM pairings
               JOIN games ON games.id = pairings.gameId
@@ -137,7 +137,7 @@
             .friends, players: pair, places: 2, duration: Int64(tournament.hours + 24) * 3_600_000)
           : nil
         try database.execute(
-          sql: """
+          prepared: """
             INSERT INTO pairings (tournamentId, round, number, gameId, bye) VALUES (?, ?, ?, ?, ?)
             """,
           arguments: [

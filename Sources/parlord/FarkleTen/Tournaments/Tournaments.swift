@@ -30,7 +30,7 @@
       let tournament = try requestedTournament()
       let isIn = try Bool.fetchOne(
         database,
-        sql: """
+        prepared: """
           SELECT 1 FROM entrants JOIN tournaments ON tournaments.id = tournamentId
           WHERE playerId = ? AND winner = 0
           """, arguments: [me])
@@ -54,7 +54,7 @@
       let tournament = try requestedTournament()
       guard tournament.round == 0 else { throw ActionError("The tournament has begun.") }
       try database.execute(
-        sql: "DELETE FROM entrants WHERE tournamentId = ? AND playerId = ?",
+        prepared: "DELETE FROM entrants WHERE tournamentId = ? AND playerId = ?",
         arguments: [tournament.number, me])
       return 1
     }
@@ -73,7 +73,7 @@
       else { return [nil, 0, []] }
       let players = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT name, id, title, card, level, seed FROM entrants
           JOIN players ON players.id = playerId WHERE tournamentId = ? ORDER BY seed, id
           """, arguments: [number])
@@ -93,7 +93,7 @@
 
     private func facts(of tournament: Tournament, players: Int, isIn: Bool) throws -> Value {
       let prize = try Row.fetchOne(
-        database, sql: "SELECT * FROM achievements WHERE id = ?",
+        database, prepared: "SELECT * FROM achievements WHERE id = ?",
         arguments: [tournament.achievementId])
       let end = tournament.roundStarted.map { $0 + Int64(tournament.hours) * 3_600_000 }
       return [
@@ -116,7 +116,7 @@
     private func pairings(of tournament: Tournament) throws -> Value {
       let rows = try Row.fetchAll(
         database,
-        sql: """
+        prepared: """
           SELECT pairings.round AS stage, bye, games.*, one.playerId AS p1, two.playerId AS p2,
             oneName.name AS n1, twoName.name AS n2, one.round AS r1, two.round AS r2,
             one.score AS s1, two.score AS s2, byeName.name AS byeName,
