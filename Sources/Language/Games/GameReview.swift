@@ -39,6 +39,7 @@ package struct GameReview: Sendable {
 
     /// How well the player chose, in words: by the average loss.
     var rating: String {
+      if decisions == 0 { return "-" }
       let average = loss / Double(max(decisions, 1)) / unit.leastBlunder
       return switch average {
       case ..<0.001: "perfect"

@@ -28,6 +28,7 @@ package struct ReviewReport: Sendable {
     if errors.isEmpty {
       text.write(Styled(.good, "No errors."))
     } else {
+      text.write(Styled(.notice, "Errors"), "\n")
       let heading = ["move", "", "played", "best", "loss", ""]
       let rows = errors.map { move in
         [
@@ -37,7 +38,7 @@ package struct ReviewReport: Sendable {
       }
       write([heading] + rows, [.right, .left, .left, .left, .right], to: &text)
     }
-    text.write("\n\n")
+    text.write("\n", Styled(.notice, "Players"), "\n")
     let players = review.summaries.map { summary in
       [
         summary.player, "\(summary.decisions)", "\(summary.errors)", "\(summary.blunders)",
@@ -48,7 +49,7 @@ package struct ReviewReport: Sendable {
     write(
       [["", "decisions", "errors", "blunders", "loss", "luck", "in", "play"]] + players,
       [.left, .right, .right, .right, .right, .right], to: &text)
-    text.write("\n\n")
+    text.write("\n", Styled(.notice, "Moves"), "\n")
     let moves = review.moves.map { move in
       [
         "\(move.number)", move.player, move.shortLine, move.unit.text(of: move.value),
