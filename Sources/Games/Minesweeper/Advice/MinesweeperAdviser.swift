@@ -12,6 +12,12 @@ enum MinesweeperAdviser {
       return advice
     })
 
+  /// The bot `best`: the first move of the advice.
+  static let best = Bot<Minesweeper>("best", "plays the move that `hint` shows first") {
+    view, _, _ in
+    (try? advice(view) { false })?.moves.first?.move ?? .resign
+  }
+
   /// Reports the chance of a mine for every cell, or for one.
   private static func reportOdds(
     _ view: MinesweeperView, _ words: [Int], _ isInterrupted: () -> Bool,
