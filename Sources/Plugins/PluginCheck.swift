@@ -165,7 +165,7 @@ extension PluginCheck {
       guard 0...PluginTrial.moves ~= answer["moves"]?.integer ?? -1 else {
         throw PluginProtocolError("`moves` is not a number up to the limit")
       }
-      _ = try PluginSnapshot.status(answer)
+      _ = try PluginSnapshot.status(winners: answer["winners"], turn: answer["turn"])
       answers.append(answer)
     }
     if answers[0] != answers[1] { throw PluginProtocolError("the second answer differs") }

@@ -93,11 +93,11 @@ extension PluginGame {
   func play(
     _ line: String, in state: PluginState, at time: GameTime, _ chance: Chance,
     on process: PluginProcess
-  ) throws(PluginError) -> (Value, Resolution<PluginMove>) {
-    var answer = Value.null
+  ) throws(PluginError) -> (PluginAnswer, Resolution<PluginMove>) {
+    var answer = PluginAnswer(.null)
     var words = Self.words
     for _ in 0..<2 {
-      answer = try process.ask(
+      answer = try process.request(
         "play", Self.settings(chance, words: words) + settings(of: time), rest: line)
       guard let more = answer["more"]?.integer else { break }
       guard words...Self.maxWords ~= more else {
@@ -118,15 +118,15 @@ extension PluginGame {
 
   /// The resolved move of an answer to a line.
   private func move(
-    _ answer: Value, to asked: String, in state: PluginState, at time: GameTime
+    _ answer: PluginAnswer, to asked: String, in state: PluginState, at time: GameTime
   ) throws(PluginError) -> PluginMove {
     guard let line = answer["line"]?.string, PluginMove.isLine(line) else {
       throw .garbled("`line` is not a line of the game", during: "play")
     }
     let verb = String(line.prefix { $0 != " " })
-    guard
-      verb == "resign" || definition.commands.contains(where: { $0.verb == verb && !$0.isQuestion })
-    else { throw .garbled("`\(verb)` is not a move that the plugin declares", during: "play") }
+    guard moveVerbs.contains(verb) else {
+      throw .garbled("`\(verb)` is not a move that the plugin declares", during: "play")
+    }
     guard isAnswer(line, to: asked, in: state) else {
       throw .garbled("`\(line)` is another move than `\(asked)`", during: "play")
     }
@@ -141,8 +141,8 @@ extension PluginGame {
     move.time = time
     do throws(PluginProtocolError) {
       move.outcome = PluginOutcome(
-        from: state.position, at: time, GameEvent.all(answer["events"]),
-        try PluginSnapshot(answer["state"], playerCount: state.root.playerCount))
+        from: state.position, at: time, Deferred { GameEvent.all(answer["events"]) },
+        try PluginSnapshot(answer.object("state"), playerCount: state.root.playerCount))
     } catch {
       throw .garbled(error.reason, during: "play")
     }
@@ -192,8 +192,13 @@ extension PluginGame {
   static func settings(_ chance: Chance, words count: Int) -> [(String, String)] {
     let key = chance.key
     var copy = chance
-    let words = (0..<count).map { _ in String(copy.word()) }.joined(separator: ",")
-    return [("key", "\(key.seed),\(key.draw),\(key.epoch),\(key.used)"), ("words", words)]
+    var text = TextWriter()
+    text.bytes.reserveCapacity(11 * count)
+    for index in 0..<count {
+      if index > 0 { text.write(byte: UInt8(ascii: ",")) }
+      text.write(Int(copy.word()))
+    }
+    return [("key", "\(key.seed),\(key.draw),\(key.epoch),\(key.used)"), ("words", text.string)]
   }
 
   static func settings(hidesSeed setup: GameConfiguration<OptionValues>) -> [(String, String)] {

@@ -15,6 +15,8 @@ package final class PluginGame: Game {
   let identity: PluginIdentity
   let pool: PluginPool
   let notices: PluginNotices
+  /// The verbs of all moves.
+  let moveVerbs: Set<String>
   private let opening: DeclaredCommand
   /// The first states of the games that were opened last: the host asks for them repeatedly.
   private let starts = Mutex<[PluginState]>([])
@@ -30,6 +32,7 @@ package final class PluginGame: Game {
     self.notices = notices
     definition = identity.definition
     opening = GameKind.opening(of: identity.definition)
+    moveVerbs = Set(identity.definition.commands.filter { !$0.isQuestion }.map(\.verb) + ["resign"])
   }
 
   package var title: String { definition.title }
@@ -258,7 +261,9 @@ extension PluginGame: PlayoutGame {
     digest.combine(answer.json)
     do throws(PluginProtocolError) {
       return Playout(
-        status: try PluginSnapshot.status(answer, playerCount: playerCount(of: configuration)),
+        status: try PluginSnapshot.status(
+          winners: answer["winners"], turn: answer["turn"],
+          playerCount: playerCount(of: configuration)),
         moves: moves,
         metrics: PluginSnapshot.metrics(answer["metrics"]),
         digest: PluginSnapshot.digest(answer["digest"]) ?? digest.full)

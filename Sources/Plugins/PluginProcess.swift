@@ -51,6 +51,14 @@ final class PluginProcess: Sendable {
     _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
     timeout: Int64? = nil
   ) throws(PluginError) -> Value {
+    try request(verb, settings, rest: rest, timeout: timeout).value
+  }
+
+  /// The same for an answer of which little is needed.
+  func request(
+    _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
+    timeout: Int64? = nil
+  ) throws(PluginError) -> PluginAnswer {
     try wire.withLock { wire throws(PluginError) in
       try wire.ask(verb, settings, rest: rest, timeout: timeout)
     }
@@ -104,7 +112,7 @@ struct PluginWire {
   mutating func ask(
     _ verb: String, _ settings: [(String, String)], rest: String,
     timeout: Int64?
-  ) throws(PluginError) -> Value {
+  ) throws(PluginError) -> PluginAnswer {
     lastID += 1
     var request = "\(lastID) \(verb)"
     for (name, value) in settings { request += " " + Word.written(option: name, value) }
@@ -163,7 +171,7 @@ struct PluginWire {
   /// The line as an answer to the last request; nil if it is something else.
   private func answer(
     _ line: [UInt8], to verb: String
-  ) throws(PluginError) -> Result<Value, PluginError>? {
+  ) throws(PluginError) -> Result<PluginAnswer, PluginError>? {
     guard let mark = line.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "?") else {
       noteUnasked(line)
       return nil
@@ -173,15 +181,15 @@ struct PluginWire {
     guard Int(String(decoding: digits, as: UTF8.self)) == lastID else {
       throw garbled("the number is not that of the request", during: verb)
     }
-    let object: Value
+    let answer: PluginAnswer
     do throws(JSONError) {
-      object = try JSONReader.read(line.dropFirst(digits.count))
+      answer = try PluginAnswer(reading: line.dropFirst(digits.count))
     } catch {
       throw garbled("\(error.reason), at byte \(error.offset + 1) of the object", during: verb)
     }
-    guard object.fields != nil else { throw garbled("it is not an object", during: verb) }
-    if mark == UInt8(ascii: "=") { return .success(object) }
-    return .failure(.refused(GameError(object)))
+    guard answer.isObject else { throw garbled("it is not an object", during: verb) }
+    if mark == UInt8(ascii: "=") { return .success(answer) }
+    return .failure(.refused(GameError(answer.value)))
   }
 
   /// Reads the empty line that ends an answer.

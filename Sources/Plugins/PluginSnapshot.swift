@@ -6,10 +6,10 @@ import Platform
 final class PluginSnapshot: Sendable {
   let status: GameStatus
   /// What everybody may see, or what the player sees whose turn it is; see ``views``.
-  let view: PluginPicture
+  var view: PluginPicture { deferredView.value }
   /// What each player sees, by number, where that differs from ``view``; empty in a game that
   /// shows everybody the same.
-  let views: [PluginPicture?]
+  var views: [PluginPicture?] { deferredViews.value }
   /// The legal moves, each with what it would bring.
   let legal: [(line: String, detail: String)]
   let forms: [String]
@@ -21,6 +21,10 @@ final class PluginSnapshot: Sendable {
   let metrics: [Metric]
   /// The moves whose full lines everybody may see from now on.
   let published: PublishedMoves
+
+  // Simulations look at no view.
+  private let deferredView: Deferred<PluginPicture>
+  private let deferredViews: Deferred<[PluginPicture?]>
 
   /// Moves that a plugin declares public.
   enum PublishedMoves: Equatable {
@@ -35,25 +39,46 @@ final class PluginSnapshot: Sendable {
   /// Reads the value of the key `state`.
   ///
   /// - Parameter playerCount: how many players the game was opened with; nil if that is not known.
-  init(_ object: Value?, playerCount: Int? = nil) throws(PluginProtocolError) {
-    guard let object, object.fields != nil else {
+  convenience init(_ object: Value?, playerCount: Int? = nil) throws(PluginProtocolError) {
+    try self.init(object.map { PluginAnswer($0) }, playerCount: playerCount)
+  }
+
+  /// The same for an object that is not read yet.
+  init(_ object: PluginAnswer?, playerCount: Int? = nil) throws(PluginProtocolError) {
+    guard let object, object.isObject else {
       throw PluginProtocolError("`state` is missing")
     }
-    view = PluginPicture(object["view"])
-    views = (object["views"]?.array ?? []).prefix(1000).map {
-      $0 == .null ? nil : PluginPicture($0)
+    deferredView = Deferred { PluginPicture(object["view"]) }
+    deferredViews = Deferred {
+      (object["views"]?.array ?? []).prefix(1000).map { $0 == .null ? nil : PluginPicture($0) }
     }
-    legal = try Self.legalMoves(object["legal"])
-    forms = (object["legal"]?["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }
+    (legal, forms) = try Self.legal(object)
     digest = Self.digest(object["digest"])
     players = try Self.players(object["players"])
-    status = try Self.status(object, playerCount: players?.count ?? playerCount)
+    status = try Self.status(
+      winners: object["winners"], turn: object["turn"], playerCount: players?.count ?? playerCount)
     rematch = (object["rematch"] ?? object["renewal"]).flatMap(Self.words)
     resume = (object["resume"] ?? object["resumption"])?.string
     metrics = Self.metrics(object["metrics"] ?? object["measures"])
+    let marked = object["public"]
     published =
-      object["public"]?.bool == true
-      ? .all : .some((object["public"]?.array ?? []).compactMap { $0.integer.map { $0 - 1 } })
+      marked?.bool == true
+      ? .all : .some((marked?.array ?? []).compactMap { $0.integer.map { $0 - 1 } })
+  }
+
+  /// The value of the key `legal`: moves and forms.
+  private static func legal(
+    _ object: PluginAnswer
+  ) throws(PluginProtocolError) -> (moves: [(line: String, detail: String)], forms: [String]) {
+    if let legal = object.object("legal"), let lines = legal.plainStrings("moves"),
+      lines.count <= maxMoves, lines.allSatisfy(PluginMove.isLine)
+    {
+      let forms = (legal["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }
+      return (lines.map { ($0, "") }, forms)
+    }
+    let legal = object["legal"]
+    let forms = (legal?["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }
+    return (try legalMoves(legal), forms)
   }
 
   /// The words of an array of strings and integers.
@@ -63,18 +88,18 @@ final class PluginSnapshot: Sendable {
     }
   }
 
-  /// The keys `turn` or `winners` of an object.
+  /// The status that the keys `winners` and `turn` of an object say.
   static func status(
-    _ object: Value, playerCount: Int? = nil
+    winners: Value?, turn: Value?, playerCount: Int? = nil
   ) throws(PluginProtocolError) -> GameStatus {
     let numbers = 0..<(playerCount ?? 1000)
-    if let winners = object["winners"]?.array?.map(\.integer) {
+    if let winners = winners?.array?.map(\.integer) {
       guard winners.allSatisfy({ numbers ~= $0 ?? -1 }), Set(winners).count == winners.count else {
         throw PluginProtocolError("`winners` are not different numbers of players")
       }
       return .over(winners: winners.compactMap(\.self))
     }
-    guard let turn = object["turn"]?.integer, numbers ~= turn else {
+    guard let turn = turn?.integer, numbers ~= turn else {
       throw PluginProtocolError("`turn` is not the number of a player")
     }
     return .playing(turn: turn)

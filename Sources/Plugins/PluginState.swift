@@ -117,7 +117,8 @@ extension PluginState {
       }
     }
     make(move.line, at: readsClock ? time : .zero, outcome.snapshot)
-    for event in outcome.events { report.add(event) }
+    if report.detail.isEmpty { return }
+    for event in outcome.events.value { report.add(event) }
   }
 
   package func view(for player: Int?, at time: GameTime) -> PluginView {
@@ -171,13 +172,16 @@ extension PluginState {
 
   /// The plugin takes a move at random if it can, else it is one of the moves that are listed.
   package func sampleMove(chance: inout Chance) -> PluginMove? {
-    let moves = legalMoves
-    if game.identity.capabilities.contains(.random), !moves.moves.isEmpty || !moves.forms.isEmpty {
+    let legal = snapshot.legal
+    if game.identity.capabilities.contains(.random), !legal.isEmpty || !snapshot.forms.isEmpty {
       let move = game.choose("random", self, at: time, &chance)
       return move.line.isEmpty && move.failure == nil ? nil : move
     }
-    guard !moves.moves.isEmpty else { return nil }
-    return moves.moves[Int(chance.below(UInt32(truncatingIfNeeded: moves.moves.count)))]
+    guard !legal.isEmpty else { return nil }
+    let chosen = legal[Int(chance.below(UInt32(truncatingIfNeeded: legal.count)))]
+    var move = PluginMove(chosen.line)
+    move.detail = chosen.detail
+    return move
   }
 
   /// The plugin's own digest, else one of the moves and what is seen of them.
@@ -242,10 +246,31 @@ package struct PluginMove: Sendable, Equatable {
 
   /// Whether a text can be a line of a game: words as the language reads them, in one spelling.
   static func isLine(_ text: String) -> Bool {
+    if isPlainLine(text) { return true }
     var line = Line()
     let bytes = Array(text.utf8)
     guard (try? line.read(bytes[...])) != nil, let first = line.tokens.first else { return false }
     return first.range.lowerBound == 0 && line.bytes.count == bytes.count && first.name == nil
+  }
+}
+
+extension PluginMove {
+  /// Whether a text is a line for sure: a verb, then words of letters and digits with one blank before
+  /// each.
+  private static func isPlainLine(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let first = bytes.first, Identifier.isLetter(first), bytes.count <= Line.limit else {
+        return false
+      }
+      var last = first
+      for byte in bytes.dropFirst() {
+        guard Identifier.isWordByte(byte) || 0x30...0x39 ~= byte || byte == 0x20 && last != 0x20
+        else { return false }
+        last = byte
+      }
+      return last != 0x20
+    }
   }
 }
 
@@ -255,11 +280,11 @@ final class PluginOutcome: Sendable {
   let origin: PluginPosition
   /// When it was made.
   let time: GameTime
-  let events: [GameEvent]
+  let events: Deferred<[GameEvent]>
   let snapshot: PluginSnapshot
 
   init(
-    from origin: PluginPosition, at time: GameTime, _ events: [GameEvent],
+    from origin: PluginPosition, at time: GameTime, _ events: Deferred<[GameEvent]>,
     _ snapshot: PluginSnapshot
   ) {
     self.origin = origin

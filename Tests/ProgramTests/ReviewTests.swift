@@ -62,6 +62,42 @@ import Testing
     #expect(try child.finish().status == .exited(0))
   }
 
+  @Test func `keys of watch need no Enter, and the terminal is restored`() throws {
+    let folder = try folder()
+    try folder.add("s/b.scenario", "> echo b\nc\n")
+    func watch() throws -> Pseudoterminal {
+      let terminal = try Pseudoterminal.parlor(
+        ["test", "--watch", folder["s/b.scenario"]])
+      try terminal.expect("q quits")
+      return terminal
+    }
+    let keys = try watch()
+    try keys.send("b")
+    try keys.expect("1 passed, 0 failed")
+    try keys.expect("q quits")
+    try keys.send("q")
+    #expect(try keys.waitForExit() == .exited(0))
+    #expect(keys.isCooked)
+    let interrupted = try watch()
+    try interrupted.send("\u{3}")
+    #expect(try interrupted.waitForExit() == .exited(130))
+    #expect(interrupted.isCooked)
+  }
+
+  @Test func `--interactive edits and skips`() throws {
+    let folder = try folder()
+    let editor = try folder.add("editor", "sed -i 's/^1$/<int>/' \"$1\"\n")
+    let path = try folder.add("e.scenario", "> echo 1\nx\n> echo 2\nx\n> echo 3\n3\n")
+    var environment = Program.environment
+    environment["VISUAL"] = "sh \(editor)"
+    let outcome = try Program.run(
+      ["test", "--no-profile", "--bless", "-i", path], input: "e\ns\n".utf8,
+      environment: environment)
+    #expect(outcome.status == .exited(1))
+    #expect(
+      try folder.text("e.scenario") == "> echo 1\n<int>\n> echo 2\nx\n> echo 3\n3\n")
+  }
+
   @Test func `--interactive accepts all of a kind`() throws {
     let folder = try folder()
     let outcome = try Program.run(

@@ -13,7 +13,8 @@ import sys
 
 import jsonschema
 
-ORDER = ["id", "event", "ok", "command", "events", "error", "game", "state", "changes", "legal", "text"]
+ORDER = ["id", "event", "ok", "command", "events", "batch", "step", "error", "game", "state", "changes"]
+ORDER += ["legal", "text"]
 ERROR_ORDER = ["code", "message", "column", "legal"]
 
 # Types of events that no example can bring about, with the reasons.

@@ -80,6 +80,12 @@ extension CounterState {
       forms: ["add POINTS [PLAYER]", "turn PLAYER", joining])
   }
 
+  /// The faces of a die that is rolled.
+  public func outcomes(of move: CounterMove) -> [(move: CounterMove, weight: Int)] {
+    guard case .roll(nil) = move, hasStarted, !isFinished else { return [] }
+    return (1...6).map { (.roll($0), 1) }
+  }
+
   public func resolve(
     _ move: CounterMove, chance: inout Chance
   ) throws(GameError) -> Resolution<CounterMove> {

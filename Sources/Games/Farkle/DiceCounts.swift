@@ -170,4 +170,11 @@ extension DiceCounts {
     }
     return sets
   }()
+
+  /// The place in ``all`` of each set, by its ``rank``.
+  static let places: [Int] = {
+    var places = [Int](repeating: 0, count: ranks)
+    for (place, dice) in all.enumerated() { places[dice.rank(rankTables)] = place }
+    return places
+  }()
 }

@@ -110,6 +110,44 @@ public struct MastermindState: GameState {
     return guesses.compactMap { Code($0).map(MastermindMove.guess) }
   }
 
+  /// Every guess is legal as long as the game goes on.
+  public func addLegalActions(to numbers: inout [Int]) {
+    if isOver { return }
+    var count = 1
+    for _ in 0..<rules.slots {
+      count *= rules.colors
+      if count > 10_000 { return }
+    }
+    numbers.append(contentsOf: 0..<count)
+  }
+
+  /// How many answers an observation has, if the guesses have no limit.
+  private static let observedAnswers = 10
+
+  /// The answers, the last one first, each as the colours of the guess, black and white; zeros in
+  /// place of answers that are still to come. As many as there are guesses, or the last ten if their
+  /// number has no limit. Before them the number of guesses made.
+  public var observationLayout: KeyValuePairs<String, Int> {
+    let rows = rules.guesses > 0 ? rules.guesses : Self.observedAnswers
+    return ["guesses": 1, "answers": rows * (rules.slots + 2)]
+  }
+
+  public func addObservation(for player: Int?, to numbers: inout [Int]) {
+    let rows = rules.guesses > 0 ? rules.guesses : Self.observedAnswers
+    numbers.append(answers.count)
+    for answer in answers.reversed().prefix(rows) {
+      for color in answer.guess { numbers.append(color) }
+      numbers.append(answer.feedback.black)
+      numbers.append(answer.feedback.white)
+    }
+    for _ in min(rows, answers.count)..<rows {
+      for _ in 0..<(rules.slots + 2) { numbers.append(0) }
+    }
+  }
+
+  /// 1 once the secret is found.
+  public func score(of player: Int) -> Int { ending == .solved ? 1 : 0 }
+
   /// Any guess, each with equal probability.
   public func sampleMove(chance: inout Chance) -> MastermindMove? {
     isOver ? nil : .guess(rules.drawGuess(&chance))

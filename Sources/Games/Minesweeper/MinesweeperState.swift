@@ -300,6 +300,44 @@ public struct MinesweeperState: GameState {
       + cells.map { .chord($0) }
   }
 
+  // MARK: For programs that learn
+
+  public func addLegalActions(to numbers: inout [Int]) {
+    if isOver { return }
+    let count = plan.shape.count
+    var cell = -1
+    for index in plan.shape.indices {
+      cell += 1
+      let mark = board.marks[index]
+      if !Mark.isNumber(mark) {
+        if mark != Mark.flag { numbers.append(cell) }
+        numbers.append(count + cell)
+        numbers.append(2 * count + cell)
+      } else {
+        let around = board.around(index)
+        if around.openable > 0, around.flags == Int(mark - Mark.zero) {
+          numbers.append(3 * count + cell)
+        }
+      }
+    }
+  }
+
+  /// The cells row by row: 0 to 8 for numbers, 9 hidden, 10 flagged, 11 with a question mark. Then
+  /// the mines that have no flag.
+  public var observationLayout: KeyValuePairs<String, Int> {
+    ["cells": plan.shape.count, "minesLeft": 1]
+  }
+
+  public func addObservation(for player: Int?, to numbers: inout [Int]) {
+    for index in plan.shape.indices {
+      let mark = board.marks[index]
+      numbers.append(
+        Mark.isNumber(mark)
+          ? Int(mark - Mark.zero) : mark == Mark.flag ? 10 : mark == Mark.question ? 11 : 9)
+    }
+    numbers.append(minesLeft)
+  }
+
   // MARK: Words that are no cell
 
   /// A cell that does not fit the board, or the cell that may have been meant by `3,4`, `34` or

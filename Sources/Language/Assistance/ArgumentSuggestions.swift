@@ -11,6 +11,11 @@ extension Assistant {
       guard let kind = session.library.known(name) else { return [] }
       return openingArguments(of: kind, given, line)
     }
+    if declaration.verb == HostCommand.batch.verb, given.count > 1 {
+      guard let kind = session.library.known(given[1]) else { return [] }
+      return openingArguments(
+        of: kind, Array(given.dropFirst()), line, with: HostCommand.batchOptions)
+    }
     if let name = line.option {
       let suggested = command.suggest?(self, given + ["\(name)="], line.current) ?? []
       let option = declaration.options.first { $0.name == name }
@@ -32,10 +37,13 @@ extension Assistant {
   }
 
   /// The players, the options and their values that a game can be opened with.
+  ///
+  /// - Parameter more: options besides those of the game.
   private func openingArguments(
-    of kind: GameKind, _ given: [String], _ line: UnfinishedLine
+    of kind: GameKind, _ given: [String], _ line: UnfinishedLine,
+    with more: [OptionDeclaration] = []
   ) -> [Suggestion] {
-    let declaration = kind.opening.declaration
+    let declaration = GameKind.opening(of: kind.definition, with: more).declaration
     if let name = line.option {
       guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
       return Self.matching(

@@ -126,6 +126,7 @@ package struct Assistant {
     case .moves: game?.logged?.canUndo ?? false
     case .undoneMoves: game?.logged.map { $0.loggedCount > $0.moveCount } ?? false
     case .resignation: game?.logged?.canResign ?? false
+    case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
     case .advice: session.preferences.advises && game?.logged?.hasAdviser ?? false
     }
@@ -218,7 +219,7 @@ package struct Assistant {
     if command.verb == "new" { return try checkOpening(line) }
     if command.verb == HostCommand.amend.verb { return try checkAmendment(line) }
     // The declaration of these depends on the line, and finding it may read files.
-    if ["rules", "seat"].contains(command.verb) { return }
+    if ["rules", "seat", "batch", "outcomes"].contains(command.verb) { return }
     let call = try command.read(line)
     guard canReach(call) else { throw .notAvailable(line.tokens[1].range) }
     if call.verb == HostCommand.save.verb, let path = call.word(0), call.options.isEmpty,

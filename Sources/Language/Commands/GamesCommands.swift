@@ -100,7 +100,7 @@ extension HostCommand {
 }
 
 extension Session {
-  fileprivate func kind(named name: Token, in line: Line) throws(CommandError) -> GameKind {
+  func kind(named name: Token, in line: Line) throws(CommandError) -> GameKind {
     let kind: GameKind?
     do throws(CommandError) {
       kind = try library.kind(named: name.isQuoted ? "" : line.text(name))

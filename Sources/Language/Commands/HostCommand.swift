@@ -56,6 +56,8 @@ package final class HostCommand: Sendable {
     case undoneMoves
     /// A player who can leave the current game.
     case resignation
+    /// An open batch.
+    case batch
     /// Another open game.
     case otherGames
     /// A current game with an adviser.
@@ -140,7 +142,8 @@ package final class HostCommand: Sendable {
   /// A command that reads the words of its lines itself, since they depend on the first.
   init(
     _ verb: String, in group: Group, summary: String, details: [String], examples: [String] = [],
-    suggest: Suggest?, requirement: Requirement = .nothing, usages: [CommandDeclaration.Form],
+    suggest: Suggest?, yieldsToGames: Bool = false, requirement: Requirement = .nothing,
+    usages: [CommandDeclaration.Form],
     line: @escaping @Sendable (Interpreter, Line) throws(CommandError) -> CommandResult
   ) {
     declared = DeclaredCommand(
@@ -151,7 +154,7 @@ package final class HostCommand: Sendable {
     suggestsAll = false
     self.requirement = requirement
     needs = []
-    yieldsToGames = false
+    self.yieldsToGames = yieldsToGames
     reading = .line(line)
   }
 
@@ -193,11 +196,15 @@ package struct CommandResult {
   package var isReturn: Bool
   /// Whether the session is over.
   package var endsSession: Bool
+  /// Further keys of the reply, whose values are JSON already; in text a line each.
+  package var written: [WrittenValue]
 
   package init(
-    events: [any Event] = [], showsSituation: Bool = false, endsSession: Bool = false
+    events: [any Event] = [], showsSituation: Bool = false, endsSession: Bool = false,
+    written: [WrittenValue] = []
   ) {
     self.events = events
+    self.written = written
     self.showsSituation = showsSituation
     isReturn = false
     self.endsSession = endsSession
@@ -214,12 +221,18 @@ package struct CommandResult {
   static var silent: CommandResult { CommandResult() }
 }
 
+/// A value of a reply that was written as JSON where it was made.
+package struct WrittenValue {
+  package var key: String
+  package var json: [UInt8]
+}
+
 extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .copy, .close, .rules, .replay,
-    .show, .legal, .hint, .odds, .review, .actions, .state, .log, .undo, .redo, .go, .amend, .seat,
-    .resign,
+    .show, .legal, .hint, .odds, .review, .outcomes, .actions, .batch, .step, .state, .log, .undo,
+    .redo, .go, .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,
   ]

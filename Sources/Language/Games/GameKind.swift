@@ -8,6 +8,8 @@ package final class GameKind: Sendable {
   package let opening: DeclaredCommand
   /// Opens a game of this kind.
   let open: Opener
+  /// Opens games of this kind that are stepped together; nothing for games that are played elsewhere.
+  let openBatch: BatchOpener?
   /// What a session must be granted to open it.
   let needs: Capabilities
   /// Whether logs keep the time between moves.
@@ -28,15 +30,24 @@ package final class GameKind: Sendable {
   package typealias Opener =
     @Sendable (Int, GameOrigin, SessionEnvironment) throws(GameError) -> any OpenGame
 
+  /// Opens games that are stepped together: how the first is set up, how many there are, the most
+  /// moves of each, and how legal actions are written.
+  package typealias BatchOpener =
+    @Sendable (GameOrigin, Int, Int, ActionListing) throws(GameError) -> any AnyGameBatch
+
   /// A kind of game whose rules are known.
   package convenience init(_ game: any Game) { self.init(game, definition: game.definition) }
 
   /// A kind of game whose rules are known, with other facts than the game's own.
   package convenience init(_ game: any Game, definition: GameDefinition) {
-    self.init(definition: definition, bots: game.botRows, guide: game.guide) {
-      number, origin, environment throws(GameError) in
-      try game.open(number: number, origin: origin, in: environment)
-    }
+    self.init(
+      definition: definition, bots: game.botRows, guide: game.guide,
+      openBatch: { origin, count, limit, listing throws(GameError) in
+        try game.openBatch(origin, count: count, limit: limit, listing)
+      },
+      open: { number, origin, environment throws(GameError) in
+        try game.open(number: number, origin: origin, in: environment)
+      })
   }
 
   /// A kind of game that is opened in a way of its own.
@@ -45,14 +56,16 @@ package final class GameKind: Sendable {
   ///   - bots: how each bot is written, and how it plays.
   ///   - needs: what a session must be granted to open it.
   ///   - guide: what the game says of options.
+  ///   - openBatch: opens games that are stepped together, if there can be any.
   package init(
     definition: GameDefinition, bots: [[String]] = [], needs: Capabilities = [],
     guide: @escaping @Sendable (OptionValues) -> OptionsGuide = { _ in OptionsGuide() },
-    open: @escaping Opener
+    openBatch: BatchOpener? = nil, open: @escaping Opener
   ) {
     self.definition = definition
     self.needs = needs
     self.open = open
+    self.openBatch = openBatch
     self.bots = bots
     self.guide = guide
     readsClock = definition.traits.contains(.readsClock)
@@ -101,9 +114,11 @@ package final class GameKind: Sendable {
 
   /// The command `new NAME …` of a game with these facts.
   ///
-  /// - Parameter names: names of house rules, besides the presets.
+  /// - Parameters:
+  ///   - names: names of house rules, besides the presets.
+  ///   - more: further options, as far as the game has none of the name.
   package static func opening(
-    of definition: GameDefinition, naming names: [String] = []
+    of definition: GameDefinition, naming names: [String] = [], with more: [OptionDeclaration] = []
   ) -> DeclaredCommand {
     let rules = definition.presets.map(\.name) + names
     let option = rules.first.map {
@@ -111,10 +126,11 @@ package final class GameKind: Sendable {
         "rules", .choice(rules), "the rules that the other options change",
         default: .text($0))
     }
+    let options = (option.map { [$0] } ?? []) + definition.options + [seedOption]
+    let further = more.filter { option in !options.contains { $0.name == option.name } }
     return DeclaredCommand(
       CommandDeclaration(
-        "new", [.literal(definition.name)] + definition.setup,
-        options: (option.map { [$0] } ?? []) + definition.options + [seedOption],
+        "new", [.literal(definition.name)] + definition.setup, options: options + further,
         summary: "open a game of \(definition.title)"))
   }
 }
@@ -140,6 +156,14 @@ extension Game {
     number: Int, origin: GameOrigin, in environment: SessionEnvironment
   ) throws(GameError) -> any OpenGame {
     try TypedGame(self, number: number, origin: origin, in: environment)
+  }
+
+  fileprivate func openBatch(
+    _ origin: GameOrigin, count: Int, limit: Int, _ listing: ActionListing
+  ) throws(GameError) -> any AnyGameBatch {
+    TypedBatch(
+      try GameBatch(
+        self, origin.configuration(of: self), count: count, limit: limit, listing: listing))
   }
 
   /// The bots of the game in a list, with the one that every game has.

@@ -127,6 +127,13 @@ package protocol LoggedGame: OpenGame {
   /// The lines of all moves that can be legal in the game, in an order that lasts; empty if they
   /// cannot be listed.
   func actions() -> [String]
+  /// What can come of the draw of a move, with weights of which probabilities are the shares.
+  ///
+  /// - Parameter call: a call of one of the game's commands.
+  /// - Returns: the move, and no outcomes if it draws nothing or they cannot be listed.
+  func outcomes(of call: Call) throws(GameError) -> MoveOutcomes
+  /// The same of each legal move whose outcomes can be listed.
+  func outcomes() -> [MoveOutcomes]
   /// A game of its own in the same position, with the same log but for undone moves.
   ///
   /// - Parameter drawsAfresh: whether it draws otherwise from now on than this game will.
@@ -191,6 +198,14 @@ extension LoggedGame {
   package func forEachLine(_ body: (String, UInt32) -> Void) {
     forEachLine(untilNow: true, body)
   }
+}
+
+/// What can come of the draw of a move.
+package struct MoveOutcomes: Sendable {
+  /// The line of the move, without an outcome.
+  package var line: String
+  /// The lines with an outcome, each with its weight.
+  package var outcomes: [(line: String, weight: Int)]
 }
 
 /// Is told what bots do while they play, for a front end that shows it at once.

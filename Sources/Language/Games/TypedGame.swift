@@ -78,6 +78,23 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func actions() -> [String] { state.actions.map { driver.line(of: $0) } }
 
+  func outcomes(of call: Call) throws(GameError) -> MoveOutcomes {
+    let move = try driver.move(call)
+    var chance = driver.chance(epoch: epoch)
+    _ = try driver.resolve(move, chance: &chance)
+    return outcomes(of: move)
+  }
+
+  func outcomes() -> [MoveOutcomes] {
+    state.legalMoves.moves.map(outcomes).filter { !$0.outcomes.isEmpty }
+  }
+
+  private func outcomes(of move: Rules.Move) -> MoveOutcomes {
+    MoveOutcomes(
+      line: driver.line(of: move),
+      outcomes: state.outcomes(of: move).map { (driver.line(of: $0.move), $0.weight) })
+  }
+
   func copy(number: Int, drawsAfresh: Bool) -> any LoggedGame {
     let copy = TypedGame(self, at: moveCount, number: number)
     copy.anchor = anchor

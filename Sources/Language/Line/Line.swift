@@ -154,6 +154,9 @@ package struct Line {
     return number
   }
 
+  /// Drops the words that are options.
+  mutating func removeOptions() { tokens.removeAll { $0.name != nil } }
+
   /// Takes the id away from the words; digits alone are none.
   private mutating func takeID(hasVerb: Bool) throws(CommandError) {
     guard hasVerb, let first = tokens.first, first.name == nil, !first.isQuoted,

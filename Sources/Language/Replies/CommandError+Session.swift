@@ -222,6 +222,35 @@ extension CommandError {
     CommandError(.io, failure.message, at: .argument(0))
   }
 
+  static let noBatch = CommandError(
+    .notNow, "no batch is open", help: ["for example `batch 64 farkle Ann Bob` opens one"])
+
+  static func cannotBatch(_ title: String) -> CommandError {
+    CommandError(
+      .notNow, "games of \(title) cannot be stepped in a batch",
+      help: ["a batch needs a game that Parlor plays itself and whose `actions` can be listed"])
+  }
+
+  /// - Parameters:
+  ///   - limit: the most games.
+  ///   - isLocal: whether it is the most whose actions fit a line.
+  static func batchTooLarge(
+    _ title: String, limit: Int, isLocal: Bool, range: Range<Int>
+  ) -> CommandError {
+    CommandError(
+      .limit,
+      "a batch of \(title) has at most \(limit.grouped) games"
+        + (isLocal ? ": a line has at most \(Line.limit.grouped) bytes" : " in this session"),
+      range: range)
+  }
+
+  static func noOutcomes(of line: String?) -> CommandError {
+    guard let line else {
+      return CommandError(.notNow, "no legal move has a draw whose outcomes can be listed")
+    }
+    return CommandError(.notNow, "`\(line)` has no draw whose outcomes can be listed")
+  }
+
   static func noActions(_ title: String) -> CommandError {
     CommandError(
       .notNow, "the moves of this game of \(title) cannot be listed",

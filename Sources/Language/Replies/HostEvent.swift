@@ -17,6 +17,7 @@ package enum HostEvent: Event {
   case table(any GameView)
   case legal(moves: [String], of: Int, forms: [String])
   case actions([String])
+  case outcomes(MoveOutcomes)
   case state(Value)
   case log([String])
   case undone([LoggedMove], turn: Turn?)
@@ -110,6 +111,7 @@ extension HostEvent {
     case .table: "table"
     case .legal: "legal"
     case .actions: "actions"
+    case .outcomes: "outcomes"
     case .state: "state"
     case .log: "log"
     case .undone: "undone"
@@ -174,6 +176,12 @@ extension HostEvent {
       ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
     case .actions(let lines):
       ["moves": .strings(lines), "count": .integer(lines.count)]
+    case .outcomes(let move):
+      [
+        "move": .string(move.line), "of": .integer(move.weight),
+        "outcomes": .array(
+          move.outcomes.map { ["line": .string($0.line), "weight": .integer($0.weight)] }),
+      ]
     case .state(let value): ["value": value]
     case .log(let lines): ["lines": .strings(lines)]
     case .undone(let moves, let turn), .redone(let moves, let turn):
@@ -259,6 +267,11 @@ extension HostEvent {
     fields["chart"] = .array(chart.map { .strings($0) })
     return fields
   }
+}
+
+extension MoveOutcomes {
+  /// The sum of all weights.
+  fileprivate var weight: Int { outcomes.reduce(0) { $0 + $1.weight } }
 }
 
 extension LoggedMove {
@@ -352,6 +365,11 @@ extension HostEvent {
     case .state(let value): text.write(value.json)
     case .actions(let lines), .log(let lines), .history(let lines):
       text.write(lines, separator: "\n")
+    case .outcomes(let move):
+      let total = move.weight.grouped
+      text.write(
+        Columns(
+          move.outcomes.map { [$0.line, $0.weight.grouped, "in \(total)"] }, [.left, .right]))
     case .undone(let moves, let turn):
       text.write("Undone: ", Self.summary(of: moves), ".", turn.sentence)
     case .redone(let moves, let turn):

@@ -23,6 +23,8 @@ package struct Reply {
   private let view: (any GameView)?
   /// What JSON says besides the events; nothing in text.
   private let data: ReplyData?
+  /// Further keys, whose values are JSON already.
+  private let written: [WrittenValue]
 
   /// The reply to a line that was accepted.
   ///
@@ -37,6 +39,7 @@ package struct Reply {
     self.command = command
     self.data = data
     events = result.events
+    written = result.written
     problem = nil
     endsSession = result.endsSession
     showsSituation = result.showsSituation
@@ -57,6 +60,7 @@ package struct Reply {
     self.problem = problem
     self.data = data
     events = []
+    written = []
     endsSession = false
     showsSituation = false
     showsRecap = false
@@ -118,6 +122,10 @@ extension Reply {
       event.write(to: &text)
       text.breakLine()
     }
+    for value in written {
+      text.bytes += value.json
+      text.breakLine()
+    }
     guard showsSituation, let view else { return nil }
     if showsRecap {
       view.writeRecap(to: &text)
@@ -155,6 +163,7 @@ extension Reply {
         json.writeArray { json in
           for event in events { Self.write(event, to: &json) }
         }
+        for value in written { json.write(key: value.key, written: value.json) }
       }
       json.write(fields: data.fields)
       if data.hasText {

@@ -140,17 +140,23 @@ struct RuleBook {
 
   /// How a line of `new` is read: as every game of the kind, and with the names of house rules if
   /// it names rules that are not built in.
-  func opening(of kind: GameKind, for line: Line) throws(CommandError) -> DeclaredCommand {
+  ///
+  /// - Parameter more: options that the line can have besides those of the game.
+  func opening(
+    of kind: GameKind, for line: Line, with more: [OptionDeclaration] = []
+  ) throws(CommandError) -> DeclaredCommand {
     let named = line.tokens.first { token in
       guard let name = token.name, line.name(name) == "rules" else { return false }
       return kind.preset(line.text(token)) == nil
     }
-    guard let wanted = named.map(line.text) else { return kind.opening }
+    let usual = more.isEmpty ? kind.opening : GameKind.opening(of: kind.definition, with: more)
+    guard let wanted = named.map(line.text) else { return usual }
     // Rules that the game does not take are refused by what is wrong with them.
     let names = try allRules(for: kind).filter { named in
       named.name == wanted || fault(in: named, kind) == nil
     }.map(\.name)
-    return names.isEmpty ? kind.opening : GameKind.opening(of: kind.definition, naming: names)
+    return names.isEmpty
+      ? usual : GameKind.opening(of: kind.definition, naming: names, with: more)
   }
 
   /// Replaces the name of house rules by their options.

@@ -28,6 +28,8 @@ package final class Session {
   /// Whether text has styles.
   private let isStyled: Bool
   var games = OpenGames()
+  /// The games that are stepped together, if `batch` has opened any.
+  var batch: (any AnyGameBatch)?
   /// The unfinished games that were closed, the last first.
   private(set) var closedGames: [any LoggedGame] = []
   /// The most of them that can be opened again.

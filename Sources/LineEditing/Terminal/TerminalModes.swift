@@ -50,6 +50,20 @@ final class TerminalModes {
     }
   }
 
+  /// Reads keys one by one, without echo, until the modes are restored.
+  func readKeys() {
+    Self.terminal.withLock { terminal in
+      guard let held = terminal else { return }
+      var modes = held.original
+      modes.c_lflag &= ~tcflag_t(ECHO | ICANON)
+      withUnsafeMutableBytes(of: &modes.c_cc) {
+        $0[Int(VMIN)] = 1
+        $0[Int(VTIME)] = 0
+      }
+      while tcsetattr(held.input, TCSADRAIN, &modes) == -1 && errno == EINTR {}
+    }
+  }
+
   /// The value in `c_cc` for no key.
   private static var noKey: UInt8 {
     #if canImport(Darwin)

@@ -16,7 +16,7 @@
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
 /// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``play(_:limit:choices:chosen:record:)``,
-///   ``playout(_:_:limit:choices:)``
+///   ``playout(_:_:limit:choices:)``, ``step(_:_:)``, ``write(_:to:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -110,6 +110,12 @@ public protocol Game: Sendable {
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool
 
+  /// Makes a move in every game of a batch, as ``GameBatch/step(_:)`` does.
+  static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError)
+
+  /// Writes where the games of a batch are, as ``GameBatch/write(to:)`` does.
+  static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
+
   /// Plays a whole game, as ``GameDriver/playout(_:_:limit:choices:)`` does.
   static func playout(
     _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
@@ -159,6 +165,16 @@ extension Game {
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
   ) throws(GameError) -> Bool {
     try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
+  }
+
+  @inlinable
+  public static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError) {
+    try batch.step(chosen)
+  }
+
+  @inlinable
+  public static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8]) {
+    batch.write(to: &json)
   }
 
   @inlinable

@@ -15,7 +15,10 @@
 /// ### Errors
 /// - ``misreading(of:_:)``
 /// ### Bots, simulation, saved games
-/// - ``actions``, ``sampleMove(chance:)``, ``metrics``, ``combine(into:)``
+/// - ``sampleMove(chance:)``, ``metrics``, ``combine(into:)``
+/// ### Search and learning
+/// - ``outcomes(of:)``, ``actions``, ``addLegalActions(to:)``, ``observationLayout``,
+///   ``addObservation(for:to:)``, ``score(of:)``
 public protocol GameState: Sendable {
   /// A move, before and after its draws: a resolved move has every outcome written out.
   associatedtype Move: Sendable, Equatable
@@ -102,6 +105,30 @@ public protocol GameState: Sendable {
   /// cannot be listed.
   var actions: [Move] { get }
 
+  /// Adds the places in ``actions`` of the moves that are legal now, in any order. The default looks
+  /// each of ``legalMoves`` up, which takes long if there are many.
+  func addLegalActions(to numbers: inout [Int])
+
+  /// What an observation consists of: names, each with how many numbers it has. It is the same in
+  /// every state of a game. The default is nothing.
+  var observationLayout: KeyValuePairs<String, Int> { get }
+
+  /// Adds what a player may see as whole numbers, as ``observationLayout`` says, for programs that
+  /// learn. Like a view it has nothing that is hidden from the player.
+  ///
+  /// - Parameter player: the player's number; nothing for an onlooker.
+  func addObservation(for player: Int?, to numbers: inout [Int])
+
+  /// How a player stands: what a move adds to it is the reward of the move for a program that
+  /// learns. The default is 1 for a winner at the end, and 0 otherwise.
+  func score(of player: Int) -> Int
+
+  /// What can come of the draw of a legal move: the moves with their outcomes, each with its weight,
+  /// of which its probability is the share in the sum. Outcomes that come to the same are listed
+  /// once. The default is empty, which stands for a move that draws nothing, and for outcomes that
+  /// are too many or hidden.
+  func outcomes(of move: Move) -> [(move: Move, weight: Int)]
+
   /// A random legal move, for the bot `random` and for tests; nothing if no move is legal. The
   /// default takes any of ``legalMoves`` with equal probability.
   func sampleMove(chance: inout Chance) -> Move?
@@ -129,7 +156,20 @@ extension GameState {
   public func describe(_ move: Move) -> String { "" }
   public func misreading(of verb: String, _ words: [String]) -> GameError? { nil }
   public var actions: [Move] { [] }
+  public var observationLayout: KeyValuePairs<String, Int> { [:] }
+  public func addObservation(for player: Int?, to numbers: inout [Int]) {}
+  public func outcomes(of move: Move) -> [(move: Move, weight: Int)] { [] }
   public var metrics: [Metric] { [] }
+
+  public func addLegalActions(to numbers: inout [Int]) {
+    let actions = actions
+    numbers += legalMoves.moves.compactMap { actions.firstIndex(of: $0) }
+  }
+
+  public func score(of player: Int) -> Int {
+    guard case .over(let winners) = status else { return 0 }
+    return winners.contains(player) ? 1 : 0
+  }
 
   public func sampleMove(chance: inout Chance) -> Move? {
     let moves = legalMoves.moves

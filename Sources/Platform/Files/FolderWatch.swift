@@ -37,17 +37,21 @@ package final class FolderWatch {
     case changed(Set<String>)
     /// Standard input can be read.
     case input
+    /// The other descriptor can be read.
+    case other
   }
 
-  /// Waits for changes, or for standard input.
-  package func wait() -> Event {
+  /// Waits for changes, for standard input, or for another descriptor.
+  package func wait(or other: Int32 = -1) -> Event {
     #if os(Linux)
       while true {
         var entries = [
           pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
           pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: other, events: Int16(POLLIN), revents: 0),
         ]
-        guard poll(&entries, 2, -1) > 0 else { continue }
+        guard poll(&entries, 3, -1) > 0 else { continue }
+        if entries[2].revents != 0 { return .other }
         if entries[1].revents != 0 { return .input }
         var changed = take()
         while poll(&entries, 1, Self.pause) > 0 { changed.formUnion(take()) }
@@ -55,8 +59,11 @@ package final class FolderWatch {
       }
     #else
       while true {
-        var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        if poll(&entry, 1, 500) > 0 { return .input }
+        var entries = [
+          pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        ]
+        if poll(&entries, 2, 500) > 0 { return entries[1].revents != 0 ? .other : .input }
         let now = current()
         let paths = Set(now.keys).union(times.keys).filter { now[$0] != times[$0] }
         if paths.isEmpty { continue }

@@ -39,6 +39,13 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Writes the key of an object's next value and the value, which is JSON already.
+  package mutating func write(key: String, written json: [UInt8]) {
+    write(key: key)
+    text.bytes += json
+    needsComma = true
+  }
+
   /// Writes an object; `body` writes keys and values alternately.
   package mutating func writeObject(_ body: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "{"), UInt8(ascii: "}"), body)

@@ -220,6 +220,11 @@ package struct ScenarioPlace: Sendable, Hashable {
   package var path: String
   /// From 1.
   package var line: Int
+
+  package init(path: String, line: Int) {
+    self.path = path
+    self.line = line
+  }
 }
 
 extension Scenario {

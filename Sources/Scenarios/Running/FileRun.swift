@@ -234,11 +234,31 @@ struct ScenarioRun {
         result.newErrors += blessing.newErrors.map { ScenarioPlace(path: scenario.path, line: $0) }
         guard blessing.bytes != scenario.bytes else { continue }
         count += blessing.count
-        try Blessing.save(blessing.bytes, to: options.blessedPath(of: scenario.path))
+        try Blessing.save(
+          edited(blessing.bytes, of: scenario, at: places),
+          to: options.blessedPath(of: scenario.path))
       }
       result.effect = .rewritten(count)
     } catch {
       result.effect = .refused(error)
+    }
+    return result
+  }
+}
+
+extension ScenarioRun {
+  /// The blessed bytes of a file after the user has edited some of the replies.
+  private func edited(
+    _ bytes: [UInt8], of scenario: Scenario, at places: Set<ScenarioPlace>
+  ) -> [UInt8] {
+    guard let edits = options.edits else { return bytes }
+    // The commands are the same as before, whatever lines they are on now.
+    let (_, parts) = PendingFile.parts(of: bytes, scenario.path)
+    guard parts.count == scenario.steps.count + 1 else { return bytes }
+    var result = Array(parts[0])
+    for (step, part) in zip(scenario.steps, parts.dropFirst()) {
+      let place = ScenarioPlace(path: scenario.path, line: step.line)
+      result += (places.contains(place) ? edits(place, Array(part)) : nil) ?? Array(part)
     }
     return result
   }

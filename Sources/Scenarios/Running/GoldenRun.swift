@@ -70,7 +70,10 @@ struct GoldenRun {
       return result
     }
     do throws(ScenarioError.Reason) {
-      try Blessing.save(transcript, to: options.blessedPath(of: target.goldenPath))
+      let place = ScenarioPlace(path: failure.path, line: failure.line)
+      try Blessing.save(
+        options.edits?(place, transcript) ?? transcript,
+        to: options.blessedPath(of: target.goldenPath))
       result.effect = .rewritten(1)
     } catch {
       result.effect = .refused(error)

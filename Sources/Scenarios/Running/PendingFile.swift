@@ -126,7 +126,7 @@ package struct PendingFile {
   }
 
   /// The parts of a file, with their line numbers. A golden file is one part.
-  private static func parts(
+  static func parts(
     of bytes: [UInt8], _ path: String
   ) -> (lines: [Int], parts: [ArraySlice<UInt8>]) {
     if path.hasSuffix(".golden") { return ([1], [bytes[...]]) }

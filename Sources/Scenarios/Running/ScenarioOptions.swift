@@ -22,6 +22,9 @@ package struct ScenarioOptions: Sendable {
   package var redacts = false
   /// Decides whether the expectation of a failure is rewritten; nil rewrites all.
   package var approves: (@Sendable (ScenarioFailure) -> Bool)?
+  /// Changes a command with its new reply, before it is written; nil leaves it as it is. Only replies
+  /// that were approved are changed.
+  package var edits: (@Sendable (ScenarioPlace, [UInt8]) -> [UInt8]?)?
   /// Whether the environment variable `CI` is set, which disables blessing.
   package var isInCI = false
   /// Receives the number of files before the first is run.

@@ -1,7 +1,10 @@
 import FarkleGame
+import GameCatalog
+import Language
 import MastermindGame
 import MinesweeperGame
 import ParlorKit
+import Platform
 import Simulation
 
 extension Workload {
@@ -30,6 +33,14 @@ extension Workload {
         .games(of: Mastermind(), by: ["random"], count: 2_000),
       ],
       goals: []),
+    Workload(
+      title: "batch steps (256 games a line, JSON)", quantity: .rate,
+      competitors: [
+        .batchSteps(of: "farkle Ann Bob", count: 1_000_000),
+        .batchSteps(of: "minesweeper easy limit=100 legal=mask", count: 200_000),
+        .batchSteps(of: "mastermind guesses=10", count: 500_000),
+      ],
+      goals: [.value(.atLeast, 1_000_000)]),
     Workload(
       title: "reveals through the typed interface (Minesweeper)", quantity: .rate,
       competitors: [.reveals("easy", count: 500_000), .reveals("hard", count: 500_000)],
@@ -105,5 +116,48 @@ extension Competitor {
       } catch { throw .refused(error.message) }
       return Double(count) / (ProcessorTime.now - start) * 1e9
     }
+  }
+
+  /// Measures the moves per second of processor time that lines `step` make, replies included; random
+  /// legal actions are chosen meanwhile, which does not count.
+  ///
+  /// - Parameter words: the words of `batch` after the number of games.
+  static func batchSteps(of words: String, count: Int) -> Competitor {
+    Competitor(name: String(words.prefix { $0 != " " })) { bench throws(BenchError) in
+      var settings = Settings(games: GameCatalog.games)
+      settings.format = .json
+      let interpreter = Interpreter(settings)
+      let size = 256
+      var chance = Chance(seed: 1, draw: 0)
+      var line = Array("batch \(size) \(words) seed=1".utf8)
+      var nanoseconds = 0.0
+      var made = 0
+      while made < bench.scaled(count) {
+        let start = ProcessorTime.now
+        var reply = TextWriter()
+        interpreter.execute(line[...]) { $0.write(to: &reply) }
+        nanoseconds += Double(ProcessorTime.now - start)
+        guard let value = try? JSONReader.read(reply.bytes), let step = value["step"],
+          let legal = step["legal"]?.array
+        else { throw .refused(reply.string) }
+        if value["batch"] == nil { made += size } else { nanoseconds = 0 }
+        line = Array("step".utf8)
+        for actions in legal {
+          line.append(0x20)
+          line += String(Self.action(of: actions, &chance)).utf8
+        }
+      }
+      return Double(made) / nanoseconds * 1e9
+    }
+  }
+
+  /// One of the legal actions of a game.
+  private static func action(of legal: ParlorKit.Value, _ chance: inout Chance) -> Int {
+    func any(_ numbers: [Int]) -> Int {
+      numbers[Int(chance.below(UInt32(truncatingIfNeeded: numbers.count)))]
+    }
+    if let numbers = legal.array { return any(numbers.compactMap(\.integer)) }
+    guard let mask = legal.string else { return Int(chance.below(1296)) }
+    return any(mask.utf8.enumerated().filter { $0.element == UInt8(ascii: "1") }.map(\.offset))
   }
 }

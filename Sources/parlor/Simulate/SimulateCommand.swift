@@ -82,8 +82,20 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "The last game would have a seed above \(Seed.max); use a smaller `--seed`.")
     }
-    try check(chosenGame())
+    if let game = Self.builtIn(game) {
+      try check(game)
+    } else if !PluginHost().names.contains(game) {
+      // It says what is missing.
+      _ = try chosenGame()
+    }
+    // A plugin starts once, when its games are played.
   }
+
+  private static func builtIn(_ name: String) -> (any Game)? {
+    GameCatalog.games.first { $0.definition.name == name }
+  }
+
+  private func check(_ game: some Game) throws { _ = try entry(game, seed: 0) }
 
   private static let maxGames = 1_000_000_000
   private static let maxJobs = 1024
@@ -92,14 +104,13 @@ struct SimulateCommand: ParsableCommand {
   func run() throws { try simulate(chosenGame()) }
 
   private func chosenGame() throws -> any Game {
-    let games = GameCatalog.games
-    if let game = games.first(where: { $0.definition.name == self.game }) { return game }
+    if let game = Self.builtIn(game) { return game }
     do throws(GameError) {
       if let game = try PluginHost().plugin(named: self.game)?.game { return game }
     } catch {
       throw ValidationError(error.message)
     }
-    let names = games.map(\.definition.name) + PluginHost().names
+    let names = GameCatalog.games.map(\.definition.name) + PluginHost().names
     let error = SimulateError.unknownGame(self.game, known: names)
     throw ValidationError(error.message)
   }
@@ -125,8 +136,6 @@ struct SimulateCommand: ParsableCommand {
     case .interrupted: ExitStatus.interrupted.exit()
     }
   }
-
-  private func check(_ game: some Game) throws { _ = try entry(game, seed: 0) }
 
   private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateArguments<Rules> {
     do throws(SimulateError) {

@@ -93,7 +93,7 @@ private struct Review {
         kinds.insert(change.kind)
         return .accept
       case "e", "edit":
-        if let text = Self.edited(file.text(of: change)) { return .edit(text) }
+        if let text = ReplyEditor.edited(file.text(of: change)) { return .edit(text) }
       case "q", "quit", nil:
         always = .skip
         return .skip
@@ -101,9 +101,12 @@ private struct Review {
       }
     }
   }
+}
 
+/// The editor of the user, for replies.
+enum ReplyEditor {
   /// A text after the user has edited it; nil if the editor fails.
-  private static func edited(_ text: [UInt8]) -> [UInt8]? {
+  static func edited(_ text: [UInt8]) -> [UInt8]? {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { FileSystem.environment($0) }
       .first { !$0.isEmpty } ?? "vi"

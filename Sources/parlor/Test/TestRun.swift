@@ -55,6 +55,7 @@ struct TestRun {
     if options.isInteractive {
       let question = BlessQuestion()
       settings.approves = { question.approves($0) }
+      settings.edits = { place, text in question.isEdited(place) ? ReplyEditor.edited(text) : nil }
     }
     let progress = ProgressLine("files")
     settings.onPlan = { progress.expect($0) }
@@ -201,7 +202,11 @@ private final class BlessQuestion: Sendable {
   private let mode = Mutex(Mode.ask)
   /// The kinds of differences that are blessed without a question.
   private let kinds = Mutex<Set<[String]>>([])
+  /// Where the user wants to change what is blessed.
+  private let edited = Mutex<Set<ScenarioPlace>>([])
   private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
+
+  func isEdited(_ place: ScenarioPlace) -> Bool { edited.withLock { $0.contains(place) } }
 
   func approves(_ failure: ScenarioFailure) -> Bool {
     if kinds.withLock({ $0.contains(failure.kind) }) { return true }
@@ -216,10 +221,16 @@ private final class BlessQuestion: Sendable {
         StandardError.write(text.bytes)
       }
       while mode == .ask {
-        StandardError.write("Bless it? [y]es, [n]o, all of this [k]ind, [a]ll remaining, [q]uit: ")
+        StandardError.write(
+          "Bless it? [y]es, [n]o, [s]kip, [e]dit, all of this [k]ind, [a]ll remaining, [q]uit: ")
         switch StandardInput.answer() {
         case "y", "yes": return true
-        case "n", "no": return false
+        case "n", "no", "s", "skip": return false
+        case "e", "edit":
+          edited.withLock {
+            _ = $0.insert(ScenarioPlace(path: failure.path, line: failure.line))
+          }
+          return true
         case "k", "kind":
           kinds.withLock { _ = $0.insert(failure.kind) }
           return true

@@ -1,7 +1,9 @@
+import LineEditing
 import Platform
 import Scenarios
 
-/// Runs `parlor test --watch`: again whenever a file changes, until `q`.
+/// Runs `parlor test --watch`: again whenever a file changes, until `q`. On a terminal a key counts at
+/// once; elsewhere the first letter of a line does.
 struct TestWatch {
   private let options: TestOptions
 
@@ -15,14 +17,20 @@ struct TestWatch {
     var status = round(filters)
     while true {
       StandardError.write("watching; Enter runs all, f filters, b blesses, q quits\n")
-      let event = watch.wait()
+      var keys = SingleKeys()
+      let event = watch.wait(or: keys?.signalEnd ?? -1)
+      let answer: String? = event == .input ? Self.answer(isKey: keys != nil) : ""
+      if event == .other, keys?.isEnded() == false { continue }
+      // The terminal is as it was while files run.
+      keys = nil
       watch = FolderWatch(WatchedFiles.folders(of: options.paths))
       switch event {
       case .changed(let paths):
         let touched = WatchedFiles.touched(by: paths, among: options.paths)
         if !touched.isEmpty { status = round(filters, only: touched) }
+      case .other: return .interrupted
       case .input:
-        switch StandardInput.answer() {
+        switch answer {
         case "q", nil: return status
         case "b": status = round(filters, blesses: true)
         case "f":
@@ -34,6 +42,14 @@ struct TestWatch {
         }
       }
     }
+  }
+
+  /// What the user has typed, nil at the end.
+  private static func answer(isKey: Bool) -> String? {
+    guard isKey else { return StandardInput.answer() }
+    // Ctrl-D is a key too.
+    guard let byte = FileSystem.readByte(from: 0), byte != 4 else { return nil }
+    return String(decoding: [byte], as: UTF8.self).lowercased()
   }
 
   private func round(

@@ -48,6 +48,8 @@ struct VaultState: GameState {
     return secret == nil ? [.hide(nil)] : [.open(1), .open(2)]
   }
 
+  var actions: [Move] { [.hide(nil), .open(1), .open(2)] }
+
   func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move> {
     if hasEnded { throw .gameOver }
     switch move {

@@ -1,0 +1,263 @@
+import ParlorKit
+import Platform
+
+// Commands for programs that search or learn: many games at once, and the outcomes of a draw.
+
+extension HostCommand {
+  /// What `batch` takes besides the options of the game.
+  static let batchOptions = [
+    OptionDeclaration(
+      "legal", .choice(ActionListing.allCases.map(\.rawValue)),
+      "how legal actions are listed: their numbers, a mask of 0 and 1, or not at all",
+      default: .text(ActionListing.numbers.rawValue)),
+    OptionDeclaration.integer(
+      "limit", 0...1_000_000, default: 0, "the most moves of a game; 0 for no limit"),
+  ]
+
+  static let batch = HostCommand(
+    "batch", in: .play,
+    summary: "open many games, for programs that learn",
+    details: [
+      "N is the number of games. What follows is as of `new`; besides, `limit=N` ends a game after N"
+        + " moves, and `legal=mask` lists legal actions as a string of 0 and 1 and `legal=off` not at"
+        + " all.",
+      "A line `step` makes a move in each of the games.",
+      "Game I of N, counted from 0, has the seed that is given plus I. When it ends, the next one with"
+        + " the seed N higher takes its place.",
+      "The games are not among those that `games` lists, have no log and do not count. Another `batch`"
+        + " replaces them.",
+      "It works for games whose `actions` can be listed, plugins excepted.",
+    ],
+    examples: ["batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500"],
+    suggest: { assistant, given, current in
+      given.count == 1 ? gameNames(assistant, [], current) : []
+    }, yieldsToGames: true,
+    usages: [
+      .init([
+        Parameter("N", .integer(1...Int.max)), Parameter("GAME", .word, count: 1...Int.max),
+      ])
+    ]
+  ) { interpreter, line throws(CommandError) in
+    let session = interpreter.session
+    let (batch, described) = try session.openBatch(line)
+    session.batch = batch
+    return CommandResult(written: [described, session.positionOfBatch()])
+  }
+
+  static let step = HostCommand(
+    "step", in: .play, summary: "make a move in each game of the batch",
+    details: [
+      "There is one number for each game: the place of the move, from 0, in the list that `actions`"
+        + " shows for a game with the same options.",
+      "The reply is a JSON object of arrays with an element for each game. `turn` is the player whose"
+        + " turn it is, from 0. `reward` is what the move has added to the score of the player who made"
+        + " it, `done` is 1 if it has ended the game and 2 if the limit of moves has, and `winners` is"
+        + " then the sum of 2 to the power of each winner. `turn`, `legal` and `observation` are those"
+        + " of the next game then.",
+      "`legal` is null for a game in which all actions are legal. `observation` has what the player sees"
+        + " whose turn it is, in the layout that `batch` has said.",
+      "If one of the actions is not legal, no game changes.",
+    ],
+    examples: ["step 0 0 0 0"], suggest: nil, yieldsToGames: true, requirement: .batch,
+    usages: [.init([Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)])]
+  ) { interpreter, line throws(CommandError) in
+    let session = interpreter.session
+    try session.stepBatch(line)
+    return CommandResult(written: [session.positionOfBatch()])
+  }
+
+  static let outcomes = HostCommand(
+    "outcomes", in: .play, summary: "list what a draw can bring, with probabilities",
+    details: [
+      "MOVE is a line of the game; without it, all legal moves with draws that can be listed.",
+      "Each outcome has a weight: its probability is the weight divided by the sum, which follows it."
+        + " Outcomes that come to the same, such as dice in another order, are one.",
+    ],
+    examples: ["outcomes", "outcomes roll"],
+    suggest: { assistant, given, _ in
+      guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
+      return game.outcomes().map { Suggestion($0.line) }
+    }, yieldsToGames: true, requirement: .log,
+    usages: [.init([Parameter("MOVE", .word, count: 0...Int.max)])]
+  ) { interpreter, line throws(CommandError) in
+    let game = try interpreter.session.requireLoggedGame()
+    guard line.tokens.count > 1 else {
+      let moves = game.outcomes()
+      if moves.isEmpty { throw CommandError.noOutcomes(of: nil) }
+      return CommandResult(events: moves.map(HostEvent.outcomes))
+    }
+    let move = try interpreter.outcomes(of: line.without(first: 1, puttingBefore: []), in: game)
+    if move.outcomes.isEmpty { throw CommandError.noOutcomes(of: move.line) }
+    return CommandResult(events: [HostEvent.outcomes(move)])
+  }
+}
+
+extension Session {
+  /// The games of a `batch` line, and what the reply says of them.
+  fileprivate func openBatch(
+    _ line: Line
+  ) throws(CommandError) -> (any AnyGameBatch, WrittenValue) {
+    var reader = CallReader(line.withoutOptions, as: HostCommand.batch.declared)
+    guard let count = try reader.read().integer(0) else { throw .noBatch }
+    let words = line.tokens.filter { $0.name == nil }
+    let kind = try kind(named: words[2], in: line)
+    guard let open = kind.openBatch else { throw .cannotBatch(kind.definition.title) }
+    // The rest is read as a line of `new`, its words at the same places.
+    let opening = try line.without(first: 2, puttingBefore: Array("new".utf8))
+    let declared = try rules.opening(of: kind, for: opening, with: HostCommand.batchOptions)
+    var openingReader = CallReader(opening, as: declared, isTyped: true)
+    var call = try openingReader.read()
+    let choices = call.takeBatchOptions(unlessOf: kind)
+    do throws(CommandError) {
+      try rules.expand(&call, kind)
+      let origin = kind.origin(of: call, nextSeed: seed())
+      let batch: any AnyGameBatch
+      do throws(GameError) {
+        batch = try open(origin, 1, choices.limit, choices.listing)
+      } catch {
+        throw .refused(error)
+      }
+      guard batch.actionCount > 0 else { throw .cannotBatch(kind.definition.title) }
+      // A client of a server takes time from the others.
+      let isLocal = capabilities.contains(.files)
+      let limit = isLocal ? Self.mostGames(actions: batch.actionCount) : Self.mostOfClients
+      guard count <= limit else {
+        throw .batchTooLarge(
+          kind.definition.title, limit: limit, isLocal: isLocal, range: words[1].range)
+      }
+      let games: any AnyGameBatch
+      do throws(GameError) {
+        games = try open(origin, count, choices.limit, choices.listing)
+      } catch {
+        throw .refused(error)
+      }
+      if !origin.isSeedGiven, let seed = nextSeed { nextSeed = (seed + count) & Seed.max }
+      return (games, games.description(of: origin, limit: choices.limit))
+    } catch {
+      throw error.placed(in: opening, call, of: declared)
+    }
+  }
+
+  /// The most games of a session that may touch no files.
+  private static let mostOfClients = 16
+
+  /// The most games whose actions fit a line with a number before it.
+  private static func mostGames(actions: Int) -> Int {
+    let digits = String(actions - 1).utf8.count
+    return (Line.limit - "2147483647 step".utf8.count) / (digits + 1)
+  }
+
+  /// Makes the moves of a `step` line.
+  fileprivate func stepBatch(_ line: Line) throws(CommandError) {
+    guard batch != nil else { throw .noBatch }
+    var numbers: [Int] = []
+    numbers.reserveCapacity(line.tokens.count)
+    for token in line.tokens.dropFirst() {
+      guard let number = line.integer(token), number >= 0 else {
+        throw CommandError(
+          .badArgument, "`\(line.written(token))` is not the number of an action",
+          range: token.range)
+      }
+      numbers.append(number)
+    }
+    do throws(GameError) {
+      try batch?.step(numbers)
+    } catch {
+      let problem = CommandError.refused(error)
+      guard case .argument(let index) = error.place else {
+        throw problem.located(at: line.tokens[0].range)
+      }
+      throw problem.located(at: line.tokens[index + 1].range)
+    }
+  }
+
+  /// Where the games of the batch are.
+  fileprivate func positionOfBatch() -> WrittenValue {
+    var json: [UInt8] = []
+    json.reserveCapacity(1 << 16)
+    batch?.write(to: &json)
+    return WrittenValue(key: "step", json: json)
+  }
+}
+
+extension AnyGameBatch {
+  /// What a learner must know of the games.
+  fileprivate func description(of origin: GameOrigin, limit: Int) -> WrittenValue {
+    let layout = Fields(observationLayout.map { Fields.Field($0.key, .integer($0.value)) })
+    var json = JSONWriter()
+    json.write(
+      [
+        "game": .string(origin.kind.definition.name), "size": .integer(count),
+        "seed": origin.hidesSeed ? .null : .integer(Int(truncatingIfNeeded: origin.seed)),
+        "limit": .integer(limit), "actions": .integer(actionCount),
+        "observation": .object(layout),
+      ])
+    return WrittenValue(key: "batch", json: json.bytes)
+  }
+}
+
+extension Call {
+  /// Takes out the options that are those of `batch`, rather than of the game.
+  fileprivate mutating func takeBatchOptions(
+    unlessOf kind: GameKind
+  ) -> (limit: Int, listing: ActionListing) {
+    var result = (limit: 0, listing: ActionListing.numbers)
+    let own = kind.definition.options.map(\.name)
+    for option in HostCommand.batchOptions where !own.contains(option.name) {
+      switch options.removeValue(forKey: option.name) {
+      case .integer(let limit)?: result.limit = limit
+      case .text(let word)?: result.listing = ActionListing(rawValue: word) ?? .numbers
+      default: break
+      }
+    }
+    return result
+  }
+}
+
+extension Interpreter {
+  /// What can come of the draw of a move that a line asks for.
+  fileprivate func outcomes(
+    of line: Line, in game: any LoggedGame
+  ) throws(CommandError) -> MoveOutcomes {
+    guard let verb = line.tokens.first, let command = game.kind.command(line.bytes[verb.content])
+    else {
+      throw CommandError.unknownCommand(
+        line.tokens.first.map(line.text) ?? "", range: line.tokens.first?.range ?? 0..<0,
+        near: [], games: [])
+    }
+    let call = try router.call(line, command)
+    do throws(GameError) {
+      return try game.outcomes(of: call)
+    } catch {
+      throw CommandError.refused(error).placed(in: line, call, of: command)
+    }
+  }
+}
+
+extension Line {
+  /// The line with its first words replaced, and all others at their places.
+  ///
+  /// - Parameters:
+  ///   - count: how many words are replaced; options are not counted and stay.
+  ///   - verb: what takes their place, no longer than they are.
+  fileprivate func without(
+    first count: Int, puttingBefore verb: [UInt8]
+  ) throws(CommandError) -> Line {
+    var bytes = bytes
+    let words = tokens.filter { $0.name == nil }.prefix(count)
+    let start = words.first?.range.lowerBound ?? 0
+    for index in 0..<start { bytes[index] = 0x20 }
+    for word in words { for index in word.range { bytes[index] = 0x20 } }
+    for (index, byte) in verb.enumerated() { bytes[start + index] = byte }
+    var line = Line()
+    try line.read(bytes[...])
+    return line
+  }
+
+  /// The line without its options.
+  fileprivate var withoutOptions: Line {
+    var line = self
+    line.removeOptions()
+    return line
+  }
+}

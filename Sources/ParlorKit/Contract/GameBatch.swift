@@ -1,0 +1,274 @@
+/// Many games of one kind with the same options, which are stepped together, for programs that learn.
+///
+/// A step makes a move in every game. A game that ends is replaced by a new one at once. Game number
+/// `i` of `n` has the seeds `seed + i`, `seed + i + n`, `seed + i + 2n`, and so on, so that each game
+/// is what it would be alone. Moves are known by their places in ``GameState/actions``.
+///
+/// Nothing is reported, and the position is written as JSON without a value for each number.
+public struct GameBatch<Rules: Game>: Sendable {
+  /// Every move that can be legal, by its number.
+  public let actions: [Rules.Move]
+
+  @usableFromInline let rules: Rules
+  /// How the first game begins.
+  @usableFromInline let configuration: GameConfiguration<Rules.Options>
+  /// The most moves of a game; 0 for no limit.
+  @usableFromInline let limit: Int
+  @usableFromInline let listing: ActionListing
+
+  @usableFromInline var games: [GameDriver<Rules>] = []
+  /// How many games have begun in the place of each game.
+  @usableFromInline var begun: [Int]
+  // What the last step brought in each game.
+  @usableFromInline var rewards: [Int]
+  @usableFromInline var endings: [BatchEnding]
+  /// For a game that has ended the sum of 2 to the power of each winner.
+  @usableFromInline var winners: [Int]
+  // Memory that is used again in each step.
+  @usableFromInline var resolved: [Rules.Move] = []
+  @usableFromInline var numbers: [Int] = []
+
+  /// Opens games.
+  ///
+  /// - Parameters:
+  ///   - configuration: how the first game begins; the others differ in their seeds.
+  ///   - count: how many games there are, 1 or more.
+  ///   - limit: the most moves of a game; 0 for no limit.
+  ///   - listing: how legal actions are written.
+  /// - Throws: an error if no game begins like that.
+  public init(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, count: Int,
+    limit: Int = 0, listing: ActionListing = .numbers
+  ) throws(GameError) {
+    precondition(count > 0, "a batch has a game")
+    self.rules = rules
+    self.configuration = configuration
+    self.limit = limit
+    self.listing = listing
+    begun = Array(repeating: 0, count: count)
+    rewards = begun
+    winners = begun
+    endings = Array(repeating: .ongoing, count: count)
+    games = [try GameDriver(rules, configuration)]
+    actions = games[0].state.actions
+    for index in 1..<count { games.append(try begin(index)) }
+  }
+
+  /// The next game in the place of a game.
+  @usableFromInline
+  func begin(_ index: Int) throws(GameError) -> GameDriver<Rules> {
+    var configuration = configuration
+    let (product, _) = begun[index].multipliedReportingOverflow(by: begun.count)
+    configuration.seed &+= UInt64(truncatingIfNeeded: product &+ index)
+    // Seeds are numbers of 53 bits.
+    configuration.seed &= (1 << 53) - 1
+    return try GameDriver(rules, configuration)
+  }
+
+  /// Makes a move in every game.
+  ///
+  /// - Parameter chosen: the number of an action for each game.
+  /// - Throws: an error that names the first game in which the action is not legal, at the argument
+  ///   of its index; no game has changed then.
+  @inlinable
+  public mutating func step(_ chosen: [Int]) throws(GameError) {
+    guard chosen.count == games.count else { throw miscounted(chosen.count) }
+    resolved.removeAll(keepingCapacity: true)
+    for index in games.indices {
+      guard actions.indices.contains(chosen[index]) else { throw unknown(chosen[index], index) }
+      var chance = games[index].chance()
+      let resolution: Resolution<Rules.Move>
+      do throws(GameError) {
+        resolution = try games[index].resolve(actions[chosen[index]], chance: &chance)
+      } catch {
+        throw refused(chosen[index], index, error.message)
+      }
+      switch resolution {
+      case .play(let move): resolved.append(move)
+      case .ignore(let reason): throw refused(chosen[index], index, reason)
+      }
+    }
+    for index in games.indices { try play(resolved[index], index) }
+  }
+
+  /// Makes a resolved move, and begins another game if this one is over.
+  @inlinable
+  mutating func play(_ move: Rules.Move, _ index: Int) throws(GameError) {
+    let turn = games[index].status.turn ?? 0
+    let before = games[index].state.score(of: turn)
+    games[index].apply(move)
+    rewards[index] = games[index].state.score(of: turn) - before
+    switch games[index].status {
+    case .playing:
+      let isStopped = limit > 0 && games[index].moveCount >= limit
+      endings[index] = isStopped ? .stopped : .ongoing
+      winners[index] = 0
+      if !isStopped { return }
+    case .over(let winners):
+      endings[index] = .over
+      self.winners[index] = winners.reduce(0) { $0 | 1 &<< $1 }
+    }
+    begun[index] += 1
+    games[index] = try begin(index)
+  }
+
+  @usableFromInline
+  func miscounted(_ count: Int) -> GameError {
+    .badArgument(
+      "the batch has \(Plural(games.count, "game")): give an action for each, not \(count)")
+  }
+
+  @usableFromInline
+  func unknown(_ number: Int, _ index: Int) -> GameError {
+    .badArgument(
+      "game \(index) of the batch has no action \(number): the last is \(actions.count - 1)",
+      at: .argument(index))
+  }
+
+  @usableFromInline
+  func refused(_ number: Int, _ index: Int, _ reason: String) -> GameError {
+    .illegal(
+      "game \(index) of the batch refuses action \(number),"
+        + " `\(games[index].line(of: actions[number]))`: \(reason)", at: .argument(index))
+  }
+
+  /// Writes what the last step brought and where the games are now, as a JSON object.
+  @inlinable
+  public mutating func write(to json: inout [UInt8]) {
+    Self.write("{\"turn\":", to: &json)
+    for index in games.indices {
+      Self.write(games[index].status.turn ?? 0, index, to: &json)
+    }
+    Self.write("],\"reward\":", to: &json)
+    for index in games.indices { Self.write(rewards[index], index, to: &json) }
+    Self.write("],\"done\":", to: &json)
+    for index in games.indices { Self.write(Int(endings[index].rawValue), index, to: &json) }
+    Self.write("],\"winners\":", to: &json)
+    for index in games.indices { Self.write(winners[index], index, to: &json) }
+    Self.write("],\"legal\":", to: &json)
+    if listing == .off { Self.write("[", to: &json) }
+    for index in games.indices where listing != .off {
+      json.append(UInt8(ascii: index == 0 ? "[" : ","))
+      writeLegalActions(index, to: &json)
+    }
+    Self.write("],\"observation\":", to: &json)
+    for index in games.indices {
+      json.append(UInt8(ascii: index == 0 ? "[" : ","))
+      numbers.removeAll(keepingCapacity: true)
+      games[index].state.addObservation(for: games[index].status.turn, to: &numbers)
+      writeNumbers(to: &json)
+    }
+    Self.write("]}", to: &json)
+  }
+
+  /// Writes the legal actions of a game; null for numbers if all actions are legal.
+  @inlinable
+  mutating func writeLegalActions(_ index: Int, to json: inout [UInt8]) {
+    numbers.removeAll(keepingCapacity: true)
+    games[index].state.addLegalActions(to: &numbers)
+    guard listing == .mask else {
+      if numbers.count == actions.count { return Self.write("null", to: &json) }
+      return writeNumbers(to: &json)
+    }
+    json.append(UInt8(ascii: "\""))
+    let start = json.count
+    json.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: actions.count))
+    for number in numbers { json[start + number] = UInt8(ascii: "1") }
+    json.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes the numbers that were collected as an array.
+  @inlinable
+  func writeNumbers(to json: inout [UInt8]) {
+    if numbers.isEmpty { json.append(UInt8(ascii: "[")) }
+    for index in numbers.indices { Self.write(numbers[index], index, to: &json) }
+    json.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes an element of an array, the bracket before the first one included.
+  @inlinable
+  static func write(_ number: Int, _ index: Int, to json: inout [UInt8]) {
+    json.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+    // Most numbers are small.
+    if UInt(bitPattern: number) < 10 {
+      json.append(0x30 &+ UInt8(truncatingIfNeeded: number))
+    } else if UInt(bitPattern: number) < 100 {
+      json.append(0x30 &+ UInt8(truncatingIfNeeded: number / 10))
+      json.append(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
+    } else {
+      write(long: number, to: &json)
+    }
+  }
+
+  @usableFromInline
+  static func write(long number: Int, to json: inout [UInt8]) {
+    if number < 0 { json.append(UInt8(ascii: "-")) }
+    var divisor: UInt = 10
+    while number.magnitude / divisor >= 10 { divisor *= 10 }
+    if number.magnitude < 10 { divisor = 1 }
+    while divisor > 0 {
+      json.append(0x30 &+ UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  @inlinable
+  static func write(_ text: StaticString, to json: inout [UInt8]) {
+    json.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+/// How the legal actions of a batch are written.
+public enum ActionListing: String, Sendable, CaseIterable {
+  /// As their numbers; null where all actions are legal.
+  case numbers
+  /// As a string with a 0 or a 1 for each action.
+  case mask
+  /// Not at all.
+  case off
+}
+
+/// What became of a game of a batch in a step.
+@usableFromInline
+enum BatchEnding: UInt8, Sendable {
+  /// It goes on.
+  case ongoing
+  /// It is over, and another one has begun.
+  case over
+  /// It has reached the limit of moves, and another one has begun.
+  case stopped
+}
+
+/// A batch of games of any kind.
+package protocol AnyGameBatch: Sendable {
+  /// How many games there are.
+  var count: Int { get }
+  /// How many actions there are.
+  var actionCount: Int { get }
+  /// What an observation consists of: names, and how many numbers each has.
+  var observationLayout: KeyValuePairs<String, Int> { get }
+  /// Makes a move in every game, as ``GameBatch/step(_:)`` does.
+  mutating func step(_ chosen: [Int]) throws(GameError)
+  /// Writes the position, as ``GameBatch/write(to:)`` does.
+  mutating func write(to json: inout [UInt8])
+}
+
+/// A batch whose steps are made in the code that the compiler made for its game.
+package struct TypedBatch<Rules: Game>: AnyGameBatch {
+  private var batch: GameBatch<Rules>
+
+  package init(_ batch: GameBatch<Rules>) { self.batch = batch }
+
+  package var count: Int { batch.games.count }
+  package var actionCount: Int { batch.actions.count }
+  package var observationLayout: KeyValuePairs<String, Int> {
+    batch.games[0].state.observationLayout
+  }
+
+  package mutating func step(_ chosen: [Int]) throws(GameError) {
+    try Rules.step(&batch, chosen)
+  }
+
+  package mutating func write(to json: inout [UInt8]) { Rules.write(&batch, to: &json) }
+}

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Runs programs of others against Parlor: check.py PARLOR
+
+Each check says what it used. A check whose package is not installed is skipped, and says so.
+"""
+
+import importlib.util
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PARLOR = str(pathlib.Path(sys.argv[1]).resolve())
+
+
+def pettingzoo():
+    """`api_test` and `seed_test` of PettingZoo pass with an environment over `batch`."""
+    from pettingzoo.test import api_test, seed_test
+
+    from environment import FarkleEnvironment
+
+    environment = FarkleEnvironment(PARLOR)
+    api_test(environment, num_cycles=500)
+    environment.close()
+    seed_test(lambda: FarkleEnvironment(PARLOR), num_cycles=200)
+
+
+def gomill():
+    """The controller of gomill, which is strict, runs the regression script of examples/gtp."""
+    from gomill import gtp_controller
+
+    class Channel(gtp_controller.Linebased_gtp_channel):
+        """gomill's own, which is older than texts that are no bytes."""
+
+        def __init__(self):
+            super().__init__()
+            self.process = subprocess.Popen(
+                [PARLOR, "--format", "gtp"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                bufsize=1,
+            )
+
+        def send_command_line(self, command):
+            self.process.stdin.write(command)
+            self.process.stdin.flush()
+
+        def get_response_line(self):
+            return self.process.stdout.readline()
+
+        def get_response_byte(self):
+            return self.process.stdout.read(1)
+
+        def close(self):
+            self.process.communicate()
+            self.exit_status = self.process.returncode
+
+    channel = Channel()
+    controller = gtp_controller.Gtp_controller(channel, "parlor")
+    assert controller.known_command("roll") and not controller.known_command("genmove")
+    commands = controller.list_commands()
+    assert {"new", "roll", "undo", "quit"} <= set(commands), commands
+    answer, count = "", 0
+    for line in (ROOT / "examples/gtp/farkle.tst").read_text().splitlines():
+        expected = re.fullmatch(r"#\? \[(!?)(.*)\]", line)
+        if expected:
+            count += 1
+            # The controller sends no numbers.
+            pattern = re.sub(r'"id":\d+,', "", expected[2])
+            matches = re.fullmatch(pattern, answer, re.DOTALL) is not None
+            assert matches != bool(expected[1]), (line, answer)
+        elif line and not line.startswith("#"):
+            words = re.sub("#.*", "", re.sub(r"^\d+ ", "", line)).split()
+            if words[0] != "quit":
+                answer = controller.do_command(*words)
+    assert count > 10
+    try:
+        controller.do_command("bank")
+        raise AssertionError("gomill was told of no failure")
+    except gtp_controller.BadGtpResponse as failure:
+        assert failure.gtp_error_message.startswith("not-now: "), failure.gtp_error_message
+    controller.safe_close()
+
+
+def junitparser():
+    """junitparser reads a report of JUnit and counts what is in it."""
+    from junitparser import JUnitXml
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        (path / "good.scenario").write_text("> echo a\na\n")
+        (path / "bad.scenario").write_text('> echo "<&>]]>"\nb\n')
+        (path / "skipped.scenario").write_text("> requires plugin none-such\n")
+        report = path / "report.xml"
+        subprocess.run(
+            [PARLOR, "test", f"--report=junit={report}", str(path)], stdout=subprocess.DEVNULL
+        )
+        read = JUnitXml.fromfile(str(report))
+        assert (read.tests, read.failures, read.errors, read.skipped) == (3, 1, 0, 1), read
+        both = read + JUnitXml.fromfile(str(report))
+        both.update_statistics()
+        assert both.tests == 6
+
+
+CHECKS = {"pettingzoo": pettingzoo, "gomill": gomill, "junitparser": junitparser}
+
+failed = 0
+for package, check in CHECKS.items():
+    if importlib.util.find_spec(package) is None:
+        print(f"{package}: skipped, because it is not installed")
+        continue
+    try:
+        check()
+        print(f"{package}: fine")
+    except Exception as error:
+        failed += 1
+        print(f"{package}: FAILED: {type(error).__name__}: {error}")
+sys.exit(1 if failed else 0)
