@@ -1,3 +1,4 @@
+import CPseudoterminal
 import LibC
 import Platform
 
