@@ -113,6 +113,25 @@ struct AdviceTests {
     }
   }
 
+  @Test("The bots play to the end by all rules, and `max` takes the advice for a turn")
+  func bots() throws {
+    for (seed, words) in ["", "rules=farkle-ten", "three-farkles=1000 tie=shared"].enumerated() {
+      var match = try Match("Ann Bob Cy", words + " target=1500", seed: UInt64(seed))
+      var chance = Chance(seed: 1, draw: 1)
+      let bots = try ["best", "max"].map { name in
+        try #require(match.game.bots.first { $0.name == name })
+      }
+      var moves = 0
+      while !match.state.isOver, moves < 2000 {
+        let bot = bots[moves % 2]
+        let view = match.state.view(for: nil, at: .zero)
+        try match.make(bot.choose(view, .flag(false), &chance))
+        moves += 1
+      }
+      #expect(match.state.isOver)
+    }
+  }
+
   @Test("A long computation stops when it is interrupted")
   func interruption() throws {
     let match = try Match("Ann", "target=10000 kinds=linear")

@@ -33,7 +33,7 @@ struct ContestantTests {
 
   @Test("The bots of a game are listed as they are typed")
   func listed() {
-    #expect(Player.names(in: game) == ["bank", "random"])
-    #expect(Player.usages(in: game) == ["bank=POINTS", "random"])
+    #expect(Player.names(in: game) == ["bank", "best", "max", "random"])
+    #expect(Player.usages(in: game) == ["bank=POINTS", "best", "max", "random"])
   }
 }

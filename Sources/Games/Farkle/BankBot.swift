@@ -46,7 +46,7 @@ enum BankBot {
   }
 
   /// A roll; where real dice are rolled, with the faces of its own dice.
-  private static func roll(in state: FarkleState, chance: inout Chance) -> FarkleMove {
+  static func roll(in state: FarkleState, chance: inout Chance) -> FarkleMove {
     guard state.rules.isPhysical else { return .roll(nil) }
     return .roll(Dice(throwing: state.turn.diceToRoll, &chance))
   }

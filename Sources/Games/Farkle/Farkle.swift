@@ -107,8 +107,8 @@ public struct Farkle: Game {
     FarkleState(try FarkleMatch.of(configuration))
   }
 
-  /// The threshold player, `bank=POINTS`.
-  public var bots: [Bot<Farkle>] { [BankBot.bot] }
+  /// The threshold player, `bank=POINTS`, and those that play as advised.
+  public var bots: [Bot<Farkle>] { [BankBot.bot, FarkleAdviser.bestBot, FarkleAdviser.maxBot] }
 
   /// The expected points of the turn, or what else the turn is to bring.
   public var adviser: Adviser<Farkle>? { FarkleAdviser.adviser }

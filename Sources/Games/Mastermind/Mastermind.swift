@@ -98,7 +98,7 @@ public struct Mastermind: Game {
     MastermindState(try MastermindPuzzle(configuration))
   }
 
-  public var bots: [Bot<Mastermind>] { [Self.consistent] }
+  public var bots: [Bot<Mastermind>] { [Self.consistent, MastermindAdviser.best] }
 
   /// The expected guesses.
   public var adviser: Adviser<Mastermind>? { MastermindAdviser.adviser }

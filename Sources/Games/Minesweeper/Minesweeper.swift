@@ -40,7 +40,7 @@ public struct Minesweeper: Game {
 
   public var commands: [Command<MinesweeperState>] { Self.commands }
 
-  public var bots: [Bot<Minesweeper>] { [SureBot.bot] }
+  public var bots: [Bot<Minesweeper>] { [SureBot.bot, MinesweeperAdviser.best] }
 
   /// The chance that a cell is safe.
   public var adviser: Adviser<Minesweeper>? { MinesweeperAdviser.adviser }

@@ -27,6 +27,45 @@ extension HostCommand {
 
   /// How many moves `hint` shows.
   private static let usualHints = 3
+
+  static let odds = HostCommand(
+    "odds", in: .play, summary: "show the chances of the position",
+    details: [
+      "Farkle: for each number of dice the chance of a farkle, the value of rolling, and the points from"
+        + " which to bank. Minesweeper: the board with the chance of a mine in percent; `odds R C` shows"
+        + " one cell. Mastermind: the codes left, and how the best guess parts them; `odds C…` takes"
+        + " another guess.",
+      "It counts as a hint.",
+    ],
+    examples: ["odds", "odds 3 4"], yieldsToGames: true, requirement: .advice,
+    forms: [
+      Form([Parameter("N", .integer(1...1000), count: 0...10)]) {
+        interpreter, call throws(CommandError) in
+        try interpreter.session.odds(call.integers)
+      }
+    ])
+
+  static let review = HostCommand(
+    "review", in: .play,
+    summary: "judge the moves of a game: what was best, what was lost, what was luck",
+    details: [
+      "Errors come first, the worst at the top; then a summary for each player; then all moves. `loss`"
+        + " is what a move was worse than the best one; `luck` is how much better than expected its draw"
+        + " was.",
+      "A review of a game that is not over counts as a hint.",
+    ],
+    examples: ["review", "review finished=2", "review ann-bob.parlor"],
+    options: [
+      .integer(
+        "finished", 1...100_000, default: 1,
+        "the number of a finished game in the list of `finished`")
+    ], suggest: savedGames, yieldsToGames: true,
+    forms: [
+      Form([Parameter("FILE", .file, count: 0...1)]) {
+        interpreter, call throws(CommandError) in
+        try interpreter.session.review(call)
+      }
+    ])
 }
 
 extension Session {
@@ -34,35 +73,78 @@ extension Session {
     _ count: Int = 3, givingReasons: Bool = false
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
-    let advice: Advice<String>
-    do throws(GameError) {
-      guard let found = try game.advise(isInterrupted: isInterrupted) else {
-        throw .notNow("\(game.kind.definition.title) has no adviser")
+    let advice = try advice { () throws(GameError) in
+      try game.advise(isInterrupted: isInterrupted)
+    }
+    let report = AdviceReport(advice: advice, count: count, givesReasons: givingReasons)
+    return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
+  }
+
+  fileprivate func odds(_ words: [Int]) throws(CommandError) -> CommandResult {
+    let game = try requireAdvisedGame()
+    let events = try advice { () throws(GameError) in
+      try game.odds(words, isInterrupted: isInterrupted)
+    }
+    return CommandResult(events: events + noteAssistance(of: game))
+  }
+
+  fileprivate func review(_ call: Call) throws(CommandError) -> CommandResult {
+    let game: any LoggedGame
+    var events: [any Event] = []
+    if call.word(0) == nil, call.options.isEmpty {
+      let open = try requireGame()
+      game = try advised(open)
+      if !game.status.isOver {
+        guard preferences.advises else { throw .adviceIsOff }
+        events = noteAssistance(of: game)
       }
-      advice = found
+    } else {
+      guard call.word(0) == nil || capabilities.contains(.files) else {
+        throw .notGranted("review FILE", needs: .files, in: capabilities)
+      }
+      game = try advised(try savedGame(call).0)
+      guard preferences.advises || game.status.isOver else { throw .adviceIsOff }
+    }
+    let review = try advice { () throws(GameError) in
+      try game.review(isInterrupted: isInterrupted)
+    }
+    let report = ReviewReport(review: review, game: game.kind.definition.title)
+    return CommandResult(events: [HostEvent.review(report)] + events)
+  }
+
+  /// What an adviser says, with its errors as those of a command.
+  private func advice<Result>(
+    _ body: () throws(GameError) -> Result?
+  ) throws(CommandError) -> Result {
+    do throws(GameError) {
+      guard let result = try body() else { throw .notNow("the game has no adviser for this") }
+      return result
     } catch {
       throw .refused(error)
     }
-    var events: [any Event] = [
-      HostEvent.hint(AdviceReport(advice: advice, count: count, givesReasons: givingReasons))
-    ]
-    if !game.isAssisted {
-      game.isAssisted = true
-      if let journal = game.journal {
-        journal.note(.assisted)
-        events.append(HostEvent.assisted)
-      }
+  }
+
+  /// Notes that the player was helped before the end of a game.
+  private func noteAssistance(of game: any LoggedGame) -> [any Event] {
+    guard !game.isAssisted else { return [] }
+    game.isAssisted = true
+    guard let journal = game.journal else { return [] }
+    journal.note(.assisted)
+    return [HostEvent.assisted]
+  }
+
+  /// A game with a log and an adviser.
+  private func advised(_ game: any OpenGame) throws(CommandError) -> any LoggedGame {
+    guard let logged = game.logged, logged.hasAdviser else {
+      throw .noAdviser(game.kind.definition.title, isRemote: game.logged == nil)
     }
-    return CommandResult(events: events)
+    return logged
   }
 
   /// The current game, for commands that ask its adviser before the end.
   private func requireAdvisedGame() throws(CommandError) -> any LoggedGame {
     guard preferences.advises else { throw .adviceIsOff }
-    let open = try requireGame()
-    guard let game = open.logged, game.hasAdviser else {
-      throw .noAdviser(open.kind.definition.title, isRemote: open.logged == nil)
-    }
+    let game = try advised(try requireGame())
     if game.status.isOver { throw .refused(.gameOver) }
     return game
   }

@@ -223,7 +223,7 @@ extension Session {
 
 extension Session {
   /// The game that a call of `load` names.
-  fileprivate func savedGame(
+  func savedGame(
     _ call: Call
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame?) {
     switch (call.word(0), call.options["finished"]) {

@@ -231,8 +231,8 @@ extension HostCommand {
   /// The commands of the language, in the order of help.
   package static let all: [HostCommand] = [
     .new, .games, .use, .copy, .close, .rules, .replay,
-    .show, .legal, .hint, .outcomes, .actions, .batch, .step, .state, .log, .undo, .redo, .go,
-    .amend, .seat, .resign,
+    .show, .legal, .hint, .odds, .review, .outcomes, .actions, .batch, .step, .state, .log, .undo,
+    .redo, .go, .amend, .seat, .resign,
     .save, .load, .source, .record, .requires,
     .set, .seed, .clock, .echo, .history, .help, .quit,
   ]

@@ -72,6 +72,15 @@ package protocol LoggedGame: OpenGame {
   ///
   /// - Returns: advice with the moves as lines; nothing if the game has no adviser.
   func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>?
+  /// Shows the chances of the position in the game's own form.
+  ///
+  /// - Parameter words: what the command was asked about, such as a cell.
+  /// - Returns: nothing if the game has no adviser for that.
+  func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]?
+  /// Judges every move of the game.
+  ///
+  /// - Returns: nothing if the game has no adviser.
+  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview?
   /// Whether a hint was taken before the end.
   var isAssisted: Bool { get set }
   /// Takes the current player out of the game.

@@ -359,6 +359,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return advice.map { driver.line(of: $0) }
   }
 
+  func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]? {
+    guard let odds = rules.adviser?.odds else { return nil }
+    var report = Reporter(environment.detail)
+    try odds(state.view(for: status.turn, at: time), words, isInterrupted, &report)
+    return report.events
+  }
+
   // MARK: - Time
 
   /// The time of the game's own clock.

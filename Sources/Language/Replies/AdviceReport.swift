@@ -31,7 +31,7 @@ package struct AdviceReport: Sendable {
     return fields
   }
 
-  private static func number(_ number: Double) -> Value {
+  static func number(_ number: Double) -> Value {
     let rounded = (number * 1e6).rounded() / 1e6
     return rounded == rounded.rounded() && abs(rounded) < 1e15
       ? .integer(Int(rounded)) : .number(rounded)
@@ -60,16 +60,5 @@ package struct AdviceReport: Sendable {
   /// `Exact: expected points of the turn.`
   private var summary: String {
     advice.estimate.map { "Estimate: \(advice.meaning); \($0)." } ?? "Exact: \(advice.meaning)."
-  }
-}
-
-extension AdviceUnit {
-  /// A value in this unit, as people read it: a chance in percent.
-  package func text(of value: Double) -> String {
-    switch self {
-    case .chance: Rounded(value * 100, places: 2).text + " %"
-    case .points: Rounded(value, places: 1).text
-    case .guesses, .turns: Rounded(value, places: 3).text
-    }
   }
 }

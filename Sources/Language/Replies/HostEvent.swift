@@ -52,6 +52,7 @@ package enum HostEvent: Event {
   case salvaged(GameLine)
   case notCounted(reason: String, isOver: Bool)
   case hint(AdviceReport)
+  case review(ReviewReport)
   case assisted
 
   /// Whose turn it is in a game for several.
@@ -144,6 +145,7 @@ extension HostEvent {
     case .salvaged: "salvaged"
     case .notCounted: "not-counted"
     case .hint: "hint"
+    case .review: "review"
     case .assisted: "assisted"
     }
   }
@@ -228,6 +230,7 @@ extension HostEvent {
     case .salvaged(let game): game.fields
     case .notCounted(let reason, _): ["reason": .string(reason)]
     case .hint(let report): report.fields
+    case .review(let report): report.fields
     }
   }
 }
@@ -445,6 +448,7 @@ extension HostEvent {
       text.write(isOver ? "This game does not count" : "From now on, this game does not count")
       text.write(": ", reason, ".")
     case .hint(let report): report.write(to: &text)
+    case .review(let report): report.write(to: &text)
     case .assisted:
       text.write("From now on, this game counts as assisted; `help hint` says what that means.")
     }

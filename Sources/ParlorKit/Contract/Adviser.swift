@@ -15,12 +15,30 @@ public struct Adviser<Rules: Game>: Sendable {
       Rules.Move
     >
 
+  /// Reports the chances of the position in the game's own form, for `odds`; nothing in a game that has
+  /// no such form.
+  ///
+  /// - Parameters:
+  ///   - view: as of ``advise``.
+  ///   - words: numbers typed after the command, such as a cell; none for the whole.
+  ///   - isInterrupted: as of ``advise``.
+  ///   - report: takes one event.
+  public var odds: Odds?
+
+  /// The type of ``odds``.
+  public typealias Odds =
+    @Sendable (
+      _ view: Rules.View, _ words: [Int], _ isInterrupted: () -> Bool, _ report: inout Reporter
+    ) throws(GameError) -> Void
+
   /// An adviser.
   public init(
+    odds: Odds? = nil,
     advise:
       @escaping @Sendable (_ view: Rules.View, _ isInterrupted: () -> Bool) throws(GameError) ->
       Advice<Rules.Move>
   ) {
+    self.odds = odds
     self.advise = advise
   }
 }
@@ -37,6 +55,12 @@ public struct Advice<Move: Sendable>: Sendable {
   public private(set) var moves: [ValuedMove<Move>]
   /// Why the values are what they are, in whole sentences.
   public var reasons: [String]
+  /// The turns or guesses that were used before. A turn of points has a number of its own, so that two
+  /// positions with the same number are of one turn.
+  public var spent = 0.0
+  /// Whether the value is that of the next step alone, such as the chance that a cell is safe, rather
+  /// than of all that follows.
+  public var isOfStep = false
 
   /// Advice.
   ///
@@ -64,10 +88,13 @@ public struct Advice<Move: Sendable>: Sendable {
 
   /// The same advice with moves of another type.
   public func map<Other: Sendable>(_ transform: (Move) -> Other) -> Advice<Other> {
-    Advice<Other>(
+    var advice = Advice<Other>(
       unit, meaning: meaning, estimate: estimate,
       moves: moves.map { ValuedMove(transform($0.move), $0.value, note: $0.note) },
       reasons: reasons)
+    advice.spent = spent
+    advice.isOfStep = isOfStep
+    return advice
   }
 }
 
@@ -84,6 +111,15 @@ public enum AdviceUnit: String, Sendable, CaseIterable {
 
   /// Whether the lower of two values is the better.
   public var prefersLess: Bool { self == .guesses || self == .turns }
+
+  /// A value in this unit, as people read it: a chance in percent.
+  public func text(of value: Double) -> String {
+    switch self {
+    case .chance: Rounded(value * 100, places: 2).text + " %"
+    case .points: Rounded(value, places: 1).text
+    case .guesses, .turns: Rounded(value, places: 3).text
+    }
+  }
 }
 
 /// A move with its value.

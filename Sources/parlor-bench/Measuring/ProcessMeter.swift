@@ -1,4 +1,3 @@
-// Which module `posix_spawn_file_actions_t` belongs to depends on the one that was compiled first.
 import CPseudoterminal
 import LibC
 import Platform

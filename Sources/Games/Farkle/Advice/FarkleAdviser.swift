@@ -14,8 +14,43 @@ struct FarkleAdviser {
   private let estimate: String?
 
   /// The adviser for the contract.
-  static let adviser = Adviser<Farkle> { view, isInterrupted throws(GameError) in
-    try FarkleAdviser(view, isInterrupted).advice
+  static let adviser = Adviser<Farkle>(
+    odds: { view, _, isInterrupted, report throws(GameError) in
+      try FarkleAdviser(view, isInterrupted).reportOdds(to: &report)
+    },
+    advise: { view, isInterrupted throws(GameError) in
+      try FarkleAdviser(view, isInterrupted).advice
+    })
+
+  /// The bot `best`: the first move of the advice.
+  static let bestBot = Bot<Farkle>("best", "plays the move that `hint` shows first") {
+    view, _, chance in
+    move((try? FarkleAdviser(view) { false })?.advice, in: view.state, &chance)
+  }
+
+  /// The bot `max`: the most expected points of every turn.
+  static let maxBot = Bot<Farkle>("max", "plays for the most expected points of the turn") {
+    view, _, chance in
+    move(FarkleAdviser(turnOf: view.state).advice, in: view.state, &chance)
+  }
+
+  private static func move(
+    _ advice: Advice<FarkleMove>?, in state: FarkleState, _ chance: inout Chance
+  ) -> FarkleMove {
+    guard let best = advice?.moves.first?.move else { return .resign }
+    guard best == .roll(nil) else { return best }
+    return BankBot.roll(in: state, chance: &chance)
+  }
+
+  /// The adviser for the points of the turn alone.
+  private init(turnOf state: FarkleState) {
+    self.state = state
+    let values = TurnValues.of(state.rules.scoring)
+    table = values.table
+    turn = values.points(state)
+    unit = .points
+    meaning = "expected points of the turn"
+    estimate = nil
   }
 
   private init(_ view: FarkleView, _ isInterrupted: () -> Bool) throws(GameError) {
@@ -24,9 +59,6 @@ struct FarkleAdviser {
     let rules = state.rules
     let values = TurnValues.of(rules.scoring)
     table = values.table
-    let penalty =
-      state.seats[state.player].farklesInRow == FarkleRules.penalizedRow - 1
-      ? rules.farklePenalty : 0
     let least = (max(state.leastBank, 1) + table.unit - 1) / table.unit
     let mustRoll = rules.hotDice == .mustRoll
     if state.phase == .finalRound, state.leader != state.player {
@@ -50,8 +82,7 @@ struct FarkleAdviser {
         rules.opening > rules.minimum && !state.seats[0].isOnBoard
         ? "the opening counts for this turn only" : nil
     } else {
-      turn = TurnTable(
-        points: table, least: state.leastBank, mustRollHot: mustRoll, penalty: penalty)
+      turn = values.points(state)
       unit = .points
       meaning = "expected points of the turn"
       estimate =
@@ -103,9 +134,55 @@ struct FarkleAdviser {
       let (value, note) = best(points, dice: left == 0 ? 6 : left)
       moves.append(ValuedMove(.hold(hold.dice), value, note: note))
     }
-    return Advice(
+    var advice = Advice(
       unit, meaning: meaning, estimate: estimate, moves: moves, reasons: reasons(for: moves))
+    advice.spent = Double(state.turns)
+    return advice
   }
+
+  /// Reports the chances of rolls and what they are worth now.
+  private func reportOdds(to report: inout Reporter) {
+    let points = state.turn.points
+    let units = points / table.unit
+    let rows = (1...6).map { dice in
+      (
+        dice: dice, farkle: table.rolls[dice].farkle,
+        value: value(turn.rolling(dice, units: units)),
+        bankAt: unit == .chance ? nil : turn.bankAt(dice).map { $0 * table.unit }
+      )
+    }
+    let banked = turn.canBank(units, dice: 1) ? self.banked(units) : nil
+    report(
+      "farkle-odds",
+      [
+        "unit": unit.rawValue, "meaning": meaning, "estimate": estimate, "points": points,
+        "banked": banked.map(Self.rounded),
+        "dice": rows.map { row in
+          Fields([
+            "dice": row.dice, "farkle": Self.rounded(row.farkle), "value": Self.rounded(row.value),
+            "bankAt": row.bankAt,
+          ])
+        },
+      ]
+    ) { text in
+      text.write(
+        Columns(
+          [["dice", "farkle", "value of rolling", "bank from"]]
+            + rows.map { row in
+              [
+                "\(row.dice)", AdviceUnit.chance.text(of: row.farkle), unit.text(of: row.value),
+                row.bankAt?.grouped ?? "-",
+              ]
+            }, [.right, .right, .right, .right]))
+      text.write("\nWith ", Plural(points, "point"), " at stake")
+      if let banked { text.write(", a bank is worth ", unit.text(of: banked)) }
+      text.write(". Values: ", meaning)
+      if let estimate { text.write("; ", estimate) }
+      text.write(".")
+    }
+  }
+
+  private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 
   /// What the next roll risks, and from how many points up a bank is best.
   private func reasons(for moves: [ValuedMove<FarkleMove>]) -> [String] {
@@ -139,6 +216,29 @@ final class TurnValues: Sendable {
   private struct SoloRules: Hashable {
     var least: Int
     var mustRollHot: Bool
+  }
+
+  /// The most points of turns, by the rules and the situation that matter for them.
+  private let turns = Mutex<[TurnRules: TurnTable]>([:])
+
+  private struct TurnRules: Hashable {
+    var least: Int
+    var mustRollHot: Bool
+    var penalty: Int
+  }
+
+  /// The values of the points of a turn.
+  func points(_ state: FarkleState) -> TurnTable {
+    let penalty =
+      state.seats[state.player].farklesInRow == FarkleRules.penalizedRow - 1
+      ? state.rules.farklePenalty : 0
+    let key = TurnRules(
+      least: state.leastBank, mustRollHot: state.rules.hotDice == .mustRoll, penalty: penalty)
+    if let turn = turns.withLock({ $0[key] }) { return turn }
+    let turn = TurnTable(
+      points: table, least: key.least, mustRollHot: key.mustRollHot, penalty: penalty)
+    turns.withLock { $0[key] = turn }
+    return turn
   }
 
   private static let known = Mutex<[ScoringOptions: TurnValues]>([:])

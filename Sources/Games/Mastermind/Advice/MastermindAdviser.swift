@@ -6,9 +6,74 @@ import ParlorKit
 /// information that its answer brings (Neuwirth, "Some strategies for Mastermind", 1982): how evenly
 /// it parts the codes.
 enum MastermindAdviser {
-  static let adviser = Adviser<Mastermind> { view, isInterrupted throws(GameError) in
-    try advice(view, isInterrupted)
+  static let adviser = Adviser<Mastermind>(
+    odds: { view, words, isInterrupted, report throws(GameError) in
+      try reportOdds(view, words, isInterrupted, &report)
+    },
+    advise: { view, isInterrupted throws(GameError) in
+      var advice = try advice(view, isInterrupted)
+      advice.spent = Double(view.answers.count)
+      return advice
+    })
+
+  /// The bot `best`: the first move of the advice.
+  static let best = Bot<Mastermind>("best", "plays the guess that `hint` shows first") {
+    view, _, chance in
+    (try? advice(view) { false })?.moves.first?.move ?? .guess(view.rules.drawGuess(&chance))
   }
+
+  /// Reports the codes left, and how a guess parts them: the one that was typed, or the best one.
+  private static func reportOdds(
+    _ view: MastermindView, _ words: [Int], _ isInterrupted: () -> Bool,
+    _ report: inout Reporter
+  ) throws(GameError) {
+    if view.result != nil { throw .gameOver }
+    let guess: Code
+    if words.isEmpty {
+      guard let best = try advice(view, isInterrupted).moves.first?.move.code else {
+        throw .notNow("there is no guess")
+      }
+      guess = best
+    } else {
+      guess = try view.rules.guess(words)
+    }
+    let isCounted = view.rules.codes <= MastermindRules.mostCounted
+    let found = isCounted ? Candidates(view.rules, view.answers, limit: mostParted) : nil
+    let codes =
+      found?.first
+      ?? Candidates.some(view.rules, view.answers, limit: 200, mostBeginnings: mostBeginnings)
+    var parts: [Feedback: Int] = [:]
+    for code in codes { parts[Feedback(to: guess, for: code), default: 0] += 1 }
+    let rows = parts.sorted {
+      ($1.value, $0.key.black, $0.key.white) < ($0.value, $1.key.black, $1.key.white)
+    }
+    report(
+      "mastermind-odds",
+      [
+        "codes": found?.count, "counted": codes.count, "guess": guess,
+        "answers": rows.map { row in
+          Fields(["black": row.key.black, "white": row.key.white, "codes": row.value])
+        },
+      ]
+    ) { text in
+      text.write(left(found?.count, codes.count), " Answers to ", Styled(.strong, guess), ":\n")
+      text.write(
+        Columns(
+          [["answer", "codes left", "chance"]]
+            + rows.map { row in
+              [
+                row.key.text, row.key.black == view.rules.slots ? "solved" : row.value.grouped,
+                AdviceUnit.chance.text(of: Double(row.value) / Double(codes.count)),
+              ]
+            }, [.left, .right, .right]))
+      if codes.count < found?.count ?? Int.max, found?.count != codes.count {
+        text.write("\nCounted over ", Plural(codes.count, "code"), " that fit.")
+      }
+    }
+  }
+
+  /// The most codes that `odds` parts.
+  private static let mostParted = 100_000
 
   /// The most codes for which all guesses are searched.
   private static let mostSearched = 40

@@ -2,8 +2,91 @@ import ParlorKit
 
 /// The adviser of Minesweeper: the chance that a cell is safe.
 enum MinesweeperAdviser {
-  static let adviser = Adviser<Minesweeper> { view, isInterrupted throws(GameError) in
-    try advice(view, isInterrupted)
+  static let adviser = Adviser<Minesweeper>(
+    odds: { view, words, isInterrupted, report throws(GameError) in
+      try reportOdds(view, words, isInterrupted, &report)
+    },
+    advise: { view, isInterrupted throws(GameError) in
+      var advice = try advice(view, isInterrupted)
+      advice.isOfStep = true
+      return advice
+    })
+
+  /// The bot `best`: the first move of the advice.
+  static let best = Bot<Minesweeper>("best", "plays the move that `hint` shows first") {
+    view, _, _ in
+    (try? advice(view) { false })?.moves.first?.move ?? .resign
+  }
+
+  /// Reports the chance of a mine for every cell, or for one.
+  private static func reportOdds(
+    _ view: MinesweeperView, _ words: [Int], _ isInterrupted: () -> Bool,
+    _ report: inout Reporter
+  ) throws(GameError) {
+    guard view.phase == .playing else { throw .gameOver }
+    let shape = view.board.shape
+    guard words.isEmpty || words.count == 2 else {
+      throw .badArgument("`odds` takes a row and a column, or nothing")
+    }
+    if words.count == 2, !shape.contains(Cell(words[0], words[1])) {
+      throw .badArgument("the board has \(shape.rows) rows and \(shape.columns) columns")
+    }
+    let isOpening = !view.isStarted && view.mode != .layout
+    let odds = try MineOdds(view.board, mines: view.mines, isInterrupted: isInterrupted)
+    let cells = words.isEmpty ? odds.unknown : [shape.index(of: Cell(words[0], words[1]))]
+    let chances = cells.map { (shape.cell(at: $0), odds.chances[$0]) }
+    report(
+      "minesweeper-odds",
+      [
+        "exact": odds.isExact,
+        "cells": chances.map { cell, chance in
+          Fields(["cell": cell, "mine": (chance * 1e6).rounded() / 1e6])
+        },
+      ]
+    ) { text in
+      if words.count == 2, let (cell, chance) = chances.first {
+        if Mark.isNumber(view.board[cell]) {
+          return text.write(cell, " is revealed.")
+        }
+        return text.write(
+          cell, " is a mine with a chance of ", AdviceUnit.chance.text(of: chance), ".")
+      }
+      write(odds, view.board, to: &text)
+      if isOpening { text.write("\nThe first reveal never finds a mine.") }
+      if !odds.isExact {
+        text.write("\nA group of numbers is too large: its chances are estimates.")
+      }
+    }
+  }
+
+  /// Writes the board with percents for hidden cells: `!!` for a mine, and blanks around numbers.
+  private static func write(_ odds: MineOdds, _ board: Board, to text: inout TextWriter) {
+    let shape = board.shape
+    text.write("   |")
+    for column in 1...shape.columns { text.write(padded("\(column)", 3)) }
+    text.write("\n---+", String(repeating: "-", count: 3 * shape.columns))
+    for row in 1...shape.rows {
+      text.write("\n", padded("\(row)", 2), " |")
+      for column in 1...shape.columns {
+        let index = shape.index(of: Cell(row, column))
+        let mark = board.marks[index]
+        if Mark.isNumber(mark) {
+          let number = Int(mark - Mark.zero)
+          text.write(Styled(.faint, number == 0 ? "  ." : "[\(number)]"))
+          continue
+        }
+        let percent = Int((odds.chances[index] * 100).rounded())
+        let shown = min(
+          max(percent, odds.chances[index] > 0 ? 1 : 0), odds.chances[index] < 1 ? 99 : 100)
+        let cell = shown == 100 ? " **" : padded("\(shown)", 3)
+        text.write(Styled(shown == 0 ? .good : shown == 100 ? .bad : .number, cell))
+      }
+    }
+    text.write("\nPercents of hidden cells; 0 is safe, ** a mine.")
+  }
+
+  private static func padded(_ word: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - word.count)) + word
   }
 
   private static func advice(

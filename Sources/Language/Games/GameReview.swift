@@ -1,0 +1,190 @@
+import ParlorKit
+
+/// A game move by move: what was best, what each move lost, and how lucky its draw was.
+package struct GameReview: Sendable {
+  /// The moves, in order.
+  var moves: [Move] = []
+  /// What the values of the moves are, as clauses, each once.
+  var meanings: [String] = []
+
+  /// A move that the adviser has an opinion of.
+  package struct Move: Sendable {
+    /// Its number in the log, from 1.
+    var number: Int
+    var player: String
+    var line: String
+    var unit: AdviceUnit
+    /// Its value before the draw, in the unit.
+    var value: Double
+    /// The best move, with its value.
+    var best: String
+    var bestValue: Double
+    /// What it lost.
+    var loss: Double
+    /// Whether there was a choice.
+    var isDecision: Bool
+    /// How much better than expected its draw was, if that can be said.
+    var luck: Double?
+  }
+
+  /// What a player made of the game, in one unit.
+  struct Summary {
+    var player: String
+    var unit: AdviceUnit
+    var decisions = 0
+    var errors = 0
+    var blunders = 0
+    var loss = 0.0
+    var luck = 0.0
+
+    /// How well the player chose, in words: by the average loss.
+    var rating: String {
+      if decisions == 0 { return "-" }
+      let average = loss / Double(max(decisions, 1)) / unit.leastBlunder
+      return switch average {
+      case ..<0.001: "perfect"
+      case ..<0.02: "expert"
+      case ..<0.08: "strong"
+      case ..<0.25: "good"
+      case ..<0.6: "casual"
+      default: "beginner"
+      }
+    }
+  }
+
+  /// The players in the order of their first moves, with a summary for each unit.
+  var summaries: [Summary] {
+    var summaries: [Summary] = []
+    for move in moves {
+      var place = summaries.firstIndex { $0.player == move.player && $0.unit == move.unit }
+      if place == nil {
+        place = summaries.count
+        summaries.append(Summary(player: move.player, unit: move.unit))
+      }
+      guard let place else { continue }
+      summaries[place].luck += move.luck ?? 0
+      guard move.isDecision else { continue }
+      summaries[place].decisions += 1
+      summaries[place].loss += move.loss
+      if move.isError { summaries[place].errors += 1 }
+      if move.isBlunder { summaries[place].blunders += 1 }
+    }
+    return summaries
+  }
+}
+
+extension GameReview.Move {
+  /// Whether it lost enough to be listed as an error.
+  var isError: Bool { loss >= unit.leastError }
+  /// Whether it lost so much that it is a blunder.
+  var isBlunder: Bool { loss >= unit.leastBlunder }
+}
+
+extension AdviceUnit {
+  /// The least loss that is an error.
+  var leastError: Double {
+    switch self {
+    case .chance: 0.01
+    case .points: 10
+    case .guesses, .turns: 0.02
+    }
+  }
+
+  /// The least loss that is a blunder.
+  var leastBlunder: Double {
+    switch self {
+    case .chance: 0.05
+    case .points: 50
+    case .guesses, .turns: 0.2
+    }
+  }
+}
+
+extension TypedGame {
+  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview? {
+    guard let adviser = rules.adviser, var replayed = start else { return nil }
+    var review = GameReview()
+    let players = players
+    var before: Advice<Rules.Move>?
+    for index in 0...moveCount {
+      if isInterrupted() { throw .stopped }
+      let turn = replayed.status.turn
+      var advice: Advice<Rules.Move>?
+      if turn != nil {
+        let time = GameTime(
+          milliseconds: replayed.time.milliseconds
+            + (index < moveCount ? log.pause(before: index) : 0))
+        let view = replayed.state.view(for: turn, at: time)
+        do throws(GameError) {
+          advice = try adviser.advise(view, isInterrupted)
+        } catch {
+          if isInterrupted() { throw error }
+        }
+      }
+      if let last = review.moves.indices.last, review.moves[last].number == index, let before {
+        review.moves[last].luck = luck(
+          of: review.moves[last].value, before, after: advice, replayed.status,
+          by: players.firstIndex(of: review.moves[last].player))
+      }
+      before = nil
+      guard index < moveCount, let turn else { break }
+      let move = log.moves[index]
+      if let advice, let valued = advised(move, in: advice, by: replayed),
+        let best = advice.moves.first
+      {
+        if replayed.state.traits(of: move).intersection([.draws, .reveals]) != [] {
+          before = advice
+        }
+        review.moves.append(
+          GameReview.Move(
+            number: index + 1, player: players.indices.contains(turn) ? players[turn] : "1",
+            line: visibleLine(of: move), unit: advice.unit, value: valued.value,
+            best: replayed.line(of: best.move), bestValue: best.value,
+            loss: advice.loss(of: valued), isDecision: advice.moves.count > 1, luck: nil))
+        let meaning = advice.estimate.map { "estimate: \(advice.meaning); \($0)" } ?? advice.meaning
+        if !review.meanings.contains(meaning) { review.meanings.append(meaning) }
+      }
+      Rules.replay(log, to: index + 1, in: &replayed)
+    }
+    return review
+  }
+
+  /// The advised move that a logged one is, which may have an outcome besides.
+  private func advised(
+    _ move: Rules.Move, in advice: Advice<Rules.Move>, by driver: GameDriver<Rules>
+  ) -> ValuedMove<Rules.Move>? {
+    if let equal = advice.moves.first(where: { $0.move == move }) { return equal }
+    guard driver.state.traits(of: move).contains(.draws) else { return nil }
+    let line = driver.line(of: move)
+    return advice.moves.first { line.hasPrefix(driver.line(of: $0.move) + " ") }
+  }
+
+  /// How much better than expected a draw was.
+  ///
+  /// - Parameters:
+  ///   - value: what was expected.
+  ///   - advice: the advice before the draw.
+  ///   - after: the advice for whoever moves next; nothing at the end.
+  private func luck(
+    of value: Double, _ advice: Advice<Rules.Move>, after: Advice<Rules.Move>?,
+    _ status: GameStatus, by player: Int?
+  ) -> Double? {
+    guard let player else { return nil }
+    if case .over(let winners) = status {
+      switch advice.unit {
+      case .chance: return (winners.contains(player) ? 1 : 0) - value
+      case .points: return -value
+      case .guesses, .turns: return value - 1
+      }
+    }
+    if advice.isOfStep { return 1 - value }
+    guard let after, let best = after.moves.first, after.unit == advice.unit else { return nil }
+    let isSame = status.turn == player
+    switch advice.unit {
+    case .chance: return (isSame ? best.value : 1 - best.value) - value
+    // A draw that ends the turn leaves nothing of it.
+    case .points: return (isSame && after.spent == advice.spent ? best.value : 0) - value
+    case .guesses, .turns: return value + advice.spent - best.value - after.spent
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ParlorKit
+
+/// A review as it is shown: errors first, then the players, then the whole game.
+package struct ReviewReport: Sendable {
+  let review: GameReview
+  /// The title of the game.
+  let game: String
+
+  var fields: Fields {
+    [
+      "game": .string(game),
+      "players": .array(review.summaries.map { .object($0.fields) }),
+      "errors": .array(review.moves.filter(\.isError).map { .integer($0.number) }),
+      "moves": .array(review.moves.map { .object($0.fields) }),
+      "meanings": .strings(review.meanings),
+    ]
+  }
+
+  func write(to text: inout TextWriter) {
+    guard !review.moves.isEmpty else {
+      return text.write("There is no move to review.")
+    }
+    let errors = review.moves.filter { $0.isDecision && $0.isError }
+      .enumerated().sorted { one, other in
+        let (first, second) = (one.element.weight, other.element.weight)
+        return first == second ? one.offset < other.offset : first > second
+      }.map(\.element)
+    if errors.isEmpty {
+      text.write(Styled(.good, "No errors."))
+    } else {
+      text.write(Styled(.notice, "Errors"), "\n")
+      let heading = ["move", "", "played", "best", "loss", ""]
+      let rows = errors.map { move in
+        [
+          "\(move.number)", move.player, move.shortLine, move.best, move.unit.text(of: move.loss),
+          move.isBlunder ? "blunder" : "error",
+        ]
+      }
+      write([heading] + rows, [.right, .left, .left, .left, .right], to: &text)
+    }
+    text.write("\n", Styled(.notice, "Players"), "\n")
+    let players = review.summaries.map { summary in
+      [
+        summary.player, "\(summary.decisions)", "\(summary.errors)", "\(summary.blunders)",
+        summary.unit.text(of: summary.loss), summary.unit.signedText(of: summary.luck),
+        summary.unit.rawValue, summary.rating,
+      ]
+    }
+    write(
+      [["", "decisions", "errors", "blunders", "loss", "luck", "in", "play"]] + players,
+      [.left, .right, .right, .right, .right, .right], to: &text)
+    text.write("\n", Styled(.notice, "Moves"), "\n")
+    let moves = review.moves.map { move in
+      [
+        "\(move.number)", move.player, move.shortLine, move.unit.text(of: move.value),
+        move.loss > 0 ? move.unit.text(of: move.loss) : "",
+        move.luck.map { move.unit.signedText(of: $0) } ?? "",
+      ]
+    }
+    write(
+      [["move", "", "played", "value", "loss", "luck"]] + moves,
+      [.right, .left, .left, .right, .right, .right], to: &text)
+    if text.isStyled { writeChart(to: &text) }
+    for meaning in review.meanings {
+      text.write("\n", Styled(.faint, meaning.prefix(1).uppercased() + meaning.dropFirst() + "."))
+    }
+  }
+
+  /// A table without columns that are empty, under its first row.
+  private func write(
+    _ rows: [[String]], _ alignments: [Columns.Alignment], to text: inout TextWriter
+  ) {
+    let isNamed = review.moves.contains { $0.player != "1" }
+    let columns = rows[0].indices.filter { column in
+      let cells = rows.dropFirst().map { $0[column] }
+      return cells.contains { !$0.isEmpty } && (isNamed || cells.contains { $0 != "1" })
+    }
+    text.write(
+      Columns(
+        rows.map { row in columns.map { row[$0] } },
+        columns.map { $0 < alignments.count ? alignments[$0] : .left }))
+  }
+
+  /// The chances over the moves, as a row of blocks for each player: an eighth of a cell for an eighth.
+  private func writeChart(to text: inout TextWriter) {
+    let blocks = Array("▁▂▃▄▅▆▇█")
+    for summary in review.summaries where summary.unit == .chance {
+      let chances = review.moves.filter { $0.player == summary.player && $0.unit == .chance }
+      guard chances.count > 1 else { continue }
+      let shown = chances.suffix(max(8, text.width - DisplayWidth.of(summary.player) - 2))
+      text.write("\n", Styled(.strong, summary.player), "  ")
+      text.write(
+        Styled(
+          .number,
+          String(shown.map { blocks[min(7, max(0, Int($0.value * 8)))] })))
+    }
+  }
+}
+
+extension GameReview.Move {
+  /// The loss in blunders, by which errors of different units can be compared.
+  fileprivate var weight: Double { loss / unit.leastBlunder }
+
+  /// The line without a long outcome, such as where mines were laid.
+  fileprivate var shortLine: String {
+    line.count <= 30 ? line : line.prefix { $0 != "=" } + "=…"
+  }
+
+  fileprivate var fields: Fields {
+    [
+      "number": .integer(number), "player": .string(player), "line": .string(line),
+      "unit": .string(unit.rawValue), "value": AdviceReport.number(value),
+      "best": .string(best), "bestValue": AdviceReport.number(bestValue),
+      "loss": AdviceReport.number(loss), "decision": .bool(isDecision),
+      "verdict": .string(
+        !isDecision || !isError ? "fine" : isBlunder ? "blunder" : "error"),
+      "luck": luck.map(AdviceReport.number) ?? .null,
+    ]
+  }
+}
+
+extension GameReview.Summary {
+  fileprivate var fields: Fields {
+    [
+      "player": .string(player), "unit": .string(unit.rawValue),
+      "decisions": .integer(decisions), "errors": .integer(errors),
+      "blunders": .integer(blunders), "loss": AdviceReport.number(loss),
+      "luck": AdviceReport.number(luck), "rating": .string(rating),
+    ]
+  }
+}
+
+extension AdviceUnit {
+  /// A gain or a loss, with its sign.
+  fileprivate func signedText(of value: Double) -> String {
+    let text = text(of: value)
+    return value > 0 ? "+\(text)" : text
+  }
+}
