@@ -37,7 +37,7 @@ struct AdviceTests {
     arguments: [(4, 4, 4), (3, 5, 3), (4, 5, 9), (1, 14, 4), (5, 3, 7)])
   func chances(rows: Int, columns: Int, mines: Int) throws {
     for seed in 0..<6 as Range<UInt64> {
-      var match = try Match("custom rows=\(rows) cols=\(columns) mines=\(mines)", seed: seed)
+      var match = try Match("rows=\(rows) cols=\(columns) mines=\(mines)", seed: seed)
       var chance = Chance(seed: seed, draw: 5)
       for _ in 0..<3 where !match.state.isOver {
         let row = chance.die(sides: rows)

@@ -39,7 +39,7 @@ struct CompletionTests {
   @Test func verbsAreThoseThatCanBeTypedNow() {
     let farkle = Session(games: GameCatalog.farkle)
     #expect(texts("", in: farkle).prefix(2) == ["new", "games"])
-    #expect(texts("r", in: farkle) == ["rules"])
+    #expect(texts("r", in: farkle) == ["rules", "review"])
     #expect(!texts("", in: farkle).contains { ["show", "undo", "close", "seat"].contains($0) })
     farkle.say("new farkle Ann Bob")
     #expect(texts("", in: farkle).prefix(2) == ["roll", "score"])

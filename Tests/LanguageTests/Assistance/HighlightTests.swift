@@ -54,7 +54,7 @@ struct HighlightTests {
       ("new pile Al ", [], "{[NAME…] [OPTION=VALUE…]}"), ("new pile Al limit=", [], "{5 to 100}"),
       // Nothing that ends a game at its first letters, and nothing that is refused now.
       ("c", [], nil), ("cl", [], "ock"), ("clo", [], "ck"), ("clos", [], "e"),
-      ("cl", ["close"], "ock"), ("clo", ["close"], "se"), ("re", ["redo"], nil),
+      ("cl", ["close"], "ock"), ("clo", ["close"], "se"), ("re", ["redo"], "view"),
       ("res", [], "ign"), ("st", ["stats reset confirm"], "ate"),
       ("total; ad", [], "d "), ("total; ", [], nil),
     ] as [(String, [String], String?)])
