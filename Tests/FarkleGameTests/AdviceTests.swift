@@ -96,7 +96,7 @@ struct AdviceTests {
       for names in ["Ann", "Ann Bob", "Ann Bob Cy"] {
         var match = try Match(names, words, seed: UInt64(seed))
         var chance = Chance(seed: UInt64(seed), draw: 3)
-        for _ in 0..<12 where !match.state.isOver {
+        for _ in 0..<6 where !match.state.isOver {
           let advice = try advice(match)
           let legal = match.state.legalMoves
           #expect(

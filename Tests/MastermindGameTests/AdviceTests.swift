@@ -80,7 +80,7 @@ struct AdviceTests {
       "slots=6 colors=9 repeats=off", "slots=10 colors=20",
     ])
   func legal(options: String) throws {
-    var match = try Match(options + " guesses=6", seed: 3)
+    var match = try Match(options + " guesses=3", seed: 3)
     while !match.state.isOver {
       let advice = try advice(match)
       #expect(advice.unit == .guesses)
