@@ -20,7 +20,7 @@ struct GuessSearch {
   /// The least guesses for so many codes.
   private let least: [Int]
   /// How many guesses may still be looked at before the search gives up.
-  private var budget = 0
+  var budget = 0
 
   /// The most codes that are searched.
   static let mostCodes = 10_000
@@ -154,14 +154,12 @@ extension GuessSearch {
 
   /// The least guesses in all for some codes after a guess, that guess included.
   ///
-  /// - Parameter budget: how many guesses may be looked at.
-  /// - Returns: nothing if that was not enough.
+  /// - Returns: nothing if the ``budget`` was not enough.
   mutating func total(
-    _ guess: Int, _ codes: [Int], used: UInt32, budget: Int, isInterrupted: () -> Bool
+    _ guess: Int, _ codes: [Int], used: UInt32, isInterrupted: () -> Bool
   ) -> Int? {
-    self.budget = budget
     let total = total(guess, codes, used, below: .max, isInterrupted)
-    return self.budget < 0 ? nil : total
+    return budget < 0 ? nil : total
   }
 
   private mutating func total(

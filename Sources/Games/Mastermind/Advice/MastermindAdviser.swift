@@ -77,8 +77,8 @@ enum MastermindAdviser {
 
   /// The most codes for which all guesses are searched.
   private static let mostSearched = 40
-  /// How many guesses a search may look at.
-  private static let budget = 20_000_000
+  /// How many guesses a search may look at, for all moves together: half a second.
+  private static let budget = 4_000_000
   /// The most codes that are weighed.
   private static let mostWeighed = 4_000
   /// The most pairs of a guess and a code that are weighed.
@@ -122,10 +122,11 @@ enum MastermindAdviser {
     _ codes: [Code], _ used: UInt32, _ search: inout GuessSearch, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Advice<MastermindMove>? {
     let indices = codes.map { search.index(of: $0) }
+    search.budget = budget
     var moves: [ValuedMove<MastermindMove>] = []
     for parting in search.partings(indices, used: used).prefix(mostMoves) {
       let total = search.total(
-        parting.guess, indices, used: used, budget: budget, isInterrupted: isInterrupted)
+        parting.guess, indices, used: used, isInterrupted: isInterrupted)
       if isInterrupted() { throw .stopped }
       guard let total else { return nil }
       moves.append(
