@@ -37,8 +37,13 @@ struct AdviceTests {
     arguments: [(4, 4, 4), (3, 5, 3), (4, 5, 9), (1, 14, 4), (5, 3, 7)])
   func chances(rows: Int, columns: Int, mines: Int) throws {
     for seed in 0..<6 as Range<UInt64> {
-      var match = try Match("rows=\(rows) cols=\(columns) mines=\(mines)", seed: seed)
       var chance = Chance(seed: seed, draw: 5)
+      var cells = Array(repeating: ".", count: rows * columns)
+      while cells.count(where: { $0 == "*" }) < mines {
+        cells[chance.die(sides: cells.count) - 1] = "*"
+      }
+      let layout = (0..<rows).map { cells[$0 * columns..<($0 + 1) * columns].joined() }
+      var match = try Match("layout=" + layout.joined(separator: "/"), seed: seed)
       for _ in 0..<3 where !match.state.isOver {
         let row = chance.die(sides: rows)
         let column = chance.die(sides: columns)

@@ -77,8 +77,8 @@ enum MastermindAdviser {
 
   /// The most codes for which all guesses are searched.
   private static let mostSearched = 40
-  /// How many guesses a search may look at, for all moves together: half a second.
-  private static let budget = 4_000_000
+  /// How many guesses a search may look at, for all moves together: less than a second.
+  private static let budget = 1_000_000
   /// The most codes that are weighed.
   private static let mostWeighed = 4_000
   /// The most pairs of a guess and a code that are weighed.
