@@ -21,6 +21,7 @@ struct TestWatch {
       let event = watch.wait(or: keys?.signalEnd ?? -1)
       let answer: String? = event == .input ? Self.answer(isKey: keys != nil) : ""
       if event == .other, keys?.isEnded() == false { continue }
+      if keys != nil, answer == Self.unknownKey { continue }
       // The terminal is as it was while files run.
       keys = nil
       watch = FolderWatch(WatchedFiles.folders(of: options.paths))
@@ -44,12 +45,19 @@ struct TestWatch {
     }
   }
 
+  /// What stands for a key without a meaning.
+  private static let unknownKey = "?"
+
   /// What the user has typed, nil at the end.
   private static func answer(isKey: Bool) -> String? {
     guard isKey else { return StandardInput.answer() }
+    // An arrow and other keys come as several bytes at once, and mean nothing here.
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = bytes.withUnsafeMutableBytes { FileSystem.read(0, into: $0) }
     // Ctrl-D is a key too.
-    guard let byte = FileSystem.readByte(from: 0), byte != 4 else { return nil }
-    return String(decoding: [byte], as: UTF8.self).lowercased()
+    guard count > 0, count > 1 || bytes[0] != 4 else { return nil }
+    let key = String(decoding: bytes[..<count], as: UTF8.self).lowercased()
+    return ["q", "b", "f"].contains(key) ? key : ["\r", "\n"].contains(key) ? "" : unknownKey
   }
 
   private func round(
