@@ -18,7 +18,7 @@ struct FarkleAdviser {
     odds: { view, _, isInterrupted, report throws(GameError) in
       try FarkleAdviser(view, isInterrupted).reportOdds(to: &report)
     },
-    advise: { view, isInterrupted throws(GameError) in
+    advise: { view, _, isInterrupted throws(GameError) in
       try FarkleAdviser(view, isInterrupted).advice
     })
 
