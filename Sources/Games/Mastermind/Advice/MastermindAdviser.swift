@@ -384,20 +384,3 @@ extension MastermindAdviser {
     }
   }
 }
-
-/// The logarithm, computed alike on all machines.
-enum Logarithm {
-  /// The logarithm to base 2 of a number above 0.
-  static func base2(_ number: Double) -> Double {
-    // With the significand below √2 the series of the area hyperbolic tangent converges fast.
-    var (exponent, rest) = (Double(number.exponent), number.significand)
-    if rest > 1.4142135623730951 { (exponent, rest) = (exponent + 1, rest / 2) }
-    let ratio = (rest - 1) / (rest + 1)
-    var (power, sum) = (ratio, 0.0)
-    for odd in stride(from: 1.0, through: 25, by: 2) {
-      sum += power / odd
-      power *= ratio * ratio
-    }
-    return exponent + 2 * sum / 0.6931471805599453
-  }
-}
