@@ -12,7 +12,8 @@ extension HostCommand {
         + " than the best one.",
       "A game in which a hint was taken before its end counts as assisted: `stats` leaves it out of"
         + " winning rates and best times.",
-      "`set advice off` refuses hints. The counter, remote games and plugins have no adviser.",
+      "`set advice off` refuses hints. The counter and remote games have no adviser, a"
+        + " plugin's game may have one.",
     ],
     examples: ["hint", "hint 10", "hint why"], yieldsToGames: true, requirement: .advice,
     forms: [
