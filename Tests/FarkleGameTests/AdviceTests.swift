@@ -8,7 +8,7 @@ import Testing
 struct AdviceTests {
   private func advice(_ match: Match) throws -> Advice<FarkleMove> {
     let adviser = try #require(match.game.adviser)
-    return try adviser.advise(match.state.view(for: nil, at: .zero), { false })
+    return try adviser.advise(match.state.view(for: nil, at: .zero), nil, { false })
   }
 
   /// The best move after lines, with its value.
@@ -137,7 +137,7 @@ struct AdviceTests {
     let match = try Match("Ann", "target=10000 kinds=linear")
     let adviser = try #require(match.game.adviser)
     #expect(throws: GameError.stopped) {
-      _ = try adviser.advise(match.state.view(for: nil, at: .zero), { true })
+      _ = try adviser.advise(match.state.view(for: nil, at: .zero), nil, { true })
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct AdviceTests {
   private func advice(_ match: Match) throws -> Advice<MastermindMove> {
     let adviser = try #require(match.game.adviser)
-    return try adviser.advise(match.view, { false })
+    return try adviser.advise(match.view, nil, { false })
   }
 
   /// All codes of some rules, and the least guesses in all over a set of them, by trying everything.
@@ -83,14 +83,61 @@ struct AdviceTests {
     var match = try Match(options + " guesses=3", seed: 3)
     while !match.state.isOver {
       let advice = try advice(match)
-      #expect(advice.unit == .guesses)
+      let isLast = match.state.answers.count == 2
+      #expect(advice.unit == (isLast ? .chance : .guesses))
       for move in advice.moves {
-        #expect(move.value.isFinite && move.value >= 1)
+        #expect(move.value.isFinite && (isLast ? move.value <= 1 : move.value >= 1))
         let code = try #require(move.move.code)
         #expect(code.count == match.state.rules.slots && code.highest <= match.state.rules.colors)
       }
       try match.make(try #require(advice.moves.first).move)
     }
+  }
+
+  @Test(
+    "Every guess is valued on demand, also one that is not shown or tells nothing",
+    arguments: ["guess 1 1 2 2", "guess 1 1 2 2; guess 1 1 2 2; guess 6 6 6 6"])
+  func reviewed(moves: String) throws {
+    var match = try Match("secret=\"1 3 4 6\"")
+    try match.play(moves)
+    let adviser = try #require(match.game.adviser)
+    let shown = try advice(match)
+    for code in [[1, 1, 2, 2], [6, 6, 6, 6], [6, 5, 5, 4]] {
+      let guess = MastermindMove.guess(try #require(Code(code)))
+      let advice = try adviser.advise(match.view, guess, { false })
+      let valued = try #require(advice.moves.first { $0.move == guess })
+      #expect(advice.moves.first?.move == shown.moves.first?.move)
+      #expect(valued.value >= (shown.moves.first?.value ?? .infinity))
+    }
+  }
+
+  @Test("A guess that tells nothing costs a whole guess")
+  func wasted() throws {
+    var match = try Match("slots=2 colors=2 secret=\"1 2\"")
+    try match.play("guess 1 1")
+    let adviser = try #require(match.game.adviser)
+    let again = MastermindMove.guess(try #require(Code([1, 1])))
+    let advice = try adviser.advise(match.view, again, { false })
+    // Two codes are left: one guess for one of them and two for the other.
+    #expect(advice.moves.first?.value == 1.5)
+    #expect(advice.moves.first { $0.move == again }?.value == 2.5)
+  }
+
+  @Test("With one guess left only a code that fits has a chance")
+  func lastGuess() throws {
+    var match = try Match("guesses=3 secret=\"1 1 1 2\"")
+    try match.play("guess 1 1 2 2")
+    try match.play("guess 1 3 4 4")
+    let adviser = try #require(match.game.adviser)
+    let other = MastermindMove.guess(try #require(Code([2, 2, 2, 5])))
+    let advice = try adviser.advise(match.view, other, { false })
+    #expect(advice.unit == .chance)
+    let answers = match.state.answers
+    for move in advice.moves {
+      let code = try #require(move.move.code)
+      #expect(move.value == (answers.allSatisfy { $0.fits(code) } ? 1.0 / 9 : 0))
+    }
+    #expect(advice.moves.count == 10)
   }
 
   @Test("The best guesses solve the usual game in six guesses at most")
@@ -113,6 +160,6 @@ struct AdviceTests {
   func interruption() throws {
     let match = try Match("slots=5 colors=8")
     let adviser = try #require(match.game.adviser)
-    #expect(throws: GameError.stopped) { _ = try adviser.advise(match.view, { true }) }
+    #expect(throws: GameError.stopped) { _ = try adviser.advise(match.view, nil, { true }) }
   }
 }

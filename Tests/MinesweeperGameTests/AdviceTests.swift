@@ -8,7 +8,7 @@ import Testing
 struct AdviceTests {
   private func advice(_ match: Match) throws -> Advice<MinesweeperMove> {
     let adviser = try #require(match.game.adviser)
-    return try adviser.advise(match.state.view(for: 0, at: .zero), { false })
+    return try adviser.advise(match.state.view(for: 0, at: .zero), nil, { false })
   }
 
   /// The chances of mines by trying every layout of a small board.

@@ -21,6 +21,8 @@ package struct GameReview: Sendable {
     var bestValue: Double
     /// What it lost.
     var loss: Double
+    /// How far these values can be wrong.
+    var tolerance: Double
     /// Whether there was a choice.
     var isDecision: Bool
     /// How much better than expected its draw was, if that can be said.
@@ -75,9 +77,9 @@ package struct GameReview: Sendable {
 
 extension GameReview.Move {
   /// Whether it lost enough to be listed as an error.
-  var isError: Bool { loss >= unit.leastError }
+  var isError: Bool { loss >= max(unit.leastError, tolerance) }
   /// Whether it lost so much that it is a blunder.
-  var isBlunder: Bool { loss >= unit.leastBlunder }
+  var isBlunder: Bool { loss >= max(unit.leastBlunder, tolerance) }
 }
 
 extension AdviceUnit {
@@ -116,14 +118,15 @@ extension TypedGame {
             + (index < moveCount ? log.pause(before: index) : 0))
         let view = replayed.state.view(for: turn, at: time)
         do throws(GameError) {
-          advice = try adviser.advise(view, isInterrupted)
+          advice = try adviser.advise(
+            view, index < moveCount ? log.moves[index] : nil, isInterrupted)
         } catch {
           if isInterrupted() { throw error }
         }
       }
       if let last = review.moves.indices.last, review.moves[last].number == index, let before {
         review.moves[last].luck = luck(
-          of: review.moves[last].value, before, after: advice, replayed.status,
+          of: review.moves[last].value, before, after: advice, replayed.state,
           by: players.firstIndex(of: review.moves[last].player))
       }
       before = nil
@@ -140,7 +143,8 @@ extension TypedGame {
             number: index + 1, player: players.indices.contains(turn) ? players[turn] : "1",
             line: visibleLine(of: move), unit: advice.unit, value: valued.value,
             best: replayed.line(of: best.move), bestValue: best.value,
-            loss: advice.loss(of: valued), isDecision: advice.moves.count > 1, luck: nil))
+            loss: advice.loss(of: valued), tolerance: advice.tolerance,
+            isDecision: advice.moves.count > 1, luck: nil))
         let meaning = advice.estimate.map { "estimate: \(advice.meaning); \($0)" } ?? advice.meaning
         if !review.meanings.contains(meaning) { review.meanings.append(meaning) }
       }
@@ -165,16 +169,23 @@ extension TypedGame {
   ///   - value: what was expected.
   ///   - advice: the advice before the draw.
   ///   - after: the advice for whoever moves next; nothing at the end.
+  ///   - state: the state after the draw.
+  /// - Returns: nothing if it cannot be said, as for the guesses that a player would still have needed.
   private func luck(
     of value: Double, _ advice: Advice<Rules.Move>, after: Advice<Rules.Move>?,
-    _ status: GameStatus, by player: Int?
+    _ state: Rules.State, by player: Int?
   ) -> Double? {
     guard let player else { return nil }
+    let status = state.status
     if case .over(let winners) = status {
       switch advice.unit {
-      case .chance: return (winners.contains(player) ? 1 : 0) - value
+      case .chance:
+        // A game for one may have a score of 1 in place of a winner.
+        let hasWon =
+          winners.isEmpty ? state.score(of: player) == 1 : winners.contains(player)
+        return (hasWon ? 1 : 0) - value
       case .points: return -value
-      case .guesses, .turns: return value - 1
+      case .guesses, .turns: return state.score(of: player) > 0 ? value - 1 : nil
       }
     }
     if advice.isOfStep { return 1 - value }

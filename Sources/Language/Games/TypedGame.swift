@@ -355,7 +355,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>? {
     guard let adviser = rules.adviser else { return nil }
-    let advice = try adviser.advise(state.view(for: status.turn, at: time), isInterrupted)
+    let advice = try adviser.advise(state.view(for: status.turn, at: time), nil, isInterrupted)
     return advice.map { driver.line(of: $0) }
   }
 

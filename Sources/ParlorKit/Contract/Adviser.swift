@@ -7,13 +7,15 @@ public struct Adviser<Rules: Game>: Sendable {
   ///
   /// - Parameters:
   ///   - view: what that player sees of a game that is not over.
+  ///   - also: a legal move that is valued in any case, for a review; nothing if there is none. An
+  ///     adviser that values all legal moves ignores it.
   ///   - isInterrupted: whether the user no longer wants to wait; asked often during what takes long.
   /// - Returns: at least one legal move.
   /// - Throws: why there is no advice in this position or under these rules, or ``GameError/stopped``.
   public var advise:
-    @Sendable (_ view: Rules.View, _ isInterrupted: () -> Bool) throws(GameError) -> Advice<
-      Rules.Move
-    >
+    @Sendable (
+      _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
+    ) throws(GameError) -> Advice<Rules.Move>
 
   /// Reports the chances of the position in the game's own form, for `odds`; nothing in a game that has
   /// no such form.
@@ -35,8 +37,9 @@ public struct Adviser<Rules: Game>: Sendable {
   public init(
     odds: Odds? = nil,
     advise:
-      @escaping @Sendable (_ view: Rules.View, _ isInterrupted: () -> Bool) throws(GameError) ->
-      Advice<Rules.Move>
+      @escaping @Sendable (
+        _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
+      ) throws(GameError) -> Advice<Rules.Move>
   ) {
     self.odds = odds
     self.advise = advise
@@ -55,6 +58,9 @@ public struct Advice<Move: Sendable>: Sendable {
   public private(set) var moves: [ValuedMove<Move>]
   /// Why the values are what they are, in whole sentences.
   public var reasons: [String]
+  /// How far the values of an estimate can be wrong, in the unit: a review calls no smaller loss an
+  /// error. 0 if they are exact.
+  public var tolerance = 0.0
   /// The turns or guesses that were used before. A turn of points has a number of its own, so that two
   /// positions with the same number are of one turn.
   public var spent = 0.0
@@ -92,6 +98,7 @@ public struct Advice<Move: Sendable>: Sendable {
       unit, meaning: meaning, estimate: estimate,
       moves: moves.map { ValuedMove(transform($0.move), $0.value, note: $0.note) },
       reasons: reasons)
+    advice.tolerance = tolerance
     advice.spent = spent
     advice.isOfStep = isOfStep
     return advice

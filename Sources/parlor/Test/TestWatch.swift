@@ -16,8 +16,9 @@ struct TestWatch {
     var watch = FolderWatch(WatchedFiles.folders(of: options.paths))
     var status = round(filters)
     while true {
-      StandardError.write("watching; Enter runs all, f filters, b blesses, q quits\n")
+      // Signals are caught before the user is told that there is something to press.
       var keys = SingleKeys()
+      StandardError.write("watching; Enter runs all, f filters, b blesses, q quits\n")
       let event = watch.wait(or: keys?.signalEnd ?? -1)
       let answer: String? = event == .input ? Self.answer(isKey: keys != nil) : ""
       if event == .other, keys?.isEnded() == false { continue }
@@ -45,7 +46,7 @@ struct TestWatch {
     }
   }
 
-  /// What stands for a key without a meaning.
+  /// A key without a meaning.
   private static let unknownKey = "?"
 
   /// What the user has typed, nil at the end.

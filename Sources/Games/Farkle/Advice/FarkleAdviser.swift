@@ -18,7 +18,7 @@ struct FarkleAdviser {
     odds: { view, words, isInterrupted, report throws(GameError) in
       try FarkleAdviser(view.state, isInterrupted).reportOdds(words, to: &report)
     },
-    advise: { view, isInterrupted throws(GameError) in
+    advise: { view, _, isInterrupted throws(GameError) in
       try FarkleAdviser(view.state, isInterrupted).advice
     })
 

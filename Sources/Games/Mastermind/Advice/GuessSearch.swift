@@ -6,7 +6,7 @@
 /// even so are not looked at. Colours that nothing tells apart are tried once.
 struct GuessSearch {
   /// The rules.
-  private let rules: MastermindRules
+  let rules: MastermindRules
   /// All codes that can be guessed.
   let guesses: [Code]
   private let tallies: [Tally]
@@ -111,20 +111,25 @@ extension GuessSearch {
     var possible: UInt32 = 0
     for code in codes { for color in guesses[code] { possible |= 1 << UInt32(color) } }
     var partings: [Parting] = []
-    var counts = [Int](repeating: 0, count: answers)
     for guess in guesses.indices where isFirstOfItsKind(guesses[guess], used, possible) {
-      for index in counts.indices { counts[index] = 0 }
-      for code in codes { counts[answer(guess, code)] += 1 }
-      let fits = counts[win] > 0
-      counts[win] = 0
-      let sizes = counts.filter { $0 > 0 }
-      // A guess that parts nothing tells nothing.
-      if sizes.count == 1, !fits { continue }
-      let bound = codes.count + sizes.reduce(0) { $0 + least[$1] }
-      partings.append(Parting(guess: guess, sizes: sizes, fits: fits, bound: bound))
+      let parting = parting(by: guess, of: codes)
+      // A guess with only one answer tells nothing.
+      if parting.sizes.count > 1 || parting.fits { partings.append(parting) }
     }
     partings.sort { ($0.bound, $0.fits ? 0 : 1, $0.guess) < ($1.bound, $1.fits ? 0 : 1, $1.guess) }
     return partings
+  }
+
+  /// How a guess parts some codes.
+  func parting(by guess: Int, of codes: [Int]) -> Parting {
+    var counts = [Int](repeating: 0, count: answers)
+    for code in codes { counts[answer(guess, code)] += 1 }
+    let fits = counts[win] > 0
+    counts[win] = 0
+    let sizes = counts.filter { $0 > 0 }
+    return Parting(
+      guess: guess, sizes: sizes, fits: fits,
+      bound: codes.count + sizes.reduce(0) { $0 + least[$1] })
   }
 
   /// Whether no guess before it is the same but for the names of colours that nothing tells apart:

@@ -10,8 +10,8 @@ enum MastermindAdviser {
     odds: { view, words, isInterrupted, report throws(GameError) in
       try reportOdds(view, words, isInterrupted, &report)
     },
-    advise: { view, isInterrupted throws(GameError) in
-      var advice = try advice(view, isInterrupted)
+    advise: { view, also, isInterrupted throws(GameError) in
+      var advice = try advice(view, also: also?.code, isInterrupted)
       advice.spent = Double(view.answers.count)
       return advice
     })
@@ -83,13 +83,15 @@ enum MastermindAdviser {
   private static let mostWeighed = 4_000
   /// The most pairs of a guess and a code that are weighed.
   private static let mostPairs = 12_000_000
+  /// How far the weighing is off: the usual game is valued at 4.43 guesses and takes 4.34.
+  private static let tolerance = 0.15
   /// How many moves are handed out.
   private static let mostMoves = 20
   /// How many beginnings of codes are tried where there are too many codes to count.
   private static let mostBeginnings = 2_000_000
 
   private static func advice(
-    _ view: MastermindView, _ isInterrupted: () -> Bool
+    _ view: MastermindView, also: Code? = nil, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Advice<MastermindMove> {
     if view.result != nil { throw .gameOver }
     let rules = view.rules
@@ -108,23 +110,57 @@ enum MastermindAdviser {
       throw .notNow("no code that fits the answers was found among those that were tried")
     }
     if isInterrupted() { throw .stopped }
+    if rules.guesses == view.answers.count + 1 {
+      return lastGuess(codes, of: count, also: also.map { ($0, view.answers) })
+    }
     var used: UInt32 = 0
     for answer in view.answers { for color in answer.guess { used |= 1 << UInt32(color) } }
     if codes.count == count, codes.count <= mostSearched, var search = GuessSearch(rules) {
-      let exact = try exact(codes, used, &search, isInterrupted)
+      let exact = try exact(codes, used, also: also, &search, isInterrupted)
       if let exact { return exact }
     }
-    return try weighed(codes, of: count, used, rules, isInterrupted)
+    return try weighed(codes, of: count, used, also: also, rules, isInterrupted)
+  }
+
+  /// The moves of a player who has one guess left: only a code that fits can be the secret, and each is
+  /// equally likely.
+  ///
+  /// - Parameters:
+  ///   - count: how many codes fit; nothing if they are too many to count.
+  ///   - also: a guess that is valued besides, and the answers so far.
+  private static func lastGuess(
+    _ codes: [Code], of count: Int?, also: (guess: Code, answers: [Answer])?
+  ) -> Advice<MastermindMove> {
+    let chance = 1 / Double(count ?? codes.count)
+    var moves = codes.prefix(mostMoves).map {
+      ValuedMove(MastermindMove.guess($0), chance, note: "may be the code")
+    }
+    if let (guess, answers) = also, !moves.contains(where: { $0.move == .guess(guess) }) {
+      let fits = answers.allSatisfy { $0.fits(guess) }
+      moves.append(
+        ValuedMove(.guess(guess), fits ? chance : 0, note: fits ? "may be the code" : ""))
+    }
+    return Advice(
+      .chance, meaning: "chance that the last guess is the code",
+      estimate: count == nil ? "there are too many codes to count" : nil, moves: moves,
+      reasons: [left(count, codes.count)])
   }
 
   /// The moves by the guesses that they need in all.
+  ///
+  /// - Parameter also: a guess that is valued besides.
   private static func exact(
-    _ codes: [Code], _ used: UInt32, _ search: inout GuessSearch, _ isInterrupted: () -> Bool
+    _ codes: [Code], _ used: UInt32, also: Code?, _ search: inout GuessSearch,
+    _ isInterrupted: () -> Bool
   ) throws(GameError) -> Advice<MastermindMove>? {
     let indices = codes.map { search.index(of: $0) }
     search.budget = budget
     var moves: [ValuedMove<MastermindMove>] = []
-    for parting in search.partings(indices, used: used).prefix(mostMoves) {
+    var partings = Array(search.partings(indices, used: used).prefix(mostMoves))
+    if let also, !partings.contains(where: { search.guesses[$0.guess] == also }) {
+      partings.append(search.parting(by: search.index(of: also), of: indices))
+    }
+    for parting in partings {
       let total = search.total(
         parting.guess, indices, used: used, isInterrupted: isInterrupted)
       if isInterrupted() { throw .stopped }
@@ -135,20 +171,24 @@ enum MastermindAdviser {
           note: note(parting.sizes, fits: parting.fits)))
     }
     return Advice(
-      .guesses, meaning: "expected guesses until the code is found, this one included",
+      .guesses, meaning: meaning(search.rules),
       moves: moves, reasons: [left(codes.count, codes.count)])
   }
 
   /// The moves by the information of their answers.
+  ///
+  /// - Parameter also: a guess that is valued besides.
   private static func weighed(
-    _ codes: [Code], of count: Int?, _ used: UInt32, _ rules: MastermindRules,
+    _ codes: [Code], of count: Int?, _ used: UInt32, also: Code?, _ rules: MastermindRules,
     _ isInterrupted: () -> Bool
   ) throws(GameError) -> Advice<MastermindMove> {
     let tallies = codes.map(Tally.init)
     let answers = (rules.slots + 1) * (rules.slots + 1)
     let bits = Logarithm.base2(Double(count ?? codes.count))
     var moves: [ValuedMove<MastermindMove>] = []
-    for guess in pool(codes, used, rules) {
+    var guesses = pool(codes, used, rules)
+    if let also, !guesses.contains(also) { guesses.append(also) }
+    for guess in guesses {
       if isInterrupted() { throw .stopped }
       let tally = Tally(guess)
       var counts = [Int](repeating: 0, count: answers)
@@ -172,13 +212,17 @@ enum MastermindAdviser {
     }
     let isSample = codes.count != count
     let advice = Advice(
-      .guesses, meaning: "expected guesses until the code is found, this one included",
+      .guesses, meaning: meaning(rules),
       estimate: "by the information of the answer"
         + (isSample ? ", from \(codes.count.grouped) of the codes that fit" : ""),
       moves: moves, reasons: [left(count, codes.count)])
-    return Advice(
+    let shown = advice.moves.prefix(mostMoves)
+    let reviewed = advice.moves.dropFirst(mostMoves).filter { $0.move.code == also }
+    var cut = Advice(
       advice.unit, meaning: advice.meaning, estimate: advice.estimate,
-      moves: Array(advice.moves.prefix(mostMoves)), reasons: advice.reasons)
+      moves: shown + reviewed, reasons: advice.reasons)
+    cut.tolerance = tolerance
+    return cut
   }
 
   /// The guesses that are weighed: one of each kind before the first answer, then the codes that fit,
@@ -217,6 +261,12 @@ enum MastermindAdviser {
     let most = sizes.max() ?? 0
     return (fits ? "may be the code; " : "")
       + "\(Plural(answers, "answer"))" + (most > 0 ? ", at most \(most.grouped) left" : "")
+  }
+
+  /// What values in guesses count.
+  private static func meaning(_ rules: MastermindRules) -> String {
+    "expected guesses until the code is found, this one included"
+      + (rules.guesses > 0 ? ", if there were no limit" : "")
   }
 
   private static func left(_ count: Int?, _ weighed: Int) -> String {

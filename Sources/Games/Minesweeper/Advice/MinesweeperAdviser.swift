@@ -6,7 +6,7 @@ enum MinesweeperAdviser {
     odds: { view, words, isInterrupted, report throws(GameError) in
       try reportOdds(view, words, isInterrupted, &report)
     },
-    advise: { view, isInterrupted throws(GameError) in
+    advise: { view, _, isInterrupted throws(GameError) in
       var advice = try advice(view, isInterrupted)
       advice.isOfStep = true
       return advice
