@@ -16,6 +16,17 @@ public struct AdviceContext: Sendable {
 
   /// The context of the running command.
   @TaskLocal public static var current = AdviceContext()
+
+  /// Runs something in this context, and shows at its end that it is over.
+  public func during<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { showProgress(1) }
+    let result = Self.$current.withValue(self) {
+      Swift.Result { () throws(Failure) in try body() }
+    }
+    return try result.get()
+  }
 }
 
 /// Keeps tables that take long to compute. A table is found again by its name, which has to change

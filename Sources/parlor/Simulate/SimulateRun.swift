@@ -45,13 +45,16 @@ struct SimulateRun<Rules: Game> {
     let progress = ProgressLine("games", total: games)
     defer { progress.erase() }
     let (tournament, games, size) = (tournament, games, batchSize)
+    let advice = AdviceContext.program(isStopped: { interrupt.isRaised })
     return parallelMap(count: (games + size - 1) / size, jobs: jobs) { index in
       // Batches start in order. Once one fails, all batches before it are already running, so the
       // batches that have not started cannot hold the first failure.
       if sum.hasFailed.load(ordering: .relaxed) { return nil }
       let numbers = index * size..<min(games, (index + 1) * size)
       do throws(TournamentError) {
-        let part = try tournament.play(numbers, isStopped: { interrupt.isRaised })
+        let part = try advice.during { () throws(TournamentError) in
+          try tournament.play(numbers, isStopped: { interrupt.isRaised })
+        }
         sum.figures.withLock { $0.merge(part) }
         progress.add(part.games)
         return nil

@@ -18,6 +18,9 @@ struct FarkleAdviser {
     odds: { view, words, isInterrupted, report throws(GameError) in
       try FarkleAdviser(view.state, isInterrupted).reportOdds(words, to: &report)
     },
+    solve: { rules, isInterrupted throws(GameError) in
+      try FarkleSolution.figures(of: rules, isInterrupted)
+    },
     advise: { view, _, isInterrupted throws(GameError) in
       try FarkleAdviser(view.state, isInterrupted).advice
     })
@@ -25,7 +28,7 @@ struct FarkleAdviser {
   /// The bot `best`: the first move of the advice. A turn has the same values throughout, so the bot
   /// keeps those of the last one.
   static let bestBot = Bot<Farkle>(
-    "best", "plays the move that `hint` shows first", seeing: { $0.state }
+    "best", "plays the move that `hint` shows first", isAdvised: true, seeing: { $0.state }
   ) { state, _, chance in
     guard let adviser = try? FarkleAdviser(state, { false }, remembersTurn: true) else {
       return .resign
@@ -35,7 +38,8 @@ struct FarkleAdviser {
 
   /// The bot `max`: the most expected points of every turn.
   static let maxBot = Bot<Farkle>(
-    "max", "plays for the most expected points of the turn", seeing: { $0.state }
+    "max", "plays for the most expected points of the turn", isAdvised: true,
+    seeing: { $0.state }
   ) { state, _, chance in
     move(FarkleAdviser(turnOf: state).advice, in: state, &chance)
   }
@@ -96,12 +100,11 @@ struct FarkleAdviser {
         rules, to: rules.target - state.seats[0].score, isInterrupted: isInterrupted)
     {
       turn = turns.turn(
-        table, left: rules.target - state.seats[0].score, least: least, mustRollHot: mustRoll)
+        table, left: rules.target - state.seats[0].score, least: least, mustRollHot: mustRoll,
+        isOpening: rules.opening > rules.minimum && !state.seats[0].isOnBoard)
       unit = .turns
       meaning = "expected turns to the target, this one included"
-      estimate =
-        rules.opening > rules.minimum && !state.seats[0].isOnBoard
-        ? "the opening counts for this turn only" : nil
+      estimate = nil
     } else {
       let missing =
         rules.rounds == 0 && state.phase == .playing

@@ -31,7 +31,7 @@ struct RoundsTable: Sendable {
     self.table = table
     self.rules = rules
     self.lastTurns = lastTurns
-    most = (6000 + Int(5000 * Double(rules.rounds).squareRoot())) / table.unit
+    most = (8000 + Int(5000 * Double(rules.rounds).squareRoot())) / table.unit
     chances = []
     chances = [Double](repeating: 0, count: turns * width)
   }
@@ -53,9 +53,9 @@ struct RoundsTable: Sendable {
         let farkle = farkle(left, place)
         // The best roll wins unless it is a farkle.
         let enough = rules.mustRollHot ? 1 : 1 - risk * (1 - farkle)
-        let banked = banked(following, place, enough)
+        let (banked, last) = banked(following, place, enough)
         chances[(left - 1) * width + place] = sweep.firstRoll(
-          banked, last: banked.count - 1, least: rules.least, farkle: farkle)
+          banked, last: last, least: rules.least, farkle: farkle)
       }
     }
   }
@@ -90,18 +90,24 @@ struct RoundsTable: Sendable {
     return 1 - following(1)[mirrored]
   }
 
-  /// What banks are worth, up to the units from which they are better than any roll can be.
-  private func banked(_ following: [Double], _ place: Int, _ enough: Double) -> [Double] {
+  /// What banks are worth, and the units from which they are better than any roll can be.
+  private func banked(
+    _ following: [Double], _ place: Int, _ enough: Double
+  ) -> (values: [Double], last: Int) {
     var banked: [Double] = [0]
     let difference = place == width - 1 ? 0 : place - most
-    let last = max(2 * most + 1, rules.least)
-    for units in 1...last {
+    var last: Int?
+    var units = 1
+    // Holds that lead beyond the last units are worth what a bank of theirs is.
+    while units <= (last.map { $0 + table.most } ?? Int.max) {
       // Who gets level is the second to get there.
       banked.append(1 - following[max(0, most - difference - units)])
-      if units > rules.least, banked[units] >= enough { break }
-      if difference + units >= most, units > rules.least { break }
+      if last == nil, units > rules.least, banked[units] >= enough || difference + units >= most {
+        last = units
+      }
+      units += 1
     }
-    return banked
+    return (banked, last ?? units - 1)
   }
 
   /// The values of a turn.
@@ -115,10 +121,9 @@ struct RoundsTable: Sendable {
     left: Int, difference: Int, isFirst: Bool, least: Int, atLeast units: Int, penalty: Int
   ) -> TurnTable {
     let place = place(difference, isFirst)
-    var banked = banked(following(left), place, 2)
-    while banked.count <= max(units, least) { banked.append(banked[banked.count - 1]) }
+    let (banked, last) = banked(following(left), place, 2)
     return TurnTable(
-      table, least: least, mustRollHot: rules.mustRollHot, banked: banked, slope: 0,
-      farkle: farkle(left, self.place(difference - penalty, isFirst)))
+      table, least: least, mustRollHot: rules.mustRollHot, banked: banked,
+      last: max(last, units, least), slope: 0, farkle: farkle(left, self.place(difference - penalty, isFirst)))
   }
 }

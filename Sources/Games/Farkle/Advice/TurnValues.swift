@@ -48,6 +48,9 @@ final class TurnValues: Sendable {
     everyHold = RollTable(.rules(for: scoring), keepsBest: false)
   }
 
+  /// Values of which nothing is known yet.
+  static func anew(_ scoring: ScoringOptions) -> TurnValues { TurnValues(scoring) }
+
   /// The values under some rules.
   static func of(_ scoring: ScoringOptions) -> TurnValues {
     if let values = known.withLock({ $0[scoring] }) { return values }

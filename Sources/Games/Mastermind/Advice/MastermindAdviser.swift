@@ -17,9 +17,10 @@ enum MastermindAdviser {
     })
 
   /// The bot `best`: the first move of the advice.
-  static let best = Bot<Mastermind>("best", "plays the guess that `hint` shows first") {
-    view, _, chance in
-    (try? advice(view) { false })?.moves.first?.move ?? .guess(view.rules.drawGuess(&chance))
+  static let best = Bot<Mastermind>(
+    "best", "plays the guess that `hint` shows first", isAdvised: true
+  ) { view, _, chance in
+    (try? advice(view) { AdviceContext.current.isStopped() })?.moves.first?.move ?? .guess(view.rules.drawGuess(&chance))
   }
 
   /// Reports the codes left, and how a guess parts them: the one that was typed, or the best one.

@@ -13,9 +13,10 @@ enum MinesweeperAdviser {
     })
 
   /// The bot `best`: the first move of the advice.
-  static let best = Bot<Minesweeper>("best", "plays the move that `hint` shows first") {
-    view, _, _ in
-    (try? advice(view) { false })?.moves.first?.move ?? .resign
+  static let best = Bot<Minesweeper>(
+    "best", "plays the move that `hint` shows first", isAdvised: true
+  ) { view, _, _ in
+    (try? advice(view) { AdviceContext.current.isStopped() })?.moves.first?.move ?? .resign
   }
 
   /// Reports the chance of a mine for every cell, or for one.
