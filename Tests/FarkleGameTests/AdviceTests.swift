@@ -91,7 +91,7 @@ struct AdviceTests {
       "rules=patch three-farkles=500 hot-dice=must-roll final-round=off target=500",
       "opening=500 target=600", "minimum=300 singles=off final-round=off target=1000",
       "multiplier=75 final-round=off target=500", "tie=shared target=500",
- "dice=physical target=500", "multiplier=51",
+      "dice=physical target=500", "multiplier=51",
     ]
     for (seed, words) in options.enumerated() {
       for names in ["Ann", "Ann Bob", "Ann Bob Cy"] {

@@ -39,7 +39,7 @@ extension HostCommand {
         + " another guess.",
       "It counts as a hint.",
     ],
-    examples: ["odds", "odds 3 4"], yieldsToGames: true, requirement: .advice,
+    examples: ["odds", "odds 3"], yieldsToGames: true, requirement: .advice,
     forms: [
       Form([Parameter("N", .integer(1...1000), count: 0...10)]) {
         interpreter, call throws(CommandError) in

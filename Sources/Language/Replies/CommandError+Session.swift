@@ -211,7 +211,9 @@ extension CommandError {
 
   static let noSingleGameToReview = CommandError(
     .badArgument, "`review` takes only one of a file and `finished=N`",
-    help: ["for example `review ann-bob.parlor`, or `review finished=1` for the game that ended last"])
+    help: [
+      "for example `review ann-bob.parlor`, or `review finished=1` for the game that ended last"
+    ])
 
   /// - Parameter title: the title of a game.
   static func noAdviser(_ title: String, isRemote: Bool) -> CommandError {

@@ -124,6 +124,7 @@ struct RoundsTable: Sendable {
     let (banked, last) = banked(following(left), place, 2)
     return TurnTable(
       table, least: least, mustRollHot: rules.mustRollHot, banked: banked,
-      last: max(last, units, least), slope: 0, farkle: farkle(left, self.place(difference - penalty, isFirst)))
+      last: max(last, units, least), slope: 0,
+      farkle: farkle(left, self.place(difference - penalty, isFirst)))
   }
 }
