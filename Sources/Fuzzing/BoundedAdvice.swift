@@ -1,10 +1,10 @@
-import ParlorKit
+package import ParlorKit
 import Synchronization
 
 extension AdviceContext {
   /// A context in which advice stops once a session has computed for long: by steps, not by time, so that
   /// the same lines have the same replies.
-  static var bounded: AdviceContext {
+  package static var bounded: AdviceContext {
     let steps = Steps()
     var context = AdviceContext()
     context.isStopped = { steps.count.add(1, ordering: .relaxed).newValue > 500 }
