@@ -18,9 +18,9 @@ import Testing
   @Test func `a game without figures, and an option that does not exist`() throws {
     let counter = try Program.run(["solve", "counter"])
     #expect(counter.status == .exited(1))
-    #expect(counter.errors == "parlor: there are no figures to compute for Counter\n")
+    #expect(counter.complaint == "parlor: there are no figures to compute for Counter\n")
     let option = try Program.run(["solve", "farkle", "targte=500"])
     #expect(option.status == .exited(2))
-    #expect(option.errors.contains("did you mean `target`?"))
+    #expect(option.complaint.contains("did you mean `target`?"))
   }
 }
