@@ -66,6 +66,64 @@ package struct Figures: Sendable, Equatable {
   }
 }
 
+extension Figures {
+  /// The exact sums as data, all numbers as texts.
+  var fields: Fields {
+    [
+      "seats": .array(seats.map { .object($0.fields) }),
+      "shared": .string(String(shared)), "unwon": .string(String(unwon)),
+      "unfinished": .string(String(unfinished)), "moves": .object(moves.fields),
+      "measures": .array(
+        metrics.map { .object(["name": .string($0.name), "sums": .object($0.spread.fields)]) }),
+      "signature": .string(signature.description),
+    ]
+  }
+
+  /// Reads what ``fields`` gives; nil if it cannot be of so many games and seats.
+  init?(_ value: Value, games: Int, seats count: Int) {
+    func number(_ name: String) -> Int? { value.number(name, in: 0...games) }
+    guard let seats = value["seats"]?.array, seats.count == count,
+      let shared = number("shared"), let unwon = number("unwon"),
+      let unfinished = number("unfinished"),
+      let moves = value["moves"].flatMap({ Spread($0, atMost: games) }), moves.count == games,
+      let measures = value["measures"]?.array, measures.count <= 64,
+      let digits = value["signature"]?.string, digits.utf8.count == 16,
+      let signature = UInt64(digits, radix: 16)
+    else { return nil }
+    self.init(seats: count)
+    self.games = games
+    for (index, seat) in seats.enumerated() {
+      guard let figures = SeatFigures(seat, games: games) else { return nil }
+      self.seats[index] = figures
+    }
+    (self.shared, self.unwon, self.unfinished, self.moves) = (shared, unwon, unfinished, moves)
+    for measure in measures {
+      guard let name = measure["name"]?.string,
+        let spread = measure["sums"].flatMap({ Spread($0, atMost: games) })
+      else { return nil }
+      metrics.append(MeasureFigures(name: name, spread: spread))
+    }
+    self.signature = Signature(value: signature)
+  }
+}
+
+extension SeatFigures {
+  var fields: Fields {
+    [
+      "wins": .string(String(wins)), "shared": .string(String(shared)),
+      "parts": .string(String(parts)),
+    ]
+  }
+
+  init?(_ value: Value, games: Int) {
+    guard let wins = value.number("wins", in: 0...games),
+      let shared = value.number("shared", in: 0...games),
+      let parts = value.number("parts", in: 0...games * Self.partsOfWin)
+    else { return nil }
+    (self.wins, self.shared, self.parts) = (wins, shared, parts)
+  }
+}
+
 /// The wins of a seat in many games.
 package struct SeatFigures: Sendable, Equatable {
   /// The number of games it won alone.
@@ -105,7 +163,7 @@ package struct SeatFigures: Sendable, Equatable {
 package struct Signature: Sendable, Equatable, CustomStringConvertible {
   package private(set) var value: UInt64 = 0
 
-  package init() {}
+  package init(value: UInt64 = 0) { self.value = value }
 
   /// Adds a hash of the number of a game, the digest of its last state and its number of moves.
   package mutating func add(_ result: MatchResult) {

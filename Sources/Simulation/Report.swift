@@ -12,9 +12,12 @@ package struct Report: Sendable {
   /// The maximum number of moves of a game.
   package var limit: Int
   package var figures: Figures
+  /// The number of games of the tournament, of which some may be missing.
+  package var games: Int
 
   package init(
-    game: String, words: [String], bots: [String], seed: UInt64, limit: Int, figures: Figures
+    game: String, words: [String], bots: [String], seed: UInt64, limit: Int, figures: Figures,
+    games: Int
   ) {
     self.game = game
     self.words = words
@@ -22,16 +25,17 @@ package struct Report: Sendable {
     self.seed = seed
     self.limit = limit
     self.figures = figures
+    self.games = games
   }
 
   /// The seed of the last game.
-  var lastSeed: UInt64 { seed + UInt64(max(0, figures.games - 1)) }
+  var lastSeed: UInt64 { seed + UInt64(max(0, games - 1)) }
 }
 
 extension Report {
   /// The report as data.
   package var fields: Fields {
-    [
+    var fields: Fields = [
       "game": .string(game),
       "words": .strings(words),
       "games": .integer(figures.games),
@@ -50,6 +54,9 @@ extension Report {
         }),
       "signature": .string(figures.signature.description),
     ]
+    // Only a report on a part of the games has it.
+    if figures.games < games { fields["of"] = .integer(games) }
+    return fields
   }
 
   private func seat(_ index: Int) -> Value {

@@ -16,9 +16,10 @@ extension Report: TextWritable {
   private func writeTitle(to text: inout TextWriter) {
     text.write(Styled(.strong, ([game] + words).joined(separator: " ")), ": ")
     if bots.count == 1 { text.write(bots[0], ", ") }
-    text.write(Plural(figures.games, "game"), figures.games == 1 ? ", seed " : ", seeds ")
+    if figures.games < games { text.write(Grouped(figures.games), " of ") }
+    text.write(Plural(games, "game"), games == 1 ? ", seed " : ", seeds ")
     text.write(String(seed))
-    if figures.games > 1 { text.write(" to ", String(lastSeed)) }
+    if games > 1 { text.write(" to ", String(lastSeed)) }
     text.write(".\n")
   }
 

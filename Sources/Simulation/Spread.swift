@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// Count, mean, standard deviation, minimum and maximum of numbers.
 ///
 /// The sums are exact and so do not depend on the order of the numbers: each number is rounded to
@@ -57,6 +59,31 @@ package struct Spread: Sendable, Equatable {
 
   /// The greatest number; nil without numbers.
   package var maximum: Double? { count > 0 ? Double(most) / Self.scale : nil }
+}
+
+extension Spread {
+  /// The exact sums as data, all numbers as texts.
+  var fields: Fields {
+    [
+      "count": .string(String(count)), "sum": .string(String(sum)),
+      "squares": .string(String(squares)), "least": .string(String(least)),
+      "most": .string(String(most)),
+    ]
+  }
+
+  /// Reads what ``fields`` gives; nil if it cannot be of at most so many numbers.
+  init?(_ value: Value, atMost games: Int) {
+    let bound = Int128(Self.reach * Self.scale)
+    guard let count = value.number("count", in: 0...games) else { return nil }
+    let most = bound * Int128(count)
+    guard let sum = value.number("sum", in: -most...most),
+      let squares = value.number("squares", in: 0...most * bound),
+      let least = value.number("least", in: Int64.min...Int64.max),
+      let highest = value.number("most", in: Int64.min...Int64.max)
+    else { return nil }
+    (self.count, self.sum, self.squares) = (count, sum, squares)
+    (self.least, self.most) = (least, highest)
+  }
 }
 
 /// The confidence interval of a share: Wilson's score interval, 95 %.

@@ -27,6 +27,18 @@ enum SeedArgument: ExpressibleByArgument {
   }
 }
 
+extension Shard {
+  /// Parses the value of `--shard`.
+  static func argument(_ text: String) throws -> Shard {
+    if let shard = Shard(text) { return shard }
+    throw ValidationError(
+      text.hasPrefix("auto")
+        ? "`\(text)` needs the variables of a Slurm array, `SLURM_ARRAY_TASK_ID`, `_MIN` and `_COUNT`;"
+          + " `auto/N` needs the first, 1 to N, or `JOB_COMPLETION_INDEX` of Kubernetes, 0 to N-1."
+        : "`--shard` takes I/N with I from 1 to N, such as 1/3, or `auto` or `auto/N`.")
+  }
+}
+
 /// The value of `--allow`: what a file that is run as data may do nevertheless.
 struct AllowArgument: ExpressibleByArgument {
   let capabilities: Capabilities

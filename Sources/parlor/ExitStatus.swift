@@ -13,6 +13,8 @@ enum ExitStatus: Int32 {
   case io = 3
   /// A remote service or a plugin failed.
   case remote = 4
+  /// A part of a simulation could not be written: to try again may help (`EX_TEMPFAIL`).
+  case temporary = 75
   /// The user stopped the program.
   case interrupted = 130
   /// The reader of standard output has closed the pipe.

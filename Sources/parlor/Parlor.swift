@@ -125,8 +125,8 @@ struct Parlor: ParsableCommand {
   var files: [String] = []
 
   func validate() throws {
-    if !commands.isEmpty && !files.isEmpty {
-      throw ValidationError("`-c` cannot be combined with script files.")
+    if !commands.isEmpty, let file = files.first {
+      throw ValidationError("`-c` cannot be combined with the script file `\(file)`.")
     }
     if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
       let hint = Self.hint(for: files)
@@ -256,6 +256,12 @@ struct ParlorTools: ParsableCommand {
     commandName: "parlor", subcommands: Parlor.configuration.subcommands)
 }
 
+/// The root command of `parlor simulate merge`, for the same reason.
+private struct SimulateTools: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parlor simulate", subcommands: SimulateCommand.configuration.subcommands)
+}
+
 extension Parlor {
   /// Parses the arguments and runs the command. Invalid arguments end with exit code 2.
   static func start() -> Never {
@@ -274,6 +280,9 @@ extension Parlor {
     // `--shuffle` takes its seed only as `--shuffle=SEED`: the next word is a path.
     if arguments.first == "test" {
       arguments = arguments.map { $0 == "--shuffle" ? "--shuffle=random" : $0 }
+    }
+    if arguments.starts(with: ["simulate", "merge"]) {
+      run(SimulateTools.self, Array(arguments.dropFirst()))
     }
     let isTool = arguments.first.map(tools.contains) ?? false
     run(isTool ? ParlorTools.self : Parlor.self, arguments)

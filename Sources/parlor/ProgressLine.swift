@@ -3,10 +3,13 @@ import Platform
 import Synchronization
 
 /// A progress line on standard error, such as `120 of 400 files, 2 failed`. Nothing is shown if
-/// standard error is not a terminal. Any thread may report progress.
+/// standard error is not a terminal, unless it is asked for: then a line is written from time to time,
+/// as a log of a job needs it. Any thread may report progress.
 final class ProgressLine: Sendable {
   private let things: String
-  private let isShown = Terminal.isTerminal(2)
+  private let isTerminal = Terminal.isTerminal(2)
+  private let isShown: Bool
+  private let interval: Int64
   private let state: Mutex<State>
 
   private struct State {
@@ -20,15 +23,15 @@ final class ProgressLine: Sendable {
     var isWritten = false
   }
 
-  /// The milliseconds between updates.
-  private static let interval: Int64 = 200
-
   /// - Parameters:
   ///   - things: what is counted, in the plural.
   ///   - total: how many there are; ``expect(_:)`` can set it later.
-  init(_ things: String, total: Int = 0) {
+  ///   - isWanted: whether to write lines if standard error is not a terminal.
+  init(_ things: String, total: Int = 0, isWanted: Bool = false) {
     self.things = things
-    state = Mutex(State(total: total, nextTime: SystemClock.monotonic + Self.interval))
+    isShown = isTerminal || isWanted
+    interval = isTerminal ? 200 : 10_000
+    state = Mutex(State(total: total, nextTime: SystemClock.monotonic + interval))
   }
 
   /// Sets the total.
@@ -41,11 +44,14 @@ final class ProgressLine: Sendable {
       state.done += count
       state.failed += failed
       let time = SystemClock.monotonic
-      guard time >= state.nextTime else { return }
-      state.nextTime = time + Self.interval
-      state.isWritten = true
+      // The log of a job ends with the last line.
+      let isLast = !isTerminal && state.done == state.total
+      guard time >= state.nextTime || isLast else { return }
+      state.nextTime = time + interval
+      state.isWritten = isTerminal
       let failures = state.failed == 0 ? "" : ", \(state.failed.grouped) failed"
-      write("\r\(state.done.grouped) of \(state.total.grouped) \(things)\(failures)\u{1B}[K")
+      let text = "\(state.done.grouped) of \(state.total.grouped) \(things)\(failures)"
+      write(isTerminal ? "\r\(text)\u{1B}[K" : "\(text)\n")
     }
   }
 

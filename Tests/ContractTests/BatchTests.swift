@@ -50,7 +50,7 @@ struct BatchTests {
     for (single, seed) in zip(singles, seeds) { single.say("new \(words) seed=\(seed)") }
     let actions = try single(singles[0], game).actions()
     guard !actions.isEmpty else {
-      #expect(opened.hasPrefix("error[not-now]: games of \(game.title) cannot be stepped"))
+      #expect(opened.hasPrefix("error[bad-argument]: this game of \(game.title) cannot be stepped"))
       return
     }
     let replies = opened.split(separator: "\n")

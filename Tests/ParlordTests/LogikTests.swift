@@ -69,19 +69,23 @@
     {
       try await TestServer.run { server in
         let (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
-        var player = LogikPlayer(server)
+        var (player, other) = (LogikPlayer(server), LogikPlayer(server))
         try await player.login("Ann", "secret")
+        try await other.login("Bob", "secret")
         var number = 0
         for (owner, slots, guesses) in [
           (ann.player, 1, 3), (ann.player, 1, 2), (ann.player, 4, 7), (bob.player, 4, 5),
           (bob.player, 4, 6), (bob.player, 1, 2),
         ] {
           number += 1
+          let secret = Array(repeating: 1, count: slots)
           try await server.execute(
             """
-            INSERT INTO logikGames (id, playerId, slots, colors, secret, started, guesses, solved)
-            VALUES ('g\(number)', \(owner), \(slots), 6, '1', 0, \(guesses), \(number))
+            INSERT INTO logikGames (id, playerId, slots, colors, secret, started, guesses) VALUES
+            ('g\(number)', \(owner), \(slots), 6, '\(LogikRules.text(secret))', 0, \(guesses - 1))
             """)
+          let winner = owner == ann.player ? player : other
+          #expect(try await winner.guess("g\(number)", secret).0 == 200)
         }
         let (_, ranking) = try await player.send(.get, "logik/ranking")
         #expect((0..<ranking.count).map { ranking[$0]["id"] } == ["g4", "g3", "g2", "g6"])

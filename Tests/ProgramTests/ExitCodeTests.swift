@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     (["--bogus"], "Unknown option '--bogus'"),
     (["-x"], "Unknown option '-x'"),
-    (["-c", "echo a", "file"], "`-c` cannot be combined with script files."),
+    (["-c", "echo a", "file"], "`-c` cannot be combined with the script file `file`."),
     (["-c"], "Missing value for '-c <lines>'"),
     (["--seed", "x"], "The value 'x' is invalid for '--seed <n>'"),
     (["--seed=-1"], "The value '-1' is invalid for '--seed <n>'"),

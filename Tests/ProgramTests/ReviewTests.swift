@@ -24,6 +24,9 @@ import Testing
     #expect(try folder.text("s/a.scenario").hasSuffix("> echo c\nx\n> echo d\nd\n"))
     let nothing = try Program.run(["review", folder["s"]])
     #expect(nothing.complaint == "parlor: nothing is pending\n")
+    let missing = try Program.run(["review", folder["none"]])
+    #expect(missing.status == .exited(3))
+    #expect(missing.complaint.hasSuffix("none`: no such file or directory\n"))
   }
 
   @Test func `an editor changes a reply`() throws {

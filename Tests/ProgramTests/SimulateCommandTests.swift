@@ -34,6 +34,80 @@ import Testing
           """))
   }
 
+  @Test func `parts add up to what one run prints`() throws {
+    let folder = try TemporaryFolder()
+    let words = Self.words + ["-n301", "-j1", "--seed", "7"]
+    for format in ["text", "json"] {
+      let whole = try Program.run(words + ["--format", format])
+      let files = try (1...3).map { number in
+        let file = folder["part-\(number)"]
+        let played = try Program.run(words + ["--shard", "\(number)/3", "--out", file])
+        #expect(played.status == .exited(0) && played.output.isEmpty)
+        return file
+      }
+      let merged = try Program.run(["simulate", "merge", "--format", format] + files.reversed())
+      #expect(merged == whole)
+      let two = try Program.run(["simulate", "merge"] + files.dropFirst())
+      #expect(two == Outcome(1, "", errors: "parlor: these games are missing: 1 to 100\n"))
+      let partial = try Program.run(["simulate", "merge", "--partial"] + files.dropFirst())
+      #expect(partial.status == .exited(1))
+      #expect(partial.text.hasPrefix("farkle target=1000: 201 of 301 games, seeds 7 to 307.\n"))
+      let twice = try Program.run(["simulate", "merge"] + files + files)
+      #expect(twice.status == .exited(2))
+      #expect(twice.complaint.hasSuffix("both have game 1\n"))
+    }
+  }
+
+  @Test func `a part that is there is not played again`() throws {
+    let folder = try TemporaryFolder()
+    let words = Self.words + ["-n", "40", "--shard", "2/2", "--out", folder["part"]]
+    let first = try Program.run(words)
+    #expect(first == Outcome(0))
+    let text = try folder.text("part")
+    let again = try Program.run(words)
+    #expect(again.status == .exited(0))
+    #expect(again.complaint.hasSuffix("is there already, with all games of this part\n"))
+    // One that was cut off is played again.
+    try folder.add("part", String(text.dropLast(9)))
+    #expect(try Program.run(words) == Outcome(0))
+    #expect(try folder.text("part") == text)
+    let other = try Program.run(words + ["--seed", "1"])
+    #expect(other.status == .exited(2))
+    #expect(other.complaint.hasSuffix("with another part: the seed differs\n"))
+    try folder.add("part", "my letter\n")
+    let letter = try Program.run(words)
+    #expect(letter.status == .exited(2))
+    #expect(letter.complaint.hasSuffix("is there already, and is no part of a simulation\n"))
+    #expect(try folder.text("part") == "my letter\n")
+    let merged = try Program.run(["simulate", "merge", folder["part"]])
+    #expect(merged.status == .exited(2))
+    #expect(merged.complaint.hasSuffix("part` is no whole part of a simulation\n"))
+  }
+
+  @Test func `a part that cannot be written may be tried again`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(Self.words + ["-n", "4", "--out", folder["none/part"]])
+    #expect(outcome.status == .exited(75))
+    #expect(outcome.complaint.contains("cannot write"))
+  }
+
+  @Test func `a batch system says which part it is`() throws {
+    let folder = try TemporaryFolder()
+    var environment = Program.environment
+    environment["SLURM_ARRAY_TASK_ID"] = "4"
+    environment["SLURM_ARRAY_TASK_MIN"] = "3"
+    environment["SLURM_ARRAY_TASK_COUNT"] = "2"
+    let words = Self.words + ["-n", "10", "--progress", "--out", folder["part"], "--shard", "auto"]
+    let outcome = try Program.run(words, environment: environment)
+    #expect(outcome == Outcome(0, "", errors: "5 of 5 games\n"))
+    #expect(try folder.text("part").contains(#""first":"5","count":"5""#))
+    let other = try Program.run(words)
+    #expect(other.status == .exited(2))
+    #expect(other.complaint.contains("`auto` needs the variables of a Slurm array"))
+    let wrong = try Program.run(Self.words + ["--shard", "3/2", "--out", folder["x"]])
+    #expect(wrong.complaint.contains("`--shard` takes I/N with I from 1 to N, such as 1/3"))
+  }
+
   @Test func `timing goes to standard error only`() throws {
     let plain = try Program.run(Self.words + ["-n", "5"])
     let timed = try Program.run(Self.words + ["-n", "5", "--timing"])
@@ -52,6 +126,11 @@ import Testing
     ("farkle random rules=x", "`rules` takes standard, farkle-ten, patch, flat or minimal"),
     ("farkle random rules=flat rules=flat", "the option `rules` is given twice"),
     ("farkle random seed=3", "`seed` is not an option here; use `--seed`"),
+    ("farkle random --shard 1/2", "`--shard` needs `--out FILE` for its part."),
+    (
+      "farkle random --shard 1/2 --out x --seed random",
+      "`--shard` needs the same seed in all parts, not `--seed random`."
+    ),
     ("farkle random -n 0", "`-n` takes a number from 1 to 1,000,000,000."),
   ])
   func `invalid words are exit code 2`(words: String, message: String) throws {

@@ -38,14 +38,14 @@ import Testing
     let folder = try folder()
     for count in [1, 3, 10, 12] {
       let shards = try (1...count).map { number in
-        let shard = try #require(ScenarioSelection.Shard("\(number)/\(count)"))
+        let shard = try #require(Shard("\(number)/\(count)"))
         return names(folder.run { $0.selection.shard = shard })
       }
       #expect(shards.flatMap { $0 }.sorted() == Self.names)
       #expect((shards.map(\.count).max() ?? 0) - (shards.map(\.count).min() ?? 0) <= 1)
     }
     for text in ["0/1", "2/1", "1", "1/2/3", "a/b", "", "-1/2", "1/0"] {
-      #expect(ScenarioSelection.Shard(text) == nil, "\(text)")
+      #expect(Shard(text) == nil, "\(text)")
     }
   }
 

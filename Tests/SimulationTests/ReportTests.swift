@@ -21,7 +21,8 @@ struct ReportTests {
 
   private func report(_ bots: [String], _ figures: Figures) -> Report {
     Report(
-      game: "pile", words: ["size=9"], bots: bots, seed: 7, limit: 2000, figures: figures)
+      game: "pile", words: ["size=9"], bots: bots, seed: 7, limit: 2000, figures: figures,
+      games: figures.games)
   }
 
   private func text(_ report: Report) -> String {

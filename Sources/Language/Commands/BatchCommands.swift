@@ -23,10 +23,11 @@ extension HostCommand {
         + " all.",
       "A line `step` makes a move in each of the games.",
       "Game I of N, counted from 0, has the seed that is given plus I. When it ends, the next one with"
-        + " the seed N higher takes its place.",
+        + " the seed N higher takes its place. After the largest seed, 9007199254740991, comes 0.",
       "The games are not among those that `games` lists, have no log and do not count. Another `batch`"
         + " replaces them.",
-      "It works for games whose `actions` can be listed, plugins excepted.",
+      "It works for games whose `actions` can be listed, plugins excepted. The `step` line must fit"
+        + " 4,096 bytes: 1,020 games of Farkle.",
     ],
     examples: ["batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500"],
     suggest: { assistant, given, current in
@@ -51,11 +52,11 @@ extension HostCommand {
         + " shows for a game with the same options.",
       "The reply is a JSON object of arrays with an element for each game. `turn` is the player whose"
         + " turn it is, from 0. `reward` is what the move has added to the score of the player who made"
-        + " it, `done` is 1 if it has ended the game and 2 if the limit of moves has, and `winners` is"
-        + " then the sum of 2 to the power of each winner. `turn`, `legal` and `observation` are those"
-        + " of the next game then.",
-      "`legal` is null for a game in which all actions are legal. `observation` has what the player sees"
-        + " whose turn it is, in the layout that `batch` has said.",
+        + " it, below 0 for a penalty. `done` is 1 if it has ended the game and 2 if the limit of moves has;"
+        + " `winners` is then the sum of 2 to the power of each winner, and `turn`, `legal` and"
+        + " `observation` are those of the next game.",
+      "`legal` has the numbers in any order; it is null for a game in which all actions are legal."
+        + " `observation` has what the player sees whose turn it is, in the layout that `batch` has said.",
       "If one of the actions is not legal, no game changes.",
     ],
     examples: ["step 0 0 0 0"], suggest: nil, yieldsToGames: true, requirement: .batch,
@@ -101,10 +102,15 @@ extension Session {
     guard let count = try reader.read().integer(0) else { throw .noBatch }
     let words = line.tokens.filter { $0.name == nil }
     let kind = try kind(named: words[2], in: line)
-    guard let open = kind.openBatch else { throw .cannotBatch(kind.definition.title) }
+    guard let open = kind.openBatch else {
+      throw .cannotBatch(kind.definition.title, range: words[2].range)
+    }
     // The rest is read as a line of `new`, its words at the same places.
     let opening = try line.without(first: 2, puttingBefore: Array("new".utf8))
-    let declared = try rules.opening(of: kind, for: opening, with: HostCommand.batchOptions)
+    var named = try rules.opening(of: kind, for: opening, with: HostCommand.batchOptions)
+      .declaration
+    named.verb = "batch N"
+    let declared = DeclaredCommand(named)
     var openingReader = CallReader(opening, as: declared, isTyped: true)
     var call = try openingReader.read()
     let choices = call.takeBatchOptions(unlessOf: kind)
@@ -117,7 +123,9 @@ extension Session {
       } catch {
         throw .refused(error)
       }
-      guard batch.actionCount > 0 else { throw .cannotBatch(kind.definition.title) }
+      guard batch.actionCount > 0 else {
+        throw .cannotBatch(kind.definition.title, range: words[2].range)
+      }
       // A client of a server takes time from the others.
       let isLocal = capabilities.contains(.files)
       let limit = isLocal ? Self.mostGames(actions: batch.actionCount) : Self.mostOfClients
@@ -221,9 +229,10 @@ extension Interpreter {
   ) throws(CommandError) -> MoveOutcomes {
     guard let verb = line.tokens.first, let command = game.kind.command(line.bytes[verb.content])
     else {
-      throw CommandError.unknownCommand(
-        line.tokens.first.map(line.text) ?? "", range: line.tokens.first?.range ?? 0..<0,
-        near: [], games: [])
+      throw CommandError(
+        .badArgument,
+        "`\(line.tokens.first.map(line.text) ?? "")` is not a move of \(game.kind.definition.title)",
+        range: line.tokens.first?.range ?? 0..<0, help: ["`legal` lists the moves"])
     }
     let call = try router.call(line, command)
     do throws(GameError) {

@@ -54,8 +54,11 @@ extension CommandError {
   ) -> CommandError {
     // An empty word would not be seen.
     let shown = word.allSatisfy { $0 == " " } ? Word.quoted(word) : word
+    let isTooLarge = word.utf8.count > 18 && word.utf8.allSatisfy(Line.isDigit)
     return CommandError(
-      .badArgument, "`\(shown)` is not \(expectation(expected))", range: range,
+      .badArgument,
+      isTooLarge && expected.contains(where: \.isInteger)
+        ? "`\(shown)` is too large" : "`\(shown)` is not \(expectation(expected))", range: range,
       help: (hint.map { [$0] } ?? []) + usage(command))
   }
 
@@ -108,4 +111,8 @@ extension CommandError {
   static func question(_ near: [String]) -> String? {
     near.isEmpty ? nil : "did you mean \(near.map { "`\($0)`" }.alternatives)?"
   }
+}
+
+extension Parameter {
+  fileprivate var isInteger: Bool { if case .integer = kind { true } else { false } }
 }

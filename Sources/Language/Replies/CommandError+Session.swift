@@ -235,10 +235,14 @@ extension CommandError {
   static let noBatch = CommandError(
     .notNow, "no batch is open", help: ["for example `batch 64 farkle Ann Bob` opens one"])
 
-  static func cannotBatch(_ title: String) -> CommandError {
+  /// - Parameter range: the name of the game.
+  static func cannotBatch(_ title: String, range: Range<Int>) -> CommandError {
     CommandError(
-      .notNow, "games of \(title) cannot be stepped in a batch",
-      help: ["a batch needs a game that Parlor plays itself and whose `actions` can be listed"])
+      .badArgument, "this game of \(title) cannot be stepped in a batch", range: range,
+      help: [
+        "a batch needs a built-in game whose moves can be listed: Farkle with drawn dice,"
+          + " Minesweeper, Mastermind with at most 10,000 codes"
+      ])
   }
 
   /// - Parameters:

@@ -55,12 +55,16 @@ extension Timestamp {
   ///
   /// - Returns: nil for other formats, and for dates and times that do not exist.
   package init?(iso8601 text: String) {
-    self.init(iso8601: Array(text.utf8)[...])
+    var text = text
+    guard let moment = text.withUTF8({ Timestamp(iso8601: UnsafeRawBufferPointer($0)) }) else {
+      return nil
+    }
+    self = moment
   }
 
   /// Reads the same formats from bytes.
-  package init?(iso8601 bytes: ArraySlice<UInt8>) {
-    var fields = DigitFields(rest: bytes)
+  package init?(iso8601 bytes: UnsafeRawBufferPointer) {
+    var fields = DigitFields(bytes: bytes)
     guard let year = fields.take(4), fields.take("-"), let month = fields.take(2),
       fields.take("-"), let day = fields.take(2), 1...12 ~= month,
       1...Self.days(in: month, of: year) ~= day
@@ -105,26 +109,28 @@ extension Timestamp {
 
 /// Consumes digits and punctuation from the front of bytes.
 private struct DigitFields {
-  var rest: ArraySlice<UInt8>
+  let bytes: UnsafeRawBufferPointer
+  var index = 0
 
-  var isEmpty: Bool { rest.isEmpty }
+  var isEmpty: Bool { index == bytes.count }
 
   /// Consumes a number of exactly `count` digits.
   mutating func take(_ count: Int) -> Int64? {
-    guard rest.count >= count else { return nil }
+    guard bytes.count - index >= count else { return nil }
     var number: Int64 = 0
-    for byte in rest.prefix(count) {
+    for _ in 0..<count {
+      let byte = bytes[index]
       guard 0x30...0x39 ~= byte else { return nil }
       number = number * 10 + Int64(byte - 0x30)
+      index += 1
     }
-    rest = rest.dropFirst(count)
     return number
   }
 
   /// Consumes a punctuation mark if it comes next.
   mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: mark) else { return false }
-    rest = rest.dropFirst()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: mark) else { return false }
+    index += 1
     return true
   }
 }

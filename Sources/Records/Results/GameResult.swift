@@ -197,7 +197,7 @@ extension GameResult {
 
   /// Whether the texts of a line whose characters are all displayable are not too long either.
   var hasShortTexts: Bool {
-    Self.isID(id) && Self.isShort(game) && Self.isShort(record.mode)
+    Self.isID(id) && Self.isShort(game) && (record.mode.isEmpty || Self.isShort(record.mode))
       && bots.allSatisfy(Self.isShort)
       && record.players.allSatisfy { Self.isShort($0.name) }
   }

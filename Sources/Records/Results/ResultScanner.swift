@@ -26,6 +26,7 @@ struct ResultScanner {
       cursor.take(",\"seed\":"), let seed = cursor.integer(), seed >= 0,
       cursor.take(",\"outcome\":"), let word = cursor.string(),
       let outcome = GameOutcome(rawValue: word),
+      case let isAssisted = cursor.take(",\"assisted\":true"),
       cursor.take(",\"start\":"), let start = cursor.moment(),
       cursor.take(",\"end\":"), let end = cursor.moment(),
       cursor.take(",\"milliseconds\":"), let milliseconds = cursor.integer(), milliseconds >= 0,
@@ -34,10 +35,11 @@ struct ResultScanner {
       cursor.take(",\"measures\":"), let metrics = shapes[1].metrics(&cursor),
       cursor.take("}"), cursor.isAtEnd
     else { return nil }
-    let result = GameResult(
+    var result = GameResult(
       id: id, game: game, options: options, seed: UInt64(seed),
       record: GameRecord(mode: mode, players: players, metrics: metrics), outcome: outcome,
       bots: bots, start: start, end: end, milliseconds: Int64(milliseconds))
+    result.isAssisted = isAssisted
     return result.hasShortTexts ? result : nil
   }
 
@@ -176,6 +178,6 @@ private struct ByteCursor {
   }
 
   mutating func moment() -> Timestamp? {
-    content().flatMap { Timestamp(iso8601: Array($0)[...]) }
+    content().flatMap { Timestamp(iso8601: $0) }
   }
 }

@@ -107,30 +107,40 @@ struct FigureSum: Sendable {
   private var second = 0
   private var best: Int?
   private var sums: [Int] = []
+  /// Where the first and the second name stood in the last game.
+  private var places = (0, 0)
 
   /// Adds a finished game.
   mutating func add(_ metrics: Metrics, won: Bool, _ fold: Statistic.Aggregation) {
+    func number(_ key: String) -> Int? { metrics.number(of: key, near: &places.0) }
     switch fold {
-    case .sum(let key): first.addSaturating(metrics[key] ?? 0)
+    case .sum(let key): first.addSaturating(number(key) ?? 0)
     case .highest(let key):
-      if let value = metrics[key] { best = max(best ?? value, value) }
+      if let value = number(key) { best = max(best ?? value, value) }
     case .lowest(let key):
-      if let value = metrics[key] { best = min(best ?? value, value) }
+      if let value = number(key) { best = min(best ?? value, value) }
     case .average(let key):
-      guard let value = metrics[key] else { break }
+      guard let value = number(key) else { break }
       first.addSaturating(value)
       second += 1
     case .ratio(let key, let divisor):
-      guard let value = metrics[key], let count = metrics[divisor] else { break }
+      guard let value = number(key), let count = metrics.number(of: divisor, near: &places.1)
+      else { break }
       first.addSaturating(value)
       second.addSaturating(count)
     case .games(let key):
-      if metrics[key] != nil { first += 1 }
+      if number(key) != nil { first += 1 }
     case .wins(let key, let least):
-      if won, let value = metrics[key], value >= least { first += 1 }
+      if won, let value = number(key), value >= least { first += 1 }
     case .largest(let keys):
       if sums.isEmpty { sums = keys.map { _ in 0 } }
-      for (index, key) in keys.enumerated() { sums[index].addSaturating(metrics[key] ?? 0) }
+      // The names mostly stand one after the other.
+      var place = places.0
+      for (index, key) in keys.enumerated() {
+        sums[index].addSaturating(metrics.number(of: key, near: &place) ?? 0)
+        if index == 0 { places.0 = place }
+        place += 1
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import ParlorKit
-import Platform
+package import Platform
 
 /// The settings of a run.
 package struct ScenarioOptions: Sendable {
@@ -60,23 +60,6 @@ package struct ScenarioSelection: Sendable {
   var isNarrow: Bool { !filters.isEmpty || !tags.isEmpty || !excludedTags.isEmpty }
 
   var isByTags: Bool { !tags.isEmpty || !excludedTags.isEmpty }
-
-  /// One of several parts of about the same size.
-  package struct Shard: Sendable, Equatable {
-    /// From 1.
-    package var number: Int
-    package var count: Int
-
-    /// Parses `I/N`.
-    package init?(_ text: String) {
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1,
-        number <= count
-      else { return nil }
-      self.number = number
-      self.count = count
-    }
-  }
 
   /// The selected targets, in the order of the report.
   func targets(among all: [ScenarioTarget]) -> [ScenarioTarget] {

@@ -1,3 +1,5 @@
+import Platform
+
 /// A program that does the work of a workload.
 struct Competitor: Sendable {
   let name: String
@@ -34,14 +36,15 @@ extension Competitor {
   /// `before`.
   ///
   /// - Parameters:
+  ///   - name: what the table calls it; nil for the name of the program.
   ///   - count: the number of lines; a quick run has fewer.
   ///   - before: the script without the lines to count.
   ///   - script: makes a script with a number of lines to count.
   static func lines(
-    _ program: Program, _ arguments: [String] = [], count: Int, before: Script = .empty,
-    script: @escaping @Sendable (Int) -> Script
+    _ program: Program, _ arguments: [String] = [], named name: String? = nil, count: Int,
+    before: Script = .empty, script: @escaping @Sendable (Int) -> Script
   ) -> Competitor {
-    Competitor(name: program.name) { bench throws(BenchError) in
+    Competitor(name: name ?? program.name) { bench throws(BenchError) in
       guard let path = program.path(bench) else { return nil }
       let count = bench.scaled(count)
       let full = try bench.path(of: script(count))
@@ -50,6 +53,33 @@ extension Competitor {
       let total = try ProcessMeter.run(path, arguments, input: full).processorTime
       guard total > base else { throw .tooSmall }
       return Double(count) / (total - base) * 1e9
+    }
+  }
+
+  /// Measures how many lines a second a program answers through pipes, each sent when the answer to the
+  /// one before has arrived.
+  static func roundTrips(
+    _ name: String, _ program: Program, _ arguments: [String] = [], count: Int
+  ) -> Competitor {
+    Competitor(name: name) { bench throws(BenchError) in
+      guard let path = program.path(bench) else { return nil }
+      do throws(FileError) {
+        let process = try Subprocess(path, arguments)
+        defer { _ = process.end(after: 1_000) }
+        let count = bench.scaled(count)
+        let line = Array("echo hello\n".utf8)
+        var start = ContinuousClock.now
+        // The first answers wait for the program to start.
+        for number in -100..<count {
+          if number == 0 { start = ContinuousClock.now }
+          process.send(line)
+          let deadline = SystemClock.monotonic + 10_000
+          guard case .line = process.nextLine(limit: 1 << 16, deadline: deadline) else {
+            throw FileError(.read, path)
+          }
+        }
+        return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
+      } catch { throw .file(error) }
     }
   }
 }

@@ -48,6 +48,8 @@ enum Quantity: String, Sendable {
   case moveCost = "CPU ns a move"
   /// Wall-clock nanoseconds per line, shown in microseconds.
   case elapsed = "elapsed µs a line"
+  /// Lines that are sent and answered per second of wall-clock time, shown in thousands.
+  case tripRate = "thousand round trips a second"
   /// Wall-clock nanoseconds from a key to its echo, shown in microseconds.
   case echo = "µs from key to echo"
   /// Bytes of memory per move.
@@ -57,7 +59,7 @@ enum Quantity: String, Sendable {
   func shown(_ figure: Double) -> Double {
     switch self {
     case .time, .wait: figure / 1e6
-    case .lineRate, .elapsed, .echo: figure / 1e3
+    case .lineRate, .tripRate, .elapsed, .echo: figure / 1e3
     case .rate, .moveCost, .moveMemory: figure
     }
   }

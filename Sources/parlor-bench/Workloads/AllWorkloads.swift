@@ -50,6 +50,20 @@ extension Workload {
       ],
       goals: []),
     Workload(
+      title: "a line through pipes, answered before the next", quantity: .tripRate,
+      competitors: [
+        .roundTrips("parlor", .parlor, count: 50_000),
+        .roundTrips("cat", .peer("cat"), count: 50_000),
+      ],
+      goals: [.ratio(.atLeast, 0.7, of: "cat")]),
+    Workload(
+      title: "a line through pipes, answered in JSON before the next", quantity: .tripRate,
+      competitors: [
+        .roundTrips("parlor", .parlor, ["--format", "json"], count: 50_000),
+        .roundTrips("cat", .peer("cat"), count: 50_000),
+      ],
+      goals: [.ratio(.atLeast, 0.6, of: "cat")]),
+    Workload(
       title: "200 scenarios of 10 lines of Farkle", quantity: .time,
       competitors: [.scenarios(files: 200), .comparisons(files: 200)],
       goals: [.value(.atMost, 15)]),
@@ -59,9 +73,10 @@ extension Workload {
         .lines(.parlor, count: 20_000, before: .endlessFarkle(moves: 10_000)) { count in
           .endlessFarkle(moves: 10_000)
             .followed(by: .cycle(["undo", "redo"], count, name: "undo-\(count)"))
-        }
+        },
+        .lines(.parlor, named: "Farkle lines", count: 100_000) { .farkleGames(moves: $0) },
       ],
-      goals: []),
+      goals: [.ratio(.atLeast, 0.5, of: "Farkle lines")]),
     Workload(
       title: "moves through the typed interface (Farkle)", quantity: .moveCost,
       competitors: [.farkleMoves(count: 2_000_000)],

@@ -118,6 +118,8 @@ final class Batch {
     while !isOver {
       let line = try reader.next { () throws(FileError) in
         try flush()
+        // While it is kept, the reader would copy its block to read the next one.
+        source.bytes = []
         try awaitInput(descriptor)
       }
       guard var line else { return }

@@ -13,7 +13,11 @@ typealias Option = ArgumentParser.Option
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Let bots play many games and count who wins.",
-    usage: "parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]",
+    usage: """
+      parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]
+      parlor simulate GAME BOT… --shard I/K --out FILE
+      parlor simulate merge FILE…
+      """,
     discussion: """
       Example:
 
@@ -28,16 +32,35 @@ struct SimulateCommand: ParsableCommand {
       move changes. A game stops after 100,000 moves, or 1,000 in a game without an end; --limit \
       changes that.
 
-      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments, \
-      130 interrupted.
-      """)
+      For many machines, --shard I/K plays part I of K, with the same seeds as in one run, and --out \
+      writes its sums to a file. `parlor simulate merge` adds the files up and prints what one run \
+      prints. A part that is there already is not played again.
+
+      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments, 75 the file \
+      of a part could not be written (trying again may help), 130 interrupted.
+      """,
+    subcommands: [MergeCommand.self])
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
+
+    /// Prints a report.
+    func write(_ report: Report) {
+      var text = TextWriter(styled: Terminal.isTerminal(1) && ColorChoice.auto.isOn)
+      switch self {
+      case .text: report.write(to: &text)
+      case .json:
+        var json = JSONWriter()
+        json.write(.object(report.fields))
+        text.bytes += json.bytes
+        text.breakLine()
+      }
+      StandardOutput.write(text.bytes)
+    }
   }
 
   @Option(
-    name: [.customShort("n"), .customLong("games")],
+    name: [.customShort("n", allowingJoined: true), .customLong("games")],
     help: ArgumentHelp("Number of games to play.", valueName: "n"))
   var games = 1000
 
@@ -47,7 +70,7 @@ struct SimulateCommand: ParsableCommand {
   var seed: SeedArgument?
 
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("Number of games to play at once. Default: one per core.", valueName: "n"))
   var jobs: Int?
 
@@ -57,8 +80,25 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Format of the report.")
   var format = Format.text
 
+  @Option(
+    help: ArgumentHelp(
+      "Play part I of K of the games. `auto` or `auto/K` reads I from the environment of a Slurm array or, `auto/K` only, a Kubernetes job.",
+      valueName: "i/k"),
+    transform: Shard.argument)
+  var shard: Shard?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the sums to this file, for `merge`, in place of a report. If it has them already, nothing is played.",
+      valueName: "file"),
+    completion: .file())
+  var out: String?
+
   @Flag(help: "Print the time taken to standard error.")
   var timing = false
+
+  @Flag(help: "Report progress on standard error, a line every ten seconds if it is no terminal.")
+  var progress = false
 
   @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
   var game: String
@@ -77,6 +117,12 @@ struct SimulateCommand: ParsableCommand {
     }
     if let limit, !(1...Self.maxMoves ~= limit) {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.maxMoves.grouped).")
+    }
+    if shard != nil {
+      if out == nil { throw ValidationError("`--shard` needs `--out FILE` for its part.") }
+      if case .random? = seed {
+        throw ValidationError("`--shard` needs the same seed in all parts, not `--seed random`.")
+      }
     }
     if case .number(let first)? = seed, first > Seed.max - games + 1 {
       throw ValidationError(
@@ -122,18 +168,54 @@ struct SimulateCommand: ParsableCommand {
     tournament.programs = try programs(of: entry, game)
     // Two games cannot ask one program at the same time.
     let jobs = tournament.programs.isEmpty ? jobs ?? SystemInformation.coreCount : 1
+    let settings = TournamentPart.Settings(
+      program: Parlor.version, game: game.definition.name, words: entry.words,
+      bots: entry.players.map(\.name), seed: first, limit: tournament.limit, games: games)
+    let numbers = shard?.range(of: games) ?? 0..<games
+    if let out, hasPart(out, settings, numbers) { return }
     let start = SystemClock.monotonic
-    switch SimulateRun(tournament, games: games, jobs: jobs).play() {
+    let progress = ProgressLine("games", total: numbers.count, isWanted: progress)
+    switch SimulateRun(tournament, numbers, jobs: jobs, progress: progress).play() {
     case .played(let figures):
-      if timing { reportTime(SystemClock.monotonic - start) }
-      let report = Report(
-        game: game.definition.name, words: entry.words, bots: entry.players.map(\.name),
-        seed: first, limit: tournament.limit, figures: figures)
-      write(report)
+      if timing { reportTime(SystemClock.monotonic - start, numbers.count) }
+      let part = TournamentPart(settings, numbers, figures)
+      if let out { write(part, to: out) } else { format.write(part.report) }
     case .failed(let error):
       StandardOutput.complain(error.message)
       ExitStatus.failed.exit()
     case .interrupted: ExitStatus.interrupted.exit()
+    }
+  }
+
+  /// Whether a file has the part already that would be played. A file with something else is not
+  /// overwritten, unless it is a part that was damaged.
+  private func hasPart(
+    _ path: String, _ settings: TournamentPart.Settings, _ numbers: Range<Int>
+  ) -> Bool {
+    guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path),
+      !bytes.isEmpty
+    else { return false }
+    guard let part = TournamentPart(file: bytes) else {
+      if TournamentPart.isBegun(bytes) { return false }
+      StandardOutput.complain("`\(path)` is there already, and is no part of a simulation")
+      ExitStatus.usage.exit()
+    }
+    guard part.settings == settings, part.numbers == numbers else {
+      let difference = settings.difference(from: part.settings) ?? "the shard"
+      StandardOutput.complain(
+        "`\(path)` is there already, with another part: \(difference) differs")
+      ExitStatus.usage.exit()
+    }
+    StandardOutput.complain("`\(path)` is there already, with all games of this part")
+    return true
+  }
+
+  private func write(_ part: TournamentPart, to path: String) {
+    do throws(FileError) {
+      try FileSystem.write(part.file, to: path)
+    } catch {
+      StandardOutput.complain(error.message)
+      ExitStatus.temporary.exit()
     }
   }
 
@@ -190,20 +272,7 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  private func write(_ report: Report) {
-    var text = TextWriter(styled: Terminal.isTerminal(1) && ColorChoice.auto.isOn)
-    switch format {
-    case .text: report.write(to: &text)
-    case .json:
-      var json = JSONWriter()
-      json.write(.object(report.fields))
-      text.bytes += json.bytes
-      text.breakLine()
-    }
-    StandardOutput.write(text.bytes)
-  }
-
-  private func reportTime(_ milliseconds: Int64) {
+  private func reportTime(_ milliseconds: Int64, _ games: Int) {
     let seconds = Double(max(1, milliseconds)) / 1000
     let time = Rounded(seconds, places: 3).text
     let pace = Rounded(Double(games) / seconds, places: 0).text

@@ -4,11 +4,12 @@ import Platform
 import Simulation
 import Synchronization
 
-/// Plays the games of a tournament in batches, on several threads.
+/// Plays games of a tournament in batches, on several threads.
 struct SimulateRun<Rules: Game> {
   private let tournament: Tournament<Rules>
-  private let games: Int
+  private let numbers: Range<Int>
   private let jobs: Int
+  private let progress: ProgressLine
 
   enum Ending {
     /// All games were played.
@@ -19,15 +20,21 @@ struct SimulateRun<Rules: Game> {
     case interrupted
   }
 
-  init(_ tournament: Tournament<Rules>, games: Int, jobs: Int) {
+  /// - Parameters:
+  ///   - numbers: the numbers of the games to play.
+  ///   - progress: where the games played are counted.
+  init(
+    _ tournament: Tournament<Rules>, _ numbers: Range<Int>, jobs: Int, progress: ProgressLine
+  ) {
     self.tournament = tournament
-    self.games = games
+    self.numbers = numbers
     self.jobs = jobs
+    self.progress = progress
   }
 
   /// The number of games in a batch: large enough that scheduling costs nothing, small enough
   /// that the threads finish together, and at most 65,536 batches.
-  private var batchSize: Int { max(1, min(256, games / (jobs * 8)), games >> 16) }
+  private var batchSize: Int { max(1, min(256, numbers.count / (jobs * 8)), numbers.count >> 16) }
 
   func play() -> Ending {
     // If the pipe cannot be made, Ctrl-C ends the program at once, with the same exit code.
@@ -42,15 +49,15 @@ struct SimulateRun<Rules: Game> {
 
   /// - Returns: the error of each batch, if it failed.
   private func playBatches(into sum: Sum, _ interrupt: InterruptFlag) -> [TournamentError?] {
-    let progress = ProgressLine("games", total: games)
     defer { progress.erase() }
-    let (tournament, games, size) = (tournament, games, batchSize)
+    let (tournament, all, size, progress) = (tournament, numbers, batchSize, progress)
     let advice = AdviceContext.program(isStopped: { interrupt.isRaised })
-    return parallelMap(count: (games + size - 1) / size, jobs: jobs) { index in
+    return parallelMap(count: (all.count + size - 1) / size, jobs: jobs) { index in
       // Batches start in order. Once one fails, all batches before it are already running, so the
       // batches that have not started cannot hold the first failure.
       if sum.hasFailed.load(ordering: .relaxed) { return nil }
-      let numbers = index * size..<min(games, (index + 1) * size)
+      let start = all.lowerBound + index * size
+      let numbers = start..<min(all.upperBound, start + size)
       do throws(TournamentError) {
         let part = try advice.during { () throws(TournamentError) in
           try tournament.play(numbers, isStopped: { interrupt.isRaised })

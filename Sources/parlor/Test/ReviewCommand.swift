@@ -17,7 +17,7 @@ struct ReviewCommand: ParsableCommand {
       `parlor test --pending` writes new replies to NAME.new beside a file and leaves the file as it is. \
       This command shows each difference and asks what to do: accept it, reject it, skip it, which \
       leaves it pending, edit it with $VISUAL or $EDITOR, or accept all of this kind, which differ \
-      only in numbers.
+      only in numbers. A file is written after the last answer for it; Ctrl-C leaves that file as it is.
 
       Exit codes: 0 nothing is pending any more, 1 something is, 2 a pending file does not fit its file, \
       3 a file cannot be written.
@@ -39,15 +39,20 @@ struct ReviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files = PendingFile.find(paths.isEmpty ? ["."] : paths)
-    if files.isEmpty { StandardOutput.complain("nothing is pending") }
-    var review = Review(always: accept ? .accept : reject ? .reject : nil)
     var status = ExitStatus.fine
+    for path in paths where FileSystem.kind(of: path) == .missing {
+      StandardOutput.complain("cannot read `\(path)`: no such file or directory")
+      status = .io
+    }
+    let files = PendingFile.find(paths.isEmpty ? ["."] : paths)
+    if files.isEmpty && status == .fine { StandardOutput.complain("nothing is pending") }
+    var question = ReplyQuestion(
+      rest: accept ? .accept : reject ? .reject : nil, mayReject: true)
     for path in files {
       do throws(ScenarioError) {
         var file = try PendingFile(path)
         for change in file.changes {
-          let decision = review.decision(on: change, of: file)
+          let decision = decision(on: change, of: file, &question)
           if decision == .skip { status = status.combined(with: .failed) }
           file.decide(decision, on: change)
         }
@@ -62,42 +67,18 @@ struct ReviewCommand: ParsableCommand {
     }
     status.exit()
   }
-}
 
-/// Asks what to do with each change.
-private struct Review {
-  /// The decision on all changes that are left.
-  private var always: PendingFile.Decision?
-  /// The kinds that are accepted.
-  private var kinds: Set<[String]> = []
-  private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
-
-  init(always: PendingFile.Decision?) { self.always = always }
-
-  mutating func decision(
-    on change: PendingFile.Change, of file: PendingFile
+  private func decision(
+    on change: PendingFile.Change, of file: PendingFile, _ question: inout ReplyQuestion
   ) -> PendingFile.Decision {
-    if let always { return always }
-    if kinds.contains(change.kind) { return .accept }
-    var text = TextWriter(styled: isStyled)
-    change.write(of: file.path, to: &text)
-    StandardError.write(text.bytes)
     while true {
-      StandardError.write(
-        "[a]ccept, [r]eject, [s]kip, [e]dit, accept all of this [k]ind, [q]uit: ")
-      switch StandardInput.answer() {
-      case "a", "accept", "y", "yes": return .accept
-      case "r", "reject", "n", "no": return .reject
-      case "s", "skip": return .skip
-      case "k", "kind":
-        kinds.insert(change.kind)
-        return .accept
-      case "e", "edit":
+      switch question.answer(ofKind: change.kind, showing: { change.write(of: file.path, to: &$0) })
+      {
+      case .accept: return .accept
+      case .reject: return .reject
+      case .skip: return .skip
+      case .edit:
         if let text = ReplyEditor.edited(file.text(of: change)) { return .edit(text) }
-      case "q", "quit", nil:
-        always = .skip
-        return .skip
-      default: continue
       }
     }
   }

@@ -50,8 +50,11 @@ struct TestCommand: ParsableCommand {
   var failed = false
 
   @Option(
-    help: ArgumentHelp("Run part I of N parts of the files, such as 1/3.", valueName: "i/n"))
-  var shard: ScenarioSelection.Shard?
+    help: ArgumentHelp(
+      "Run part I of N parts of the files, such as 1/3. `auto` or `auto/N` reads I from the environment of a Slurm array or, `auto/N` only, a Kubernetes job.",
+      valueName: "i/n"),
+    transform: Shard.argument)
+  var shard: Shard?
 
   @Option(
     help: ArgumentHelp(
@@ -187,11 +190,6 @@ struct TestCommand: ParsableCommand {
     if watch { TestWatch(options).run().exit() }
     TestRun(options).run().exit()
   }
-}
-
-extension ScenarioSelection.Shard: ExpressibleByArgument {
-  /// Parses `I/N`.
-  public init?(argument: String) { self.init(argument) }
 }
 
 /// A duration as an argument, such as `10s`.

@@ -191,55 +191,21 @@ private struct FailedFiles {
   }
 }
 
-/// Asks about each difference on standard error whether to bless it, and reads the answers from
-/// standard input.
+/// Asks about each difference whether to bless it.
 private final class BlessQuestion: Sendable {
-  /// What to do with the next difference.
-  private enum Mode {
-    case ask, blessAll, blessNone
-  }
-
-  private let mode = Mutex(Mode.ask)
-  /// The kinds of differences that are blessed without a question.
-  private let kinds = Mutex<Set<[String]>>([])
+  private let question = Mutex(ReplyQuestion(mayReject: false))
   /// Where the user wants to change what is blessed.
   private let edited = Mutex<Set<ScenarioPlace>>([])
-  private let isStyled = Terminal.isTerminal(2) && ColorChoice.auto.isOn
 
   func isEdited(_ place: ScenarioPlace) -> Bool { edited.withLock { $0.contains(place) } }
 
   func approves(_ failure: ScenarioFailure) -> Bool {
-    if kinds.withLock({ $0.contains(failure.kind) }) { return true }
-    return ask(failure)
-  }
-
-  private func ask(_ failure: ScenarioFailure) -> Bool {
-    mode.withLock { mode in
-      if mode == .ask {
-        var text = TextWriter(styled: isStyled)
-        failure.write(to: &text)
-        StandardError.write(text.bytes)
-      }
-      while mode == .ask {
-        StandardError.write(
-          "Bless it? [y]es, [n]o, [s]kip, [e]dit, all of this [k]ind, [a]ll remaining, [q]uit: ")
-        switch StandardInput.answer() {
-        case "y", "yes": return true
-        case "n", "no", "s", "skip": return false
-        case "e", "edit":
-          edited.withLock {
-            _ = $0.insert(ScenarioPlace(path: failure.path, line: failure.line))
-          }
-          return true
-        case "k", "kind":
-          kinds.withLock { _ = $0.insert(failure.kind) }
-          return true
-        case "a", "all": mode = .blessAll
-        case "q", "quit", nil: mode = .blessNone
-        default: continue
-        }
-      }
-      return mode == .blessAll
+    let answer = question.withLock {
+      $0.answer(ofKind: failure.kind, showing: { failure.write(to: &$0) })
     }
+    if answer == .edit {
+      edited.withLock { _ = $0.insert(ScenarioPlace(path: failure.path, line: failure.line)) }
+    }
+    return answer == .accept || answer == .edit
   }
 }

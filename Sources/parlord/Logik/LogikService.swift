@@ -142,7 +142,7 @@ struct LogikRequest: Sendable {
               UNION ALL SELECT * FROM (
                 SELECT id FROM logikGames
                 WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
-                ORDER BY guesses, solved LIMIT -1 OFFSET :most))
+                ORDER BY guesses, solved, id LIMIT -1 OFFSET :most))
             """,
           arguments: ["player": player, "slots": slots, "id": id, "most": Self.maxGames])
       }
@@ -182,10 +182,24 @@ struct LogikRequest: Sendable {
       try database.execute(
         prepared: "UPDATE logikGames SET guesses = ?, solved = ? WHERE id = ?",
         arguments: [count, feedback.black == slots ? now : nil, id])
+      if feedback.black == slots { try markBest(game["playerId"], slots: slots, database) }
       return [
         "evaluation": ["black": .integer(feedback.black), "white": .integer(feedback.white)],
         "guessCount": .integer(count),
       ]
+    }
+
+    /// Finds a player's best code of a length, after another one was solved.
+    private func markBest(_ player: Int, slots: Int, _ database: Database) throws {
+      try database.execute(
+        prepared: """
+          UPDATE logikGames SET isBest = id = (
+            SELECT id FROM logikGames
+            WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
+            ORDER BY guesses, solved, id LIMIT 1)
+          WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
+          """,
+        arguments: ["player": player, "slots": slots])
     }
 
     /// `GET logik/ranking`: the best game of each player with each number of slots, a hundred for each
@@ -196,18 +210,16 @@ struct LogikRequest: Sendable {
       let now = backend.now().milliseconds
       return try await backend.store.read { database in
         _ = try player(of: token, at: now, in: database)
-        let rows = try Row.fetchAll(
-          database,
-          prepared: """
-            SELECT * FROM (
-              SELECT *, ROW_NUMBER() OVER (PARTITION BY slots ORDER BY guesses, solved, id) AS place
-              FROM (
-                SELECT logikGames.*, name, ROW_NUMBER() OVER (
-                  PARTITION BY playerId, slots ORDER BY guesses, solved, logikGames.id) AS best
-                FROM logikGames JOIN players ON players.id = playerId WHERE solved IS NOT NULL)
-              WHERE best = 1)
-            WHERE place <= 100 ORDER BY slots DESC, place
-            """)
+        // One number at a time, so that each reads its hundred from the index and no more.
+        let rows = try LogikRules.slots.reversed().flatMap { slots in
+          try Row.fetchAll(
+            database,
+            prepared: """
+              SELECT logikGames.*, name FROM logikGames JOIN players ON players.id = playerId
+              WHERE isBest = 1 AND slots = ? ORDER BY guesses, solved, logikGames.id LIMIT 100
+              """,
+            arguments: [slots])
+        }
         return .array(rows.map { Self.entry($0, site: site) })
       }
     }

@@ -11,6 +11,7 @@
       migrator.registerMigration("4 logik", migrate: logik)
       migrator.registerMigration("5 bots", migrate: bots)
       migrator.registerMigration("6 indices", migrate: indices)
+      migrator.registerMigration("7 best codes", migrate: bestCodes)
       return migrator
     }
 
@@ -55,6 +56,22 @@
         sql: """
           CREATE INDEX seatsUnseen ON seats (playerId) WHERE isAcknowledged = 0;
           CREATE INDEX logikGamesByPlayer ON logikGames (playerId, slots);
+          """)
+    }
+
+    /// Marks each player's best code of each length, which the ranking is read from.
+    private static func bestCodes(_ database: Database) throws {
+      try database.execute(
+        sql: """
+          ALTER TABLE logikGames ADD COLUMN isBest INTEGER NOT NULL DEFAULT 0;
+          UPDATE logikGames SET isBest = 1 WHERE id IN (
+            SELECT id FROM (
+              SELECT id, ROW_NUMBER() OVER (
+                PARTITION BY playerId, slots ORDER BY guesses, solved, id) AS place
+              FROM logikGames WHERE solved IS NOT NULL)
+            WHERE place = 1);
+          DROP INDEX logikRanking;
+          CREATE INDEX logikBest ON logikGames (slots, guesses, solved, id) WHERE isBest = 1;
           """)
     }
 

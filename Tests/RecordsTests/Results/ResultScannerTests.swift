@@ -73,6 +73,15 @@ import Testing
     }
   }
 
+  @Test func `games without modes and assisted games are not left to the JSON reader`() {
+    var scanner = ResultScanner()
+    for isAssisted in [false, true] {
+      var result = GameResult.sample("id", mode: "")
+      result.isAssisted = isAssisted
+      #expect(scanner.scan(result.line.dropLast()) == result)
+    }
+  }
+
   @Test func `a name that stands twice is left`() throws {
     var scanner = ResultScanner()
     let line = text(GameResult.sample().line.dropLast())

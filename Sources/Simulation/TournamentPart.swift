@@ -1,0 +1,181 @@
+package import ParlorKit
+
+/// A part of a tournament: which of its games were played, and exact sums over them.
+///
+/// As data, all numbers are texts, so that no reader rounds them, and nothing is divided: parts add up to
+/// what one run gives.
+package struct TournamentPart: Sendable, Equatable {
+  /// What is played; games with equal settings and equal numbers are equal.
+  package struct Settings: Sendable, Equatable {
+    /// The version of the program that plays.
+    package var program: String
+    package var game: String
+    /// The words of `new` after the name of the game and the players, as they were typed.
+    package var words: [String]
+    /// The bots, one for each seat.
+    package var bots: [String]
+    /// The seed of the first game of the tournament.
+    package var seed: UInt64
+    /// The maximum number of moves of a game.
+    package var limit: Int
+    /// The number of games of the tournament.
+    package var games: Int
+
+    package init(
+      program: String, game: String, words: [String], bots: [String], seed: UInt64, limit: Int,
+      games: Int
+    ) {
+      self.program = program
+      self.game = game
+      self.words = words
+      self.bots = bots
+      self.seed = seed
+      self.limit = limit
+      self.games = games
+    }
+  }
+
+  package let settings: Settings
+  /// The numbers of the games that were played, from 0.
+  package let numbers: Range<Int>
+  package let figures: Figures
+
+  /// A part.
+  package init(_ settings: Settings, _ numbers: Range<Int>, _ figures: Figures) {
+    self.settings = settings
+    self.numbers = numbers
+    self.figures = figures
+  }
+}
+
+/// Why parts do not add up.
+package enum PartError: Error, Sendable, Equatable {
+  /// The part at the second place is of another tournament than that at the first: this differs.
+  case other(Int, Int, String)
+  /// Both parts have this game.
+  case overlap(Int, Int, game: Int)
+}
+
+// MARK: - Sums
+
+extension TournamentPart {
+  /// The numbers of games that none of the parts has, in order.
+  package static func missing(in parts: [TournamentPart]) -> [Range<Int>] {
+    guard let games = parts.first?.settings.games else { return [] }
+    var gaps: [Range<Int>] = []
+    var next = 0
+    for numbers in parts.map(\.numbers).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if numbers.lowerBound > next { gaps.append(next..<numbers.lowerBound) }
+      next = max(next, numbers.upperBound)
+    }
+    return next < games ? gaps + [next..<games] : gaps
+  }
+
+  /// The report on all games of the parts, of which there is at least one.
+  package static func report(on parts: [TournamentPart]) throws(PartError) -> Report {
+    let settings = parts[0].settings
+    for (place, part) in parts.enumerated() {
+      if let difference = settings.difference(from: part.settings) {
+        throw .other(0, place, difference)
+      }
+    }
+    // An empty part has no game that another could have as well.
+    let order = parts.indices.filter { !parts[$0].numbers.isEmpty }
+      .sorted { parts[$0].numbers.lowerBound < parts[$1].numbers.lowerBound }
+    for (one, other) in zip(order, order.dropFirst())
+    where parts[other].numbers.lowerBound < parts[one].numbers.upperBound {
+      throw .overlap(one, other, game: parts[other].numbers.lowerBound)
+    }
+    var figures = Figures(seats: settings.bots.count)
+    for place in order { figures.merge(parts[place].figures) }
+    return settings.report(figures)
+  }
+
+  /// The report on the games of this part.
+  package var report: Report { settings.report(figures) }
+}
+
+extension TournamentPart.Settings {
+  fileprivate func report(_ figures: Figures) -> Report {
+    Report(
+      game: game, words: words, bots: bots, seed: seed, limit: limit, figures: figures,
+      games: games)
+  }
+
+  /// What differs first from other settings, in words; nil if nothing does.
+  package func difference(from other: Self) -> String? {
+    func differ<Value: Equatable>(_ what: String, _ one: Value, _ two: Value) -> String? {
+      one == two ? nil : what
+    }
+    return differ("the version of parlor", program, other.program)
+      ?? differ("the game", game, other.game) ?? differ("the options", words, other.words)
+      ?? differ("the bots", bots, other.bots) ?? differ("the seed", seed, other.seed)
+      ?? differ("the limit of moves", limit, other.limit)
+      ?? differ("the number of games", games, other.games)
+  }
+}
+
+// MARK: - As data
+
+extension TournamentPart {
+  private static let kind = "parlor-simulation"
+  private static let version = "1"
+  /// The most games of a tournament.
+  private static let mostGames = 1_000_000_000
+
+  /// The part as data.
+  package var fields: Fields {
+    [
+      "kind": .string(Self.kind), "version": .string(Self.version),
+      "parlor": .string(settings.program), "game": .string(settings.game),
+      "words": .strings(settings.words), "bots": .strings(settings.bots),
+      "seed": .string(String(settings.seed)), "limit": .string(String(settings.limit)),
+      "games": .string(String(settings.games)),
+      "first": .string(String(numbers.lowerBound)), "count": .string(String(numbers.count)),
+      "figures": .object(figures.fields),
+    ]
+  }
+
+  /// Whether bytes begin as a part does, so that a damaged part can be told from another file.
+  package static func isBegun(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "{\"kind\":\"\(kind)\"".utf8)
+  }
+
+  /// Reads what ``fields`` gives; nil if anything is missing or cannot be.
+  package init?(_ value: Value) {
+    guard value["kind"]?.string == Self.kind, value["version"]?.string == Self.version,
+      let program = value["parlor"]?.string, let game = value["game"]?.string,
+      let words = value["words"]?.texts, let bots = value["bots"]?.texts, 1...64 ~= bots.count,
+      let seed = value.number("seed", in: 0...UInt64.max),
+      let limit = value.number("limit", in: 1...Int.max),
+      let games = value.number("games", in: 1...Self.mostGames),
+      let first = value.number("first", in: 0...games),
+      let count = value.number("count", in: 0...games - first),
+      let data = value["figures"], let figures = Figures(data, games: count, seats: bots.count)
+    else { return nil }
+    self.init(
+      Settings(
+        program: program, game: game, words: words, bots: bots, seed: seed, limit: limit,
+        games: games),
+      first..<first + count, figures)
+  }
+}
+
+extension Value {
+  /// The texts of an array of nothing else.
+  fileprivate var texts: [String]? {
+    guard let values = array else { return nil }
+    let texts = values.compactMap(\.string)
+    return texts.count == values.count ? texts : nil
+  }
+
+  /// A number that is written as a text.
+  func number<Number: FixedWidthInteger>(
+    _ name: String, in range: ClosedRange<Number>
+  ) -> Number? {
+    guard let text = self[name]?.string, let number = Number(text), range.contains(number) else {
+      return nil
+    }
+    return number
+  }
+}
