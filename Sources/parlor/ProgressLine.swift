@@ -60,10 +60,10 @@ final class ProgressLine: Sendable {
     guard isShown else { return }
     state.withLock { state in
       let time = SystemClock.monotonic
-      if state.done == 0 { state.nextTime = max(state.nextTime, time + Self.interval) }
+      if state.done == 0 { state.nextTime = max(state.nextTime, time + interval) }
       state.done = max(1, done)
       guard time >= state.nextTime else { return }
-      state.nextTime = time + Self.interval
+      state.nextTime = time + interval
       state.isWritten = true
       write("\r\(state.done.grouped) \(things)\u{1B}[K")
     }
