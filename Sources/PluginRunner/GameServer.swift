@@ -23,7 +23,9 @@ final class GameServer<Rules: Game>: RequestHandler {
     kind = GameKind(rules, definition: definition)
   }
 
-  let capabilities = ["game", "random", "views", "record", "playout"]
+  var capabilities: [String] {
+    ["game", "random", "views", "record", "playout"] + (rules.adviser == nil ? [] : ["advise"])
+  }
   var definition: Value {
     kind.definition.data(bots: rules.bots.map(\.data), statistics: rules.statistics)
   }
@@ -34,6 +36,7 @@ final class GameServer<Rules: Game>: RequestHandler {
     case "play": return try play(request)
     case "ask": return try ask(request)
     case "bot": return try answerWithMove(request)
+    case "advise" where rules.adviser != nil: return try advise(request)
     case "view": return try view(request)
     case "record": return try record()
     case "playout": return try playOut(request)
@@ -139,6 +142,31 @@ final class GameServer<Rules: Game>: RequestHandler {
       }
     case .move, .inState: throw GameError(.plugin, "`\(call.verb)` is not a question")
     }
+  }
+
+  /// How long an adviser may compute.
+  private static var mostMilliseconds: Int64 { 8_000 }
+
+  /// What the moves are worth; a line that comes with the request is valued in any case.
+  private func advise(_ request: PluginRequest) throws(GameError) -> Answer {
+    let driver = try current
+    guard let adviser = rules.adviser else { throw .notNow("there is no advice") }
+    var also: Rules.Move?
+    if !request.line.isEmpty, !request.line.elementsEqual("resign".utf8) {
+      also = try driver.move(try kind.call(of: request.line))
+    }
+    let state = driver.state
+    let view = state.view(for: state.status.turn, at: request.time)
+    // The host waits ten seconds.
+    let deadline = SystemClock.monotonic + Self.mostMilliseconds
+    let advice: Advice<String>
+    do throws(GameError) {
+      advice = try adviser.advise(view, also) { SystemClock.monotonic > deadline }
+        .map { state.line(of: $0) }
+    } catch {
+      throw SystemClock.monotonic > deadline ? .notNow("the advice takes too long") : error
+    }
+    return { $0.write(advice) }
   }
 
   private func view(_ request: PluginRequest) throws(GameError) -> Answer {

@@ -32,6 +32,26 @@ extension JSONWriter {
     write("metrics", .array(metrics.map { .array([.string($0.name), .number($0.value)]) }))
   }
 
+  /// Writes the keys of advice.
+  mutating func write(_ advice: Advice<String>) {
+    write("unit", .string(advice.unit.rawValue))
+    write("meaning", .string(advice.meaning))
+    if let estimate = advice.estimate { write("estimate", .string(estimate)) }
+    write("ranked", .bool(true))
+    if advice.tolerance > 0 { write("tolerance", .number(advice.tolerance)) }
+    if advice.spent != 0 { write("spent", .number(advice.spent)) }
+    if advice.isOfStep { write("step", .bool(true)) }
+    write(
+      "moves",
+      .array(
+        advice.moves.map { move in
+          .object([
+            "line": .string(move.move), "value": .number(move.value), "note": .string(move.note),
+          ])
+        }))
+    write("reasons", .strings(advice.reasons))
+  }
+
   /// Writes the keys of a record.
   mutating func write(_ record: GameRecord) {
     if !record.mode.isEmpty { write("mode", .string(record.mode)) }

@@ -64,7 +64,7 @@ extension PluginCheck {
   fileprivate static func all(for capabilities: PluginIdentity.Capabilities) -> [PluginCheck] {
     if capabilities.contains(.remote) { return every }
     let optional: [(PluginIdentity.Capabilities, PluginCheck)] = [
-      (.views, views), (.record, record), (.playout, playout),
+      (.views, views), (.record, record), (.playout, playout), (.advise, advise),
     ]
     return local + optional.filter { capabilities.contains($0.0) }.map(\.1) + every
   }
@@ -170,6 +170,30 @@ extension PluginCheck {
     }
     if answers[0] != answers[1] { throw PluginProtocolError("the second answer differs") }
   }
+
+  private static let advise = PluginCheck(
+    title: "`advise` values legal moves"
+  ) { trial throws(PluginProtocolError) in
+    var state = try trial.open()["state"]
+    for move in trial.played.prefix(mostAdvised) {
+      let snapshot = try PluginSnapshot(state, playerCount: trial.namedPlayerCount)
+      do throws(PluginError) {
+        let answer = try trial.answer("advise", trial.time)
+        do throws(PluginProtocolError) {
+          _ = try PluginGame.advice(answer, in: snapshot)
+        } catch {
+          throw PluginError.garbled(error.reason, during: "advise")
+        }
+      } catch {
+        // A position without advice is no error.
+        guard case .refused = error else { throw PluginProtocolError("it \(error.clause)") }
+      }
+      state = try trial.play(move.chosen, draw: move.draw)["state"]
+    }
+  }
+
+  /// How many positions are asked for advice.
+  private static let mostAdvised = 4
 
   /// The checks of every game.
   private static let every =

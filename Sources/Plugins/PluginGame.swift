@@ -171,7 +171,7 @@ extension PluginGame {
         let words = [bot.name, text].compactMap(\.self).joined(separator: " ")
         return self.choose(words, view.state, at: view.time, &chance)
       }
-    }
+    } + [advisedBot].compactMap(\.self)
   }
 
   /// Asks for the move of a bot. If there is none, resolving the returned move throws the reason.
@@ -242,7 +242,8 @@ extension PluginGame: PlayoutGame {
   package func playout(
     _ configuration: GameConfiguration<OptionValues>, bots: [String], limit: Int
   ) throws(GameError) -> Playout? {
-    guard identity.capabilities.contains(.playout), !bots.contains(where: { $0.contains(",") })
+    guard identity.capabilities.contains(.playout), !bots.contains(where: { $0.contains(",") }),
+      advisedBot.map({ !bots.contains($0.name) }) ?? true
     else { return nil }
     let names = bots.map { bot in
       bot.split(separator: "=", maxSplits: 1).joined(separator: " ")

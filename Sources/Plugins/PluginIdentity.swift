@@ -27,10 +27,12 @@ package struct PluginIdentity: Sendable {
     package static let record = Capabilities(rawValue: 8)
     /// `playout` plays a whole game between bots.
     package static let playout = Capabilities(rawValue: 16)
+    /// `advise` says what the moves are worth.
+    package static let advise = Capabilities(rawValue: 32)
 
     fileprivate static let names: [String: Capabilities] = [
       "remote": .remote, "random": .random, "views": .views, "record": .record,
-      "playout": .playout,
+      "playout": .playout, "advise": .advise,
     ]
   }
 

@@ -76,14 +76,15 @@ struct AdviceTests {
   @Test(
     "All rules have advice in every position, all of it legal",
     arguments: [
-      "", "slots=1", "slots=2 colors=2", "slots=5 colors=8", "repeats=off", "slots=10 colors=2",
-      "slots=6 colors=9 repeats=off", "slots=10 colors=20",
+      "slots=1 guesses=3", "slots=2 colors=2 guesses=3", "slots=3 colors=5 repeats=off guesses=4",
+      "slots=6 colors=2 guesses=3", "slots=5 colors=8 guesses=2", "slots=10 colors=2 guesses=1",
+      "slots=6 colors=9 repeats=off guesses=2", "slots=10 colors=20 guesses=2",
     ])
   func legal(options: String) throws {
-    var match = try Match(options + " guesses=3", seed: 3)
+    var match = try Match(options, seed: 3)
     while !match.state.isOver {
       let advice = try advice(match)
-      let isLast = match.state.answers.count == 2
+      let isLast = match.state.answers.count == match.state.rules.guesses - 1
       #expect(advice.unit == (isLast ? .chance : .guesses))
       for move in advice.moves {
         #expect(move.value.isFinite && (isLast ? move.value <= 1 : move.value >= 1))
@@ -96,13 +97,13 @@ struct AdviceTests {
 
   @Test(
     "Every guess is valued on demand, also one that is not shown or tells nothing",
-    arguments: ["guess 1 1 2 2", "guess 1 1 2 2; guess 1 1 2 2; guess 6 6 6 6"])
+    arguments: ["guess 1 2 3; guess 2 2 1", "guess 1 1 2; guess 1 1 2; guess 6 6 6"])
   func reviewed(moves: String) throws {
-    var match = try Match("secret=\"1 3 4 6\"")
+    var match = try Match("slots=3 secret=\"1 4 6\"")
     try match.play(moves)
     let adviser = try #require(match.game.adviser)
     let shown = try advice(match)
-    for code in [[1, 1, 2, 2], [6, 6, 6, 6], [6, 5, 5, 4]] {
+    for code in [[1, 1, 2], [6, 6, 6], [6, 5, 4]] {
       let guess = MastermindMove.guess(try #require(Code(code)))
       let advice = try adviser.advise(match.view, guess, { false })
       let valued = try #require(advice.moves.first { $0.move == guess })
@@ -140,20 +141,71 @@ struct AdviceTests {
     #expect(advice.moves.count == 10)
   }
 
-  @Test("The best guesses solve the usual game in six guesses at most")
+  /// The best totals without symmetries, bounds or tables: every guess in every position.
+  @Test(
+    "Solutions are those of all strategies",
+    arguments: [(2, 2, true), (2, 4, true), (2, 5, true), (3, 3, true), (3, 4, false)])
+  func solutions(slots: Int, colors: Int, repeats: Bool) throws {
+    var plain = Plain(slots: slots, colors: colors)
+    var rules = MastermindRules(slots: slots, colors: colors)
+    rules.repeats = repeats
+    let codes = Set(plain.codes.filter { repeats || !$0.hasRepeats })
+    let solution = try MastermindSolution(rules, isInterrupted: { false })
+    #expect(solution.total == plain.least(codes))
+    #expect(solution.exact && solution.codes == codes.count)
+  }
+
+  @Test(
+    "A secret of three slots and five colours takes 551 guesses for all 125 codes, however played")
   func play() throws {
-    var total = 0
-    for seed in 0..<8 as Range<UInt64> {
-      var match = try Match("", seed: seed)
+    var (total, most) = (0, 0)
+    let solution = try MastermindSolution(
+      MastermindRules(slots: 3, colors: 5), isInterrupted: { false })
+    for secret in Plain(slots: 3, colors: 5).codes {
+      var match = try Match("slots=3 colors=5 secret=\"\(secret.text)\"")
       let bot = try #require(match.game.bots.first { $0.name == "best" })
-      var chance = Chance(seed: seed, draw: 1)
+      var chance = Chance(seed: 1, draw: 1)
       while !match.state.isOver {
         try match.make(bot.choose(match.view, .flag(false), &chance))
       }
       total += match.state.answers.count
-      #expect(match.state.answers.count <= 6)
+      most = max(most, match.state.answers.count)
     }
-    #expect(total <= 40)
+    #expect(total == solution.total)
+    #expect(most == solution.most)
+  }
+
+  @Test("A strategy that is not proved counts what the bot takes")
+  func estimated() throws {
+    // 20 colours in one slot: half of the others is tried on average, whatever the strategy.
+    let one = try MastermindSolution(
+      MastermindRules(slots: 1, colors: 20), isInterrupted: { false })
+    #expect(one.total == 210 && one.most == 20)
+    #expect(throws: GameError.self) {
+      _ = try MastermindSolution(MastermindRules(slots: 10, colors: 20), isInterrupted: { false })
+    }
+    #expect(throws: GameError.stopped) {
+      _ = try MastermindSolution(MastermindRules(slots: 4, colors: 4), isInterrupted: { true })
+    }
+  }
+
+  @Test("A sample of many codes is fair, and its count about right")
+  func sample() throws {
+    // 7 slots of 8 colours: 2,097,152 codes, more than are listed.
+    var match = try Match("slots=7 colors=8 secret=\"1 2 3 4 5 6 7\"")
+    try match.play("guess 1 1 2 2 3 3 4")
+    let answers = match.state.answers
+    let found = try FittingCodes(match.state.rules, answers, isInterrupted: { false })
+    let count = try #require(Candidates(match.state.rules, answers, limit: 1).count)
+    #expect(!found.isComplete && !found.isCounted)
+    #expect(abs(found.count / Double(count) - 1) < 0.1)
+    #expect(found.codes.allSatisfy { code in answers.allSatisfy { $0.fits(code) } })
+    // The share of codes whose first peg is 1, against the count of all.
+    let first = Candidates(match.state.rules, answers, limit: count).first
+    let share = Double(first.count { $0.first { _ in true } == 1 }) / Double(count)
+    let drawn =
+      Double(found.codes.count { $0.first { _ in true } == 1 }) / Double(found.codes.count)
+    #expect(abs(share - drawn) < 0.05)
   }
 
   @Test("A search stops when it is interrupted")

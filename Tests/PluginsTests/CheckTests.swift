@@ -62,6 +62,35 @@ import Testing
     #expect(line.contains(message))
   }
 
+  /// What a plugin answers to `advise`, and what the check or the hint says of it.
+  @Test(arguments: [
+    (#"{"unit":"chance","meaning":"luck","moves":[{"line":"go 1","value":0.5}]}"#, ""),
+    (#"{"unit":"luck","meaning":"luck","moves":[]}"#, "`unit` is not chance"),
+    (#"{"unit":"points","moves":[{"line":"go 1","value":1}]}"#, "`meaning` is missing"),
+    (#"{"unit":"points","meaning":"x","moves":[]}"#, "`moves` has no move"),
+    (
+      #"{"unit":"points","meaning":"x","moves":[{"line":"go 2","value":1}]}"#,
+      "`go 2` is not a legal move"
+    ),
+    (
+      #"{"unit":"chance","meaning":"x","moves":[{"line":"go 1","value":2}]}"#,
+      "the `value` of `go 1` is not a chance from 0 to 1"
+    ),
+  ])
+  func adviceIsChecked(answer: String, message: String) throws {
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(capabilities: #","advise""#),
+      others: "advise) printf '=%s %s\\n\\n' \"$id\" '\(answer)' ;;")
+    let lines = plugin.session().reply("plugin check odd").split(separator: "\n")
+    let line = try #require(
+      lines.first { $0.contains("13 - `advise` values legal moves") }, "\(lines)")
+    #expect(message.isEmpty ? line.hasPrefix("ok ") : line.contains(message))
+    let session = plugin.session()
+    _ = session.reply("new odd")
+    let hint = session.reply("hint")
+    #expect(hint.contains(message.isEmpty ? "go 1  50.00 %\nExact: luck." : message), "\(hint)")
+  }
+
   /// Programs that decide for players: how they answer `choose`, and the line of the report that it
   /// leads to.
   @Test(arguments: [

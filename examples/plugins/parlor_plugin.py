@@ -123,6 +123,17 @@ class Ignored(Exception):
     """A move without effect. Raise it with the reason, before you change anything."""
 
 
+def advice(unit, meaning, moves, estimate=None, reasons=()):
+    """What the legal moves are worth: pairs of a line and its value, or triples with a note in a few
+    words. The unit is "chance" (0 to 1), "points", "guesses" or "turns"; of the last two less is
+    better. `meaning` says what the values count, `estimate` what they leave out, if anything."""
+    rows = [(*move, "")[:3] for move in moves]
+    return {
+        "unit": unit, "meaning": meaning, "estimate": estimate, "reasons": list(reasons),
+        "moves": [{"line": line, "value": value, "note": note} for line, value, note in rows],
+    }
+
+
 class Game:
     """A game in progress. The class attributes describe the game, the methods are the rules."""
 
@@ -158,6 +169,12 @@ class Game:
         """The line that a bot plays. The bot `random` plays any legal move without this, unless the
         class has the attribute `own_random = True`."""
         raise Refused(f"there is no bot `{name}`", "bad-argument")
+
+    def advise(self):
+        """What the moves of the player whose turn it is are worth: an advice(…). From it Parlor makes
+        `hint`, `review` and the bot `best`. Use only what that player may see; raise Refused for a
+        position without advice."""
+        raise Refused("there is no advice", "not-now")
 
     own_random = False
 
@@ -306,9 +323,11 @@ class Session:
         definition["statistics"] = {"statistics": kind.statistics}
         record = [] if kind.record is Game.record else ["record"]
         random = ["random"] if kind.own_random else []
+        advises = [] if kind.advise is Game.advise else ["advise"]
         return {
             "protocol": PROTOCOL, "name": kind.name, "version": kind.version,
-            "capabilities": ["game", "playout"] + record + random, "definition": definition,
+            "capabilities": ["game", "playout"] + record + random + advises,
+            "definition": definition,
         }
 
     def open(self, settings, line):
@@ -352,6 +371,10 @@ class Session:
         chance = Chance(settings)
         value = words[1] if len(words) > 1 else None
         return {"line": self.current().bot(words[0], value, chance), "used": chance.used}
+
+    def advise(self, settings, line):
+        self.set_time(settings)
+        return self.current().advise()
 
     def view(self, settings, line):
         game = self.current()
@@ -490,7 +513,7 @@ class Player:
 
 
 VERBS = {
-    Session: {"hello", "open", "play", "ask", "bot", "view", "record", "playout", "quit"},
+    Session: {"hello", "open", "play", "ask", "bot", "advise", "view", "record", "playout", "quit"},
     RemoteSession: {"hello", "open", "run", "clock", "quit"},
     Player: {"hello", "choose", "quit"},
 }

@@ -33,18 +33,60 @@ public struct Candidates: Sendable, Equatable {
   static func first(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>, mostBeginnings: Int
   ) -> Code? {
-    some(rules, answers, limit: 1, mostBeginnings: mostBeginnings).first
+    some(rules, answers, limit: 1, mostBeginnings: mostBeginnings).codes.first
   }
 
-  /// The first codes that fit, however many codes there are, as far as they are found.
+  /// The first codes that fit, however many codes there are, as far as they are found, and whether they
+  /// are certainly all.
   static func some(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int, mostBeginnings: Int
-  ) -> [Code] {
+  ) -> (codes: [Code], isComplete: Bool) {
     let (colors, clues) = clues(rules, answers)
-    return CodeSearch(
+    let search = CodeSearch(
       rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: true,
-      mostBeginnings: mostBeginnings
-    ).first
+      mostBeginnings: mostBeginnings)
+    return (search.first, search.isComplete)
+  }
+
+  /// Draws codes that fit, peg by peg.
+  struct Drawing {
+    private let rules: MastermindRules
+    private let colors: [Int]
+    private let clues: [Clue]
+
+    init(_ rules: MastermindRules, _ answers: some Sequence<Answer>) {
+      self.rules = rules
+      (colors, clues) = Candidates.clues(rules, answers)
+    }
+
+    /// Draws a code, and how many times less likely than 1 it was to be drawn.
+    ///
+    /// - Returns: nothing if the first pegs turn out to be those of no code that fits.
+    func draw(_ chance: inout Chance) -> (code: Code, weight: Double)? {
+      var bits: UInt64 = 0
+      var tally = Tally()
+      var weight = 1.0
+      for depth in 0..<rules.slots {
+        let shift = UInt64(truncatingIfNeeded: 5 * depth)
+        let possible = colors.filter { color in
+          if !rules.repeats, tally.contains(color) { return false }
+          var tally = tally
+          tally.add(color)
+          let bits = bits | UInt64(truncatingIfNeeded: color) << shift
+          return clues.allSatisfy {
+            $0.isPossible(
+              bits, tally, mask: (1 << (shift + 5)) - 1, depth: depth + 1,
+              rest: rules.slots - depth - 1)
+          }
+        }
+        guard !possible.isEmpty else { return nil }
+        let color = possible[Int(chance.below(UInt32(possible.count)))]
+        weight *= Double(possible.count)
+        bits |= UInt64(truncatingIfNeeded: color) << shift
+        tally.add(color)
+      }
+      return (Code(bits: bits), weight)
+    }
   }
 
   /// The colours that the secret can have, and what the answers demand.
@@ -144,6 +186,8 @@ private struct CodeSearch {
   private(set) var count = 0
   /// The first of them.
   private(set) var first: [Code] = []
+  /// Whether nothing was left out.
+  var isComplete: Bool { beginningsLeft > 0 && first.count < limit }
 
   /// Runs a search.
   ///

@@ -14,7 +14,8 @@ extension HostCommand {
         + " winning rates and best times. So does one in which you let a bot such as `best` play for you"
         + " for a while.",
       "The first hint of a game can take a while; Ctrl-C stops it.",
-      "`set advice off` refuses hints. The counter, remote games and plugins have no adviser.",
+      "`set advice off` refuses hints. The counter and remote games have no adviser, a"
+        + " plugin's game may have one.",
     ],
     examples: ["hint", "hint 10", "hint why"], yieldsToGames: true, requirement: .advice,
     forms: [

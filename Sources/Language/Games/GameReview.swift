@@ -167,10 +167,13 @@ extension TypedGame {
         if replayed.state.traits(of: move).intersection([.draws, .reveals]) != [] {
           before = advice
         }
+        // Where mines were laid, or a layout, is no part of the decision.
+        let line = visibleLine(of: move)
         review.moves.append(
           GameReview.Move(
             number: index + 1, player: players.indices.contains(turn) ? players[turn] : "1",
-            line: visibleLine(of: move), unit: advice.unit, value: valued.value,
+            line: line.contains("=") ? replayed.line(of: valued.move) : line, unit: advice.unit,
+            value: valued.value,
             best: replayed.line(of: best.move), bestValue: best.value,
             loss: advice.loss(of: valued), tolerance: advice.tolerance,
             isDecision: advice.moves.count > 1, isOfStep: advice.isOfStep, luck: nil))

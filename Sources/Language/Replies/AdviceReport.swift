@@ -32,7 +32,7 @@ package struct AdviceReport: Sendable {
   }
 
   static func number(_ number: Double) -> Value {
-    let rounded = (number * 1e6).rounded() / 1e6
+    let rounded = number.rounded(toPlaces: 6)
     return rounded == rounded.rounded() && abs(rounded) < 1e15
       ? .integer(Int(rounded)) : .number(rounded)
   }

@@ -112,15 +112,22 @@ public struct Advice<Move: Sendable>: Sendable {
 
   /// Advice.
   ///
-  /// - Parameter moves: in any order; of equal moves the one that comes first is the better.
+  /// - Parameters:
+  ///   - moves: in any order; of equal moves the one that comes first is the better.
+  ///   - isRanked: whether the moves are in order already. Then a move may come before one with a
+  ///     better value, because it leads to more.
   public init(
     _ unit: AdviceUnit, meaning: String, estimate: String? = nil, moves: [ValuedMove<Move>],
-    reasons: [String] = []
+    isRanked: Bool = false, reasons: [String] = []
   ) {
     self.unit = unit
     self.meaning = meaning
     self.estimate = estimate
     self.reasons = reasons
+    if isRanked {
+      self.moves = moves
+      return
+    }
     self.moves = moves.enumerated().sorted { one, other in
       let (first, second) = (one.element.value, other.element.value)
       if first == second { return one.offset < other.offset }
@@ -139,7 +146,7 @@ public struct Advice<Move: Sendable>: Sendable {
     var advice = Advice<Other>(
       unit, meaning: meaning, estimate: estimate,
       moves: moves.map { ValuedMove(transform($0.move), $0.value, note: $0.note) },
-      reasons: reasons)
+      isRanked: true, reasons: reasons)
     advice.tolerance = tolerance
     advice.spent = spent
     advice.isOfStep = isOfStep

@@ -60,6 +60,14 @@ package struct Rounded: TextWritable {
   }
 }
 
+extension Double {
+  /// The number rounded to a number of decimals, for data.
+  package func rounded(toPlaces places: Int) -> Double {
+    let scale = Double((0..<places).reduce(1) { scale, _ in scale * 10 })
+    return (self * scale).rounded() / scale
+  }
+}
+
 extension Int {
   /// The number with a comma before every three digits: `10,000`.
   public var grouped: String { Grouped(self).text }

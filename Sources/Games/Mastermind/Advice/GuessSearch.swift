@@ -1,212 +1,536 @@
-/// The search for the guesses that find the secret with the fewest guesses in all, over all codes that
-/// it can still be.
+/// The search for a strategy that needs the fewest guesses in all, summed over the codes that the secret
+/// can be.
 ///
-/// For each guess the codes are parted by the answer. A part of so many codes needs at least as many
-/// guesses as if every answer to every further guess were different; guesses whose parts need too many
-/// even so are not looked at. Colours that nothing tells apart are tried once.
+/// Branch and bound: a guess splits the codes by its answer, and each part is searched in turn. How many
+/// guesses a part of some size needs at least follows from the number of different answers; a guess whose
+/// bound is no better than the best total so far is skipped. Of guesses that are the same but for a
+/// symmetry of the game so far, only the one with the lowest number is searched:
+///
+/// - a permutation of slots and colours that turns every earlier guess into itself,
+/// - colours that no guess has had yet,
+/// - guesses that split the codes into the same parts.
+///
+/// Source of the optimum for 4 slots and 6 colours, 5,625 guesses for 1,296 codes: Koyama and Lai, "An
+/// optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993).
 struct GuessSearch {
-  /// The rules.
-  let rules: MastermindRules
-  /// All codes that can be guessed.
+  /// The codes that the secret can be. The search knows them by their places.
+  let codes: [Code]
+  /// The guesses that tell something, in ascending order, and after them those that were asked for.
   let guesses: [Code]
-  private let tallies: [Tally]
-  /// The answers to every guess for every code, guess by guess, as numbers below ``answers``; nothing
-  /// for more than ``mostInTable`` codes.
+  /// How many guesses are searched; those after them were asked for.
+  private let searched: Int
+  /// The answer to each guess for each code, guess by guess.
   private let table: [UInt8]
-  /// The numbers of answers: black times one more than the slots, and white.
-  private let answers: Int
+  /// The answers are numbers below this.
+  private let kinds: Int
   /// The answer to the secret itself.
   private let win: Int
-  /// The least guesses for so many codes.
+  /// The place of each code among the guesses.
+  private let places: [Int]
+  /// The least guesses in all for so many codes.
   private let least: [Int]
-  /// How many guesses may still be looked at before the search gives up.
-  var budget = 0
+  /// A random number for each code, by which parts are compared.
+  private let marks: [UInt64]
+  private let colors: Int
+  private let root: Frame
+  /// The guesses that do not differ from a lower one by colours that no guess has had, by the colours that
+  /// were used.
+  private var known: [UInt32: [UInt16]] = [:]
+  /// How many pairs of a guess and a code may still be looked at before the search gives up.
+  private(set) var budget = 0
 
-  /// The most codes that are searched.
-  static let mostCodes = 10_000
-  private static let mostInTable = 2_500
+  /// The most guesses, and the most pairs of a guess and a code.
+  private static let mostGuesses = 40_000
+  static let mostPairs = 10_000_000
+
+  /// What the guesses so far leave of the symmetries.
+  private struct Frame {
+    /// The colours that were guessed, a bit each.
+    var used: UInt32
+    var symmetries: [Symmetry]
+    /// The guesses to be searched.
+    var guesses: [UInt16]
+  }
+
+  /// The fewest guesses in all, and the most for one code.
+  struct Cost: Equatable {
+    var total: Int
+    var most: Int
+  }
 
   /// Prepares a search.
   ///
+  /// - Parameters:
+  ///   - answers: the game so far.
+  ///   - codes: all codes that fit it.
+  ///   - also: a guess that will be asked for.
+  ///   - mostPairs: the most pairs of a guess and a code.
   /// - Returns: nothing if there are too many codes.
-  init?(_ rules: MastermindRules) {
+  init?(
+    _ rules: MastermindRules, _ answers: [Answer], _ codes: [Code], also: Code? = nil,
+    mostPairs: Int = Self.mostPairs
+  ) {
+    let slots = rules.slots
+    // Colours that the secret cannot have tell the same.
+    var possible: UInt32 = 0
+    for code in codes { for color in code { possible |= 1 << UInt32(color) } }
+    let absent = (1...rules.colors).first { possible & (1 << UInt32($0)) == 0 }
+    let palette = (1...rules.colors).filter {
+      possible & (1 << UInt32($0)) != 0 || $0 == absent
+    }
     var count = 1
-    for _ in 0..<rules.slots {
-      count *= rules.colors
-      guard count <= Self.mostCodes else { return nil }
+    for _ in 0..<slots {
+      count *= palette.count
+      guard count <= Self.mostGuesses else { return nil }
     }
-    var codes: [[Int]] = [[]]
-    for _ in 0..<rules.slots {
-      codes = codes.flatMap { code in (1...rules.colors).map { code + [$0] } }
-    }
-    self.rules = rules
-    guesses = codes.compactMap { Code($0) }
-    tallies = guesses.map(Tally.init)
-    answers = (rules.slots + 1) * (rules.slots + 1)
-    win = rules.slots * (rules.slots + 1)
+    guard count * codes.count <= mostPairs, !codes.isEmpty else { return nil }
+    self.codes = codes
+    colors = rules.colors
+    var ids = [UInt8](repeating: 0, count: (slots + 1) * (slots + 1))
+    var kinds = 0
     // The answer with one white and all others black cannot be.
-    let kinds = max(1, (rules.slots + 1) * (rules.slots + 2) / 2 - 2)
+    for black in 0...slots {
+      for white in 0...(slots - black) where black != slots - 1 || white != 1 {
+        ids[black * (slots + 1) + white] = UInt8(kinds)
+        kinds += 1
+      }
+    }
+    self.kinds = kinds
+    win = Int(ids[slots * (slots + 1)])
+    least = Self.least(codes.count, kinds)
+    marks = codes.indices.map { Self.mixed(UInt64($0) &+ 1) }
+    let tallies = codes.map(Tally.init)
+    var row = [UInt8](repeating: 0, count: codes.count)
+    func answer(_ guess: Code) {
+      let tally = Tally(guess)
+      for (place, code) in codes.enumerated() {
+        let black = slots - Lanes.countNonzero(guess.bits ^ code.bits)
+        row[place] = ids[black * (slots + 1) + tally.common(with: tallies[place]) - black]
+      }
+    }
+    var guesses: [Code] = []
+    var table: [UInt8] = []
+    table.reserveCapacity(count * codes.count)
+    var seen: Set<UInt64> = []
+    var sums = [UInt64](repeating: 0, count: kinds)
+    var pegs = [Int](repeating: 0, count: slots)
+    for _ in 0..<count {
+      if let guess = Code(pegs.map { palette[$0] }) {
+        answer(guess)
+        let split = Self.split(row[...], marks, win, &sums)
+        if split.parts > 1, seen.insert(split.mark).inserted || codes.count > Self.mostCompared {
+          guesses.append(guess)
+          table += row
+        }
+      }
+      var slot = slots - 1
+      while slot >= 0, pegs[slot] == palette.count - 1 {
+        pegs[slot] = 0
+        slot -= 1
+      }
+      if slot >= 0 { pegs[slot] += 1 }
+    }
+    searched = guesses.count
+    if codes.count == 1 {
+      guesses += codes
+      answer(codes[0])
+      table += row
+    }
+    if let also, !guesses.contains(also) {
+      guesses.append(also)
+      answer(also)
+      table += row
+    }
+    self.guesses = guesses
+    self.table = table
+    var places: [Code: Int] = [:]
+    for (place, guess) in guesses.enumerated() { places[guess] = place }
+    self.places = codes.map { places[$0] ?? 0 }
+    var frame = Frame(used: 0, symmetries: Symmetry.all(slots), guesses: [])
+    for answer in answers {
+      frame.symmetries = frame.symmetries.compactMap { $0.fixing(answer.guess) }
+      for color in answer.guess { frame.used |= 1 << UInt32(color) }
+    }
+    root = frame
+  }
+
+  /// Above so many codes two guesses hardly ever split them alike.
+  private static let mostCompared = 100
+
+  /// For each number of codes the least guesses in all: every further answer splits as well as it can.
+  private static func least(_ count: Int, _ kinds: Int) -> [Int] {
     var least = [0]
     var (depth, room) = (1, 1)
-    for _ in guesses.indices {
+    for _ in 0..<count {
       if room == 0 {
         depth += 1
-        room = (1..<depth).reduce(1) { room, _ in min(room * kinds, 1 << 30) }
+        room = (1..<depth).reduce(1) { room, _ in min(room * max(1, kinds - 1), 1 << 30) }
       }
       least.append(least[least.count - 1] + depth)
       room -= 1
     }
-    self.least = least
-    var table: [UInt8] = []
-    if guesses.count <= Self.mostInTable {
-      table.reserveCapacity(guesses.count * guesses.count)
-      for guess in guesses.indices {
-        for code in guesses.indices {
-          table.append(UInt8(truncatingIfNeeded: Self.answer(guesses, tallies, guess, code)))
-        }
-      }
+    return least
+  }
+
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    // The finalizer of SplitMix64.
+    var mixed = number &* 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// How many parts there are, and a number that is the same for guesses that split alike.
+  private static func split(
+    _ row: ArraySlice<UInt8>, _ marks: [UInt64], _ win: Int, _ sums: inout [UInt64]
+  ) -> (parts: Int, mark: UInt64) {
+    for index in sums.indices { sums[index] = 0 }
+    for (answer, mark) in zip(row, marks) { sums[Int(answer)] &+= mark }
+    var (parts, mark): (Int, UInt64) = (0, 0)
+    for (answer, sum) in sums.enumerated() where sum != 0 {
+      parts += 1
+      mark &+= mixed(answer == win ? ~sum : sum)
     }
-    self.table = table
-  }
-
-  private static func answer(
-    _ guesses: [Code], _ tallies: [Tally], _ guess: Int, _ code: Int
-  ) -> Int {
-    let (one, other) = (guesses[guess], guesses[code])
-    let slots = one.count
-    let black = slots - Lanes.countNonzero(one.bits ^ other.bits)
-    return black * (slots + 1) + tallies[guess].common(with: tallies[code]) - black
-  }
-
-  @inline(__always)
-  private func answer(_ guess: Int, _ code: Int) -> Int {
-    table.isEmpty
-      ? Self.answer(guesses, tallies, guess, code) : Int(table[guess * guesses.count + code])
-  }
-
-  /// The number of a code among all.
-  func index(of code: Code) -> Int {
-    code.reduce(0) { $0 * rules.colors + $1 - 1 }
+    return (parts, mark)
   }
 }
 
 extension GuessSearch {
-  /// A guess with how it parts the codes.
-  struct Parting {
+  /// How a guess splits the codes.
+  struct Split {
+    /// The place of the guess.
     var guess: Int
-    /// How many codes each answer leaves, the secret's own left out.
+    /// How many codes each answer leaves; the secret is not left.
     var sizes: [Int]
-    /// Whether it may be the secret.
+    /// Whether the guess may be the secret.
     var fits: Bool
-    /// The least guesses in all if every further answer were different.
-    var bound: Int
+    /// The least guesses in all if every further answer splits as well as it can.
+    fileprivate var bound: Int
   }
 
-  /// The guesses that differ in what they can tell, each once, the most promising first.
+  /// A guess with the guesses in all that it takes.
+  struct Result {
+    var split: Split
+    var cost: Cost
+  }
+
+  /// The best guess first, then others with their costs, and the one that was asked for.
   ///
   /// - Parameters:
-  ///   - codes: the codes that the secret can be.
-  ///   - used: the colours of all guesses so far, a bit each.
-  func partings(_ codes: [Int], used: UInt32) -> [Parting] {
-    var possible: UInt32 = 0
-    for code in codes { for color in guesses[code] { possible |= 1 << UInt32(color) } }
-    var partings: [Parting] = []
-    for guess in guesses.indices where isFirstOfItsKind(guesses[guess], used, possible) {
-      let parting = parting(by: guess, of: codes)
-      // A guess with only one answer tells nothing.
-      if parting.sizes.count > 1 || parting.fits { partings.append(parting) }
+  ///   - most: how many guesses.
+  ///   - budget: how many pairs of a guess and a code to look at for the best guess. As many are looked at
+  ///     for the one that was asked for, and for all others together.
+  /// - Returns: nothing if the budget was not enough for the best guess and the one that was asked for.
+  mutating func results(
+    _ most: Int, also: Code? = nil, budget allowance: Int, isInterrupted: () -> Bool
+  ) -> [Result]? {
+    let all = codes.indices.map { UInt16(truncatingIfNeeded: $0) }
+    if codes.count == 1 {
+      let alone = Result(split: split(places[0], all), cost: Cost(total: 1, most: 1))
+      return [alone] + asked(also, all, besides: [alone], allowance, isInterrupted)
     }
-    partings.sort { ($0.bound, $0.fits ? 0 : 1, $0.guess) < ($1.bound, $1.fits ? 0 : 1, $1.guess) }
-    return partings
+    var frame = root
+    frame.guesses = guesses(frame)
+    var splits = frame.guesses.map { split(Int($0), all) }
+    splits.sort(by: Self.precedes)
+    budget = allowance
+    guard let best = best(1, splits, all, frame, isInterrupted).first, budget >= 0 else {
+      return nil
+    }
+    var results = [best]
+    if most > 1 {
+      budget = allowance
+      let others = splits.filter { $0.guess != best.split.guess }
+      results += self.best(most - 1, others, all, frame, isInterrupted)
+    }
+    let asked = asked(also, all, besides: results, allowance, isInterrupted)
+    if isInterrupted() || (also != nil && asked.isEmpty && !results.contains(guess: also, self)) {
+      return nil
+    }
+    return results + asked
   }
 
-  /// How a guess parts some codes.
-  func parting(by guess: Int, of codes: [Int]) -> Parting {
-    var counts = [Int](repeating: 0, count: answers)
-    for code in codes { counts[answer(guess, code)] += 1 }
+  /// The guesses with the lowest totals, as far as the budget goes.
+  private mutating func best(
+    _ most: Int, _ splits: [Split], _ codes: [UInt16], _ frame: Frame, _ isInterrupted: () -> Bool
+  ) -> [Result] {
+    var results: [Result] = []
+    for split in splits {
+      let limit = results.count == most ? results[most - 1].cost.total : .max
+      if split.bound >= limit { break }
+      let cost = cost(split.guess, codes, frame, below: limit, isInterrupted)
+      if budget < 0 { break }
+      guard cost.total < limit else { continue }
+      if results.count == most { results.removeLast() }
+      let place = results.firstIndex { $0.cost.total > cost.total } ?? results.count
+      results.insert(Result(split: split, cost: cost), at: place)
+    }
+    return results
+  }
+
+  /// The guess that was asked for, unless it is among others.
+  private mutating func asked(
+    _ also: Code?, _ codes: [UInt16], besides others: [Result], _ allowance: Int,
+    _ isInterrupted: () -> Bool
+  ) -> [Result] {
+    guard let also, !others.contains(guess: also, self),
+      let place = guesses.firstIndex(of: also)
+    else { return [] }
+    budget = allowance
+    let cost = cost(place, codes, root, below: .max, isInterrupted)
+    return budget < 0 ? [] : [Result(split: split(place, codes), cost: cost)]
+  }
+
+  private func split(_ guess: Int, _ part: [UInt16]) -> Split {
+    var counts = [Int](repeating: 0, count: kinds)
+    for code in part { counts[Int(table[guess * codes.count + Int(code)])] += 1 }
     let fits = counts[win] > 0
     counts[win] = 0
     let sizes = counts.filter { $0 > 0 }
-    return Parting(
+    return Split(
       guess: guess, sizes: sizes, fits: fits,
-      bound: codes.count + sizes.reduce(0) { $0 + least[$1] })
+      bound: part.count + sizes.reduce(0) { $0 + least[$1] })
   }
 
-  /// Whether no guess before it is the same but for the names of colours that nothing tells apart:
-  /// those that no guess had yet, and those that the secret cannot have.
-  private func isFirstOfItsKind(_ guess: Code, _ used: UInt32, _ possible: UInt32) -> Bool {
-    var fresh = 0
-    var dead = 0
+  private static func precedes(_ one: Split, _ other: Split) -> Bool {
+    (one.bound, one.fits ? 0 : 1, one.guess) < (other.bound, other.fits ? 0 : 1, other.guess)
+  }
+
+  /// The guesses to be searched after the ones of a frame.
+  private mutating func guesses(_ frame: Frame) -> [UInt16] {
+    let all: [UInt16]
+    if let known = known[frame.used] {
+      all = known
+    } else {
+      let fresh = (1...colors).filter { frame.used & (1 << UInt32($0)) == 0 }
+      all = (0..<searched).filter { Self.isNormal(guesses[$0], fresh) }
+        .map { UInt16(truncatingIfNeeded: $0) }
+      known[frame.used] = all
+    }
+    guard frame.symmetries.count > 1 else { return all }
+    return all.filter { place in
+      frame.symmetries.allSatisfy { !$0.lowers(guesses[Int(place)], frame.used, colors) }
+    }
+  }
+
+  /// Whether the colours that no guess has had come in ascending order.
+  private static func isNormal(_ guess: Code, _ fresh: [Int]) -> Bool {
+    var next = 0
     for color in guess {
-      let bit: UInt32 = 1 << UInt32(color)
-      if possible & bit == 0 {
-        if dead == 0 {
-          let others: UInt32 = (bit - 1) & ~1 & ~possible
-          if others != 0 { return false }
-          dead = color
-        } else if dead != color {
-          return false
-        }
-      } else if used & bit == 0 {
-        guard color > fresh else { continue }
-        let between = (bit - 1) & ~((2 << UInt32(fresh)) - 1) & ~used & possible
-        if between != 0 { return false }
-        fresh = color
-      }
+      guard let rank = fresh.firstIndex(of: color) else { continue }
+      if rank > next { return false }
+      if rank == next { next += 1 }
     }
     return true
   }
 
-  /// The least guesses in all for some codes after a guess, that guess included.
+  /// The cost of some codes if a guess is made next.
   ///
-  /// - Returns: nothing if the ``budget`` was not enough.
-  mutating func total(
-    _ guess: Int, _ codes: [Int], used: UInt32, isInterrupted: () -> Bool
-  ) -> Int? {
-    let total = total(guess, codes, used, below: .max, isInterrupted)
-    return budget < 0 ? nil : total
-  }
-
-  private mutating func total(
-    _ guess: Int, _ codes: [Int], _ used: UInt32, below limit: Int, _ isInterrupted: () -> Bool
-  ) -> Int {
-    var parts = [[Int]](repeating: [], count: answers)
-    for code in codes { parts[answer(guess, code)].append(code) }
+  /// - Parameter limit: what is of interest: a total from it on may be too low.
+  private mutating func cost(
+    _ guess: Int, _ part: [UInt16], _ frame: Frame, below limit: Int, _ isInterrupted: () -> Bool
+  ) -> Cost {
+    var parts = [[UInt16]](repeating: [], count: kinds)
+    for code in part { parts[Int(table[guess * codes.count + Int(code)])].append(code) }
     parts[win] = []
     parts = parts.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
-    var total = codes.count + parts.reduce(0) { $0 + least[$1.count] }
-    var used = used
-    for color in guesses[guess] { used |= 1 << UInt32(color) }
+    var cost = Cost(total: part.count + parts.reduce(0) { $0 + least[$1.count] }, most: 1)
+    var next: Frame?
     for part in parts {
-      guard total < limit, budget >= 0 else { return total }
+      if cost.total >= limit || budget < 0 { break }
+      if part.count <= 2 {
+        cost.most = max(cost.most, part.count + 1)
+        continue
+      }
+      let frame = next ?? self.frame(after: guess, frame)
+      next = frame
       let least = least[part.count]
-      total += best(part, used, below: limit - total + least, isInterrupted) - least
+      let best = best(part, frame, below: limit - cost.total + least, isInterrupted)
+      cost.total += best.total - least
+      cost.most = max(cost.most, best.most + 1)
     }
-    return total
+    return cost
   }
 
-  /// The least guesses in all for some codes.
-  ///
-  /// - Parameter limit: what is of interest; the result is exact below it, else some number from it on.
+  private mutating func frame(after guess: Int, _ frame: Frame) -> Frame {
+    var next = Frame(used: frame.used, symmetries: [], guesses: [])
+    for color in guesses[guess] { next.used |= 1 << UInt32(color) }
+    if frame.symmetries.count > 1 {
+      next.symmetries = frame.symmetries.compactMap { $0.fixing(guesses[guess]) }
+    }
+    next.guesses = guesses(next)
+    return next
+  }
+
+  /// The least cost of at least three codes, under the same limit as of ``cost(_:_:_:below:_:)``.
   private mutating func best(
-    _ codes: [Int], _ used: UInt32, below limit: Int, _ isInterrupted: () -> Bool
-  ) -> Int {
-    if codes.count < 3 { return least[codes.count] }
-    budget -= guesses.count
+    _ part: [UInt16], _ frame: Frame, below limit: Int, _ isInterrupted: () -> Bool
+  ) -> Cost {
+    let count = part.count
+    guard least[count] < limit else { return Cost(total: least[count], most: 0) }
+    // A code that tells all others apart cannot be beaten.
+    if count <= kinds {
+      for code in part where tellsApart(places[Int(code)], part) {
+        return Cost(total: 2 * count - 1, most: 2)
+      }
+    }
+    budget -= count * frame.guesses.count
     guard budget >= 0, !isInterrupted() else {
       budget = -1
-      return limit
+      return Cost(total: limit, most: 0)
     }
-    var best = limit
-    for parting in partings(codes, used: used) where parting.bound < best {
-      // All parts are of one or two codes at most, so the bound is what it takes.
-      if parting.sizes.allSatisfy({ $0 < 3 }) {
-        best = parting.bound
-      } else {
-        best = min(best, total(parting.guess, codes, used, below: best, isInterrupted))
-      }
-      if budget < 0 { return limit }
+    guard let splits = splits(part, frame, below: limit) else {
+      return Cost(total: 2 * count, most: 2)
+    }
+    var best = Cost(total: limit, most: 0)
+    for split in splits where split.bound < best.total {
+      let cost = cost(Int(split.guess), part, frame, below: best.total, isInterrupted)
+      if cost.total < best.total { best = cost }
+      if budget < 0 { break }
     }
     return best
+  }
+
+  private func tellsApart(_ guess: Int, _ part: [UInt16]) -> Bool {
+    var seen: UInt128 = 0
+    for code in part {
+      let bit: UInt128 = 1 << UInt128(table[guess * codes.count + Int(code)])
+      if seen & bit != 0 { return false }
+      seen |= bit
+    }
+    return true
+  }
+
+  /// A guess of a node with its bound.
+  private struct Bounded {
+    var guess: UInt16
+    var fits: Bool
+    var bound: Int
+  }
+
+  /// The guesses that may need less than a limit, the most promising first.
+  ///
+  /// - Returns: nothing if a guess that is not among the codes tells all of them apart, which nothing beats.
+  private func splits(_ part: [UInt16], _ frame: Frame, below limit: Int) -> [Bounded]? {
+    var splits: [Bounded] = []
+    var seen: Set<UInt64> = []
+    var sums = [UInt64](repeating: 0, count: kinds)
+    var counts = [Int](repeating: 0, count: kinds)
+    let isCompared = part.count <= Self.mostCompared
+    let isDone = table.withUnsafeBufferPointer { table in
+      counts.withUnsafeMutableBufferPointer { counts in
+        for guess in frame.guesses {
+          let row = UnsafeBufferPointer(
+            rebasing: table[Int(guess) * codes.count..<(Int(guess) + 1) * codes.count])
+          for answer in 0..<kinds { counts[answer] = 0 }
+          for code in part { counts[Int(row[Int(code)])] &+= 1 }
+          let fits = counts[win] > 0
+          counts[win] = 0
+          var (bound, parts) = (part.count, 0)
+          for answer in 0..<kinds where counts[answer] > 0 {
+            bound += least[counts[answer]]
+            parts += 1
+          }
+          if bound >= limit || (parts == 1 && !fits) { continue }
+          if parts == part.count { return true }
+          if isCompared {
+            for answer in 0..<kinds { sums[answer] = 0 }
+            for code in part { sums[Int(row[Int(code)])] &+= marks[Int(code)] }
+            var mark: UInt64 = 0
+            for answer in 0..<kinds where sums[answer] != 0 {
+              mark &+= Self.mixed(answer == win ? ~sums[answer] : sums[answer])
+            }
+            guard seen.insert(mark).inserted else { continue }
+          }
+          splits.append(Bounded(guess: guess, fits: fits, bound: bound))
+        }
+        return false
+      }
+    }
+    if isDone { return nil }
+    splits.sort {
+      ($0.bound, $0.fits ? 0 : 1, $0.guess) < ($1.bound, $1.fits ? 0 : 1, $1.guess)
+    }
+    return splits
+  }
+}
+
+extension [GuessSearch.Result] {
+  fileprivate func contains(guess: Code?, _ search: GuessSearch) -> Bool {
+    contains { search.guesses[$0.split.guess] == guess }
+  }
+}
+
+/// A permutation of slots, and of colours as far as guesses say, that turns every guess into itself.
+private struct Symmetry {
+  /// For each slot the one from which its peg comes.
+  private var slots: [Int]
+  /// What the colours become; 0 for those that no guess has.
+  private var colors = [Int](repeating: 0, count: Code.mostColors + 1)
+
+  /// All permutations of slots; only the one that changes nothing for more than six.
+  static func all(_ slots: Int) -> [Symmetry] {
+    var orders: [[Int]] = [[]]
+    for slot in 0..<slots {
+      orders =
+        slots > 6
+        ? orders.map { $0 + [slot] }
+        : orders.flatMap { order in
+          (0...order.count).map { place in
+            var order = order
+            order.insert(slot, at: place)
+            return order
+          }
+        }
+    }
+    return orders.map { Symmetry(slots: $0) }
+  }
+
+  private init(slots: [Int]) { self.slots = slots }
+
+  /// The permutation if it can turn another guess into itself, too.
+  func fixing(_ guess: Code) -> Symmetry? {
+    let pegs = Array(guess)
+    var fixing = self
+    for (slot, color) in pegs.enumerated() {
+      let source = pegs[slots[slot]]
+      if fixing.colors[source] == 0 {
+        if fixing.colors.contains(color) { return nil }
+        fixing.colors[source] = color
+      } else if fixing.colors[source] != color {
+        return nil
+      }
+    }
+    return fixing
+  }
+
+  /// Whether the guess becomes a lower one, if colours that no guess has had are named in their order.
+  func lowers(_ guess: Code, _ used: UInt32, _ count: Int) -> Bool {
+    var names: (UInt64, UInt64) = (0, 0)
+    var next = 1
+    let bits = guess.bits
+    for slot in slots.indices {
+      let source = Int(truncatingIfNeeded: bits >> UInt64(5 * slots[slot]) & 31)
+      var color = colors[source]
+      if color == 0 {
+        let shift = UInt64(truncatingIfNeeded: 5 * ((source - 1) % 10))
+        let known = (source <= 10 ? names.0 : names.1) >> shift & 31
+        if known > 0 {
+          color = Int(known)
+        } else {
+          while used & (1 << UInt32(next)) != 0 { next += 1 }
+          color = next
+          next += 1
+          if source <= 10 {
+            names.0 |= UInt64(color) << shift
+          } else {
+            names.1 |= UInt64(color) << shift
+          }
+        }
+      }
+      let own = Int(truncatingIfNeeded: bits >> UInt64(5 * slot) & 31)
+      if color != own { return color < own }
+    }
+    return false
   }
 }

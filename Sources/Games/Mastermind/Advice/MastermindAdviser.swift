@@ -1,10 +1,11 @@
 import ParlorKit
+import Synchronization
 
 /// The adviser of Mastermind: the expected guesses until the secret is found.
 ///
-/// While few codes fit, the search through all guesses is exact. Before, a guess is judged by the
-/// information that its answer brings (Neuwirth, "Some strategies for Mastermind", 1982): how evenly
-/// it parts the codes.
+/// Where a ``GuessSearch`` can be completed, the values are exact. Before, a guess is judged by the
+/// information of its answer (Neuwirth, "Some strategies for Mastermind", 1982), with a preference for
+/// codes that may be the secret.
 enum MastermindAdviser {
   static let adviser = Adviser<Mastermind>(
     odds: { view, words, isInterrupted, report throws(GameError) in
@@ -20,224 +21,289 @@ enum MastermindAdviser {
   static let best = Bot<Mastermind>(
     "best", "plays the guess that `hint` shows first", isAdvised: true
   ) { view, _, chance in
-    (try? advice(view) { AdviceContext.current.isStopped() })?.moves.first?.move ?? .guess(view.rules.drawGuess(&chance))
+    .guess(
+      (try? guess(view) { AdviceContext.current.isStopped() }) ?? view.rules.drawGuess(&chance))
   }
 
-  /// Reports the codes left, and how a guess parts them: the one that was typed, or the best one.
+  /// The guesses of the bot, which meets the same positions in many games.
+  private static let known = Mutex<[Position: Code]>([:])
+  private static let mostKnown = 20_000
+
+  private struct Position: Hashable {
+    let rules: [Int]
+    let answers: [Int]
+  }
+
+  /// The best guess.
+  private static func guess(
+    _ view: MastermindView, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Code {
+    if view.result != nil { throw .gameOver }
+    let rules = view.rules
+    let isLast = rules.guesses == view.answers.count + 1
+    let position = Position(
+      rules: [rules.slots, rules.colors, rules.repeats ? 1 : 0, isLast ? 1 : 0],
+      answers: view.answers.map(\.number))
+    if let guess = known.withLock({ $0[position] }) { return guess }
+    let found = try FittingCodes(rules, view.answers, isInterrupted: isInterrupted)
+    let guess =
+      isLast
+      ? found.codes[0] : try choice(found, rules, view.answers, isInterrupted).guess
+    known.withLock {
+      if $0.count >= mostKnown { $0 = [:] }
+      $0[position] = guess
+    }
+    return guess
+  }
+
+  // MARK: Odds
+
+  /// Reports the codes left, and how a guess splits them: the one that was typed, or the best one.
   private static func reportOdds(
     _ view: MastermindView, _ words: [Int], _ isInterrupted: () -> Bool,
     _ report: inout Reporter
   ) throws(GameError) {
     if view.result != nil { throw .gameOver }
-    let guess: Code
-    if words.isEmpty {
-      guard let best = try advice(view, isInterrupted).moves.first?.move.code else {
-        throw .notNow("there is no guess")
-      }
-      guess = best
-    } else {
-      guess = try view.rules.guess(words)
-    }
-    let isCounted = view.rules.codes <= MastermindRules.mostCounted
-    let found = isCounted ? Candidates(view.rules, view.answers, limit: mostParted) : nil
-    let codes =
-      found?.first
-      ?? Candidates.some(view.rules, view.answers, limit: 200, mostBeginnings: mostBeginnings)
+    let guess =
+      words.isEmpty ? try Self.guess(view, isInterrupted) : try view.rules.guess(words)
+    let found = try FittingCodes(view.rules, view.answers, isInterrupted: isInterrupted)
     var parts: [Feedback: Int] = [:]
-    for code in codes { parts[Feedback(to: guess, for: code), default: 0] += 1 }
+    for code in found.codes { parts[Feedback(to: guess, for: code), default: 0] += 1 }
+    let scale = found.count / Double(found.codes.count)
     let rows = parts.sorted {
       ($1.value, $0.key.black, $0.key.white) < ($0.value, $1.key.black, $1.key.white)
+    }.map { feedback, codes in
+      (
+        feedback: feedback, codes: Double(codes) * scale,
+        chance: Double(codes) / Double(found.codes.count)
+      )
     }
     report(
       "mastermind-odds",
       [
-        "codes": found?.count, "counted": codes.count, "guess": guess,
+        "codes": found.isCounted ? Int(found.count) : nil, "counted": found.codes.count,
+        "guess": guess,
         "answers": rows.map { row in
-          Fields(["black": row.key.black, "white": row.key.white, "codes": row.value])
+          Fields([
+            "black": row.feedback.black, "white": row.feedback.white,
+            "codes": Int(row.codes.rounded()),
+          ])
         },
       ]
     ) { text in
-      text.write(left(found?.count, codes.count), " Answers to ", Styled(.strong, guess), ":\n")
+      text.write(found.sentence, " Answers to ", Styled(.strong, guess), ":\n")
       text.write(
         Columns(
           [["answer", "codes left", "chance"]]
             + rows.map { row in
               [
-                row.key.text, row.key.black == view.rules.slots ? "solved" : row.value.grouped,
-                AdviceUnit.chance.text(of: Double(row.value) / Double(codes.count)),
+                row.feedback.text,
+                row.feedback.black == view.rules.slots
+                  ? "solved"
+                  : found.isComplete
+                    ? Int(row.codes.rounded()).grouped : FittingCodes.rounded(row.codes),
+                AdviceUnit.chance.text(of: row.chance),
               ]
             }, [.left, .right, .right]))
-      if codes.count < found?.count ?? Int.max, found?.count != codes.count {
-        text.write("\nCounted over ", Plural(codes.count, "code"), " that fit.")
+      if !found.isComplete {
+        text.write(
+          "\nEstimated from ", Plural(found.codes.count, "code"),
+          " drawn at random from those that fit.")
       }
     }
   }
 
-  /// The most codes that `odds` parts.
-  private static let mostParted = 100_000
+  // MARK: Advice
 
-  /// The most codes for which all guesses are searched.
-  private static let mostSearched = 40
-  /// How many guesses a search may look at, for all moves together: less than a second.
-  private static let budget = 1_000_000
-  /// The most codes that are weighed.
-  private static let mostWeighed = 4_000
-  /// The most pairs of a guess and a code that are weighed.
-  private static let mostPairs = 12_000_000
-  /// How far the weighing is off: the usual game is valued at 4.43 guesses and takes 4.34.
+  /// The most pairs of a guess and a code for which a search is tried, and those it may look at.
+  private static let mostSearched = 2_000_000
+  private static let budget = 80_000_000
+  /// How far an estimate is off: it values the usual game at 4.43 guesses, which takes 4.34.
   private static let tolerance = 0.15
-  /// How many moves are handed out.
+  /// How many moves are shown.
   private static let mostMoves = 20
-  /// How many beginnings of codes are tried where there are too many codes to count.
-  private static let mostBeginnings = 2_000_000
 
   private static func advice(
-    _ view: MastermindView, also: Code? = nil, _ isInterrupted: () -> Bool
+    _ view: MastermindView, also: Code?, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Advice<MastermindMove> {
     if view.result != nil { throw .gameOver }
     let rules = view.rules
-    let isCounted = rules.codes <= MastermindRules.mostCounted
-    let codes: [Code]
-    let count: Int?
-    if isCounted {
-      let found = Candidates(rules, view.answers, limit: mostWeighed)
-      (codes, count) = (found.first, found.count)
-    } else {
-      codes = Candidates.some(
-        rules, view.answers, limit: 200, mostBeginnings: mostBeginnings)
-      count = nil
-    }
-    guard !codes.isEmpty else {
-      throw .notNow("no code that fits the answers was found among those that were tried")
-    }
+    let found = try FittingCodes(rules, view.answers, isInterrupted: isInterrupted)
     if isInterrupted() { throw .stopped }
     if rules.guesses == view.answers.count + 1 {
-      return lastGuess(codes, of: count, also: also.map { ($0, view.answers) })
+      return lastGuess(found, also: also, rules, view.answers)
     }
-    var used: UInt32 = 0
-    for answer in view.answers { for color in answer.guess { used |= 1 << UInt32(color) } }
-    if codes.count == count, codes.count <= mostSearched, var search = GuessSearch(rules) {
-      let exact = try exact(codes, used, also: also, &search, isInterrupted)
-      if let exact { return exact }
+    let meaning =
+      "expected guesses until the code is found, this one included"
+      + (rules.guesses > 0 ? ", if there were no limit" : "")
+    if var search = search(found, rules, view.answers, also: also) {
+      let results = search.results(
+        mostMoves, also: also, budget: budget, isInterrupted: isInterrupted)
+      if isInterrupted() { throw .stopped }
+      if let results {
+        return Advice(
+          .guesses, meaning: meaning,
+          moves: results.map { result in
+            ValuedMove(
+              MastermindMove.guess(search.guesses[result.split.guess]),
+              Double(result.cost.total) / found.count,
+              note: note(result.split.sizes.map(Double.init), found, fits: result.split.fits))
+          }, reasons: [found.sentence])
+      }
     }
-    return try weighed(codes, of: count, used, also: also, rules, isInterrupted)
+    let weighed = try weighed(found, rules, view.answers, also: also, isInterrupted)
+    let moves = weighed.prefix(mostMoves) + weighed.dropFirst(mostMoves).filter { $0.guess == also }
+    var advice = Advice(
+      .guesses, meaning: meaning,
+      estimate: "by the information of the answer"
+        + (found.isComplete
+          ? "" : ", from \(found.codes.count.grouped) of the codes that fit, drawn at random"),
+      moves: moves.map { weighed in
+        ValuedMove(
+          MastermindMove.guess(weighed.guess), weighed.value,
+          note: note(weighed.sizes, found, fits: weighed.fits))
+      }, reasons: [found.sentence])
+    advice.tolerance = tolerance
+    return advice
   }
 
   /// The moves of a player who has one guess left: only a code that fits can be the secret, and each is
   /// equally likely.
-  ///
-  /// - Parameters:
-  ///   - count: how many codes fit; nothing if they are too many to count.
-  ///   - also: a guess that is valued besides, and the answers so far.
   private static func lastGuess(
-    _ codes: [Code], of count: Int?, also: (guess: Code, answers: [Answer])?
+    _ found: FittingCodes, also: Code?, _ rules: MastermindRules, _ answers: [Answer]
   ) -> Advice<MastermindMove> {
-    let chance = 1 / Double(count ?? codes.count)
-    var moves = codes.prefix(mostMoves).map {
-      ValuedMove(MastermindMove.guess($0), chance, note: "may be the code")
+    var guesses: [Code] = []
+    for code in found.codes where guesses.count < mostMoves && !guesses.contains(code) {
+      guesses.append(code)
     }
-    if let (guess, answers) = also, !moves.contains(where: { $0.move == .guess(guess) }) {
-      let fits = answers.allSatisfy { $0.fits(guess) }
-      moves.append(
-        ValuedMove(.guess(guess), fits ? chance : 0, note: fits ? "may be the code" : ""))
-    }
+    if let also, !guesses.contains(also) { guesses.append(also) }
     return Advice(
       .chance, meaning: "chance that the last guess is the code",
-      estimate: count == nil ? "there are too many codes to count" : nil, moves: moves,
-      reasons: [left(count, codes.count)])
+      estimate: found.isCounted ? nil : "the number of codes that fit is estimated",
+      moves: guesses.map { guess in
+        let fits = fits(guess, rules, answers)
+        return ValuedMove(
+          MastermindMove.guess(guess), fits ? 1 / found.count : 0,
+          note: fits ? "may be the code" : "")
+      }, reasons: [found.sentence])
   }
 
-  /// The moves by the guesses that they need in all.
-  ///
-  /// - Parameter also: a guess that is valued besides.
-  private static func exact(
-    _ codes: [Code], _ used: UInt32, also: Code?, _ search: inout GuessSearch,
+  /// What a player of the bot's strategy does: the guess, and what it takes if that is known.
+  static func choice(
+    _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer],
     _ isInterrupted: () -> Bool
-  ) throws(GameError) -> Advice<MastermindMove>? {
-    let indices = codes.map { search.index(of: $0) }
-    search.budget = budget
-    var moves: [ValuedMove<MastermindMove>] = []
-    var partings = Array(search.partings(indices, used: used).prefix(mostMoves))
-    if let also, !partings.contains(where: { search.guesses[$0.guess] == also }) {
-      partings.append(search.parting(by: search.index(of: also), of: indices))
+  ) throws(GameError) -> (guess: Code, cost: GuessSearch.Cost?) {
+    if var search = search(found, rules, answers, also: nil),
+      let best = search.results(1, budget: budget, isInterrupted: isInterrupted)?.first
+    {
+      return (search.guesses[best.split.guess], best.cost)
     }
-    for parting in partings {
-      let total = search.total(
-        parting.guess, indices, used: used, isInterrupted: isInterrupted)
-      if isInterrupted() { throw .stopped }
-      guard let total else { return nil }
-      moves.append(
-        ValuedMove(
-          .guess(search.guesses[parting.guess]), Double(total) / Double(codes.count),
-          note: note(parting.sizes, fits: parting.fits)))
-    }
-    return Advice(
-      .guesses, meaning: meaning(search.rules),
-      moves: moves, reasons: [left(codes.count, codes.count)])
+    let weighed = try weighed(found, rules, answers, also: nil, isInterrupted)
+    guard let best = weighed.first else { throw .notNow("there is no guess") }
+    return (best.guess, nil)
   }
 
-  /// The moves by the information of their answers.
-  ///
-  /// - Parameter also: a guess that is valued besides.
+  private static func search(
+    _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer], also: Code?
+  ) -> GuessSearch? {
+    guard found.isComplete, found.codes.count <= mostSearched else { return nil }
+    return GuessSearch(
+      rules, answers, found.codes, also: also, mostPairs: mostSearched)
+  }
+
+  private static func fits(_ guess: Code, _ rules: MastermindRules, _ answers: [Answer]) -> Bool {
+    rules.allows(guess) && answers.allSatisfy { $0.fits(guess) }
+  }
+
+  /// What a guess tells: `may be the code; 9 answers, at most 12 left`.
+  private static func note(_ sizes: [Double], _ found: FittingCodes, fits: Bool) -> String {
+    let most = sizes.max() ?? 0
+    var note = fits ? "may be the code; " : ""
+    guard found.isComplete else {
+      return note + "at most about \(FittingCodes.rounded(most)) left"
+    }
+    note += "\(Plural(sizes.count + (fits ? 1 : 0), "answer"))"
+    return note + (most > 0 ? ", at most \(Int(most).grouped) left" : "")
+  }
+}
+
+extension MastermindAdviser {
+  /// A guess that was judged by the information of its answer.
+  private struct Weighed {
+    var guess: Code
+    /// The expected guesses.
+    var value: Double
+    /// How many codes each answer leaves.
+    var sizes: [Double]
+    var fits: Bool
+  }
+
+  /// The most pairs of a guess and a code that are looked at, in each of two rounds.
+  private static let mostPairs = 10_000_000
+  /// How many codes judge a guess in the first round.
+  private static let mostJudges = 300
+  /// The most codes in the second round.
+  private static let mostCodes = 40_000
+
+  /// Guesses by the information of their answers, the best first. A few codes choose the guesses that all
+  /// of them judge.
   private static func weighed(
-    _ codes: [Code], of count: Int?, _ used: UInt32, also: Code?, _ rules: MastermindRules,
+    _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer], also: Code?,
     _ isInterrupted: () -> Bool
-  ) throws(GameError) -> Advice<MastermindMove> {
-    let tallies = codes.map(Tally.init)
-    let answers = (rules.slots + 1) * (rules.slots + 1)
-    let bits = Logarithm.base2(Double(count ?? codes.count))
-    var moves: [ValuedMove<MastermindMove>] = []
-    var guesses = pool(codes, used, rules)
-    if let also, !guesses.contains(also) { guesses.append(also) }
-    for guess in guesses {
-      if isInterrupted() { throw .stopped }
-      let tally = Tally(guess)
-      var counts = [Int](repeating: 0, count: answers)
-      for (code, other) in zip(codes, tallies) {
-        let black = rules.slots - Lanes.countNonzero(guess.bits ^ code.bits)
-        counts[black * (rules.slots + 1) + tally.common(with: other) - black] += 1
-      }
-      let all = Double(codes.count)
-      var information = 0.0
-      for part in counts where part > 0 {
-        let share = Double(part) / all
-        information -= share * Logarithm.base2(share)
-      }
-      let win = counts[rules.slots * (rules.slots + 1)]
-      let chance = Double(win) / all
-      // A third of a guess for each bit that is still missing is close to what it takes.
-      let value = 2 - chance + max(0, bits - information) / 3
-      counts[rules.slots * (rules.slots + 1)] = 0
-      moves.append(
-        ValuedMove(.guess(guess), value, note: note(counts.filter { $0 > 0 }, fits: win > 0)))
+  ) throws(GameError) -> [Weighed] {
+    var chance = Chance(seed: UInt64(found.codes.count), draw: answers.count + 1)
+    let codes = some(mostCodes, of: found.codes, &chance)
+    let scale = Weighing(
+      rules, codes, answers, count: found.count, bitsPerGuess: bitsPerGuess(rules))
+    var guesses = openings(rules)
+    if !answers.isEmpty {
+      let judges = some(mostJudges, of: codes, &chance)
+      let first = Weighing(
+        rules, judges, answers, count: found.count, bitsPerGuess: scale.bitsPerGuess)
+      let pool = pool(found.codes, rules, most: mostPairs / judges.count, &chance)
+      let kept = min(max(40, mostPairs / codes.count), 2 * mostJudges)
+      guesses = try first.weigh(pool, isInterrupted).prefix(kept).map(\.guess)
     }
-    let isSample = codes.count != count
-    let advice = Advice(
-      .guesses, meaning: meaning(rules),
-      estimate: "by the information of the answer"
-        + (isSample ? ", from \(codes.count.grouped) of the codes that fit" : ""),
-      moves: moves, reasons: [left(count, codes.count)])
-    let shown = advice.moves.prefix(mostMoves)
-    let reviewed = advice.moves.dropFirst(mostMoves).filter { $0.move.code == also }
-    var cut = Advice(
-      advice.unit, meaning: advice.meaning, estimate: advice.estimate,
-      moves: shown + reviewed, reasons: advice.reasons)
-    cut.tolerance = tolerance
-    return cut
+    if let also, !guesses.contains(also) { guesses.append(also) }
+    return try scale.weigh(guesses, isInterrupted)
   }
 
-  /// The guesses that are weighed: one of each kind before the first answer, then the codes that fit,
-  /// and all others where there are few.
+  /// Some of the codes, drawn at random; all if they are no more.
+  private static func some(_ count: Int, of codes: [Code], _ chance: inout Chance) -> [Code] {
+    guard codes.count > count else { return codes }
+    var codes = codes
+    for place in 0..<count {
+      codes.swapAt(place, place + Int(chance.below(UInt32(codes.count - place))))
+    }
+    return Array(codes.prefix(count))
+  }
+
+  /// The guesses that are judged first: codes that fit, and all others where there are few, else some.
   private static func pool(
-    _ codes: [Code], _ used: UInt32, _ rules: MastermindRules
+    _ codes: [Code], _ rules: MastermindRules, most: Int, _ chance: inout Chance
   ) -> [Code] {
-    if used == 0 { return openings(rules) }
-    let most = max(20, mostPairs / codes.count)
-    var pool = Array(codes.prefix(most / 2))
-    guard let all = GuessSearch(rules)?.guesses, all.count <= most - pool.count else { return pool }
-    let known = Set(pool)
-    pool += all.filter { !known.contains($0) }
+    var pool = some(most / 2, of: codes, &chance)
+    var known = Set(pool)
+    pool = pool.count == known.count ? pool : Array(known).sorted { $0.bits < $1.bits }
+    var every = rules
+    every.repeats = true
+    if every.codes <= most {
+      pool += Candidates(every, [], limit: most).first.filter { known.insert($0).inserted }
+    } else {
+      for _ in 0..<most / 4 {
+        let guess = rules.drawGuess(&chance)
+        if known.insert(guess).inserted { pool.append(guess) }
+      }
+    }
     return pool
+  }
+
+  /// The information of the best first guess: about what every further guess brings.
+  private static func bitsPerGuess(_ rules: MastermindRules) -> Double {
+    var chance = Chance(seed: 1, draw: 1)
+    let codes = (0..<500).map { _ in rules.drawSecret(&chance) }
+    let weighing = Weighing(rules, codes, [], count: 1, bitsPerGuess: 1)
+    return max(1, openings(rules).map { weighing.information($0).bits }.max() ?? 1)
   }
 
   /// The first guesses that differ in more than the names of colours and places: `1 1 2 3`.
@@ -256,39 +322,67 @@ enum MastermindAdviser {
     }
   }
 
-  /// What a guess tells: `may be the code; 9 answers, at most 12 codes left`.
-  private static func note(_ sizes: [Int], fits: Bool) -> String {
-    let answers = sizes.count + (fits ? 1 : 0)
-    let most = sizes.max() ?? 0
-    return (fits ? "may be the code; " : "")
-      + "\(Plural(answers, "answer"))" + (most > 0 ? ", at most \(most.grouped) left" : "")
-  }
+  /// Codes, or a sample of them, by which guesses are judged.
+  private struct Weighing {
+    let rules: MastermindRules
+    let codes: [Code]
+    let answers: [Answer]
+    /// How many codes these stand for.
+    let count: Double
+    /// The information of a good guess.
+    let bitsPerGuess: Double
+    private let tallies: [Tally]
 
-  /// What values in guesses count.
-  private static func meaning(_ rules: MastermindRules) -> String {
-    "expected guesses until the code is found, this one included"
-      + (rules.guesses > 0 ? ", if there were no limit" : "")
-  }
-
-  private static func left(_ count: Int?, _ weighed: Int) -> String {
-    guard let count else { return "At least \(Plural(weighed, "code")) fit all answers." }
-    return "\(Plural(count, "code")) \(count == 1 ? "fits" : "fit") all answers."
-  }
-}
-
-/// The logarithm, computed alike on all machines.
-enum Logarithm {
-  /// The logarithm to base 2 of a number above 0.
-  static func base2(_ number: Double) -> Double {
-    // With the significand below √2 the series of the area hyperbolic tangent converges fast.
-    var (exponent, rest) = (Double(number.exponent), number.significand)
-    if rest > 1.4142135623730951 { (exponent, rest) = (exponent + 1, rest / 2) }
-    let ratio = (rest - 1) / (rest + 1)
-    var (power, sum) = (ratio, 0.0)
-    for odd in stride(from: 1.0, through: 25, by: 2) {
-      sum += power / odd
-      power *= ratio * ratio
+    init(
+      _ rules: MastermindRules, _ codes: [Code], _ answers: [Answer], count: Double,
+      bitsPerGuess: Double
+    ) {
+      self.rules = rules
+      self.codes = codes
+      self.answers = answers
+      self.count = count
+      self.bitsPerGuess = bitsPerGuess
+      tallies = codes.map(Tally.init)
     }
-    return exponent + 2 * sum / 0.6931471805599453
+
+    /// The information of the answer to a guess, and how often each answer comes.
+    func information(_ guess: Code) -> (bits: Double, sizes: [Int]) {
+      let tally = Tally(guess)
+      var counts = [Int](repeating: 0, count: (rules.slots + 1) * (rules.slots + 1))
+      for (code, other) in zip(codes, tallies) {
+        let black = rules.slots - Lanes.countNonzero(guess.bits ^ code.bits)
+        counts[black * (rules.slots + 1) + tally.common(with: other) - black] += 1
+      }
+      let all = Double(codes.count)
+      var bits = 0.0
+      for part in counts where part > 0 {
+        let share = Double(part) / all
+        bits -= share * Logarithm.base2(share)
+      }
+      return (bits, counts)
+    }
+
+    /// Guesses with their values, the best first.
+    func weigh(
+      _ guesses: [Code], _ isInterrupted: () -> Bool
+    ) throws(GameError) -> [Weighed] {
+      let missing = Logarithm.base2(max(count, 1))
+      let scale = count / Double(codes.count)
+      var weighed: [Weighed] = []
+      for guess in guesses {
+        if isInterrupted() { throw .stopped }
+        var (bits, counts) = information(guess)
+        let fits = MastermindAdviser.fits(guess, rules, answers)
+        counts[rules.slots * (rules.slots + 1)] = 0
+        weighed.append(
+          Weighed(
+            guess: guess,
+            value: 2 - (fits ? 1 / max(count, 1) : 0) + max(0, missing - bits) / bitsPerGuess,
+            sizes: counts.filter { $0 > 0 }.map { Double($0) * scale }, fits: fits))
+      }
+      return weighed.enumerated().sorted {
+        ($0.element.value, $0.offset) < ($1.element.value, $1.offset)
+      }.map(\.element)
+    }
   }
 }

@@ -113,7 +113,7 @@ private struct Search {
 
 /// Numbers that share unknown cells, and those cells in boxes, in the order of a search from one
 /// number on.
-struct Tangle {
+struct Tangle: Hashable {
   /// The cells of every box: those with the same numbers around them.
   private(set) var boxes: [[UInt16]] = []
   /// For each box the numbers around it, counted from 0.

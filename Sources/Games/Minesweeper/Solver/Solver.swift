@@ -17,6 +17,8 @@ struct Solver {
   private(set) var unknownLeft: Int
   /// The mines that are still to be found.
   private(set) var minesLeft: Int
+  /// The mines on the board.
+  let mines: Int
   /// The numbers around which something has changed, each once.
   private var pending: [UInt16] = []
   private var isPending: [Bool]
@@ -53,6 +55,7 @@ struct Solver {
     masks = [UInt64](repeating: 0, count: shape.area)
     rests = [Int8](repeating: 0, count: shape.area)
     isPending = [Bool](repeating: false, count: shape.area)
+    self.mines = mines
     minesLeft = mines
     unknownLeft = 0
     for index in shape.indices {
@@ -79,6 +82,20 @@ struct Solver {
     known[index] = .number
     rests[index] += Int8(truncatingIfNeeded: number)
     note(index)
+  }
+
+  /// What would be known if a cell were revealed with a number, as far as single numbers and pairs tell.
+  ///
+  /// - Returns: nothing if that contradicts other numbers at once.
+  func learning(_ index: Int, number: Int) -> Solver? {
+    var solver = self
+    solver.learn(index, number: number)
+    solver.deduceLocally()
+    guard 0...solver.unknownLeft ~= solver.minesLeft else { return nil }
+    for index in shape.indices where solver.known[index] == .number {
+      guard 0...solver.masks[index].nonzeroBitCount ~= Int(solver.rests[index]) else { return nil }
+    }
+    return solver
   }
 
   /// Notes what a cell is, if nothing was known of it.

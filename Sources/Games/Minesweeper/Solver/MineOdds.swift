@@ -15,6 +15,9 @@ struct MineOdds {
   /// The unknown cells.
   let unknown: [Int]
 
+  /// The natural logarithm of the number of arrangements; nothing if there is none.
+  private(set) var logarithm: Double?
+
   /// The most states between two boxes.
   private static let mostStates = 100_000
 
@@ -28,14 +31,27 @@ struct MineOdds {
     while !solver.safeCells().isEmpty {
       if isInterrupted() { throw .stopped }
     }
+    var known: [Tangle: BoxChain] = [:]
+    try self.init(solver, &known, isInterrupted: isInterrupted)
+  }
+
+  /// Counts for what a solver knows.
+  ///
+  /// - Parameter counted: the groups of numbers that were counted before; those of now are added.
+  init(
+    _ solver: Solver, _ counted: inout [Tangle: BoxChain], isInterrupted: () -> Bool
+  ) throws(GameError) {
     let known = solver.known
-    unknown = board.shape.indices.filter { !Mark.isNumber(board.marks[$0]) }
+    unknown = solver.shape.indices.filter { known[$0] != .number }
     chances = known.map { $0 == .mine ? 1 : 0 }
     var chains: [BoxChain] = []
     var large: [Tangle] = []
     for tangle in Tangle.all(in: solver) {
       if isInterrupted() { throw .stopped }
-      if let chain = BoxChain(tangle, mines: solver.minesLeft, mostStates: Self.mostStates) {
+      if let chain = counted[tangle] {
+        chains.append(chain)
+      } else if let chain = BoxChain(tangle, mines: solver.mines, mostStates: Self.mostStates) {
+        counted[tangle] = chain
         chains.append(chain)
       } else {
         large.append(tangle)
@@ -51,28 +67,46 @@ struct MineOdds {
 
   /// The ways to have so many mines in two sets of cells.
   private static func product(_ one: [Double], _ other: [Double], most: Int) -> [Double] {
+    guard one.count > 1 || other.count > 1 else { return [one[0] * other[0]] }
     var product = [Double](repeating: 0, count: min(one.count + other.count - 1, most + 1))
     for (mines, ways) in one.enumerated() where ways > 0 {
       for (more, others) in other.enumerated() where mines + more < product.count {
         product[mines + more] += ways * others
       }
     }
-    // Only ratios matter; the numbers stay in their range.
-    let largest = product.max() ?? 1
-    return largest > 1e100 ? product.map { $0 / largest } : product
+    return product
+  }
+
+  /// Numbers divided by the largest of them, so that they stay in their range, and its logarithm.
+  private static func scaled(_ numbers: [Double]) -> (numbers: [Double], logarithm: Double) {
+    let largest = numbers.max() ?? 0
+    guard largest > 0, largest != 1 else { return (numbers, 0) }
+    return (numbers.map { $0 / largest }, Logarithm.natural(largest))
   }
 
   private mutating func weigh(_ chains: [BoxChain], free: [Int], mines: Int) {
+    guard mines >= 0 else { return }
+    var logarithm = 0.0
     var before: [[Double]] = [[1]]
     for chain in chains {
-      before.append(Self.product(before[before.count - 1], chain.ways, most: mines))
+      let (next, scale) = Self.scaled(
+        Self.product(before[before.count - 1], chain.ways, most: mines))
+      before.append(next)
+      logarithm += scale
     }
     var after: [[Double]] = [[1]]
     for chain in chains.reversed() {
-      after.append(Self.product(after[after.count - 1], chain.ways, most: mines))
+      after.append(
+        Self.scaled(Self.product(after[after.count - 1], chain.ways, most: mines)).numbers)
     }
     after.reverse()
-    let weights = Self.weights(free: free.count, mines: mines)
+    let (weights, scale) = Self.weights(free: free.count, mines: mines)
+    var total = 0.0
+    for (inside, ways) in before[chains.count].enumerated() where inside < weights.count {
+      total += ways * weights[inside]
+    }
+    guard total > 0 else { return }
+    self.logarithm = logarithm + scale + Logarithm.natural(total)
     for (place, chain) in chains.enumerated() {
       let others = Self.product(before[place], after[place + 1], most: mines)
       let weight = chain.ways.indices.map { own in
@@ -95,11 +129,16 @@ struct MineOdds {
     for cell in free { chances[cell] = min(max(chance, 0), 1) }
   }
 
-  /// For each number of mines inside, the ways to lay the others in the free cells, up to a common
-  /// factor.
-  private static func weights(free: Int, mines: Int) -> [Double] {
+  /// For each number of mines inside, the ways to lay the others in the free cells, up to a factor
+  /// whose logarithm is the second result.
+  private static func weights(free: Int, mines: Int) -> ([Double], Double) {
     var weights = [Double](repeating: 0, count: mines + 1)
     let least = max(0, mines - free)
+    // The ways for the least number inside.
+    var logarithm = 0.0
+    for index in 0..<min(mines - least, free - (mines - least)) {
+      logarithm += Logarithm.natural(Double(free - index) / Double(index + 1))
+    }
     var ways = 1.0
     for inside in least...mines {
       weights[inside] = ways
@@ -108,9 +147,10 @@ struct MineOdds {
       if ways > 1e200 {
         for index in least...inside { weights[index] *= 1e-200 }
         ways *= 1e-200
+        logarithm += 200 * Logarithm.natural(10)
       }
     }
-    return weights
+    return (weights, logarithm)
   }
 
   /// Judges cells by single numbers, where there are too many arrangements to count them.
@@ -128,7 +168,7 @@ struct MineOdds {
 }
 
 /// The ways to lay mines in the boxes of a tangle, one box after the other.
-private struct BoxChain {
+struct BoxChain {
   let tangle: Tangle
   /// The ways by the number of mines.
   private(set) var ways: [Double] = []
@@ -159,6 +199,9 @@ private struct BoxChain {
         left[number] += 1
         cells[number] += tangle.boxes[box].count
       }
+    }
+    for (number, rest) in tangle.rests.enumerated() where rest < 0 || rest > cells[number] {
+      return nil
     }
     var places = [Int?](repeating: nil, count: tangle.rests.count)
     var free = Array((0..<32).reversed())

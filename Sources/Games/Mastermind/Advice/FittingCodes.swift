@@ -1,0 +1,105 @@
+import ParlorKit
+
+/// The codes that fit all answers: all of them, or a fair sample where there are too many.
+///
+/// A sample is drawn peg by peg, each time among the colours with which a code can still fit. A code that
+/// had few colours to choose from comes up too often, so codes are drawn again by the product of the
+/// numbers of choices; the mean of these products is an estimate of the number of codes. Source: Knuth,
+/// "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+struct FittingCodes {
+  /// All codes that fit, in ascending order, or those that were drawn, with repetitions.
+  let codes: [Code]
+  /// How many codes fit, or about how many.
+  let count: Double
+  /// Whether ``codes`` are all.
+  let isComplete: Bool
+  /// Whether ``count`` is exact.
+  let isCounted: Bool
+
+  /// The most codes that rules may allow for all to be listed.
+  private static let mostListed = 1_000_000
+  /// How many codes a sample has.
+  private static let drawn = 2_000
+  /// How many times to draw a code, and how many beginnings of codes to try, at most.
+  private static let mostDraws = 20_000
+  private static let mostBeginnings = 300_000
+
+  /// All codes that fit.
+  init(all codes: [Code]) {
+    self.init(codes, count: Double(codes.count), isComplete: true, isCounted: true)
+  }
+
+  private init(_ codes: [Code], count: Double, isComplete: Bool, isCounted: Bool) {
+    self.codes = codes
+    self.count = count
+    self.isComplete = isComplete
+    self.isCounted = isCounted
+  }
+
+  /// Finds the codes that fit.
+  ///
+  /// - Throws: ``GameError/stopped``, or that none was found.
+  init(
+    _ rules: MastermindRules, _ answers: [Answer], isInterrupted: () -> Bool
+  ) throws(GameError) {
+    if rules.codes <= Self.mostListed {
+      self.init(all: Candidates(rules, answers, limit: Self.mostListed).first)
+      if codes.isEmpty { throw .notNow("no code fits all answers") }
+      return
+    }
+    let found = Candidates.some(
+      rules, answers, limit: Self.drawn, mostBeginnings: Self.mostBeginnings)
+    if found.isComplete, !found.codes.isEmpty {
+      self.init(all: found.codes)
+      return
+    }
+    // The draws follow from the answers, so that the same view gives the same advice.
+    let seed = answers.reduce(UInt64(1)) { $0 &* 31 &+ UInt64(truncatingIfNeeded: $1.number) }
+    var chance = Chance(seed: seed & ((1 << 53) - 1), draw: 1)
+    var draws: [(code: Code, weight: Double)] = []
+    var tries = 0
+    let drawing = Candidates.Drawing(rules, answers)
+    while tries < Self.mostDraws, tries < 2 * Self.drawn || draws.count < Self.drawn / 10 {
+      if tries & 63 == 0, isInterrupted() { throw .stopped }
+      tries += 1
+      if let draw = drawing.draw(&chance) { draws.append(draw) }
+    }
+    let sum = draws.reduce(0) { $0 + $1.weight }
+    guard sum > 0 else {
+      guard !found.codes.isEmpty else {
+        throw .notNow("no code that fits the answers was found among those that were tried")
+      }
+      self.init(
+        found.codes, count: Double(found.codes.count), isComplete: false, isCounted: false)
+      return
+    }
+    var sample: [Code] = []
+    var (passed, place) = (0.0, 0)
+    for index in 0..<Self.drawn {
+      let mark = (Double(index) + 0.5) / Double(Self.drawn) * sum
+      while place < draws.count - 1, passed + draws[place].weight < mark {
+        passed += draws[place].weight
+        place += 1
+      }
+      sample.append(draws[place].code)
+    }
+    self.init(
+      sample,
+      count: answers.isEmpty ? Double(rules.codes) : max(sum / Double(tries), 1),
+      isComplete: false, isCounted: answers.isEmpty)
+  }
+
+  /// `About 1,900,000 codes fit all answers.`
+  var sentence: String {
+    let number = isCounted ? Int(count).grouped : "about \(Self.rounded(count))"
+    let verb = count < 1.5 ? "code fits" : "codes fit"
+    return number.prefix(1).uppercased() + number.dropFirst() + " \(verb) all answers."
+  }
+
+  /// A number with two digits that count: `1,900,000`.
+  static func rounded(_ number: Double) -> String {
+    var unit = 1.0
+    while number / unit >= 100 { unit *= 10 }
+    return Int((number / unit).rounded() * unit).grouped
+  }
+}

@@ -1,0 +1,64 @@
+package import ParlorKit
+
+/// How many guesses it takes to find every code that some rules allow.
+package struct MastermindSolution: Sendable, Equatable {
+  /// The guesses for all codes together.
+  package let total: Int
+  /// The codes.
+  package let codes: Int
+  /// The most guesses for one code.
+  package let most: Int
+  /// Whether no strategy has a lower ``total``; if not, it is that of the bot `best`.
+  package let exact: Bool
+
+  /// The mean of the guesses.
+  package var average: Double { Double(total) / Double(codes) }
+
+  /// The most codes of rules that are solved.
+  package static let mostCodes = 100_000
+  /// How many pairs of a guess and a code to look at for a proof: less than ten seconds.
+  private static let budget = 500_000_000
+
+  /// Solves some rules; a limit of guesses does not count.
+  ///
+  /// - Throws: that there are more than ``mostCodes``, or ``GameError/stopped``.
+  package init(_ rules: MastermindRules, isInterrupted: () -> Bool) throws(GameError) {
+    guard rules.codes <= Self.mostCodes else {
+      throw .badArgument(
+        "there are \(rules.codes.grouped) codes; at most \(Self.mostCodes.grouped) can be solved")
+    }
+    let all = Candidates(rules, [], limit: Self.mostCodes).first
+    codes = all.count
+    if var search = GuessSearch(rules, [], all),
+      let best = search.results(1, budget: Self.budget, isInterrupted: isInterrupted)?.first
+    {
+      (total, most, exact) = (best.cost.total, best.cost.most, true)
+      return
+    }
+    var answers: [Answer] = []
+    let cost = try Self.cost(all, rules, &answers, isInterrupted)
+    (total, most, exact) = (cost.total, cost.most, false)
+  }
+
+  /// What the bot `best` takes for some codes.
+  private static func cost(
+    _ codes: [Code], _ rules: MastermindRules, _ answers: inout [Answer],
+    _ isInterrupted: () -> Bool
+  ) throws(GameError) -> GuessSearch.Cost {
+    if isInterrupted() { throw .stopped }
+    let choice = try MastermindAdviser.choice(
+      FittingCodes(all: codes), rules, answers, isInterrupted)
+    if let cost = choice.cost { return cost }
+    var parts: [Feedback: [Code]] = [:]
+    for code in codes { parts[Feedback(to: choice.guess, for: code), default: []].append(code) }
+    var cost = GuessSearch.Cost(total: codes.count, most: 1)
+    for (feedback, part) in parts where feedback.black < rules.slots {
+      answers.append(Answer(choice.guess, feedback))
+      let rest = try Self.cost(part, rules, &answers, isInterrupted)
+      answers.removeLast()
+      cost.total += rest.total
+      cost.most = max(cost.most, rest.most + 1)
+    }
+    return cost
+  }
+}

@@ -1,0 +1,255 @@
+import ParlorKit
+
+/// The adviser of Minesweeper: the chance that a cell is safe, or the chance to win where few arrangements
+/// of mines are left.
+enum MinesweeperAdviser {
+  static let adviser = Adviser<Minesweeper>(
+    odds: { view, words, isInterrupted, report throws(GameError) in
+      try reportOdds(view, words, isInterrupted, &report)
+    },
+    advise: { view, _, isInterrupted throws(GameError) in
+      try advice(view, isInterrupted)
+    })
+
+  /// The bot `best`: the first move of the advice.
+  static let best = Bot<Minesweeper>("best", "plays the move that `hint` shows first") {
+    view, _, _ in
+    (try? choice(view) { false }) ?? .resign
+  }
+
+  /// Reports the chance of a mine for every cell, or for one.
+  private static func reportOdds(
+    _ view: MinesweeperView, _ words: [Int], _ isInterrupted: () -> Bool,
+    _ report: inout Reporter
+  ) throws(GameError) {
+    guard view.phase == .playing else { throw .gameOver }
+    let shape = view.board.shape
+    guard words.isEmpty || words.count == 2 else {
+      throw .badArgument("`odds` takes a row and a column, or nothing")
+    }
+    if words.count == 2, !shape.contains(Cell(words[0], words[1])) {
+      throw .badArgument("the board has \(shape.rows) rows and \(shape.columns) columns")
+    }
+    let odds = try MineOdds(view.board, mines: view.mines, isInterrupted: isInterrupted)
+    let cells = words.isEmpty ? odds.unknown : [shape.index(of: Cell(words[0], words[1]))]
+    let chances = cells.map { (shape.cell(at: $0), odds.chances[$0]) }
+    report(
+      "minesweeper-odds",
+      [
+        "exact": odds.isExact,
+        "cells": chances.map { cell, chance in
+          Fields(["cell": cell, "mine": chance.rounded(toPlaces: 6)])
+        },
+      ]
+    ) { text in
+      if isOpening(view) {
+        return text.write(
+          "Mines are laid with the first reveal, which never finds one. Afterwards ",
+          view.mines, " of the ", shape.count, " cells are mines.")
+      }
+      if words.count == 2, let (cell, chance) = chances.first {
+        if Mark.isNumber(view.board[cell]) {
+          return text.write(cell, " is revealed.")
+        }
+        return text.write(
+          cell, " is a mine with a chance of ", AdviceUnit.chance.text(of: chance), ".")
+      }
+      write(odds, view.board, to: &text)
+      if !odds.isExact {
+        text.write("\nA group of numbers is too large: its chances are estimates.")
+      }
+    }
+  }
+
+  /// Writes the board with percents for hidden cells: `**` for a mine, and blanks around numbers.
+  private static func write(_ odds: MineOdds, _ board: Board, to text: inout TextWriter) {
+    let shape = board.shape
+    text.write("   |")
+    for column in 1...shape.columns { text.write(padded("\(column)", 3)) }
+    text.write("\n---+", String(repeating: "-", count: 3 * shape.columns))
+    for row in 1...shape.rows {
+      text.write("\n", padded("\(row)", 2), " |")
+      for column in 1...shape.columns {
+        let index = shape.index(of: Cell(row, column))
+        let mark = board.marks[index]
+        if Mark.isNumber(mark) {
+          let number = Int(mark - Mark.zero)
+          text.write(Styled(.faint, number == 0 ? "  ." : "[\(number)]"))
+          continue
+        }
+        let percent = Int((odds.chances[index] * 100).rounded())
+        let shown = min(
+          max(percent, odds.chances[index] > 0 ? 1 : 0), odds.chances[index] < 1 ? 99 : 100)
+        let cell = shown == 100 ? " **" : padded("\(shown)", 3)
+        text.write(Styled(shown == 0 ? .good : shown == 100 ? .bad : .number, cell))
+      }
+    }
+    text.write("\nPercents of hidden cells; 0 is safe, ** a mine.")
+  }
+
+  private static func padded(_ word: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - word.count)) + word
+  }
+
+  // MARK: Advice
+
+  /// What is known of a board, with the chances of mines.
+  private struct Position {
+    let solver: Solver
+    let odds: MineOdds
+    var counted: [Tangle: BoxChain] = [:]
+
+    init(_ view: MinesweeperView, _ isInterrupted: () -> Bool) throws(GameError) {
+      var solver = Solver(view.board, mines: view.mines)
+      while !solver.safeCells().isEmpty {
+        if isInterrupted() { throw .stopped }
+      }
+      self.solver = solver
+      odds = try MineOdds(solver, &counted, isInterrupted: isInterrupted)
+    }
+
+    /// All ways to go on, if they are few.
+    func end(_ isInterrupted: () -> Bool) -> EndSearch? {
+      // One more for what the logarithm loses.
+      guard odds.isExact, let logarithm = odds.logarithm,
+        logarithm < Logarithm.natural(Double(EndSearch.mostArrangements + 1))
+      else { return nil }
+      return EndSearch(solver, isInterrupted: isInterrupted)
+    }
+
+    /// The hidden cells, the best first: by ``GuessRanking`` if none is safe, then by their chances.
+    func ranked(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
+      let byChance = odds.unknown.sorted { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
+      guard let first = byChance.first, odds.chances[first] > 0 else { return byChance }
+      var counted = counted
+      let ranking = try GuessRanking(solver, odds, &counted, isInterrupted: isInterrupted)
+      let known = Set(ranking.cells)
+      return ranking.cells + byChance.filter { !known.contains($0) }
+    }
+  }
+
+  /// The move of the bot: the first of the advice, with no more computed than it takes.
+  private static func choice(
+    _ view: MinesweeperView, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> MinesweeperMove {
+    guard view.phase == .playing else { throw .gameOver }
+    let shape = view.board.shape
+    if isOpening(view) { return move(firstCell(view), view) }
+    var solver = Solver(view.board, mines: view.mines)
+    if let safe = solver.safeCells().first { return move(shape.cell(at: Int(safe)), view) }
+    let position = try Position(view, isInterrupted)
+    var end = position.end(isInterrupted)
+    if let best = end?.best(isInterrupted: isInterrupted) {
+      return move(shape.cell(at: best), view)
+    }
+    guard let best = try position.ranked(isInterrupted).first else { throw .gameOver }
+    return move(shape.cell(at: best), view)
+  }
+
+  private static func advice(
+    _ view: MinesweeperView, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Advice<MinesweeperMove> {
+    guard view.phase == .playing else { throw .gameOver }
+    if isOpening(view) { return opening(view) }
+    let position = try Position(view, isInterrupted)
+    let odds = position.odds
+    let shape = view.board.shape
+    let reasons = reasons(odds, view)
+    var end = view.allowsGuesses ? position.end(isInterrupted) : nil
+    if let chances = end?.chances(isInterrupted: isInterrupted) {
+      var moves = chances.map { cell, chance in
+        let safe = 1 - odds.chances[cell]
+        return valued(
+          shape.cell(at: cell), chance, view,
+          safe == 1 ? "safe" : "safe with \(AdviceUnit.chance.text(of: safe))")
+      }
+      moves += odds.unknown.filter { odds.chances[$0] == 1 }.map {
+        valued(shape.cell(at: $0), 0, view, "a mine")
+      }
+      return Advice(
+        .chance, meaning: "chance to win", moves: moves,
+        reasons: reasons + [
+          "\(Plural(end?.count ?? 0, "arrangement")) of mines fit; all ways to go on were tried."
+        ])
+    }
+    if isInterrupted() { throw .stopped }
+    let cells = try position.ranked(isInterrupted)
+    let least = cells.map { odds.chances[$0] }.min() ?? 0
+    let moves = cells.enumerated().map { place, cell in
+      let chance = odds.chances[cell]
+      return valued(
+        shape.cell(at: cell), 1 - chance, view,
+        chance == 0
+          ? "safe" : chance == 1 ? "a mine" : place == 0 && chance > least ? "tells more" : "")
+    }
+    var advice = Advice(
+      .chance, meaning: "chance that the cell is safe",
+      estimate: !odds.isExact
+        ? "a group of numbers is too large to count all arrangements"
+        : view.allowsGuesses
+          ? nil : "boards without guesses are fewer than those that fit the numbers",
+      moves: moves, isRanked: true, reasons: reasons)
+    advice.isOfStep = true
+    return advice
+  }
+
+  /// Whether mines are not laid yet.
+  private static func isOpening(_ view: MinesweeperView) -> Bool {
+    !view.isStarted && view.mode != .layout
+  }
+
+  /// Where to begin: a corner opens most where only its cell is spared, and a cell three from two sides
+  /// where its neighbours are, too.
+  private static func firstCell(_ view: MinesweeperView) -> Cell {
+    let shape = view.board.shape
+    return view.sparesNeighbors
+      ? Cell(min(3, (shape.rows + 1) / 2), min(3, (shape.columns + 1) / 2)) : Cell(1, 1)
+  }
+
+  /// The first reveal is safe everywhere.
+  private static func opening(_ view: MinesweeperView) -> Advice<MinesweeperMove> {
+    let shape = view.board.shape
+    let first = firstCell(view)
+    let cells = [first] + shape.indices.map { shape.cell(at: $0) }.filter { $0 != first }
+    var advice = Advice(
+      .chance, meaning: "chance that the cell is safe",
+      moves: cells.map { valued($0, 1, view, "safe") },
+      reasons: [
+        view.sparesNeighbors
+          ? "The first reveal opens its neighbours, too; away from the border these are more."
+          : "The first reveal never finds a mine. \(first) is a good place to begin: a corner has the"
+            + " fewest neighbours, so it opens most often."
+      ])
+    advice.isOfStep = true
+    return advice
+  }
+
+  /// A flag has to be taken off before the cell can be revealed.
+  private static func move(_ cell: Cell, _ view: MinesweeperView) -> MinesweeperMove {
+    view.board[cell] == Mark.flag ? .flag(cell) : .reveal(cell, nil)
+  }
+
+  private static func valued(
+    _ cell: Cell, _ value: Double, _ view: MinesweeperView, _ note: String
+  ) -> ValuedMove<MinesweeperMove> {
+    let isFlagged = view.board[cell] == Mark.flag
+    let notes = [isFlagged ? "takes the flag off, then reveal \(cell)" : "", note]
+    return ValuedMove(
+      move(cell, view), value, note: notes.filter { !$0.isEmpty }.joined(separator: "; "))
+  }
+
+  private static func reasons(_ odds: MineOdds, _ view: MinesweeperView) -> [String] {
+    let safe = odds.unknown.count { odds.chances[$0] == 0 }
+    let mines = odds.unknown.count { odds.chances[$0] == 1 }
+    func certainly(_ count: Int, _ what: String, _ many: String) -> String {
+      count == 0
+        ? "No cell is certainly \(what)."
+        : "\(Plural(count, "cell")) \(count == 1 ? "is certainly \(what)" : "are certainly \(many)")."
+    }
+    return [
+      certainly(safe, "safe", "safe"), certainly(mines, "a mine", "mines"),
+      "\(view.mines) of \(Plural(odds.unknown.count, "hidden cell"))"
+        + " \(view.mines == 1 ? "is a mine" : "are mines").",
+    ]
+  }
+}

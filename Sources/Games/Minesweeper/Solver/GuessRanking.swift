@@ -1,0 +1,97 @@
+import ParlorKit
+
+/// Which hidden cell to reveal when none is certainly safe.
+///
+/// Each of the safest cells is tried with every number that it can show. A reveal is worth the chance that
+/// it is safe, times how safe the best next reveals are then, and a little more if it opens a safe cell.
+/// The idea and the shares are those of the solver of David Hill (JSMinesweeper), there called secondary
+/// safety.
+struct GuessRanking {
+  /// The cells that were tried, the best first.
+  private(set) var cells: [Int] = []
+
+  /// A cell is tried if it is this much as safe as the safest one.
+  private static let leastShare = 0.9
+  /// The most cells that are tried.
+  private static let mostTried = 12
+  /// What a safe cell that is opened adds.
+  private static let progress = 0.1
+
+  /// Ranks cells.
+  ///
+  /// - Parameters:
+  ///   - solver: what is known; no cell is certainly safe.
+  ///   - odds: the chances of mines.
+  ///   - counted: as of ``MineOdds``.
+  /// - Throws: ``GameError/stopped``.
+  init(
+    _ solver: Solver, _ odds: MineOdds, _ counted: inout [Tangle: BoxChain],
+    isInterrupted: () -> Bool
+  ) throws(GameError) {
+    guard odds.isExact, let logarithm = odds.logarithm else { return }
+    var worth: [(cell: Int, value: Double)] = []
+    var best = 0.0
+    for cell in Self.candidates(solver, odds) {
+      let safe = 1 - odds.chances[cell]
+      if safe * (1 + Self.progress) <= best { continue }
+      var (value, opened, rest) = (0.0, 0.0, safe)
+      var mines = 0
+      solver.shape.forEachNeighbor(of: cell) { if solver.known[$0] == .mine { mines += 1 } }
+      for number in mines...min(8, mines + solver.masks[cell].nonzeroBitCount) {
+        if isInterrupted() { throw .stopped }
+        guard rest > 1e-9, let next = solver.learning(cell, number: number) else { continue }
+        // What is left cannot make it the best any more.
+        if (value + rest) * (1 + Self.progress) <= best { break }
+        let after = try MineOdds(next, &counted, isInterrupted: isInterrupted)
+        guard let ways = after.logarithm else { continue }
+        let chance = Logarithm.power(ways - logarithm)
+        rest -= chance
+        var (first, second) = (1.0, 1.0)
+        for cell in after.unknown where after.chances[cell] < second {
+          second = after.chances[cell]
+          if second < first { swap(&first, &second) }
+        }
+        value += chance * (4 * (1 - first) + 1 - second) / 5
+        if first == 0 { opened += chance }
+      }
+      value *= 1 + Self.progress * opened / safe
+      best = max(best, value)
+      worth.append((cell, value))
+    }
+    cells = worth.enumerated().sorted {
+      ($1.element.value, $0.offset) < ($0.element.value, $1.offset)
+    }.map(\.element.cell)
+  }
+
+  /// The safest cells. Of those without a number around them, which are all equally safe, some with the
+  /// fewest neighbours, and some next to cells with a number around them.
+  private static func candidates(_ solver: Solver, _ odds: MineOdds) -> [Int] {
+    let shape = solver.shape
+    var (border, free): ([Int], [Int]) = ([], [])
+    for cell in odds.unknown where solver.known[cell] == .nothing {
+      var hasNumber = false
+      shape.forEachNeighbor(of: cell) { if solver.known[$0] == .number { hasNumber = true } }
+      if hasNumber { border.append(cell) } else { free.append(cell) }
+    }
+    let least = (border + free.prefix(1)).map { odds.chances[$0] }.min() ?? 1
+    let most = 1 - leastShare * (1 - least)
+    let inside = Set(border)
+    let near = free.filter { cell in
+      var isNear = false
+      shape.forEachNeighbor(of: cell) { if inside.contains($0) { isNear = true } }
+      return isNear
+    }
+    func few(_ cells: [Int], _ count: Int) -> [Int] {
+      Array(
+        cells.sorted {
+          (solver.masks[$0].nonzeroBitCount, $0) < (solver.masks[$1].nonzeroBitCount, $1)
+        }.prefix(count))
+    }
+    var chosen = few(free, 3)
+    chosen += few(near, 3).filter { !chosen.contains($0) }
+    chosen += border
+    return Array(
+      chosen.filter { odds.chances[$0] <= most }
+        .sorted { (odds.chances[$0], $0) < (odds.chances[$1], $1) }.prefix(mostTried))
+  }
+}
