@@ -75,7 +75,8 @@ package struct ReviewReport: Sendable {
     if text.isStyled { writeChart(to: &text) }
     for meaning in review.meanings {
       let words = meaning.text.prefix(1).uppercased() + meaning.text.dropFirst()
-      let place = review.meanings.count > 1 ? "\(meaning.moves.count == 1 ? "Move" : "Moves") \(Self.ranges(meaning.moves)): " : ""
+      let moves = meaning.moves.count == 1 ? "Move" : "Moves"
+      let place = review.meanings.count > 1 ? "\(moves) \(Self.ranges(meaning.moves)): " : ""
       let rest = place.isEmpty ? words : meaning.text
       text.write("\n", Styled(.faint, place + rest + "."))
     }
