@@ -82,6 +82,7 @@ package struct FuzzSession {
     self.seed = seed
     var settings = Settings(games: games)
     settings.seed = seed
+    settings.advice = .bounded
     interpreter = Interpreter(settings)
   }
 

@@ -19,6 +19,7 @@ package struct FuzzScenario {
     if finding.seed != 0 { add("> seed \(finding.seed)\n") }
     var settings = Settings(games: games)
     settings.seed = finding.seed
+    settings.advice = .bounded
     let interpreter = Interpreter(settings)
     for line in finding.lines.dropLast() {
       add(line, Self.passing(interpreter.transcribe(line[...])))

@@ -25,6 +25,7 @@ struct ManualCommand: ParsableCommand {
     write(FormatCommand.self, as: "Formatting", to: &text)
     write(FuzzCommand.self, as: "Fuzzing", to: &text)
     write(SimulateCommand.self, as: "Simulation", to: &text)
+    write(SolveCommand.self, as: "Solving", to: &text)
     write(PluginCommand.Check.self, as: "Plugins", to: &text)
     var settings = Settings.program()
     settings.use(.none)
@@ -112,12 +113,16 @@ struct ManualCommand: ParsableCommand {
       "~/.local/state/parlor/failed-scenarios",
       "scenarios that failed in their last run, for `parlor test --failed`"
     ),
+    ("~/.cache/parlor/", "tables that take long to compute; all can be deleted"),
     ("~/.config/parlor/rules", "house rules"),
     ("~/.config/parlor/rc", "lines that run when the prompt starts"),
   ]
 
   private static let environment = [
-    ("XDG_STATE_HOME, XDG_CONFIG_HOME", "replace ~/.local/state and ~/.config"),
+    (
+      "XDG_STATE_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME",
+      "replace ~/.local/state, ~/.config and ~/.cache"
+    ),
     ("NO_COLOR", "if set and not empty, turns colour off"),
     ("PAGER", "the program that shows long replies, less by default"),
   ]

@@ -21,6 +21,7 @@ struct Parlor: ParsableCommand {
       parlor fmt PATH…                  format scenario files
       parlor fuzz GAME                  test a game with random lines
       parlor simulate GAME BOT…         let bots play each other
+      parlor solve GAME                 compute what a set of rules is worth
       parlor plugin check PATH          check a plugin
       parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
@@ -52,7 +53,7 @@ struct Parlor: ParsableCommand {
     version: version,
     subcommands: [
       TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
-      SimulateCommand.self,
+      SimulateCommand.self, SolveCommand.self,
       PluginCommand.self, ManualCommand.self,
     ])
 

@@ -55,11 +55,26 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Sets how many things are done. The first time only starts the time until something is shown.
+  func show(_ done: Int) {
+    guard isShown else { return }
+    state.withLock { state in
+      let time = SystemClock.monotonic
+      if state.done == 0 { state.nextTime = max(state.nextTime, time + interval) }
+      state.done = max(1, done)
+      guard time >= state.nextTime else { return }
+      state.nextTime = time + interval
+      state.isWritten = true
+      write("\r\(state.done.grouped) \(things)\u{1B}[K")
+    }
+  }
+
   /// Removes the line from the screen.
   func erase() {
     state.withLock { state in
       if state.isWritten { write("\r\u{1B}[K") }
       state.isWritten = false
+      state.done = 0
     }
   }
 

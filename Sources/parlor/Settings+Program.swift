@@ -1,5 +1,6 @@
 import GameCatalog
 import Language
+import ParlorKit
 import Plugins
 
 extension Settings {
@@ -26,6 +27,7 @@ extension Settings {
     limits.isInterrupted = isInterrupted
     settings.finder = PluginHost(limits: limits)
     settings.isInterrupted = isInterrupted
+    settings.advice = .program(isStopped: isInterrupted)
     settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
     return settings
   }
@@ -37,6 +39,8 @@ extension Settings {
   ///
   /// - Parameter allowed: what the command line allows nevertheless.
   mutating func runAsData(below folder: String, allowing allowed: Capabilities) {
+    advice.tables = nil
+    advice.showProgress = { _ in }
     files = .scratch(reading: folder)
     capabilities = [.files, .profile, .extensible]
     capabilities.formUnion(allowed)

@@ -16,7 +16,7 @@ struct RandomLineTests {
     _ check: (_ line: [UInt8], _ reply: Transcription, _ isUnchanged: Bool) -> Void
   ) {
     var chance = Chance(seed: UInt64(seed), draw: 6)
-    var session = TestSession(Contestants.all, seed: seed)
+    var session = TestSession(Contestants.all, seed: seed) { $0.advice = .bounded }
     for _ in 0..<Self.lines {
       let vocabulary = session.vocabulary
       let line =
@@ -28,7 +28,9 @@ struct RandomLineTests {
       let before = session.position
       let reply = session.run(line)
       check(line, reply, session.position == before)
-      if reply.isOver { session = TestSession(Contestants.all, seed: seed) }
+      if reply.isOver {
+        session = TestSession(Contestants.all, seed: seed) { $0.advice = .bounded }
+      }
     }
   }
 

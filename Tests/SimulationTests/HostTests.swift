@@ -55,9 +55,12 @@ struct HostTests {
 
   private func whole<Rules: Game>(_ game: Rules, seed: UInt64) throws {
     let hasPlayers = game.definition.setup.contains { $0.kind == .name }
+    // The bot `best` knows the chances of short games at once.
+    let hasTarget = game.definition.options.contains { $0.name == "target" }
+    let short: [String: OptionValue] = hasTarget ? ["target": .integer(500)] : [:]
     let configuration = GameConfiguration(
       arguments: hasPlayers ? [.word("Ann"), .word("Bob")] : [],
-      options: game.options(from: OptionValues(for: game.definition)),
+      options: game.options(from: OptionValues(for: game.definition, given: short)),
       preset: game.definition.presets.first?.name, seed: seed)
     for name in Player.names(in: game) {
       let players = [try Player(name, in: game)]

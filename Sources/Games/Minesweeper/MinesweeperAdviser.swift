@@ -12,9 +12,10 @@ enum MinesweeperAdviser {
     })
 
   /// The bot `best`: the first move of the advice.
-  static let best = Bot<Minesweeper>("best", "plays the move that `hint` shows first") {
-    view, _, _ in
-    (try? choice(view) { false }) ?? .resign
+  static let best = Bot<Minesweeper>(
+    "best", "plays the move that `hint` shows first", isAdvised: true
+  ) { view, _, _ in
+    (try? choice(view) { AdviceContext.current.isStopped() }) ?? .resign
   }
 
   /// Reports the chance of a mine for every cell, or for one.

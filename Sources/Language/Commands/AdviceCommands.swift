@@ -11,7 +11,9 @@ extension HostCommand {
         + " last line of the reply says which, and whether it is exact. `loses` is what a move is worse"
         + " than the best one.",
       "A game in which a hint was taken before its end counts as assisted: `stats` leaves it out of"
-        + " winning rates and best times.",
+        + " winning rates and best times. So does one in which you let a bot such as `best` play for you"
+        + " for a while.",
+      "The first hint of a game can take a while; Ctrl-C stops it.",
       "`set advice off` refuses hints. The counter and remote games have no adviser, a"
         + " plugin's game may have one.",
     ],
@@ -27,18 +29,18 @@ extension HostCommand {
     ])
 
   /// How many moves `hint` shows.
-  private static let usualHints = 3
+  fileprivate static let usualHints = 3
 
   static let odds = HostCommand(
     "odds", in: .play, summary: "show the chances of the position",
     details: [
       "Farkle: for each number of dice the chance of a farkle, the value of rolling, and the points from"
-        + " which to bank. Minesweeper: the board with the chance of a mine in percent; `odds R C` shows"
+        + " which to bank; `odds 3` shows one row. Minesweeper: the board with the chance of a mine in percent; `odds R C` shows"
         + " one cell. Mastermind: the codes left, and how the best guess parts them; `odds C…` takes"
         + " another guess.",
       "It counts as a hint.",
     ],
-    examples: ["odds", "odds 3 4"], yieldsToGames: true, requirement: .advice,
+    examples: ["odds", "odds 3"], yieldsToGames: true, requirement: .advice,
     forms: [
       Form([Parameter("N", .integer(1...1000), count: 0...10)]) {
         interpreter, call throws(CommandError) in
@@ -71,7 +73,7 @@ extension HostCommand {
 
 extension Session {
   fileprivate func hint(
-    _ count: Int = 3, givingReasons: Bool = false
+    _ count: Int = HostCommand.usualHints, givingReasons: Bool = false
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
     let advice = try advice { () throws(GameError) in
@@ -96,15 +98,19 @@ extension Session {
       let open = try requireGame()
       game = try advised(open)
       if !game.status.isOver {
-        guard preferences.advises else { throw .adviceIsOff }
+        try checkAdvice()
         events = noteAssistance(of: game)
       }
     } else {
       guard call.word(0) == nil || capabilities.contains(.files) else {
         throw .notGranted("review FILE", needs: .files, in: capabilities)
       }
+      if call.word(0) != nil, !call.options.isEmpty { throw .noSingleGameToReview }
       game = try advised(try savedGame(call).0)
-      guard preferences.advises || game.status.isOver else { throw .adviceIsOff }
+      if !game.status.isOver {
+        try checkAdvice()
+        if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted] }
+      }
     }
     let review = try advice { () throws(GameError) in
       try game.review(isInterrupted: isInterrupted)
@@ -118,20 +124,31 @@ extension Session {
     _ body: () throws(GameError) -> Result?
   ) throws(CommandError) -> Result {
     do throws(GameError) {
-      guard let result = try body() else { throw .notNow("the game has no adviser for this") }
+      guard let result = try thinking(body) else {
+        throw .notNow("the game has no adviser for this")
+      }
       return result
     } catch {
       throw .refused(error)
     }
   }
 
+  /// Checks whether advice may be given before the end of a game.
+  private func checkAdvice() throws(CommandError) {
+    if !allowsAdvice { throw .adviceIsForbidden }
+    if !preferences.advises { throw .adviceIsOff }
+  }
+
   /// Notes that the player was helped before the end of a game.
-  private func noteAssistance(of game: any LoggedGame) -> [any Event] {
-    guard !game.isAssisted else { return [] }
+  ///
+  /// - Returns: the news for the player, in a game that could have counted.
+  func noteAssistance(of game: any LoggedGame) -> [any Event] {
+    let isNews = noteAssistance(ofGamesLike: game)
+    guard !game.isAssisted else { return isNews ? [HostEvent.assisted] : [] }
     game.isAssisted = true
-    guard let journal = game.journal else { return [] }
+    guard let journal = game.journal else { return isNews ? [HostEvent.assisted] : [] }
     journal.note(.assisted)
-    return [HostEvent.assisted]
+    return isNews || journal.exclusion == nil ? [HostEvent.assisted] : []
   }
 
   /// A game with a log and an adviser.
@@ -144,9 +161,9 @@ extension Session {
 
   /// The current game, for commands that ask its adviser before the end.
   private func requireAdvisedGame() throws(CommandError) -> any LoggedGame {
-    guard preferences.advises else { throw .adviceIsOff }
+    try checkAdvice()
     let game = try advised(try requireGame())
-    if game.status.isOver { throw .refused(.gameOver) }
+    if game.status.isOver { throw .nothingToAdvise }
     return game
   }
 }

@@ -64,7 +64,7 @@ extension Session {
       throw .refused(GameError(.notNow, "bots do not play games that are played elsewhere"))
     }
     let player = try change.player(of: game)
-    game.seats[player] = try change.seat(in: game) { path throws(CommandError) in
+    let seat = try change.seat(in: game) { path throws(CommandError) in
       guard capabilities.contains(.processes), let loader = library.loader else {
         throw .notGranted("seat NAME exec", in: capabilities)
       }
@@ -74,7 +74,13 @@ extension Session {
         throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
       }
     }
-    let events = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
+    if seat?.isAdvised ?? false, !allowsAdvice { throw .adviceIsForbidden }
+    game.seats[player] = seat
+    var events: [any Event] = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
+    // A bot that plays as advised and gives its seat back has advised who has the seat now.
+    if game.advisedPlayers.contains(player), !(seat?.isAdvised ?? false), !game.status.isOver {
+      events += noteAssistance(of: game)
+    }
     return CommandResult(events: playBots(in: game, after: events), showsSituation: true)
   }
 }

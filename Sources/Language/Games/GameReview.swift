@@ -4,8 +4,8 @@ import ParlorKit
 package struct GameReview: Sendable {
   /// The moves, in order.
   var moves: [Move] = []
-  /// What the values of the moves are, as clauses, each once.
-  var meanings: [String] = []
+  /// What the values of the moves are, as clauses, each once, with the numbers of the moves.
+  var meanings: [(text: String, moves: [Int])] = []
 
   /// A move that the adviser has an opinion of.
   package struct Move: Sendable {
@@ -25,6 +25,8 @@ package struct GameReview: Sendable {
     var tolerance: Double
     /// Whether there was a choice.
     var isDecision: Bool
+    /// Whether its value is that of one step, rather than of the game.
+    var isOfStep: Bool
     /// How much better than expected its draw was, if that can be said.
     var luck: Double?
   }
@@ -75,6 +77,32 @@ package struct GameReview: Sendable {
   }
 }
 
+extension GameReview {
+  /// A player's chance to win over the moves.
+  struct Curve {
+    var player: String
+    /// The chance before each move, by its number.
+    var points: [(number: Int, value: Double)] = []
+  }
+
+  /// The chance to win of each player at each move of either; only where the chance is that of a whole
+  /// game, not of a step.
+  var curves: [Curve] {
+    let moves = moves.filter { $0.unit == .chance && !$0.isOfStep }
+    let players = summaries.map(\.player).reduce(into: [String]()) { players, player in
+      if !players.contains(player) { players.append(player) }
+    }
+    return players.map { player in
+      Curve(
+        player: player,
+        points: moves.compactMap { move in
+          if move.player == player { return (move.number, move.value) }
+          return players.count == 2 ? (move.number, 1 - move.value) : nil
+        })
+    }.filter { !$0.points.isEmpty }
+  }
+}
+
 extension GameReview.Move {
   /// Whether it lost enough to be listed as an error.
   var isError: Bool { loss >= max(unit.leastError, tolerance) }
@@ -110,6 +138,7 @@ extension TypedGame {
     var before: Advice<Rules.Move>?
     for index in 0...moveCount {
       if isInterrupted() { throw .stopped }
+      AdviceContext.current.showProgress(Double(index) / Double(moveCount + 1))
       let turn = replayed.status.turn
       var advice: Advice<Rules.Move>?
       if turn != nil {
@@ -147,9 +176,13 @@ extension TypedGame {
             value: valued.value,
             best: replayed.line(of: best.move), bestValue: best.value,
             loss: advice.loss(of: valued), tolerance: advice.tolerance,
-            isDecision: advice.moves.count > 1, luck: nil))
+            isDecision: advice.moves.count > 1, isOfStep: advice.isOfStep, luck: nil))
         let meaning = advice.estimate.map { "estimate: \(advice.meaning); \($0)" } ?? advice.meaning
-        if !review.meanings.contains(meaning) { review.meanings.append(meaning) }
+        if let place = review.meanings.firstIndex(where: { $0.text == meaning }) {
+          review.meanings[place].moves.append(index + 1)
+        } else {
+          review.meanings.append((meaning, [index + 1]))
+        }
       }
       Rules.replay(log, to: index + 1, in: &replayed)
     }
@@ -171,7 +204,7 @@ extension TypedGame {
   /// - Parameters:
   ///   - value: what was expected.
   ///   - advice: the advice before the draw.
-  ///   - after: the advice for whoever moves next; nothing at the end.
+  ///   - after: the advice for the player who moves next; nothing at the end.
   ///   - state: the state after the draw.
   /// - Returns: nothing if it cannot be said, as for the guesses that a player would still have needed.
   private func luck(
@@ -195,7 +228,9 @@ extension TypedGame {
     guard let after, let best = after.moves.first, after.unit == advice.unit else { return nil }
     let isSame = status.turn == player
     switch advice.unit {
-    case .chance: return (isSame ? best.value : 1 - best.value) - value
+    case .chance:
+      // Of several others each has a chance of its own.
+      return (isSame ? best.value : players.count == 2 ? 1 - best.value : 0) - value
     // A draw that ends the turn leaves nothing of it.
     case .points: return (isSame && after.spent == advice.spent ? best.value : 0) - value
     case .guesses, .turns: return value + advice.spent - best.value - after.spent

@@ -83,6 +83,8 @@ package protocol LoggedGame: OpenGame {
   func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview?
   /// Whether a hint was taken before the end.
   var isAssisted: Bool { get set }
+  /// The players for whom a bot has moved that plays as advised.
+  var advisedPlayers: Set<String> { get }
   /// Takes the current player out of the game.
   func resign() throws(GameError) -> MoveReport
   /// Whether the current player can leave the game.
@@ -183,6 +185,9 @@ package protocol LoggedGame: OpenGame {
 
 extension LoggedGame {
   package var logged: (any LoggedGame)? { self }
+
+  /// Whether a person decides for a player.
+  var hasPeople: Bool { players.contains { seats[$0] == nil } }
 
   /// Undoes steps, each of them a move that `undo` stops at.
   func undo(_ steps: Int, policy: UndoPolicy) throws(CommandError) -> [LoggedMove] {

@@ -9,6 +9,8 @@ package struct Seat: Sendable {
   var value: OptionValue = .flag(false)
   /// The bot as it was typed: `bank=300`.
   var caption: String
+  /// Whether the bot plays what the adviser says.
+  private(set) var isAdvised = false
   /// The program that decides, if it is one.
   var program: (any SeatedProgram)?
 
@@ -30,6 +32,7 @@ package struct Seat: Sendable {
       throw GameError(
         .badArgument, "there is no bot `\(name)`", help: ["bots: " + names.joined(separator: ", ")])
     }
+    isAdvised = bot.isAdvised
     guard let parameter = bot.parameter else {
       if text != nil { throw GameError(.badArgument, "`\(name)` takes no value") }
       return

@@ -10,6 +10,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var seats: [String: Seat] = [:]
   var journal: GameJournal?
   var isAssisted = false
+  private(set) var advisedPlayers: Set<String> = []
 
   /// Plays the moves in force.
   var driver: GameDriver<Rules>
@@ -286,11 +287,17 @@ final class TypedGame<Rules: Game>: LoggedGame {
       do throws(GameError) {
         if seat.program != nil { observer?.thinks(player) }
         guard let move = try choose(for: seat, player: player) else { break }
+        // What a bot chooses that was stopped is not its best.
+        if seat.isAdvised, isInterrupted() || AdviceContext.current.isStopped() {
+          events.append(HostEvent.botsPaused(moves: count))
+          break
+        }
         if let line = try lineOfTable(for: move) {
           events.append(HostEvent.botWaits(seat.caption, player: player, line: line))
           break
         }
         events += try (seat.program == nil ? play(move) : playWithoutOutcome(move)).events
+        if seat.isAdvised { advisedPlayers.insert(player) }
         if let observer {
           observer.moved(events)
           events = []

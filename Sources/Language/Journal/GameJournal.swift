@@ -205,6 +205,8 @@ package final class GameJournal {
 package enum UnrankedReason: String, Sendable, CaseIterable {
   /// It was opened by `load` or `replay`.
   case loaded
+  /// It is a copy of another game.
+  case copied
   /// It was opened by a line of a file that `source` ran.
   case sourced
   /// The time is that of a clock which is moved by hand.
@@ -217,12 +219,13 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case reopened
 
   /// Whether the player hears of it at once: it comes about by a move, or by opening a saved game.
-  package var isNews: Bool { self == .given || self == .undone || self == .loaded }
+  package var isNews: Bool { [.given, .undone, .loaded, .copied].contains(self) }
 
   /// The reason as a clause.
   package var reason: String {
     switch self {
     case .loaded: "it was opened from a file"
+    case .copied: "it is a copy"
     case .sourced: "a script opened it"
     case .timed: "its clock is not the real one"
     case .given: "an outcome was given"

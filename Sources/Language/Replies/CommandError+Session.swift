@@ -202,8 +202,18 @@ extension CommandError {
     CommandError(.limit, "`source` is nested more than \(limit) levels deep")
   }
 
-  static let adviceIsOff = CommandError(
-    .notNow, "advice is off", help: ["`set advice on` allows hints"])
+  static let adviceIsOff = CommandError(.notNow, "advice is off: `set advice on` allows hints")
+
+  static let adviceIsForbidden = CommandError(.notNow, "there is no advice in this session")
+
+  static let nothingToAdvise = CommandError(
+    .notNow, "the game is over", help: ["`review` judges its moves, `new` plays again"])
+
+  static let noSingleGameToReview = CommandError(
+    .badArgument, "`review` takes only one of a file and `finished=N`",
+    help: [
+      "for example `review ann-bob.parlor`, or `review finished=1` for the game that ended last"
+    ])
 
   /// - Parameter title: the title of a game.
   static func noAdviser(_ title: String, isRemote: Bool) -> CommandError {

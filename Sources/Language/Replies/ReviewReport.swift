@@ -12,7 +12,19 @@ package struct ReviewReport: Sendable {
       "players": .array(review.summaries.map { .object($0.fields) }),
       "errors": .array(review.moves.filter(\.isError).map { .integer($0.number) }),
       "moves": .array(review.moves.map { .object($0.fields) }),
-      "meanings": .strings(review.meanings),
+      "meanings": .strings(review.meanings.map(\.text)),
+      "chart": .array(
+        review.curves.map { curve in
+          .object([
+            "player": .string(curve.player),
+            "points": .array(
+              curve.points.map { point in
+                .object([
+                  "number": .integer(point.number), "value": AdviceReport.number(point.value),
+                ])
+              }),
+          ])
+        }),
     ]
   }
 
@@ -62,18 +74,39 @@ package struct ReviewReport: Sendable {
       [.right, .left, .left, .right, .right, .right], to: &text)
     if text.isStyled { writeChart(to: &text) }
     for meaning in review.meanings {
-      text.write("\n", Styled(.faint, meaning.prefix(1).uppercased() + meaning.dropFirst() + "."))
+      let words = meaning.text.prefix(1).uppercased() + meaning.text.dropFirst()
+      let moves = meaning.moves.count == 1 ? "Move" : "Moves"
+      let place = review.meanings.count > 1 ? "\(moves) \(Self.ranges(meaning.moves)): " : ""
+      let rest = place.isEmpty ? words : meaning.text
+      text.write("\n", Styled(.faint, place + rest + "."))
     }
   }
 
-  /// A table without columns that are empty, under its first row.
+  /// Numbers in ascending order, those in a row as a range: `1-7, 9`.
+  private static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }.joined(separator: ", ")
+  }
+
+  /// A table without columns that are empty, under its first row, and without the players of a game for
+  /// one, whose column has no heading.
   private func write(
     _ rows: [[String]], _ alignments: [Columns.Alignment], to text: inout TextWriter
   ) {
     let isNamed = review.moves.contains { $0.player != "1" }
     let columns = rows[0].indices.filter { column in
       let cells = rows.dropFirst().map { $0[column] }
-      return cells.contains { !$0.isEmpty } && (isNamed || cells.contains { $0 != "1" })
+      let isPlayer = rows[0][column].isEmpty && cells.allSatisfy { $0 == "1" }
+      return cells.contains { !$0.isEmpty } && (isNamed || !isPlayer)
     }
     text.write(
       Columns(
@@ -81,18 +114,20 @@ package struct ReviewReport: Sendable {
         columns.map { $0 < alignments.count ? alignments[$0] : .left }))
   }
 
-  /// The chances over the moves, as a row of blocks for each player: an eighth of a cell for an eighth.
+  /// The chances over the moves, as a row of blocks for each player, an eighth of a cell for an eighth;
+  /// where there are more moves than cells, those of equal distances. Elsewhere than on
+  /// a terminal the table of moves has to do.
   private func writeChart(to text: inout TextWriter) {
     let blocks = Array("▁▂▃▄▅▆▇█")
-    for summary in review.summaries where summary.unit == .chance {
-      let chances = review.moves.filter { $0.player == summary.player && $0.unit == .chance }
-      guard chances.count > 1 else { continue }
-      let shown = chances.suffix(max(8, text.width - DisplayWidth.of(summary.player) - 2))
-      text.write("\n", Styled(.strong, summary.player), "  ")
+    for curve in review.curves where curve.points.count > 1 {
+      let width = max(8, text.width - DisplayWidth.of(curve.player) - 16)
+      let count = min(width, curve.points.count)
+      let shown = (0..<count).map { curve.points[$0 * curve.points.count / count].value }
+      let last = curve.points.last?.value ?? 0
+      text.write("\n", Styled(.strong, curve.player), curve.player == "1" ? "" : "  ")
       text.write(
-        Styled(
-          .number,
-          String(shown.map { blocks[min(7, max(0, Int($0.value * 8)))] })))
+        Styled(.number, String(shown.map { blocks[min(7, max(0, Int($0 * 8)))] })), "  ",
+        AdviceUnit.chance.text(of: last))
     }
   }
 }

@@ -15,6 +15,10 @@ package final class Session {
   package let hasPlugin: @Sendable (String) -> Bool
   /// Whether the user has asked to stop what is running.
   let isInterrupted: () -> Bool
+  /// What advisers and bots that compute for long get of the program.
+  private let advice: AdviceContext
+  /// Whether the session may give advice.
+  let allowsAdvice: Bool
   /// The earlier lines of the user, if one types.
   let typedLines: (() -> [[UInt8]])?
   /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
@@ -58,6 +62,8 @@ package final class Session {
     archive = settings.archive
     hasPlugin = settings.hasPlugin
     isInterrupted = settings.isInterrupted
+    advice = settings.advice
+    allowsAdvice = settings.allowsAdvice
     confirm = settings.confirm
     pause = settings.pause
     preferences = Preferences(
@@ -132,10 +138,36 @@ package final class Session {
     guard let game = game.logged, !game.seats.isEmpty else { return events }
     let isSlow = game.seats.values.contains { $0.program != nil }
     guard isSlow, preferences.format == .text, let observer = botObserver else {
-      return events + game.playBots(isInterrupted: isInterrupted, observer: nil)
+      let moves = thinking { game.playBots(isInterrupted: isInterrupted, observer: nil) }
+      if !game.advisedPlayers.isEmpty, game.hasPeople { _ = noteAssistance(ofGamesLike: game) }
+      return events + moves
     }
     if !events.isEmpty { observer.moved(events) }
-    return game.playBots(isInterrupted: isInterrupted, observer: observer)
+    return thinking { game.playBots(isInterrupted: isInterrupted, observer: observer) }
+  }
+
+  /// Runs what may compute for long, with a way to stop it and to show its progress.
+  func thinking<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try advice.during(body)
+  }
+
+  /// Notes that players were helped in the games like one, itself apart: copies of it, and saved games
+  /// that were opened again, have the same draws and secrets.
+  ///
+  /// - Returns: whether there was such a game.
+  @discardableResult
+  func noteAssistance(ofGamesLike game: any LoggedGame) -> Bool {
+    let others = games.all.compactMap(\.logged).filter {
+      $0.number != game.number && $0.kind === game.kind && $0.origin.seed == game.origin.seed
+        && !$0.isAssisted && !$0.status.isOver
+    }
+    for other in others {
+      other.isAssisted = true
+      other.journal?.note(.assisted)
+    }
+    return !others.isEmpty
   }
 
   /// What is legal in a game, unless the user does not want to know.
@@ -250,7 +282,7 @@ package final class Session {
   func copy(_ game: any LoggedGame, drawsAfresh: Bool) throws(CommandError) -> any LoggedGame {
     let copy = game.copy(number: games.nextNumber, drawsAfresh: drawsAfresh)
     try games.resume(copy)
-    beginJournal(of: copy, exclusion: .loaded)
+    beginJournal(of: copy, exclusion: .copied)
     return copy
   }
 

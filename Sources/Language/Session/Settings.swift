@@ -40,6 +40,10 @@ package struct Settings {
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
   package var isInterrupted: () -> Bool = { false }
+  /// What advisers and bots that compute for long get of the program.
+  package var advice = AdviceContext()
+  /// Whether the session may give advice, by hints or by bots that play as advised.
+  package var allowsAdvice = true
   /// Called when a program begins to think about the move of a player, after the replies so far;
   /// nothing where no user waits for it.
   package var waitForBot: ((_ player: String) -> Void)?

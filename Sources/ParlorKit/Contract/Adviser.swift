@@ -33,16 +33,58 @@ public struct Adviser<Rules: Game>: Sendable {
       _ view: Rules.View, _ words: [Int], _ isInterrupted: () -> Bool, _ report: inout Reporter
     ) throws(GameError) -> Void
 
+  /// Computes the exact figures of a set of rules, for `parlor solve`; nothing in a game that has none.
+  ///
+  /// - Parameters:
+  ///   - options: the rules.
+  ///   - isInterrupted: as of ``advise``.
+  /// - Throws: why there are no figures under these rules, or ``GameError/stopped``.
+  public var solve: Solve?
+
+  /// The type of ``solve``.
+  public typealias Solve =
+    @Sendable (
+      _ options: Rules.Options, _ isInterrupted: () -> Bool
+    ) throws(GameError) -> [SolvedFigure]
+
   /// An adviser.
   public init(
-    odds: Odds? = nil,
+    odds: Odds? = nil, solve: Solve? = nil,
     advise:
       @escaping @Sendable (
         _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
       ) throws(GameError) -> Advice<Rules.Move>
   ) {
     self.odds = odds
+    self.solve = solve
     self.advise = advise
+  }
+}
+
+/// A number that a set of rules has, such as the expected points of a turn.
+public struct SolvedFigure: Sendable {
+  /// The name, as a key of JSON: `turnValue`.
+  public var name: String
+  /// The number, or several of them; null if it cannot be computed for the rules.
+  public var value: Value
+  /// What it is, in a few words.
+  public var meaning: String
+  /// The value as people read it.
+  public var text: String
+
+  /// A figure.
+  public init(_ name: String, _ value: Value, _ meaning: String, text: String) {
+    self.name = name
+    self.value = value
+    self.meaning = meaning
+    self.text = text
+  }
+
+  /// A number that is shown with some decimal places, and is null if it is not known.
+  public init(_ name: String, _ number: Double?, _ meaning: String, places: Int) {
+    self.init(
+      name, number.map { .number(($0 * 1e9).rounded() / 1e9) } ?? .null, meaning,
+      text: number.map { Rounded($0, places: places).text } ?? "not known for these rules")
   }
 }
 

@@ -16,6 +16,9 @@ public struct Bot<Rules: Game>: Sendable {
   public var choose:
     @Sendable (_ view: Rules.View, _ value: OptionValue, _ chance: inout Chance) -> Rules.Move
 
+  /// Whether it plays what the game's adviser says. Who lets it play for a while takes advice.
+  public var isAdvised: Bool
+
   private let sight: Sight
 
   /// What the bot chooses from. Not an optional, in which a closure costs more at every call.
@@ -27,6 +30,7 @@ public struct Bot<Rules: Game>: Sendable {
   /// A bot.
   public init(
     _ name: String, _ summary: String, parameter: OptionDeclaration? = nil,
+    isAdvised: Bool = false,
     choose:
       @escaping @Sendable (_ view: Rules.View, _ value: OptionValue, _ chance: inout Chance) ->
       Rules.Move
@@ -34,6 +38,7 @@ public struct Bot<Rules: Game>: Sendable {
     self.name = name
     self.summary = summary
     self.parameter = parameter
+    self.isAdvised = isAdvised
     self.choose = choose
     sight = .view
   }
@@ -46,6 +51,7 @@ public struct Bot<Rules: Game>: Sendable {
   ///   - choose: as ``choose``, with a state in place of a view.
   public init(
     _ name: String, _ summary: String, parameter: OptionDeclaration? = nil,
+    isAdvised: Bool = false,
     seeing state: @escaping @Sendable (_ view: Rules.View) -> Rules.State,
     choose:
       @escaping @Sendable (_ state: Rules.State, _ value: OptionValue, _ chance: inout Chance) ->
@@ -54,6 +60,7 @@ public struct Bot<Rules: Game>: Sendable {
     self.name = name
     self.summary = summary
     self.parameter = parameter
+    self.isAdvised = isAdvised
     self.choose = { view, value, chance in choose(state(view), value, &chance) }
     sight = .state(choose)
   }

@@ -51,7 +51,7 @@ package struct Statistics: Sendable {
   /// The games, in the order of the subjects.
   package private(set) var games: [GameStatistics]
   package let query: StatisticsQuery
-  /// How often players finished assisted games that count only as played.
+  /// How many assisted games count only as played.
   package private(set) var assisted = 0
   private let places: [String: Int]
 
@@ -64,15 +64,16 @@ package struct Statistics: Sendable {
   /// Adds a result. Unknown games and bots are ignored.
   package mutating func add(_ result: GameResult) {
     guard query.includes(result), let place = places[result.game] else { return }
+    let isAssisted = result.isAssisted && !query.countsAssisted
+    var hasPlayers = false
     for player in result.record.players
     where query.includes(player.name) && !result.isBot(player.name) {
       var player = games[place].subject.definition.interpreted(player)
-      if result.isAssisted, !query.countsAssisted {
-        assisted += 1
-        if player.result.isFinished { player = PlayerRecord(player.name, .played) }
-      }
+      hasPlayers = true
+      if isAssisted, player.result.isFinished { player = PlayerRecord(player.name, .played) }
       games[place].add(player, of: result)
     }
+    if isAssisted, hasPlayers { assisted += 1 }
   }
 
   /// The games that have results.

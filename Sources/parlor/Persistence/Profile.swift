@@ -63,10 +63,10 @@ struct Profile: Sendable {
   /// The file of lines that run when the prompt starts.
   var startLines: String? { settings.map { "\($0)/rc" } }
 
-  /// `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`; `nil` without a home folder.
+  /// `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`, or the like; `nil` without a home folder.
   ///
   /// Source: XDG Base Directory Specification 0.8, which says to ignore relative paths.
-  private static func xdgFolder(_ variable: String, _ fallback: String) -> String? {
+  static func xdgFolder(_ variable: String, _ fallback: String) -> String? {
     if let folder = FileSystem.environment(variable), folder.hasPrefix("/") {
       return "\(folder)/parlor"
     }

@@ -50,6 +50,8 @@ final class Repl {
   private var board: ShownBoard?
   /// Whether the line on the screen is one that says that a bot thinks.
   private var showsWaiting = false
+  /// Whether the prompt has named `review` at the end of a game.
+  private var hasOfferedReview = false
   /// How often the terminal is to ring after the running line.
   private var bells = 0
 
@@ -166,7 +168,9 @@ final class Repl {
     let commands = CommandString.lines(of: line).filter(Line.isCommand)
     for (index, command) in commands.enumerated() where !isOver && !interrupt.isRaised {
       hasFailed = false
+      let before = unfinishedGame
       interpreter.execute(command, into: take)
+      offerReview(of: before)
       let rest = commands.count - index - 1
       if hasFailed, rest > 0 {
         output.write(Styled(.faint, "Not run: \(Plural(rest, "more command").text)."), "\n")
@@ -174,6 +178,26 @@ final class Repl {
       }
     }
     eraseWaiting()
+  }
+
+  /// The number of the current game if it can be reviewed and is not over.
+  private var unfinishedGame: Int? {
+    guard let game = interpreter.currentGame?.logged, game.hasAdviser, !game.status.isOver else {
+      return nil
+    }
+    return game.number
+  }
+
+  /// Says once that there is a review, after the first game that comes to its end.
+  private func offerReview(of number: Int?) {
+    guard let number, !hasOfferedReview, reader is LineEditor,
+      interpreter.session.preferences.format == .text,
+      let game = interpreter.currentGame?.logged, game.number == number, game.status.isOver
+    else { return }
+    hasOfferedReview = true
+    boardStart = nil
+    output.write(
+      Styled(.faint, "`review` shows which moves were errors and which were bad luck."), "\n")
   }
 
   /// Reads lines until the end.

@@ -51,6 +51,7 @@ struct SimulateRun<Rules: Game> {
   private func playBatches(into sum: Sum, _ interrupt: InterruptFlag) -> [TournamentError?] {
     defer { progress.erase() }
     let (tournament, all, size, progress) = (tournament, numbers, batchSize, progress)
+    let advice = AdviceContext.program(isStopped: { interrupt.isRaised })
     return parallelMap(count: (all.count + size - 1) / size, jobs: jobs) { index in
       // Batches start in order. Once one fails, all batches before it are already running, so the
       // batches that have not started cannot hold the first failure.
@@ -58,7 +59,9 @@ struct SimulateRun<Rules: Game> {
       let start = all.lowerBound + index * size
       let numbers = start..<min(all.upperBound, start + size)
       do throws(TournamentError) {
-        let part = try tournament.play(numbers, isStopped: { interrupt.isRaised })
+        let part = try advice.during { () throws(TournamentError) in
+          try tournament.play(numbers, isStopped: { interrupt.isRaised })
+        }
         sum.figures.withLock { $0.merge(part) }
         progress.add(part.games)
         return nil

@@ -48,6 +48,8 @@
       settings.seed = seed
       settings.clock = .real
       settings.isInterrupted = { deadline.isOver || isStopping() }
+      // Advice can take seconds of the server's time.
+      settings.allowsAdvice = false
       interpreter = Interpreter(settings)
     }
 

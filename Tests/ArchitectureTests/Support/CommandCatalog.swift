@@ -20,6 +20,8 @@ enum CommandCatalog {
     var settings = Settings(games: GameCatalog.games)
     settings.capabilities = .local
     settings.files = .scratch(reading: SourceTree.root)
+    // A hint of a whole game of Farkle takes too long here.
+    settings.advice.isStopped = { true }
     let session = Interpreter(settings)
     let commands = GameCatalog.games.first { $0.definition.name == game }?.definition.commands ?? []
     let move = ["legal", "roll", "hold best"]

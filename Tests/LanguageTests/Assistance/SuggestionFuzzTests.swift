@@ -9,7 +9,8 @@ import Testing
 /// What is suggested while a line is typed would be accepted.
 struct SuggestionFuzzTests {
   private static let openings = [
-    "new farkle Ann Bob", "new farkle Ann dice=physical", "new farkle Ann Bob opening=500",
+    "new farkle Ann Bob target=500", "new farkle Ann dice=physical",
+    "new farkle Ann Bob opening=500 target=500",
     "new minesweeper easy", "new minesweeper custom rows=8 cols=8 mines=10", "new mastermind",
     "new mastermind slots=2 colors=3 guesses=3", "new counter", "new counter Ann Bob", "",
   ]

@@ -1,10 +1,10 @@
 import ParlorKit
-import Synchronization
 
 /// The adviser of Farkle.
 ///
-/// A player alone who plays to a target wants the fewest turns. In the final round the leader has to be
-/// beaten. Else the most expected points of the turn are the aim, whatever the scores are.
+/// Of two players each wants to win, whatever the points. A player alone who plays to a target wants the
+/// fewest turns. In the final round of more players the leader has to be beaten. Else the most expected
+/// points of the turn are the aim.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
@@ -15,29 +15,39 @@ struct FarkleAdviser {
 
   /// The adviser for the contract.
   static let adviser = Adviser<Farkle>(
-    odds: { view, _, isInterrupted, report throws(GameError) in
-      try FarkleAdviser(view, isInterrupted).reportOdds(to: &report)
+    odds: { view, words, isInterrupted, report throws(GameError) in
+      try FarkleAdviser(view.state, isInterrupted).reportOdds(words, to: &report)
+    },
+    solve: { rules, isInterrupted throws(GameError) in
+      try FarkleSolution.figures(of: rules, isInterrupted)
     },
     advise: { view, _, isInterrupted throws(GameError) in
-      try FarkleAdviser(view, isInterrupted).advice
+      try FarkleAdviser(view.state, isInterrupted).advice
     })
 
-  /// The bot `best`: the first move of the advice.
-  static let bestBot = Bot<Farkle>("best", "plays the move that `hint` shows first") {
-    view, _, chance in
-    move((try? FarkleAdviser(view) { false })?.advice, in: view.state, &chance)
+  /// The bot `best`: the first move of the advice. A turn has the same values throughout, so the bot
+  /// keeps those of the last one.
+  static let bestBot = Bot<Farkle>(
+    "best", "plays the move that `hint` shows first", isAdvised: true, seeing: { $0.state }
+  ) { state, _, chance in
+    guard let adviser = try? FarkleAdviser(state, { false }, remembersTurn: true) else {
+      return .resign
+    }
+    return move(adviser.advice, in: state, &chance)
   }
 
   /// The bot `max`: the most expected points of every turn.
-  static let maxBot = Bot<Farkle>("max", "plays for the most expected points of the turn") {
-    view, _, chance in
-    move(FarkleAdviser(turnOf: view.state).advice, in: view.state, &chance)
+  static let maxBot = Bot<Farkle>(
+    "max", "plays for the most expected points of the turn", isAdvised: true,
+    seeing: { $0.state }
+  ) { state, _, chance in
+    move(FarkleAdviser(turnOf: state).advice, in: state, &chance)
   }
 
   private static func move(
-    _ advice: Advice<FarkleMove>?, in state: FarkleState, _ chance: inout Chance
+    _ advice: Advice<FarkleMove>, in state: FarkleState, _ chance: inout Chance
   ) -> FarkleMove {
-    guard let best = advice?.moves.first?.move else { return .resign }
+    guard let best = advice.moves.first?.move else { return .resign }
     guard best == .roll(nil) else { return best }
     return BankBot.roll(in: state, chance: &chance)
   }
@@ -53,15 +63,30 @@ struct FarkleAdviser {
     estimate = nil
   }
 
-  private init(_ view: FarkleView, _ isInterrupted: () -> Bool) throws(GameError) {
-    state = view.state
+  /// - Parameter remembersTurn: whether the values are kept for the next call, which may be of the same
+  ///   turn.
+  private init(
+    _ state: FarkleState, _ isInterrupted: () -> Bool, remembersTurn: Bool = false
+  ) throws(GameError) {
+    self.state = state
     if state.isOver { throw .gameOver }
     let rules = state.rules
     let values = TurnValues.of(rules.scoring)
     table = values.table
     let least = (max(state.leastBank, 1) + table.unit - 1) / table.unit
     let mustRoll = rules.hotDice == .mustRoll
-    if state.phase == .finalRound, state.leader != state.player {
+    if state.seats.count == 2, let duel = DuelRules(rules, unit: table.unit),
+      let found = try Duel(state, duel, values).turn(isInterrupted, remembersTurn: remembersTurn)
+    {
+      turn = found
+      unit = .chance
+      meaning = rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win"
+      estimate =
+        rules.farklePenalty > 0
+        ? "farkles in a row are counted for this turn only"
+        : rules.rounds > 0 && rules.opening > rules.minimum
+          ? "the opening counts for this turn only" : nil
+    } else if state.phase == .finalRound, state.leader != state.player {
       let missing = state.seats[state.leader].score - state.seats[state.player].score
       let ties = rules.tie == .shared && state.queue.isEmpty
       turn = TurnTable(
@@ -75,22 +100,28 @@ struct FarkleAdviser {
         rules, to: rules.target - state.seats[0].score, isInterrupted: isInterrupted)
     {
       turn = turns.turn(
-        table, left: rules.target - state.seats[0].score, least: least, mustRollHot: mustRoll)
+        table, left: rules.target - state.seats[0].score, least: least, mustRollHot: mustRoll,
+        isOpening: rules.opening > rules.minimum && !state.seats[0].isOnBoard)
       unit = .turns
       meaning = "expected turns to the target, this one included"
-      estimate =
-        rules.opening > rules.minimum && !state.seats[0].isOnBoard
-        ? "the opening counts for this turn only" : nil
+      estimate = nil
     } else {
-      turn = values.points(state)
+      let missing =
+        rules.rounds == 0 && state.phase == .playing
+        ? rules.target - state.seats[state.player].score : nil
+      // Who reaches the target wins at once, or leads by what the others have to beat.
+      turn = values.points(state, cap: missing.map { $0 + (rules.hasFinalRound ? Self.lead : 0) })
       unit = .points
       meaning = "expected points of the turn"
       estimate =
         state.match.isSolo
         ? rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil
-        : "the scores are not looked at"
+        : "the scores of the others are not looked at"
     }
   }
+
+  /// The points above the target that are worth having in a final round of many.
+  private static let lead = 1000
 
   /// The value of rolling or banking, whichever is better, and which that is.
   private func best(_ points: Int, dice: Int) -> (value: Double, note: String) {
@@ -105,11 +136,7 @@ struct FarkleAdviser {
     return (rolling, "then roll \(Plural(dice, "die", "dice"))")
   }
 
-  private func banked(_ units: Int) -> Double {
-    let beyond = Double(units - turn.last) * Double(table.unit)
-    guard units > turn.last else { return value(turn.banked[units]) }
-    return value(turn.banked[turn.last]) + (unit == .points ? beyond : 0)
-  }
+  private func banked(_ units: Int) -> Double { value(turn.banked(units)) }
 
   /// The value as it is shown: turns are negative in the table, since less is better.
   private func value(_ value: Double) -> Double { unit.prefersLess ? -value : value }
@@ -141,14 +168,22 @@ struct FarkleAdviser {
   }
 
   /// Reports the chances of rolls and what they are worth now.
-  private func reportOdds(to report: inout Reporter) {
+  ///
+  /// - Parameter words: the number of dice that is asked about; none for all.
+  private func reportOdds(_ words: [Int], to report: inout Reporter) throws(GameError) {
+    if let bad = words.firstIndex(where: { !(1...6).contains($0) }) {
+      throw .badArgument("a roll has 1 to 6 dice", at: .argument(bad))
+    }
+    if words.count > 1 {
+      throw .badArgument("`odds` takes one number of dice, such as `odds 3`", at: .argument(1))
+    }
     let points = state.turn.points
     let units = points / table.unit
-    let rows = (1...6).map { dice in
+    let rows = (words.isEmpty ? Array(1...6) : words).map { dice in
       (
         dice: dice, farkle: table.rolls[dice].farkle,
         value: value(turn.rolling(dice, units: units)),
-        bankAt: unit == .chance ? nil : turn.bankAt(dice).map { $0 * table.unit }
+        bankAt: turn.bankAt(dice).map { $0 * table.unit }
       )
     }
     let banked = turn.canBank(units, dice: 1) ? self.banked(units) : nil
@@ -197,83 +232,11 @@ struct FarkleAdviser {
     let risk = Rounded(table.rolls[dice].farkle * 100, places: 2).text
     let roll = "A roll of \(Plural(dice, "die", "dice")) is a farkle with a chance of \(risk) %"
     var reasons = [roll + (points > 0 ? ", which loses \(points.grouped) points." : ".")]
-    if unit != .chance, let least = turn.bankAt(dice) {
+    if let least = turn.bankAt(dice) {
       let left = dice == 6 ? "all dice to roll" : "\(Plural(dice, "die", "dice")) left"
       reasons.append(
         "With \(left), banking is best from \((least * table.unit).grouped) points up.")
     }
     return reasons
-  }
-}
-
-/// What is computed once for what dice are worth, and then kept.
-final class TurnValues: Sendable {
-  /// What rolls bring.
-  let table: RollTable
-  /// The least turns to targets, by the rules that matter for them.
-  private let solo = Mutex<[SoloRules: SoloTable]>([:])
-
-  private struct SoloRules: Hashable {
-    var least: Int
-    var mustRollHot: Bool
-  }
-
-  /// The most points of turns, by the rules and the situation that matter for them.
-  private let turns = Mutex<[TurnRules: TurnTable]>([:])
-
-  private struct TurnRules: Hashable {
-    var least: Int
-    var mustRollHot: Bool
-    var penalty: Int
-  }
-
-  /// The values of the points of a turn.
-  func points(_ state: FarkleState) -> TurnTable {
-    let penalty =
-      state.seats[state.player].farklesInRow == FarkleRules.penalizedRow - 1
-      ? state.rules.farklePenalty : 0
-    let key = TurnRules(
-      least: state.leastBank, mustRollHot: state.rules.hotDice == .mustRoll, penalty: penalty)
-    if let turn = turns.withLock({ $0[key] }) { return turn }
-    let turn = TurnTable(
-      points: table, least: key.least, mustRollHot: key.mustRollHot, penalty: penalty)
-    turns.withLock { $0[key] = turn }
-    return turn
-  }
-
-  private static let known = Mutex<[ScoringOptions: TurnValues]>([:])
-  /// The most rules that are kept.
-  private static let limit = 16
-
-  private init(_ scoring: ScoringOptions) { table = RollTable(.rules(for: scoring)) }
-
-  /// The values under some rules.
-  static func of(_ scoring: ScoringOptions) -> TurnValues {
-    if let values = known.withLock({ $0[scoring] }) { return values }
-    let values = TurnValues(scoring)
-    known.withLock { known in
-      if known.count >= limit { known = [:] }
-      known[scoring] = values
-    }
-    return values
-  }
-
-  /// The least turns to reach so many points.
-  ///
-  /// - Returns: nothing if the target is too far away.
-  func turns(
-    _ rules: FarkleRules, to left: Int, isInterrupted: () -> Bool
-  ) throws(GameError) -> SoloTable? {
-    guard (left + table.unit - 1) / table.unit <= SoloTable.farthest else { return nil }
-    let key = SoloRules(
-      least: (max(rules.minimum, 1) + table.unit - 1) / table.unit,
-      mustRollHot: rules.hotDice == .mustRoll)
-    var found = solo.withLock { $0[key] } ?? SoloTable()
-    guard !found.reaches((left + table.unit - 1) / table.unit) else { return found }
-    try found.extend(
-      to: (left + table.unit - 1) / table.unit, table, least: key.least,
-      mustRollHot: key.mustRollHot, isInterrupted: isInterrupted)
-    solo.withLock { [found] in $0[key] = found }
-    return found
   }
 }

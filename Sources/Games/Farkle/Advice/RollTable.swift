@@ -10,6 +10,8 @@ struct RollTable: Sendable {
   let unit: Int
   /// By the number of dice, 1 to 6; nothing at 0.
   let rolls: [Rolls]
+  /// The most units of a hold.
+  let most: Int
 
   /// The rolls of so many dice.
   struct Rolls: Sendable {
@@ -72,6 +74,7 @@ struct RollTable: Sendable {
       }
     }
     self.rolls = rolls
+    most = rolls.flatMap(\.holds).map(\.points).max() ?? 0
   }
 
   /// How many ordered rolls show these dice.

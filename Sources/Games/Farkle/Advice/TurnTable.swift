@@ -4,8 +4,11 @@
 /// a farkle are worth is given: points, or the chance to win afterwards. Points only grow during a
 /// turn, so the values are found from the most points down, each once.
 struct TurnTable: Sendable {
-  /// What the turn is worth if so many units are banked.
-  let banked: [Double]
+  private let bankedValues: [Double]
+  /// What a unit is worth beyond them.
+  private let slope: Double
+  /// The units from which banking is best wherever it is allowed.
+  let last: Int
   /// The value of rolling, by the units of the turn and then the number of dice, 1 to 6.
   private let rolling: [Double]
   /// Whether hot dice have to be rolled.
@@ -19,49 +22,224 @@ struct TurnTable: Sendable {
   ///   - table: what rolls bring.
   ///   - least: the least units that can be banked.
   ///   - mustRollHot: whether hot dice have to be rolled.
-  ///   - banked: what a bank is worth, by its units. From the last of them on, banking is best
-  ///     wherever it is allowed, and the value changes for each further unit as `slope` says.
-  ///   - slope: what a unit is worth beyond the last of them.
+  ///   - banked: what a bank is worth, by its units; beyond them the value changes for each further
+  ///     unit as `slope` says.
+  ///   - last: the units from which banking is best wherever it is allowed; those of the last of
+  ///     `banked` if nil.
+  ///   - slope: what a unit is worth beyond `banked`.
   ///   - farkle: what a farkle is worth.
   init(
-    _ table: RollTable, least: Int, mustRollHot: Bool, banked: [Double], slope: Double,
-    farkle: Double
+    _ table: RollTable, least: Int, mustRollHot: Bool, banked: [Double], last: Int? = nil,
+    slope: Double, farkle: Double
   ) {
-    self.banked = banked
+    bankedValues = banked
+    self.slope = slope
     self.least = least
     self.mustRollHot = mustRollHot
-    let last = banked.count - 1
-    let hot = mustRollHot ? Hot(table.rolls[6], banked[last], slope: slope, farkle: farkle) : nil
-    var rolling = [Double](repeating: 0, count: banked.count * 8)
-    // The better of banking and rolling, by the units and the dice.
-    var best = rolling
-    for units in stride(from: last, through: 0, by: -1) {
-      for dice in 1...6 {
-        let rolls = table.rolls[dice]
-        var value = rolls.farkle * farkle
-        for kind in rolls.chances.indices {
-          var most = -Double.infinity
-          for hold in rolls.holds[rolls.starts[kind]..<rolls.starts[kind + 1]] {
-            let next = units + hold.points
-            if next <= last {
-              most = max(most, best[next * 8 + hold.dice])
-            } else if let hot, hold.dice == 6 {
-              most = max(most, hot.value + hot.slope * Double(next - last))
-            } else {
-              most = max(most, banked[last] + slope * Double(next - last))
+    self.last = last ?? banked.count - 1
+    let sweep = TurnSweep(table, mustRollHot: mustRollHot)
+    rolling = sweep.rolling(
+      banked, last: self.last, least: least, slope: slope, farkle: farkle)
+  }
+
+  /// What the turn is worth if so many units are banked.
+  func banked(_ units: Int) -> Double {
+    let end = bankedValues.count - 1
+    return units <= end ? bankedValues[units] : bankedValues[end] + slope * Double(units - end)
+  }
+
+  /// The value of rolling some dice, 1 to 6, with so many units at stake.
+  func rolling(_ dice: Int, units: Int) -> Double {
+    rolling[min(max(units, 0), last) * TurnSweep.row + dice]
+  }
+
+  /// Whether a bank of so many units is allowed, with so many dice to roll instead.
+  func canBank(_ units: Int, dice: Int) -> Bool {
+    units >= max(least, 1) && !(mustRollHot && dice == 6)
+  }
+
+  /// The least units from which banking is at least as good as rolling so many dice, however many
+  /// more there are; nothing where it never is.
+  func bankAt(_ dice: Int) -> Int? {
+    guard canBank(last, dice: dice) else { return nil }
+    var units = last
+    while units > max(least, 1), banked(units - 1) >= rolling(dice, units: units - 1) { units -= 1 }
+    return units
+  }
+}
+
+extension TurnTable {
+  /// The most expected points of a turn.
+  ///
+  /// - Parameters:
+  ///   - least: the least points of a bank.
+  ///   - penalty: what a farkle costs, in points.
+  ///   - cap: the points beyond which more of them are worth nothing.
+  init(
+    points table: RollTable, least: Int, mustRollHot: Bool, penalty: Int = 0, cap: Int? = nil
+  ) {
+    let unit = Double(table.unit)
+    let least = (max(least, 1) + table.unit - 1) / table.unit
+    // Where a penalty or a least number of points makes farkles cost more or less than the points,
+    // there is room above; so there is for hot dice, which may have to be rolled far up.
+    let last = (mustRollHot ? 3 : 1) * table.mostWorthRolling + least + penalty / table.unit
+    if let cap, cap / table.unit < last {
+      // Beyond it is best to bank, once that is allowed.
+      let end = max(least, (cap + table.unit - 1) / table.unit)
+      self.init(
+        table, least: least, mustRollHot: mustRollHot,
+        banked: (0...end).map { min(Double($0) * unit, Double(cap)) }, slope: 0,
+        farkle: -Double(penalty))
+      return
+    }
+    self.init(
+      table, least: least, mustRollHot: mustRollHot,
+      banked: (0...last).map { Double($0) * unit }, slope: unit, farkle: -Double(penalty))
+  }
+
+  /// The chance that a turn brings so many points or more.
+  init(reaching points: Int, _ table: RollTable, least: Int, mustRollHot: Bool) {
+    let needed = (points + table.unit - 1) / table.unit
+    let last = max(needed, least)
+    self.init(
+      table, least: least, mustRollHot: mustRollHot,
+      banked: (0...last).map { $0 >= needed ? 1 : 0 }, slope: 0, farkle: 0)
+  }
+}
+
+/// Finds the values of turns, one after another, with room that is kept between them.
+///
+/// Tables of games ask for hundreds of thousands of turns, so this is written for speed, in debug builds
+/// as well: through pointers, and without ranges.
+final class TurnSweep {
+  /// The values of a row: one for each number of dice, 1 to 6.
+  static let row = 8
+
+  private let table: RollTable
+  private let mustRollHot: Bool
+  /// The better of banking and rolling, by the units and the dice.
+  private var best: [Double] = []
+  private var rolled: [Double] = []
+  /// The chance of a farkle by the dice, and where their kinds of rolls begin.
+  private let farkles: [Double]
+  private var first: [Int] = [0]
+  /// By kind of roll its chance, and where its holds end in ``steps``.
+  private var chances: [Double] = []
+  private var ends: [Int] = []
+  private var steps: [Int] = []
+
+  init(_ table: RollTable, mustRollHot: Bool) {
+    self.table = table
+    self.mustRollHot = mustRollHot
+    farkles = table.rolls.map(\.farkle)
+    for rolls in table.rolls {
+      ends += rolls.starts.dropFirst().map { $0 + steps.count }
+      chances += rolls.chances
+      steps += rolls.holds.map { $0.points * Self.row + $0.dice }
+      first.append(chances.count)
+    }
+  }
+
+  /// The values of rolling, in rows of ``row``, for 0 to `last` units; parameters as of ``TurnTable``.
+  func rolling(
+    _ banked: [Double], last: Int, least: Int, slope: Double, farkle: Double
+  ) -> [Double] {
+    find(banked, last: last, least: least, slope: slope, farkle: farkle)
+    return Array(rolled[..<((last + 1) * Self.row)])
+  }
+
+  /// The value of the first roll of a turn; parameters as of ``TurnTable``.
+  func firstRoll(
+    _ banked: [Double], last: Int, least: Int, slope: Double = 0, farkle: Double
+  ) -> Double {
+    find(banked, last: last, least: least, slope: slope, farkle: farkle)
+    return rolled[6]
+  }
+
+  private func find(
+    _ banked: [Double], last: Int, least: Int, slope: Double, farkle: Double
+  ) {
+    let rows = last + 1 + table.most
+    if best.count < rows * Self.row {
+      best = [Double](repeating: 0, count: rows * Self.row)
+      rolled = best
+    }
+    fillBeyond(last, rows, banked, slope: slope, farkle: farkle)
+    best.withUnsafeMutableBufferPointer { best in
+      rolled.withUnsafeMutableBufferPointer { rolled in
+        banked.withUnsafeBufferPointer { banked in
+          first.withUnsafeBufferPointer { first in
+            ends.withUnsafeBufferPointer { ends in
+              steps.withUnsafeBufferPointer { steps in
+                farkles.withUnsafeBufferPointer { farkles in
+                  chances.withUnsafeBufferPointer { chances in
+                    guard let best = best.baseAddress, let rolled = rolled.baseAddress,
+                      let banked = banked.baseAddress, let first = first.baseAddress,
+                      let ends = ends.baseAddress, let steps = steps.baseAddress,
+                      let farkles = farkles.baseAddress, let chances = chances.baseAddress
+                    else { return }
+                    var units = last
+                    while units >= 0 {
+                      let here = best + units &* Self.row
+                      var kind = first[1]
+                      var place = 0
+                      var dice = 1
+                      while dice <= 6 {
+                        var value = farkle * farkles[dice]
+                        let lastKind = first[dice &+ 1]
+                        while kind < lastKind {
+                          let end = ends[kind]
+                          var most = here[steps[place]]
+                          place &+= 1
+                          while place < end {
+                            let other = here[steps[place]]
+                            most = other > most ? other : most
+                            place &+= 1
+                          }
+                          value += most * chances[kind]
+                          kind &+= 1
+                        }
+                        rolled[units &* Self.row &+ dice] = value
+                        let canBank = units >= least && !(mustRollHot && dice == 6)
+                        here[dice] = canBank && banked[units] > value ? banked[units] : value
+                        dice &+= 1
+                      }
+                      units &-= 1
+                    }
+                  }
+                }
+              }
             }
           }
-          value += rolls.chances[kind] * most
         }
-        rolling[units * 8 + dice] = value
-      }
-      for dice in 1...6 {
-        let canBank = units >= least && !(mustRollHot && dice == 6)
-        let value = rolling[units * 8 + dice]
-        best[units * 8 + dice] = canBank ? max(value, banked[units]) : value
       }
     }
-    self.rolling = rolling
+  }
+
+  /// What is banked beyond the last units of interest, where banking is best.
+  private func fillBeyond(
+    _ last: Int, _ rows: Int, _ banked: [Double], slope: Double, farkle: Double
+  ) {
+    let hot =
+      mustRollHot ? Hot(table.rolls[6], banked[last], slope: slope, farkle: farkle) : nil
+    let end = banked.count - 1
+    best.withUnsafeMutableBufferPointer { best in
+      banked.withUnsafeBufferPointer { banked in
+        guard let best = best.baseAddress, let banked = banked.baseAddress else { return }
+        var units = last + 1
+        while units < rows {
+          let value = units <= end ? banked[units] : banked[end] + slope * Double(units - end)
+          let here = best + units * Self.row
+          here[1] = value
+          here[2] = value
+          here[3] = value
+          here[4] = value
+          here[5] = value
+          here[6] = hot.map { $0.value + $0.slope * Double(units - last) } ?? value
+          units += 1
+        }
+      }
+    }
   }
 
   /// The value of hot dice that have to be rolled, with more units than a table has: that of the most
@@ -89,45 +267,5 @@ struct TurnTable: Sendable {
       value =
         (rolls.farkle * farkle + ends * banked + slope * gain + self.slope * hotGain) / (1 - again)
     }
-  }
-
-  /// The most units of the table.
-  var last: Int { banked.count - 1 }
-
-  /// The value of rolling some dice, 1 to 6, with so many units at stake.
-  func rolling(_ dice: Int, units: Int) -> Double {
-    rolling[min(max(units, 0), last) * 8 + dice]
-  }
-
-  /// Whether a bank of so many units is allowed, with so many dice to roll instead.
-  func canBank(_ units: Int, dice: Int) -> Bool {
-    units >= max(least, 1) && !(mustRollHot && dice == 6)
-  }
-
-  /// The least units from which banking is at least as good as rolling so many dice, however many
-  /// more there are; nothing where it never is.
-  func bankAt(_ dice: Int) -> Int? {
-    guard canBank(last, dice: dice) else { return nil }
-    var units = last
-    while units > max(least, 1), banked[units - 1] >= rolling(dice, units: units - 1) { units -= 1 }
-    return units
-  }
-}
-
-extension TurnTable {
-  /// The most expected points of a turn.
-  ///
-  /// - Parameters:
-  ///   - least: the least points of a bank.
-  ///   - penalty: what a farkle costs, in points.
-  init(points table: RollTable, least: Int, mustRollHot: Bool, penalty: Int = 0) {
-    let unit = Double(table.unit)
-    let least = (max(least, 1) + table.unit - 1) / table.unit
-    // Where a penalty or a least number of points makes farkles cost more or less than the points,
-    // there is room above; so there is for hot dice, which may have to be rolled far up.
-    let last = (mustRollHot ? 3 : 1) * table.mostWorthRolling + least + penalty / table.unit
-    self.init(
-      table, least: least, mustRollHot: mustRollHot,
-      banked: (0...last).map { Double($0) * unit }, slope: unit, farkle: -Double(penalty))
   }
 }

@@ -18,9 +18,11 @@ enum MastermindAdviser {
     })
 
   /// The bot `best`: the first move of the advice.
-  static let best = Bot<Mastermind>("best", "plays the guess that `hint` shows first") {
-    view, _, chance in
-    .guess((try? guess(view) { false }) ?? view.rules.drawGuess(&chance))
+  static let best = Bot<Mastermind>(
+    "best", "plays the guess that `hint` shows first", isAdvised: true
+  ) { view, _, chance in
+    .guess(
+      (try? guess(view) { AdviceContext.current.isStopped() }) ?? view.rules.drawGuess(&chance))
   }
 
   /// The guesses of the bot, which meets the same positions in many games.

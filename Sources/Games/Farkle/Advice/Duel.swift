@@ -1,0 +1,106 @@
+import ParlorKit
+import Synchronization
+
+/// A game of two as its tables see it: who is to move, how far apart the scores are, what is left.
+struct Duel {
+  private let state: FarkleState
+  private let rules: DuelRules
+  private let values: TurnValues
+
+  init(_ state: FarkleState, _ rules: DuelRules, _ values: TurnValues) {
+    self.state = state
+    self.rules = rules
+    self.values = values
+  }
+
+  /// The values of the turn, with those of the last turn that were asked for.
+  private static let lastTurn = Mutex<(key: Key, turn: TurnTable)?>(nil)
+
+  private struct Key: Equatable {
+    var rules: DuelRules
+    var scoring: ScoringOptions
+    var seat: Int
+    var own: Int
+    var other: Int
+    var least: Int
+    var farkle: Int
+    /// The phase, the round, the overtimes, and who was first.
+    var situation: [Int]
+  }
+
+  private func units(_ points: Int) -> Int {
+    let unit = values.table.unit
+    return points >= 0 ? (points + unit - 1) / unit : -(-points / unit)
+  }
+
+  private var seat: Int { state.player }
+  private var player: Seat { state.seats[seat] }
+  private var other: Seat { state.seats[1 - seat] }
+  /// The turns of the round after this one.
+  private var following: Int { state.queue.isEmpty ? 0 : 1 }
+  private var roundsLeft: Int { state.rules.rounds - state.round + 1 }
+
+  /// What a farkle costs now.
+  private var penalty: Int {
+    player.farklesInRow == FarkleRules.penalizedRow - 1 ? state.rules.farklePenalty : 0
+  }
+
+  /// The values of the turn as chances to win.
+  ///
+  /// - Parameter remembersTurn: whether they are kept for the next call.
+  /// - Returns: nothing if the end is too far away to be looked at.
+  func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> TurnTable? {
+    guard remembersTurn else { return try turn(isInterrupted) }
+    let key = Key(
+      rules: rules, scoring: state.rules.scoring, seat: seat, own: player.score,
+      other: other.score, least: state.leastBank, farkle: penalty,
+      situation: [
+        following, state.phase == .playing ? 0 : state.phase == .finalRound ? 1 : 2,
+        state.rules.rounds > 0 ? state.round : 0, state.overtimes, isFirst ? 1 : 0,
+        units(state.turn.points) > 250 ? units(state.turn.points) : 0,
+      ])
+    if let last = Self.lastTurn.withLock({ $0 }), last.key == key { return last.turn }
+    let turn = try turn(isInterrupted)
+    if let turn { Self.lastTurn.withLock { $0 = (key, turn) } }
+    return turn
+  }
+
+  /// Whether of equals the player got there first.
+  private var isFirst: Bool {
+    player.scoredAt == other.scoredAt ? seat == 0 : player.scoredAt < other.scoredAt
+  }
+
+  private func turn(_ isInterrupted: () -> Bool) throws(GameError) -> TurnTable? {
+    let least = units(state.leastBank)
+    let (own, their) = (units(player.score), units(other.score))
+    switch state.phase {
+    case .over: return nil
+    case .finalRound:
+      return try values.lastTurns(rules, isInterrupted: isInterrupted)
+        .turn(behind: max(0, their - own), seat: seat, least: least)
+    case .overtime:
+      let last = try values.lastTurns(rules, isInterrupted: isInterrupted)
+      let level = levelAfterOvertime(last)
+      return following > 0
+        ? last.firstOfOvertime(level: level)
+        : last.lastOfOvertime(behind: their - own, level: level)
+    case .playing where rules.rounds > 0:
+      guard roundsLeft <= rules.rounds else { return nil }
+      return try values.rounds(rules, isInterrupted: isInterrupted).turn(
+        left: 2 * roundsLeft - 1 + following, difference: own - their, isFirst: isFirst,
+        least: least, atLeast: units(state.turn.points), penalty: units(penalty))
+    case .playing:
+      return try values.duel(rules, isInterrupted: isInterrupted).turn(
+        seat: seat, own: max(0, own), other: max(0, their), least: least,
+        atLeast: units(state.turn.points), penalty: units(penalty))
+    }
+  }
+
+  /// What it is worth to the player to be level after this overtime.
+  private func levelAfterOvertime(_ last: LastTurns) -> Double {
+    let left = FarkleRules.maxOvertimes - state.overtimes
+    if left > 0 { return last.level(seat: seat, overtimes: left) }
+    let (one, two) = (player.highestTurn, other.highestTurn)
+    return one == two ? 0.5 : one > two ? 1 : 0
+  }
+}

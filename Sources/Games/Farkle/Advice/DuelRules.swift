@@ -1,0 +1,47 @@
+/// What the chances of a game for two depend on, apart from what dice are worth.
+struct DuelRules: Sendable, Hashable {
+  /// The units of the target; 0 with rounds.
+  var target = 0
+  /// The rounds that are looked ahead; 0 with a target.
+  var rounds = 0
+  /// The least units of a bank, and of the first one of a player.
+  var least = 1
+  var opening = 1
+  var mustRollHot = false
+  var hasFinalRound = true
+  var defends = false
+  var tie = FarkleRules.Tie.first
+
+  /// The most units of a target, and the most rounds, that are looked at.
+  static let farthest = 400
+  static let mostRounds = 20
+
+  /// - Returns: nothing for games that are too long, or too fine, for a table.
+  init?(_ rules: FarkleRules, unit: Int) {
+    func units(_ points: Int) -> Int { (max(points, 1) + unit - 1) / unit }
+    least = units(rules.minimum)
+    opening = max(least, units(rules.opening))
+    mustRollHot = rules.hotDice == .mustRoll
+    tie = rules.tie
+    if rules.rounds > 0 {
+      guard unit >= 25 else { return nil }
+      rounds = min(rules.rounds, Self.mostRounds)
+      // The opening would take the scores, not the difference alone.
+      opening = least
+    } else {
+      target = units(rules.target)
+      guard target <= Self.farthest else { return nil }
+      hasFinalRound = rules.hasFinalRound
+      defends = rules.defend && hasFinalRound
+      if !hasFinalRound { tie = .first }
+    }
+  }
+
+  /// The numbers by which tables of these rules are told apart.
+  var numbers: [Int] {
+    [
+      target, rounds, least, opening, mustRollHot ? 1 : 0, hasFinalRound ? 1 : 0, defends ? 1 : 0,
+      FarkleRules.Tie.allCases.firstIndex(of: tie) ?? 0,
+    ]
+  }
+}

@@ -1,0 +1,110 @@
+import ParlorKit
+
+/// The exact figures of a set of rules, for `parlor solve`.
+enum FarkleSolution {
+  /// The figures, those that cannot be computed for the rules as null.
+  static func figures(
+    of rules: FarkleRules, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> [SolvedFigure] {
+    let values = TurnValues.of(rules.scoring)
+    let table = values.table
+    let turn = TurnTable(
+      points: table, least: max(rules.minimum, 1), mustRollHot: rules.hotDice == .mustRoll)
+    let bankAt = (1...6).map { turn.bankAt($0).map { $0 * table.unit } }
+    return [
+      SolvedFigure(
+        "turnValue", turn.rolling(6, units: 0), "the most expected points of a turn", places: 3),
+      SolvedFigure(
+        "turnFarkle", FarkleChance(table, turn).ofTurn,
+        "the chance that such a turn is a farkle", places: 6),
+      SolvedFigure(
+        "bankAt", .array(bankAt.map { $0.map(Value.integer) ?? .null }),
+        "the points from which it banks, with 1 to 6 dice to roll",
+        text: bankAt.map { $0?.grouped ?? "never" }.joined(separator: " ")),
+      SolvedFigure(
+        "soloTurns", try soloTurns(rules, values, isInterrupted),
+        "the fewest expected turns of a player alone to the target", places: 4),
+      SolvedFigure(
+        "firstWins", try firstWins(rules, values, isInterrupted),
+        "the chance of the first of two players to win, if both play best", places: 6),
+    ]
+  }
+
+  private static func soloTurns(
+    _ rules: FarkleRules, _ values: TurnValues, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Double? {
+    guard rules.rounds == 0, rules.farklePenalty == 0,
+      let solo = try values.turns(rules, to: rules.target, isInterrupted: isInterrupted)
+    else { return nil }
+    let table = values.table
+    guard rules.opening > max(rules.minimum, 1) else {
+      return solo.turns[(rules.target + table.unit - 1) / table.unit]
+    }
+    return solo.turns(
+      table, left: rules.target, opening: (rules.opening + table.unit - 1) / table.unit,
+      mustRollHot: rules.hotDice == .mustRoll)
+  }
+
+  /// The equal chance of both is half, where a win can be shared.
+  private static func firstWins(
+    _ rules: FarkleRules, _ values: TurnValues, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Double? {
+    guard rules.farklePenalty == 0, let duel = DuelRules(rules, unit: values.table.unit) else {
+      return nil
+    }
+    if rules.rounds == 0 {
+      return try values.duel(duel, isInterrupted: isInterrupted).chance(own: 0, other: 0)
+    }
+    guard rules.rounds <= DuelRules.mostRounds, rules.opening <= max(rules.minimum, 1) else {
+      return nil
+    }
+    return try values.rounds(duel, isInterrupted: isInterrupted).firstWins
+  }
+}
+
+/// The chance that a turn which is played for the most points ends with a farkle.
+private struct FarkleChance {
+  private let table: RollTable
+  private let turn: TurnTable
+  /// By the units and the dice, the chance from before a roll.
+  private var chances: [Double]
+
+  init(_ table: RollTable, _ turn: TurnTable) {
+    self.table = table
+    self.turn = turn
+    chances = [Double](repeating: 0, count: (turn.last + 1) * TurnSweep.row)
+    for units in stride(from: turn.last, through: 0, by: -1) {
+      for dice in 1...6 { chances[units * TurnSweep.row + dice] = chance(units, dice) }
+    }
+  }
+
+  /// The chance at the start of a turn.
+  var ofTurn: Double { chances[6] }
+
+  private func chance(_ units: Int, _ dice: Int) -> Double {
+    let rolls = table.rolls[dice]
+    var sum = rolls.farkle
+    // Beyond the table, hot dice that have to be rolled lead back to themselves.
+    var again = 0.0
+    for (kind, chance) in rolls.chances.enumerated() {
+      var best = (value: -Double.infinity, farkle: 0.0, isAgain: false)
+      for hold in rolls.holds[rolls.starts[kind]..<rolls.starts[kind + 1]] {
+        let (next, dice) = (units + hold.points, hold.dice)
+        let canBank = turn.canBank(next, dice: dice)
+        let rolling = turn.rolling(dice, units: next)
+        if canBank, next > turn.last || turn.banked(next) >= rolling {
+          if turn.banked(next) > best.value { best = (turn.banked(next), 0, false) }
+        } else {
+          // A value beyond the table is that of its last units, and what the others add.
+          let value = rolling + Double(max(0, next - turn.last) * table.unit)
+          if value > best.value {
+            let place = min(next, turn.last) * TurnSweep.row + dice
+            best = (value, chances[place], next > turn.last && dice == 6)
+          }
+        }
+      }
+      if best.isAgain, dice == 6 { again += chance } else { sum += chance * best.farkle }
+    }
+    return sum / (1 - again)
+  }
+}

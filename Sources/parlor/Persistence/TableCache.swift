@@ -1,0 +1,62 @@
+import ParlorKit
+import Platform
+
+/// Tables that take long to compute, kept in the cache folder: `$XDG_CACHE_HOME/parlor`, else
+/// `~/.cache/parlor`.
+///
+/// A file is a line with the format, the name and a digest, then the bytes. One that is damaged, or of
+/// another format, is as good as none. A file is replaced as a whole, so several copies of the program
+/// can use the folder at once. All of it can be deleted at any time.
+enum TableCache {
+  private static let format = "parlor-table 1"
+
+  /// The store of the user; nothing without a home folder.
+  static var ofUser: TableStore? {
+    guard let folder = Profile.xdgFolder("XDG_CACHE_HOME", ".cache") else { return nil }
+    return TableStore(
+      load: { name in
+        guard let bytes = try? FileSystem.readRegular(path(name, in: folder)) else { return nil }
+        guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
+        let table = Array(bytes[(end + 1)...])
+        return bytes[..<end].elementsEqual(heading(name, table).utf8) ? table : nil
+      },
+      save: { name, table in
+        // Without it the table is computed again.
+        guard (try? FileSystem.makeFolders(folder, mode: 0o700)) != nil else { return }
+        let bytes = Array((heading(name, table) + "\n").utf8) + table
+        try? FileSystem.write(bytes, to: path(name, in: folder), mode: 0o600, syncs: false)
+      })
+  }
+
+  private static func path(_ name: String, in folder: String) -> String {
+    "\(folder)/\(name).table"
+  }
+
+  private static func heading(_ name: String, _ table: [UInt8]) -> String {
+    var digest = Digest()
+    digest.combine(table.count)
+    for start in stride(from: 0, to: table.count, by: 8) {
+      var word: UInt64 = 0
+      for byte in table[start..<min(start + 8, table.count)] { word = word << 8 | UInt64(byte) }
+      digest.combine(Int(truncatingIfNeeded: word))
+    }
+    return "\(format) \(name) \(String(digest.full, radix: 16))"
+  }
+}
+
+extension AdviceContext {
+  /// The context of a program that the user waits for: it shows on standard error how far a long
+  /// computation is, if that is a terminal, and keeps tables in the cache folder.
+  ///
+  /// - Parameter isStopped: whether the user no longer wants to wait. Any thread may ask.
+  static func program(isStopped: @escaping @Sendable () -> Bool) -> AdviceContext {
+    var context = AdviceContext()
+    context.isStopped = isStopped
+    context.tables = TableCache.ofUser
+    let line = ProgressLine("percent computed; Ctrl-C stops", total: 100)
+    context.showProgress = { share in
+      if share >= 1 { line.erase() } else { line.show(Int(share * 100)) }
+    }
+    return context
+  }
+}

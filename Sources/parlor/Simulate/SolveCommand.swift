@@ -1,0 +1,101 @@
+import ArgumentParser
+import GameCatalog
+import Language
+import LineEditing
+import ParlorKit
+import Platform
+
+/// `parlor solve`: computes the exact figures of a set of rules.
+struct SolveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "solve", abstract: "Compute what a set of rules is worth.",
+    usage: "parlor solve GAME [OPTION=VALUE…]",
+    discussion: """
+      Example:
+
+        parlor solve farkle rules=farkle-ten
+
+      Farkle: the most expected points of a turn, how often such a turn is a farkle, the points \
+      from which it banks with one to six dice left, the fewest expected turns of a player alone, \
+      and the chance of the first of two players to win. \
+      OPTION=VALUE sets an option of the game, as in `new`. \
+      What takes long is kept in the cache folder.
+
+      Exit codes: 0 success, 1 the game or these rules cannot be solved, 2 invalid arguments, \
+      130 interrupted.
+      """)
+
+  @Option(help: "Format of the figures.")
+  var format = SimulateCommand.Format.text
+
+  @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
+  var game: String
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("Options of the game.", valueName: "option=value"))
+  var words: [String] = []
+
+  func run() throws {
+    guard let game = GameCatalog.games.first(where: { $0.definition.name == self.game }) else {
+      let names = GameCatalog.games.map(\.definition.name)
+      throw ValidationError(SimulateError.unknownGame(self.game, known: names).message)
+    }
+    try solve(game)
+  }
+
+  private func solve(_ game: some Game) throws {
+    let definition = game.definition
+    var options = SimulateOptions(definition)
+    do throws(SimulateError) {
+      for word in words where try !options.take(word) {
+        let name = String(word.prefix { $0 != "=" })
+        throw .unknownOption(
+          name, known: SimulateOptions.names(of: definition), names: [], bots: [])
+      }
+    } catch {
+      throw ValidationError(error.message)
+    }
+    guard let solve = game.adviser?.solve else {
+      StandardOutput.complain("there are no figures to compute for \(definition.title)")
+      ExitStatus.failed.exit()
+    }
+    let signals = SignalPipe(catching: .interrupt)
+    let interrupt = InterruptFlag()
+    let context = AdviceContext.program(isStopped: { interrupt.isRaised })
+    let rules = game.options(from: options.values)
+    let figures: [SolvedFigure]
+    do throws(GameError) {
+      figures = try withExtendedLifetime(signals) { () throws(GameError) in
+        try context.during { () throws(GameError) in try solve(rules) { interrupt.isRaised } }
+      }
+    } catch {
+      if interrupt.isRaised { ExitStatus.interrupted.exit() }
+      StandardOutput.complain(error.message)
+      ExitStatus.failed.exit()
+    }
+    write(figures, definition, options.words)
+  }
+
+  private func write(_ figures: [SolvedFigure], _ game: GameDefinition, _ words: [String]) {
+    guard format == .text else {
+      var json = JSONWriter()
+      json.writeObject { json in
+        json.write(key: "game")
+        json.write(game.name)
+        json.write(key: "options")
+        json.write(.strings(words))
+        for figure in figures {
+          json.write(key: figure.name)
+          json.write(figure.value)
+        }
+      }
+      StandardOutput.write(json.bytes + [0x0A])
+      return
+    }
+    var text = TextWriter()
+    text.write(game.title, words.isEmpty ? "" : ": ", words.joined(separator: ", "), "\n")
+    text.write(
+      Columns(figures.map { [$0.name, $0.text, $0.meaning] }, [.left, .right, .left]), "\n")
+    StandardOutput.write(text.bytes)
+  }
+}
