@@ -17,7 +17,8 @@ struct SolveCommand: ParsableCommand {
 
       Farkle: the most expected points of a turn, how often such a turn is a farkle, the points \
       from which it banks with one to six dice left, the fewest expected turns of a player alone, \
-      and the chance of the first of two players to win. \
+      and the chance of the first of two players to win. Mastermind: the guesses for all codes together, \
+      for one on average and at most, and whether that is proved to be the least. \
       OPTION=VALUE sets an option of the game, as in `new`. \
       What takes long is kept in the cache folder.
 

@@ -11,6 +11,9 @@ enum MastermindAdviser {
     odds: { view, words, isInterrupted, report throws(GameError) in
       try reportOdds(view, words, isInterrupted, &report)
     },
+    solve: { options, isInterrupted throws(GameError) in
+      try MastermindSolution(options.rules, isInterrupted: isInterrupted).figures
+    },
     advise: { view, also, isInterrupted throws(GameError) in
       var advice = try advice(view, also: also?.code, isInterrupted)
       advice.spent = Double(view.answers.count)

@@ -19,9 +19,22 @@ package struct MastermindSolution: Sendable, Equatable {
   /// How many pairs of a guess and a code to look at for a proof: less than ten seconds.
   private static let budget = 500_000_000
 
+  /// The figures as `parlor solve` shows them.
+  var figures: [SolvedFigure] {
+    [
+      SolvedFigure("total", .integer(total), "guesses for all codes together", text: total.grouped),
+      SolvedFigure("average", average, "guesses for a code on average", places: 4),
+      SolvedFigure("most", .integer(most), "the most guesses for a code", text: "\(most)"),
+      SolvedFigure(
+        "exact", .bool(exact),
+        exact ? "no way to play takes fewer in all" : "what the bot `best` takes",
+        text: exact ? "yes" : "no"),
+    ]
+  }
+
   /// Solves some rules; a limit of guesses does not count.
   ///
-  /// - Throws: that there are more than ``mostCodes``, or ``GameError/stopped``.
+  /// - Throws: that there are no codes or more than ``mostCodes``, or ``GameError/stopped``.
   package init(_ rules: MastermindRules, isInterrupted: () -> Bool) throws(GameError) {
     guard rules.codes <= Self.mostCodes else {
       throw .badArgument(
@@ -29,6 +42,7 @@ package struct MastermindSolution: Sendable, Equatable {
     }
     let all = Candidates(rules, [], limit: Self.mostCodes).first
     codes = all.count
+    if all.isEmpty { throw .badArgument("there are more pegs than colours, and none may repeat") }
     if var search = GuessSearch(rules, [], all),
       let best = search.results(1, budget: Self.budget, isInterrupted: isInterrupted)?.first
     {
