@@ -8,7 +8,8 @@ import Testing
   private static let modules: [String: Set<String>] = [
     "FarkleGame": ["Synchronization"],
     "FoundationTransport": ["Foundation", "FoundationNetworking", "Synchronization"],
-    "LibC": ["Darwin", "Glibc", "Musl"], "LineEditing": ["Synchronization"],
+    "Fuzzing": ["Synchronization"], "LibC": ["Darwin", "Glibc", "Musl"],
+    "LineEditing": ["Synchronization"], "MastermindGame": ["Synchronization"],
     "Platform": ["Synchronization"], "Plugins": ["Synchronization"],
     "Scenarios": ["Synchronization"], "parlor": ["Synchronization"],
     "parlord": ["Foundation", "Synchronization"],
