@@ -188,7 +188,7 @@ import Testing
             """))
   }
 
-  @Test(arguments: [("pig", 18), ("sticks", 16), ("liars-dice", 17)])
+  @Test(arguments: [("pig", 19), ("sticks", 16), ("liars-dice", 17)])
   func `the example plugins pass the checks`(name: String, count: Int) throws {
     let outcome = try Program.run(["plugin", "check", Example.path("plugins/parlor-\(name)")])
     #expect(outcome.status == .exited(0), "\(outcome)")
