@@ -7,7 +7,7 @@ extension AdviceContext {
   package static var bounded: AdviceContext {
     let steps = Steps()
     var context = AdviceContext()
-    context.isStopped = { steps.count.add(1, ordering: .relaxed).newValue > 10 }
+    context.isStopped = { steps.count.add(1, ordering: .relaxed).newValue > 100 }
     return context
   }
 

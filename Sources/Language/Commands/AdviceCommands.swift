@@ -77,7 +77,7 @@ extension Session {
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
     let advice = try advice { () throws(GameError) in
-      try game.advise(isInterrupted: isInterrupted)
+      try game.advise(isInterrupted: isStopped)
     }
     let report = AdviceReport(advice: advice, count: count, givesReasons: givingReasons)
     return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
@@ -86,7 +86,7 @@ extension Session {
   fileprivate func odds(_ words: [Int]) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
     let events = try advice { () throws(GameError) in
-      try game.odds(words, isInterrupted: isInterrupted)
+      try game.odds(words, isInterrupted: isStopped)
     }
     return CommandResult(events: events + noteAssistance(of: game))
   }
@@ -113,11 +113,14 @@ extension Session {
       }
     }
     let review = try advice { () throws(GameError) in
-      try game.review(isInterrupted: isInterrupted)
+      try game.review(isInterrupted: isStopped)
     }
     let report = ReviewReport(review: review, game: game.kind.definition.title)
     return CommandResult(events: [HostEvent.review(report)] + events)
   }
+
+  /// Whether the user or the program has asked an adviser to stop.
+  private func isStopped() -> Bool { isInterrupted() || AdviceContext.current.isStopped() }
 
   /// What an adviser says, with its errors as those of a command.
   private func advice<Result>(
