@@ -96,4 +96,20 @@ import Testing
         == "new farkle Ann rules=standard seed=0\n")
     #expect(try terminal.leave() == .exited(0))
   }
+
+  @Test func `the first game that ends offers its review, later ones do not`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    let offer = "`review` shows which moves were errors and which were bad luck."
+    try terminal.expect(Prompt.outside)
+    for _ in 0..<2 {
+      try terminal.send("new farkle Ann\r")
+      try terminal.expectAnswer(to: "new farkle Ann", before: Prompt.turn("Ann"))
+      try terminal.send("resign\r")
+      try terminal.expectScreen("the end") { $0.rows.contains { $0.contains("`new` plays again") } }
+    }
+    try terminal.send("echo end\r")
+    try terminal.expectScreen("the last reply") { $0.rows.contains("end") }
+    #expect(terminal.screen.rows.count { $0 == offer } == 1)
+    #expect(try terminal.leave() == .exited(0))
+  }
 }

@@ -100,8 +100,7 @@ enum MinesweeperAdviser {
     let odds: MineOdds
     var counted: [Tangle: BoxChain] = [:]
 
-    init(_ view: MinesweeperView, _ isInterrupted: () -> Bool) throws(GameError) {
-      var solver = Solver(view.board, mines: view.mines)
+    init(_ solver: consuming Solver, _ isInterrupted: () -> Bool) throws(GameError) {
       while !solver.safeCells().isEmpty {
         if isInterrupted() { throw .stopped }
       }
@@ -136,9 +135,10 @@ enum MinesweeperAdviser {
     guard view.phase == .playing else { throw .gameOver }
     let shape = view.board.shape
     if isOpening(view) { return move(firstCell(view), view) }
+    if let safe = view.board.plainlySafeCell { return move(shape.cell(at: safe), view) }
     var solver = Solver(view.board, mines: view.mines)
     if let safe = solver.safeCells().first { return move(shape.cell(at: Int(safe)), view) }
-    let position = try Position(view, isInterrupted)
+    let position = try Position(solver, isInterrupted)
     var end = position.end(isInterrupted)
     if let best = end?.best(isInterrupted: isInterrupted) {
       return move(shape.cell(at: best), view)
@@ -152,7 +152,7 @@ enum MinesweeperAdviser {
   ) throws(GameError) -> Advice<MinesweeperMove> {
     guard view.phase == .playing else { throw .gameOver }
     if isOpening(view) { return opening(view) }
-    let position = try Position(view, isInterrupted)
+    let position = try Position(Solver(view.board, mines: view.mines), isInterrupted)
     let odds = position.odds
     let shape = view.board.shape
     let reasons = reasons(odds, view)

@@ -6,6 +6,16 @@ package struct GameReview: Sendable {
   var moves: [Move] = []
   /// What the values of the moves are, as clauses, each once, with the numbers of the moves.
   var meanings: [(text: String, moves: [Int])] = []
+  /// What lost a game for one whose last move could fail by chance.
+  var lostBy: Defeat?
+
+  /// What a game was lost by.
+  enum Defeat: String {
+    /// Nothing had a better chance than the last move.
+    case luck
+    /// Another move had a better chance.
+    case choice
+  }
 
   /// A move that the adviser has an opinion of.
   package struct Move: Sendable {
@@ -103,7 +113,19 @@ extension GameReview {
   }
 }
 
+extension GameReview {
+  /// What lost a game that is over after so many moves.
+  fileprivate func defeat(of players: Int, after moveCount: Int) -> Defeat? {
+    guard players == 1, let last = moves.last, last.number == moveCount, last.unit == .chance,
+      let luck = last.luck, luck < 0
+    else { return nil }
+    return last.isError ? .choice : .luck
+  }
+}
+
 extension GameReview.Move {
+  /// Whether it took a risk where the best move took none.
+  var isNeedlessRisk: Bool { unit == .chance && isOfStep && bestValue == 1 && value < 1 }
   /// Whether it lost enough to be listed as an error.
   var isError: Bool { loss >= max(unit.leastError, tolerance) }
   /// Whether it lost so much that it is a blunder.
@@ -159,7 +181,10 @@ extension TypedGame {
           by: players.firstIndex(of: review.moves[last].player))
       }
       before = nil
-      guard index < moveCount, let turn else { break }
+      guard index < moveCount, let turn else {
+        review.lostBy = review.defeat(of: players.count, after: index)
+        break
+      }
       let move = log.moves[index]
       if let advice, let valued = advised(move, in: advice, by: replayed),
         let best = advice.moves.first

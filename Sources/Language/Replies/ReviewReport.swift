@@ -13,6 +13,7 @@ package struct ReviewReport: Sendable {
       "errors": .array(review.moves.filter(\.isError).map { .integer($0.number) }),
       "moves": .array(review.moves.map { .object($0.fields) }),
       "meanings": .strings(review.meanings.map(\.text)),
+      "lostBy": (review.lostBy?.rawValue).map { .string($0) } ?? .null,
       "chart": .array(
         review.curves.map { curve in
           .object([
@@ -45,7 +46,8 @@ package struct ReviewReport: Sendable {
       let rows = errors.map { move in
         [
           "\(move.number)", move.player, move.shortLine, move.best, move.unit.text(of: move.loss),
-          move.isBlunder ? "blunder" : "error",
+          (move.isBlunder ? "blunder" : "error")
+            + (move.isNeedlessRisk ? ": a safe move was there" : ""),
         ]
       }
       write([heading] + rows, [.right, .left, .left, .left, .right], to: &text)
@@ -72,6 +74,7 @@ package struct ReviewReport: Sendable {
     write(
       [["move", "", "played", "value", "loss", "luck"]] + moves,
       [.right, .left, .left, .right, .right, .right], to: &text)
+    writeDefeat(to: &text)
     if text.isStyled { writeChart(to: &text) }
     for meaning in review.meanings {
       let words = meaning.text.prefix(1).uppercased() + meaning.text.dropFirst()
@@ -79,6 +82,19 @@ package struct ReviewReport: Sendable {
       let place = review.meanings.count > 1 ? "\(moves) \(Self.ranges(meaning.moves)): " : ""
       let rest = place.isEmpty ? words : meaning.text
       text.write("\n", Styled(.faint, place + rest + "."))
+    }
+  }
+
+  private func writeDefeat(to text: inout TextWriter) {
+    guard let cause = review.lostBy, let last = review.moves.last else { return }
+    let chance = last.unit.text(of: last.value)
+    switch cause {
+    case .luck:
+      text.write("\nLost by bad luck: no move had a better chance than the last, ", chance, ".")
+    case .choice:
+      text.write(
+        "\nLost by a choice: the last move had a chance of ", chance, ", the best one, `",
+        last.best, "`, ", last.unit.text(of: last.bestValue), ".")
     }
   }
 
