@@ -121,10 +121,20 @@ enum MinesweeperAdviser {
     func ranked(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
       let byChance = odds.unknown.sorted { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
       guard let first = byChance.first, odds.chances[first] > 0 else { return byChance }
+      let cells = try guesses(isInterrupted)
+      let known = Set(cells)
+      return cells + byChance.filter { !known.contains($0) }
+    }
+
+    /// The first of ``ranked(_:)`` where no cell is safe.
+    func guess(_ isInterrupted: () -> Bool) throws(GameError) -> Int? {
+      if let best = try guesses(isInterrupted).first { return best }
+      return odds.unknown.min { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
+    }
+
+    private func guesses(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
       var counted = counted
-      let ranking = try GuessRanking(solver, odds, &counted, isInterrupted: isInterrupted)
-      let known = Set(ranking.cells)
-      return ranking.cells + byChance.filter { !known.contains($0) }
+      return try GuessRanking(solver, odds, &counted, isInterrupted: isInterrupted).cells
     }
   }
 
@@ -143,7 +153,7 @@ enum MinesweeperAdviser {
     if let best = end?.best(isInterrupted: isInterrupted) {
       return move(shape.cell(at: best), view)
     }
-    guard let best = try position.ranked(isInterrupted).first else { throw .gameOver }
+    guard let best = try position.guess(isInterrupted) else { throw .gameOver }
     return move(shape.cell(at: best), view)
   }
 

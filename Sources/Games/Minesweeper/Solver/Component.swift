@@ -4,8 +4,7 @@
 /// Cells with the same numbers around them are interchangeable. They form a box, of which only the
 /// number of mines matters.
 struct Component {
-  /// The cells of every box.
-  private(set) var boxes: [[UInt16]] = []
+  let tangle: Tangle
   /// For each number of mines in all, which boxes can have a mine then, and which a safe cell.
   private var summaries: [Summary] = []
   /// The number of cells.
@@ -48,9 +47,8 @@ struct Component {
   ///
   /// - Returns: nothing if there are too many.
   private init?(_ tangle: Tangle) {
-    boxes = tangle.boxes
-    let cells = boxes.reduce(0) { $0 + $1.count }
-    summaries = [Summary](repeating: Summary(), count: cells + 1)
+    self.tangle = tangle
+    summaries = [Summary](repeating: Summary(), count: tangle.cells.count + 1)
     var search = Search(tangle)
     guard search.run(0, mines: 0, Summary(), &summaries) else { return nil }
   }
@@ -67,8 +65,12 @@ private struct Search {
   private var steps = 0
 
   init(_ tangle: Tangle) {
-    sizes = tangle.boxes.map(\.count)
-    numbers = tangle.numbers
+    sizes = (0..<tangle.boxCount).map { tangle.size(of: $0) }
+    numbers = (0..<tangle.boxCount).map { box in
+      var numbers: [Int] = []
+      tangle.forEachNumber(of: box) { numbers.append($0) }
+      return numbers
+    }
     rests = tangle.rests
     cells = [Int](repeating: 0, count: rests.count)
     for (box, numbers) in numbers.enumerated() {
@@ -112,35 +114,64 @@ private struct Search {
 }
 
 /// Numbers that share unknown cells, and those cells in boxes, in the order of a search from one
-/// number on.
+/// number on. The arrays are flat, since tangles are made for every number that a guess may show.
 struct Tangle: Hashable {
-  /// The cells of every box: those with the same numbers around them.
-  private(set) var boxes: [[UInt16]] = []
-  /// For each box the numbers around it, counted from 0.
-  private(set) var numbers: [[Int]] = []
+  /// The cells, box by box: those of a box have the same numbers around them.
+  private(set) var cells: [UInt16] = []
+  /// Where each box begins in ``cells``, and the end of the last one.
+  private var starts: [Int] = [0]
+  /// For each box the numbers around it, counted from 1, a byte each, the lowest first.
+  private var keys: [UInt64] = []
   /// For each number the mines that are still to be found around it.
   private(set) var rests: [Int] = []
+
+  var boxCount: Int { keys.count }
+
+  /// The cells of a box.
+  func cells(of box: Int) -> ArraySlice<UInt16> { cells[starts[box]..<starts[box + 1]] }
+
+  /// How many cells a box has.
+  func size(of box: Int) -> Int { starts[box + 1] - starts[box] }
+
+  /// Calls a closure with each number around a box, counted from 0.
+  @inline(__always)
+  func forEachNumber(of box: Int, _ body: (Int) -> Void) {
+    var key = keys[box]
+    while key != 0 {
+      body(Int(key & 255) - 1)
+      key >>= 8
+    }
+  }
+
+  /// Two tangles seldom have the same cells and differ.
+  func hash(into hasher: inout Hasher) {
+    cells.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(rests.count)
+  }
 
   /// The tangles of what a solver does not know, without those that are too large for a ``Component``.
   static func all(in solver: Solver) -> [Tangle] {
     var isSeen = [Bool](repeating: false, count: solver.shape.area)
+    var around = [UInt64](repeating: 0, count: solver.shape.area)
     var tangles: [Tangle] = []
-    for index in solver.shape.indices
+    for index in solver.known.indices
     where solver.known[index] == .number && solver.masks[index] != 0 && !isSeen[index] {
-      if let tangle = Tangle(around: index, in: solver, &isSeen) { tangles.append(tangle) }
+      if let tangle = Tangle(around: index, in: solver, &isSeen, &around) { tangles.append(tangle) }
     }
     return tangles
   }
 
   /// All that is connected with a number.
   ///
-  /// - Parameter isSeen: the numbers and cells of earlier tangles; those of this one are added.
+  /// - Parameters:
+  ///   - isSeen: the numbers and cells of earlier tangles; those of this one are added.
+  ///   - around: for each cell the numbers around it, as in ``keys``.
   /// - Returns: nothing if it is too large for a ``Component``.
-  init?(around first: Int, in solver: Solver, _ isSeen: inout [Bool]) {
+  private init?(
+    around first: Int, in solver: Solver, _ isSeen: inout [Bool], _ around: inout [UInt64]
+  ) {
     var indices = [first]
-    var cells: [Int] = []
-    // The numbers around a cell, a byte each, the first one lowest.
-    var keys: [Int: UInt64] = [:]
+    var found: [UInt16] = []
     isSeen[first] = true
     var next = 0
     while next < indices.count {
@@ -151,10 +182,10 @@ struct Tangle: Hashable {
       while mask != 0 {
         let cell = solver.neighbor(of: number, at: mask.trailingZeroBitCount)
         mask &= mask &- 1
-        keys[cell, default: 0] = keys[cell, default: 0] << 8 | UInt64(next & 255)
+        around[cell] = around[cell] << 8 | UInt64(next & 255)
         guard !isSeen[cell] else { continue }
         isSeen[cell] = true
-        cells.append(cell)
+        found.append(UInt16(truncatingIfNeeded: cell))
         solver.shape.forEachNeighbor(of: cell) { other in
           guard solver.known[other] == .number, !isSeen[other] else { return }
           isSeen[other] = true
@@ -163,18 +194,27 @@ struct Tangle: Hashable {
       }
     }
     guard indices.count <= Component.mostNumbers else { return nil }
-    var places: [UInt64: Int] = [:]
-    for cell in cells {
-      let key = keys[cell] ?? 0
-      if let place = places[key] {
-        boxes[place].append(UInt16(truncatingIfNeeded: cell))
-        continue
+    // A box stands where its first cell was found.
+    var boxes: [UInt8] = []
+    boxes.reserveCapacity(found.count)
+    for cell in found {
+      let key = around[Int(cell)]
+      let box = keys.firstIndex(of: key) ?? keys.count
+      if box == keys.count {
+        guard box < Component.mostBoxes else { return nil }
+        keys.append(key)
+        starts.append(0)
       }
-      places[key] = boxes.count
-      boxes.append([UInt16(truncatingIfNeeded: cell)])
-      numbers.append(
-        (0..<8).map { Int(key >> UInt64(8 * $0) & 255) }.filter { $0 > 0 }.map { $0 - 1 })
+      boxes.append(UInt8(truncatingIfNeeded: box))
+      starts[box + 1] += 1
     }
-    guard boxes.count <= Component.mostBoxes else { return nil }
+    for box in keys.indices { starts[box + 1] += starts[box] }
+    var ends = starts
+    cells = [UInt16](repeating: 0, count: found.count)
+    for (place, cell) in found.enumerated() {
+      let box = Int(boxes[place])
+      cells[ends[box]] = cell
+      ends[box] += 1
+    }
   }
 }

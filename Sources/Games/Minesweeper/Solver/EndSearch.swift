@@ -186,7 +186,7 @@ private struct Lister {
     rests = solver.rests
     open = solver.masks.map { Int8($0.nonzeroBitCount) }
     isMine = solver.known.map { $0 == .mine }
-    var order = Tangle.all(in: solver).flatMap { $0.boxes.joined().map { Int($0) } }
+    var order = Tangle.all(in: solver).flatMap { $0.cells.map { Int($0) } }
     let inside = Set(order)
     order += solver.shape.indices.filter { solver.known[$0] == .nothing && !inside.contains($0) }
     self.order = order

@@ -75,10 +75,11 @@ struct GuessRanking {
     }
     let least = (border + free.prefix(1)).map { odds.chances[$0] }.min() ?? 1
     let most = 1 - leastShare * (1 - least)
-    let inside = Set(border)
+    var isInside = [Bool](repeating: false, count: shape.area)
+    for cell in border { isInside[cell] = true }
     let near = free.filter { cell in
       var isNear = false
-      shape.forEachNeighbor(of: cell) { if inside.contains($0) { isNear = true } }
+      shape.forEachNeighbor(of: cell) { if isInside[$0] { isNear = true } }
       return isNear
     }
     func few(_ cells: [Int], _ count: Int) -> [Int] {

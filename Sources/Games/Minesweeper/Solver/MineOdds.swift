@@ -42,7 +42,7 @@ struct MineOdds {
     _ solver: Solver, _ counted: inout [Tangle: BoxChain], isInterrupted: () -> Bool
   ) throws(GameError) {
     let known = solver.known
-    unknown = solver.shape.indices.filter { known[$0] != .number }
+    unknown = known.indices.filter { known[$0] != .number && known[$0] != .frame }
     chances = known.map { $0 == .mine ? 1 : 0 }
     var chains: [BoxChain] = []
     var large: [Tangle] = []
@@ -59,7 +59,7 @@ struct MineOdds {
     }
     isExact = large.isEmpty
     var isInside = [Bool](repeating: false, count: chances.count)
-    for chain in chains { for cell in chain.tangle.boxes.joined() { isInside[Int(cell)] = true } }
+    for chain in chains { for cell in chain.tangle.cells { isInside[Int(cell)] = true } }
     let free = unknown.filter { known[$0] == .nothing && !isInside[$0] }
     weigh(chains, free: free, mines: solver.minesLeft)
     for tangle in large { judge(tangle, solver) }
@@ -116,7 +116,7 @@ struct MineOdds {
         }
       }
       for (box, chance) in chain.chances(weight).enumerated() {
-        for cell in chain.tangle.boxes[box] { chances[Int(cell)] = chance }
+        for cell in chain.tangle.cells(of: box) { chances[Int(cell)] = chance }
       }
     }
     guard !free.isEmpty else { return }
@@ -135,10 +135,8 @@ struct MineOdds {
     var weights = [Double](repeating: 0, count: mines + 1)
     let least = max(0, mines - free)
     // The ways for the least number inside.
-    var logarithm = 0.0
-    for index in 0..<min(mines - least, free - (mines - least)) {
-      logarithm += Logarithm.natural(Double(free - index) / Double(index + 1))
-    }
+    let outside = mines - least
+    var logarithm = logFactorials[free] - logFactorials[outside] - logFactorials[free - outside]
     var ways = 1.0
     for inside in least...mines {
       weights[inside] = ways
@@ -153,9 +151,18 @@ struct MineOdds {
     return (weights, logarithm)
   }
 
+  /// The logarithm of n! at n, up to the cells of the largest board.
+  private static let logFactorials: [Double] = {
+    var sums = [0.0]
+    for number in 1...(Shape.sides.upperBound * Shape.sides.upperBound) {
+      sums.append(sums[number - 1] + Logarithm.natural(Double(number)))
+    }
+    return sums
+  }()
+
   /// Judges cells by single numbers, where there are too many arrangements to count them.
   private mutating func judge(_ tangle: Tangle, _ solver: Solver) {
-    for cell in tangle.boxes.joined() {
+    for cell in tangle.cells {
       var highest = 0.0
       solver.shape.forEachNeighbor(of: Int(cell)) { number in
         guard solver.known[number] == .number else { return }
@@ -173,11 +180,12 @@ struct BoxChain {
   /// The ways by the number of mines.
   private(set) var ways: [Double] = []
   /// The boxes in the order in which they are gone through.
-  private var order: [Int] = []
-  /// What leads from the states before each box to those after it.
-  private var steps: [[Step]] = []
-  /// The ways to each state before each box, by the mines so far.
-  private var forward: [[[Double]]] = []
+  private let order: [Int]
+  /// What leads from the states before a box to those after it, box after box.
+  private var steps: [Step] = []
+  /// The ways to each state by the mines so far, stage after stage: before each box, and at the end.
+  private var forward: [Double] = [1]
+  private var stages = [Stage(firstStep: 0, firstSum: 0, states: 1, width: 1)]
 
   private struct Step {
     var from: Int
@@ -187,6 +195,16 @@ struct BoxChain {
     var ways: Double
   }
 
+  /// The states before a box.
+  private struct Stage {
+    /// Where the steps from it begin, and where its sums do.
+    var firstStep: Int
+    var firstSum: Int
+    var states: Int
+    /// How many sums a state has: for 0 mines and more.
+    var width: Int
+  }
+
   /// - Returns: nothing if there are too many states.
   init?(_ tangle: Tangle, mines: Int, mostStates: Int) {
     self.tangle = tangle
@@ -194,98 +212,117 @@ struct BoxChain {
     // Each number has four bits of a state from its first box to its last one.
     var left = [Int](repeating: 0, count: tangle.rests.count)
     var cells = left
-    for (box, numbers) in tangle.numbers.enumerated() {
-      for number in numbers {
+    for box in 0..<tangle.boxCount {
+      tangle.forEachNumber(of: box) { number in
         left[number] += 1
-        cells[number] += tangle.boxes[box].count
+        cells[number] += tangle.size(of: box)
       }
     }
     for (number, rest) in tangle.rests.enumerated() where rest < 0 || rest > cells[number] {
       return nil
     }
-    var places = [Int?](repeating: nil, count: tangle.rests.count)
+    var places = [Int](repeating: -1, count: tangle.rests.count)
     var free = Array((0..<32).reversed())
     var states: [UInt128] = [0]
-    forward = [[[1]]]
+    var next: [UInt128] = []
+    // For each number around a box, where it is in a state, and the cells that it has left then.
+    var around: [(shift: UInt128, room: Int)] = []
     for box in order {
-      let size = tangle.boxes[box].count
-      for number in tangle.numbers[box] where places[number] == nil {
-        guard let place = free.popLast() else { return nil }
-        places[number] = place
-        let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
-        for index in states.indices { states[index] |= rest << UInt128(4 * place) }
-      }
-      let shifts = tangle.numbers[box].map { UInt128(4 * (places[$0] ?? 0)) }
-      for number in tangle.numbers[box] {
+      let size = tangle.size(of: box)
+      var isFull = false
+      around.removeAll(keepingCapacity: true)
+      tangle.forEachNumber(of: box) { number in
+        if places[number] < 0, let place = free.popLast() {
+          places[number] = place
+          let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
+          for index in states.indices { states[index] |= rest << UInt128(4 * place) }
+        }
         left[number] -= 1
         cells[number] -= size
+        if places[number] < 0 { isFull = true }
+        around.append((UInt128(4 * max(0, places[number])), cells[number]))
       }
-      let room = tangle.numbers[box].map { cells[$0] }
-      var next: [UInt128] = []
-      var known: [UInt128: Int] = [:]
-      var steps: [Step] = []
-      var sums: [[Double]] = []
-      let current = forward[forward.count - 1]
+      guard !isFull else { return nil }
+      var index = StateIndex()
+      next.removeAll(keepingCapacity: true)
+      let stage = stages[stages.count - 1]
+      let width = min(stage.width + size, mines + 1)
+      let firstSum = forward.count
       for (from, state) in states.enumerated() {
-        var choices = 1.0
+        // The ways to choose the cells.
+        var ways = 1.0
         for laid in 0...size {
-          defer { choices *= Double(size - laid) / Double(laid + 1) }
+          defer { ways = ways * Double(size - laid) / Double(laid + 1) }
           let take = UInt128(laid)
           var isPossible = true
           var after = state
-          for (index, shift) in shifts.enumerated() {
+          for (shift, room) in around {
             let rest = Int(state >> shift & 15) - laid
-            guard rest >= 0, rest <= room[index] else {
+            guard rest >= 0, rest <= room else {
               isPossible = false
               break
             }
             after -= take << shift
           }
           guard isPossible else { continue }
-          let to: Int
-          if let place = known[after] {
-            to = place
-          } else {
-            to = next.count
-            known[after] = to
-            next.append(after)
-            sums.append([])
-          }
-          steps.append(Step(from: from, to: to, mines: laid, ways: choices.rounded()))
-          let most = min(mines + 1, current[from].count + laid)
-          while sums[to].count < most { sums[to].append(0) }
-          for (before, ways) in current[from].enumerated() where before + laid < most {
-            sums[to][before + laid] += ways * choices.rounded()
+          let to = index.place(of: after, in: &next)
+          steps.append(Step(from: from, to: to, mines: laid, ways: ways))
+          while forward.count < firstSum + next.count * width { forward.append(0) }
+          let source = stage.firstSum + from * stage.width
+          let target = firstSum + to * width + laid
+          for before in 0..<max(0, min(stage.width, width - laid)) {
+            forward[target + before] += forward[source + before] * ways
           }
         }
       }
       guard next.count <= mostStates, !next.isEmpty else { return nil }
-      for number in tangle.numbers[box] where left[number] == 0 {
-        if let place = places[number] { free.append(place) }
-      }
-      self.steps.append(steps)
-      forward.append(sums)
-      states = next
+      tangle.forEachNumber(of: box) { if left[$0] == 0 { free.append(places[$0]) } }
+      stages.append(
+        Stage(firstStep: steps.count, firstSum: firstSum, states: next.count, width: width))
+      swap(&states, &next)
     }
-    guard forward[order.count].count == 1 else { return nil }
-    ways = forward[order.count][0]
+    guard let last = stages.last, last.states == 1 else { return nil }
+    ways = Array(forward[last.firstSum...])
+    while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
     guard ways.allSatisfy(\.isFinite), ways.contains(where: { $0 > 0 }) else { return nil }
+  }
+
+  /// Finds states again: by looking through them as long as they are few.
+  private struct StateIndex {
+    private var known: [UInt128: Int] = [:]
+    private static let few = 16
+
+    /// The place of a state, at the end of the others if it is new.
+    mutating func place(of state: UInt128, in states: inout [UInt128]) -> Int {
+      if states.count <= Self.few {
+        if let place = states.firstIndex(of: state) { return place }
+        if states.count == Self.few {
+          for (place, state) in states.enumerated() { known[state] = place }
+        }
+      } else if let place = known[state] {
+        return place
+      }
+      if states.count >= Self.few { known[state] = states.count }
+      states.append(state)
+      return states.count - 1
+    }
   }
 
   /// An order in which few numbers are open at a time.
   private static func order(_ tangle: Tangle) -> [Int] {
     var left = [Int](repeating: 0, count: tangle.rests.count)
-    for numbers in tangle.numbers { for number in numbers { left[number] += 1 } }
+    for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { left[$0] += 1 } }
     var isOpen = [Bool](repeating: false, count: tangle.rests.count)
-    var rest = Array(tangle.boxes.indices)
+    var rest = Array(0..<tangle.boxCount)
     var order: [Int] = []
+    order.reserveCapacity(rest.count)
     while !rest.isEmpty {
       var best = 0
       var least = Int.max
       for (place, box) in rest.enumerated() {
         var cost = 0
         var touches = order.isEmpty
-        for number in tangle.numbers[box] {
+        tangle.forEachNumber(of: box) { number in
           if isOpen[number] { touches = true } else { cost += 2 }
           if left[number] == 1 { cost -= 2 }
           // Numbers that are nearly done come first.
@@ -296,7 +333,7 @@ struct BoxChain {
       }
       let box = rest.remove(at: best)
       order.append(box)
-      for number in tangle.numbers[box] {
+      tangle.forEachNumber(of: box) { number in
         isOpen[number] = true
         left[number] -= 1
       }
@@ -308,27 +345,30 @@ struct BoxChain {
   ///
   /// - Parameter weights: what an arrangement with so many mines counts.
   func chances(_ weights: [Double]) -> [Double] {
-    var chances = [Double](repeating: 0, count: tangle.boxes.count)
-    var backward = [weights]
+    var chances = [Double](repeating: 0, count: tangle.boxCount)
     var all = 0.0
     for (mines, ways) in ways.enumerated() { all += ways * weights[mines] }
     guard all > 0 else { return chances }
+    var after = weights
+    var width = weights.count
     for place in order.indices.reversed() {
-      let size = Double(tangle.boxes[order[place]].count)
-      var before = forward[place].map { [Double](repeating: 0, count: $0.count) }
+      let stage = stages[place]
+      let size = Double(tangle.size(of: order[place]))
+      var before = [Double](repeating: 0, count: stage.states * stage.width)
       var mined = 0.0
-      for step in steps[place] {
+      for step in steps[stage.firstStep..<stages[place + 1].firstStep] {
         let share = Double(step.mines) / size
-        for (mines, ways) in forward[place][step.from].enumerated() {
-          let after = mines + step.mines
-          guard after < backward[step.to].count else { continue }
-          let weight = step.ways * backward[step.to][after]
-          before[step.from][mines] += weight
-          mined += ways * weight * share
+        let source = step.from * stage.width
+        let target = step.to * width + step.mines
+        for mines in 0..<max(0, min(stage.width, width - step.mines)) {
+          let weight = step.ways * after[target + mines]
+          before[source + mines] += weight
+          mined += forward[stage.firstSum + source + mines] * weight * share
         }
       }
       chances[order[place]] = min(max(mined / all, 0), 1)
-      backward = before
+      after = before
+      width = stage.width
     }
     return chances
   }

@@ -214,7 +214,8 @@ extension Solver {
     let before = unknownLeft
     for (place, component) in components.enumerated() {
       let summary = component.summary(of: totals.possible(at: place))
-      for (box, cells) in component.boxes.enumerated() {
+      for box in 0..<component.tangle.boxCount {
+        let cells = component.tangle.cells(of: box)
         if summary.mines >> UInt128(box) & 1 == 0 {
           for cell in cells { find(Int(cell)) }
         } else if summary.safe >> UInt128(box) & 1 == 0 {
@@ -229,7 +230,7 @@ extension Solver {
   /// Notes what follows from the number of mines for the cells in no component.
   private mutating func settleFree(_ range: ClosedRange<Int>?, _ components: [Component]) {
     guard let range, range.count == 1 else { return }
-    let inside = Set(components.flatMap { $0.boxes.joined() })
+    let inside = Set(components.flatMap(\.tangle.cells))
     let free = shape.indices.filter { known[$0] == .nothing && !inside.contains(UInt16($0)) }
     if range.lowerBound == 0 {
       for cell in free { find(cell) }
@@ -249,20 +250,26 @@ extension Board {
         func isHidden(_ index: Int) -> Bool {
           !Mark.isNumber(marks[index]) && marks[index] != Mark.frame
         }
-        for index in marks.indices where 1...8 ~= marks[index] &- Mark.zero {
+        // The numbers with more hidden cells around them than mines.
+        var open: [(index: Int, number: UInt8)] = []
+        for index in marks.indices {
+          let number = marks[index] &- Mark.zero
+          guard 1...8 ~= number else { continue }
           var hidden: UInt8 = 0
-          shape.forEachNeighbor(of: index) { if isHidden($0) { hidden += 1 } }
-          if hidden == marks[index] - Mark.zero {
+          shape.forEachNeighbor(of: index) { hidden += isHidden($0) ? 1 : 0 }
+          if hidden > number {
+            open.append((index, number))
+          } else if hidden > 0 {
             shape.forEachNeighbor(of: index) { if isHidden($0) { isMine[$0] = true } }
           }
         }
-        for index in marks.indices where 1...8 ~= marks[index] &- Mark.zero {
+        for (index, number) in open {
           var mines: UInt8 = 0
+          shape.forEachNeighbor(of: index) { mines += isMine[$0] ? 1 : 0 }
+          guard mines == number else { continue }
           var safe: Int?
-          shape.forEachNeighbor(of: index) {
-            if isMine[$0] { mines += 1 } else if isHidden($0) { safe = $0 }
-          }
-          if let safe, mines == marks[index] - Mark.zero { return safe }
+          shape.forEachNeighbor(of: index) { if isHidden($0), !isMine[$0] { safe = $0 } }
+          return safe
         }
         return nil
       }
