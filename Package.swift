@@ -95,6 +95,7 @@ let package = Package(
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
+    library("MCP", ["Language", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -114,8 +115,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "ParlorKit", "Platform",
-        "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "MCP", "ParlorKit",
+        "Platform", "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -167,6 +168,7 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests("MCPTests", ["GameCatalog", "Language", "MCP", "ParlorKit", "Platform"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),

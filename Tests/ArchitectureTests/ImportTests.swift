@@ -9,7 +9,7 @@ import Testing
     "FarkleGame": ["Synchronization"],
     "FoundationTransport": ["Foundation", "FoundationNetworking", "Synchronization"],
     "Fuzzing": ["Synchronization"], "LibC": ["Darwin", "Glibc", "Musl"],
-    "LineEditing": ["Synchronization"], "MastermindGame": ["Synchronization"],
+    "LineEditing": ["Synchronization"], "MCP": ["Synchronization"], "MastermindGame": ["Synchronization"],
     "Platform": ["Synchronization"], "Plugins": ["Synchronization"],
     "Scenarios": ["Synchronization"], "parlor": ["Synchronization"],
     "parlord": ["Foundation", "Synchronization"],
