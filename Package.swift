@@ -93,6 +93,7 @@ let package = Package(
     library("Plugins", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
+    library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
@@ -114,8 +115,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "ParlorKit", "Platform",
-        "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "ParlorKit",
+        "Platform", "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -167,6 +168,9 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests(
+        "LanguageServerTests",
+        ["GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),

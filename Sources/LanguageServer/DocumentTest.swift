@@ -134,7 +134,7 @@ struct DocumentTest {
     guard elsewhere == nil, let failure = entry.failure else { return finding }
     if case .reply = failure.cause { finding.blessableLine = failure.line }
     if let step = steps.first(where: { $0.line == failure.line }) {
-      finding.range = range(of: entry, in: step)
+      finding.range = replyRange(of: entry, in: step)
     }
     return finding
   }
@@ -156,7 +156,7 @@ struct DocumentTest {
   }
 
   /// The expected line that differs first, else all expected lines, else the command.
-  private func range(of entry: ReportEntry, in step: Scenario.Step) -> Range<Int> {
+  private func replyRange(of entry: ReportEntry, in step: Scenario.Step) -> Range<Int> {
     let missing = entry.difference.first { $0.side == .expected }?.text
     let expected = step.expected.filter { !$0.text.isEmpty }
     if let missing,
@@ -202,7 +202,12 @@ private struct ScriptCheck {
       for (number, line) in lines.enumerated() where !cancellation.isRaised && !stop.isRaised {
         let result = heartbeat.during(number) {
           interpreter.transcribe(line.bytes) { reply in
-            if let problem = reply.problem { rejected.add(line.number, problem) }
+            guard let problem = reply.problem else { return }
+            rejected.add(
+              Rejection(
+                line: line.number, code: problem.code.rawValue,
+                message: ([problem.message] + problem.help).joined(separator: "\n"),
+                range: problem.range))
           }
         }
         if result.isOver { break }
@@ -211,38 +216,43 @@ private struct ScriptCheck {
     } giveUp: { [timeout = test.host.timeout] _, heartbeat in
       let line = lines[min(heartbeat.task, lines.count - 1)]
       rejected.add(
-        line.number, Diagnostic(code: .limit, message: "no reply within \(timeout)ms"))
+        Rejection(line: line.number, code: "limit", message: "no reply within \(timeout)ms"))
       return false
-    } stop: { $0.context?.set(true) }
+    } stop: {
+      $0.context?.set(true)
+    }
     if !lines.isEmpty { _ = workers.map(count: 1) }
-    var isFirst = true
-    return rejected.all.map { number, problem in
-      defer { isFirst = false }
-      return finding(problem, number, isFirst ? .error : .warning)
+    return rejected.all.enumerated().map { index, rejection in
+      finding(rejection, index == 0 ? .error : .warning)
     }
   }
 
-  private func finding(
-    _ problem: Diagnostic, _ number: Int, _ severity: Finding.Severity
-  ) -> Finding {
-    let line = test.document.text(ofLine: number)
+  private func finding(_ rejection: Rejection, _ severity: Finding.Severity) -> Finding {
+    let line = test.document.text(ofLine: rejection.line)
     // Ranges count from the start of the line, blanks included.
     let start = test.document.line(at: line.lowerBound).lowerBound
     var range = line
-    if let fault = problem.range, start + fault.upperBound <= line.upperBound, !fault.isEmpty {
+    if let fault = rejection.range, start + fault.upperBound <= line.upperBound, !fault.isEmpty {
       range = start + fault.lowerBound..<start + fault.upperBound
     }
     return Finding(
-      range: range, severity: severity, code: problem.code.rawValue,
-      message: ([problem.message] + problem.help).joined(separator: "\n"))
+      range: range, severity: severity, code: rejection.code, message: rejection.message)
   }
 }
 
-/// The rejected lines of a script.
+/// A rejected line of a script.
+private struct Rejection: Sendable {
+  var line: Int
+  var code: String
+  var message: String
+  var range: Range<Int>?
+}
+
+/// Takes the rejected lines of a script.
 private final class Rejections: Sendable {
-  private let found = Mutex<[(line: Int, problem: Diagnostic)]>([])
+  private let found = Mutex<[Rejection]>([])
 
-  func add(_ line: Int, _ problem: Diagnostic) { found.withLock { $0.append((line, problem)) } }
+  func add(_ rejection: Rejection) { found.withLock { $0.append(rejection) } }
 
-  var all: [(line: Int, problem: Diagnostic)] { found.withLock { $0 } }
+  var all: [Rejection] { found.withLock { $0 } }
 }

@@ -1,7 +1,7 @@
-package import ParlorKit
+import ParlorKit
 
 /// How a client counts the columns of a line.
-package enum PositionEncoding: String, Sendable {
+enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
@@ -22,7 +22,7 @@ package enum PositionEncoding: String, Sendable {
 }
 
 /// A text that a client has open.
-package struct TextDocument: Sendable {
+struct TextDocument: Sendable {
   let uri: String
   /// The path by which the file is tested. An unsaved text has one in no folder.
   let path: String

@@ -90,7 +90,7 @@ package struct ResumePoint {
   ) {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try texts[path] ?? FileSystem.read(path)
+      if let text = texts[path] { bytes = text } else { bytes = try FileSystem.read(path) }
     } catch {
       throw ScenarioError(path: path, line: nil, reason: .io(error))
     }

@@ -42,7 +42,8 @@ package struct ScenarioOptions: Sendable {
 extension ScenarioOptions {
   /// The bytes of a file: those of the editor if it is open there.
   func read(_ path: String) throws(FileError) -> [UInt8] {
-    try texts[path] ?? FileSystem.read(path)
+    if let text = texts[path] { return text }
+    return try FileSystem.read(path)
   }
 
   /// Replaces a file by its blessed form, or hands it over.

@@ -1,0 +1,7 @@
+import Testing
+
+@testable import LanguageServer
+
+@Suite struct LifecycleTests {
+  @Test func nothing() {}
+}
