@@ -42,7 +42,8 @@ extension LanguageServer {
     _ failing: [Finding], at range: Range<Int>, in document: TextDocument
   ) -> Int? {
     guard !document.isScript else { return nil }
-    let lines = document.lineNumber(at: range.lowerBound)...document.lineNumber(at: range.upperBound)
+    let lines =
+      document.lineNumber(at: range.lowerBound)...document.lineNumber(at: range.upperBound)
     let steps = ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
     return failing.compactMap(\.blessableLine).first { line in
       steps.contains { $0.line == line && lines.overlaps($0.line...$0.lastLine) }
@@ -82,7 +83,9 @@ extension LanguageServer {
   /// The edit that replaces replies that differ by what they are now.
   private func edit(blessing line: Int?, of document: TextDocument) -> Value {
     var changes = Fields()
-    for (path, bytes) in (test(of: document).blessed(line: line) ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (path, bytes) in (test(of: document).blessed(line: line) ?? [:]).sorted(by: {
+      $0.key < $1.key
+    }) {
       let open = documents.values.first { $0.path == path }
       let uri = open?.uri ?? DocumentURI.of(path: path)
       guard
@@ -178,14 +181,20 @@ extension LanguageServer {
     _ = session.transcribe(document.bytes[typed]) { problem = problem ?? $0.problem }
     walk(document).forget()
     guard let problem else { return [] }
+    // A word is meant in place of a word, a line in place of the line.
+    let word = problem.range.map {
+      typed.lowerBound + $0.lowerBound..<min(typed.upperBound, typed.lowerBound + $0.upperBound)
+    }
     let legal = problem.legal.filter { !$0.contains("(") && !$0.contains("…") }
     let meant = problem.help.filter { $0.hasPrefix("did you mean ") }.flatMap { line in
       line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
     return (meant + legal).prefix(Self.offeredCount).map { move in
+      let isWord = problem.code == .unknownCommand && !move.contains(" ")
+      let place = isWord ? word ?? typed : typed
       let edit: Value = [
-        "range": document.range(of: typed, encoding), "newText": .string(move),
+        "range": document.range(of: place, encoding), "newText": .string(move),
       ]
       return [
         "title": .string("Replace by `\(move)`"), "kind": "quickfix",

@@ -191,7 +191,8 @@ package struct LanguageServer {
 
   private mutating func change(_ params: Value) {
     guard let uri = params["textDocument"]?["uri"]?.string,
-      let changes = params["contentChanges"]?.array, var document = documents.removeValue(forKey: uri)
+      let changes = params["contentChanges"]?.array,
+      var document = documents.removeValue(forKey: uri)
     else { return }
     for change in changes { document.apply(change, encoding) }
     document.version = params["textDocument"]?["version"]?.integer
@@ -234,7 +235,9 @@ package struct LanguageServer {
       untested = []
       return []
     }
-    guard let found = findings[uri] ?? test(of: document, cancellation).findings() else { return [] }
+    guard let found = findings[uri] ?? test(of: document, cancellation).findings() else {
+      return []
+    }
     untested.removeFirst()
     findings[uri] = found
     var params: Fields = ["uri": .string(uri)]

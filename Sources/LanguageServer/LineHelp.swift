@@ -88,7 +88,8 @@ extension LanguageServer {
   private mutating func reply(to line: Int, of document: TextDocument) -> String? {
     var reply: Transcription?
     _ = walk(document).session(
-      before: line + 1, of: document, texts, isFresh: true, observe: { _, _, last, _ in reply = last })
+      before: line + 1, of: document, texts, isFresh: true,
+      observe: { _, _, last, _ in reply = last })
     guard let reply, !reply.text.isEmpty else { return nil }
     var bytes: [UInt8] = []
     Transcript.append(reply.text, to: &bytes)

@@ -26,7 +26,8 @@ extension LanguageServer {
     var folds: [Value] = []
     func add(_ range: Range<Int>) {
       let bounds = document.range(of: range, encoding)
-      guard let start = bounds["start"]?["line"]?.integer, let end = bounds["end"]?["line"]?.integer,
+      guard let start = bounds["start"]?["line"]?.integer,
+        let end = bounds["end"]?["line"]?.integer,
         end > start
       else { return }
       folds.append(["startLine": .integer(start), "endLine": .integer(end), "kind": "region"])
@@ -179,8 +180,8 @@ struct DocumentSection {
       }
       let end = next?.heading.lowerBound ?? document.bytes.count
       sections[index].range =
-        sections[index].heading.lowerBound
-        ..< max(
+        sections[index].heading
+        .lowerBound..<max(
           sections[index].heading.upperBound,
           lastText(before: end, after: sections[index].heading.lowerBound, of: document))
     }
@@ -188,7 +189,8 @@ struct DocumentSection {
   }
 
   /// The end of the last line with text before a place.
-  private static func lastText(before end: Int, after start: Int, of document: TextDocument) -> Int {
+  private static func lastText(before end: Int, after start: Int, of document: TextDocument) -> Int
+  {
     document.bytes[start..<end].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
   }
 }

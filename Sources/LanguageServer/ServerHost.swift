@@ -14,9 +14,10 @@ package struct ServerHost: Sendable {
 
   package init(
     timeout: Int, version: String,
-    settings: @escaping @Sendable (
-      _ folder: String, _ isStopped: @escaping @Sendable () -> Bool
-    ) -> Settings
+    settings:
+      @escaping @Sendable (
+        _ folder: String, _ isStopped: @escaping @Sendable () -> Bool
+      ) -> Settings
   ) {
     self.timeout = timeout
     self.version = version
@@ -40,7 +41,8 @@ final class TimeLimit: Sendable {
   private let end = Atomic<Int64>(.max)
 
   func restart(milliseconds: Int) {
-    end.store(milliseconds > 0 ? SystemClock.monotonic + Int64(milliseconds) : .max, ordering: .relaxed)
+    end.store(
+      milliseconds > 0 ? SystemClock.monotonic + Int64(milliseconds) : .max, ordering: .relaxed)
   }
 
   var isOver: Bool { SystemClock.monotonic > end.load(ordering: .relaxed) }

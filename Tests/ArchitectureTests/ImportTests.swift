@@ -9,6 +9,7 @@ import Testing
     "FarkleGame": ["Synchronization"],
     "FoundationTransport": ["Foundation", "FoundationNetworking", "Synchronization"],
     "Fuzzing": ["Synchronization"], "LibC": ["Darwin", "Glibc", "Musl"],
+    "LanguageServer": ["Synchronization"],
     "LineEditing": ["Synchronization"], "MastermindGame": ["Synchronization"],
     "Platform": ["Synchronization"], "Plugins": ["Synchronization"],
     "Scenarios": ["Synchronization"], "parlor": ["Synchronization"],
