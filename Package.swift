@@ -93,6 +93,7 @@ let package = Package(
     library("Plugins", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
+    library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
     library("MCP", ["Language", "ParlorKit", "Platform"]),
@@ -115,7 +116,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "MCP", "ParlorKit",
+        "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "MCP",
+        "ParlorKit",
         "Platform", "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
@@ -169,6 +171,9 @@ let package = Package(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests("MCPTests", ["GameCatalog", "Language", "MCP", "ParlorKit", "Platform"]),
+      tests(
+        "LanguageServerTests",
+        ["GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
