@@ -114,10 +114,11 @@ extension GameReview {
 }
 
 extension GameReview {
-  /// What lost a game that is over after so many moves.
+  /// What lost a game that is over after so many moves. Value and luck of its last move are 0 together if
+  /// it is lost, and 1 if it is won.
   fileprivate func defeat(of players: Int, after moveCount: Int) -> Defeat? {
     guard players == 1, let last = moves.last, last.number == moveCount, last.unit == .chance,
-      let luck = last.luck, luck < 0
+      let luck = last.luck, last.value + luck < 0.5
     else { return nil }
     return last.isError ? .choice : .luck
   }
@@ -182,7 +183,7 @@ extension TypedGame {
       }
       before = nil
       guard index < moveCount, let turn else {
-        review.lostBy = review.defeat(of: players.count, after: index)
+        if turn == nil { review.lostBy = review.defeat(of: players.count, after: index) }
         break
       }
       let move = log.moves[index]
