@@ -66,9 +66,11 @@ class Batch:
 
     def open(self, seed):
         """Begins all games anew and returns their position."""
+        name, _, words = self.game.partition(" ")
+        # The words come last: they may end with a comment.
         reply = self.program.ask(
-            f"batch {self.count} {self.game} seed={int(seed) % SEEDS} limit={self.limit}"
-            f" legal={self._listing}"
+            f"batch {self.count} {name} seed={int(seed) % SEEDS} limit={self.limit}"
+            f" legal={self._listing} {words}"
         )
         opened = reply.get("batch", {})
         if "players" not in opened:

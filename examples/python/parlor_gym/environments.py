@@ -69,7 +69,7 @@ class ParlorEnv(gymnasium.Env):
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r} is neither None nor 'ansi'")
         self.render_mode, self.illegal = render_mode, illegal
-        self.opponent = opponent or self._play_at_random
+        self.opponent = opponent
         self.batch = Batch(game, limit=limit, program=program, timeout=timeout)
         try:
             self.reward = rewards_of(reward, self.batch)
@@ -85,7 +85,7 @@ class ParlorEnv(gymnasium.Env):
         self.game_seed = int(self.np_random.integers(SEEDS)) if seed is None else seed % SEEDS
         self._take(self.batch.open(self.game_seed))
         while self._turn != 0:
-            if self._move(self.opponent(self._seen))[1]:
+            if self._move(self._opponents_action())[1]:
                 return self.reset()
         return self._seen, self._info()
 
@@ -99,7 +99,7 @@ class ParlorEnv(gymnasium.Env):
         gained, done, last = self._move(action)
         reward = gained if self.reward == "score" else 0.0
         while not done and self._turn != 0:
-            _, done, last = self._move(self.opponent(self._seen))
+            _, done, last = self._move(self._opponents_action())
         if not done:
             return self._seen, reward, False, False, self._info()
         if self.reward == "win":
@@ -128,8 +128,10 @@ class ParlorEnv(gymnasium.Env):
     def _info(self):
         return {"action_mask": self._seen["action_mask"]}
 
-    def _play_at_random(self, seen):
-        return self.np_random.choice(np.flatnonzero(seen["action_mask"]))
+    def _opponents_action(self):
+        if self.opponent:
+            return self.opponent(self._seen)
+        return self.np_random.choice(np.flatnonzero(self._seen["action_mask"]))
 
     def action_lines(self):
         """The line of each action, such as `hold 1 5`."""
@@ -158,6 +160,7 @@ class ParlorVectorEnv(VectorEnv):
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    batch = None
 
     def __init__(
         self, game, num_envs=1, *, reward=None, limit=0, program=None, timeout=60.0, render_mode=None
@@ -226,4 +229,6 @@ class ParlorVectorEnv(VectorEnv):
         return seen, infos | {"_" + name: self._every for name in infos}
 
     def close_extras(self, **kwargs):
-        self.batch.close()
+        # Gymnasium closes what could not be opened, too.
+        if self.batch:
+            self.batch.close()

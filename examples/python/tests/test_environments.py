@@ -225,6 +225,15 @@ def test_games_that_cannot_be_opened(game, options, words):
             make(game, **options)
 
 
+def test_a_comment_hides_no_option():
+    """What is said of a game may end with a comment."""
+    with ParlorEnv("farkle a b # for two", limit=1) as environment:
+        environment.reset(seed=7)
+        seen, _, over, stopped, _ = environment.step(0)
+        assert stopped and not over
+        assert list(environment.batch.parts(seen["observation"])["loose"]) == [2, 0, 1, 0, 2, 1]
+
+
 def test_too_many_games():
     with pytest.raises(Refused, match="1,020"):
         ParlorVectorEnv("farkle a b", 1021)
