@@ -96,6 +96,7 @@ let package = Package(
     library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
+    library("MCP", ["Language", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -115,7 +116,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "ParlorKit",
+        "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "MCP",
+        "ParlorKit",
         "Platform", "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
@@ -168,6 +170,7 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests("MCPTests", ["GameCatalog", "Language", "MCP", "ParlorKit", "Platform"]),
       tests(
         "LanguageServerTests",
         ["GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
