@@ -61,8 +61,9 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       let time = SystemClock.monotonic
       if state.done == 0 { state.nextTime = max(state.nextTime, time + interval) }
+      let isSame = state.isWritten && state.done == max(1, done)
       state.done = max(1, done)
-      guard time >= state.nextTime else { return }
+      guard time >= state.nextTime, !isSame else { return }
       state.nextTime = time + interval
       state.isWritten = true
       write("\r\(state.done.grouped) \(things)\u{1B}[K")

@@ -112,4 +112,21 @@ import Testing
     #expect(terminal.screen.rows.count { $0 == offer } == 1)
     #expect(try terminal.leave() == .exited(0))
   }
+
+  /// The tables of a target of 10,000 take much longer than a person waits.
+  @Test func `Ctrl-C stops a bot that computes its tables`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor(environment: ["XDG_CACHE_HOME": folder["cache"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Bob Ann\r")
+    try terminal.expectAnswer(to: "new farkle Bob Ann", before: Prompt.turn("Bob"))
+    try terminal.send("seat Bob best\r")
+    try terminal.expect("percent computed; Ctrl-C stops")
+    try terminal.send("\u{3}")
+    try terminal.expect("The bots pause after 0 moves")
+    try terminal.expect(Prompt.turn("Bob"))
+    try terminal.send("echo end\r")
+    try terminal.expectScreen("the reply") { $0.rows.contains("end") }
+    #expect(try terminal.leave() == .exited(0))
+  }
 }
