@@ -42,12 +42,12 @@
         throw ProgramError(status: 1, message: message ?? "\(error)")
       }
       try await passwords.close()
-      try store.close()
+      try await store.close()
       logger.info("stopped")
     }
 
     /// What the operator should know before strangers use the server.
-    private func warnings(_ store: Store) async throws -> [String] {
+    private func warnings(_ store: any Store) async throws -> [String] {
       var warnings: [String] = []
       if games.dictatedDice { warnings.append("clients can choose their dice (--dictated-dice)") }
       if games.misbehave { warnings.append("clients can break responses (--misbehave)") }

@@ -17,7 +17,7 @@ struct ServerOptions: Sendable, Equatable {
 #if Server
   /// What all requests share: database, clock, randomness, options and the protection of passwords.
   struct Backend: Sendable {
-    let store: Store
+    let store: any Store
     /// Returns the current time.
     let now: @Sendable () -> Timestamp
     let random: RandomSource

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
