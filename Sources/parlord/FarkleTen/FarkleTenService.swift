@@ -7,6 +7,13 @@
   struct FarkleTenService: Sendable {
     let backend: Backend
 
+    /// The action that a form names, or `unknown`: one of few names.
+    static func name(of form: Form) -> String {
+      let name = form["action"] ?? ""
+      let others = ["register", "login", "resetpass", "forgotpass", "logout"]
+      return Action.all[name] != nil || others.contains(name) ? name : "unknown"
+    }
+
     /// Runs the action that a form names.
     func respond(to form: Form, from client: ClientInfo) async -> ActionResponse {
       guard let name = form["action"] else { return ActionResponse() }
@@ -59,8 +66,7 @@
       // Expired games and tournament rounds stay ended even if the action itself then fails.
       @Sendable func runAfterDue(_ database: any Database) throws -> Result<Value?, any Error> {
         var context = try makeContext(database)
-        try TournamentRounds(context).runDue()
-        try GameResults(context).endExpiredGames()
+        try Self.endDue(context)
         context.player = try client.player(in: database)
         var outcome = Result<Value?, any Error>.success(nil)
         try database.inSavepoint {
@@ -70,6 +76,15 @@
         }
         return outcome
       }
+      if backend.options.sweeps {
+        @Sendable func run(_ database: any Database) throws -> Value? {
+          try action.run(makeContext(database))
+        }
+        if !action.isChange {
+          do { return try await backend.store.read(run) } catch DatabaseError.readOnly {}
+        }
+        return try await backend.store.write(run)
+      }
       if !action.isChange {
         // Nearly always nothing is due and a question changes nothing. Where it would, the
         // database refuses in a read, and the question is asked again in a write.
@@ -78,6 +93,12 @@
         } catch DatabaseError.readOnly {}
       }
       return try await backend.store.write(runAfterDue).get()
+    }
+
+    /// Ends games whose time is over, and starts and ends rounds of tournaments.
+    static func endDue(_ context: ActionContext) throws {
+      try TournamentRounds(context).runDue()
+      try GameResults(context).endExpiredGames()
     }
   }
 

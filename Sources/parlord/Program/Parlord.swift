@@ -16,7 +16,10 @@
         cannot be used.
         """,
       version: "0.1.0",
-      subcommands: [InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self])
+      subcommands: [
+        InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self,
+        MigrateCommand.self,
+      ])
 
     /// Runs the command that the arguments name and exits.
     static func start() async -> Never {

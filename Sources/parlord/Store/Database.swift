@@ -173,6 +173,14 @@
     /// The value of a column, which must exist and have this type.
     subscript<Value: ColumnValue>(name: String) -> Value { value(name) }
 
+    /// The content of a column, which must exist.
+    func content(of name: String) -> ColumnContent {
+      guard let place = place(of: name) else {
+        preconditionFailure("no column `\(name)` in \(columns)")
+      }
+      return contents[place]
+    }
+
     func value<Value: ColumnValue>(_ name: String, guess: Int = 0) -> Value {
       guard let place = place(of: name, guess: guess),
         let value = Value(content: contents[place])

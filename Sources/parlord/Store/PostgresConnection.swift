@@ -3,7 +3,7 @@
   import LibC
 
   /// A connection to PostgreSQL. One thread at a time uses it; calls wait for the server.
-  final class PostgresConnection: Database, @unchecked Sendable {
+  final class PostgresConnection: Database {
     /// A text of SQL that the server has prepared.
     private struct Statement {
       let name: String
@@ -51,15 +51,26 @@
 
     // MARK: Transactions
 
+    /// What a transaction may do.
+    enum Mode: String {
+      /// Only read. The queries see the database at one moment.
+      case read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+      /// Change something, as others do at the same time.
+      case write = "BEGIN; LOCK TABLE migrations IN ROW EXCLUSIVE MODE"
+      /// Change something while no other transaction does, so that there is no conflict. LOCK takes no
+      /// snapshot, so the transaction sees what those did that it waited for.
+      case writeAlone = "BEGIN; LOCK TABLE migrations IN EXCLUSIVE MODE"
+      /// Create the first tables.
+      case create = "BEGIN"
+    }
+
     /// Runs a transaction.
-    ///
-    /// - Parameter isReadOnly: whether changes are refused. The queries see the database at one moment.
     func transaction<Value>(
-      isReadOnly: Bool, _ body: (any Database) throws -> Value
+      _ mode: Mode, _ body: (any Database) throws -> Value
     ) throws -> Value {
       failure = nil
       savepoints = 0
-      try command(isReadOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
+      try begin(mode)
       do {
         let value = try body(self)
         if let failure { throw failure }
@@ -68,6 +79,15 @@
       } catch {
         if PQtransactionStatus(connection) != PQTRANS_IDLE { try? command("ROLLBACK") }
         throw failure ?? error
+      }
+    }
+
+    private func begin(_ mode: Mode) throws(DatabaseError) {
+      do {
+        try command(mode.rawValue)
+      } catch {
+        if PQtransactionStatus(connection) != PQTRANS_IDLE { try? command("ROLLBACK") }
+        throw error
       }
     }
 

@@ -13,6 +13,8 @@
   final class PostgresStore: Store {
     /// How often a transaction runs until it is given up.
     private static let maxRuns = 10
+    /// How often it runs beside others.
+    private static let runsBesideOthers = 3
     /// The key of the lock under which tables are migrated.
     private static let migrationLock = 7_461_001
     /// The key of the lock under which one server ends what is due.
@@ -27,8 +29,17 @@
       var idleConnections = 0
     }
 
+    /// A connection that threads hand to each other.
+    private final class Link: Sendable {
+      let connection: Mutex<PostgresConnection>
+
+      init(_ address: String) throws(DatabaseError) {
+        connection = Mutex(try PostgresConnection(address))
+      }
+    }
+
     private struct Pool {
-      var idle: [PostgresConnection] = []
+      var idle: [Link] = []
       var counts = Counts()
     }
 
@@ -46,10 +57,10 @@
       guard Self.isWithoutPassword(address) else { throw StoreError.password }
       self.address = address
       threads = NIOThreadPool(numberOfThreads: connections)
-      let connection = try PostgresConnection(address)
-      try Self.migrate(connection, address, isNew: isNew)
+      let link = try Link(address)
+      try link.connection.withLock { try Self.migrate($0, address, isNew: isNew) }
       pool.withLock {
-        $0.idle = [connection]
+        $0.idle = [link]
         $0.counts.connections = 1
       }
       threads.start()
@@ -83,7 +94,9 @@
       try await threads.runIfActive { try self.readNow(body) }
     }
 
-    func readNow<Value>(_ body: (any Database) throws -> Value) throws -> Value {
+    func readNow<Value: Sendable>(
+      _ body: @Sendable (any Database) throws -> Value
+    ) throws -> Value {
       try run(isReadOnly: true, body)
     }
 
@@ -102,22 +115,24 @@
       }
     }
 
-    private func run<Value>(
-      isReadOnly: Bool, _ body: (any Database) throws -> Value
+    private func run<Value: Sendable>(
+      isReadOnly: Bool, _ body: @Sendable (any Database) throws -> Value
     ) throws -> Value {
       var runs = 0
       while true {
-        let connection = try take()
+        let link = try take()
         runs += 1
+        let mode: PostgresConnection.Mode =
+          isReadOnly ? .read : runs <= Self.runsBesideOthers ? .write : .writeAlone
         do {
-          defer { give(connection) }
-          let value = try connection.transaction(isReadOnly: isReadOnly, body)
+          defer { give(link) }
+          let value = try link.connection.withLock {
+            try $0.transaction(mode, body)
+          }
           pool.withLock { $0.counts.transactions += 1 }
           return value
         } catch let error as DatabaseError {
-          guard runs < Self.maxRuns, error == .conflict else {
-            throw error
-          }
+          guard runs < Self.maxRuns, error == .conflict else { throw error }
           pool.withLock { $0.counts.retries += 1 }
           // Two that disturbed each other must not meet again at once.
           usleep(UInt32.random(in: 0...(500 << UInt32(min(runs, 7)))))
@@ -126,21 +141,21 @@
     }
 
     /// A connection that no other transaction uses.
-    private func take() throws(DatabaseError) -> PostgresConnection {
-      while let connection = pool.withLock({ $0.idle.popLast() }) {
+    private func take() throws(DatabaseError) -> Link {
+      while let link = pool.withLock({ $0.idle.popLast() }) {
         // The server may have closed it meanwhile.
-        if connection.isAlive { return connection }
+        if link.connection.withLock({ $0.isAlive }) { return link }
         pool.withLock { $0.counts.connections -= 1 }
       }
-      let connection = try PostgresConnection(address)
+      let link = try Link(address)
       pool.withLock { $0.counts.connections += 1 }
-      return connection
+      return link
     }
 
-    private func give(_ connection: PostgresConnection) {
-      let isBroken = connection.isBroken
+    private func give(_ link: Link) {
+      let isBroken = link.connection.withLock { $0.isBroken }
       pool.withLock { pool in
-        if isBroken { pool.counts.connections -= 1 } else { pool.idle.append(connection) }
+        if isBroken { pool.counts.connections -= 1 } else { pool.idle.append(link) }
       }
     }
 
@@ -174,12 +189,12 @@
     private static func migrate(
       _ connection: PostgresConnection, _ address: String, isNew: Bool
     ) throws {
-      // The snapshot of a serializable transaction must not be older than the lock.
       try connection.command("SELECT pg_advisory_lock(\(migrationLock))")
       defer { try? connection.command("SELECT pg_advisory_unlock(\(migrationLock))") }
-      try connection.transaction(isReadOnly: false) { database in
-        let exists = try Bool.fetchOne(
-          database, prepared: "SELECT to_regclass('migrations') IS NOT NULL")
+      let exists = try Bool.fetchOne(
+        connection, prepared: "SELECT to_regclass('migrations') IS NOT NULL")
+      // Servers may run already.
+      try connection.transaction(exists == true ? .writeAlone : .create) { database in
         if exists != true {
           guard isNew else { throw StoreError.empty(address) }
           try connection.command(

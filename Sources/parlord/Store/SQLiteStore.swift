@@ -41,7 +41,9 @@
       try await pool.read { try body(SQLiteDatabase($0)) }
     }
 
-    func readNow<Value>(_ body: (any Database) throws -> Value) throws -> Value {
+    func readNow<Value: Sendable>(
+      _ body: @Sendable (any Database) throws -> Value
+    ) throws -> Value {
       try pool.read { try body(SQLiteDatabase($0)) }
     }
 

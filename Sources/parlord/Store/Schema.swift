@@ -26,8 +26,16 @@
 
     /// Inserts or updates the achievements of ``Achievement``.
     static func updateCatalog(_ database: any Database) throws {
+      let known = try Row.fetchAll(database, prepared: "SELECT * FROM achievements WHERE id < 1000")
       for achievement in Achievement.allCases {
         let facts = achievement.facts
+        // A change would disturb servers that run already.
+        let isUpToDate = known.contains { row in
+          row["id"] == achievement.rawValue && row["title"] == facts.title
+            && row["description"] == facts.description && row["worth"] == facts.worth
+            && row["image"] == Achievement.image(of: achievement.rawValue)
+        }
+        guard !isUpToDate else { continue }
         try database.execute(
           prepared: """
             INSERT INTO achievements (id, title, description, worth, image) VALUES (?, ?, ?, ?, ?)

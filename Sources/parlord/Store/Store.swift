@@ -10,7 +10,9 @@
     ) async throws -> Value
 
     /// The same, on the calling thread.
-    func readNow<Value>(_ body: (any Database) throws -> Value) throws -> Value
+    func readNow<Value: Sendable>(
+      _ body: @Sendable (any Database) throws -> Value
+    ) throws -> Value
 
     /// Runs queries atomically, as if no others ran at the same time, and returns when their changes
     /// are on disk. If the queries throw, their changes are rolled back.
