@@ -29,6 +29,15 @@
       }
     }
 
+    @Test func `a server that does not answer is an error`() {
+      for _ in 0..<3 {
+        #expect(throws: parlord.DatabaseError.self) {
+          try PostgresStore(
+            address: "postgres://nobody@127.0.0.1:1/none", isNew: false, connections: 1)
+        }
+      }
+    }
+
     @Test func `a file of a newer version is refused`() throws {
       let folder = try TemporaryFolder()
       let path = folder["test.sqlite"]

@@ -26,9 +26,8 @@
       setenv("PGCONNECT_TIMEOUT", "5", 0)
       connection = PQconnectdb(address)
       guard PQstatus(connection) == CONNECTION_OK else {
-        let reason = Self.text(PQerrorMessage(connection))
-        PQfinish(connection)
-        throw .disconnected(reason)
+        // From here on `deinit` runs, also after an error, and frees the connection.
+        throw .disconnected(Self.text(PQerrorMessage(connection)))
       }
       // Notices, such as of a table that exists, do not belong on standard error.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
