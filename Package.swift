@@ -94,8 +94,10 @@ let package = Package(
     library("Plugins", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
+    library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
+    library("MCP", ["Language", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -117,8 +119,9 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LibC", "LineEditing", "ParlorKit", "Platform",
-        "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
+        "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "MCP",
+        "ParlorKit",
+        "Platform", "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -170,6 +173,10 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests("MCPTests", ["GameCatalog", "Language", "MCP", "ParlorKit", "Platform"]),
+      tests(
+        "LanguageServerTests",
+        ["GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
         ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),

@@ -5,6 +5,7 @@ Each check says what it used. A check whose package is not installed is skipped,
 """
 
 import importlib.util
+import os
 import pathlib
 import re
 import subprocess
@@ -14,18 +15,6 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PARLOR = str(pathlib.Path(sys.argv[1]).resolve())
-
-
-def pettingzoo():
-    """`api_test` and `seed_test` of PettingZoo pass with an environment over `batch`."""
-    from pettingzoo.test import api_test, seed_test
-
-    from environment import FarkleEnvironment
-
-    environment = FarkleEnvironment(PARLOR)
-    api_test(environment, num_cycles=500)
-    environment.close()
-    seed_test(lambda: FarkleEnvironment(PARLOR), num_cycles=200)
 
 
 def gomill():
@@ -106,7 +95,15 @@ def junitparser():
         assert both.tests == 6
 
 
-CHECKS = {"pettingzoo": pettingzoo, "gomill": gomill, "junitparser": junitparser}
+def mcp():
+    """The official client of the Model Context Protocol plays a game of each kind."""
+    import agents
+
+    # A folder with the schemas that the protocol publishes, if there is one.
+    return agents.check(PARLOR, os.environ.get("MCP_SCHEMAS"))
+
+
+CHECKS = {"gomill": gomill, "junitparser": junitparser, "mcp": mcp}
 
 failed = 0
 for package, check in CHECKS.items():
@@ -114,8 +111,8 @@ for package, check in CHECKS.items():
         print(f"{package}: skipped, because it is not installed")
         continue
     try:
-        check()
-        print(f"{package}: fine")
+        details = check()
+        print(f"{package}: fine" + (f", {details}" if details else ""))
     except Exception as error:
         failed += 1
         print(f"{package}: FAILED: {type(error).__name__}: {error}")

@@ -231,7 +231,7 @@ extension Assistant {
     declaration.forms.compactMap { rest(of: $0.parameters, after: given) }
   }
 
-  private static func rest(of parameters: [Parameter], after given: [String]) -> [Parameter]? {
+  static func rest(of parameters: [Parameter], after given: [String]) -> [Parameter]? {
     var index = 0
     for (place, parameter) in parameters.enumerated() {
       let (least, most) = (parameter.count.lowerBound, parameter.count.upperBound)

@@ -143,7 +143,7 @@ extension Assistant {
   }
 
   /// The declaration by which a line is read, if its verb is one.
-  private func declaration(_ verb: String, _ line: UnfinishedLine) -> CommandDeclaration? {
+  func declaration(_ verb: String, _ line: UnfinishedLine) -> CommandDeclaration? {
     if verb == "new", line.words.count > 1, let kind = session.library.known(line.words[1]) {
       return kind.opening.declaration
     }

@@ -17,7 +17,7 @@ package final class GameKind: Sendable {
   /// Whether one of the commands takes a secret.
   let takesSecrets: Bool
   /// The bots in a list: how each is written, and how it plays.
-  let bots: [[String]]
+  package let bots: [[String]]
   /// What the game says of options.
   let guide: @Sendable (OptionValues) -> OptionsGuide
   /// The lines that single words stand for, as bytes.

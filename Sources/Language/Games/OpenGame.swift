@@ -239,7 +239,7 @@ package struct LoggedMove: Sendable {
   /// Its number in the log, from 1; nothing for an amendment.
   var number: Int?
   /// Its line.
-  var line: String
+  package var line: String
   /// Who made it, in a game for several.
   var player: String?
   /// The round in which it was made, where the game has rounds.

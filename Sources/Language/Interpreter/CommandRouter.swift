@@ -65,6 +65,17 @@ package struct CommandRouter {
     return nil
   }
 
+  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or no
+  /// command at all.
+  func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var line = Line()
+    guard (try? line.read(bytes)) != nil, let route = try? find(line) else { return true }
+    switch route {
+    case .nothing, .game, .shortcut: return true
+    case .host(let command): return command === HostCommand.resign
+    }
+  }
+
   private func route(_ verb: ArraySlice<UInt8>) -> Route? {
     let game = session.games.current
     if let command = table.find(verb), !command.yieldsToGames || game?.kind.command(verb) == nil {

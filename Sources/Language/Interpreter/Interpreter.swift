@@ -71,6 +71,10 @@ package final class Interpreter {
     return replies
   }
 
+  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or no
+  /// command at all.
+  package func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool { router.asksGame(bytes) }
+
   /// Runs a line of a file that another line runs; its replies go to the same place.
   ///
   /// - Returns: whether the line ends the session.

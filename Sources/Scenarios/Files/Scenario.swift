@@ -2,12 +2,12 @@ import Language
 import ParlorKit
 
 /// A parsed file: commands and the replies they must give.
-struct Scenario: Sendable {
+package struct Scenario: Sendable {
   /// The path as messages show it.
   var path: String
   /// The content of the file.
-  var bytes: [UInt8]
-  var steps: [Step] = []
+  package var bytes: [UInt8]
+  package var steps: [Step] = []
   var header = ScenarioHeader()
   /// The files that the scenario brings along.
   var attachments: [Attachment] = []
@@ -25,27 +25,27 @@ struct Scenario: Sendable {
   }
 
   /// A command and its expected reply, or a file and its expected content.
-  struct Step: Sendable {
+  package struct Step: Sendable {
     /// The line number of the command, from 1.
-    var line: Int
+    package var line: Int
     /// The command in the file, without its `> `; for a file `file NAME`.
-    var command: Range<Int>
+    package var command: Range<Int>
     /// The name of the file, if the step is a fenced block `file NAME` after a command.
-    var file: String?
+    package var file: String?
     /// The end of the command's line, after the line break.
-    var end: Int
+    package var end: Int
     /// The blanks before each line of an indented block.
     var indentation: Range<Int>
     /// Whether the step is in a fenced block of a Markdown file.
     var isFenced: Bool
     /// The reason in `(known: reason)`.
     var expectedFailure: String?
-    var expected: [ExpectedLine] = []
+    package var expected: [ExpectedLine] = []
     /// Whether every expected line is plain text, so that the reply can be compared byte by byte.
     var isPlain = true
 
     /// The number of the last line that belongs to the step.
-    var lastLine: Int { expected.last?.line ?? line }
+    package var lastLine: Int { expected.last?.line ?? line }
   }
 
   /// The command with the values of a row.
@@ -55,13 +55,13 @@ struct Scenario: Sendable {
 }
 
 /// A line of an expected reply.
-struct ExpectedLine: Sendable {
+package struct ExpectedLine: Sendable {
   /// The line number in the file, from 1.
-  var line: Int
+  package var line: Int
   /// The whole line in the file, with its line break.
   var extent: Range<Int>
   /// The text of the line in the file.
-  var text: Range<Int>
+  package var text: Range<Int>
   var content: Content
 
   enum Content: Sendable {
@@ -84,7 +84,7 @@ struct ExpectedLine: Sendable {
   }
 
   /// Whether the line expects exactly its own text.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     if case .line(.plain, nil) = content { true } else { false }
   }
 }

@@ -3,7 +3,7 @@ import ParlorKit
 import Platform
 
 /// Parses a file into commands and expected replies, collecting all errors.
-struct ScenarioParser {
+package struct ScenarioParser {
   private var scenario: Scenario
   private var errors: [ScenarioError] = []
   private var captures = CaptureTable()
@@ -11,7 +11,7 @@ struct ScenarioParser {
   private var openBlock: Int?
 
   /// - Parameter path: the name of the file in messages; a name in `.md` makes it Markdown.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8], path: String
   ) -> (scenario: Scenario, errors: [ScenarioError]) {
     var parser = ScenarioParser(scenario: Scenario(path: path, bytes: bytes))

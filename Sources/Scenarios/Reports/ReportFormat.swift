@@ -31,19 +31,19 @@ package enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 /// An error or a failure as the formats present it, with control characters escaped.
-struct ReportEntry {
+package struct ReportEntry {
   /// The path as it is.
-  var path: String
-  var line: Int?
-  var command: String?
+  package var path: String
+  package var line: Int?
+  package var command: String?
   /// What is wrong, in one line without the place.
-  var message: String
+  package var message: String
   /// The difference between the replies.
-  var difference: [Difference.Line] = []
+  package var difference: [Difference.Line] = []
   /// Whether the file has an error, rather than a step that fails.
   var isInvalidFile = false
   /// The failure, unless the file has an error.
-  var failure: ScenarioFailure?
+  package var failure: ScenarioFailure?
 
   init(_ error: ScenarioError) {
     path = error.path
@@ -62,7 +62,7 @@ struct ReportEntry {
   }
 
   /// The difference as lines of text.
-  var details: [String] { difference.map(\.marked) }
+  package var details: [String] { difference.map(\.marked) }
 
   /// The place as messages show it.
   var place: String { path.visible + (line.map { ":\($0)" } ?? "") }
@@ -82,7 +82,7 @@ extension Difference.Line {
 
 extension ScenarioOutcome {
   /// The errors or failures of the file; empty if nothing is wrong with it.
-  var entries: [ReportEntry] {
+  package var entries: [ReportEntry] {
     switch self {
     case .compared(let steps), .blessed(let steps, _):
       isFailure ? steps.failures.map { ReportEntry($0) } : []
@@ -92,10 +92,10 @@ extension ScenarioOutcome {
   }
 
   /// The steps that are marked `(known: reason)`.
-  var marked: [MarkedStep] { steps?.marked ?? [] }
+  package var marked: [MarkedStep] { steps?.marked ?? [] }
 
   /// Why the file was not run.
-  var skipReason: String? {
+  package var skipReason: String? {
     switch self {
     case .skipped(let reason): reason
     case .notRun: "stopped by --max-failures"

@@ -177,7 +177,9 @@ package struct MarkedStep: Sendable, Equatable {
   package var passed: Bool
 
   /// The message without the place.
-  var message: String { passed ? Self.unexpectedPass(reason) : "expected failure: \(reason)" }
+  package var message: String {
+    passed ? Self.unexpectedPass(reason) : "expected failure: \(reason)"
+  }
 
   static func unexpectedPass(_ reason: String) -> String {
     "unexpected pass; remove `(known: \(reason))` if it is fixed"

@@ -185,7 +185,7 @@ extension ScenarioFailure {
   var rerun: String { "parlor test \(reproduction)" }
 
   /// The command line that opens the prompt before this step.
-  var debug: String { "parlor --resume-at \(Self.shellWord("\(path):\(line)"))" }
+  package var debug: String { "parlor --resume-at \(Self.shellWord("\(path):\(line)"))" }
 
   /// What is wrong, in a few words.
   var headline: String {

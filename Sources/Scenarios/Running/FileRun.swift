@@ -110,7 +110,7 @@ struct ScenarioRun {
 
   private func load(_ path: String, errors: inout [ScenarioError]) -> Scenario? {
     do throws(FileError) {
-      let (scenario, found) = ScenarioParser.parse(try FileSystem.read(path), path: path)
+      let (scenario, found) = ScenarioParser.parse(try options.read(path), path: path)
       errors += found
       return scenario
     } catch {
@@ -234,7 +234,7 @@ struct ScenarioRun {
         result.newErrors += blessing.newErrors.map { ScenarioPlace(path: scenario.path, line: $0) }
         guard blessing.bytes != scenario.bytes else { continue }
         count += blessing.count
-        try Blessing.save(
+        try options.save(
           edited(blessing.bytes, of: scenario, at: places),
           to: options.blessedPath(of: scenario.path))
       }

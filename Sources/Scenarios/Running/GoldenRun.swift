@@ -10,10 +10,12 @@ struct GoldenRun {
 
   func outcome() -> ScenarioOutcome {
     do throws(FileError) {
-      let script = try FileSystem.read(target.path)
-      let isMissing = FileSystem.kind(of: target.goldenPath) == .missing
+      let script = try options.read(target.path)
+      let isMissing =
+        options.texts[target.goldenPath] == nil
+        && FileSystem.kind(of: target.goldenPath) == .missing
       if isMissing && !options.blesses { return invalid(.missingGolden(target.goldenPath)) }
-      let expected = isMissing ? [] : try FileSystem.read(target.goldenPath)
+      let expected = isMissing ? [] : try options.read(target.goldenPath)
       if let line = SourceLine.firstInvalid(in: expected) {
         return .invalid([
           ScenarioError(path: target.goldenPath, line: line, reason: .invalidUTF8)
@@ -71,7 +73,7 @@ struct GoldenRun {
     }
     do throws(ScenarioError.Reason) {
       let place = ScenarioPlace(path: failure.path, line: failure.line)
-      try Blessing.save(
+      try options.save(
         options.edits?(place, transcript) ?? transcript,
         to: options.blessedPath(of: target.goldenPath))
       result.effect = .rewritten(1)

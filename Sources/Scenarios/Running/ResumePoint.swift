@@ -44,6 +44,22 @@ package struct ResumePoint {
     if index < steps.count { next = String(decoding: steps[index].command, as: UTF8.self) }
   }
 
+  /// The place before a line of a file that an editor has open. Errors in the file do not matter.
+  ///
+  /// - Parameter texts: the texts of open files by their paths.
+  package init(before line: Int, of path: String, _ texts: [String: [UInt8]]) {
+    let kind = ScenarioTarget.kind(of: path) ?? .script
+    let target = ScenarioTarget(path: path, kind: kind).lookingForSetup()
+    folder = target.folder
+    if target.hasSetup, let setup = try? Self.steps(of: target.setupPath, .scenario, texts) {
+      commands = setup.steps.map(\.command)
+      attachments = setup.attachments
+    }
+    guard let (steps, _, files) = try? Self.steps(of: path, kind, texts) else { return }
+    attachments += files
+    commands += steps.prefix { $0.line < line }.map(\.command)
+  }
+
   /// Runs the commands in a fresh interpreter and discards the replies.
   package func lead(_ interpreter: Interpreter) {
     let session = ScenarioSession(interpreter)
@@ -60,20 +76,21 @@ package struct ResumePoint {
   }
 
   /// The files that the scenarios bring along.
-  private var attachments: [(name: String, bytes: [UInt8])] = []
+  package private(set) var attachments: [(name: String, bytes: [UInt8])] = []
 
   private typealias Step = (line: Int, lastLine: Int, command: [UInt8])
 
   /// The commands of a file with the values of its first row, each with its line and the last line of
   /// its reply, the number of lines of the file, and the files that it brings along.
   private static func steps(
-    of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool
+    of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool = false,
+    _ texts: [String: [UInt8]] = [:]
   ) throws(ScenarioError) -> (
     steps: [Step], lines: Int, attachments: [(name: String, bytes: [UInt8])]
   ) {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path)
+      if let text = texts[path] { bytes = text } else { bytes = try FileSystem.read(path) }
     } catch {
       throw ScenarioError(path: path, line: nil, reason: .io(error))
     }

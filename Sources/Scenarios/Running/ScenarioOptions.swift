@@ -27,6 +27,10 @@ package struct ScenarioOptions: Sendable {
   package var edits: (@Sendable (ScenarioPlace, [UInt8]) -> [UInt8]?)?
   /// Whether the environment variable `CI` is set, which disables blessing.
   package var isInCI = false
+  /// The texts of files that an editor has open, by their paths, in place of those on the disk.
+  package var texts: [String: [UInt8]] = [:]
+  /// Receives each blessed file, which is then not written.
+  package var onBlessed: (@Sendable (_ path: String, _ bytes: [UInt8]) -> Void)?
   /// Receives the number of files before the first is run.
   package var onPlan: (@Sendable (Int) -> Void)?
   /// Receives the result of each file, on any thread and in any order.
@@ -36,6 +40,18 @@ package struct ScenarioOptions: Sendable {
 }
 
 extension ScenarioOptions {
+  /// The bytes of a file: those of the editor if it is open there.
+  func read(_ path: String) throws(FileError) -> [UInt8] {
+    if let text = texts[path] { return text }
+    return try FileSystem.read(path)
+  }
+
+  /// Replaces a file by its blessed form, or hands it over.
+  func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
+    guard let onBlessed else { return try Blessing.save(bytes, to: path) }
+    onBlessed(path, bytes)
+  }
+
   /// Where the blessed form of a file is written.
   func blessedPath(of path: String) -> String { isPending ? path + PendingFile.suffix : path }
 }

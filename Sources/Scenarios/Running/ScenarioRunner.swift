@@ -46,6 +46,14 @@ package struct ScenarioRunner: Sendable {
     return report
   }
 
+  /// Runs one file as ``run(_:)`` does. It need not be on the disk if ``ScenarioOptions/texts`` has it.
+  ///
+  /// - Returns: nothing if the name is not that of a file to test.
+  package func result(of path: String) -> ScenarioResult? {
+    guard let kind = ScenarioTarget.kind(of: path) else { return nil }
+    return results(of: [ScenarioTarget(path: path, kind: kind).lookingForSetup()]).first
+  }
+
   /// The results of the targets, in their order.
   private func results(of targets: [ScenarioTarget]) -> [ScenarioResult] {
     let order = options.selection.order(of: targets.count)

@@ -1,0 +1,279 @@
+import Language
+import ParlorKit
+import Platform
+import Scenarios
+
+/// Changes that the server offers: new replies, placeholders, legal moves, the layout of `parlor fmt`.
+extension LanguageServer {
+  mutating func codeActions(_ document: TextDocument, _ params: Value) -> Value {
+    let range = document.range(of: params["range"] ?? .null, encoding)
+    let only = params["context"]?["only"]?.array?.compactMap(\.string)
+    var actions: [Value] = []
+    func add(_ action: Fields) {
+      let kind = action["kind"]?.string ?? ""
+      if only?.contains(where: { kind == $0 || kind.hasPrefix("\($0).") }) ?? true {
+        actions.append(.object(action))
+      }
+    }
+    let failing = currentFindings(of: document).filter { $0.blessableLine != nil }
+    if let line = blessableLine(failing, at: range, in: document) {
+      add(blessing("Bless this reply", kind: "quickfix", line, failing, document))
+    }
+    if !failing.isEmpty || hasStaleGolden(document) {
+      let title =
+        document.isScript ? "Bless the golden file" : "Bless all replies of this file"
+      add(blessing(title, kind: "quickfix", nil, failing, document))
+      add(blessing(title, kind: "source.fixAll", nil, failing, document))
+    }
+    for action in placeholders(document, range) { add(action) }
+    for action in legalMoves(document, range) { add(action) }
+    return .array(actions)
+  }
+
+  // MARK: - Blessing
+
+  private mutating func hasStaleGolden(_ document: TextDocument) -> Bool {
+    document.isScript && test(of: document).hasGolden
+      && currentFindings(of: document).contains { $0.code == "reply" }
+  }
+
+  /// The line of the failing command that a range touches, with its reply.
+  private func blessableLine(
+    _ failing: [Finding], at range: Range<Int>, in document: TextDocument
+  ) -> Int? {
+    guard !document.isScript else { return nil }
+    let lines =
+      document.lineNumber(at: range.lowerBound)...document.lineNumber(at: range.upperBound)
+    let steps = ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
+    return failing.compactMap(\.blessableLine).first { line in
+      steps.contains { $0.line == line && lines.overlaps($0.line...$0.lastLine) }
+    }
+  }
+
+  /// An action that blesses the reply to a command, or all. Its edit is made when the client asks for it, if the
+  /// client can.
+  private func blessing(
+    _ title: String, kind: String, _ line: Int?, _ failing: [Finding], _ document: TextDocument
+  ) -> Fields {
+    var action: Fields = ["title": .string(title), "kind": .string(kind)]
+    if kind == "quickfix" {
+      let concerned = failing.filter { line == nil || $0.blessableLine == line }
+      action["diagnostics"] = .array(concerned.map { diagnostic($0, in: document) })
+      if line != nil { action["isPreferred"] = true }
+    }
+    guard client.resolvesEdits else {
+      action["edit"] = edit(blessing: line, of: document)
+      return action
+    }
+    var data: Fields = ["uri": .string(document.uri)]
+    if let line { data["line"] = .integer(line) }
+    action["data"] = .object(data)
+    return action
+  }
+
+  /// The action of a client with its edit.
+  func resolvedAction(_ action: Value) -> Value {
+    guard var fields = action.fields, fields["edit"] == nil, let data = fields["data"],
+      let document = data["uri"]?.string.flatMap({ documents[$0] })
+    else { return action }
+    fields["edit"] = edit(blessing: data["line"]?.integer, of: document)
+    return .object(fields)
+  }
+
+  /// The edit that replaces replies that differ by what they are now.
+  private func edit(blessing line: Int?, of document: TextDocument) -> Value {
+    var changes = Fields()
+    for (path, bytes) in (test(of: document).blessed(line: line) ?? [:]).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let open = documents.values.first { $0.path == path }
+      let uri = open?.uri ?? DocumentURI.of(path: path)
+      guard
+        let old = open
+          ?? (try? FileSystem.read(path)).map({
+            TextDocument(
+              uri: uri, path: path, version: nil, text: String(decoding: $0, as: UTF8.self))
+          })
+      else { continue }
+      changes[uri] = .array(edits(from: old, to: bytes))
+    }
+    return ["changes": .object(changes)]
+  }
+
+  // MARK: - Formatting
+
+  func formatting(_ document: TextDocument) -> Value {
+    guard document.path.hasSuffix(".scenario"),
+      let formatted = try? ScenarioFormat.formatted(document.bytes, path: document.path)
+    else { return .array([]) }
+    return .array(edits(from: document, to: formatted))
+  }
+
+  /// The edits that turn a document into other bytes: a line-by-line difference, so that cursors and
+  /// folds elsewhere stay.
+  func edits(from document: TextDocument, to bytes: [UInt8]) -> [Value] {
+    let old = LineRanges(document.bytes)
+    let new = LineRanges(bytes)
+    let difference = new.lines.difference(from: old.lines)
+    guard !difference.isEmpty else { return [] }
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var edits: [Value] = []
+    var (one, two) = (0, 0)
+    while one < old.lines.count || two < new.lines.count {
+      let (startOne, startTwo) = (one, two)
+      while removed.contains(one) { one += 1 }
+      while inserted.contains(two) { two += 1 }
+      if one > startOne || two > startTwo {
+        edits.append([
+          "range": document.range(of: old.start(of: startOne)..<old.start(of: one), encoding),
+          "newText": .string(
+            String(decoding: bytes[new.start(of: startTwo)..<new.start(of: two)], as: UTF8.self)),
+        ])
+      } else {
+        one += 1
+        two += 1
+      }
+    }
+    return edits
+  }
+
+  // MARK: - Placeholders
+
+  /// Placeholders for the value of an expected line that the cursor is at.
+  private func placeholders(_ document: TextDocument, _ range: Range<Int>) -> [Fields] {
+    guard case .reply(_, _, let line) = CursorContext(of: document, at: range.lowerBound),
+      TranscriptSyntax.isPlain(document.bytes[line])
+    else { return [] }
+    return ReplyValue.all(in: document.bytes[line], at: range).map { value in
+      let old = String(decoding: document.bytes[value.range], as: UTF8.self)
+      let edit: Value = [
+        "range": document.range(of: value.range, encoding),
+        "newText": .string("<\(value.kind.rawValue)>"),
+      ]
+      return [
+        "title": .string("Replace `\(old)` by `<\(value.kind.rawValue)>`"),
+        "kind": "refactor.rewrite",
+        "edit": ["changes": .object(Fields([Fields.Field(document.uri, .array([edit]))]))],
+      ]
+    }
+  }
+
+  // MARK: - Legal moves
+
+  /// The most moves that are offered in place of a rejected one.
+  private static let offeredCount = 8
+
+  /// What was probably meant by a rejected command, and the moves that are legal in its place.
+  private mutating func legalMoves(_ document: TextDocument, _ range: Range<Int>) -> [Fields] {
+    guard case .command(let number, let line) = CursorContext(of: document, at: range.lowerBound),
+      let session = walk(document).session(before: number, of: document, texts)
+    else { return [] }
+    let typed = document.trimmed(line)
+    guard !typed.isEmpty else { return [] }
+    var problem: Diagnostic?
+    _ = session.transcribe(document.bytes[typed]) { problem = problem ?? $0.problem }
+    walk(document).forget()
+    guard let problem else { return [] }
+    // A word is meant in place of a word, a line in place of the line.
+    let word = problem.range.map {
+      typed.lowerBound + $0.lowerBound..<min(typed.upperBound, typed.lowerBound + $0.upperBound)
+    }
+    let legal = problem.legal.filter { !$0.contains("(") && !$0.contains("…") }
+    let meant = problem.help.filter { $0.hasPrefix("did you mean ") }.flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+    return (meant + legal).prefix(Self.offeredCount).map { move in
+      let isWord = problem.code == .unknownCommand && !move.contains(" ")
+      let place = isWord ? word ?? typed : typed
+      let edit: Value = [
+        "range": document.range(of: place, encoding), "newText": .string(move),
+      ]
+      return [
+        "title": .string("Replace by `\(move)`"), "kind": "quickfix",
+        "edit": ["changes": .object(Fields([Fields.Field(document.uri, .array([edit]))]))],
+      ]
+    }
+  }
+}
+
+/// The lines of a text with their line breaks.
+private struct LineRanges {
+  let lines: [ArraySlice<UInt8>]
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      lines.append(bytes[start..<end])
+      start = end
+    }
+    self.lines = lines
+    starts = lines.map(\.startIndex) + [bytes.count]
+  }
+
+  /// Where a line begins; the end of the text after the last one.
+  func start(of line: Int) -> Int { starts[line] }
+}
+
+/// A value in an expected line that a placeholder could stand for.
+private struct ReplyValue {
+  let kind: TranscriptSyntax.PlaceholderKind
+  let range: Range<Int>
+
+  /// The values that a range touches: dice in a row, and a word of digits or a time.
+  static func all(in line: ArraySlice<UInt8>, at range: Range<Int>) -> [ReplyValue] {
+    var words: [Range<Int>] = []
+    var start = line.startIndex
+    while start < line.endIndex {
+      let end = line[start...].firstIndex(of: 0x20) ?? line.endIndex
+      if end > start { words.append(start..<end) }
+      start = end + 1
+    }
+    func isTouched(_ word: Range<Int>) -> Bool {
+      word.lowerBound <= range.upperBound && range.lowerBound <= word.upperBound
+    }
+    guard let place = words.firstIndex(where: isTouched) else { return [] }
+    var values: [ReplyValue] = []
+    func core(_ index: Int) -> Range<Int> {
+      var end = words[index].upperBound
+      while end > words[index].lowerBound, ".,:;!?)".utf8.contains(line[end - 1]) { end -= 1 }
+      return words[index].lowerBound..<end
+    }
+    func isDie(_ index: Int) -> Bool {
+      words.indices.contains(index) && core(index).count == 1
+        && 0x31...0x36 ~= line[words[index].lowerBound]
+    }
+    if isDie(place) {
+      var (first, last) = (place, place)
+      while isDie(first - 1), core(first - 1) == words[first - 1] { first -= 1 }
+      while isDie(last + 1), core(last) == words[last] { last += 1 }
+      if last > first {
+        values.append(
+          ReplyValue(kind: .dice, range: words[first].lowerBound..<core(last).upperBound))
+      }
+    }
+    let word = core(place)
+    let text = line[word]
+    guard !text.isEmpty else { return values }
+    let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }
+    if text.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ",") }), isDigit(text[word.lowerBound]) {
+      values.append(ReplyValue(kind: .int, range: word))
+    } else if isDigit(text[word.lowerBound]) {
+      let isTime = text.allSatisfy { isDigit($0) || ".:smh".utf8.contains($0) }
+      values.append(ReplyValue(kind: isTime ? .duration : .word, range: word))
+    } else {
+      values.append(ReplyValue(kind: .word, range: word))
+    }
+    return values
+  }
+}

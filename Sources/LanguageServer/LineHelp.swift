@@ -1,0 +1,208 @@
+import Language
+import ParlorKit
+import Platform
+import Scenarios
+
+/// Completion, hovers, signatures and the draws of a line: what the prompt shows while a line is typed.
+extension LanguageServer {
+  // MARK: - Completion
+
+  mutating func completion(_ document: TextDocument, _ params: Value) -> Value {
+    let offset = document.offset(of: params["position"] ?? .null, encoding)
+    switch CursorContext(of: document, at: offset) {
+    case .command(let line, let range):
+      guard let session = walk(document).session(before: line, of: document, texts) else {
+        return Self.list([])
+      }
+      let start = min(range.lowerBound, offset)
+      let found = session.assistant.completion(of: Array(document.bytes[start..<offset])[...])
+      let place = start + found.range.lowerBound..<start + found.range.upperBound
+      return Self.list(
+        found.suggestions.enumerated().map { index, suggestion in
+          item(
+            suggestion.text, detail: suggestion.detail, number: index, kind: kind(of: suggestion),
+            replacing: document.range(of: place, encoding))
+        })
+    case .reply(_, _, let range):
+      return patterns(document, range, offset)
+    case .replyEnd(let command):
+      guard let reply = reply(to: command, of: document) else { return Self.list([]) }
+      let place = document.range(of: document.line(at: offset), encoding)
+      let first = reply.prefix { $0 != "\n" }
+      return Self.list([
+        item(
+          String(first), inserting: reply, detail: "the reply as it is now", number: 0, kind: 15,
+          replacing: place)
+      ])
+    case .prose: return Self.list([])
+    }
+  }
+
+  /// The list is made for each key, because what follows depends on all words before it.
+  private static func list(_ items: [Value]) -> Value {
+    ["isIncomplete": true, "items": .array(items)]
+  }
+
+  private func item(
+    _ label: String, inserting text: String? = nil, detail: String, number: Int, kind: Int,
+    replacing range: Value
+  ) -> Value {
+    var fields: Fields = [
+      "label": .string(label), "kind": .integer(kind),
+      "sortText": .string(number.padded(to: 4)), "filterText": .string(label),
+      "textEdit": ["range": range, "newText": .string(text ?? label)],
+    ]
+    if !detail.isEmpty { fields["detail"] = .string(detail) }
+    return .object(fields)
+  }
+
+  /// The `CompletionItemKind`: Property for options, Folder, else Value or Keyword.
+  private func kind(of suggestion: Suggestion) -> Int {
+    if suggestion.text.hasSuffix("=") { return 10 }
+    if suggestion.text.hasSuffix("/") { return 19 }
+    return suggestion.text.contains { $0.isNumber } ? 12 : 14
+  }
+
+  /// What an expected line can have at its end or in place of a value.
+  private func patterns(_ document: TextDocument, _ line: Range<Int>, _ offset: Int) -> Value {
+    let typed = document.bytes[line.lowerBound..<max(line.lowerBound, offset)]
+    guard let start = typed.lastIndex(where: { "<([".utf8.contains($0) }) else {
+      return Self.list([])
+    }
+    let words: [(String, String)] =
+      switch typed[start] {
+      case UInt8(ascii: "<"): PatternMeaning.placeholders
+      case UInt8(ascii: "("): PatternMeaning.suffixes
+      default:
+        typed[..<start].elementsEqual("error".utf8)
+          ? ErrorCode.allCases.map { ("[\($0.rawValue)]", "any error of this code") } : []
+      }
+    let range = document.range(of: start..<offset, encoding)
+    return Self.list(
+      words.enumerated().map { index, word in
+        item(word.0, detail: word.1, number: index, kind: 12, replacing: range)
+      })
+  }
+
+  /// The reply to a command of a document as a scenario has it.
+  private mutating func reply(to line: Int, of document: TextDocument) -> String? {
+    var reply: Transcription?
+    _ = walk(document).session(
+      before: line + 1, of: document, texts, isFresh: true,
+      observe: { _, _, last, _ in reply = last })
+    guard let reply, !reply.text.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    Transcript.append(reply.text, to: &bytes)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+
+  // MARK: - Hovers
+
+  mutating func hover(_ document: TextDocument, _ params: Value) -> Value {
+    let offset = document.offset(of: params["position"] ?? .null, encoding)
+    switch CursorContext(of: document, at: offset) {
+    case .command(let line, let range):
+      guard let session = walk(document).session(before: line, of: document, texts) else {
+        return .null
+      }
+      var parts: [String] = []
+      let command = Array(document.bytes[document.trimmed(range)])
+      if let declaration = session.assistant.command(of: command[...]),
+        let help = session.answer("help \(declaration.verb)")
+      {
+        parts.append(Self.block(help))
+      }
+      if session.currentGame != nil, let table = session.answer("show") {
+        parts.append("Before this line:\n\n" + Self.block(table))
+      }
+      return Self.markdown(parts, document.range(of: document.trimmed(range), encoding))
+    case .reply(_, _, let range):
+      guard let (place, text) = PatternMeaning.of(document.bytes[range], at: offset) else {
+        return .null
+      }
+      return Self.markdown([text], document.range(of: place, encoding))
+    case .replyEnd, .prose: return .null
+    }
+  }
+
+  private static func block(_ text: String) -> String {
+    let end = text.hasSuffix("\n") ? "" : "\n"
+    return "```text\n\(text)\(end)```"
+  }
+
+  private static func markdown(_ parts: [String], _ range: Value) -> Value {
+    guard !parts.isEmpty else { return .null }
+    let text = parts.joined(separator: "\n\n")
+    return ["contents": ["kind": "markdown", "value": .string(text)], "range": range]
+  }
+
+  // MARK: - Signatures
+
+  mutating func signatureHelp(_ document: TextDocument, _ params: Value) -> Value {
+    let offset = document.offset(of: params["position"] ?? .null, encoding)
+    guard case .command(let line, let range) = CursorContext(of: document, at: offset),
+      let session = walk(document).session(before: line, of: document, texts)
+    else { return .null }
+    let start = min(range.lowerBound, offset)
+    let found = session.assistant.signatures(of: Array(document.bytes[start..<offset])[...])
+    guard let first = found.first else { return .null }
+    var fields: Fields = [
+      "signatures": .array(found.map(Self.signature)), "activeSignature": 0,
+    ]
+    if let active = first.active, !first.parameters.isEmpty {
+      fields["activeParameter"] = .integer(active)
+    }
+    return .object(fields)
+  }
+
+  private static func signature(_ signature: Signature) -> Value {
+    [
+      "label": .string(signature.usage), "documentation": .string(signature.summary),
+      "parameters": .array(
+        signature.parameters.map {
+          ["label": .string($0.usage), "documentation": .string($0.expectation)]
+        }),
+    ]
+  }
+
+  // MARK: - Draws
+
+  /// What the moves of a range have drawn, behind each command.
+  func inlayHints(_ document: TextDocument, _ params: Value) -> Value {
+    let range = document.range(of: params["range"] ?? .null, encoding)
+    let first = document.lineNumber(at: range.lowerBound)
+    let last = document.lineNumber(at: range.upperBound)
+    let lines =
+      document.isScript
+      ? Script(document.bytes, isScenario: false).lines.map(\.number)
+      : ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
+        .filter { $0.file == nil }.map(\.line)
+    let before = ResumePoint(before: 1, of: document.path, texts).commands.count
+    var hints: [Value] = []
+    var moves: [Int: Int] = [:]
+    _ = SessionWalk(host).session(before: last + 1, of: document, texts) {
+      index, command, reply, session in
+      guard let game = session.currentGame?.logged else { return }
+      defer { moves[game.number] = game.moveCount }
+      let count = moves[game.number] ?? game.moveCount
+      guard reply.code == nil, game.moveCount > count, lines.indices.contains(index - before),
+        first...last ~= lines[index - before],
+        let move = game.moves(from: count + 1).first,
+        let drawn = Self.outcome(of: move.line, typed: session.router.canonical(command[...]))
+      else { return }
+      let end = document.text(ofLine: lines[index - before]).upperBound
+      hints.append([
+        "position": document.position(of: end, encoding), "label": .string(drawn),
+        "paddingLeft": true, "tooltip": "what the move has drawn",
+      ])
+    }
+    return .array(hints)
+  }
+
+  /// What a line of a log has behind the words that were typed; nothing if that is nothing.
+  private static func outcome(of line: String, typed: ArraySlice<UInt8>) -> String? {
+    let typed = String(decoding: Line.trimmed(typed), as: UTF8.self)
+    guard line.hasPrefix(typed + " ") else { return nil }
+    return String(line.dropFirst(typed.count + 1))
+  }
+}

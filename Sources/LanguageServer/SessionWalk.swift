@@ -1,0 +1,71 @@
+import Language
+import Scenarios
+
+/// A session that has run the commands before some line of a document, for help at that line.
+///
+/// The next line that help is asked for is mostly the same or a later one: then the session goes on.
+final class SessionWalk {
+  private let host: ServerHost
+  private let limit = TimeLimit()
+  private var interpreter: Interpreter?
+  private var folder = ""
+  private var attachments: [[UInt8]] = []
+  private var commands: [[UInt8]] = []
+
+  /// The milliseconds that the commands before a line may take.
+  private static let patience = 2000
+
+  init(_ host: ServerHost) { self.host = host }
+
+  /// The session before a line of a document.
+  ///
+  /// - Parameters:
+  ///   - line: from 1.
+  ///   - observe: sees each command that runs, with its reply.
+  /// - Returns: nothing if the session ends before the line or takes too long.
+  func session(
+    before line: Int, of document: TextDocument, _ texts: [String: [UInt8]], isFresh: Bool = false,
+    observe: ((_ command: Int, _ line: [UInt8], Transcription, Interpreter) -> Void)? = nil
+  ) -> Interpreter? {
+    let point = ResumePoint(before: line, of: document.path, texts)
+    let files = point.attachments.map { Array($0.name.utf8) + [0] + $0.bytes }
+    limit.restart(milliseconds: Self.patience)
+    let goesOn =
+      !isFresh && interpreter != nil && folder == point.folder && attachments == files
+      && point.commands.starts(with: commands)
+    if !goesOn {
+      let settings = host.settings(point.folder) { [limit] in limit.isOver }
+      let fresh = Interpreter(settings)
+      let session = ScenarioSession(fresh)
+      for file in point.attachments { _ = session.attach(file.name, file.bytes) }
+      interpreter = fresh
+      (folder, attachments, commands) = (point.folder, files, [])
+    }
+    guard let interpreter else { return nil }
+    for command in point.commands.dropFirst(commands.count) {
+      let reply = interpreter.transcribe(command[...])
+      if reply.isOver || limit.isOver {
+        self.interpreter = nil
+        return nil
+      }
+      observe?(commands.count, command, reply, interpreter)
+      commands.append(command)
+    }
+    return interpreter
+  }
+
+  /// Forgets the session after a command of the caller's.
+  func forget() { interpreter = nil }
+}
+
+extension Interpreter {
+  /// The reply to a question in text, whatever the format of the session is.
+  func answer(_ question: String) -> String? {
+    let isJSON = session.preferences.format == .json
+    if isJSON { _ = transcribe(Array("set format text".utf8)[...]) }
+    defer { if isJSON { _ = transcribe(Array("set format json".utf8)[...]) } }
+    let reply = transcribe(Array(question.utf8)[...])
+    guard reply.code == nil, !reply.text.isEmpty else { return nil }
+    return String(decoding: reply.text, as: UTF8.self)
+  }
+}

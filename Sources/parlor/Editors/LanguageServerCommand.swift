@@ -1,0 +1,56 @@
+import ArgumentParser
+import GameCatalog
+import Language
+import LanguageServer
+
+/// `parlor lsp`: helps editors with scripts and scenarios.
+struct LanguageServerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp", abstract: "Help an editor with scripts and scenarios.",
+    usage: "parlor lsp [OPTIONS]",
+    discussion: """
+      An editor starts it and speaks the Language Server Protocol, revision 3.17, over standard input \
+      and output. In Neovim:
+
+        lua vim.lsp.start({name = 'parlor', cmd = {'parlor', 'lsp'}})
+
+      While you type in a *.scenario, *.parlor or Markdown file, it runs the file and shows what \
+      `parlor test` would report; in a script without a golden file, the lines that are rejected. It \
+      completes commands, options and legal moves, explains commands and patterns, blesses replies, \
+      formats files and renames players. `parlor grammar` writes the colours for an editor.
+
+      A file is run as `parlor test` runs it: it reads files below its own folder, what it writes goes \
+      to a temporary one, and it starts no program and calls no service, unless --allow says so.
+
+      Exit codes: 0 after the editor has shut the server down, 1 if the input ends before, 2 invalid \
+      arguments.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop and report a command without a reply after this time, such as 5s; 0s means never.",
+      valueName: "time"))
+  var timeout = TimeArgument(milliseconds: 10_000)
+
+  @Option(
+    help: ArgumentHelp(
+      "What the files may do: `exec` starts programs, `network` calls services.",
+      valueName: "exec,network"))
+  var allow: AllowArgument?
+
+  @Flag(help: "Use standard input and output, as without this flag. Some editors pass it.")
+  var stdio = false
+
+  func run() throws {
+    let kinds = GameCatalog.games.map(GameKind.init)
+    let allowed = allow?.capabilities ?? []
+    let host = ServerHost(timeout: timeout.milliseconds, version: Parlor.version) {
+      folder, isStopped in
+      var settings = Settings.program(kinds: kinds, isInterrupted: isStopped)
+      settings.runAsData(below: folder, allowing: allowed)
+      settings.use(.ofOneSession)
+      return settings
+    }
+    ServerLoop(LanguageServer(host)).run().exit()
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import GameCatalog
+import Language
+import LibC
+import LineEditing
+import MCP
+import ParlorKit
+import Platform
+
+/// `parlor mcp`: lets agents play, by the Model Context Protocol over standard input and output.
+struct MCPCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp", abstract: "Let agents play, by the Model Context Protocol.",
+    usage: "parlor mcp [--no-advice] [--sessions N] [--idle MINUTES]",
+    discussion: """
+      A client starts this command and speaks with it over standard input and output. For most clients \
+      this is the configuration:
+
+        {"mcpServers": {"parlor": {"command": "parlor", "args": ["mcp"]}}}
+
+      It offers tools that open a game, make moves, list the legal ones, show the table and the log, \
+      give advice, take moves back and let bots play each other; resources that teach the games; and \
+      prompts to play and to write a scenario. It speaks the revisions 2026-07-28, 2025-11-25 and \
+      2025-06-18.
+
+      Each game has a session of its own, which reads and writes no files, starts no programs and calls \
+      no services. Nothing is kept: the sessions end with the command. A call that computes for a \
+      minute is stopped.
+
+      Exit codes: 0 the input has ended, 2 invalid arguments, 3 unreadable input or unwritable output.
+      """)
+
+  @Flag(help: "Offer no hints and no reviews.")
+  var noAdvice = false
+
+  @Option(
+    help: ArgumentHelp("The most sessions that are open at a time.", valueName: "n"))
+  var sessions = 64
+
+  @Option(
+    help: ArgumentHelp(
+      "The minutes after which a session that is not used is closed.", valueName: "minutes"))
+  var idle = 1440
+
+  func validate() throws {
+    if !(1...10_000 ~= sessions) {
+      throw ValidationError("`--sessions` takes a number from 1 to 10,000.")
+    }
+    if !(1...525_600 ~= idle) {
+      throw ValidationError("`--idle` takes a number from 1 to 525,600.")
+    }
+  }
+
+  func run() throws {
+    if Terminal.isTerminal(STDIN_FILENO) {
+      StandardOutput.complain(
+        "`mcp` waits for messages of the Model Context Protocol; `parlor mcp --help` explains it")
+    }
+    let input = MCPInput(STDIN_FILENO)
+    var options = MCPOptions(
+      version: Parlor.version, kinds: GameCatalog.games.map { GameKind($0) })
+    options.allowsAdvice = !noAdvice
+    options.mostSessions = sessions
+    options.idleMilliseconds = Int64(idle) * 60_000
+    options.isCancelled = { input.isCancelled }
+    options.simulate = MCPSimulation.run
+    let server = MCPServer(options)
+    var client = MCPClient()
+    do throws(FileError) {
+      while let message = try input.next() {
+        guard input.begin(message) else { continue }
+        let answers = server.answer(message, from: &client)
+        // Nothing is said of a request that the client has given up.
+        guard input.end(message) else { continue }
+        for answer in answers {
+          StandardOutput.write(answer.json(omittingNullID: true) + [0x0A])
+        }
+      }
+    } catch {
+      StandardOutput.end(with: error)
+    }
+  }
+}
