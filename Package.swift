@@ -139,7 +139,7 @@ let package = Package(
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "Language", "LibC", "MastermindGame", "ParlorKit",
+        "FarkleGame", "GameCatalog", "Language", "LibC", "MCP", "MastermindGame", "ParlorKit",
         "Platform", argumentParser,
       ] + server),
   ]
@@ -222,7 +222,7 @@ let package = Package(
         ], exclude: ["Fixtures"]),
       tests(
         "ProgramTests",
-        ["LibC", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
+        ["LibC", "ParlorKit", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
       tests(
         "ParlordTests",
         [

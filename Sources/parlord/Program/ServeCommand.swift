@@ -73,7 +73,8 @@
       let web = WebService(
         backend: backend, limits: limits.web, logikRules: games.logikRules,
         misbehaves: games.misbehave, isProxied: addresses.behindProxy,
-        isLocal: addresses.http.isLoopback && !addresses.behindProxy)
+        isLocal: addresses.http.isLoopback && !addresses.behindProxy,
+        agents: addresses.mcp ? AgentRoutes(limits: limits.web) : nil)
       var services: [any Service] = [
         web.application(host: addresses.http.host, port: addresses.http.port) { channel in
           backend.logger.listening("http", channel)

@@ -87,6 +87,20 @@ struct ListenAddress: Sendable, Equatable {
           """))
     var behindProxy = false
 
+    @Flag(
+      help: ArgumentHelp(
+        "Let agents of this machine play, by the Model Context Protocol, at /mcp.",
+        discussion: "HTTP must listen on a loopback address, without a proxy."))
+    var mcp = false
+
+    func validate() throws {
+      if mcp, behindProxy || !http.isLoopback {
+        throw ValidationError(
+          "`--mcp` is for programs of this machine: it needs a loopback address for `--http`, and no"
+            + " `--behind-proxy`.")
+      }
+    }
+
     @Sendable private static func address(_ text: String) throws -> ListenAddress {
       guard let address = ListenAddress(text) else {
         throw ValidationError(
