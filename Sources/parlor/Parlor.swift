@@ -24,6 +24,7 @@ struct Parlor: ParsableCommand {
       parlor solve GAME                 compute what a set of rules is worth
       parlor plugin check PATH          check a plugin
       parlor lsp                        help an editor
+      parlor grammar FORMAT             colour files in an editor
       parlor mcp                        let agents play
       parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
@@ -56,7 +57,8 @@ struct Parlor: ParsableCommand {
     subcommands: [
       TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
       SimulateCommand.self, SolveCommand.self,
-      PluginCommand.self, LanguageServerCommand.self, MCPCommand.self, ManualCommand.self,
+      PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self, MCPCommand.self,
+      ManualCommand.self,
     ])
 
   @Option(

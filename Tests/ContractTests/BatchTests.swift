@@ -19,6 +19,8 @@ struct BatchTests {
     /// Nothing where all actions are legal.
     var legal: [[Int]?]
     var observation: [[Int]]
+    /// What the players of each game saw at its end; nothing if it goes on.
+    var final: [[[Int]]?]
 
     init(_ reply: String) throws {
       let value = try JSONReader.read(Array(reply.utf8))
@@ -34,6 +36,9 @@ struct BatchTests {
       winners = try numbers("winners")
       legal = try lists("legal")
       observation = try lists("observation").map { try #require($0) }
+      final = (value["final"]?.array ?? []).map { game in
+        game.array?.map { ($0.array ?? []).compactMap(\.integer) }
+      }
     }
   }
 
@@ -57,6 +62,8 @@ struct BatchTests {
     try #require(replies.count == 2, "\(opened)")
     let described = try JSONReader.read(Array(replies[0].utf8))
     #expect(described["actions"]?.integer == actions.count)
+    let players = try single(singles[0], game).players.count
+    #expect(described["players"]?.integer == players)
     let width = (described["observation"]?.fields?.all ?? []).reduce(0) {
       $0 + ($1.value.integer ?? 0)
     }
@@ -82,6 +89,7 @@ struct BatchTests {
       let before = try zip(singles, movers).map { try single($0, game).state.score(of: $1) }
       position = try Position(
         batch.say("step " + chosen.map(String.init).joined(separator: " ")))
+      #expect(position.final.isEmpty == position.done.allSatisfy { $0 == 0 })
       for index in 0..<Self.size {
         let reply = singles[index].say(actions[chosen[index]])
         #expect(!reply.hasPrefix("error"))
@@ -93,7 +101,16 @@ struct BatchTests {
         var winners = 0
         if case .over(let seats) = open.status { for seat in seats { winners += 1 << seat } }
         #expect(position.winners[index] == winners)
-        guard position.done[index] > 0 else { continue }
+        guard position.done[index] > 0 else {
+          #expect(position.final.isEmpty || position.final[index] == nil)
+          continue
+        }
+        let seen = (0..<players).map { player in
+          var numbers: [Int] = []
+          open.state.addObservation(for: player, to: &numbers)
+          return numbers
+        }
+        #expect(position.final[index] == seen)
         seeds[index] += Self.size
         singles[index].say("new \(words) seed=\(seeds[index])")
       }

@@ -54,7 +54,8 @@ extension HostCommand {
         + " turn it is, from 0. `reward` is what the move has added to the score of the player who made"
         + " it, below 0 for a penalty. `done` is 1 if it has ended the game and 2 if the limit of moves has;"
         + " `winners` is then the sum of 2 to the power of each winner, and `turn`, `legal` and"
-        + " `observation` are those of the next game.",
+        + " `observation` are those of the next game. `final` is there if a game has ended, and has what"
+        + " each of its players saw at the end.",
       "`legal` has the numbers in any order; it is null for a game in which all actions are legal."
         + " `observation` has what the player sees whose turn it is, in the layout that `batch` has said.",
       "If one of the actions is not legal, no game changes.",
@@ -198,7 +199,7 @@ extension AnyGameBatch {
         "game": .string(origin.kind.definition.name), "size": .integer(count),
         "seed": origin.hidesSeed ? .null : .integer(Int(truncatingIfNeeded: origin.seed)),
         "limit": .integer(limit), "actions": .integer(actionCount),
-        "observation": .object(layout),
+        "observation": .object(layout), "players": .integer(playerCount),
       ])
     return WrittenValue(key: "batch", json: json.bytes)
   }

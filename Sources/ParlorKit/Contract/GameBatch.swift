@@ -24,6 +24,8 @@ public struct GameBatch<Rules: Game>: Sendable {
   @usableFromInline var endings: [BatchEnding]
   /// For a game that has ended the sum of 2 to the power of each winner.
   @usableFromInline var winners: [Int]
+  /// Of a game that has ended in the last step, what each player saw at its end.
+  @usableFromInline var finals: [[[Int]]]
   // Memory that is used again in each step.
   @usableFromInline var resolved: [Rules.Move] = []
   @usableFromInline var numbers: [Int] = []
@@ -49,6 +51,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     rewards = begun
     winners = begun
     endings = Array(repeating: .ongoing, count: count)
+    finals = Array(repeating: [], count: count)
     games = [try GameDriver(rules, configuration)]
     actions = games[0].state.actions
     for index in 1..<count { games.append(try begin(index)) }
@@ -108,9 +111,23 @@ public struct GameBatch<Rules: Game>: Sendable {
       endings[index] = .over
       self.winners[index] = winners.reduce(0) { $0 | 1 &<< $1 }
     }
+    finals[index] = observations(index)
     begun[index] += 1
     games[index] = try begin(index)
   }
+
+  /// What each player of a game sees.
+  @usableFromInline
+  func observations(_ index: Int) -> [[Int]] {
+    playerRange.map { player in
+      var numbers: [Int] = []
+      games[index].state.addObservation(for: player, to: &numbers)
+      return numbers
+    }
+  }
+
+  /// The players of a game.
+  @usableFromInline var playerRange: Range<Int> { configuration.players.indices }
 
   @usableFromInline
   func miscounted(_ count: Int) -> GameError {
@@ -158,7 +175,29 @@ public struct GameBatch<Rules: Game>: Sendable {
       games[index].state.addObservation(for: games[index].status.turn, to: &numbers)
       writeNumbers(to: &json)
     }
-    Self.write("]}", to: &json)
+    json.append(UInt8(ascii: "]"))
+    if endings.contains(where: { $0 != .ongoing }) { writeFinalObservations(to: &json) }
+    json.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes what the players of the games that have ended saw last; null for games that go on.
+  @usableFromInline
+  mutating func writeFinalObservations(to json: inout [UInt8]) {
+    Self.write(",\"final\":", to: &json)
+    for index in games.indices {
+      json.append(UInt8(ascii: index == 0 ? "[" : ","))
+      if endings[index] == .ongoing {
+        Self.write("null", to: &json)
+        continue
+      }
+      for (player, observation) in finals[index].enumerated() {
+        json.append(UInt8(ascii: player == 0 ? "[" : ","))
+        numbers = observation
+        writeNumbers(to: &json)
+      }
+      json.append(UInt8(ascii: "]"))
+    }
+    json.append(UInt8(ascii: "]"))
   }
 
   /// Writes the legal actions of a game; null for numbers if all actions are legal.
@@ -244,6 +283,8 @@ enum BatchEnding: UInt8, Sendable {
 package protocol AnyGameBatch: Sendable {
   /// How many games there are.
   var count: Int { get }
+  /// How many players a game has.
+  var playerCount: Int { get }
   /// How many actions there are.
   var actionCount: Int { get }
   /// What an observation consists of: names, and how many numbers each has.
@@ -261,6 +302,7 @@ package struct TypedBatch<Rules: Game>: AnyGameBatch {
   package init(_ batch: GameBatch<Rules>) { self.batch = batch }
 
   package var count: Int { batch.games.count }
+  package var playerCount: Int { batch.playerRange.count }
   package var actionCount: Int { batch.actions.count }
   package var observationLayout: KeyValuePairs<String, Int> {
     batch.games[0].state.observationLayout

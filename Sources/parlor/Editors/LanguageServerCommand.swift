@@ -17,7 +17,7 @@ struct LanguageServerCommand: ParsableCommand {
       While you type in a *.scenario, *.parlor or Markdown file, it runs the file and shows what \
       `parlor test` would report; in a script without a golden file, the lines that are rejected. It \
       completes commands, options and legal moves, explains commands and patterns, blesses replies, \
-      formats files and renames players.
+      formats files and renames players. `parlor grammar` writes the colours for an editor.
 
       A file is run as `parlor test` runs it: it reads files below its own folder, what it writes goes \
       to a temporary one, and it starts no program and calls no service, unless --allow says so.

@@ -1,0 +1,171 @@
+"""Many games that are stepped together: `batch` and `step` of Parlor as arrays."""
+
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from .program import ParlorError, Program
+
+# Seeds of Parlor have 53 bits.
+SEEDS = 2**53
+
+# What numbers an observation has; 32 bits where nothing is said.
+BOUNDS = {
+    "loose": (0, 6),
+    "held": (0, 6),
+    "diceToRoll": (0, 6),
+    "phase": (0, 2),
+    "cells": (0, 11),
+}
+WIDE = (-(2**31), 2**31 - 1)
+
+
+@dataclass(slots=True)
+class Position:
+    """Where N games are. All arrays have N rows; players and actions are counted from 0."""
+
+    turn: np.ndarray
+    """The player whose turn it is."""
+    mask: np.ndarray
+    """For each action 1 if it is legal and 0 if not: int8, N × actions."""
+    observation: np.ndarray
+    """What the player sees whose turn it is: int32, N × size of an observation."""
+    reward: np.ndarray
+    """What the move has added to the score of the player who made it."""
+    done: np.ndarray
+    """1 if the move has ended the game, 2 if the limit of moves has, else 0. All of the above but
+    `reward` are then about the next game."""
+    winners: np.ndarray
+    """Of a game that is over the sum of 2^player of those who won."""
+    final: list | None
+    """Of each game that has ended what its players saw last, players × size, else None; None if
+    no game has ended."""
+
+
+class Batch:
+    """N games that are stepped together, in one process.
+
+    `game` is what follows `new`: `farkle Ann Bob target=2000`, `minesweeper easy`. A game that
+    ends is replaced by the next one in the same step. Game I of N has the seeds S+I, S+I+N, and so
+    on, if it is opened with seed S.
+    """
+
+    def __init__(self, game, size=1, *, limit=0, program=None, timeout=60.0):
+        self.game, self.count, self.limit = game, size, limit
+        self.program = Program(program, timeout)
+        try:
+            self._listing = "numbers"
+            first = self.open(0)
+            # Where many actions are legal, a mask is shorter.
+            if 0.05 < first.mask.mean() < 1:
+                self._listing = "mask"
+        except BaseException:
+            self.program.close()
+            raise
+
+    def open(self, seed):
+        """Begins all games anew and returns their position."""
+        name, _, words = self.game.partition(" ")
+        # The words come last: they may end with a comment.
+        reply = self.program.ask(
+            f"batch {self.count} {name} seed={int(seed) % SEEDS} limit={self.limit}"
+            f" legal={self._listing} {words}"
+        )
+        opened = reply.get("batch", {})
+        if "players" not in opened:
+            raise ParlorError(f"{self.program.path} is too old for parlor_gym")
+        self.players, self.actions = opened["players"], opened["actions"]
+        self.layout = opened["observation"]
+        self.size = sum(self.layout.values())
+        return self._position(reply["step"])
+
+    def step(self, actions):
+        """Makes a move in each game. `actions` is a sequence of N numbers.
+
+        Raises `Refused`, and changes nothing, if one of the actions is not legal.
+        """
+        return self._position(self.program.ask("step " + " ".join(map(str, actions)))["step"])
+
+    def lines(self):
+        """The line of each action, such as `roll`."""
+        self.program.ask(f"new {self.game}")
+        return self.program.ask("actions")["events"][0]["moves"]
+
+    def bounds(self):
+        """The least and the largest value of each number of an observation, two int32 arrays."""
+        pairs = [BOUNDS.get(name, WIDE) for name, width in self.layout.items() for _ in range(width)]
+        return tuple(np.array(side, np.int32) for side in zip(*pairs))
+
+    def parts(self, observation):
+        """The parts of an observation by name. The last axis of `observation` is divided."""
+        ends = np.cumsum(list(self.layout.values()))
+        return dict(zip(self.layout, np.split(observation, ends[:-1], axis=-1)))
+
+    def _position(self, step):
+        final = step.get("final")
+        return Position(
+            np.array(step["turn"]),
+            self._mask(step["legal"]),
+            self._observations(step["observation"]),
+            np.array(step["reward"], np.float64),
+            np.array(step["done"], np.int8),
+            np.array(step["winners"]),
+            final and [game and np.array(game, np.int32) for game in final],
+        )
+
+    def _observations(self, rows):
+        numbers = np.fromiter(chain.from_iterable(rows), np.int32, self.count * self.size)
+        return numbers.reshape(self.count, self.size)
+
+    def _mask(self, legal):
+        if self._listing == "mask":
+            digits = np.frombuffer("".join(legal).encode(), np.int8)
+            return (digits - ord("0")).reshape(self.count, self.actions)
+        mask = np.zeros((self.count, self.actions), np.int8)
+        for row, numbers in zip(mask, legal) if None in legal else ():
+            row[slice(None) if numbers is None else numbers] = 1
+        if None not in legal:
+            rows = np.repeat(np.arange(self.count), [len(numbers) for numbers in legal])
+            mask[rows, np.fromiter(chain.from_iterable(legal), np.intp, len(rows))] = 1
+        return mask
+
+    def close(self):
+        """Ends the process of the games."""
+        self.program.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def random_actions(mask, generator):
+    """A random legal action for each game: `mask` is N × actions, `generator` one of NumPy's."""
+    games, width = np.arange(len(mask)), mask.shape[1]
+    actions = generator.integers(width, size=len(mask))
+    # Where many actions are legal a few tries find one; each legal one is as likely.
+    for _ in range(3):
+        missed = np.flatnonzero(mask[games, actions] == 0)
+        if not len(missed):
+            return actions
+        actions[missed] = generator.integers(width, size=len(missed))
+    missed = np.flatnonzero(mask[games, actions] == 0)
+    rows, columns = np.nonzero(mask[missed].view(bool))
+    counts = np.bincount(rows, minlength=len(missed))
+    chosen = np.cumsum(counts) - counts + (generator.random(len(missed)) * counts).astype(int)
+    actions[missed] = columns[chosen]
+    return actions
+
+
+def shares(winners, players):
+    """The rewards at the end of a game: −1 for a loss; what the losers lose is shared by the winners.
+
+    `winners` are the sums of 2^player of the winners, N integers; the result is N × players. If
+    nobody or everybody has won, all get 0.
+    """
+    won = (np.asarray(winners)[:, None] >> np.arange(players)) & 1
+    count = won.sum(1, keepdims=True)
+    result = np.where(won, (players - count) / np.maximum(count, 1), -1.0)
+    return np.where(count == 0, 0.0, result)
