@@ -21,7 +21,8 @@ let server: [Target.Dependency] =
     ("NIOExtras", "swift-nio-extras"), ("NIOHTTPTypes", "swift-nio-extras"),
     ("NIOPosix", "swift-nio"), ("ServiceLifecycle", "swift-service-lifecycle"),
     ("UnixSignals", "swift-service-lifecycle"),
-  ].map { serverOnly($0, $1) } + [.byName(name: "CLibcrypto", condition: .when(traits: ["Server"]))]
+  ].map { serverOnly($0, $1) }
+  + ["CLibcrypto", "CLibpq"].map { .byName(name: $0, condition: .when(traits: ["Server"])) }
 
 /// A product of a package that only the daemon needs.
 func serverOnly(_ product: String, _ package: String) -> Target.Dependency {
@@ -103,6 +104,8 @@ let package = Package(
     library("LineEditing", ["CEditline", "LibC", "Platform"]),
     // Password hashes and digests of the server.
     .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // PostgreSQL for the server.
+    .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Remote games, which are plugins in their own processes.
     library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
     library(

@@ -61,6 +61,7 @@ prepare_server() {
   prepare_machine
   have_sqlite || install_library SQLite libsqlite3-dev sqlite-devel sqlite sqlite
   have_libcrypto || install_library OpenSSL libssl-dev openssl-devel openssl openssl@3
+  have_libpq || install_library PostgreSQL libpq-dev libpq-devel postgresql-libs libpq
 }
 
 # have_sqlite: whether SQLite's headers are installed. macOS includes them.
@@ -72,6 +73,24 @@ have_sqlite() {
 # have_libcrypto: whether OpenSSL's headers are installed.
 have_libcrypto() {
   [ -e /usr/include/openssl/evp.h ] || pkg-config --exists libcrypto 2>/dev/null
+}
+
+# have_libpq: whether the headers of PostgreSQL's client library are installed.
+have_libpq() {
+  [ -e /usr/include/postgresql/libpq-fe.h ] || [ -e /usr/include/libpq-fe.h ] ||
+    pkg-config --exists libpq 2>/dev/null
+}
+
+# find_postgres: prints the folder of PostgreSQL's server programs, if they are installed.
+find_postgres() {
+  local initdb
+  for initdb in /usr/lib/postgresql/*/bin/initdb "$(command -v initdb)"; do
+    if [ -x "$initdb" ]; then
+      dirname "$initdb"
+      return
+    fi
+  done
+  return 1
 }
 
 # have_libedit: whether libedit's headers are installed. macOS includes them.

@@ -33,7 +33,7 @@ extension LanguageServer {
   // MARK: - Blessing
 
   private mutating func hasStaleGolden(_ document: TextDocument) -> Bool {
-    document.isScript && test(of: document).hasGolden
+    document.isScript && limitedTest(of: document).hasGolden
       && currentFindings(of: document).contains { $0.code == "reply" }
   }
 
@@ -83,7 +83,7 @@ extension LanguageServer {
   /// The edit that replaces replies that differ by what they are now.
   private func edit(blessing line: Int?, of document: TextDocument) -> Value {
     var changes = Fields()
-    for (path, bytes) in (test(of: document).blessed(line: line) ?? [:]).sorted(by: {
+    for (path, bytes) in (limitedTest(of: document).blessed(line: line) ?? [:]).sorted(by: {
       $0.key < $1.key
     }) {
       let open = documents.values.first { $0.path == path }
@@ -109,13 +109,24 @@ extension LanguageServer {
     return .array(edits(from: document, to: formatted))
   }
 
+  /// The number of lines of two texts up to which they are compared line by line.
+  private static let comparedCount = 4000
+
   /// The edits that turn a document into other bytes: a line-by-line difference, so that cursors and
   /// folds elsewhere stay.
   func edits(from document: TextDocument, to bytes: [UInt8]) -> [Value] {
     let old = LineRanges(document.bytes)
     let new = LineRanges(bytes)
+    if old.lines == new.lines { return [] }
+    guard old.lines.count + new.lines.count < Self.comparedCount else {
+      return [
+        [
+          "range": document.range(of: 0..<document.bytes.count, encoding),
+          "newText": .string(String(decoding: bytes, as: UTF8.self)),
+        ]
+      ]
+    }
     let difference = new.lines.difference(from: old.lines)
-    guard !difference.isEmpty else { return [] }
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
     for change in difference {

@@ -38,6 +38,11 @@ struct DocumentTest {
   let host: ServerHost
   /// Stops the test.
   var cancellation = StopFlag()
+  /// How long the test may take in all.
+  var limit: TimeLimit?
+
+  /// Whether the test was stopped or has taken too long.
+  private var isStopped: Bool { cancellation.isRaised || limit?.isOver ?? false }
 
   /// What is to be said of the text; nothing if the test was stopped.
   func findings() -> [Finding]? {
@@ -49,7 +54,7 @@ struct DocumentTest {
     } else {
       found = findings(of: runner(ScenarioOptions()).result(of: document.path))
     }
-    return cancellation.isRaised ? nil : found
+    return isStopped ? nil : found
   }
 
   /// The files with the replies as they are now.
@@ -67,7 +72,7 @@ struct DocumentTest {
     options.onBlessed = { collector.add($0, $1) }
     _ = runner(options).result(of: document.path)
     let files = collector.files
-    return files.isEmpty ? nil : files
+    return files.isEmpty || isStopped ? nil : files
   }
 
   private var goldenPath: String { document.path.dropLast("parlor".count) + "golden" }
@@ -88,13 +93,14 @@ struct DocumentTest {
     options.texts = texts
     options.texts[document.path] = document.bytes
     options.timeout = host.timeout
-    return ScenarioRunner(options) { [host, cancellation] folder in
+    return ScenarioRunner(options) { [host, cancellation, limit] folder in
       let stop = StopFlag()
-      let settings = host.settings(folder) { stop.isRaised || cancellation.isRaised }
+      let isStopped = { @Sendable in cancellation.isRaised || limit?.isOver ?? false }
+      let settings = host.settings(folder) { stop.isRaised || isStopped() }
       var session = ScenarioSession(Interpreter(settings), stop: { stop.set(true) })
       let transcribe = session.transcribe
       session.transcribe = { line in
-        guard cancellation.isRaised else { return transcribe(line) }
+        guard isStopped() else { return transcribe(line) }
         var end = Transcription()
         end.isOver = true
         return end
@@ -192,14 +198,15 @@ private struct ScriptCheck {
     let document = test.document
     let lines = Script(document.bytes, isScenario: false).lines
     let workers = WatchedWorkers<Bool, StopFlag>(jobs: 1, timeout: test.host.timeout) {
-      [host = test.host, cancellation = test.cancellation] _, heartbeat in
+      [host = test.host, cancellation = test.cancellation, limit = test.limit] _, heartbeat in
       let stop = StopFlag()
-      heartbeat.publish(stop)
-      let settings = host.settings(FileSystem.parent(of: document.path)) {
-        stop.isRaised || cancellation.isRaised
+      let isStopped = { @Sendable in
+        stop.isRaised || cancellation.isRaised || limit?.isOver ?? false
       }
+      heartbeat.publish(stop)
+      let settings = host.settings(FileSystem.parent(of: document.path), isStopped)
       let interpreter = Interpreter(settings)
-      for (number, line) in lines.enumerated() where !cancellation.isRaised && !stop.isRaised {
+      for (number, line) in lines.enumerated() where !isStopped() {
         let result = heartbeat.during(number) {
           interpreter.transcribe(line.bytes) { reply in
             guard let problem = reply.problem else { return }

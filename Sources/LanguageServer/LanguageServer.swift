@@ -246,14 +246,24 @@ package struct LanguageServer {
     return [.notification(method: "textDocument/publishDiagnostics", params: .object(params))]
   }
 
-  func test(of document: TextDocument, _ cancellation: StopFlag = StopFlag()) -> DocumentTest {
+  func test(of document: TextDocument, _ cancellation: StopFlag) -> DocumentTest {
     DocumentTest(document: document, texts: texts, host: host, cancellation: cancellation)
   }
 
-  /// What is wrong with a document as it is now.
+  /// A test for the answer to a request, which stops when it takes too long.
+  func limitedTest(of document: TextDocument) -> DocumentTest {
+    let limit = TimeLimit()
+    limit.restart(milliseconds: Self.patience)
+    return DocumentTest(document: document, texts: texts, host: host, limit: limit)
+  }
+
+  /// The milliseconds that tests for a request may take.
+  private static let patience = 3000
+
+  /// What is wrong with a document as it is now; nothing if it takes too long to find out.
   mutating func currentFindings(of document: TextDocument) -> [Finding] {
     if let found = findings[document.uri] { return found }
-    let found = test(of: document).findings() ?? []
+    guard let found = limitedTest(of: document).findings() else { return [] }
     findings[document.uri] = found
     return found
   }

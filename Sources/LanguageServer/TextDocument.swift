@@ -30,13 +30,15 @@ struct TextDocument: Sendable {
   private(set) var bytes: [UInt8]
   /// Where the lines begin, as the protocol counts them: LF, CR LF and CR end lines.
   private var starts: [Int] = [0]
+  /// Where the lines begin as scenarios count them: only LF ends lines.
+  private var feeds: [Int] = [0]
 
   init(uri: String, path: String, version: Int?, text: String) {
     self.uri = uri
     self.path = path
     self.version = version
     bytes = Array(text.utf8)
-    starts = Self.starts(of: bytes)
+    index()
   }
 
   /// Whether the file is a script, of which every line is a command.
@@ -55,19 +57,19 @@ struct TextDocument: Sendable {
     } else {
       bytes = Array(text.utf8)
     }
-    starts = Self.starts(of: bytes)
+    index()
   }
 
-  private static func starts(of bytes: [UInt8]) -> [Int] {
-    var starts = [0]
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { continue }
-      if byte == 0x0A || byte == 0x0D { starts.append(index) }
+  private mutating func index() {
+    starts = [0]
+    feeds = [0]
+    bytes.withUnsafeBufferPointer { bytes in
+      for (place, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
+        if byte == 0x0A { feeds.append(place + 1) }
+        if byte == 0x0D, place + 1 < bytes.count, bytes[place + 1] == 0x0A { continue }
+        starts.append(place + 1)
+      }
     }
-    return starts
   }
 
   // MARK: - Places
@@ -98,7 +100,7 @@ struct TextDocument: Sendable {
 
   /// The position of a byte.
   func position(of offset: Int, _ encoding: PositionEncoding) -> Value {
-    let line = lineIndex(of: offset)
+    let line = Self.index(of: offset, in: starts)
     var column = 0
     for byte in bytes[starts[line]..<max(starts[line], min(offset, bytes.count))]
     where byte & 0xC0 != 0x80 {
@@ -114,8 +116,8 @@ struct TextDocument: Sendable {
     ]
   }
 
-  /// The line of the protocol, from 0, that a byte is in.
-  private func lineIndex(of offset: Int) -> Int {
+  /// The line, from 0, that a byte is in, by where lines begin.
+  private static func index(of offset: Int, in starts: [Int]) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -134,23 +136,22 @@ struct TextDocument: Sendable {
 
   /// The bytes of the line, as scenarios count lines, that a byte is in, without its LF.
   func line(at offset: Int) -> Range<Int> {
-    let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return start..<(bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count)
+    line(Self.index(of: offset, in: feeds))
+  }
+
+  /// The bytes of a line by its index, from 0, without its LF.
+  private func line(_ index: Int) -> Range<Int> {
+    feeds[index]..<(index + 1 < feeds.count ? feeds[index + 1] - 1 : bytes.count)
   }
 
   /// The number of that line, from 1.
   func lineNumber(at offset: Int) -> Int {
-    bytes[..<offset].count { $0 == 0x0A } + 1
+    Self.index(of: offset, in: feeds) + 1
   }
 
   /// The bytes of a line by its number, from 1, without blanks at its ends.
   func text(ofLine number: Int) -> Range<Int> {
-    var start = 0
-    for _ in 1..<max(1, number) {
-      guard let feed = bytes[start...].firstIndex(of: 0x0A) else { break }
-      start = feed + 1
-    }
-    return trimmed(line(at: start))
+    trimmed(line(min(max(number, 1), feeds.count) - 1))
   }
 
   /// A range without blanks and CR at its ends.

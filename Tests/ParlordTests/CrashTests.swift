@@ -1,6 +1,5 @@
 #if Server
   import Foundation
-  import GRDB
   import HTTPTypes
   import NIOCore
   import ParlorKit
@@ -33,16 +32,17 @@
       _ = server.end(by: SIGKILL)
       let (games, codes) = record.all
       #expect(games.count == 6 && codes.count == 2)
-      let store = try Store(path: server.database, isNew: false)
+      let store = try SQLiteStore(path: server.database, isNew: false)
       for (game, acknowledged) in games {
         let (kept, rolls) = try await store.read { database in
           (
             try Row.fetchOne(
-              database, sql: "SELECT round, score FROM seats WHERE gameId = ?", arguments: [game]
+              database, prepared: "SELECT round, score FROM seats WHERE gameId = ?",
+              arguments: [game]
             )
             .map { ($0["round"] as Int, $0["score"] as Int) },
             try Int.fetchOne(
-              database, sql: "SELECT count(*) FROM sets WHERE gameId = ?", arguments: [game])
+              database, prepared: "SELECT count(*) FROM sets WHERE gameId = ?", arguments: [game])
           )
         }
         let (round, score) = try #require(kept)
@@ -52,11 +52,12 @@
       for (game, count) in codes {
         let kept = try await store.read { database in
           try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM logikGuesses WHERE gameId = ?", arguments: [game])
+            database, prepared: "SELECT count(*) FROM logikGuesses WHERE gameId = ?",
+            arguments: [game])
         }
         #expect(kept ?? 0 >= count)
       }
-      try store.close()
+      try await store.close()
     }
 
     @Test func `SIGTERM stops the server and leaves an intact database`() async throws {
@@ -64,12 +65,12 @@
       let session = try await Session.open(at: server.http)
       #expect(try await session.act("getlobbyinfo")[0]["username"] == "testuser")
       #expect(server.end(by: SIGTERM) == 0)
-      let store = try Store(path: server.database, isNew: false)
+      let store = try SQLiteStore(path: server.database, isNew: false)
       let verdict = try await store.read { database in
-        try String.fetchOne(database, sql: "PRAGMA integrity_check")
+        try String.fetchOne(database, prepared: "PRAGMA integrity_check")
       }
       #expect(verdict == "ok")
-      try store.close()
+      try await store.close()
     }
 
     @Test func `SIGTERM does not wait for requests that do not come`() throws {

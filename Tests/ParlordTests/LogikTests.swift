@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import HTTPTypes
   import NIOCore
   import ParlorKit
@@ -202,7 +201,7 @@
         #expect(try await player.send(.post, "logik/start", "{\"slots\":6}").0 == 400)
         let game = try await player.start(slots: 5)
         let secret = try await server.backend.store.read { database in
-          try String.fetchOne(database, sql: "SELECT secret FROM logikGames")
+          try String.fetchOne(database, prepared: "SELECT secret FROM logikGames")
         }
         #expect(LogikRules.pegs(secret ?? "").sorted() == [1, 2, 3, 4, 5])
         #expect(try await player.guess(game, [1, 1, 1, 1, 1]).0 == 200)

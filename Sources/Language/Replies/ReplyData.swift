@@ -70,10 +70,19 @@ struct ReplyDataMaker {
 
 extension OpenGame {
   /// The legal moves as replies tell them: lines, and forms of commands for moves that cannot be
-  /// listed.
+  /// listed. Then whose turn it is, from 0, or who has won.
   fileprivate var legal: Fields {
     let legal = legalMoves()
-    return ["moves": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms)]
+    var fields: Fields = [
+      "moves": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms),
+    ]
+    switch status {
+    case .playing(let turn): fields["turn"] = .integer(turn)
+    case .over(let winners):
+      fields["turn"] = .null
+      fields["winners"] = .array(winners.map { .integer($0) })
+    }
+    return fields
   }
 }
 

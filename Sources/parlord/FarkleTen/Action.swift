@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -73,7 +72,7 @@
 
   /// What an action can use: the player who asks, the form, the time, randomness and the database.
   struct ActionContext {
-    let database: Database
+    let database: any Database
     var form: Form
     let now: Timestamp
     let options: ServerOptions

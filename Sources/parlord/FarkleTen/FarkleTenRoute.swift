@@ -3,6 +3,7 @@
   import Hummingbird
   import HummingbirdCore
   import NIOCore
+  import ParlorKit
 
   /// The route `farkle_fetch.php`: it takes forms and returns JSON, always with status 200.
   struct FarkleTenRoute: Sendable {
@@ -32,6 +33,8 @@
         client.mayChange = request.method == .post && !client.isForeign
       }
       let result = await service.respond(to: form, from: client)
+      context.label.set(
+        FarkleTenService.name(of: form), hasFailed: result.value?["Error"]?.string != nil)
       var response = Response(
         status: .ok,
         headers: [.contentType: "text/html; charset=UTF-8", .cacheControl: "no-store"],

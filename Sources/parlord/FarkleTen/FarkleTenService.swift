@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import Logging
   import ParlorKit
   import Platform
@@ -7,6 +6,13 @@
   /// Answers the requests to `farkle_fetch.php`.
   struct FarkleTenService: Sendable {
     let backend: Backend
+
+    /// The action that a form names, or `unknown`: one of few names.
+    static func name(of form: Form) -> String {
+      let name = form["action"] ?? ""
+      let others = ["register", "login", "resetpass", "forgotpass", "logout"]
+      return Action.all[name] != nil || others.contains(name) ? name : "unknown"
+    }
 
     /// Runs the action that a form names.
     func respond(to form: Form, from client: ClientInfo) async -> ActionResponse {
@@ -49,7 +55,7 @@
       }
       guard client.mayChange || !action.isChange else { throw ActionError.crossSite }
       let (backend, now) = (backend, backend.now())
-      @Sendable func makeContext(_ database: Database) throws -> ActionContext {
+      @Sendable func makeContext(_ database: any Database) throws -> ActionContext {
         ActionContext(
           database: database, form: form, now: now, options: backend.options,
           random: backend.random, player: try client.player(in: database))
@@ -58,33 +64,47 @@
         return try await backend.store.read { try action.run(makeContext($0)) }
       }
       // Expired games and tournament rounds stay ended even if the action itself then fails.
-      @Sendable func runAfterDue(_ database: Database) throws -> Result<Value?, any Error> {
+      @Sendable func runAfterDue(_ database: any Database) throws -> Result<Value?, any Error> {
         var context = try makeContext(database)
-        try TournamentRounds(context).runDue()
-        try GameResults(context).endExpiredGames()
+        try Self.endDue(context)
         context.player = try client.player(in: database)
         var outcome = Result<Value?, any Error>.success(nil)
         try database.inSavepoint {
           outcome = Result { try action.run(context) }
-          if case .failure = outcome { return .rollback }
-          return .commit
+          if case .failure = outcome { return false }
+          return true
         }
         return outcome
       }
+      if backend.options.sweeps {
+        @Sendable func run(_ database: any Database) throws -> Value? {
+          try action.run(makeContext(database))
+        }
+        if !action.isChange {
+          do { return try await backend.store.read(run) } catch DatabaseError.readOnly {}
+        }
+        return try await backend.store.write(run)
+      }
       if !action.isChange {
-        // Nearly always nothing is due and a question changes nothing. Where it would, SQLite
-        // refuses in a read, and the question is asked again in a write.
+        // Nearly always nothing is due and a question changes nothing. Where it would, the
+        // database refuses in a read, and the question is asked again in a write.
         do {
           return try await backend.store.read(runAfterDue).get()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {}
+        } catch DatabaseError.readOnly {}
       }
       return try await backend.store.write(runAfterDue).get()
+    }
+
+    /// Ends games whose time is over, and starts and ends rounds of tournaments.
+    static func endDue(_ context: ActionContext) throws {
+      try TournamentRounds(context).runDue()
+      try GameResults(context).endExpiredGames()
     }
   }
 
   extension ClientInfo {
     /// The player whose session the token belongs to.
-    fileprivate func player(in database: Database) throws -> Player {
+    fileprivate func player(in database: any Database) throws -> Player {
       guard let token, let player = try Player.find(token: token, in: database) else {
         throw ActionError.sessionExpired
       }

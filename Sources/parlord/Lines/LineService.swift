@@ -36,7 +36,8 @@ struct LineLimits: Sendable, Equatable {
     private let host: String
     private let port: Int
     private let limits: LineLimits
-    private let isProxied: Bool
+    private let proxies: TrustedProxies
+    private let status: ServerStatus
     private let logger: Logger
     private let connections: ConnectionCounter
     private let onRunning: @Sendable (any Channel) -> Void
@@ -44,16 +45,18 @@ struct LineLimits: Sendable, Equatable {
     private let isStopping = Atomic(false)
 
     /// - Parameters:
-    ///   - isProxied: whether the clients come through a proxy, which tells their addresses.
+    ///   - proxies: the proxies through which clients come.
     ///   - onRunning: called when the port is bound.
     init(
-      host: String, port: Int, limits: LineLimits, isProxied: Bool, logger: Logger,
+      host: String, port: Int, limits: LineLimits, proxies: TrustedProxies,
+      status: ServerStatus, logger: Logger,
       onRunning: @escaping @Sendable (any Channel) -> Void = { _ in }
     ) {
       self.host = host
       self.port = port
       self.limits = limits
-      self.isProxied = isProxied
+      self.proxies = proxies
+      self.status = status
       self.logger = logger
       self.onRunning = onRunning
       connections = ConnectionCounter(
@@ -99,9 +102,10 @@ struct LineLimits: Sendable, Equatable {
     private func set(up channel: any Channel) -> EventLoopFuture<Void> {
       channel.eventLoop.makeCompletedFuture {
         let pipeline = channel.pipeline.syncOperations
-        if isProxied {
+        let peer = channel.remoteAddress?.ipAddress ?? "local"
+        if proxies.contain(peer) {
           try pipeline.addHandler(ProxyHeader { [self] in admit(channel, from: $0) })
-        } else if !admit(channel, from: channel.remoteAddress?.ipAddress ?? "local") {
+        } else if !admit(channel, from: peer) {
           channel.close(promise: nil)
           return
         }
@@ -121,7 +125,11 @@ struct LineLimits: Sendable, Equatable {
         logger.notice("connection refused", metadata: ["address": "\(address)"])
         return false
       }
-      channel.closeFuture.whenComplete { [connections] _ in connections.remove(network) }
+      status.lineConnections.add(1, ordering: .relaxed)
+      channel.closeFuture.whenComplete { [connections, status] _ in
+        connections.remove(network)
+        status.lineConnections.subtract(1, ordering: .relaxed)
+      }
       return true
     }
   }

@@ -44,7 +44,10 @@
       _ path: RouterPath, _ method: HTTPRequest.Method, to group: RouterGroup<WebContext>,
       _ handle: @escaping @Sendable (Request, WebContext) async throws -> Response
     ) {
-      group.on(path, method: method, use: handle)
+      group.on(path, method: method) { request, context in
+        context.label.set("\(path)")
+        return try await handle(request, context)
+      }
       for other in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where other != method {
         group.on(path, method: other) { _, _ in
           var response = Self.response(405, ["error": .string("use \(method.rawValue)")])

@@ -2,7 +2,6 @@ import ParlorKit
 import Platform
 
 #if Server
-  import GRDB
   import MastermindGame
 #endif
 
@@ -138,11 +137,11 @@ struct LogikRequest: Sendable {
               SELECT * FROM (
                 SELECT id FROM logikGames
                 WHERE playerId = :player AND slots = :slots AND solved IS NULL
-                ORDER BY started DESC, id = :id DESC LIMIT -1 OFFSET :most)
+                ORDER BY started DESC, id = :id DESC LIMIT 1000000 OFFSET :most) AS unsolved
               UNION ALL SELECT * FROM (
                 SELECT id FROM logikGames
                 WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
-                ORDER BY guesses, solved, id LIMIT -1 OFFSET :most))
+                ORDER BY guesses, solved, id LIMIT 1000000 OFFSET :most) AS rest)
             """,
           arguments: ["player": player, "slots": slots, "id": id, "most": Self.maxGames])
       }
@@ -168,7 +167,7 @@ struct LogikRequest: Sendable {
     }
 
     private func evaluate(
-      _ pegs: [Int], in game: Row, at now: Int64, _ database: Database
+      _ pegs: [Int], in game: Row, at now: Int64, _ database: any Database
     ) throws -> Value {
       let (id, slots, colors) = (game["id"] as String, game["slots"] as Int, game["colors"] as Int)
       guard pegs.count == slots, pegs.allSatisfy({ 1...colors ~= $0 }),
@@ -190,13 +189,13 @@ struct LogikRequest: Sendable {
     }
 
     /// Finds a player's best code of a length, after another one was solved.
-    private func markBest(_ player: Int, slots: Int, _ database: Database) throws {
+    private func markBest(_ player: Int, slots: Int, _ database: any Database) throws {
       try database.execute(
         prepared: """
-          UPDATE logikGames SET isBest = id = (
+          UPDATE logikGames SET isBest = CASE WHEN id = (
             SELECT id FROM logikGames
             WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
-            ORDER BY guesses, solved, id LIMIT 1)
+            ORDER BY guesses, solved, id LIMIT 1) THEN 1 ELSE 0 END
           WHERE playerId = :player AND slots = :slots AND solved IS NOT NULL
           """,
         arguments: ["player": player, "slots": slots])
@@ -242,7 +241,7 @@ struct LogikRequest: Sendable {
       rules.repeats ? LogikRules.slots.upperBound : min(rules.colors, LogikRules.slots.upperBound)
     }
 
-    private func player(of token: String?, at now: Int64, in database: Database) throws -> Int {
+    private func player(of token: String?, at now: Int64, in database: any Database) throws -> Int {
       let found = try Int.fetchOne(
         database, prepared: "SELECT playerId FROM logikTokens WHERE token = ? AND expires > ?",
         arguments: [Secrets.digest(token ?? ""), now])

@@ -1,7 +1,6 @@
 #if Server
   import ArgumentParser
   import Foundation
-  import GRDB
   import Platform
 
   /// The command `parlord` with its subcommands.
@@ -17,7 +16,10 @@
         cannot be used.
         """,
       version: "0.1.0",
-      subcommands: [InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self])
+      subcommands: [
+        InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self,
+        MigrateCommand.self,
+      ])
 
     /// Runs the command that the arguments name and exits.
     static func start() async -> Never {
@@ -56,16 +58,33 @@
   /// The option `--database`.
   struct DatabaseOption: ParsableArguments {
     @Option(
-      help: ArgumentHelp("The database file.", valueName: "file"), completion: .file())
+      help: ArgumentHelp(
+        "The database: a SQLite file, or postgres://[USER@]HOST[:PORT]/NAME.",
+        discussion: """
+          PostgreSQL takes the password from ~/.pgpass, PGPASSFILE or PGPASSWORD, and what else the \
+          address lacks from libpq's environment variables.
+          """, valueName: "database"), completion: .file())
     var database = "parlord.sqlite"
 
     /// Opens the database.
     ///
-    /// - Parameter isNew: whether the file may be created.
-    func open(isNew: Bool = false) throws -> Store {
+    /// - Parameter isNew: whether the file or the tables may be created.
+    func open(isNew: Bool = false) throws -> any Store {
+      try Self.open(database, isNew: isNew, connections: 1)
+    }
+
+    /// Opens a database.
+    ///
+    /// - Parameters:
+    ///   - isNew: whether the file or the tables may be created.
+    ///   - connections: the number of connections to PostgreSQL.
+    static func open(_ database: String, isNew: Bool, connections: Int) throws -> any Store {
       do {
+        if PostgresStore.isAddress(database) {
+          return try PostgresStore(address: database, isNew: isNew, connections: connections)
+        }
         if !isNew, FileSystem.kind(of: database) == .missing { throw StoreError.empty(database) }
-        return try Store(path: database, isNew: isNew)
+        return try SQLiteStore(path: database, isNew: isNew)
       } catch let error as StoreError {
         throw ProgramError(status: 3, message: "\(error)")
       } catch {
@@ -89,11 +108,11 @@
       umask(0o077)
       let store = try database.open(isNew: true)
       if demo { try await createDemoAccount(in: store) }
-      try store.close()
+      try await store.close()
       Parlord.write("\(database.database) is ready", to: 1)
     }
 
-    private func createDemoAccount(in store: Store) async throws {
+    private func createDemoAccount(in store: any Store) async throws {
       let password = try PasswordHash.standard.hash(
         Secrets.md5("test123"), salt: RandomSource.system.bytes(16))
       try await store.write { database in
@@ -155,7 +174,7 @@
         } catch is ActionError {
           throw ProgramError(status: 1, message: "the name or the mail address is taken")
         }
-        try store.close()
+        try await store.close()
         Parlord.write("added \(name)", to: 1)
       }
     }
@@ -172,7 +191,7 @@
         let names = try await store.read { database in
           try String.fetchAll(database, prepared: "SELECT name FROM players ORDER BY name")
         }
-        try store.close()
+        try await store.close()
         for name in names { Parlord.write(name, to: 1) }
       }
     }
@@ -196,7 +215,7 @@
       let isKnown = try await store.write { database in
         try Player.setResetCode(code, for: name, at: SystemClock.now, in: database)
       }
-      try store.close()
+      try await store.close()
       guard isKnown else { throw ProgramError(status: 1, message: "there is no account `\(name)`") }
       Parlord.write(code, to: 1)
     }

@@ -23,11 +23,14 @@
       let logger = Logger(label: "parlord") { [logLevel] _ in
         JSONLogHandler(logLevel: logLevel.level)
       }
-      let store = try database.open()
+      let store = try DatabaseOption.open(
+        database.database, isNew: false, connections: limits.databaseConnections)
       let passwords = try PasswordHasher(.standard, random: .system)
+      var options = games.options
+      options.sweeps = store is PostgresStore
       let backend = Backend(
-        store: store, now: { SystemClock.now }, random: .system, options: games.options,
-        passwords: passwords, logger: logger)
+        store: store, now: { SystemClock.now }, random: .system, options: options,
+        passwords: passwords, logins: LoginLimiter(nodes: limits.nodes), logger: logger)
       let group = ServiceGroup(
         configuration: .init(
           services: services(backend), gracefulShutdownSignals: [.sigterm, .sigint],
@@ -37,17 +40,17 @@
         try await group.run()
       } catch {
         let message = (error as? IOError).map {
-          FileError(.create, "a port of --http or --lines", number: $0.errnoCode).message
+          FileError(.create, "a port of --http, --lines or --metrics", number: $0.errnoCode).message
         }
         throw ProgramError(status: 1, message: message ?? "\(error)")
       }
       try await passwords.close()
-      try store.close()
+      try await store.close()
       logger.info("stopped")
     }
 
     /// What the operator should know before strangers use the server.
-    private func warnings(_ store: Store) async throws -> [String] {
+    private func warnings(_ store: any Store) async throws -> [String] {
       var warnings: [String] = []
       if games.dictatedDice { warnings.append("clients can choose their dice (--dictated-dice)") }
       if games.misbehave { warnings.append("clients can break responses (--misbehave)") }
@@ -56,14 +59,19 @@
       if isPublic {
         warnings.append(
           addresses.behindProxy
-            ? "whoever reaches a port without the proxy can claim any address: use the loopback address"
-            : "passwords and tokens cross the network in clear text: use a proxy with TLS, and "
-              + "--behind-proxy")
+            ? "whoever reaches a port without the proxy can claim any address: use --trusted-proxy"
+            : "passwords and tokens of clients without a proxy cross the network in clear text: use "
+              + "a proxy with TLS, and --trusted-proxy")
       }
       if isPublic, try await store.read({ try Player.find(name: "testuser", in: $0) }) != nil {
         warnings.append("the account `testuser` of `parlord init --demo` has a public password")
       }
-      if FileSystem.isReadableByOthers(database.database) {
+      if limits.nodes > 1, !(store is PostgresStore) {
+        warnings.append("servers on several machines need PostgreSQL (--database)")
+      }
+      if !PostgresStore.isAddress(database.database),
+        FileSystem.isReadableByOthers(database.database)
+      {
         warnings.append("other users of this machine can read \(database.database): use chmod 600")
       }
       return warnings
@@ -72,8 +80,8 @@
     private func services(_ backend: Backend) -> [any Service] {
       let web = WebService(
         backend: backend, limits: limits.web, logikRules: games.logikRules,
-        misbehaves: games.misbehave, isProxied: addresses.behindProxy,
-        isLocal: addresses.http.isLoopback && !addresses.behindProxy,
+        misbehaves: games.misbehave, proxies: addresses.proxies,
+        isLocal: addresses.http.isLoopback && addresses.proxies.isEmpty,
         agents: addresses.mcp ? AgentRoutes(limits: limits.web) : nil)
       var services: [any Service] = [
         web.application(host: addresses.http.host, port: addresses.http.port) { channel in
@@ -84,9 +92,20 @@
         services.append(
           LineService(
             host: addresses.lines.host, port: addresses.lines.port, limits: limits.lines,
-            isProxied: addresses.behindProxy, logger: backend.logger
+            proxies: addresses.proxies, status: backend.status, logger: backend.logger
           ) { backend.logger.listening("lines", $0) })
       }
+      if let address = addresses.metrics {
+        services.append(
+          MetricsService(backend: backend).application(at: address) { channel in
+            backend.logger.listening("metrics", channel)
+          })
+      }
+      if let store = backend.store as? PostgresStore {
+        services.append(Sweeper(backend: backend, store: store))
+      }
+      // Services are stopped in reverse order, each when the one before has ended.
+      services.append(Drain(status: backend.status, seconds: limits.drain))
       return services
     }
   }

@@ -83,7 +83,8 @@ struct ListenAddress: Sendable, Equatable {
         "All clients come through a proxy with TLS, which tells their addresses.",
         discussion: """
           Over HTTP it sends X-Forwarded-For and X-Forwarded-Proto, before lines the header of \
-          version 1 of the PROXY protocol. HAProxy does so with `option forwardfor` and `send-proxy`.
+          version 1 of the PROXY protocol. HAProxy does so with `option forwardfor` and `send-proxy`. \
+          Others must not reach the ports; if they do, use --trusted-proxy.
           """))
     var behindProxy = false
 
@@ -93,12 +94,52 @@ struct ListenAddress: Sendable, Equatable {
         discussion: "HTTP must listen on a loopback address, without a proxy."))
     var mcp = false
 
+    @Option(
+      help: ArgumentHelp(
+        "Believe proxies at these addresses, such as 10.0.0.0/8; other clients need none.",
+        discussion: "Repeat the option for more. The proxies send the same as for --behind-proxy.",
+        valueName: "cidr"),
+      transform: AddressOptions.range)
+    var trustedProxy: [AddressRange] = []
+
+    @Flag(
+      help: """
+        The proxies send Forwarded (RFC 7239) in place of X-Forwarded-For and X-Forwarded-Proto.
+        """)
+    var forwarded = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Serve figures for Prometheus at /metrics of this address, which clients must not reach.",
+        valueName: "[host:]port"),
+      transform: AddressOptions.address)
+    var metrics: ListenAddress?
+
+    /// The proxies through which clients come.
+    var proxies: TrustedProxies {
+      TrustedProxies(ranges: behindProxy ? nil : trustedProxy, sendForwarded: forwarded)
+    }
+
     func validate() throws {
-      if mcp, behindProxy || !http.isLoopback {
+      guard !behindProxy || trustedProxy.isEmpty else {
+        throw ValidationError("`--behind-proxy` trusts all addresses; leave out one of the two.")
+      }
+      guard !forwarded || behindProxy || !trustedProxy.isEmpty else {
+        throw ValidationError("`--forwarded` needs `--trusted-proxy`.")
+      }
+      guard !mcp || (http.isLoopback && proxies.isEmpty) else {
         throw ValidationError(
           "`--mcp` is for programs of this machine: it needs a loopback address for `--http`, and no"
-            + " `--behind-proxy`.")
+            + " proxy.")
       }
+    }
+
+    @Sendable private static func range(_ text: String) throws -> AddressRange {
+      guard let range = AddressRange(text) else {
+        throw ValidationError(
+          "`\(text)` is not a range of addresses such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.1.")
+      }
+      return range
     }
 
     @Sendable private static func address(_ text: String) throws -> ListenAddress {
@@ -148,6 +189,23 @@ struct ListenAddress: Sendable, Equatable {
         "The seconds after which an idle line connection is closed.", valueName: "seconds"))
     var lineIdle = LineLimits().idleSeconds
 
+    @Option(
+      help: ArgumentHelp(
+        "The number of servers that share the database; each allows its part of the requests, "
+          + "logins and registrations of an address.", valueName: "n"))
+    var nodes = 1
+
+    @Option(
+      help: ArgumentHelp(
+        "The number of connections to PostgreSQL, and of transactions at a time.", valueName: "n"))
+    var databaseConnections = 8
+
+    @Option(
+      help: ArgumentHelp(
+        "The seconds for which SIGTERM lets requests be served, while /readyz says 503.",
+        valueName: "seconds"))
+    var drain = 0
+
     func validate() throws {
       let ranges: [(String, Int, ClosedRange<Int>)] = [
         ("--body-size", bodySize, 256...1_048_576), ("--connections", connections, 1...100_000),
@@ -155,7 +213,8 @@ struct ListenAddress: Sendable, Equatable {
         ("--requests", requests, 0...1_000_000_000), ("--request-time", requestTime, 1...3600),
         ("--line-connections", lineConnections, 1...100_000),
         ("--line-connections-per-address", lineConnectionsPerAddress, 0...100_000),
-        ("--line-idle", lineIdle, 1...86_400),
+        ("--line-idle", lineIdle, 1...86_400), ("--nodes", nodes, 1...1000),
+        ("--database-connections", databaseConnections, 1...1000), ("--drain", drain, 0...3600),
       ]
       for (name, value, range) in ranges where !range.contains(value) {
         throw ValidationError(
@@ -166,7 +225,7 @@ struct ListenAddress: Sendable, Equatable {
     var web: WebLimits {
       WebLimits(
         bodySize: bodySize, connections: connections,
-        connectionsPerAddress: connectionsPerAddress, requests: requests,
+        connectionsPerAddress: connectionsPerAddress, requests: (requests + nodes - 1) / nodes,
         requestSeconds: requestTime)
     }
 

@@ -92,10 +92,19 @@ final class RateLimiter: Sendable {
 /// locked, since anyone could lock it: after ten wrong passwords it takes one attempt every five seconds.
 /// An attempt counts as wrong until its password is checked, so that attempts at the same time cannot pass
 /// the limit.
+///
+/// Where several servers share a database, each counts for itself and allows its part.
 struct LoginLimiter: Sendable {
-  private let failures = RateLimiter(limit: 10, period: 600_000)
-  private let spacing = RateLimiter(limit: 1, period: 5_000)
-  private let registrations = RateLimiter(limit: 60, period: 3_600_000)
+  private let failures: RateLimiter
+  private let spacing: RateLimiter
+  private let registrations: RateLimiter
+
+  /// - Parameter nodes: the number of servers that share the database.
+  init(nodes: Int = 1) {
+    failures = RateLimiter(limit: max(1, 10 / nodes), period: 600_000)
+    spacing = RateLimiter(limit: 1, period: 5_000 * Int64(nodes))
+    registrations = RateLimiter(limit: max(1, 60 / nodes), period: 3_600_000)
+  }
 
   /// Begins an attempt unless a limit is reached.
   ///

@@ -1,4 +1,5 @@
 #if Server
+  import ArgumentParser
   import GameCatalog
   import HTTPTypes
   import Hummingbird

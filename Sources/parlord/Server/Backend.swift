@@ -12,18 +12,21 @@ struct ServerOptions: Sendable, Equatable {
   var holdsTournaments = false
   /// Whether all experience points are doubled.
   var doublesExperience = false
+  /// Whether a ``Sweeper`` ends what is due, rather than each request before its change.
+  var sweeps = false
 }
 
 #if Server
   /// What all requests share: database, clock, randomness, options and the protection of passwords.
   struct Backend: Sendable {
-    let store: Store
+    let store: any Store
     /// Returns the current time.
     let now: @Sendable () -> Timestamp
     let random: RandomSource
     let options: ServerOptions
     let passwords: PasswordHasher
-    let logins = LoginLimiter()
+    var logins = LoginLimiter()
+    let status = ServerStatus()
     let logger: Logger
 
     /// Checks a password. Each attempt counts as wrong until it is checked; too many lock the address and

@@ -13,14 +13,16 @@
   /// The log has method, path, status, time and address, but no query, body, header or cookie.
   struct RequestGuard: RouterMiddleware {
     let limits: WebLimits
-    let isProxied: Bool
+    let proxies: TrustedProxies
+    let status: ServerStatus
     /// Whether only this machine can reach the port.
     let isLocal: Bool
     let requests: RateLimiter
 
-    init(_ limits: WebLimits, isProxied: Bool, isLocal: Bool) {
+    init(_ limits: WebLimits, proxies: TrustedProxies, status: ServerStatus, isLocal: Bool) {
       self.limits = limits
-      self.isProxied = isProxied
+      self.proxies = proxies
+      self.status = status
       self.isLocal = isLocal
       requests = RateLimiter(limit: limits.requests, period: limits.requestPeriod)
     }
@@ -29,12 +31,13 @@
       _ request: Request, context: WebContext,
       next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-      let start = SystemClock.monotonic
+      let (start, clock) = (SystemClock.monotonic, ContinuousClock.now)
       var context = context
-      if isProxied { context.readProxyHeaders(request.headers) }
+      context.readHeaders(request.headers, of: proxies)
       guard requests.count(ClientNetwork.of(context.address), at: start) else {
         var response = LogikRoutes.response(429, ["error": "too many requests"])
         response.headers[.retryAfter] = "10"
+        status.count("other", status: "429", duration: .now - clock)
         return response
       }
       var response: Response
@@ -45,6 +48,10 @@
         let reason = error.status.reasonPhrase.lowercased()
         response = LogikRoutes.response(error.status.code, ["error": .string(reason)])
       }
+      let label = context.label.value
+      status.count(
+        label.action ?? "other", status: label.hasFailed ? "error" : "\(response.status.code)",
+        duration: .now - clock)
       response.headers[.xContentTypeOptions] = "nosniff"
       // A response that a browser takes for a page can neither run nor load anything.
       response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
@@ -69,7 +76,7 @@
     private static var misdirected: Response {
       LogikRoutes.response(
         421,
-        ["error": "this server answers to localhost only; behind a proxy it needs --behind-proxy"])
+        ["error": "this server answers to localhost only; behind a proxy it needs --trusted-proxy"])
     }
   }
 
@@ -83,18 +90,24 @@
 
     private let limits: WebLimits
     private let connections: ConnectionCounter
+    private let proxies: TrustedProxies
     private var deadline: Scheduled<Void>?
 
-    init(_ limits: WebLimits, _ connections: ConnectionCounter) {
+    init(_ limits: WebLimits, _ connections: ConnectionCounter, _ proxies: TrustedProxies) {
       self.limits = limits
+      self.proxies = proxies
       self.connections = connections
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
       let channel = context.channel
-      let address = ClientNetwork.of(channel.remoteAddress?.ipAddress ?? "local")
-      guard connections.add(address) else { return channel.close(promise: nil) }
-      channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
+      let peer = channel.remoteAddress?.ipAddress ?? "local"
+      // A proxy has the connections of all its clients.
+      if !proxies.contain(peer) {
+        let address = ClientNetwork.of(peer)
+        guard connections.add(address) else { return channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { [connections] _ in connections.remove(address) }
+      }
       close(context, in: limits.requestSeconds)
     }
 

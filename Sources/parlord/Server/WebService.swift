@@ -1,10 +1,10 @@
 #if Server
-  import GRDB
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
   import Logging
   import NIOCore
+  import Synchronization
 #endif
 
 /// The limits for HTTP clients.
@@ -34,8 +34,8 @@ struct WebLimits: Sendable, Equatable {
     let limits: WebLimits
     let logikRules: LogikRules
     let misbehaves: Bool
-    /// Whether the clients come through a proxy, which tells their addresses.
-    let isProxied: Bool
+    /// The proxies through which clients come.
+    let proxies: TrustedProxies
     /// Whether only this machine can reach the port.
     var isLocal = false
     /// Lets agents play, if they may.
@@ -43,8 +43,12 @@ struct WebLimits: Sendable, Equatable {
 
     var router: Router<WebContext> {
       let router = Router(context: WebContext.self)
-      router.add(middleware: RequestGuard(limits, isProxied: isProxied, isLocal: isLocal))
-      router.get("/health") { _, _ in try await health() }
+      router.add(
+        middleware: RequestGuard(
+          limits, proxies: proxies, status: backend.status, isLocal: isLocal))
+      router.get("/health") { _, _ in await health() }
+      router.get("/healthz") { _, _ in Self.response(.ok, "ok") }
+      router.get("/readyz") { _, _ in await readiness() }
       FarkleTenRoute(service: FarkleTenService(backend: backend), limits: limits).add(to: router)
       LogikRoutes(
         service: LogikService(backend: backend, rules: logikRules), limits: limits,
@@ -62,10 +66,10 @@ struct WebLimits: Sendable, Equatable {
     ) -> some ApplicationProtocol {
       let limits = limits
       let connections = ConnectionCounter(
-        limit: limits.connections, perAddress: isProxied ? 0 : limits.connectionsPerAddress)
+        limit: limits.connections, perAddress: limits.connectionsPerAddress)
       let http = HTTPServerBuilder.http1(
         configuration: .init(
-          additionalChannelHandlers: [ConnectionGuard(limits, connections)],
+          additionalChannelHandlers: [ConnectionGuard(limits, connections, proxies)],
           idleTimeout: .seconds(Int64(limits.idleSeconds)),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 64)))
@@ -80,13 +84,35 @@ struct WebLimits: Sendable, Equatable {
     }
 
     /// `GET /health`: whether the database can be read and written.
-    private func health() async throws -> Response {
+    private func health() async -> Response {
       let isHealthy = await backend.store.isHealthy
-      return Response(
-        status: isHealthy ? .ok : .serviceUnavailable,
-        headers: [.contentType: "application/json; charset=utf-8"],
-        body: .init(
-          byteBuffer: ByteBuffer(string: isHealthy ? #"{"status":"ok"}"# : #"{"status":"down"}"#)))
+      return Self.response(
+        isHealthy ? .ok : .serviceUnavailable, isHealthy ? "ok" : "down")
+    }
+
+    /// `GET /readyz`: the same, and that the server does not stop.
+    private func readiness() async -> Response {
+      guard !backend.status.isDraining.load(ordering: .relaxed) else {
+        return Self.response(.serviceUnavailable, "draining")
+      }
+      return await health()
+    }
+
+    private static func response(_ code: HTTPResponse.Status, _ status: String) -> Response {
+      Response(
+        status: code, headers: [.contentType: "application/json; charset=utf-8"],
+        body: .init(byteBuffer: ByteBuffer(string: "{\"status\":\"\(status)\"}")))
+    }
+  }
+
+  /// The name of a request in the figures, and whether it failed although its HTTP status is 200.
+  final class RequestLabel: Sendable {
+    private let content = Mutex<(action: String?, hasFailed: Bool)>((nil, false))
+
+    var value: (action: String?, hasFailed: Bool) { content.withLock { $0 } }
+
+    func set(_ action: String, hasFailed: Bool = false) {
+      content.withLock { $0 = (action, hasFailed) }
     }
   }
 
@@ -97,6 +123,8 @@ struct WebLimits: Sendable, Equatable {
     private(set) var address: String
     /// Whether the client uses TLS.
     private(set) var isSecure = false
+    /// What the figures call the request; set by its route.
+    let label = RequestLabel()
     private let channel: any Channel
     /// Whether the channel is a connection, rather than that of a test.
     private let isConnection: Bool
@@ -108,14 +136,9 @@ struct WebLimits: Sendable, Equatable {
       address = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 
-    /// Takes what a proxy tells of the client in the headers of a request.
-    mutating func readProxyHeaders(_ headers: HTTPFields) {
-      if let clients = HTTPField.Name("X-Forwarded-For").flatMap({ headers[values: $0].last }),
-        let client = clients.split(separator: ",").last?.filter({ $0 != " " }), !client.isEmpty
-      {
-        address = String(client.prefix(45))
-      }
-      isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { headers[$0] } == "https"
+    /// Takes what proxies tell of the client in the headers of a request.
+    mutating func readHeaders(_ headers: HTTPFields, of proxies: TrustedProxies) {
+      (address, isSecure) = proxies.client(peer: address, headers: headers)
     }
 
     /// Whether the client is still connected.

@@ -1,21 +1,26 @@
 #if Server
-  import GRDB
-
   /// A stored game of ten rounds.
-  struct Game: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
-    static let databaseTableName = "games"
+  struct Game: NumberedRecord {
+    static let table = "games"
+    static let columns: [Column<Self>] = [
+      Column("id", \.id), Column("starter", \.starter), Column("playedWith", \.playedWith),
+      Column("mode", \.mode), Column("places", \.places), Column("turn", \.turn),
+      Column("name", \.name), Column("lastRound", \.lastRound), Column("isOvertime", \.isOvertime),
+      Column("winner", \.winner), Column("reason", \.reason), Column("started", \.started),
+      Column("expires", \.expires), Column("finished", \.finished), Column("day", \.day),
+    ]
 
     var id: Int64?
-    var starter: Int
+    var starter = 0
     /// The raw value of a ``GameWith``.
-    var playedWith: Int
+    var playedWith = 0
     /// Always 2, a game of ten rounds; there is no other mode.
     var mode = 2
     /// The number of players when the game is full.
-    var places: Int
+    var places = 0
     /// The seat whose turn clients show. All players can play their rounds at any time.
-    var turn: Int
-    var name: String
+    var turn = 0
+    var name = ""
     /// The last round; more than 10 in overtime.
     var lastRound = TenRules.lastRound
     var isOvertime = false
@@ -23,16 +28,11 @@
     var winner = 0
     /// Why the winner won, in words.
     var reason: String?
-    var started: Int64
-    var expires: Int64
+    var started: Int64 = 0
+    var expires: Int64 = 0
     var finished: Int64?
     /// The number of the ``BoardDay`` on which the game ended.
     var day: Int?
-
-    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
-
-    /// The number of a stored game.
-    var number: Int { Int(id ?? 0) }
 
     var with: GameWith { GameWith(rawValue: playedWith) ?? .friends }
 
@@ -40,13 +40,21 @@
   }
 
   /// A player in a game.
-  struct Seat: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "seats"
+  struct Seat: Record {
+    static let table = "seats"
+    static let key = ["gameId", "playerId"]
+    static let columns: [Column<Self>] = [
+      Column("gameId", \.gameId), Column("playerId", \.playerId), Column("turn", \.turn),
+      Column("round", \.round), Column("score", \.score), Column("lastScore", \.lastScore),
+      Column("lastXP", \.lastXP), Column("hasLeft", \.hasLeft),
+      Column("isAcknowledged", \.isAcknowledged), Column("hasReacted", \.hasReacted),
+      Column("reaction", \.reaction), Column("lastPlayed", \.lastPlayed),
+    ]
 
-    var gameId: Int
-    var playerId: Int
+    var gameId = 0
+    var playerId = 0
     /// The position in turn order, from 1.
-    var turn: Int
+    var turn = 0
     /// The round that the player plays next.
     var round = 1
     var score = 0
@@ -59,26 +67,26 @@
     /// Whether the player has sent an emoji or declined to.
     var hasReacted = false
     var reaction = ""
-    var lastPlayed: Int64
+    var lastPlayed: Int64 = 0
   }
 
   // MARK: Queries
 
   extension Game {
-    static func find(_ number: Int, in database: Database) throws -> Game? {
+    static func find(_ number: Int, in database: any Database) throws -> Game? {
       try Game.fetchOne(
         database, prepared: "SELECT * FROM games WHERE id = ?", arguments: [number])
     }
 
     /// The seats in turn order.
-    func seats(in database: Database) throws -> [Seat] {
+    func seats(in database: any Database) throws -> [Seat] {
       try Seat.fetchAll(
         database, prepared: "SELECT * FROM seats WHERE gameId = ? ORDER BY turn",
         arguments: [number])
     }
 
     /// The numbers of the bots in the game.
-    func bots(in database: Database) throws -> [Int] {
+    func bots(in database: any Database) throws -> [Int] {
       try Int.fetchAll(
         database,
         prepared: """
@@ -88,14 +96,14 @@
     }
 
     /// The seat of a player, if the player is in the game.
-    func seat(of player: Int, in database: Database) throws -> Seat? {
+    func seat(of player: Int, in database: any Database) throws -> Seat? {
       try Seat.fetchOne(
         database, prepared: "SELECT * FROM seats WHERE gameId = ? AND playerId = ?",
         arguments: [number, player])
     }
 
     /// The names of the players in turn order.
-    func names(in database: Database) throws -> [String] {
+    func names(in database: any Database) throws -> [String] {
       try String.fetchAll(
         database,
         prepared: """
@@ -107,7 +115,7 @@
 
   extension Seat {
     /// The rolls of one round, in order.
-    func sets(of round: Int, in database: Database) throws -> [DiceSet] {
+    func sets(of round: Int, in database: any Database) throws -> [DiceSet] {
       try Row.fetchAll(
         database,
         prepared: """
@@ -120,11 +128,13 @@
     /// Adds a roll to a round, or replaces one.
     ///
     /// - Parameter number: the number of the roll in its round, from 1.
-    func put(_ set: DiceSet, round: Int, number: Int, in database: Database) throws {
+    func put(_ set: DiceSet, round: Int, number: Int, in database: any Database) throws {
       try database.execute(
         prepared: """
-          INSERT OR REPLACE INTO sets (gameId, playerId, round, number, hand, rolled, saved, score)
+          INSERT INTO sets (gameId, playerId, round, number, hand, rolled, saved, score)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (gameId, playerId, round, number) DO UPDATE SET hand = excluded.hand,
+            rolled = excluded.rolled, saved = excluded.saved, score = excluded.score
           """,
         arguments: [
           gameId, playerId, round, number, set.hand, DiceSet.text(set.rolled),

@@ -1,22 +1,35 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
   /// An account, and the statistics of its owner.
-  struct Player: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
-    static let databaseTableName = "players"
+  struct Player: NumberedRecord {
+    static let table = "players"
+    static let columns: [Column<Self>] = [
+      Column("id", \.id), Column("name", \.name), Column("nameHash", \.nameHash),
+      Column("email", \.email), Column("emailHash", \.emailHash), Column("password", \.password),
+      Column("resetCode", \.resetCode), Column("resetExpires", \.resetExpires),
+      Column("title", \.title), Column("titleLevel", \.titleLevel), Column("card", \.card),
+      Column("level", \.level), Column("xp", \.xp), Column("xpNeeded", \.xpNeeded),
+      Column("levelSeen", \.levelSeen), Column("wins", \.wins), Column("losses", \.losses),
+      Column("streak", \.streak), Column("totalPoints", \.totalPoints),
+      Column("highestRound", \.highestRound), Column("highestTotal", \.highestTotal),
+      Column("farkles", \.farkles), Column("rolls", \.rolls), Column("rounds", \.rounds),
+      Column("reactions", \.reactions), Column("wantsMail", \.wantsMail),
+      Column("isSelectable", \.isSelectable), Column("bot", \.bot),
+      Column("lastPlayed", \.lastPlayed), Column("created", \.created),
+    ]
 
     var id: Int64?
     /// The name as registered. Names are unique without regard to case.
-    var name: String
+    var name = ""
     /// The MD5 of the name, which clients send to log in.
-    var nameHash: String
-    var email: String
+    var nameHash = ""
+    var email = ""
     /// The MD5 of the mail address in lower case; `nil` without an address.
     var emailHash: String?
     /// The password, hashed by ``PasswordHash``.
-    var password: String
+    var password = ""
     /// The SHA-256 of a code with which the owner can choose a new password.
     var resetCode: String?
     /// When the code expires. All times in the database are milliseconds since 1970.
@@ -45,13 +58,8 @@
     var isSelectable = true
     /// The ``BotStrategy`` by which a bot plays; `nil` for a person.
     var bot: String?
-    var lastPlayed: Int64
-    var created: Int64
-
-    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
-
-    /// The number of a stored account.
-    var number: Int { Int(id ?? 0) }
+    var lastPlayed: Int64 = 0
+    var created: Int64 = 0
 
     var experience: Experience {
       get { Experience(level: level, points: xp, needed: xpNeeded) }
@@ -62,13 +70,13 @@
   // MARK: Queries and changes
 
   extension Player {
-    static func find(_ number: Int, in database: Database) throws -> Player? {
+    static func find(_ number: Int, in database: any Database) throws -> Player? {
       try Player.fetchOne(
         database, prepared: "SELECT * FROM players WHERE id = ?", arguments: [number])
     }
 
     /// The account whose session has this token.
-    static func find(token: String, in database: Database) throws -> Player? {
+    static func find(token: String, in database: any Database) throws -> Player? {
       guard Hex.isText(token, digits: 64) else { return nil }
       return try Player.fetchOne(
         database,
@@ -79,7 +87,7 @@
     }
 
     /// The account whose name or mail address has this MD5.
-    static func find(hash: String, in database: Database) throws -> Player? {
+    static func find(hash: String, in database: any Database) throws -> Player? {
       let hash = hash.lowercased()
       return try Player.fetchOne(
         database, prepared: "SELECT * FROM players WHERE nameHash = ? OR emailHash = ?",
@@ -87,7 +95,7 @@
     }
 
     /// The account with this name, without regard to case.
-    static func find(name: String, in database: Database) throws -> Player? {
+    static func find(name: String, in database: any Database) throws -> Player? {
       try Player.fetchOne(
         database, prepared: "SELECT * FROM players WHERE name = ?", arguments: [name])
     }
@@ -96,7 +104,7 @@
     ///
     /// - Parameter password: the hash by ``PasswordHash``.
     static func create(
-      name: String, email: String, password: String, at now: Timestamp, in database: Database
+      name: String, email: String, password: String, at now: Timestamp, in database: any Database
     ) throws -> Player {
       let emailHash = email.isEmpty ? nil : Secrets.md5(email.lowercased())
       let isTaken = try Bool.fetchOne(
@@ -116,7 +124,7 @@
 
     /// The bot of a difficulty. Its account is created when it is first needed; nobody can log in to it.
     static func bot(
-      _ strategy: BotStrategy, at now: Timestamp, in database: Database
+      _ strategy: BotStrategy, at now: Timestamp, in database: any Database
     ) throws -> Player {
       let bot = try Player.fetchOne(
         database, prepared: "SELECT * FROM players WHERE bot = ?", arguments: [strategy.rawValue])
@@ -135,16 +143,16 @@
     ///
     /// - Returns: whether there is an account of this name.
     static func setResetCode(
-      _ code: String, for name: String, at now: Timestamp, in database: Database
+      _ code: String, for name: String, at now: Timestamp, in database: any Database
     ) throws -> Bool {
-      try database.execute(
+      let count = try database.execute(
         prepared: "UPDATE players SET resetCode = ?, resetExpires = ? WHERE name = ?",
         arguments: [Secrets.digest(code), now.milliseconds + 86_400_000, name])
-      return database.changesCount > 0
+      return count > 0
     }
 
     /// Records that the player is active.
-    static func touch(_ number: Int, at now: Timestamp, in database: Database) throws {
+    static func touch(_ number: Int, at now: Timestamp, in database: any Database) throws {
       try database.execute(
         prepared: "UPDATE players SET lastPlayed = ? WHERE id = ?",
         arguments: [now.milliseconds, number])
@@ -152,7 +160,7 @@
 
     /// Adds experience points and updates level, card and achievements accordingly.
     static func give(
-      _ points: Int, to number: Int, at now: Timestamp, in database: Database
+      _ points: Int, to number: Int, at now: Timestamp, in database: any Database
     ) throws {
       guard points > 0, var player = try find(number, in: database) else { return }
       var experience = player.experience
@@ -169,12 +177,13 @@
 
     /// Awards achievements by number, except those that the player already has.
     static func award(
-      _ achievements: [Int], to number: Int, at now: Timestamp, in database: Database
+      _ achievements: [Int], to number: Int, at now: Timestamp, in database: any Database
     ) throws {
       for achievement in achievements {
         try database.execute(
           prepared: """
-            INSERT OR IGNORE INTO earned (playerId, achievementId, moment) VALUES (?, ?, ?)
+            INSERT INTO earned (playerId, achievementId, moment) VALUES (?, ?, ?)
+            ON CONFLICT (playerId, achievementId) DO NOTHING
             """, arguments: [number, achievement, now.milliseconds])
       }
     }

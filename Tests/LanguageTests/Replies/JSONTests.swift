@@ -181,7 +181,7 @@ struct JSONTests {
       session.say("add 3")
         == #"{"ok":true,"command":"add","events":[{"type":"added","player":"Bob","count":3,"#
         + #""total":5}],"# + game
-        + #","legal":{"moves":["draw","add 1","add 2","add 3"],"forms":["note WORD"]}}"#)
+        + #","legal":{"moves":["draw","add 1","add 2","add 3"],"forms":["note WORD"],"turn":0}}"#)
     session.run("set legal on", "set text on")
     #expect(session.say("total").hasSuffix(game + #","text":"5 of 9.\n"}"#))
     #expect(

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
   import Testing

@@ -128,17 +128,12 @@
           captured[capture.fields] = try Value.read(capture.body)
         }
         let today = BoardDay(server.time.now)
-        for player in [ann.player, bob.player] {
-          for day in today.weekStart.number...today.number {
-            for number in 1...20 {
-              try await server.execute(
-                """
-                INSERT INTO boardGames
-                VALUES (\(player), \(day), \(number), 0, \(1000 * player + number))
-                """)
-            }
+        let rows = [ann.player, bob.player].flatMap { player in
+          (today.weekStart.number...today.number).flatMap { day in
+            (1...20).map { "(\(player), \(day), \($0), 0, \(1000 * player + $0))" }
           }
         }
+        try await server.execute("INSERT INTO boardGames VALUES \(rows.joined(separator: ", "))")
         for (fields, wanted) in captured where wanted["Error"] == .null {
           let given = try Value.read(try await ann.send(fields))
           let differences = Difference.ofShape(between: given, and: wanted)

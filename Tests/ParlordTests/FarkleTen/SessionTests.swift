@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import GRDB
   import HTTPTypes
   import NIOCore
   import Testing
@@ -168,7 +167,7 @@
         let token = try #require(ann.cookies["farklesession"])
         let texts = try await server.backend.store.read { database in
           try String.fetchAll(
-            database, sql: "SELECT password FROM players UNION ALL SELECT token FROM devices")
+            database, prepared: "SELECT password FROM players UNION ALL SELECT token FROM devices")
         }
         #expect(texts.count == 2)
         for text in texts {

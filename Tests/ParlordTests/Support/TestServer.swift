@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import Hummingbird
   import Logging
   import NIOCore
@@ -13,7 +12,7 @@
     let time: VirtualTime
     let client: RouterClient
 
-    /// Runs a test with a new server.
+    /// Runs a test with a new server, once over SQLite and, where it is installed, once over PostgreSQL.
     ///
     /// - Parameters:
     ///   - limits: by default those of production, without the limit of requests.
@@ -25,33 +24,36 @@
       _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
       let folder = try TemporaryFolder()
-      let store = try Store(path: folder["test.sqlite"], isNew: true)
-      let time = VirtualTime()
-      let random = RandomSource.numbered()
-      var logger = Logger(label: "test")
-      logger.logLevel = .critical
-      let backend = Backend(
-        store: store, now: { time.now }, random: random, options: options,
-        passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
-      let web = WebService(
-        backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves,
-        isProxied: isProxied, isLocal: isLocal,
-        agents: isLocal ? AgentRoutes(limits: limits) : nil)
-      let client = RouterClient(responder: web.router.buildResponder(), logger: logger)
-      try await test(TestServer(backend: backend, time: time, client: client))
-      try await backend.passwords.close()
-      try store.close()
+      var stores: [any Store] = [try SQLiteStore(path: folder["test.sqlite"], isNew: true)]
+      if let postgres = TestPostgres.shared { stores.append(try postgres.makeStore()) }
+      for store in stores {
+        let time = VirtualTime()
+        let random = RandomSource.numbered()
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let backend = Backend(
+          store: store, now: { time.now }, random: random, options: options,
+          passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
+        let web = WebService(
+          backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves,
+          proxies: isProxied ? .all : .none, isLocal: isLocal,
+          agents: isLocal ? AgentRoutes(limits: limits) : nil)
+        let client = RouterClient(responder: web.router.buildResponder(), logger: logger)
+        try await test(TestServer(backend: backend, time: time, client: client))
+        try await backend.passwords.close()
+        try await store.close()
+      }
       _ = folder
     }
 
     /// Runs SQL that is not possible through the API.
     func execute(_ sql: String) async throws {
-      try await backend.store.write { try $0.execute(sql: sql) }
+      try await backend.store.write { _ = try $0.execute(prepared: sql, arguments: []) }
     }
 
     /// The number that a query returns.
     func number(_ sql: String) async throws -> Int? {
-      try await backend.store.read { try Int.fetchOne($0, sql: sql) }
+      try await backend.store.read { try Int.fetchOne($0, prepared: sql) }
     }
 
     /// Registers a player and returns the logged-in client.

@@ -2,7 +2,7 @@
 
 - `ParlorEnv` and `ParlorVectorEnv`: environments of Gymnasium
 - `parlor_gym.zoo.env`: environments of PettingZoo, which must be installed
-- `Batch`: what they are made of, as arrays
+- `Batch`: what they are made of, as arrays; `LineGame` for games of plugins
 - `Client`: a session for asyncio
 """
 
@@ -11,10 +11,11 @@ import gymnasium
 from .batch import Batch, Position, random_actions
 from .client import Client
 from .environments import ParlorEnv, ParlorVectorEnv
+from .lines import LineGame
 from .program import ParlorError, Program, Refused
 
 __all__ = [
-    "Batch", "Client", "ParlorEnv", "ParlorError", "ParlorVectorEnv", "Position", "Program",
+    "Batch", "Client", "LineGame", "ParlorEnv", "ParlorError", "ParlorVectorEnv", "Position", "Program",
     "Refused", "random_actions", "register",
 ]
 

@@ -12,6 +12,13 @@ from .program import ParlorError
 REWARDS = ("win", "score")
 
 
+def open_game(game, limit, program, timeout):
+    """The game that is meant by words, or by a `LineGame`, which has these options itself."""
+    if isinstance(game, str):
+        return Batch(game, limit=limit, program=program, timeout=timeout)
+    return game
+
+
 def observation_space(batch):
     """What a player sees and may do: `observation` and `action_mask`."""
     mask = Box(0, 1, (batch.actions,), np.int8)
@@ -37,8 +44,8 @@ def describe(batch, observation):
 class ParlorEnv(gymnasium.Env):
     """A game of Parlor for one learner, who is the first player.
 
-    `game` is what follows `new`, such as `minesweeper easy` or `farkle Ann Bob target=2000`.
-    `opponent` plays for all other players: a function of their observation (a dictionary as the
+    `game` is what follows `new`, such as `minesweeper easy` or `farkle Ann Bob target=2000`; or a
+    `LineGame`, which has `limit`, `program` and `timeout` itself. `opponent` plays for all other players: a function of their observation (a dictionary as the
     learner gets it) that returns an action; None plays at random.
 
     `reward` is `win` (−1 for a loss; 1, or a share of what the losers lose, for a win; nothing
@@ -70,7 +77,7 @@ class ParlorEnv(gymnasium.Env):
             raise ValueError(f"render_mode={render_mode!r} is neither None nor 'ansi'")
         self.render_mode, self.illegal = render_mode, illegal
         self.opponent = opponent
-        self.batch = Batch(game, limit=limit, program=program, timeout=timeout)
+        self.batch = open_game(game, limit, program, timeout)
         try:
             self.reward = rewards_of(reward, self.batch)
         except ValueError:

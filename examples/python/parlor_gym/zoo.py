@@ -5,8 +5,8 @@ from gymnasium.spaces import Box, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from .batch import SEEDS, Batch, shares
-from .environments import describe, observation_space, rewards_of
+from .batch import SEEDS, shares
+from .environments import describe, observation_space, open_game, rewards_of
 
 
 def env(game, **options):
@@ -20,8 +20,9 @@ def env(game, **options):
 class ParlorAEC(AECEnv):
     """A game of Parlor whose players, `player_0`, `player_1` and so on, move in turn.
 
-    `game` is what follows `new`, with a name for each player: `farkle Ann Bob target=2000`. `reward`
-    and `limit` are as in `ParlorEnv`. `observe` gives what a player saw at the last turn of his own,
+    `game` is what follows `new`, with a name for each player: `farkle Ann Bob target=2000`; or a
+    `LineGame`, which has `limit`, `program` and `timeout` itself. `reward` and `limit` are as in
+    `ParlorEnv`. `observe` gives what a player saw at the last turn of his own,
     with a mask of zeros if it is another's turn, and at the end of the game what he sees then. An
     action that is not legal raises `Refused`, and nothing changes.
 
@@ -34,14 +35,14 @@ class ParlorAEC(AECEnv):
         super().__init__()
         if render_mode not in (None, "ansi", "human"):
             raise ValueError(f"render_mode={render_mode!r} is not None, 'ansi' or 'human'")
-        self.batch = Batch(game, limit=limit, program=program, timeout=timeout)
+        self.batch = open_game(game, limit, program, timeout)
         try:
             self.reward = rewards_of(reward, self.batch)
         except ValueError:
             self.batch.close()
             raise
         self.metadata = {
-            "name": f"parlor_{game.split()[0]}_v0",
+            "name": f"parlor_{self.batch.game.split()[0]}_v0",
             "is_parallelizable": True,
             "render_modes": ["ansi", "human"],
         }

@@ -11,7 +11,9 @@ from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, render_test, seed_test, state_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from parlor_gym import Batch, ParlorEnv, ParlorError, ParlorVectorEnv, Program, Refused, zoo
+from parlor_gym import (
+    Batch, LineGame, ParlorEnv, ParlorError, ParlorVectorEnv, Program, Refused, zoo
+)
 
 GAMES = ["farkle a b target=1000", "farkle a b c rounds=1", "minesweeper easy", "mastermind"]
 
@@ -61,6 +63,63 @@ def test_registered(name):
     games = gymnasium.make_vec(f"parlor/{name}-v0", 3, vectorization_mode="vector_entry_point")
     assert games.reset(seed=1)[0]["observation"].shape[0] == 3
     games.close()
+
+
+def liars_dice(folder, dice=2, **options):
+    """Liar's Dice for two, a plugin: each sees only the own dice."""
+    bids = [f"bid {count} {face}" for count in range(1, 2 * dice + 1) for face in range(1, 7)]
+
+    def observe(state):
+        own = (state["own"] + [0] * dice)[:dice]
+        return {"dice": state["dice"], "bid": state["bid"] or [0, 0], "own": own}
+
+    setup = [f"plugin add {folder / 'parlor-liars-dice'}"]
+    game = f"liars-dice Ann Bob dice={dice}"
+    return LineGame(game, 2, ["roll", "liar", *bids], observe, setup=setup, **options)
+
+
+def test_a_plugin(plugins):
+    quietly(api_test, zoo.env(liars_dice(plugins)), num_cycles=15)
+    quietly(seed_test, lambda: zoo.env(liars_dice(plugins)), num_cycles=15)
+    environment = ParlorEnv(liars_dice(plugins))
+    check_env(environment, skip_render_check=True)
+    environment.close()
+
+
+def test_hidden_dice_are_seen_by_their_owner_only(plugins):
+    environment = zoo.env(liars_dice(plugins, limit=9))
+    parts = environment.unwrapped.batch.parts
+    generator = np.random.default_rng(5)
+    environment.reset(seed=4)
+    environment.step(0)
+    environment.step(7)
+    own = [parts(environment.observe(agent)["observation"])["own"] for agent in environment.agents]
+    # Those of the scenario of the plugins, which has the same seed.
+    assert [list(dice) for dice in own] == [[1, 5], [5, 6]]
+    for seed in range(4):
+        environment.reset(seed=seed)
+        for _ in environment.agent_iter():
+            seen, reward, over, stopped, info = environment.last()
+            if over or stopped:
+                break
+            environment.step(random_action(seen["action_mask"], generator))
+        assert over != stopped and sum(environment.unwrapped.rewards.values()) == 0
+    environment.close()
+
+
+def test_line_games_that_do_not_fit(plugins):
+    add = [f"plugin add {plugins / 'parlor-pig'}"]
+    with pytest.raises(ParlorError, match="`roll` is not among the actions"):
+        LineGame("pig Ann Bob", 2, ["hold"], lambda state: {"a": [1]}, setup=add)
+    lengths = iter(range(9))
+    game = LineGame("pig Ann Bob", 2, ["roll", "hold"], lambda _: {"a": [0] * next(lengths)}, setup=add)
+    with pytest.raises(ValueError, match="before"):
+        game.step([0])
+    with pytest.raises(ValueError, match="0 to 1"):
+        game.step([2])
+    game.close()
+    with pytest.raises(Refused, match="pig"):
+        LineGame("pig Ann Bob", 2, ["roll", "hold"], lambda state: {"a": [1]})
 
 
 def random_action(mask, generator):

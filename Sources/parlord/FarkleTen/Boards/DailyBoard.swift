@@ -1,10 +1,6 @@
 import ParlorKit
 import Platform
 
-#if Server
-  import GRDB
-#endif
-
 /// A day of the leaderboards: a date in US Central time.
 struct BoardDay: Sendable, Equatable, Comparable {
   /// The days since 1970-01-01.

@@ -1,7 +1,6 @@
 #if Server
   import ParlorKit
   import Platform
-  import GRDB
 
   /// The statistic that the leaderboard features; it changes every day.
   enum FeaturedStat: String, Sendable, CaseIterable {
@@ -29,13 +28,13 @@
     var isLowBest: Bool { self == .farkleRate || self == .consistency }
 
     /// The values of a day by player, for all players who have one.
-    func values(on day: BoardDay, in database: Database) throws -> [Int: Double] {
+    func values(on day: BoardDay, in database: any Database) throws -> [Int: Double] {
       var values: [Int: Double] = [:]
       let rows = try Row.fetchAll(
         database, prepared: query, arguments: self == .winStreak ? [] : ["day": day.number])
       for row in rows {
         let value: Double = row["value"]
-        values[row["playerId"]] = self == .consistency ? value.squareRoot() : value
+        values[row["playerId"]] = self == .consistency ? max(0, value).squareRoot() : value
       }
       for bot in try Int.fetchAll(
         database, prepared: "SELECT id FROM players WHERE bot IS NOT NULL")
@@ -61,7 +60,7 @@
         """
       case .farkleRate:
         """
-        SELECT rounds.playerId, 100.0 * sum(score = 0) / count(*) AS value FROM rounds
+        SELECT rounds.playerId, 100.0 * count(CASE WHEN score = 0 THEN 1 END) / count(*) AS value FROM rounds
         JOIN games ON games.id = gameId AND playedWith <> 2
         WHERE rounds.day = :day GROUP BY rounds.playerId HAVING count(*) >= 10
         """
@@ -71,7 +70,7 @@
           SELECT rounds.gameId, rounds.playerId, winner, sum(score) AS half FROM rounds
           JOIN games ON games.id = rounds.gameId
           WHERE games.day = :day AND playedWith <> 2 AND round <= 5
-          GROUP BY rounds.gameId, rounds.playerId)
+          GROUP BY rounds.gameId, rounds.playerId, winner)
         SELECT own.playerId, max(other.half - own.half) AS value FROM halves AS own
         JOIN halves AS other ON other.gameId = own.gameId AND other.half > own.half
         WHERE own.playerId = own.winner GROUP BY own.playerId
@@ -80,10 +79,10 @@
       case .consistency:
         // The variance; `values` takes the square root.
         """
-        SELECT playerId, max(0, avg(score * score) - avg(score) * avg(score)) AS value FROM (
-          SELECT playerId, CAST(score AS REAL) AS score,
+        SELECT playerId, avg(score * score) - avg(score) * avg(score) AS value FROM (
+          SELECT playerId, 1.0 * score AS score,
             row_number() OVER (PARTITION BY playerId ORDER BY score DESC) AS place
-          FROM boardGames WHERE day = :day AND number <= 20)
+          FROM boardGames WHERE day = :day AND number <= 20) AS ranked
         WHERE place <= 10 GROUP BY playerId HAVING count(*) >= 5
         """
       }

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -9,7 +8,7 @@
 
     init(_ context: ActionContext) { self.context = context }
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
     private var me: Int { context.me }
 
     /// `getleaderboard2`: the first 25 of a leaderboard and the player's own entry; except for all time
@@ -103,7 +102,7 @@
     }
 
     /// The entries of all players who have played, the best first.
-    func entries(on day: BoardDay, in database: Database) throws -> [BoardEntry] {
+    func entries(on day: BoardDay, in database: any Database) throws -> [BoardEntry] {
       let range = days(around: day)
       let rows = try Row.fetchAll(
         database,
@@ -113,7 +112,7 @@
               row_number() OVER (PARTITION BY playerId, day ORDER BY score DESC) AS place
             FROM boardGames WHERE day BETWEEN :first AND :last AND number <= 20),
           days AS (
-            SELECT playerId, sum(iif(place <= 10, score, 0)) AS score, count(*) AS games
+            SELECT playerId, sum(CASE WHEN place <= 10 THEN score ELSE 0 END) AS score, count(*) AS games
             FROM counted GROUP BY playerId, day),
           weeks AS (
             SELECT playerId, score,
@@ -141,7 +140,7 @@
         """
       case .alltime:
         """
-        SELECT playerId, CAST(round(avg(score)) AS INTEGER) AS score, count(*) AS games,
+        SELECT playerId, CAST(round(avg(score)) AS BIGINT) AS score, count(*) AS games,
           max(score) AS best FROM boardGames GROUP BY playerId
         """
       }

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -11,7 +10,7 @@
 
     private static let noSuchGame = ActionError("Invalid game or player ID.")
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
 
     /// `startbotgame`: creates a game against a bot of the difficulty `algorithm`.
     ///
@@ -136,18 +135,24 @@
   }
 
   /// How far the turn of a bot is.
-  struct BotTurn: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "botTurns"
+  struct BotTurn: Record {
+    static let table = "botTurns"
+    static let key = ["gameId", "playerId"]
+    static let columns: [Column<Self>] = [
+      Column("gameId", \.gameId), Column("playerId", \.playerId), Column("step", \.step),
+      Column("roll", \.roll), Column("saved", \.saved), Column("points", \.points),
+      Column("diceLeft", \.diceLeft), Column("rollsAgain", \.rollsAgain),
+    ]
 
-    enum Step: String, Codable, Sendable {
+    enum Step: String, ColumnValue {
       case rolling
       case choosing = "choosing_keepers"
       case deciding = "deciding_roll"
       case banking, farkled
     }
 
-    var gameId: Int
-    var playerId: Int
+    var gameId = 0
+    var playerId = 0
     /// The step that comes next.
     var step = Step.rolling
     /// The last roll, at its six places; 0 where no die was rolled.
@@ -159,8 +164,10 @@
     var diceLeft = 6
     var rollsAgain = false
 
-    static func of(_ bot: Player, in game: Game, _ database: Database) throws -> BotTurn? {
-      try BotTurn.fetchOne(database, key: ["gameId": game.number, "playerId": bot.number])
+    static func of(_ bot: Player, in game: Game, _ database: any Database) throws -> BotTurn? {
+      try BotTurn.fetchOne(
+        database, prepared: "SELECT * FROM botTurns WHERE gameId = ? AND playerId = ?",
+        arguments: [game.number, bot.number])
     }
 
     /// The state as the client reads it; lists are texts.

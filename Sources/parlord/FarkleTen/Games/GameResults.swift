@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -9,7 +8,7 @@
 
     init(_ context: ActionContext) { self.context = context }
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
 
     /// Ends a game if all its players have played the last round, or extends it by an overtime round
     /// if the best players are tied.

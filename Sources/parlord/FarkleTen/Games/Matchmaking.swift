@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -11,7 +10,7 @@
 
     private static let creationFailed = ActionError("Error creating a new game.")
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
     private var form: Form { context.form }
     private var me: Int { context.me }
 

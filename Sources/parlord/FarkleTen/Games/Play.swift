@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -12,7 +11,7 @@
     private static let notSeated = ActionError(
       "Cannot roll because you are not sitting at this table.")
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
     private var form: Form { context.form }
     private var me: Int { context.me }
 
@@ -180,7 +179,8 @@
       try database.execute(
         prepared: """
           UPDATE players SET lastPlayed = :now, totalPoints = totalPoints + :score,
-            highestRound = max(highestRound, :score), highestTotal = max(highestTotal, :total),
+            highestRound = CASE WHEN highestRound < :score THEN :score ELSE highestRound END,
+            highestTotal = CASE WHEN highestTotal < :total THEN :total ELSE highestTotal END,
             rounds = rounds + 1, farkles = farkles + :farkles WHERE id = :me
           """,
         arguments: [

@@ -2,7 +2,6 @@ import ParlorKit
 import Platform
 
 #if Server
-  import GRDB
   import Logging
 #endif
 
@@ -102,8 +101,11 @@ enum AccountRules {
       let (token, now) = (backend.random.token(), backend.now())
       try await backend.store.write { database in
         try database.execute(
-          prepared:
-            "INSERT OR REPLACE INTO devices (playerId, device, token, created) VALUES (?, ?, ?, ?)",
+          prepared: """
+            INSERT INTO devices (playerId, device, token, created) VALUES (?, ?, ?, ?)
+            ON CONFLICT (playerId, device)
+            DO UPDATE SET token = excluded.token, created = excluded.created
+            """,
           arguments: [player.number, client.device, Secrets.digest(token), now.milliseconds])
         try Player.touch(player.number, at: now, in: database)
       }

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 #endif
@@ -198,7 +197,7 @@ extension Achievement {
 
     init(_ context: ActionContext) { self.context = context }
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
 
     /// `getachievements`: all achievements, those of the player first, and the player's score.
     func list() throws -> Value {

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -9,7 +8,7 @@
 
     init(_ context: ActionContext) { self.context = context }
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
     private var me: Int { context.me }
 
     /// `getfriends`: the friends, the most recently active first, or a message if there are none.

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -68,14 +67,14 @@
               (SELECT count(*) FROM seats AS other
                 WHERE other.gameId = games.id AND other.round > games.lastRound) AS done
             FROM seats JOIN games ON games.id = seats.gameId
-            WHERE seats.playerId = ? AND \(condition))
+            WHERE seats.playerId = ? AND \(condition)) AS mine
           ORDER BY \(order) LIMIT 30
           """, arguments: [owner])
-      return .array(try rows.map(gameCard))
+      return .array(rows.map(gameCard))
     }
 
-    private func gameCard(_ row: Row) throws -> Value {
-      let game = try Game(row: row)
+    private func gameCard(_ row: Row) -> Value {
+      let game = Game(row: row)
       let round: Int = row["myRound"]
       return [
         "gameid": .integer(game.number), "currentturn": .integer(game.turn),

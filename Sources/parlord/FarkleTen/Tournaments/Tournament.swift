@@ -1,12 +1,18 @@
 #if Server
-  import GRDB
 
   /// An elimination tournament.
-  struct Tournament: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
-    static let databaseTableName = "tournaments"
+  struct Tournament: NumberedRecord {
+    static let table = "tournaments"
+    static let columns: [Column<Self>] = [
+      Column("id", \.id), Column("name", \.name), Column("cap", \.cap), Column("losses", \.losses),
+      Column("condition", \.condition), Column("hours", \.hours), Column("round", \.round),
+      Column("winner", \.winner), Column("achievementId", \.achievementId),
+      Column("launch", \.launch), Column("roundStarted", \.roundStarted),
+      Column("finished", \.finished),
+    ]
 
     var id: Int64?
-    var name: String
+    var name = ""
     /// The maximum number of players.
     var cap = 64
     /// The losses that eliminate a player: 1, or 2 for double elimination.
@@ -20,19 +26,19 @@
     /// The number of the winner; 0 before the end.
     var winner = 0
     /// The number of the achievement that the winner gets.
-    var achievementId: Int
-    var launch: Int64
+    var achievementId = 0
+    var launch: Int64 = 0
     var roundStarted: Int64?
     var finished: Int64?
 
-    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
-
-    /// The number of a stored tournament.
-    var number: Int { Int(id ?? 0) }
+    static func find(_ number: Int, in database: any Database) throws -> Tournament? {
+      try Tournament.fetchOne(
+        database, prepared: "SELECT * FROM tournaments WHERE id = ?", arguments: [number])
+    }
 
     /// The tournament that the lobby shows: the first that is not finished, or finished less than
     /// three days ago.
-    static func active(at now: Int64, in database: Database) throws -> Tournament? {
+    static func active(at now: Int64, in database: any Database) throws -> Tournament? {
       try Tournament.fetchOne(
         database,
         prepared: "SELECT * FROM tournaments WHERE winner = 0 OR finished > ? ORDER BY id LIMIT 1",
@@ -40,7 +46,7 @@
     }
 
     /// The players of the tournament in the order of their seeds.
-    func entrants(in database: Database) throws -> [Entrant] {
+    func entrants(in database: any Database) throws -> [Entrant] {
       try Entrant.fetchAll(
         database, prepared: "SELECT * FROM entrants WHERE tournamentId = ? ORDER BY seed, playerId",
         arguments: [number])
@@ -48,13 +54,18 @@
   }
 
   /// A player in a tournament.
-  struct Entrant: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "entrants"
+  struct Entrant: Record {
+    static let table = "entrants"
+    static let key = ["tournamentId", "playerId"]
+    static let columns: [Column<Self>] = [
+      Column("tournamentId", \.tournamentId), Column("playerId", \.playerId),
+      Column("seed", \.seed), Column("losses", \.losses),
+    ]
 
-    var tournamentId: Int
-    var playerId: Int
+    var tournamentId = 0
+    var playerId = 0
     /// The position in the order of pairing, from 1.
-    var seed: Int
+    var seed = 0
     var losses = 0
   }
 #endif

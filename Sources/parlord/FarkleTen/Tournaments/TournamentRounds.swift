@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -9,7 +8,7 @@
 
     init(_ context: ActionContext) { self.context = context }
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
     private var now: Timestamp { context.now }
 
     /// Starts and advances the tournaments that are due, and announces a new one if the server is

@@ -1,5 +1,4 @@
 #if Server
-  import GRDB
   import ParlorKit
   import Platform
 
@@ -9,7 +8,7 @@
 
     init(_ context: ActionContext) { self.context = context }
 
-    private var database: Database { context.database }
+    private var database: any Database { context.database }
     private var me: Int { context.me }
 
     /// The tournament as the lobby shows it; false if there is none.
@@ -61,7 +60,7 @@
 
     private func requestedTournament() throws -> Tournament {
       guard let number = context.form.integer("tid"),
-        let tournament = try Tournament.fetchOne(database, key: number)
+        let tournament = try Tournament.find(number, in: database)
       else { throw ActionError("Tournament not found.") }
       return tournament
     }
@@ -69,7 +68,7 @@
     /// `gettournamentinfo`: the tournament, its games (0 before the first round) and its players.
     func information() throws -> Value {
       guard let number = context.form.integer("tid"),
-        let tournament = try Tournament.fetchOne(database, key: number)
+        let tournament = try Tournament.find(number, in: database)
       else { return [nil, 0, []] }
       let players = try Row.fetchAll(
         database,
@@ -129,7 +128,7 @@
           LEFT JOIN players AS twoName ON twoName.id = two.playerId
           LEFT JOIN players AS byeName ON byeName.id = bye
           WHERE tournamentId = :tournament AND (bye IS NOT NULL OR one.gameId IS NOT NULL)
-          ORDER BY stage DESC, coalesce(winner, bye) > 0, isMine DESC, coalesce(p1, bye)
+          ORDER BY stage DESC, coalesce(winner, bye) > 0, isMine DESC, coalesce(one.playerId, bye)
           """, arguments: ["me": me, "tournament": tournament.number])
       return .array(rows.map(pairing))
     }
