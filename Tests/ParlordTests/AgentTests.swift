@@ -93,13 +93,5 @@
         #expect(large.status == .contentTooLarge)
       }
     }
-
-    @Test func `a public address has no agents`() throws {
-      #expect(throws: (any Error).self) {
-        try ServeCommand.parse(["--mcp", "--http", "0.0.0.0:8080"])
-      }
-      #expect(throws: (any Error).self) { try ServeCommand.parse(["--mcp", "--behind-proxy"]) }
-      #expect(try ServeCommand.parse(["--mcp"]).addresses.mcp)
-    }
   }
 #endif
