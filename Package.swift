@@ -225,7 +225,9 @@ let package = Package(
         ], exclude: ["Fixtures"]),
       tests(
         "ProgramTests",
-        ["LibC", "ParlorKit", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
+        [
+          "LibC", "ParlorKit", "Platform", "TestKit", "farkle-plugin", "parlor", "remote-plugin",
+        ]),
       tests(
         "ParlordTests",
         [

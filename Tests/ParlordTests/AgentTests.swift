@@ -80,7 +80,8 @@
         #expect(other.status.code == 421)
       }
       try await TestServer.run(isLocal: false) { server in
-        #expect(try await Self.ask(server, "tools/list").status == .notFound)
+        let answer = try await Self.ask(server, "tools/list")
+        #expect(answer.status == .notFound)
       }
     }
 

@@ -21,8 +21,7 @@ def learn(seconds=float("inf"), steps=float("inf"), games=400, seed=1, program=N
         lines = batch.lines()
         dice = np.array([len(line.split()) - 1 for line in lines])
         points = np.full(len(lines), 50 * STEPS)  # Of a hold; at first worth a try.
-        value = np.zeros((7, STEPS))  # Of a roll of so many dice with so much at stake.
-        tries = np.zeros((7, STEPS))
+        value, tries = np.zeros((2, 7, STEPS))  # Of a roll of so many dice with so much at stake.
         rolled, last = np.zeros(games, bool), (np.zeros(0, int), np.zeros(0, int))
         while time.monotonic() < end and step < steps:
             seen = {name: part[:, 0] for name, part in batch.parts(position.observation).items()}
@@ -45,8 +44,7 @@ def learn(seconds=float("inf"), steps=float("inf"), games=400, seed=1, program=N
             value += (total - number * value) * np.maximum(1 / np.maximum(tries, 1), 0.002)
             # Roll if that is worth more than what is at stake, or not known well yet.
             here = (seen["diceToRoll"], np.minimum(stake // 50, STEPS - 1))
-            may_bank = position.mask[:, 1] == 1
-            bank = may_bank & (value[here] <= stake) & (tries[here] >= 30)
+            bank = (position.mask[:, 1] == 1) & (value[here] <= stake) & (tries[here] >= 30)
             action[~must_hold] = bank[~must_hold]
             rolled = ~must_hold & ~bank
             last = tuple(index[rolled] for index in here)
