@@ -142,7 +142,7 @@ let package = Package(
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "Language", "LibC", "MastermindGame", "ParlorKit",
+        "FarkleGame", "GameCatalog", "Language", "LibC", "MCP", "MastermindGame", "ParlorKit",
         "Platform", argumentParser,
       ] + server),
   ]
