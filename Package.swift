@@ -142,7 +142,7 @@ let package = Package(
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "Language", "LibC", "MastermindGame", "ParlorKit",
+        "FarkleGame", "GameCatalog", "Language", "LibC", "MCP", "MastermindGame", "ParlorKit",
         "Platform", argumentParser,
       ] + server),
   ]
@@ -225,7 +225,9 @@ let package = Package(
         ], exclude: ["Fixtures"]),
       tests(
         "ProgramTests",
-        ["LibC", "farkle-plugin", "parlor", "remote-plugin", "Platform", "TestKit"]),
+        [
+          "LibC", "ParlorKit", "Platform", "TestKit", "farkle-plugin", "parlor", "remote-plugin",
+        ]),
       tests(
         "ParlordTests",
         [

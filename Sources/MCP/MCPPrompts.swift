@@ -83,7 +83,7 @@ struct MCPPrompt: Sendable {
       command; the lines after it are the reply that is expected. Begin with a paragraph that says what \
       the scenario shows, and an empty line. The first command is `new \(name) …` with `seed=N`, so that \
       the draws are the same each time. In an expected line `<dice>` matches any dice, and with ` (glob)` \
-      at its end `*` matches any text.
+      at its end `*` matches any text, such as a time.
 
       Do not make replies up: open the same game with the tool `new`, with {"seed": N} in `options`, make \
       the moves with `play`, and copy the text of each reply, without the line that names the session. The \

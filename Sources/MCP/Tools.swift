@@ -327,6 +327,10 @@ extension MCPServer {
 extension ToolResult {
   /// The result of two lines, of which the second was run after the first.
   fileprivate func followed(by next: ToolResult) -> ToolResult {
+    // What can be done now is said once, at the end.
+    let situation = text.split(separator: "\n").last.map { $0 + "\n" } ?? ""
+    let isRepeated = text.hasSuffix(situation) && next.text.hasSuffix(situation)
+    let text = isRepeated ? String(text.dropLast(situation.count)) : text
     var data = next.data
     data["command"] = self.data["command"]
     data["events"] = .array(

@@ -26,6 +26,8 @@ struct ManualCommand: ParsableCommand {
     write(FuzzCommand.self, as: "Fuzzing", to: &text)
     write(SimulateCommand.self, as: "Simulation", to: &text)
     write(SolveCommand.self, as: "Solving", to: &text)
+    write(LanguageServerCommand.self, as: "Editors", to: &text)
+    write(GrammarCommand.self, as: "Grammars", to: &text)
     write(PluginCommand.Check.self, as: "Plugins", to: &text)
     var settings = Settings.program()
     settings.use(.none)

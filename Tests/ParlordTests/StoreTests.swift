@@ -17,7 +17,8 @@
 
     @Test(arguments: [
       "postgres://me:secret@db.example/parlor", "postgresql://db.example/parlor?password=secret",
-      "postgres://me@db.example/parlor?sslpassword=secret",
+      "postgres://me@db.example/parlor?sslpassword=secret", "postgres://me:secret@%zz/parlor",
+      "postgres://%zz/parlor?password=secret",
     ])
     func `an address with a password is refused without showing it`(_ address: String) {
       #expect(PostgresStore.isAddress(address))

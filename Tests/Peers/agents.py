@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Plays by the official client of the Model Context Protocol: agents.py PARLOR [SCHEMAS]
+"""Plays by the official client of the Model Context Protocol: agents.py PARLOR [SCHEMAS] [--bless]
 
 The client starts `parlor mcp`, once by the newest revision and once by the one before, and plays a whole
 game of each kind. What both write is read again: results must fit the schemas that the tools declare, replies
 the schema of replies, and, where SCHEMAS is a folder with the published schemas (REVISION.json), every
-message must fit those. It needs the packages mcp and jsonschema.
+message must fit those. The game of Farkle must be that of examples/agents/farkle.txt, which --bless writes
+anew. It needs the packages mcp and jsonschema.
 """
 
 import asyncio
+import difflib
 import itertools
 import json
-import os
 import pathlib
 import random
 import subprocess
@@ -24,6 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 REPLY = jsonschema.Draft202012Validator(
     json.loads((ROOT / "examples/json/reply.schema.json").read_text())
 )
+
+TRANSCRIPT = ROOT / "examples/agents/farkle.txt"
 
 # The type of the result of a request, in the published schemas.
 RESULTS = {
@@ -70,6 +73,7 @@ class Player:
         self.inputs = {tool.name: self.validator(tool.input_schema) for tool in tools}
         self.outputs = {tool.name: self.validator(tool.output_schema) for tool in tools}
         self.random = random.Random(1)
+        self.transcript = ""
 
     @staticmethod
     def validator(schema):
@@ -83,11 +87,20 @@ class Player:
         data = result.structured_content
         self.outputs[tool].validate(data)
         assert result.is_error == (not data["ok"]), data
-        assert result.content[0].text
+        self.note(tool, arguments, result.content[0].text)
         if "command" in data or "game" in data:
             own = {key: data[key] for key in data if key not in ("session", "status")}
             REPLY.validate(own)
         return data
+
+    def note(self, tool, arguments, text):
+        """Adds a call to the transcript, with a word in place of the handle."""
+        assert text
+        handle = arguments.get("session") or text.partition("Session: ")[2].strip()
+        words = json.dumps(arguments, ensure_ascii=False)
+        call = f"> {tool} {words}\n{text}"
+        self.transcript += call.replace(handle, "HANDLE") if handle else call
+        self.transcript += "" if text.endswith("\n") else "\n"
 
     async def new(self, game, **arguments):
         data = await self.call("new", game=game, **arguments)
@@ -204,6 +217,10 @@ class Player:
 
 
 async def session(mode, revision, folder, parlor):
+    """Plays all games.
+
+    Returns the transcript of the game of Farkle.
+    """
     from mcp import Client, StdioServerParameters, stdio_client
 
     server = StdioServerParameters(
@@ -213,10 +230,12 @@ async def session(mode, revision, folder, parlor):
         assert client.protocol_version == revision, client.protocol_version
         player = Player(client, (await client.list_tools()).tools)
         await player.farkle()
+        transcript = player.transcript
         await player.minesweeper()
         await player.mastermind()
         await player.counter()
         await player.rest()
+    return transcript
 
 
 def check_messages(folder, revision, schemas):
@@ -247,12 +266,17 @@ def check_messages(folder, revision, schemas):
     return len(sent) + len(received)
 
 
-def check(parlor, schemas=None):
+def check(parlor, schemas=None, bless=False):
     """Returns what was checked, in words."""
     parts = []
     for mode, revision in (("auto", "2026-07-28"), ("legacy", "2025-11-25")):
         with tempfile.TemporaryDirectory() as folder:
-            asyncio.run(session(mode, revision, folder, parlor))
+            transcript = asyncio.run(session(mode, revision, folder, parlor))
+            if bless:
+                TRANSCRIPT.write_text(transcript)
+            expected = TRANSCRIPT.read_text().splitlines()
+            difference = "\n".join(difflib.unified_diff(expected, transcript.splitlines()))
+            assert not difference, f"{TRANSCRIPT} differs:\n{difference}"
             count = check_messages(folder, revision, schemas)
         parts.append(f"{count} messages of {revision}")
     return ", ".join(parts) + ("" if schemas else ", without the published schemas")
@@ -261,4 +285,5 @@ def check(parlor, schemas=None):
 if __name__ == "__main__":
     if sys.argv[1] == "--tee":
         sys.exit(tee(*sys.argv[2:]))
-    print(check(str(pathlib.Path(sys.argv[1]).resolve()), *sys.argv[2:]))
+    words = [word for word in sys.argv[1:] if word != "--bless"]
+    print(check(str(pathlib.Path(words[0]).resolve()), *words[1:], bless="--bless" in sys.argv))

@@ -22,7 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PARLOR = str(pathlib.Path(sys.argv[1]).resolve())
 EDITS = int(sys.argv[2]) if len(sys.argv) > 2 else 100
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-LIMIT = 60
+# Seconds; a guard against hanging only.
+LIMIT = 300
 # Examples that compute for long; each edit would run them again.
 SLOW = ("advice", "hints", "review")
 SNIPPETS = [
@@ -37,7 +38,7 @@ SNIPPETS = [
 def tested(path):
     """What `parlor test` says of a file or of the files of a folder: texts by paths. A text is None if a mark
     `(known: reason)` is to be removed."""
-    command = [PARLOR, "test", "--no-profile", "--report", "json=-", str(path)]
+    command = [PARLOR, "test", "--no-profile", "--timeout", f"{LIMIT}s", "--report", "json=-", str(path)]
     run = subprocess.run(command, capture_output=True, timeout=LIMIT * 2)
     found = {}
     for file in map(json.loads, run.stdout.splitlines()):

@@ -41,11 +41,12 @@
 
     /// Adds a route. Requests with other methods get the status 405.
     private func add(
-      _ path: RouterPath, _ method: HTTPRequest.Method, to group: RouterGroup<WebContext>,
+      _ name: String, _ method: HTTPRequest.Method, to group: RouterGroup<WebContext>,
       _ handle: @escaping @Sendable (Request, WebContext) async throws -> Response
     ) {
+      let path = RouterPath(name)
       group.on(path, method: method) { request, context in
-        context.label.set("\(path)")
+        context.label.set(name)
         return try await handle(request, context)
       }
       for other in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where other != method {

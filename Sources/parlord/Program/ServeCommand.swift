@@ -81,7 +81,8 @@
       let web = WebService(
         backend: backend, limits: limits.web, logikRules: games.logikRules,
         misbehaves: games.misbehave, proxies: addresses.proxies,
-        isLocal: addresses.http.isLoopback && addresses.proxies.isEmpty)
+        isLocal: addresses.http.isLoopback && addresses.proxies.isEmpty,
+        agents: addresses.mcp ? AgentRoutes(limits: limits.web) : nil)
       var services: [any Service] = [
         web.application(host: addresses.http.host, port: addresses.http.port) { channel in
           backend.logger.listening("http", channel)

@@ -88,6 +88,12 @@ struct ListenAddress: Sendable, Equatable {
           """))
     var behindProxy = false
 
+    @Flag(
+      help: ArgumentHelp(
+        "Let agents of this machine play, by the Model Context Protocol, at /mcp.",
+        discussion: "HTTP must listen on a loopback address, without a proxy."))
+    var mcp = false
+
     @Option(
       help: ArgumentHelp(
         "Believe proxies at these addresses, such as 10.0.0.0/8; other clients need none.",
@@ -120,6 +126,11 @@ struct ListenAddress: Sendable, Equatable {
       }
       guard !forwarded || behindProxy || !trustedProxy.isEmpty else {
         throw ValidationError("`--forwarded` needs `--trusted-proxy`.")
+      }
+      guard !mcp || (http.isLoopback && proxies.isEmpty) else {
+        throw ValidationError(
+          "`--mcp` is for programs of this machine: it needs a loopback address for `--http`, and no"
+            + " proxy.")
       }
     }
 

@@ -38,6 +38,8 @@ struct WebLimits: Sendable, Equatable {
     let proxies: TrustedProxies
     /// Whether only this machine can reach the port.
     var isLocal = false
+    /// Lets agents play, if they may.
+    var agents: AgentRoutes?
 
     var router: Router<WebContext> {
       let router = Router(context: WebContext.self)
@@ -52,6 +54,7 @@ struct WebLimits: Sendable, Equatable {
         service: LogikService(backend: backend, rules: logikRules), limits: limits,
         misbehaves: misbehaves
       ).add(to: router)
+      agents?.add(to: router)
       return router
     }
 

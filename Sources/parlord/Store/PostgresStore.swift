@@ -72,7 +72,9 @@
     }
 
     private static func isWithoutPassword(_ address: String) -> Bool {
-      guard let options = PQconninfoParse(address, nil) else { return !address.contains("@") }
+      guard let options = PQconninfoParse(address, nil) else {
+        return !address.contains("@") && !address.contains("password")
+      }
       defer { PQconninfoFree(options) }
       var option = options
       while let keyword = option.pointee.keyword {

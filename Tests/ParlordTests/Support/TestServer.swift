@@ -36,7 +36,8 @@
           passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
         let web = WebService(
           backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves,
-          proxies: isProxied ? .all : .none, isLocal: isLocal)
+          proxies: isProxied ? .all : .none, isLocal: isLocal,
+          agents: isLocal ? AgentRoutes(limits: limits) : nil)
         let client = RouterClient(responder: web.router.buildResponder(), logger: logger)
         try await test(TestServer(backend: backend, time: time, client: client))
         try await backend.passwords.close()
