@@ -149,6 +149,8 @@ extension Competitor {
     Competitor(name: String(words.prefix { $0 != " " })) { bench throws(BenchError) in
       var settings = Settings(games: GameCatalog.games)
       settings.format = .json
+      // Clients of a server, who have no files, are given small batches only.
+      settings.capabilities = .files
       let interpreter = Interpreter(settings)
       let size = 256
       var chance = Chance(seed: 1, draw: 0)
