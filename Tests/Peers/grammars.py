@@ -129,9 +129,15 @@ def pygments(folder):
         check_colours("pygments", kinds, groups, text)
 
 
-def textmate():
+def textmate(folder):
     """A port of the engine of Visual Studio Code finds the scopes."""
-    from textmate_grammar.parsers.base import LanguageParser
+    # It keeps a cache in the folder in which it is imported.
+    current = os.getcwd()
+    os.chdir(folder)
+    try:
+        from textmate_grammar.parsers.base import LanguageParser
+    finally:
+        os.chdir(current)
 
     logging.disable(logging.WARNING)
     for words, text, groups in (([], SCENARIO, SCENARIO_GROUPS), (["--script"], SCRIPT, SCRIPT_GROUPS)):
@@ -189,7 +195,7 @@ def main():
         else:
             print("   without Pygments")
         if importlib.util.find_spec("textmate_grammar"):
-            textmate()
+            textmate(folder)
             print("   TextMate: fine")
         else:
             print("   without textmate-grammar-python")
