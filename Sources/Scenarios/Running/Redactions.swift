@@ -35,7 +35,7 @@ struct Redactions {
   }
 
   /// A word with a placeholder for the part that differs: the longest part that is of one kind in both
-  /// words, else the whole word.
+  /// words and cuts no number, else the whole word.
   private static func placeholder(
     _ one: ArraySlice<UInt8>, _ two: ArraySlice<UInt8>
   ) -> [UInt8] {
@@ -44,6 +44,7 @@ struct Redactions {
     let tail = zip(one.reversed(), two.reversed()).prefix { $0 == $1 }.count
     for start in 0...head {
       for end in 0...tail where start + end < shortest {
+        if isDigit(one.prefix(start).last) || isDigit(one.suffix(end).first) { continue }
         let cores = [one, two].map { $0.dropFirst(start).dropLast(end) }
         for (kind, test) in tests where cores.allSatisfy(test.accepts) {
           return one.prefix(start) + "<\(kind.rawValue)>".utf8 + one.suffix(end)
@@ -52,6 +53,8 @@ struct Redactions {
     }
     return Array("<word>".utf8)
   }
+
+  private static func isDigit(_ byte: UInt8?) -> Bool { byte.map { 0x30...0x39 ~= $0 } ?? false }
 
   private static let tests = [TranscriptSyntax.PlaceholderKind.int, .float, .date, .duration].map {
     kind in

@@ -6,7 +6,7 @@ import Scenarios
 /// A session with a language of its own, so that these tests depend on no game.
 ///
 /// `say A|B` replies the lines A and B, `fail CODE` refuses with two lines of help, `json CODE` does
-/// so as JSON, `count` counts, `random` never replies the same twice, `quit` ends the session; all
+/// so as JSON, `count` counts, `random` replies 18 digits, never the same twice, `quit` ends the session; all
 /// `write FILE A|B` writes a file and `cat FILE` shows it; all else replies nothing. There is one plugin, `toys`.
 final class ToySession {
   private var count = 0
@@ -56,7 +56,9 @@ final class ToySession {
       let parts = (words.last ?? "").split(separator: " ", maxSplits: 1).map(String.init)
       files[parts[0]] = Array((parts.last ?? "").replacing("|", with: "\n").utf8) + [0x0A]
     case "cat": return contents(of: words.last ?? "")
-    case "random": result.text = Array("\(UInt64.random(in: 0 ... .max))\n".utf8)
+    case "random":
+      let number = Int.random(in: 100_000_000_000_000_000..<1_000_000_000_000_000_000)
+      result.text = Array("\(number)\n".utf8)
     case "quit": result.isOver = true
     default: break
     }
