@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Runs programs of others against Parlor: check.py PARLOR
+"""Runs programs of others against Parlor: check.py PARLOR [POSITIONS]
 
 Each check says what it used. A check whose package is not installed is skipped, and says so.
 """
 
 import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -103,7 +104,57 @@ def mcp():
     return agents.check(PARLOR, os.environ.get("MCP_SCHEMAS"))
 
 
-CHECKS = {"gomill": gomill, "junitparser": junitparser, "mcp": mcp}
+def ms_toollib():
+    """`odds` of Minesweeper agrees with ms_toollib, which counts arrangements in another way."""
+    import itertools
+    import random
+
+    import ms_toollib
+
+    most = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    random.seed(7)
+    count, furthest = 0, 0.0
+    with subprocess.Popen(
+        [PARLOR, "--format", "json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as parlor:
+
+        def send(line):
+            parlor.stdin.write(line + "\n")
+            parlor.stdin.flush()
+            return json.loads(parlor.stdout.readline())
+
+        for seed in itertools.count():
+            if count >= most:
+                break
+            mode = ("easy", "medium", "hard")[seed % 3]
+            reply = send(f"new minesweeper {mode} seed={seed}")
+            reply = send("reveal 3 3")
+            # Up to there the safest cells are revealed.
+            begin = random.randrange(40)
+            for turn in range(begin + 3):
+                state = reply["state"]
+                if state["status"] != "playing":
+                    break
+                cells = send("odds")["events"][0]["cells"]
+                if turn >= begin and count < most:
+                    board = [
+                        [int(mark) if mark.isdigit() else 10 for mark in row]
+                        for row in state["cells"]
+                    ]
+                    theirs, _ = ms_toollib.cal_probability_onboard(board, state["mines"])
+                    for cell in cells:
+                        row, column = cell["cell"]
+                        difference = abs(cell["mine"] - theirs[row - 1][column - 1])
+                        furthest = max(furthest, difference)
+                        assert difference < 2e-6, (mode, seed, state["cells"], cell)
+                    count += 1
+                safest = min(cells, key=lambda cell: cell["mine"])["cell"]
+                reply = send("reveal {} {}".format(*safest))
+        parlor.stdin.close()
+    return f"{count} positions, the largest difference {furthest:.1e}"
+
+
+CHECKS = {"gomill": gomill, "junitparser": junitparser, "mcp": mcp, "ms_toollib": ms_toollib}
 
 failed = 0
 for package, check in CHECKS.items():

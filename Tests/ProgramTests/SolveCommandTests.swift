@@ -1,3 +1,4 @@
+import Platform
 import TestKit
 import Testing
 
@@ -41,5 +42,30 @@ import Testing
     let option = try Program.run(["solve", "farkle", "targte=500"])
     #expect(option.status == .exited(2))
     #expect(option.complaint.contains("did you mean `target`?"))
+  }
+
+  @Test func `tables on disk change no figure, damaged or shared by two copies`() throws {
+    let folder = try TemporaryFolder()
+    let words = ["solve", "farkle", "target=1100", "final-round=off", "--format", "json"]
+    let alone = try Program.run(words)
+    #expect(alone.status == .exited(0))
+    var environment = Program.environment
+    environment["XDG_CACHE_HOME"] = folder["cache"]
+    let copies = try (0..<2).map { _ in try Program.start(words, environment: environment) }
+    for copy in copies { #expect(try copy.finish() == alone) }
+    let names = try FileSystem.entries(of: folder["cache/parlor"])
+    #expect(!names.isEmpty)
+    for name in names {
+      let path = "cache/parlor/\(name)"
+      let table = try folder.bytes(path)
+      for damaged in [[], Array(table.dropLast()), table.map { ~$0 }] {
+        try FileSystem.write(damaged, to: folder[path], mode: 0o600, syncs: false)
+        #expect(try Program.run(words, environment: environment) == alone)
+        #expect(try folder.bytes(path) == table)
+      }
+    }
+    // A cache that cannot be written.
+    environment["XDG_CACHE_HOME"] = try folder.add("file", "")
+    #expect(try Program.run(words, environment: environment) == alone)
   }
 }

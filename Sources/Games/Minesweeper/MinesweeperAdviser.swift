@@ -98,14 +98,14 @@ enum MinesweeperAdviser {
   private struct Position {
     let solver: Solver
     let odds: MineOdds
-    var counted: [Tangle: BoxChain] = [:]
+    var counter = BoxCounter()
 
     init(_ solver: consuming Solver, _ isInterrupted: () -> Bool) throws(GameError) {
       while !solver.safeCells().isEmpty {
         if isInterrupted() { throw .stopped }
       }
       self.solver = solver
-      odds = try MineOdds(solver, &counted, isInterrupted: isInterrupted)
+      odds = try MineOdds(solver, &counter, isInterrupted: isInterrupted)
     }
 
     /// All ways to go on, if they are few.
@@ -133,8 +133,8 @@ enum MinesweeperAdviser {
     }
 
     private func guesses(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
-      var counted = counted
-      return try GuessRanking(solver, odds, &counted, isInterrupted: isInterrupted).cells
+      var counter = counter
+      return try GuessRanking(solver, odds, &counter, isInterrupted: isInterrupted).cells
     }
   }
 

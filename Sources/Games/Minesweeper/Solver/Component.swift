@@ -150,7 +150,7 @@ struct Tangle: Hashable {
   }
 
   /// The tangles of what a solver does not know, without those that are too large for a ``Component``.
-  static func all(in solver: Solver) -> [Tangle] {
+  static func all(in solver: borrowing Solver) -> [Tangle] {
     var isSeen = [Bool](repeating: false, count: solver.shape.area)
     var around = [UInt64](repeating: 0, count: solver.shape.area)
     var tangles: [Tangle] = []
@@ -168,7 +168,7 @@ struct Tangle: Hashable {
   ///   - around: for each cell the numbers around it, as in ``keys``.
   /// - Returns: nothing if it is too large for a ``Component``.
   private init?(
-    around first: Int, in solver: Solver, _ isSeen: inout [Bool], _ around: inout [UInt64]
+    around first: Int, in solver: borrowing Solver, _ isSeen: inout [Bool], _ around: inout [UInt64]
   ) {
     var indices = [first]
     var found: [UInt16] = []

@@ -125,9 +125,15 @@ struct EndSearch {
       let row = place * count
       var next: [[UInt16]] = []
       for part in parts {
-        var split = [[UInt16]](repeating: [], count: 10)
-        for arrangement in part { split[Int(numbers[row + Int(arrangement)])].append(arrangement) }
-        for number in 0..<9 where !split[number].isEmpty { next.append(split[number]) }
+        var shown: UInt16 = 0
+        for arrangement in part { shown |= 1 << UInt16(numbers[row + Int(arrangement)]) }
+        if shown.nonzeroBitCount == 1, shown != 1 << UInt16(Self.mine) {
+          next.append(part)
+          continue
+        }
+        for number in 0..<Self.mine where shown >> UInt16(number) & 1 != 0 {
+          next.append(part.filter { numbers[row + Int($0)] == number })
+        }
       }
       parts = next
     }

@@ -14,6 +14,8 @@ struct GuessRanking {
   private static let leastShare = 0.9
   /// The most cells that are tried.
   private static let mostTried = 12
+  /// Numbers that are left with less than this share of the chance count as the average of the others.
+  private static let leastRest = 0.05
   /// What a safe cell that is opened adds.
   private static let progress = 0.1
 
@@ -22,10 +24,10 @@ struct GuessRanking {
   /// - Parameters:
   ///   - solver: what is known; no cell is certainly safe.
   ///   - odds: the chances of mines.
-  ///   - counted: as of ``MineOdds``.
+  ///   - counter: as of ``MineOdds``.
   /// - Throws: ``GameError/stopped``.
   init(
-    _ solver: Solver, _ odds: MineOdds, _ counted: inout [Tangle: BoxChain],
+    _ solver: borrowing Solver, _ odds: MineOdds, _ counter: inout BoxCounter,
     isInterrupted: () -> Bool
   ) throws(GameError) {
     guard odds.isExact, let logarithm = odds.logarithm else { return }
@@ -39,22 +41,21 @@ struct GuessRanking {
       solver.shape.forEachNeighbor(of: cell) { if solver.known[$0] == .mine { mines += 1 } }
       for number in mines...min(8, mines + solver.masks[cell].nonzeroBitCount) {
         if isInterrupted() { throw .stopped }
-        guard rest > 1e-9, let next = solver.learning(cell, number: number) else { continue }
+        guard rest > Self.leastRest * safe, let next = solver.learning(cell, number: number) else {
+          continue
+        }
         // What is left cannot make it the best any more.
         if (value + rest) * (1 + Self.progress) <= best { break }
-        let after = try MineOdds(next, &counted, isInterrupted: isInterrupted)
+        let after = try BoxOdds(next, &counter, isInterrupted: isInterrupted)
         guard let ways = after.logarithm else { continue }
         let chance = Logarithm.power(ways - logarithm)
         rest -= chance
-        var (first, second) = (1.0, 1.0)
-        for cell in after.unknown where after.chances[cell] < second {
-          second = after.chances[cell]
-          if second < first { swap(&first, &second) }
-        }
+        let (first, second) = after.twoLeast(next)
         value += chance * (4 * (1 - first) + 1 - second) / 5
         if first == 0 { opened += chance }
       }
-      value *= 1 + Self.progress * opened / safe
+      guard rest < safe else { continue }
+      value *= (1 + Self.progress * opened / (safe - rest)) * safe / (safe - rest)
       best = max(best, value)
       worth.append((cell, value))
     }
@@ -65,7 +66,7 @@ struct GuessRanking {
 
   /// The safest cells. Of those without a number around them, which are all equally safe, some with the
   /// fewest neighbours, and some next to cells with a number around them.
-  private static func candidates(_ solver: Solver, _ odds: MineOdds) -> [Int] {
+  private static func candidates(_ solver: borrowing Solver, _ odds: MineOdds) -> [Int] {
     let shape = solver.shape
     var (border, free): ([Int], [Int]) = ([], [])
     for cell in odds.unknown where solver.known[cell] == .nothing {

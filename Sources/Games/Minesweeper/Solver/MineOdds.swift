@@ -18,9 +18,6 @@ struct MineOdds {
   /// The natural logarithm of the number of arrangements; nothing if there is none.
   private(set) var logarithm: Double?
 
-  /// The most states between two boxes.
-  private static let mostStates = 100_000
-
   /// Counts for what a player sees.
   ///
   /// - Throws: ``GameError/stopped``.
@@ -31,114 +28,161 @@ struct MineOdds {
     while !solver.safeCells().isEmpty {
       if isInterrupted() { throw .stopped }
     }
-    var known: [Tangle: BoxChain] = [:]
-    try self.init(solver, &known, isInterrupted: isInterrupted)
+    var counter = BoxCounter()
+    try self.init(solver, &counter, isInterrupted: isInterrupted)
   }
 
   /// Counts for what a solver knows.
   ///
-  /// - Parameter counted: the groups of numbers that were counted before; those of now are added.
+  /// - Parameter counter: knows the groups of numbers that were counted before; those of now are added.
   init(
-    _ solver: Solver, _ counted: inout [Tangle: BoxChain], isInterrupted: () -> Bool
+    _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
   ) throws(GameError) {
     let known = solver.known
+    let odds = try BoxOdds(solver, &counter, isInterrupted: isInterrupted)
     unknown = known.indices.filter { known[$0] != .number && known[$0] != .frame }
-    chances = known.map { $0 == .mine ? 1 : 0 }
-    var chains: [BoxChain] = []
-    var large: [Tangle] = []
+    chances = known.map { $0 == .nothing ? odds.free : $0 == .mine ? 1 : 0 }
+    isExact = odds.large.isEmpty
+    logarithm = odds.logarithm
+    for (chain, boxes) in zip(odds.chains, odds.chances) {
+      for (box, chance) in boxes.enumerated() {
+        for cell in chain.tangle.cells(of: box) { chances[Int(cell)] = chance }
+      }
+    }
+    for tangle in odds.large { judge(tangle, solver) }
+  }
+
+  /// Judges cells by single numbers, where there are too many arrangements to count them.
+  private mutating func judge(_ tangle: Tangle, _ solver: borrowing Solver) {
+    for cell in tangle.cells {
+      var highest = 0.0
+      solver.shape.forEachNeighbor(of: Int(cell)) { number in
+        guard solver.known[number] == .number else { return }
+        highest = max(
+          highest, Double(solver.rests[number]) / Double(solver.masks[number].nonzeroBitCount))
+      }
+      chances[Int(cell)] = min(max(highest, 0.001), 0.999)
+    }
+  }
+}
+
+/// The chances of mines in the boxes of what a solver does not know, and outside them.
+struct BoxOdds {
+  private(set) var chains: [BoxChain] = []
+  /// For each chain the chance of a mine in a cell of each box.
+  private(set) var chances: [[Double]] = []
+  /// The chance of a mine in a cell without a number around it.
+  private(set) var free = 0.0
+  /// How many cells have no number around them.
+  private(set) var freeCount: Int
+  /// The groups of numbers that are too large to be counted.
+  private(set) var large: [Tangle] = []
+  /// The natural logarithm of the number of arrangements; nothing if there is none.
+  private(set) var logarithm: Double?
+
+  /// Counts for what a solver knows, as ``MineOdds`` does.
+  init(
+    _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
+  ) throws(GameError) {
+    freeCount = solver.unknownLeft
     for tangle in Tangle.all(in: solver) {
       if isInterrupted() { throw .stopped }
-      if let chain = counted[tangle] {
+      if let chain = counter.chain(tangle, mines: solver.mines) {
         chains.append(chain)
-      } else if let chain = BoxChain(tangle, mines: solver.mines, mostStates: Self.mostStates) {
-        counted[tangle] = chain
-        chains.append(chain)
+        freeCount -= tangle.cells.count
       } else {
         large.append(tangle)
       }
     }
-    isExact = large.isEmpty
-    var isInside = [Bool](repeating: false, count: chances.count)
-    for chain in chains { for cell in chain.tangle.cells { isInside[Int(cell)] = true } }
-    let free = unknown.filter { known[$0] == .nothing && !isInside[$0] }
-    weigh(chains, free: free, mines: solver.minesLeft)
-    for tangle in large { judge(tangle, solver) }
+    weigh(mines: solver.minesLeft)
   }
 
-  /// The ways to have so many mines in two sets of cells.
-  private static func product(_ one: [Double], _ other: [Double], most: Int) -> [Double] {
-    guard one.count > 1 || other.count > 1 else { return [one[0] * other[0]] }
-    var product = [Double](repeating: 0, count: min(one.count + other.count - 1, most + 1))
-    for (mines, ways) in one.enumerated() where ways > 0 {
-      for (more, others) in other.enumerated() where mines + more < product.count {
-        product[mines + more] += ways * others
+  /// The two least chances of mines, if there are cells; known cells without a mine count.
+  func twoLeast(_ solver: borrowing Solver) -> (Double, Double) {
+    var (first, second) = (1.0, 1.0)
+    func add(_ chance: Double, _ count: Int) {
+      guard count > 0, chance < second else { return }
+      second = chance
+      if count > 1 || second < first {
+        (first, second) = (min(chance, first), count > 1 ? chance : first)
       }
     }
-    return product
+    add(0, solver.safeCount)
+    add(free, freeCount)
+    for (chain, boxes) in zip(chains, chances) {
+      for (box, chance) in boxes.enumerated() { add(chance, chain.tangle.size(of: box)) }
+    }
+    return (first, second)
   }
 
-  /// Numbers divided by the largest of them, so that they stay in their range, and its logarithm.
-  private static func scaled(_ numbers: [Double]) -> (numbers: [Double], logarithm: Double) {
-    let largest = numbers.max() ?? 0
-    guard largest > 0, largest != 1 else { return (numbers, 0) }
-    return (numbers.map { $0 / largest }, Logarithm.natural(largest))
+  /// The ways to have so many mines in two sets of cells. If they grow too large, they are divided by the
+  /// largest of them, whose logarithm is the second result.
+  private static func product(
+    _ one: [Double], _ other: [Double], most: Int
+  ) -> (ways: [Double], logarithm: Double) {
+    if one.count == 1, one[0] == 1 { return (other, 0) }
+    var product = [Double](repeating: 0, count: min(one.count + other.count - 1, most + 1))
+    for mines in one.indices where one[mines] > 0 {
+      for more in 0..<min(other.count, product.count - mines) {
+        product[mines + more] += one[mines] * other[more]
+      }
+    }
+    var largest = 0.0
+    for ways in product { largest = max(largest, ways) }
+    guard largest > 1e100 else { return (product, 0) }
+    for index in product.indices { product[index] /= largest }
+    return (product, Logarithm.natural(largest))
   }
 
-  private mutating func weigh(_ chains: [BoxChain], free: [Int], mines: Int) {
+  private mutating func weigh(mines: Int) {
     guard mines >= 0 else { return }
     var logarithm = 0.0
     var before: [[Double]] = [[1]]
     for chain in chains {
-      let (next, scale) = Self.scaled(
-        Self.product(before[before.count - 1], chain.ways, most: mines))
-      before.append(next)
+      let (ways, scale) = Self.product(before[before.count - 1], chain.ways, most: mines)
+      before.append(ways)
       logarithm += scale
     }
-    var after: [[Double]] = [[1]]
-    for chain in chains.reversed() {
-      after.append(
-        Self.scaled(Self.product(after[after.count - 1], chain.ways, most: mines)).numbers)
-    }
-    after.reverse()
-    let (weights, scale) = Self.weights(free: free.count, mines: mines)
-    var total = 0.0
-    for (inside, ways) in before[chains.count].enumerated() where inside < weights.count {
-      total += ways * weights[inside]
+    let all = before[chains.count]
+    let (weights, scale) = Self.weights(free: freeCount, mines: mines, most: all.count - 1)
+    var (total, expected) = (0.0, 0.0)
+    for inside in weights.indices {
+      let ways = all[inside] * weights[inside]
+      total += ways
+      expected += ways * Double(mines - inside)
     }
     guard total > 0 else { return }
     self.logarithm = logarithm + scale + Logarithm.natural(total)
-    for (place, chain) in chains.enumerated() {
-      let others = Self.product(before[place], after[place + 1], most: mines)
-      let weight = chain.ways.indices.map { own in
-        others.enumerated().reduce(0.0) { sum, other in
-          let all = own + other.offset
-          return all < weights.count ? sum + other.element * weights[all] : sum
+    if freeCount > 0 { free = min(max(expected / total / Double(freeCount), 0), 1) }
+    chances = [[Double]](repeating: [], count: chains.count)
+    // The ways of the chains after this one.
+    var after: [Double] = [1]
+    for place in chains.indices.reversed() {
+      let chain = chains[place]
+      let others = Self.product(before[place], after, most: mines).ways
+      var weight = [Double](repeating: 0, count: chain.ways.count)
+      for own in 0..<min(weight.count, weights.count) {
+        for other in 0..<min(others.count, weights.count - own) {
+          weight[own] += others[other] * weights[own + other]
         }
       }
-      for (box, chance) in chain.chances(weight).enumerated() {
-        for cell in chain.tangle.cells(of: box) { chances[Int(cell)] = chance }
-      }
+      chances[place] = chain.chances(weight)
+      if place > 0 { after = Self.product(after, chain.ways, most: mines).ways }
     }
-    guard !free.isEmpty else { return }
-    var (sum, expected) = (0.0, 0.0)
-    for (inside, ways) in before[chains.count].enumerated() where inside < weights.count {
-      sum += ways * weights[inside]
-      expected += ways * weights[inside] * Double(mines - inside)
-    }
-    let chance = sum > 0 ? expected / sum / Double(free.count) : 0
-    for cell in free { chances[cell] = min(max(chance, 0), 1) }
   }
 
-  /// For each number of mines inside, the ways to lay the others in the free cells, up to a factor
-  /// whose logarithm is the second result.
-  private static func weights(free: Int, mines: Int) -> ([Double], Double) {
-    var weights = [Double](repeating: 0, count: mines + 1)
+  /// For each number of mines inside, up to the most there are, the ways to lay the others in the free
+  /// cells, up to a factor whose logarithm is the second result.
+  private static func weights(free: Int, mines: Int, most: Int) -> ([Double], Double) {
+    let most = min(most, mines)
     let least = max(0, mines - free)
+    guard least <= most else { return ([], 0) }
+    var weights = [Double](repeating: 0, count: most + 1)
     // The ways for the least number inside.
     let outside = mines - least
     var logarithm = logFactorials[free] - logFactorials[outside] - logFactorials[free - outside]
     var ways = 1.0
-    for inside in least...mines {
+    for inside in least...most {
       weights[inside] = ways
       let left = mines - inside
       ways *= Double(left) / Double(free - left + 1)
@@ -159,217 +203,4 @@ struct MineOdds {
     }
     return sums
   }()
-
-  /// Judges cells by single numbers, where there are too many arrangements to count them.
-  private mutating func judge(_ tangle: Tangle, _ solver: Solver) {
-    for cell in tangle.cells {
-      var highest = 0.0
-      solver.shape.forEachNeighbor(of: Int(cell)) { number in
-        guard solver.known[number] == .number else { return }
-        highest = max(
-          highest, Double(solver.rests[number]) / Double(solver.masks[number].nonzeroBitCount))
-      }
-      chances[Int(cell)] = min(max(highest, 0.001), 0.999)
-    }
-  }
-}
-
-/// The ways to lay mines in the boxes of a tangle, one box after the other.
-struct BoxChain {
-  let tangle: Tangle
-  /// The ways by the number of mines.
-  private(set) var ways: [Double] = []
-  /// The boxes in the order in which they are gone through.
-  private let order: [Int]
-  /// What leads from the states before a box to those after it, box after box.
-  private var steps: [Step] = []
-  /// The ways to each state by the mines so far, stage after stage: before each box, and at the end.
-  private var forward: [Double] = [1]
-  private var stages = [Stage(firstStep: 0, firstSum: 0, states: 1, width: 1)]
-
-  private struct Step {
-    var from: Int
-    var to: Int
-    var mines: Int
-    /// The ways to choose the cells within the box.
-    var ways: Double
-  }
-
-  /// The states before a box.
-  private struct Stage {
-    /// Where the steps from it begin, and where its sums do.
-    var firstStep: Int
-    var firstSum: Int
-    var states: Int
-    /// How many sums a state has: for 0 mines and more.
-    var width: Int
-  }
-
-  /// - Returns: nothing if there are too many states.
-  init?(_ tangle: Tangle, mines: Int, mostStates: Int) {
-    self.tangle = tangle
-    order = Self.order(tangle)
-    // Each number has four bits of a state from its first box to its last one.
-    var left = [Int](repeating: 0, count: tangle.rests.count)
-    var cells = left
-    for box in 0..<tangle.boxCount {
-      tangle.forEachNumber(of: box) { number in
-        left[number] += 1
-        cells[number] += tangle.size(of: box)
-      }
-    }
-    for (number, rest) in tangle.rests.enumerated() where rest < 0 || rest > cells[number] {
-      return nil
-    }
-    var places = [Int](repeating: -1, count: tangle.rests.count)
-    var free = Array((0..<32).reversed())
-    var states: [UInt128] = [0]
-    var next: [UInt128] = []
-    // For each number around a box, where it is in a state, and the cells that it has left then.
-    var around: [(shift: UInt128, room: Int)] = []
-    for box in order {
-      let size = tangle.size(of: box)
-      var isFull = false
-      around.removeAll(keepingCapacity: true)
-      tangle.forEachNumber(of: box) { number in
-        if places[number] < 0, let place = free.popLast() {
-          places[number] = place
-          let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
-          for index in states.indices { states[index] |= rest << UInt128(4 * place) }
-        }
-        left[number] -= 1
-        cells[number] -= size
-        if places[number] < 0 { isFull = true }
-        around.append((UInt128(4 * max(0, places[number])), cells[number]))
-      }
-      guard !isFull else { return nil }
-      var index = StateIndex()
-      next.removeAll(keepingCapacity: true)
-      let stage = stages[stages.count - 1]
-      let width = min(stage.width + size, mines + 1)
-      let firstSum = forward.count
-      for (from, state) in states.enumerated() {
-        // The ways to choose the cells.
-        var ways = 1.0
-        for laid in 0...size {
-          defer { ways = ways * Double(size - laid) / Double(laid + 1) }
-          let take = UInt128(laid)
-          var isPossible = true
-          var after = state
-          for (shift, room) in around {
-            let rest = Int(state >> shift & 15) - laid
-            guard rest >= 0, rest <= room else {
-              isPossible = false
-              break
-            }
-            after -= take << shift
-          }
-          guard isPossible else { continue }
-          let to = index.place(of: after, in: &next)
-          steps.append(Step(from: from, to: to, mines: laid, ways: ways))
-          while forward.count < firstSum + next.count * width { forward.append(0) }
-          let source = stage.firstSum + from * stage.width
-          let target = firstSum + to * width + laid
-          for before in 0..<max(0, min(stage.width, width - laid)) {
-            forward[target + before] += forward[source + before] * ways
-          }
-        }
-      }
-      guard next.count <= mostStates, !next.isEmpty else { return nil }
-      tangle.forEachNumber(of: box) { if left[$0] == 0 { free.append(places[$0]) } }
-      stages.append(
-        Stage(firstStep: steps.count, firstSum: firstSum, states: next.count, width: width))
-      swap(&states, &next)
-    }
-    guard let last = stages.last, last.states == 1 else { return nil }
-    ways = Array(forward[last.firstSum...])
-    while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
-    guard ways.allSatisfy(\.isFinite), ways.contains(where: { $0 > 0 }) else { return nil }
-  }
-
-  /// Finds states again: by looking through them as long as they are few.
-  private struct StateIndex {
-    private var known: [UInt128: Int] = [:]
-    private static let few = 16
-
-    /// The place of a state, at the end of the others if it is new.
-    mutating func place(of state: UInt128, in states: inout [UInt128]) -> Int {
-      if states.count <= Self.few {
-        if let place = states.firstIndex(of: state) { return place }
-        if states.count == Self.few {
-          for (place, state) in states.enumerated() { known[state] = place }
-        }
-      } else if let place = known[state] {
-        return place
-      }
-      if states.count >= Self.few { known[state] = states.count }
-      states.append(state)
-      return states.count - 1
-    }
-  }
-
-  /// An order in which few numbers are open at a time.
-  private static func order(_ tangle: Tangle) -> [Int] {
-    var left = [Int](repeating: 0, count: tangle.rests.count)
-    for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { left[$0] += 1 } }
-    var isOpen = [Bool](repeating: false, count: tangle.rests.count)
-    var rest = Array(0..<tangle.boxCount)
-    var order: [Int] = []
-    order.reserveCapacity(rest.count)
-    while !rest.isEmpty {
-      var best = 0
-      var least = Int.max
-      for (place, box) in rest.enumerated() {
-        var cost = 0
-        var touches = order.isEmpty
-        tangle.forEachNumber(of: box) { number in
-          if isOpen[number] { touches = true } else { cost += 2 }
-          if left[number] == 1 { cost -= 2 }
-          // Numbers that are nearly done come first.
-          cost = isOpen[number] && left[number] == 2 ? cost - 1 : cost
-        }
-        if !touches { cost += 100 }
-        if cost < least { (least, best) = (cost, place) }
-      }
-      let box = rest.remove(at: best)
-      order.append(box)
-      tangle.forEachNumber(of: box) { number in
-        isOpen[number] = true
-        left[number] -= 1
-      }
-    }
-    return order
-  }
-
-  /// The chance that a cell of each box is a mine.
-  ///
-  /// - Parameter weights: what an arrangement with so many mines counts.
-  func chances(_ weights: [Double]) -> [Double] {
-    var chances = [Double](repeating: 0, count: tangle.boxCount)
-    var all = 0.0
-    for (mines, ways) in ways.enumerated() { all += ways * weights[mines] }
-    guard all > 0 else { return chances }
-    var after = weights
-    var width = weights.count
-    for place in order.indices.reversed() {
-      let stage = stages[place]
-      let size = Double(tangle.size(of: order[place]))
-      var before = [Double](repeating: 0, count: stage.states * stage.width)
-      var mined = 0.0
-      for step in steps[stage.firstStep..<stages[place + 1].firstStep] {
-        let share = Double(step.mines) / size
-        let source = step.from * stage.width
-        let target = step.to * width + step.mines
-        for mines in 0..<max(0, min(stage.width, width - step.mines)) {
-          let weight = step.ways * after[target + mines]
-          before[source + mines] += weight
-          mined += forward[stage.firstSum + source + mines] * weight * share
-        }
-      }
-      chances[order[place]] = min(max(mined / all, 0), 1)
-      after = before
-      width = stage.width
-    }
-    return chances
-  }
 }

@@ -41,6 +41,9 @@ struct Solver {
     case frame
   }
 
+  /// How many safe cells were found since the last call of ``safeCells()``.
+  var safeCount: Int { found.count }
+
   /// What a player knows from a board.
   init(_ board: Board, mines: Int) {
     shape = board.shape
@@ -58,7 +61,7 @@ struct Solver {
     self.mines = mines
     minesLeft = mines
     unknownLeft = 0
-    for index in shape.indices {
+    for index in known.indices {
       if known[index] == .nothing {
         unknownLeft += 1
         for (offset, bit) in around { masks[index + offset] |= bit }
@@ -92,7 +95,7 @@ struct Solver {
     solver.learn(index, number: number)
     solver.deduceLocally()
     guard 0...solver.unknownLeft ~= solver.minesLeft else { return nil }
-    for index in shape.indices where solver.known[index] == .number {
+    for index in solver.known.indices where solver.known[index] == .number {
       guard 0...solver.masks[index].nonzeroBitCount ~= Int(solver.rests[index]) else { return nil }
     }
     return solver
@@ -243,36 +246,69 @@ extension Solver {
 extension Board {
   /// A hidden cell that single numbers show to be safe, much faster than a ``Solver`` finds one: as many
   /// neighbours of a number are certainly mines as it says.
+  ///
+  /// Rows are sets of bits, one for each cell, the frame included.
   var plainlySafeCell: Int? {
-    marks.withUnsafeBufferPointer { marks in
-      withUnsafeTemporaryAllocation(of: Bool.self, capacity: marks.count) { isMine in
-        isMine.initialize(repeating: false)
-        func isHidden(_ index: Int) -> Bool {
-          !Mark.isNumber(marks[index]) && marks[index] != Mark.frame
-        }
-        // The numbers with more hidden cells around them than mines.
-        var open: [(index: Int, number: UInt8)] = []
-        for index in marks.indices {
-          let number = marks[index] &- Mark.zero
-          guard 1...8 ~= number else { continue }
-          var hidden: UInt8 = 0
-          shape.forEachNeighbor(of: index) { hidden += isHidden($0) ? 1 : 0 }
-          if hidden > number {
-            open.append((index, number))
-          } else if hidden > 0 {
-            shape.forEachNeighbor(of: index) { if isHidden($0) { isMine[$0] = true } }
-          }
-        }
-        for (index, number) in open {
-          var mines: UInt8 = 0
-          shape.forEachNeighbor(of: index) { mines += isMine[$0] ? 1 : 0 }
-          guard mines == number else { continue }
-          var safe: Int?
-          shape.forEachNeighbor(of: index) { if isHidden($0), !isMine[$0] { safe = $0 } }
-          return safe
+    let height = shape.rows + 2
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * height) { bits in
+      bits.initialize(repeating: 0)
+      let hidden = UnsafeMutableBufferPointer(rebasing: bits[..<height])
+      let mined = UnsafeMutableBufferPointer(rebasing: bits[height...])
+      /// The bits of a cell and its neighbours.
+      func around(_ bits: UnsafeMutableBufferPointer<UInt64>, _ row: Int, _ column: Int) -> UInt64 {
+        let shift = UInt64(truncatingIfNeeded: column - 1)
+        return (bits[row - 1] >> shift & 7) << 6 | (bits[row] >> shift & 7) << 3
+          | bits[row + 1] >> shift & 7
+      }
+      /// Calls a closure with the numbers of a row next to hidden cells, until it returns a cell.
+      func first(in row: Int, where body: (_ column: Int, _ number: Int) -> Int?) -> Int? {
+        let near = hidden[row - 1] | hidden[row] | hidden[row + 1]
+        let inside = (1 << UInt64(shape.columns) - 1) << 1 as UInt64
+        var open = (near << 1 | near >> 1 | near) & ~hidden[row] & inside
+        while open != 0 {
+          let column = open.trailingZeroBitCount
+          open &= open &- 1
+          let number = Int(marks[row * shape.stride + column] &- Mark.zero)
+          if let cell = body(column, number) { return cell }
         }
         return nil
       }
+      // Safe cells are sought two rows behind, where the mines are known.
+      for row in 1...shape.rows + 2 {
+        if row <= shape.rows { hidden[row] = hiddenCells(row) }
+        if 1...shape.rows ~= row - 1 {
+          let row = row - 1
+          _ = first(in: row) { column, number in
+            guard around(hidden, row, column).nonzeroBitCount == number else { return nil }
+            let near = 7 << UInt64(truncatingIfNeeded: column - 1) as UInt64
+            for row in row - 1...row + 1 { mined[row] |= hidden[row] & near }
+            return nil
+          }
+        }
+        guard row > 2 else { continue }
+        let safe = first(in: row - 2) { column, number in
+          let row = row - 2
+          let mines = around(mined, row, column)
+          let safe = around(hidden, row, column) & ~mines
+          guard safe != 0, mines.nonzeroBitCount == number else { return nil }
+          let bit = safe.trailingZeroBitCount
+          return (row + 1 - bit / 3) * shape.stride + column - 1 + bit % 3
+        }
+        if let safe { return safe }
+      }
+      return nil
+    }
+  }
+
+  /// The hidden cells of a row, as bits.
+  private func hiddenCells(_ row: Int) -> UInt64 {
+    marks.withUnsafeBufferPointer { marks in
+      var bits: UInt64 = 0
+      for column in 1...shape.columns {
+        let isHidden = !Mark.isNumber(marks[row * shape.stride + column])
+        bits |= (isHidden ? 1 : 0) << UInt64(truncatingIfNeeded: column)
+      }
+      return bits
     }
   }
 }

@@ -1,0 +1,252 @@
+/// The ways to lay mines in the boxes of a tangle, one box after the other.
+final class BoxChain {
+  let tangle: Tangle
+  /// The ways by the number of mines.
+  let ways: [Double]
+  /// The boxes in the order in which they are gone through.
+  private let order: [Int]
+  /// What leads from the states before a box to those after it, box after box.
+  private let steps: [Step]
+  /// The ways to each state by the mines so far, stage after stage: before each box, and at the end.
+  private let forward: [Double]
+  private let stages: [Stage]
+
+  fileprivate struct Step {
+    var from: Int
+    var to: Int
+    var mines: Int
+    /// The ways to choose the cells within the box.
+    var ways: Double
+  }
+
+  /// The states before a box.
+  fileprivate struct Stage {
+    /// Where the steps from it begin, and where its sums do.
+    var firstStep: Int
+    var firstSum: Int
+    var states: Int
+    /// How many sums a state has: for 0 mines and more.
+    var width: Int
+  }
+
+  fileprivate init(
+    _ tangle: Tangle, order: [Int], steps: [Step], forward: [Double], stages: [Stage],
+    ways: [Double]
+  ) {
+    self.tangle = tangle
+    self.order = order
+    self.steps = steps
+    self.forward = forward
+    self.stages = stages
+    self.ways = ways
+  }
+
+  /// The chance that a cell of each box is a mine.
+  ///
+  /// - Parameter weights: what an arrangement with so many mines counts.
+  func chances(_ weights: [Double]) -> [Double] {
+    var chances = [Double](repeating: 0, count: tangle.boxCount)
+    var all = 0.0
+    for (mines, ways) in ways.enumerated() { all += ways * weights[mines] }
+    guard all > 0 else { return chances }
+    var after = weights
+    var width = weights.count
+    for place in order.indices.reversed() {
+      let stage = stages[place]
+      let size = Double(tangle.size(of: order[place]))
+      var before = [Double](repeating: 0, count: stage.states * stage.width)
+      var mined = 0.0
+      for step in steps[stage.firstStep..<stages[place + 1].firstStep] {
+        let share = Double(step.mines) / size
+        let source = step.from * stage.width
+        let target = step.to * width + step.mines
+        for mines in 0..<max(0, min(stage.width, width - step.mines)) {
+          let weight = step.ways * after[target + mines]
+          before[source + mines] += weight
+          mined += forward[stage.firstSum + source + mines] * weight * share
+        }
+      }
+      chances[order[place]] = min(max(mined / all, 0), 1)
+      after = before
+      width = stage.width
+    }
+    return chances
+  }
+}
+
+/// Counts the ways to lay mines in tangles, each tangle once.
+struct BoxCounter {
+  private var counted: [Tangle: BoxChain] = [:]
+  /// For each number the boxes around it that are still to come, and their cells.
+  private var left: [Int] = []
+  private var cells: [Int] = []
+  /// For each number the place of its four bits in a state, from its first box to its last one; -1 elsewhere.
+  private var places: [Int] = []
+  private var freePlaces: [Int] = []
+  private var states: [UInt128] = []
+  private var next: [UInt128] = []
+  /// For each number around a box, where it is in a state, and the cells that it has left then.
+  private var around: [(shift: UInt128, room: Int)] = []
+  private var steps: [BoxChain.Step] = []
+  private var forward: [Double] = []
+  private var stages: [BoxChain.Stage] = []
+  private var isOpen: [Bool] = []
+  private var rest: [Int] = []
+
+  /// The most states between two boxes.
+  private static let mostStates = 100_000
+
+  /// - Returns: nothing if there are too many states.
+  mutating func chain(_ tangle: Tangle, mines: Int) -> BoxChain? {
+    if let chain = counted[tangle] { return chain }
+    guard let chain = count(tangle, mines: mines) else { return nil }
+    counted[tangle] = chain
+    return chain
+  }
+
+  private mutating func count(_ tangle: Tangle, mines: Int) -> BoxChain? {
+    let order = order(tangle)
+    left.fill(0, count: tangle.rests.count)
+    cells.fill(0, count: tangle.rests.count)
+    places.fill(-1, count: tangle.rests.count)
+    freePlaces.removeAll(keepingCapacity: true)
+    freePlaces.append(contentsOf: (0..<32).reversed())
+    states.fill(0, count: 1)
+    steps.removeAll(keepingCapacity: true)
+    forward.fill(1, count: 1)
+    stages.fill(BoxChain.Stage(firstStep: 0, firstSum: 0, states: 1, width: 1), count: 1)
+    for box in 0..<tangle.boxCount {
+      tangle.forEachNumber(of: box) { number in
+        left[number] += 1
+        cells[number] += tangle.size(of: box)
+      }
+    }
+    for (number, rest) in tangle.rests.enumerated() where rest < 0 || rest > cells[number] {
+      return nil
+    }
+    for box in order {
+      let size = tangle.size(of: box)
+      var isFull = false
+      around.removeAll(keepingCapacity: true)
+      tangle.forEachNumber(of: box) { number in
+        if places[number] < 0, let place = freePlaces.popLast() {
+          places[number] = place
+          let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
+          for index in states.indices { states[index] |= rest << UInt128(4 * place) }
+        }
+        left[number] -= 1
+        cells[number] -= size
+        if places[number] < 0 { isFull = true }
+        around.append((UInt128(4 * max(0, places[number])), cells[number]))
+      }
+      guard !isFull else { return nil }
+      var index = StateIndex()
+      next.removeAll(keepingCapacity: true)
+      let stage = stages[stages.count - 1]
+      let width = min(stage.width + size, mines + 1)
+      let firstSum = forward.count
+      for (from, state) in states.enumerated() {
+        // The ways to choose the cells.
+        var ways = 1.0
+        for laid in 0...size {
+          defer { ways = ways * Double(size - laid) / Double(laid + 1) }
+          let take = UInt128(laid)
+          var isPossible = true
+          var after = state
+          for (shift, room) in around {
+            let rest = Int(state >> shift & 15) - laid
+            guard rest >= 0, rest <= room else {
+              isPossible = false
+              break
+            }
+            after -= take << shift
+          }
+          guard isPossible else { continue }
+          let to = index.place(of: after, in: &next)
+          steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: ways))
+          while forward.count < firstSum + next.count * width { forward.append(0) }
+          let source = stage.firstSum + from * stage.width
+          let target = firstSum + to * width + laid
+          for before in 0..<max(0, min(stage.width, width - laid)) {
+            forward[target + before] += forward[source + before] * ways
+          }
+        }
+      }
+      guard next.count <= Self.mostStates, !next.isEmpty else { return nil }
+      tangle.forEachNumber(of: box) { if left[$0] == 0 { freePlaces.append(places[$0]) } }
+      stages.append(
+        BoxChain.Stage(firstStep: steps.count, firstSum: firstSum, states: next.count, width: width)
+      )
+      swap(&states, &next)
+    }
+    guard let last = stages.last, last.states == 1 else { return nil }
+    var ways = Array(forward[last.firstSum...])
+    while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
+    guard ways.allSatisfy(\.isFinite), ways.contains(where: { $0 > 0 }) else { return nil }
+    return BoxChain(
+      tangle, order: order, steps: steps, forward: forward, stages: stages, ways: ways)
+  }
+
+  /// Finds states again: by looking through them as long as they are few.
+  private struct StateIndex {
+    private var known: [UInt128: Int] = [:]
+    private static let few = 16
+
+    /// The place of a state, at the end of the others if it is new.
+    mutating func place(of state: UInt128, in states: inout [UInt128]) -> Int {
+      if states.count <= Self.few {
+        if let place = states.firstIndex(of: state) { return place }
+        if states.count == Self.few {
+          for (place, state) in states.enumerated() { known[state] = place }
+        }
+      } else if let place = known[state] {
+        return place
+      }
+      if states.count >= Self.few { known[state] = states.count }
+      states.append(state)
+      return states.count - 1
+    }
+  }
+
+  /// An order in which few numbers are open at a time.
+  private mutating func order(_ tangle: Tangle) -> [Int] {
+    left.fill(0, count: tangle.rests.count)
+    for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { left[$0] += 1 } }
+    isOpen.fill(false, count: tangle.rests.count)
+    rest.removeAll(keepingCapacity: true)
+    rest.append(contentsOf: 0..<tangle.boxCount)
+    var order: [Int] = []
+    order.reserveCapacity(rest.count)
+    while !rest.isEmpty {
+      var best = 0
+      var least = Int.max
+      for (place, box) in rest.enumerated() {
+        var cost = 0
+        var touches = order.isEmpty
+        tangle.forEachNumber(of: box) { number in
+          if isOpen[number] { touches = true } else { cost += 2 }
+          if left[number] == 1 { cost -= 2 }
+          // Numbers that are nearly done come first.
+          cost = isOpen[number] && left[number] == 2 ? cost - 1 : cost
+        }
+        if !touches { cost += 100 }
+        if cost < least { (least, best) = (cost, place) }
+      }
+      let box = rest.remove(at: best)
+      order.append(box)
+      tangle.forEachNumber(of: box) { number in
+        isOpen[number] = true
+        left[number] -= 1
+      }
+    }
+    return order
+  }
+}
+
+extension Array {
+  /// Makes the array so many times an element, with the memory that it has.
+  fileprivate mutating func fill(_ element: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(element, count: count))
+  }
+}
