@@ -72,7 +72,12 @@ def offered(shell, script, typed, folder):
     if shell == "fish":
         output = run("fish", "--no-config", "-c", f"source '{script}'; complete -C '{typed}'", folder=folder)
         return [line.split("\t")[0] for line in output.split("\n")]
-    output = run("zsh", "-f", "-c", ZSH, "zsh", str(pathlib.Path(script).parent), typed, folder=folder)
+    zsh = ["zsh", "-f", "-c", ZSH, "zsh", str(pathlib.Path(script).parent), typed]
+    try:
+        output = run(*zsh, folder=folder)
+    except subprocess.TimeoutExpired:
+        # What is typed before zsh has set up its terminal can get lost.
+        output = run(*zsh, folder=folder)
     lines = output.replace("\r", "\n").split("\n")
     return [line.removeprefix("word:") for line in lines if line.startswith("word:")]
 

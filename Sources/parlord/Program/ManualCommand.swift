@@ -44,8 +44,6 @@
 
     private static let files = [
       ("parlord.sqlite", "the database, in the current folder unless --database names another"),
-      ("/var/lib/parlord/parlord.sqlite", "the database of the Debian package's service"),
-      ("/etc/default/parlord", "the options of the Debian package's service"),
       ("~/.pgpass", "the password for PostgreSQL"),
     ]
   }
