@@ -62,7 +62,7 @@ import Testing
     let article = """
       # Dice
 
-      How to roll `them`
+      How to roll them
       twice.
 
       Text, **bold** and [a
