@@ -31,7 +31,7 @@ package final class Session {
   }
   /// Whether text has styles.
   private let isStyled: Bool
-  var games = OpenGames()
+  var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
   var batch: (any AnyGameBatch)?
   /// The unfinished games that were closed, the last first.
@@ -55,6 +55,7 @@ package final class Session {
     capabilities = settings.capabilities
     environment = SessionEnvironment(
       clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
+    games = OpenGames(limit: settings.mostGames)
     library = GameLibrary(
       settings.games, loader: settings.finder, capabilities: settings.capabilities)
     rules = RuleBook(library, store: settings.houseRules)
