@@ -99,6 +99,7 @@ let package = Package(
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit"]),
+    library("Render", ["ParlorKit", "Platform"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
     library("MCP", ["Language", "ParlorKit", "Platform"]),
     library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
@@ -124,7 +125,7 @@ let package = Package(
       [
         "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "MCP",
         "ParlorKit",
-        "Platform", "Plugins", "Records", "Scenarios", "Simulation", argumentParser,
+        "Platform", "Plugins", "Records", "Render", "Scenarios", "Simulation", argumentParser,
       ]
     ),
     program(
@@ -177,6 +178,7 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests("RenderTests", ["ParlorKit", "Platform", "Render"]),
       tests("MCPTests", ["GameCatalog", "Language", "MCP", "ParlorKit", "Platform"]),
       tests(
         "LanguageServerTests",

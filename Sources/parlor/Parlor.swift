@@ -22,6 +22,7 @@ struct Parlor: ParsableCommand {
       parlor fuzz GAME                  test a game with random lines
       parlor simulate GAME BOT…         let bots play each other
       parlor solve GAME                 compute what a set of rules is worth
+      parlor render FILE --to FORMAT    show a session as a picture
       parlor plugin check PATH          check a plugin
       parlor lsp                        help an editor
       parlor grammar FORMAT             colour files in an editor
@@ -56,7 +57,7 @@ struct Parlor: ParsableCommand {
     version: version,
     subcommands: [
       TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
-      SimulateCommand.self, SolveCommand.self,
+      SimulateCommand.self, SolveCommand.self, RenderCommand.self,
       PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self, MCPCommand.self,
       ManualCommand.self,
     ])

@@ -12,17 +12,76 @@
   /// Clients that come through a proxy with TLS.
   @Suite struct ProxyTests {
     @Test(arguments: [
-      ("PROXY TCP4 192.0.2.1 192.0.2.2 56324 7778\r", "192.0.2.1"),
-      ("PROXY TCP6 2001:db8::1 ::1 1 2\r", "2001:db8::1"), ("PROXY UNKNOWN\r", "local"),
-      ("PROXY UNKNOWN ffff::1 ffff::2 1 2\r", "local"),
-      ("PROXY TCP4 192.0.2.1 192.0.2.2 56324 7778", nil), ("PROXY TCP4 ann 192.0.2.2 1 2\r", nil),
-      ("PROXY TCP4 192.0.2.1\r", nil), ("new farkle Ann\r", nil), ("", nil),
+      ("PROXY TCP4 192.0.2.1 192.0.2.2 56324 7778\r\n", "192.0.2.1"),
+      ("PROXY TCP6 2001:db8::1 ::1 1 2\r\n", "2001:db8::1"), ("PROXY UNKNOWN\r\n", "local"),
+      ("PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n", "local"),
+      ("PROXY TCP4 192.0.2.1 192.0.2.2 56324 7778\n", nil),
+      ("PROXY TCP4 ann 192.0.2.2 1 2\r\n", nil), ("PROXY TCP4 192.0.2.1\r\n", nil),
+      ("new farkle Ann\r\n", nil), ("\n", nil),
     ])
-    func `the header before lines`(_ header: String, _ address: String?) {
-      #expect(ProxyHeader.address(in: header) == address)
+    func `the header of version 1`(_ header: String, _ address: String?) {
+      let expected = address.map { ProxyHeader.Reading.client($0, size: header.utf8.count) }
+      #expect(Self.read(Array(header.utf8)) == expected ?? .invalid)
     }
 
-    @Test func `the header may arrive in pieces, and is no line`() throws {
+    /// The parts after the signature, and the address that they mean.
+    @Test(arguments: [
+      ("21 11 000C C0000201 C0000202 DC04 1E62", "192.0.2.1"),
+      ("21 12 000C C0000201 C0000202 DC04 1E62", "192.0.2.1"),
+      // Fields after the addresses: a name of a host, and one that is cut, which nothing reads.
+      ("21 11 0016 C0000201 C0000202 DC04 1E62 02 0004 61626364 05 FFFF", "192.0.2.1"),
+      (
+        "21 21 0024 20010DB8000000000000000000000001 00000000000000000000000000000001 0001 0002",
+        "2001:db8::1"
+      ),
+      (
+        "21 21 0024 00000000000000000000FFFFC0000201 00000000000000000000000000000001 0001 0002",
+        "::ffff:192.0.2.1"
+      ),
+      // LOCAL: a check of the proxy's own, with or without addresses.
+      ("20 00 0000", "local"), ("20 11 000C C0000201 C0000202 DC04 1E62", "local"),
+      // Unknown, and a socket of the proxy's machine.
+      ("21 00 0000", "local"), ("21 00 0003 010203", "local"), ("21 01 0000", "local"),
+      ("21 31 0002 2F61", "local"),
+      // Another version, command, family or transport; too short for its addresses; too long.
+      ("11 11 000C C0000201 C0000202 DC04 1E62", nil),
+      ("22 11 000C C0000201 C0000202 DC04 1E62", nil), ("21 41 0000", nil), ("21 13 0000", nil),
+      ("21 11 000B C0000201 C0000202 DC04 1E", nil),
+      ("21 21 000C C0000201 C0000202 DC04 1E62", nil),
+      ("21 11 FFFF C0000201 C0000202 DC04 1E62", nil),
+    ])
+    func `the header of version 2`(_ text: String, _ address: String?) {
+      let digits = text.utf8.compactMap(Hex.value(of:))
+      let header =
+        Self.signature
+        + stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+      let expected = address.map { ProxyHeader.Reading.client($0, size: header.count) }
+      #expect(Self.read(header) == expected ?? .invalid)
+      // What follows belongs to the client.
+      #expect(Self.read(header + Array("echo a\n".utf8)) == expected ?? .invalid)
+      guard address != nil else { return }
+      for count in 1..<header.count {
+        #expect(Self.read(Array(header.prefix(count))) == .incomplete, "\(count) bytes")
+      }
+      for place in Self.signature.indices {
+        var wrong = header
+        wrong[place] ^= 0x20
+        #expect(Self.read(wrong) == .invalid, "byte \(place)")
+      }
+    }
+
+    private static let signature = Array("\r\n\r\n\0\r\nQUIT\n".utf8)
+
+    private static func read(_ bytes: [UInt8]) -> ProxyHeader.Reading {
+      ProxyHeader.read(ByteBuffer(bytes: bytes).readableBytesView)
+    }
+
+    @Test(arguments: [
+      ["PROXY TCP4 192.0.2.1 1", "92.0.2.2 1 2\r\nec"],
+      // Version 2, with an address of text that is 49.46.49.46.
+      ["\r\n\r\n\0\r\nQU", "IT\n!", "\u{11}\0\u{0C}1.1.1.1.ab", "cdec"],
+    ])
+    func `the header may arrive in pieces, and is no line`(_ pieces: [String]) throws {
       var addresses: [String] = []
       let channel = EmbeddedChannel()
       try channel.pipeline.syncOperations.addHandler(
@@ -30,16 +89,16 @@
           addresses.append($0)
           return true
         })
-      for piece in ["PROXY TCP4 192.0.2.1 1", "92.0.2.2 1 2\r\nec", "ho a\n"] {
-        try channel.writeInbound(ByteBuffer(string: piece))
-      }
-      #expect(addresses == ["192.0.2.1"])
+      for piece in pieces + ["ho a\n"] { try channel.writeInbound(ByteBuffer(string: piece)) }
+      #expect(addresses == [pieces.count == 2 ? "192.0.2.1" : "49.46.49.46"])
       #expect(try channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: "ec"))
       #expect(try channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: "ho a\n"))
       #expect(try channel.finish().isClean)
     }
 
-    @Test(arguments: ["echo a\n", String(repeating: "P", count: 107)])
+    @Test(arguments: [
+      "echo a\n", "PROXY TCP4 " + String(repeating: "1", count: 96), "\r\n\r\n\0\r\nQUIT\r",
+    ])
     func `a connection without the header is closed`(_ start: String) throws {
       let channel = EmbeddedChannel()
       try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
@@ -146,13 +205,17 @@
       process = try Child(
         Self.program, ["-W", "-db", "-f", folder["haproxy.cfg"]],
         environment: ["PATH": "/usr/bin:/bin"], errors: .output)
+      Guardian.watch(process.process)
       // With -W it says so when it listens.
       while let line = try process.readLine() {
         if line.contains("Loading success") { break }
       }
     }
 
-    deinit { process.signal(SIGTERM) }
+    deinit {
+      process.signal(SIGTERM)
+      Guardian.forget(process.process)
+    }
 
     /// Sends text over TLS, and returns what comes back until the end of the connection.
     func exchange(_ address: String, _ text: String) throws -> String {

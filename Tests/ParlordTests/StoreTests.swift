@@ -1,7 +1,5 @@
 #if Server
-  import GRDB
-  import Synchronization
-  import TestKit
+  import Platform
   import Testing
 
   @testable import parlord
@@ -39,40 +37,170 @@
       }
     }
 
-    @Test func `a file of a newer version is refused`() throws {
-      let folder = try TemporaryFolder()
-      let path = folder["test.sqlite"]
-      try DatabaseQueue(path: path).write { database in
-        try database.execute(
-          sql: """
-            CREATE TABLE players (id INTEGER);
-            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-            INSERT INTO grdb_migrations VALUES ('9999 of later');
-            """)
+    @Test func `PostgreSQL starts where it is installed`() {
+      #expect(!TestPostgres.isInstalled || TestPostgres.shared != nil)
+    }
+
+    @Test(arguments: [
+      "Postgres://me:secret@db/parlor", "mysql://me:secret@db/parlor",
+      "host=db user=me password=secret",
+    ])
+    func `what is no path is not taken for one, nor shown`(_ text: String) throws {
+      let error = #expect(throws: ProgramError.self) {
+        try DatabaseOption.open(text, isNew: true, connections: 1)
       }
-      #expect(throws: StoreError.self) { try SQLiteStore(path: path, isNew: false) }
+      #expect(error?.status == 3 && error?.message.contains("secret") == false)
+    }
+
+    // MARK: The contract
+
+    @Test(arguments: StoreKind.available)
+    func `a database must exist, unless it may be created`(_ kind: StoreKind) async throws {
+      let database = try TestDatabase(kind)
+      let error = #expect(throws: ProgramError.self) { try database.open(isNew: false) }
+      #expect(error?.status == 3 && error?.message.contains("is not a parlord database") == true)
+      try await database.open().close()
+      try await database.open(isNew: false).close()
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `a database of a newer version is refused`(_ kind: StoreKind) async throws {
+      let database = try TestDatabase(kind)
+      try await database.makeNewer()
+      let error = #expect(throws: ProgramError.self) { try database.open() }
+      #expect(error?.status == 3 && error?.message.contains("by a newer parlord") == true)
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `what was written is read after the database is opened again`(
+      _ kind: StoreKind
+    ) async throws {
+      let database = try TestDatabase(kind)
+      let mail = "it's \"?:a\" \\ 😀 é"
+      var store = try database.open()
+      try await store.write { try Self.add("Ann", mail, to: $0) }
+      try await store.close()
+      store = try database.open(isNew: false)
+      let player = try await store.read { try Player.find(name: "aNN", in: $0) }
+      #expect(player?.email == mail && player?.xp == .max && player?.title == nil)
+      #expect(player?.created == VirtualTime().now.milliseconds)
+      try await store.close()
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `changes at once count one by one`(_ kind: StoreKind) async throws {
+      let database = try TestDatabase(kind)
+      let stores = try (0..<2).map { _ in try database.open() }
+      try await stores[0].write { try Self.add("Ann", to: $0) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<40 {
+          group.addTask {
+            try await stores[number % 2].write { database in
+              var player = try #require(try Player.find(1, in: database))
+              player.wins += 1
+              try player.update(database)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let wins = try await stores[0].read { try Player.find(1, in: $0)?.wins }
+      #expect(wins == 40)
+      for store in stores { try await store.close() }
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `a change that fails leaves nothing, and the others whole`(_ kind: StoreKind) async throws
+    {
+      let store = try TestDatabase(kind).open()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            do {
+              try await store.write { database in
+                try Self.add("player\(number)", to: database)
+                if number % 2 == 0 { throw StoreError.notRun }
+              }
+            } catch StoreError.notRun {}
+          }
+        }
+        try await group.waitForAll()
+      }
+      let others = (0..<20).filter { $0 % 2 == 1 }.map { "player\($0)" }
+      #expect(try await Self.names(in: store) == others.sorted())
+      try await store.close()
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `a change in a transaction that reads is refused`(_ kind: StoreKind) async throws {
+      let store = try TestDatabase(kind).open()
+      await #expect(throws: parlord.DatabaseError.readOnly) {
+        try await store.read { try Player.touch(1, at: VirtualTime().now, in: $0) }
+      }
+      try await store.close()
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `a savepoint takes back its own changes only`(_ kind: StoreKind) async throws {
+      let store = try TestDatabase(kind).open()
+      try await store.write { database in
+        try Self.add("before", to: database)
+        try database.inSavepoint {
+          try Self.add("refused", to: database)
+          return false
+        }
+        try? database.inSavepoint {
+          try Self.add("failed", to: database)
+          _ = try database.execute(prepared: "INSERT INTO nothing VALUES (1)", arguments: [])
+          return true
+        }
+        try database.inSavepoint {
+          try Self.add("kept", to: database)
+          return true
+        }
+      }
+      #expect(try await Self.names(in: store) == ["before", "kept"])
+      try await store.close()
+    }
+
+    @Test(arguments: StoreKind.available)
+    func `a transaction that reads sees one moment`(_ kind: StoreKind) async throws {
+      let database = try TestDatabase(kind)
+      let store = try database.open()
+      let counts = try await store.read { reader in
+        let sql = "SELECT count(*) FROM players"
+        let before = try Int.fetchOne(reader, prepared: sql)
+        try database.changeNow(
+          """
+          INSERT INTO players (name, nameHash, email, password, lastPlayed, created)
+          VALUES ('Ann', '', '', '', 0, 0)
+          """)
+        return [before, try Int.fetchOne(reader, prepared: sql)]
+      }
+      #expect(counts == [0, 0])
+      #expect(try await Self.names(in: store) == ["Ann"])
+      #expect(await store.isHealthy)
+      try await store.close()
+    }
+
+    private static func add(
+      _ name: String, _ mail: String = "", to database: any parlord.Database
+    ) throws {
+      var player = try Player.create(
+        name: name, email: mail, password: "", at: VirtualTime().now, in: database)
+      player.xp = .max
+      try player.update(database)
+    }
+
+    private static func names(in store: any Store) async throws -> [String] {
+      try await store.read { try String.fetchAll($0, prepared: "SELECT name FROM players") }
+        .sorted()
     }
 
     /// Over PostgreSQL, where it is installed.
     @Suite(.enabled(if: TestPostgres.shared != nil, "PostgreSQL is not installed"))
     struct PostgresTests {
       private static func postgres() throws -> TestPostgres { try #require(TestPostgres.shared) }
-
-      @Test func `a database without tables is refused, and one of a newer version`() async throws {
-        let address = try Self.postgres().makeAddress()
-        #expect(throws: StoreError.self) {
-          try PostgresStore(address: address, isNew: false, connections: 1)
-        }
-        let store = try PostgresStore(address: address, isNew: true, connections: 1)
-        try await store.write {
-          _ = try $0.execute(
-            prepared: "INSERT INTO migrations VALUES (9999, 'of later')", arguments: [])
-        }
-        try await store.close()
-        #expect(throws: StoreError.self) {
-          try PostgresStore(address: address, isNew: true, connections: 1)
-        }
-      }
 
       @Test func `servers that start at once migrate once`() async throws {
         let address = try Self.postgres().makeAddress()
@@ -89,57 +217,6 @@
           }
           try await group.waitForAll()
         }
-      }
-
-      @Test func `changes at once count one by one, and conflicts run again`() async throws {
-        let address = try Self.postgres().makeAddress()
-        let stores = try (0..<2).map { _ in
-          try PostgresStore(address: address, isNew: true, connections: 4)
-        }
-        try await stores[0].write {
-          _ = try Player.create(
-            name: "Ann", email: "", password: "", at: VirtualTime().now, in: $0)
-        }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          for number in 0..<40 {
-            group.addTask {
-              try await stores[number % 2].write { database in
-                var player = try #require(try Player.find(1, in: database))
-                player.wins += 1
-                try player.update(database)
-              }
-            }
-          }
-          try await group.waitForAll()
-        }
-        let wins = try await stores[0].read { try Player.find(1, in: $0)?.wins }
-        #expect(wins == 40)
-        for store in stores { try await store.close() }
-      }
-
-      @Test func `a change in a transaction that reads is refused`() async throws {
-        let store = try Self.postgres().makeStore()
-        await #expect(throws: parlord.DatabaseError.readOnly) {
-          try await store.read { try Player.touch(1, at: VirtualTime().now, in: $0) }
-        }
-        try await store.close()
-      }
-
-      @Test func `an error that is caught in a savepoint leaves the rest`() async throws {
-        let store = try Self.postgres().makeStore()
-        let count = try await store.write { database in
-          try database.inSavepoint {
-            try Player.touch(1, at: VirtualTime().now, in: database)
-            return false
-          }
-          try? database.inSavepoint {
-            _ = try database.execute(prepared: "INSERT INTO nothing VALUES (1)", arguments: [])
-            return true
-          }
-          return try Int.fetchOne(database, prepared: "SELECT count(*) FROM players")
-        }
-        #expect(count == 0)
-        try await store.close()
       }
 
       @Test func `a lost connection is replaced`() async throws {

@@ -64,6 +64,31 @@ extension FarkleView {
 }
 
 extension FarkleView {
+  /// The scores, and the dice of the turn.
+  public var picture: Picture? {
+    var rows = Scoreboard(state).rows.map { row in
+      Picture.Row(row.name, note: row.score.grouped, isMarked: row.isTurn)
+    }
+    var held = state.turn.held
+    let dice = state.turn.roll.map { face -> Picture.Piece in
+      guard held[face] > 0, let one = DiceCounts([face]) else { return .die(face) }
+      held = held - one
+      return .heldDie(face)
+    }
+    if let outcome = state.outcome {
+      let winners = outcome.winners.seats.map { state.match.names[$0] }
+      let verb = winners.count == 1 ? "wins" : "win"
+      rows.append(
+        Picture.Row(note: winners.isEmpty ? "over" : "\(Names(winners).text) \(verb)"))
+    } else {
+      let points = state.turn.points
+      rows.append(Picture.Row("", dice, note: points > 0 ? "\(points.grouped) at stake" : ""))
+    }
+    return Picture(rows)
+  }
+}
+
+extension FarkleView {
   /// Writes the round, the scoreboard and the dice on the table.
   public func writeTable(to text: inout TextWriter) {
     switch state.phase {

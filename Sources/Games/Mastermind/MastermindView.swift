@@ -37,6 +37,26 @@ public struct MastermindView: GameView {
     ]
   }
 
+  /// The guesses with their pins, and the next guess to make or the secret.
+  public var picture: Picture? {
+    var rows = answers.enumerated().map { index, answer in
+      let (black, white) = (answer.feedback.black, answer.feedback.white)
+      return Picture.Row(
+        "\(index + 1)",
+        answer.guess.map { .peg($0) } + [.gap] + Array(repeating: .blackPin, count: black)
+          + Array(repeating: .whitePin, count: white))
+    }
+    if let result {
+      rows.append(
+        Picture.Row(
+          "secret", result.secret.map { .peg($0) }, note: result.ending.rawValue, isMarked: true))
+    } else {
+      rows.append(
+        Picture.Row("\(answers.count + 1)", Array(repeating: .hole, count: rules.slots)))
+    }
+    return Picture(rows)
+  }
+
   /// Writes the first line of a game and of its table: `Mastermind: 4 slots, 6 colours. Seed 7.`
   static func writeHeading(_ rules: MastermindRules, seed: UInt64?, to text: inout TextWriter) {
     text.write(Styled(.strong, "Mastermind"), ": ", rules, ".")

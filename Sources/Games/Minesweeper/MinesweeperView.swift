@@ -69,6 +69,22 @@ public struct MinesweeperView: GameView {
     return fields
   }
 
+  /// The board, with the numbers of the rows and the columns.
+  public var picture: Picture? {
+    let columns = Picture.Row("", (1...board.shape.columns).map { .text("\($0)") })
+    let rows = board.rows.enumerated().map { row, marks in
+      Picture.Row(
+        "\(row + 1)",
+        marks.utf8.enumerated().map { column, mark in
+          let isExploded =
+            exploded.map { Int($0.row) == row + 1 && Int($0.column) == column + 1 } ?? false
+          return isExploded ? .explosion : Mark.piece(mark)
+        })
+    }
+    let note = phase == .playing ? "mines left: \(minesLeft)" : phase.rawValue
+    return Picture([columns] + rows + [Picture.Row(note: note)])
+  }
+
   /// Writes the mode, the size and the options in a line; the board is part of the situation.
   public func writeTable(to text: inout TextWriter) {
     plan.write(mode: Styled(.strong, mode.rawValue), to: &text)

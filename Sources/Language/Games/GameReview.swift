@@ -89,15 +89,15 @@ package struct GameReview: Sendable {
 
 extension GameReview {
   /// A player's chance to win over the moves.
-  struct Curve {
-    var player: String
+  package struct Curve {
+    package var player: String
     /// The chance before each move, by its number.
-    var points: [(number: Int, value: Double)] = []
+    package var points: [(number: Int, value: Double)] = []
   }
 
   /// The chance to win of each player at each move of either; only where the chance is that of a whole
   /// game, not of a step.
-  var curves: [Curve] {
+  package var curves: [Curve] {
     let moves = moves.filter { $0.unit == .chance && !$0.isOfStep }
     let players = summaries.map(\.player).reduce(into: [String]()) { players, player in
       if !players.contains(player) { players.append(player) }

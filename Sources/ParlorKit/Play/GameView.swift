@@ -22,10 +22,15 @@ public protocol GameView: Sendable {
   /// Writes what can be done now, which follows the report of every move. Ends without a line
   /// break; nothing at all is fine.
   func writeSituation(to text: inout TextWriter)
+
+  /// The table as pieces, for front ends that draw; the default is nothing, for which they show the
+  /// text.
+  var picture: Picture? { get }
 }
 
 extension GameView {
   public func writeRecap(to text: inout TextWriter) {}
+  public var picture: Picture? { nil }
 }
 
 /// A view that is written out: enough for a game without bots of its own.

@@ -16,6 +16,16 @@ package struct ResumePoint {
     guard let (path, lines) = ScenarioSearch.selection(in: place), lines.count == 1 else {
       throw ScenarioError(path: place, line: nil, reason: .invalidPlace)
     }
+    try self.init(path, line: lines.lowerBound)
+  }
+
+  /// The end of a scenario, of a script, or of the golden file of one.
+  package init(endOf path: String) throws(ScenarioError) {
+    try self.init(path, line: nil)
+  }
+
+  /// - Parameter line: the line, from 1; nothing for the end.
+  private init(_ path: String, line: Int?) throws(ScenarioError) {
     if FileSystem.kind(of: path) == .missing {
       let reason = FileError(.read, path, because: "no such file or directory")
       throw ScenarioError(path: path, line: nil, reason: .io(reason))
@@ -33,13 +43,14 @@ package struct ResumePoint {
     }
     let (steps, lineCount, files) = try Self.steps(of: path, kind, isGolden: isGolden)
     attachments += files
+    let line = line ?? lineCount + 1
     // The line after the last one is the end.
-    guard lines.lowerBound <= lineCount + 1 else {
-      throw ScenarioError(path: path, line: lines.lowerBound, reason: .noSuchLine(of: lineCount))
+    guard line <= lineCount + 1 else {
+      throw ScenarioError(path: path, line: line, reason: .noSuchLine(of: lineCount))
     }
     let index =
-      steps.lastIndex { $0.line <= lines.lowerBound && lines.lowerBound <= $0.lastLine }
-      ?? steps.firstIndex { $0.line >= lines.lowerBound } ?? steps.endIndex
+      steps.lastIndex { $0.line <= line && line <= $0.lastLine }
+      ?? steps.firstIndex { $0.line >= line } ?? steps.endIndex
     commands += steps[..<index].map(\.command)
     if index < steps.count { next = String(decoding: steps[index].command, as: UTF8.self) }
   }

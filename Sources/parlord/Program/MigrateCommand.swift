@@ -8,8 +8,9 @@
       commandName: "migrate",
       abstract: "Copy everything into a new database, such as from SQLite to PostgreSQL.",
       discussion: """
-        Stop the servers of both databases first. The new one must be empty; it gets everything in \
-        one transaction, or nothing. The old one stays as it is.
+        Either may be SQLite or PostgreSQL. Stop the servers of both first. The new one must be empty; it \
+        gets everything in one transaction, or nothing. The old one stays as it is, except that the \
+        tables of an older version are updated.
 
         Example: `parlord migrate --from parlord.sqlite --to postgres://parlord@db.example/parlor`
         """)
@@ -25,10 +26,15 @@
 
     func run() async throws {
       umask(0o077)
+      let count = try await Self.copy(from: from, to: to)
+      Parlord.write("copied \(count) rows of \(Schema.tables.count) tables", to: 1)
+    }
+
+    /// Copies a database and returns the number of rows.
+    static func copy(from: String, to: String) async throws -> Int {
       let source = try DatabaseOption.open(from, isNew: false, connections: 1)
       let target = try DatabaseOption.open(to, isNew: true, connections: 1)
       let isNumbered = target is PostgresStore
-      let to = to
       let count = try await target.write { database in
         for table in Schema.tables where table.name != "achievements" {
           let row = try Row.fetchOne(database, prepared: "SELECT 1 FROM \(table.name) LIMIT 1")
@@ -39,7 +45,7 @@
         // They come with the others.
         try database.execute(prepared: "DELETE FROM achievements", arguments: [])
         var count = 0
-        for table in Schema.tables { count += try Self.copy(table, from: source, to: database) }
+        for table in Schema.tables { count += try copy(table, from: source, to: database) }
         for name in isNumbered ? Schema.numberedTables : [] {
           _ = try database.rows(
             "SELECT setval(pg_get_serial_sequence('\(name)', 'id'), max(id)) FROM \(name)", [])
@@ -48,7 +54,7 @@
       }
       try await source.close()
       try await target.close()
-      Parlord.write("copied \(count) rows of \(Schema.tables.count) tables", to: 1)
+      return count
     }
 
     /// Copies the rows of a table in the order of its key, and returns their number.

@@ -34,6 +34,9 @@
       } catch let error as ProgramError {
         write("parlord: \(error.message)", to: 2)
         Foundation.exit(error.status)
+      } catch  where error.isOfDatabase {
+        write("parlord: the database cannot be used: \(error)", to: 2)
+        Foundation.exit(3)
       } catch {
         let isSuccess = exitCode(for: error).isSuccess
         write(fullMessage(for: error), to: isSuccess ? 1 : 2)
@@ -82,6 +85,10 @@
       do {
         if PostgresStore.isAddress(database) {
           return try PostgresStore(address: database, isNew: isNew, connections: connections)
+        }
+        // Neither may be taken for the name of a file, which errors show.
+        guard !database.contains("://"), !database.contains("password=") else {
+          throw StoreError.unknownAddress
         }
         if !isNew, FileSystem.kind(of: database) == .missing { throw StoreError.empty(database) }
         return try SQLiteStore(path: database, isNew: isNew)
@@ -189,10 +196,13 @@
       func run() async throws {
         let store = try database.open()
         let names = try await store.read { database in
-          try String.fetchAll(database, prepared: "SELECT name FROM players ORDER BY name")
+          try String.fetchAll(database, prepared: "SELECT name FROM players")
         }
         try await store.close()
-        for name in names { Parlord.write(name, to: 1) }
+        // Not in the order of the database, since each kind has its own.
+        for name in names.sorted(by: { $0.lowercased() < $1.lowercased() }) {
+          Parlord.write(name, to: 1)
+        }
       }
     }
   }

@@ -83,8 +83,9 @@ struct ListenAddress: Sendable, Equatable {
         "All clients come through a proxy with TLS, which tells their addresses.",
         discussion: """
           Over HTTP it sends X-Forwarded-For and X-Forwarded-Proto, before lines the header of \
-          version 1 of the PROXY protocol. HAProxy does so with `option forwardfor` and `send-proxy`. \
-          Others must not reach the ports; if they do, use --trusted-proxy.
+          version 1 or 2 of the PROXY protocol. HAProxy does so with `option forwardfor`, and with \
+          `send-proxy` or `send-proxy-v2`. Others must not reach the ports; if they do, use \
+          --trusted-proxy.
           """))
     var behindProxy = false
 

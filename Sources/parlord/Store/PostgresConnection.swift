@@ -1,6 +1,7 @@
 #if Server
   import CLibpq
   import LibC
+  import Platform
 
   /// A connection to PostgreSQL. One thread at a time uses it; calls wait for the server.
   final class PostgresConnection: Database {
@@ -16,15 +17,20 @@
     /// An error after which the transaction must not be committed, even if its caller caught it.
     private var failure: DatabaseError?
     private var savepoints = 0
+    /// Whether an answer did not come in time. What comes later belongs to no query of ours.
+    private var isLate = false
+    /// How long an answer may take in milliseconds; `nil` for any time. The server ends a statement
+    /// sooner than that, so only one that hangs or that nobody reaches does not answer.
+    private var patience: Int64? = PostgresConnection.usualPatience
+
+    private static let usualPatience: Int64 = 15_000
 
     /// Connects.
     ///
     /// - Parameter address: a URL as libpq takes it. What it lacks libpq takes from the environment
     ///   and from the password file.
     init(_ address: String) throws(DatabaseError) {
-      // By default a machine that does not answer is waited for much longer than a request.
-      setenv("PGCONNECT_TIMEOUT", "5", 0)
-      connection = PQconnectdb(address)
+      connection = Self.connect(to: address)
       guard PQstatus(connection) == CONNECTION_OK else {
         // From here on `deinit` runs, also after an error, and frees the connection.
         throw .disconnected(Self.text(PQerrorMessage(connection)))
@@ -42,8 +48,24 @@
 
     deinit { PQfinish(connection) }
 
+    private static func connect(to address: String) -> OpaquePointer? {
+      // By default a machine that does not answer is waited for much longer than a request.
+      setenv("PGCONNECT_TIMEOUT", "5", 0)
+      // The address comes last, since the last value of an option counts.
+      let options = [
+        ("fallback_application_name", "parlord"), ("keepalives_idle", "10"),
+        ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
+        ("dbname", address),
+      ]
+      let names = options.map { strdup($0.0) }
+      let values = options.map { strdup($0.1) }
+      defer { for text in names + values { free(text) } }
+      return PQconnectdbParams(
+        names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+    }
+
     /// Whether the connection is lost.
-    var isBroken: Bool { PQstatus(connection) != CONNECTION_OK }
+    var isBroken: Bool { isLate || PQstatus(connection) != CONNECTION_OK }
 
     /// Whether the connection looks usable: the server may have closed it while it was idle.
     var isAlive: Bool { PQconsumeInput(connection) == 1 && !isBroken }
@@ -122,7 +144,52 @@
 
     /// Runs one or more statements without values.
     func command(_ sql: String) throws(DatabaseError) {
-      try check(PQexec(connection, sql)) { _ in }
+      try check(result(PQsendQuery(connection, sql))) { _ in }
+    }
+
+    /// Runs statements that may take any time, such as those that wait for a lock of another server.
+    func withoutTimeLimit<Value>(_ body: () throws -> Value) throws -> Value {
+      try command("SET statement_timeout = 0")
+      patience = nil
+      defer {
+        patience = Self.usualPatience
+        try? command("SET statement_timeout = '10s'")
+      }
+      return try body()
+    }
+
+    /// Waits for the last result of what was sent.
+    ///
+    /// - Parameter isSent: 1 if it was, as libpq says it.
+    private func result(_ isSent: CInt) -> OpaquePointer? {
+      guard isSent == 1, !isLate else { return nil }
+      let deadline = patience.map { SystemClock.monotonic + $0 }
+      var last: OpaquePointer?
+      while waitForResult(until: deadline), let next = PQgetResult(connection) {
+        PQclear(last)
+        last = next
+      }
+      guard isLate else { return last }
+      PQclear(last)
+      return nil
+    }
+
+    /// Waits until `PQgetResult` would not wait, or the connection is lost.
+    ///
+    /// - Returns: whether there may be a result.
+    private func waitForResult(until deadline: Int64?) -> Bool {
+      while PQisBusy(connection) == 1 {
+        var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+        let left = deadline.map { max(0, $0 - SystemClock.monotonic) } ?? -1
+        let count = poll(&socket, 1, CInt(left))
+        if count == 0 {
+          isLate = true
+          return false
+        }
+        // After an error this leaves the connection broken, and a result that says so.
+        if count > 0, PQconsumeInput(connection) == 0 { return true }
+      }
+      return true
     }
 
     private func run<Value>(
@@ -136,17 +203,17 @@
         values = (statement.names ?? []).map { name in contents[name].flatMap(Self.copy) }
       }
       defer { for value in values { free(value) } }
-      let result = PQexecPrepared(
+      let isSent = PQsendQueryPrepared(
         connection, statement.name, Int32(values.count), values.map { UnsafePointer($0) }, nil, nil,
         0)
-      return try check(result, body)
+      return try check(result(isSent), body)
     }
 
     private func prepare(_ sql: String) throws(DatabaseError) -> Statement {
       if let statement = statements[sql] { return statement }
       let (text, names) = Self.numbered(sql)
       let statement = Statement(name: "s\(statements.count)", names: names)
-      try check(PQprepare(connection, statement.name, text, 0, nil)) { _ in }
+      try check(result(PQsendPrepare(connection, statement.name, text, 0, nil))) { _ in }
       statements[sql] = statement
       return statement
     }
@@ -205,6 +272,7 @@
       case "25006": return .readOnly
       default: break
       }
+      guard !isLate else { return .disconnected("the database does not answer") }
       let message = Self.text(PQerrorMessage(connection))
       // Connection exceptions, and a server that stops or starts.
       if isBroken || state.hasPrefix("08") || state.hasPrefix("57P0") {

@@ -15,6 +15,8 @@
     private static let maxRuns = 10
     /// How often it runs beside others.
     private static let runsBesideOthers = 3
+    /// The milliseconds between attempts to connect to a database that cannot be reached.
+    private static let pause: Int64 = 250
     /// The key of the lock under which tables are migrated.
     private static let migrationLock = 7_461_001
     /// The key of the lock under which one server ends what is due.
@@ -41,6 +43,29 @@
     private struct Pool {
       var idle: [Link] = []
       var counts = Counts()
+      /// Why the last attempt to connect failed, and when in monotonic milliseconds.
+      var failure: (error: DatabaseError, moment: Int64)?
+      /// Whether a transaction tries to connect after a failure.
+      var isTrying = false
+
+      /// Begins an attempt to connect.
+      ///
+      /// While the database cannot be reached, one transaction at a time tries. The others fail at
+      /// once, rather than wait one behind the other until their clients have gone.
+      ///
+      /// - Returns: why there is no attempt; `nil` if it begins.
+      mutating func begin(at now: Int64) -> DatabaseError? {
+        guard let failure else { return nil }
+        guard !isTrying, now - failure.moment >= PostgresStore.pause else { return failure.error }
+        isTrying = true
+        return nil
+      }
+
+      mutating func end(_ error: DatabaseError?, at now: Int64) {
+        isTrying = false
+        failure = error.map { ($0, now) }
+        if error == nil { counts.connections += 1 }
+      }
     }
 
     private let address: String
@@ -149,9 +174,15 @@
         if link.connection.withLock({ $0.isAlive }) { return link }
         pool.withLock { $0.counts.connections -= 1 }
       }
-      let link = try Link(address)
-      pool.withLock { $0.counts.connections += 1 }
-      return link
+      if let error = pool.withLock({ $0.begin(at: SystemClock.monotonic) }) { throw error }
+      do {
+        let link = try Link(address)
+        pool.withLock { $0.end(nil, at: SystemClock.monotonic) }
+        return link
+      } catch {
+        pool.withLock { $0.end(error, at: SystemClock.monotonic) }
+        throw error
+      }
     }
 
     private func give(_ link: Link) {
@@ -191,8 +222,16 @@
     private static func migrate(
       _ connection: PostgresConnection, _ address: String, isNew: Bool
     ) throws {
-      try connection.command("SELECT pg_advisory_lock(\(migrationLock))")
-      defer { try? connection.command("SELECT pg_advisory_unlock(\(migrationLock))") }
+      try connection.withoutTimeLimit {
+        try connection.command("SELECT pg_advisory_lock(\(migrationLock))")
+        defer { try? connection.command("SELECT pg_advisory_unlock(\(migrationLock))") }
+        try migrateAlone(connection, address, isNew: isNew)
+      }
+    }
+
+    private static func migrateAlone(
+      _ connection: PostgresConnection, _ address: String, isNew: Bool
+    ) throws {
       let exists = try Bool.fetchOne(
         connection, prepared: "SELECT to_regclass('migrations') IS NOT NULL")
       // Servers may run already.
@@ -209,7 +248,6 @@
         let last =
           try Int.fetchOne(database, prepared: "SELECT max(number) FROM migrations") ?? 0
         guard last <= Schema.migrations.count else { throw StoreError.newer(address) }
-        try connection.command("SET LOCAL statement_timeout = 0")
         for (index, (name, sql)) in Schema.migrations.enumerated().dropFirst(last) {
           try connection.command(translated(sql))
           try database.execute(

@@ -151,6 +151,13 @@
     }
   }
 
+  extension Error {
+    /// Whether a database is at fault, rather than what was asked of it.
+    var isOfDatabase: Bool {
+      self is StoreError || self is DatabaseError || self is GRDB.DatabaseError
+    }
+  }
+
   extension Arguments {
     fileprivate var sqlite: StatementArguments {
       switch self {

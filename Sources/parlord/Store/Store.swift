@@ -36,6 +36,8 @@
     case newer(String)
     /// The address of a database holds a password.
     case password
+    /// A text that is neither an address of PostgreSQL nor meant as the path of a file.
+    case unknownAddress
     case notRun
 
     var description: String {
@@ -45,6 +47,8 @@
       case .password:
         "the address of the database must not hold a password, because other users of this machine "
           + "can see it; write it to ~/.pgpass, or set PGPASSFILE or PGPASSWORD"
+      case .unknownAddress:
+        "the database must be the path of a SQLite file, or an address that begins with postgres://"
       case .notRun: "the write did not run"
       }
     }

@@ -41,6 +41,7 @@
       let errors = Pipe()
       process.standardError = errors
       try process.run()
+      Guardian.watch(process.processIdentifier)
       (http, lines) = try Self.ports(in: errors.fileHandleForReading)
       // Read and drop the rest of the log, so that it does not fill the pipe.
       errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
@@ -48,6 +49,7 @@
 
     deinit {
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      Guardian.forget(process.processIdentifier)
     }
 
     var identifier: Int32 { process.processIdentifier }

@@ -9,12 +9,20 @@
     /// `nil` if PostgreSQL is not installed.
     static let shared = try? TestPostgres()
 
+    /// Whether it is installed, in the folder of Debian's packages.
+    static var isInstalled: Bool {
+      let folder = "/usr/lib/postgresql"
+      let versions = try? FileManager.default.contentsOfDirectory(atPath: folder)
+      return versions?.contains {
+        FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)/bin/initdb")
+      } ?? false
+    }
+
     /// The server did not start.
     private struct StartError: Error {}
 
     /// The folder of its socket.
     let folder: String
-    /// The end of its input is the end of the server.
     private let input: Pipe
     private let count = Atomic(0)
 
@@ -27,6 +35,8 @@
       process.standardInput = input
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
+      // No other program may keep it open: the end of it is the end of the server.
+      _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
       try process.run()
       let line = output.fileHandleForReading.line()
       guard line.hasPrefix("/") else { throw StartError() }

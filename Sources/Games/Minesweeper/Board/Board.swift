@@ -222,6 +222,18 @@ enum Mark {
   /// No cell at all: the frame of flat arrays.
   static let frame: UInt8 = 0
 
+  /// A cell as a piece of a picture.
+  static func piece(_ mark: UInt8) -> Picture.Piece {
+    switch mark {
+    case flag: .flag
+    case question: .question
+    case mine: .mine
+    case wrongFlag: .wrongFlag
+    case _ where isNumber(mark): .number(Int(mark - zero))
+    default: .hidden
+    }
+  }
+
   /// Whether a cell is revealed and has a number.
   @inline(__always)
   static func isNumber(_ mark: UInt8) -> Bool { mark &- zero <= 8 }

@@ -1,0 +1,191 @@
+import ArgumentParser
+import Language
+import ParlorKit
+import Platform
+import Render
+import Scenarios
+
+/// `parlor render`: shows a session as a picture, a page or a recording.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Show a session as a picture, a page or a recording.",
+    usage: "parlor render FILE --to FORMAT [-o FILE]",
+    discussion: """
+      Examples:
+
+        parlor render game.scenario --to svg > game.svg
+        parlor render game.scenario --animate -o game.svg
+        parlor render evening.parlor -o evening.html
+        parlor render evening.parlor -o evening.cast && asciinema play evening.cast
+
+      FILE is a script, a scenario, a document with `parlor` blocks, or a saved game; --finished N \
+      takes a finished game of the profile. The file runs as in `parlor test`: it reads files \
+      below its folder only, and writes to a temporary folder.
+
+      Formats:
+        svg      the last screen of a terminal; with --animate, all that is typed and replied
+        html     one page without network: the table step by step, the moves, and for games \
+        with advice a chart of the chances to win
+        cast     a recording for asciinema, version 3; cast-v2 is version 2
+        txt      the transcript
+
+      The same file always gives the same bytes. A file has at most 100,000 lines, of an animation \
+      1,000.
+
+      Exit codes: 0 success, 1 a saved game cannot be loaded, 2 invalid arguments or an invalid \
+      file, 3 unreadable input or unwritable output.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case svg, html, cast
+    case castV2 = "cast-v2"
+    case txt
+  }
+
+  @Option(help: "What to write. Default: what the extension of -o says.")
+  var to: Format?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to this file, which is replaced as a whole. Default: standard output.",
+      valueName: "file"), completion: .file())
+  var output: String?
+
+  @Flag(help: "With svg: show all lines as they are typed.")
+  var animate = false
+
+  @Option(help: "Colours: light, dark, or as the reader's system has them.")
+  var theme = Theme.auto
+
+  @Option(help: ArgumentHelp("Columns of the terminal, 20 to 400.", valueName: "n"))
+  var columns = 80
+
+  @Option(help: ArgumentHelp("Rows of the terminal, 5 to 200.", valueName: "n"))
+  var rows = 24
+
+  @Option(help: ArgumentHelp("Title. Default: the name of the file.", valueName: "text"))
+  var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the file may do besides reading files below its folder: `exec` starts programs, `network` calls services.",
+      valueName: "exec,network"))
+  var allow: AllowArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the finished game with this number in the list of `finished`.", valueName: "n"))
+  var finished: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of the profile with the finished games. Default: ~/.local/state/parlor.",
+      valueName: "dir"))
+  var profile: String?
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("A script, a scenario or a saved game.", valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  /// The format of `--to`, or that of the output file.
+  private var format: Format? {
+    if let to { return to }
+    guard let output, let dot = output.lastIndex(of: ".") else { return nil }
+    return Format(rawValue: String(output[output.index(after: dot)...]))
+  }
+
+  func validate() throws {
+    if (file == nil) == (finished == nil) {
+      throw ValidationError("Name one FILE, or a finished game with `--finished N`.")
+    }
+    if let finished, finished < 1 {
+      throw ValidationError("`--finished` takes a number from 1; 1 is the last game.")
+    }
+    if profile != nil, finished == nil {
+      throw ValidationError("`--profile` goes with `--finished`.")
+    }
+    guard let format else {
+      let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("`--to` is missing: one of \(names).")
+    }
+    if animate, format != .svg { throw ValidationError("`--animate` goes with `--to svg`.") }
+    if !(20...400 ~= columns) {
+      throw ValidationError("`--columns` takes a number from 20 to 400.")
+    }
+    if !(5...200 ~= rows) { throw ValidationError("`--rows` takes a number from 5 to 200.") }
+  }
+
+  func run() throws {
+    guard let format else { return }
+    let recording = recording(for: format)
+    let bytes =
+      switch format {
+      case .svg:
+        picture(TerminalPicture(recording, rows: rows, theme: theme), of: recording)
+      case .html: Page(recording, theme: theme).bytes
+      case .cast: Asciicast(recording, rows: rows, version: .three).bytes
+      case .castV2: Asciicast(recording, rows: rows, version: .two).bytes
+      case .txt: recording.text
+      }
+    guard let output else { return StandardOutput.write(bytes) }
+    do throws(FileError) {
+      try FileSystem.write(bytes, to: output)
+    } catch {
+      StandardOutput.end(with: error)
+    }
+  }
+
+  private func picture(_ picture: TerminalPicture, of recording: Recording) -> [UInt8] {
+    guard animate else { return picture.still }
+    guard recording.frames.count <= TerminalPicture.mostAnimatedLines else {
+      Self.end(
+        .usage,
+        "the file has \(recording.frames.count.grouped) lines, and an animation at most "
+          + "\(TerminalPicture.mostAnimatedLines.grouped); `--to cast` shows more")
+    }
+    return picture.animation
+  }
+
+  /// Whether lines are broken where a terminal would break them.
+  private var wraps: Bool { format != .txt && format != .html }
+
+  private func recording(for format: Format) -> Recording {
+    let path = file ?? finishedGame
+    do throws(SessionRecorder.Failure) {
+      var recorder = try SessionRecorder(
+        path, title: title, columns: columns, wraps: wraps, allowing: allow?.capabilities ?? [])
+      if format == .html { recorder.addCharts() }
+      return recorder.recording
+    } catch {
+      switch error {
+      case .invalid(let error): Self.end(.usage, error.message)
+      case .unreadable(let error): StandardOutput.end(with: error)
+      case .unloadable(let text): Self.end(.failed, "cannot load `\(path)`:\n\(text)")
+      case .empty: Self.end(.usage, "`\(path)` has no command to show")
+      case .tooLong:
+        Self.end(
+          .usage, "`\(path)` has more than \(SessionRecorder.mostLines.grouped) lines to show")
+      }
+    }
+  }
+
+  /// The file of the log that `--finished` names.
+  private var finishedGame: String {
+    let number = finished ?? 1
+    do throws(FileError) {
+      if let entry = try GameArchive(.named(profile)).find(number) { return entry.path }
+    } catch {
+      StandardOutput.end(with: error)
+    }
+    Self.end(.failed, "no log is kept of a finished game with the number \(number)")
+  }
+
+  private static func end(_ status: ExitStatus, _ text: String) -> Never {
+    StandardOutput.complain(text)
+    status.exit()
+  }
+}
+
+extension Theme: ExpressibleByArgument {}
