@@ -1,5 +1,4 @@
 #if Server
-  import GameCatalog
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
