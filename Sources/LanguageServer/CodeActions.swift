@@ -26,7 +26,7 @@ extension LanguageServer {
       add(blessing(title, kind: "source.fixAll", nil, failing, document))
     }
     for action in placeholders(document, range) { add(action) }
-    for action in legalMoves(document, range) { add(action) }
+    for action in otherMoves(document, range) { add(action) }
     return .array(actions)
   }
 
@@ -76,16 +76,21 @@ extension LanguageServer {
     guard var fields = action.fields, fields["edit"] == nil, let data = fields["data"],
       let document = data["uri"]?.string.flatMap({ documents[$0] })
     else { return action }
-    fields["edit"] = edit(blessing: data["line"]?.integer, of: document)
+    if let line = data["line"]?.integer, let move = data["move"]?.string {
+      fields["edit"] = edit(amending: line, by: move, of: document)
+    } else {
+      fields["edit"] = edit(blessing: data["line"]?.integer, of: document)
+    }
     return .object(fields)
   }
 
   /// The edit that replaces replies that differ by what they are now.
   private func edit(blessing line: Int?, of document: TextDocument) -> Value {
+    var isSelected: (@Sendable (Int) -> Bool)?
+    if let line { isSelected = { $0 == line } }
+    let files = limitedTest(of: document).blessed(isSelected) ?? [:]
     var changes = Fields()
-    for (path, bytes) in (limitedTest(of: document).blessed(line: line) ?? [:]).sorted(by: {
-      $0.key < $1.key
-    }) {
+    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
       let open = documents.values.first { $0.path == path }
       let uri = open?.uri ?? DocumentURI.of(path: path)
       guard
@@ -142,10 +147,17 @@ extension LanguageServer {
       while removed.contains(one) { one += 1 }
       while inserted.contains(two) { two += 1 }
       if one > startOne || two > startTwo {
+        var place = old.start(of: startOne)..<old.start(of: one)
+        var text = bytes[new.start(of: startTwo)..<new.start(of: two)]
+        // Editors disagree about a line after the last one: what comes there comes behind the last one.
+        if place.lowerBound == document.bytes.count, document.bytes.last == 0x0A, text.last == 0x0A
+        {
+          place = place.lowerBound - 1..<place.lowerBound - 1
+          text = [0x0A] + text.dropLast()
+        }
         edits.append([
-          "range": document.range(of: old.start(of: startOne)..<old.start(of: one), encoding),
-          "newText": .string(
-            String(decoding: bytes[new.start(of: startTwo)..<new.start(of: two)], as: UTF8.self)),
+          "range": document.range(of: place, encoding),
+          "newText": .string(String(decoding: text, as: UTF8.self)),
         ])
       } else {
         one += 1
@@ -176,42 +188,130 @@ extension LanguageServer {
     }
   }
 
-  // MARK: - Legal moves
+  // MARK: - Other moves
 
-  /// The most moves that are offered in place of a rejected one.
+  /// The most moves that are offered in place of one.
   private static let offeredCount = 8
+  /// The same where each has to be followed to the end at once.
+  private static let resolvedCount = 3
 
-  /// What was probably meant by a rejected command, and the moves that are legal in its place.
-  private mutating func legalMoves(_ document: TextDocument, _ range: Range<Int>) -> [Fields] {
-    guard case .command(let number, let line) = CursorContext(of: document, at: range.lowerBound),
+  /// The moves that are legal in place of the one at a range, and if that is rejected, what was probably
+  /// meant.
+  private mutating func otherMoves(_ document: TextDocument, _ range: Range<Int>) -> [Fields] {
+    guard case .command(let number, let extent) = CursorContext(of: document, at: range.lowerBound),
+      case let line = document.trimmed(extent),
+      let words = Self.words(of: document.bytes[line]),
       let session = walk(document).session(before: number, of: document, texts)
     else { return [] }
-    let typed = document.trimmed(line)
-    guard !typed.isEmpty else { return [] }
+    let typed = line.lowerBound + words.lowerBound..<line.lowerBound + words.upperBound
+    let game = session.currentGame?.logged
+    let legal = game?.legalMoves().moves.map(\.line) ?? []
+    let count = game?.moveCount ?? 0
     var problem: Diagnostic?
-    _ = session.transcribe(document.bytes[typed]) { problem = problem ?? $0.problem }
-    walk(document).forget()
-    guard let problem else { return [] }
+    _ = session.transcribe(document.bytes[line]) { problem = problem ?? $0.problem }
+    defer { walk(document).forget() }
+    guard let problem else {
+      guard let game, game.moveCount > count, let made = game.moves(from: count + 1).first else {
+        return []
+      }
+      let canonical = String(
+        decoding: session.router.canonical(document.bytes[typed]), as: UTF8.self)
+      let others = legal.filter { $0 != made.line && $0 != canonical }
+      let move = String(decoding: document.bytes[typed], as: UTF8.self)
+      return others.prefix(client.resolvesEdits ? Self.offeredCount : Self.resolvedCount).map {
+        amending(document, number, from: move, to: $0)
+      }
+    }
     // A word is meant in place of a word, a line in place of the line.
     let word = problem.range.map {
-      typed.lowerBound + $0.lowerBound..<min(typed.upperBound, typed.lowerBound + $0.upperBound)
+      line.lowerBound + $0.lowerBound..<min(line.upperBound, line.lowerBound + $0.upperBound)
     }
-    let legal = problem.legal.filter { !$0.contains("(") && !$0.contains("…") }
+    let listed = problem.legal.filter { !$0.contains("(") && !$0.contains("…") }
     let meant = problem.help.filter { $0.hasPrefix("did you mean ") }.flatMap { line in
       line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
-    return (meant + legal).prefix(Self.offeredCount).map { move in
+    return (meant + listed).prefix(Self.offeredCount).map { move in
       let isWord = problem.code == .unknownCommand && !move.contains(" ")
       let place = isWord ? word ?? typed : typed
-      let edit: Value = [
-        "range": document.range(of: place, encoding), "newText": .string(move),
-      ]
       return [
         "title": .string("Replace by `\(move)`"), "kind": "quickfix",
-        "edit": ["changes": .object(Fields([Fields.Field(document.uri, .array([edit]))]))],
+        "edit": change(of: document, at: place, to: move),
       ]
     }
+  }
+
+  /// Where the words of a command are, without its id and its comment.
+  private static func words(of bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    var line = Line()
+    try? line.read(bytes)
+    guard let first = line.tokens.first, let last = line.tokens.last else { return nil }
+    return first.range.lowerBound..<last.range.upperBound
+  }
+
+  private func change(of document: TextDocument, at place: Range<Int>, to text: String) -> Value {
+    let edit: Value = [
+      "range": document.range(of: place, encoding), "newText": .string(text),
+    ]
+    return ["changes": .object(Fields([Fields.Field(document.uri, .array([edit]))]))]
+  }
+
+  // MARK: - Amending
+
+  /// An action that makes another move in place of an accepted one, and blesses what follows from it.
+  private func amending(
+    _ document: TextDocument, _ line: Int, from move: String, to other: String
+  ) -> Fields {
+    var action: Fields = [
+      "title": .string("Amend `\(move)` to `\(other)`"), "kind": "refactor.rewrite",
+    ]
+    if client.resolvesEdits {
+      action["data"] = [
+        "uri": .string(document.uri), "line": .integer(line), "move": .string(other),
+      ]
+    } else {
+      action["edit"] = edit(amending: line, by: other, of: document)
+    }
+    return action
+  }
+
+  /// The edit that replaces a move and the replies that change with it, up to the first command that was
+  /// accepted and now is rejected: from there on the user decides. Replies that differed before stay.
+  private func edit(amending line: Int, by move: String, of document: TextDocument) -> Value {
+    let extent = document.text(ofLine: line)
+    guard case .command(_, let rest) = CursorContext(of: document, at: extent.upperBound),
+      case let command = document.trimmed(rest),
+      let words = Self.words(of: document.bytes[command])
+    else { return .null }
+    let place = command.lowerBound + words.lowerBound..<command.lowerBound + words.upperBound
+    var amended = document
+    amended.apply(
+      ["range": document.range(of: place, encoding), "text": .string(move)], encoding)
+    guard !document.isScript else { return change(of: document, at: place, to: move) }
+    let accepted = acceptedLines(of: document)
+    let end = accepted.subtracting(acceptedLines(of: amended)).filter { $0 >= line }.min() ?? .max
+    let failing = limitedTest(of: document).findings() ?? []
+    let differing = Set(failing.compactMap(\.blessableLine))
+    let files = limitedTest(of: amended).blessed {
+      line..<end ~= $0 && !differing.contains($0)
+    }
+    let edits = edits(from: document, to: files?[document.path] ?? amended.bytes)
+    return ["changes": .object(Fields([Fields.Field(document.uri, .array(edits))]))]
+  }
+
+  /// The lines of the commands that are accepted.
+  private func acceptedLines(of document: TextDocument) -> Set<Int> {
+    var texts = texts
+    texts[document.path] = document.bytes
+    let lines = commandLines(of: document)
+    let before = ResumePoint(before: 1, of: document.path, texts).commands.count
+    var accepted: Set<Int> = []
+    _ = SessionWalk(host).session(before: .max, of: document, texts) { index, _, reply, _ in
+      if reply.code == nil, lines.indices.contains(index - before) {
+        accepted.insert(lines[index - before])
+      }
+    }
+    return accepted
   }
 }
 

@@ -59,14 +59,17 @@ struct DocumentTest {
 
   /// The files with the replies as they are now.
   ///
-  /// - Parameter line: the line of the only command whose reply is replaced; nothing for all.
+  /// - Parameter isSelected: whether the reply to the command in a line of the document is replaced;
+  ///   nothing if all replies are, and those of `setup.scenario`.
   /// - Returns: nothing if no file changes.
-  func blessed(line: Int? = nil) -> [String: [UInt8]]? {
+  func blessed(
+    _ isSelected: (@Sendable (_ line: Int) -> Bool)? = nil
+  ) -> [String: [UInt8]]? {
     let collector = Collector()
     var options = ScenarioOptions()
     options.blesses = true
     options.approves = { [path = document.path] failure in
-      line == nil || (failure.line == line && failure.path == path)
+      isSelected.map { $0(failure.line) && failure.path == path } ?? true
         || failure.path.hasSuffix(".golden")
     }
     options.onBlessed = { collector.add($0, $1) }

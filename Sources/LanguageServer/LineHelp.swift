@@ -21,18 +21,18 @@ extension LanguageServer {
         found.suggestions.enumerated().map { index, suggestion in
           item(
             suggestion.text, detail: suggestion.detail, number: index, kind: kind(of: suggestion),
-            replacing: document.range(of: place, encoding))
+            replacing: place, of: document)
         })
     case .reply(_, _, let range):
       return patterns(document, range, offset)
     case .replyEnd(let command):
       guard let reply = reply(to: command, of: document) else { return Self.list([]) }
-      let place = document.range(of: document.line(at: offset), encoding)
+      let place = document.line(at: offset)
       let first = reply.prefix { $0 != "\n" }
       return Self.list([
         item(
           String(first), inserting: reply, detail: "the reply as it is now", number: 0, kind: 15,
-          replacing: place)
+          replacing: place, of: document)
       ])
     case .prose: return Self.list([])
     }
@@ -45,13 +45,24 @@ extension LanguageServer {
 
   private func item(
     _ label: String, inserting text: String? = nil, detail: String, number: Int, kind: Int,
-    replacing range: Value
+    replacing place: Range<Int>, of document: TextDocument
   ) -> Value {
     var fields: Fields = [
       "label": .string(label), "kind": .integer(kind),
       "sortText": .string(number.padded(to: 4)), "filterText": .string(label),
-      "textEdit": ["range": range, "newText": .string(text ?? label)],
     ]
+    let text = text ?? label
+    // Neovim takes only the first word of an edit. Where a client finds the place itself, it needs none.
+    let isWord = document.bytes[place].allSatisfy {
+      0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0
+    }
+    if isWord, text.contains(" ") {
+      fields["insertText"] = .string(text)
+    } else {
+      fields["textEdit"] = [
+        "range": document.range(of: place, encoding), "newText": .string(text),
+      ]
+    }
     if !detail.isEmpty { fields["detail"] = .string(detail) }
     return .object(fields)
   }
@@ -77,10 +88,10 @@ extension LanguageServer {
         typed[..<start].elementsEqual("error".utf8)
           ? ErrorCode.allCases.map { ("[\($0.rawValue)]", "any error of this code") } : []
       }
-    let range = document.range(of: start..<offset, encoding)
     return Self.list(
       words.enumerated().map { index, word in
-        item(word.0, detail: word.1, number: index, kind: 12, replacing: range)
+        item(
+          word.0, detail: word.1, number: index, kind: 12, replacing: start..<offset, of: document)
       })
   }
 
@@ -168,19 +179,17 @@ extension LanguageServer {
   // MARK: - Draws
 
   /// What the moves of a range have drawn, behind each command.
-  func inlayHints(_ document: TextDocument, _ params: Value) -> Value {
+  mutating func inlayHints(_ document: TextDocument, _ params: Value) -> Value {
     let range = document.range(of: params["range"] ?? .null, encoding)
     let first = document.lineNumber(at: range.lowerBound)
     let last = document.lineNumber(at: range.upperBound)
-    let lines =
-      document.isScript
-      ? Script(document.bytes, isScenario: false).lines.map(\.number)
-      : ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
-        .filter { $0.file == nil }.map(\.line)
+    let lines = commandLines(of: document)
     let before = ResumePoint(before: 1, of: document.path, texts).commands.count
     var hints: [Value] = []
     var moves: [Int: Int] = [:]
-    _ = SessionWalk(host).session(before: last + 1, of: document, texts) {
+    // All commands run, even if the walk is at a later one.
+    let (walk, texts, encoding) = (walk(document), texts, encoding)
+    _ = walk.session(before: last + 1, of: document, texts, isFresh: true) {
       index, command, reply, session in
       guard let game = session.currentGame?.logged else { return }
       defer { moves[game.number] = game.moveCount }
@@ -197,6 +206,14 @@ extension LanguageServer {
       ])
     }
     return .array(hints)
+  }
+
+  /// The lines of the commands that a session runs for a document, from 1.
+  func commandLines(of document: TextDocument) -> [Int] {
+    document.isScript
+      ? Script(document.bytes, isScenario: false).lines.map(\.number)
+      : ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
+        .filter { $0.file == nil }.map(\.line)
   }
 
   /// What a line of a log has behind the words that were typed; nothing if that is nothing.

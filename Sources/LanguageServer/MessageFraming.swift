@@ -8,7 +8,7 @@ package struct MessageFraming: Sendable {
 
   /// The longest message that is taken.
   package static let limit = 64 << 20
-  /// The longest header.
+  /// The most bytes of the headers of a message.
   private static let headerLimit = 4096
 
   package init() {}
@@ -33,7 +33,8 @@ package struct MessageFraming: Sendable {
   private func header(from start: Int) throws(RPCError) -> (body: Int, length: Int)? {
     var line = start
     var length: Int?
-    while let feed = buffer[line...].prefix(Self.headerLimit).firstIndex(of: 0x0A) {
+    let rest = buffer[start...].prefix(Self.headerLimit)
+    while let feed = rest[line...].firstIndex(of: 0x0A) {
       let text = String(decoding: buffer[line..<feed], as: UTF8.self).filter { $0 != "\r" }
       line = feed + 1
       if text.isEmpty || text == "\r\n" {
@@ -50,7 +51,7 @@ package struct MessageFraming: Sendable {
       }
       length = number
     }
-    guard buffer.count - line < Self.headerLimit else {
+    guard rest.count < Self.headerLimit else {
       throw .invalidRequest("a message begins with `Content-Length: N`")
     }
     return nil

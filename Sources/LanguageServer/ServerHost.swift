@@ -9,6 +9,8 @@ package struct ServerHost: Sendable {
     @Sendable (_ folder: String, _ isStopped: @escaping @Sendable () -> Bool) -> Settings
   /// The milliseconds after which a command without a reply is given up; 0 means never.
   package var timeout: Int
+  /// The milliseconds that the commands before a line may take when help is asked for at that line.
+  package var patience = 2000
   /// The version of the program.
   package var version: String
 

@@ -11,9 +11,8 @@ final class SessionWalk {
   private var folder = ""
   private var attachments: [[UInt8]] = []
   private var commands: [[UInt8]] = []
-
-  /// The milliseconds that the commands before a line may take.
-  private static let patience = 2000
+  /// Commands of which the last one took too long: they are not tried again.
+  private(set) var tooLong: [[UInt8]]?
 
   init(_ host: ServerHost) { self.host = host }
 
@@ -29,10 +28,11 @@ final class SessionWalk {
   ) -> Interpreter? {
     let point = ResumePoint(before: line, of: document.path, texts)
     let files = point.attachments.map { Array($0.name.utf8) + [0] + $0.bytes }
-    limit.restart(milliseconds: Self.patience)
+    let hasMoved = folder != point.folder || attachments != files
+    if let tooLong, !hasMoved, point.commands.starts(with: tooLong) { return nil }
+    limit.restart(milliseconds: host.patience)
     let goesOn =
-      !isFresh && interpreter != nil && folder == point.folder && attachments == files
-      && point.commands.starts(with: commands)
+      !isFresh && interpreter != nil && !hasMoved && point.commands.starts(with: commands)
     if !goesOn {
       let settings = host.settings(point.folder) { [limit] in limit.isOver }
       let fresh = Interpreter(settings)
@@ -45,6 +45,7 @@ final class SessionWalk {
     for command in point.commands.dropFirst(commands.count) {
       let reply = interpreter.transcribe(command[...])
       if reply.isOver || limit.isOver {
+        if limit.isOver { tooLong = commands + [command] }
         self.interpreter = nil
         return nil
       }

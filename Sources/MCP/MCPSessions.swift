@@ -40,6 +40,7 @@ package final class MCPSessions {
     settings.clock = .real
     settings.format = .json
     settings.allowsAdvice = options.allowsAdvice
+    settings.guardsChance = true
     let limit = limit
     settings.isInterrupted = { limit.isOver }
     settings.advice.isStopped = { limit.isOver }

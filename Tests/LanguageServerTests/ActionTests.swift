@@ -37,6 +37,14 @@ import Testing
     #expect(text == failing.replacing("‸", with: "").replacing("four", with: "three"))
   }
 
+  @Test func `a reply to the last line comes behind it`() throws {
+    var editor = try TestEditor()
+    editor.open("> echo‸ a\n")
+    let edits = edit("Bless this reply", editor.ask("codeAction"))?["changes"]?.fields?.first?.value
+    #expect(edits?.array?.map { $0["newText"]?.string } == ["\na"])
+    #expect(edits?.array?.first?["range"]?["start"] == ["line": 0, "character": 8])
+  }
+
   @Test func `all replies of a file are blessed`() throws {
     var editor = try TestEditor()
     editor.open(failing)
@@ -94,6 +102,68 @@ import Testing
     editor.open(game + "> hlod‸ 1\nx\n")
     let meant = edit("Replace by `hold`", editor.ask("codeAction"))
     #expect(editor.text(after: meant) == game + "> hold 1\nx\n")
+  }
+
+  private let amended = """
+    > new farkle Ann Bob seed=7
+    ...
+    > roll
+    Ann rolls 6 5 1 1 3 5.
+    ...
+    > hold 1 1 5 # two ones
+    Ann holds 1 1 5 for 250.
+    Roll 3 dice or bank 250.
+    > echo one
+    two
+    > bank
+    Ann banks 250 and has 250.
+    Bob to roll.
+
+    """
+
+  @Test func `a move is amended, and what follows is blessed`() throws {
+    for support in [Value.null, ["properties": ["edit"]]] {
+      var editor = try TestEditor(["textDocument": ["codeAction": ["resolveSupport": support]]])
+      editor.open(amended.replacing("hold 1 1", with: "hold‸ 1 1"))
+      let actions = editor.ask("codeAction")
+      let title = "Amend `hold 1 1 5` to `hold 1 1`"
+      let action = actions?.array?.first { $0["title"]?.string == title } ?? .null
+      #expect((action["edit"] == nil) == (support != .null), "\(titles(actions))")
+      let edit = editor.request("codeAction/resolve", action)?["edit"]
+      // A reply that differed before stays.
+      #expect(
+        editor.text(after: edit)
+          == amended.replacing("hold 1 1 5 #", with: "hold 1 1 #")
+          .replacing("1 1 5 for 250", with: "1 1 for 200")
+          .replacing("3 dice or bank 250", with: "4 dice or bank 200")
+          .replacing("250 and has 250", with: "200 and has 200"))
+    }
+  }
+
+  @Test func `a move is amended up to what no longer fits`() throws {
+    var editor = try TestEditor()
+    let text = "> new farkle Ann seed=7\n...\n> roll\n...\n> hold 1 1\nx\n"
+    let rest = "> hold 5\nAnn holds 5 for 50.\n...\n> bank\nAnn banks 250 and has 250.\n...\n"
+    editor.open(text.replacing("hold 1 1", with: "ho‸ld 1 1") + rest)
+    let actions = editor.ask("codeAction")
+    let edit = edit("Amend `hold 1 1` to `hold 1 1 5 5`", actions)
+    // `hold 5` is no longer possible: it and what follows stay, and differ.
+    #expect(
+      editor.text(after: edit)
+        == text.replacing("hold 1 1\nx", with: "hold 1 1 5 5\nx") + rest, "\(titles(actions))")
+  }
+
+  @Test func `only a move with others in its place is amended`() throws {
+    var editor = try TestEditor()
+    editor.open("> new farkle Ann seed=7\n...\n> ro‸ll\n...\n")
+    #expect(!titles(editor.ask("codeAction")).contains { $0.hasPrefix("Amend") })
+    editor.open("> new farkle Ann seed=7\n...\n> roll\n...\n> sh‸ow\n...\n")
+    #expect(!titles(editor.ask("codeAction")).contains { $0.hasPrefix("Amend") })
+    editor.open("new farkle Ann seed=7\nroll\n7 ho‸ld best # most\n", as: "a.parlor")
+    let actions = editor.ask("codeAction", about: "a.parlor")
+    #expect(
+      editor.text(after: edit("Amend `hold best` to `hold 1 1`", actions), of: "a.parlor")
+        == "new farkle Ann seed=7\nroll\n7 hold 1 1 # most\n", "\(titles(actions))")
   }
 
   @Test func `a file is formatted as by fmt`() throws {

@@ -13,6 +13,12 @@ import Testing
     #expect(editor.error(of: "initialize")?.code == -32600)
   }
 
+  @Test func `no parameters may be null`() {
+    let message = RPCMessage.read(
+      #"{"jsonrpc":"2.0","id":1,"method":"shutdown","params":null}"#.utf8)
+    #expect(message == .request(id: 1, method: "shutdown", params: nil))
+  }
+
   @Test func `shutdown and exit end the server`() throws {
     var editor = try TestEditor()
     #expect(editor.request("shutdown") == .null)
@@ -64,7 +70,7 @@ import Testing
   @Test(arguments: [
     "\n", "hello\n\n", "Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n",
     "Content-Length: 999999999999\r\n\r\n", "Content-Type: a\r\n\r\n",
-    String(repeating: "x", count: 5000),
+    String(repeating: "x", count: 5000), String(repeating: "X-A: b\r\n", count: 1000),
   ])
   func `input without a length is refused`(_ text: String) {
     var framing = MessageFraming()

@@ -12,9 +12,11 @@ import Testing
     let items = editor.ask("completion")?["items"]?.array ?? []
     #expect(items.first?["label"]?.string == "1 1 5 5")
     #expect(items.first?["detail"]?.string == "300 points")
-    let edit = items.first?["textEdit"]
-    #expect(edit?["range"]?["start"] == editor.cursor)
-    #expect(edit?["newText"]?.string == "1 1 5 5")
+    #expect(items.first?["insertText"]?.string == "1 1 5 5")
+    editor.open(game + "> ho‸")
+    let edit = editor.ask("completion")?["items"]?.array?.first?["textEdit"]
+    #expect(edit?["range"]?["end"] == editor.cursor)
+    #expect(edit?["newText"]?.string == "hold")
   }
 
   @Test func `what completes a line depends on the lines before it`() throws {
@@ -45,7 +47,7 @@ import Testing
     editor.open(game + "> hold 4\n‸\n")
     let item = editor.ask("completion")?["items"]?.array?.first
     #expect(
-      item?["textEdit"]?["newText"]?.string
+      item?["insertText"]?.string
         == "error[illegal-move]: there is no 4 among 1 1 3 5 5 6\n  legal now: hold 1 1 5 5, hold 1 1 5, hold 1 1, hold 1 5 5, hold 1 5, hold 1, hold 5 5, hold 5"
     )
   }
@@ -115,6 +117,17 @@ import Testing
     let hints = editor.ask("inlayHint", ["range": range])?.array ?? []
     #expect(hints.map { $0["label"]?.string } == ["6 5 1 1 3 5"])
     #expect(hints.first?["position"] == ["line": 2, "character": 6])
+  }
+
+  @Test func `a command that takes too long is not tried again`() throws {
+    var editor = try TestEditor(patience: 1)
+    let start = "> new farkle Ann Bob target=1000000\n"
+    editor.open(start + "> seat Ann random\n> seat Bob random\n> roll\n> ‸\n")
+    #expect(editor.completions().isEmpty)
+    let walk = try #require(editor.server.walks[editor.uri("a.scenario")])
+    let tooLong = walk.tooLong?.count
+    #expect(tooLong != nil)
+    #expect(editor.completions().isEmpty && walk.tooLong?.count == tooLong)
   }
 
   @Test func `a session that takes no end gives no help`() throws {

@@ -147,6 +147,32 @@ import Testing
     #expect(!data.json.contains("mine\""), "\(data.json)")
   }
 
+  /// Nobody foresees or chooses what is drawn: the seed is shown at the end, or if it was given.
+  @Test func drawsAreNotForeseen() {
+    let agent = Agent()
+    let session = Value.string(agent.open("farkle", ["Ann", "Bob"], options: ["rounds": 1]))
+    #expect(agent.text("log", ["session": session]).contains("seed=?"))
+    #expect(agent.data("show", ["session": session])["state"]?["seed"] == .null)
+    #expect(
+      agent.text("play", ["session": session, "move": "roll 1 1 1 1 1 1"]) == """
+        error[illegal-move]: the outcome of `roll 1 1 1 1 1 1` is drawn, and cannot be given
+          legal now: roll
+
+        """)
+    for move in ["roll", "resign"] {
+      _ = agent.call("play", ["session": session, "move": .string(move)])
+    }
+    let data = agent.data("show", ["session": session])
+    #expect(data["status"]?["over"] == true && data["state"]?["seed"]?.integer != nil)
+    #expect(!agent.text("log", ["session": session]).contains("seed=?"))
+    // Outcomes at a real table are given.
+    let table = Value.string(agent.open("farkle", ["Ann"], options: ["dice": "physical"]))
+    #expect(
+      agent.data("play", ["session": table, "move": "roll 1 1 1 1 1 1"])["ok"] == true)
+    let given = Value.string(agent.open("farkle", ["Ann"], options: ["seed": 7]))
+    #expect(agent.data("show", ["session": given])["state"]?["seed"] == 7)
+  }
+
   /// `play` is for moves; files, programs and other sessions are out of reach.
   @Test(
     arguments: [

@@ -74,6 +74,8 @@ class Player:
         self.outputs = {tool.name: self.validator(tool.output_schema) for tool in tools}
         self.random = random.Random(1)
         self.transcript = ""
+        # The results about each session, as text.
+        self.answers = {}
 
     @staticmethod
     def validator(schema):
@@ -88,6 +90,8 @@ class Player:
         self.outputs[tool].validate(data)
         assert result.is_error == (not data["ok"]), data
         self.note(tool, arguments, result.content[0].text)
+        if session := data.get("session"):
+            self.answers.setdefault(session, []).append(result.model_dump_json())
         if "command" in data or "game" in data:
             own = {key: data[key] for key in data if key not in ("session", "status")}
             REPLY.validate(own)
@@ -167,6 +171,34 @@ class Player:
         assert data["state"]["secret"] == list(guess)
         await self.finish(session, data)
 
+    async def secrets(self, game, **arguments):
+        """Plays at random. Until the end no answer has the seed, with which the rest could be foreseen, or
+        another secret; and nobody chooses what is drawn."""
+        data = await self.new(game, **arguments)
+        session = data["session"]
+        if game == "farkle":
+            given = await self.call("play", session=session, move="roll 1 1 1 1 1 1")
+            assert given["error"]["code"] == "illegal-move", given
+        while not data["status"]["over"]:
+            state = data["state"]
+            assert state["seed"] is None and state.get("secret") is None, state
+            assert "*" not in "".join(state.get("cells", [])), state
+            # The adviser of Farkle would compute for long.
+            for tool in ("show", "log", "hint")[: 3 if game == "mastermind" else 2]:
+                assert (await self.call(tool, session=session))["ok"]
+            for template in (await self.client.list_resource_templates()).resource_templates:
+                uri = template.uri_template.replace("{session}", session)
+                self.answers[session].append((await self.client.read_resource(uri)).contents[0].text)
+            legal = await self.call("legal", session=session, limit=1000)
+            played = len(self.answers[session])
+            moves = [m for m in legal["events"][0]["moves"] if not m.startswith(("flag", "mark"))]
+            # The codes of Mastermind are not listed.
+            pegs = [str(self.random.randint(1, 3)) for _ in range(2)]
+            data = await self.play(session, self.random.choice(moves or ["guess " + " ".join(pegs)]))
+        seed = str(data["state"]["seed"])
+        assert seed.isdigit() and not [a for a in self.answers[session][:played] if seed in a]
+        await self.finish(session, data)
+
     @staticmethod
     def pegs(code, guess):
         black = sum(a == b for a, b in zip(code, guess))
@@ -234,6 +266,9 @@ async def session(mode, revision, folder, parlor):
         await player.minesweeper()
         await player.mastermind()
         await player.counter()
+        await player.secrets("farkle", words=["Ann", "Bob"], options={"rounds": 1}, bots={"Bob": "random"})
+        await player.secrets("minesweeper", words=["easy"])
+        await player.secrets("mastermind", options={"slots": 2, "colors": 3})
         await player.rest()
     return transcript
 

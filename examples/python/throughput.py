@@ -3,7 +3,8 @@
 
 Measures Parlor over `batch`, and the games of OpenSpiel and TextArena that are most like its own, if
 these packages are installed. Each step includes what a program in Python does for it: to read the
-observation and to choose a legal action. CPU seconds are those of Python and of `parlor`.
+observation and to choose a legal action. CPU seconds are those of Python and of `parlor`. The ratio is to
+the first row.
 """
 
 import contextlib
@@ -136,17 +137,20 @@ def main(seconds=3.0):
     rows = []
     for game in ("farkle a b", "minesweeper easy", "mastermind"):
         name = game.split()[0].capitalize()
-        rows.append((name, "Parlor, PettingZoo", aec(game)))
         rows.append((name, "Parlor, vector of 256", vector(game, 256)))
         rows.append((name, "Parlor, batch of 256", batch(game, 256)))
+        rows.append((name, "Parlor, PettingZoo", aec(game)))
     with contextlib.redirect_stdout(io.StringIO()):
         rows.extend(peers())
-    print(f"{'game':16} {'environment':22} {'steps per CPU second':>20}")
+    print(f"{'game':16} {'environment':22} {'steps per CPU second':>20} {'ratio':>7}")
+    first = None
     for name, environment, play in rows:
         play(time.monotonic() + seconds / 10)
         before = cpu_seconds()
         steps = play(time.monotonic() + seconds)
-        print(f"{name:16} {environment:22} {steps / (cpu_seconds() - before):20,.0f}", flush=True)
+        speed = steps / (cpu_seconds() - before)
+        first = first or speed
+        print(f"{name:16} {environment:22} {speed:20,.0f} {speed / first:7.3f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ extension FarkleState {
   public func reportOpening(to report: inout Reporter) {
     let rules = match.rules
     let changes = rules.changes(from: match.preset)
+    let seed = visibleSeed
     let idle = changes.map(\.option).filter { rules.idle[$0] != nil }
     report(
       "opened",
@@ -17,7 +18,7 @@ extension FarkleState {
         "target": rules.rounds > 0 ? nil : rules.target,
         "rounds": rules.rounds > 0 ? rules.rounds : nil,
         "houseRules": match.houseRules, "withoutEffect": idle,
-        "seed": Int(truncatingIfNeeded: match.seed),
+        "seed": seed,
       ]
     ) { text in
       text.write(Styled(.strong, "Farkle"), ": ")
@@ -33,7 +34,7 @@ extension FarkleState {
         text.write("Rules: ", words, ". ")
       }
       rules.write(goalTo: &text)
-      if !rules.isPhysical { text.write(" Seed ", Int(truncatingIfNeeded: match.seed), ".") }
+      if let seed, !rules.isPhysical { text.write(" Seed ", seed, ".") }
       for option in idle {
         text.write("\n`", option, "` ", rules.idle[option] ?? "", ".")
       }

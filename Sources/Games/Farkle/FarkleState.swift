@@ -11,6 +11,8 @@ public final class FarkleMatch: Sendable {
   public let scoring: ScoringRules
   /// The seed of the dice, kept to be shown.
   public let seed: UInt64
+  /// Whether the players may know the seed before the game is over.
+  let showsSeed: Bool
   /// The name of the preset from which the rules depart.
   let preset: String
   /// The name of the house rules, if the rules are those.
@@ -37,7 +39,7 @@ public final class FarkleMatch: Sendable {
     _ configuration: GameConfiguration<FarkleRules>
   ) throws(GameError) -> FarkleMatch {
     if let last = last.withLock({ $0 }), last.differsOnlyInSeed(from: configuration) {
-      return FarkleMatch(last, seed: configuration.seed)
+      return FarkleMatch(last, of: configuration)
     }
     var taken: Set<String> = []
     for (index, name) in configuration.names.enumerated() where !taken.insert(name).inserted {
@@ -57,8 +59,9 @@ public final class FarkleMatch: Sendable {
   private static let usualPreset = "standard"
 
   /// The same with another seed.
-  private init(_ other: FarkleMatch, seed: UInt64) {
-    self.seed = seed
+  private init(_ other: FarkleMatch, of configuration: GameConfiguration<FarkleRules>) {
+    seed = configuration.seed
+    showsSeed = configuration.showsSeed
     (names, arguments, digest) = (other.names, other.arguments, other.digest)
     (rules, scoring, revision) = (other.rules, other.scoring, other.revision)
     (preset, houseRules) = (other.preset, other.houseRules)
@@ -71,6 +74,7 @@ public final class FarkleMatch: Sendable {
     rules = configuration.options
     scoring = .rules(for: rules.scoring)
     seed = configuration.seed
+    showsSeed = configuration.showsSeed
     preset = configuration.preset ?? Self.usualPreset
     houseRules = configuration.houseRules
     revision = configuration.revision ?? rules.revision
@@ -198,6 +202,11 @@ public struct FarkleState: GameState {
 
   /// Whether the game has ended.
   public var isOver: Bool { phase == .over }
+
+  /// The seed, if the players may know it now.
+  var visibleSeed: Int? {
+    match.showsSeed || isOver ? Int(truncatingIfNeeded: match.seed) : nil
+  }
 
   /// The name of the player whose turn it is.
   public var playerName: String { match.names[player] }

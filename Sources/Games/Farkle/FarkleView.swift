@@ -35,7 +35,7 @@ extension FarkleView {
       "winners": state.outcome.map { names($0.winners.seats) } ?? .null,
       "reason": state.outcome.map { .string($0.reason.rawValue) } ?? .null,
       "rules": .object(state.match.ruleFields),
-      "seed": .integer(Int(truncatingIfNeeded: state.match.seed)),
+      "seed": state.visibleSeed.map { .integer($0) } ?? .null,
     ]
   }
 

@@ -164,7 +164,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    try perform { driver, log, time, report throws(GameError) in
+    if environment.guardsChance, !rules.countsGivenOutcomes(driver.configuration),
+      case .move(let move) = try driver.intent(of: call, at: time), try givesOutcome(move)
+    {
+      throw .illegal("the outcome of `\(driver.line(of: move))` is drawn, and cannot be given")
+    }
+    return try perform { driver, log, time, report throws(GameError) in
       try Rules.run(call, in: &driver, log: &log, at: time, epoch: epoch, report: &report)
     }
   }
@@ -189,13 +194,17 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Makes the move of a program at a seat, which decides what to do, not what comes of it.
   private func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
-    var chance = driver.chance(epoch: epoch)
-    if case .play(let resolved) = try driver.resolve(move, chance: &chance), !chance.hasDrawn,
-      state.traits(of: resolved).contains(.draws)
-    {
+    if try givesOutcome(move) {
       throw .illegal("a program cannot give the outcome of `\(driver.line(of: move))`")
     }
     return try play(move)
+  }
+
+  /// Whether a move brings along an outcome that is drawn otherwise.
+  private func givesOutcome(_ move: Rules.Move) throws(GameError) -> Bool {
+    var chance = driver.chance(epoch: epoch)
+    guard case .play(let resolved) = try driver.resolve(move, chance: &chance) else { return false }
+    return !chance.hasDrawn && state.traits(of: resolved).contains(.draws)
   }
 
   /// Runs something that may make a move and log it.

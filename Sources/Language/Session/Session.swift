@@ -53,8 +53,7 @@ package final class Session {
 
   init(_ settings: Settings) {
     capabilities = settings.capabilities
-    environment = SessionEnvironment(
-      clock: SessionClock(settings.clock), files: settings.files, folder: settings.stateFolder)
+    environment = SessionEnvironment(settings)
     games = OpenGames(limit: settings.mostGames)
     library = GameLibrary(
       settings.games, loader: settings.finder, capabilities: settings.capabilities)
@@ -230,6 +229,7 @@ package final class Session {
   func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {
     var origin = origin
     origin.houseRules = rules.name(of: origin)
+    origin.guardsChance = environment.guardsChance
     do throws(GameError) {
       return try origin.kind.open(games.nextNumber, origin, environment)
     } catch {

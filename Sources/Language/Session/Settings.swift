@@ -46,6 +46,9 @@ package struct Settings {
   package var advice = AdviceContext()
   /// Whether the session may give advice, by hints or by bots that play as advised.
   package var allowsAdvice = true
+  /// Whether the players must not foresee or choose what is drawn: a seed that was not given is hidden
+  /// until the game is over, and outcomes cannot be typed, except in games at a real table.
+  package var guardsChance = false
   /// Called when a program begins to think about the move of a player, after the replies so far;
   /// nothing where no user waits for it.
   package var waitForBot: ((_ player: String) -> Void)?
@@ -163,14 +166,15 @@ package final class SessionEnvironment {
   var detail: Reporter.Detail = .text
   /// Whether games that are played elsewhere may keep what lasts, such as who is logged in.
   package var remembers = true
+  /// As ``Settings/guardsChance``.
+  let guardsChance: Bool
   private let folder: String?
 
-  /// - Parameter folder: where games that are played elsewhere keep what lasts; nothing if nothing
-  ///   is kept.
-  init(clock: SessionClock, files: FileAccess, folder: String?) {
-    self.clock = clock
-    self.files = files
-    self.folder = folder
+  init(_ settings: Settings) {
+    clock = SessionClock(settings.clock)
+    files = settings.files
+    guardsChance = settings.guardsChance
+    folder = settings.stateFolder
   }
 
   /// Where games that are played elsewhere keep what lasts now.

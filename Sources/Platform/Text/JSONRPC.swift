@@ -44,7 +44,8 @@ package enum RPCMessage: Equatable, Sendable {
       return response(fields, id: id) ?? malformed("`method` is missing")
     }
     guard let method = method.string else { return malformed("`method` is a string") }
-    let params = fields["params"]
+    // Some clients write null for no parameters.
+    let params = fields["params"].flatMap { $0 == .null ? nil : $0 }
     guard params.map({ $0.fields != nil || $0.array != nil }) ?? true else {
       return malformed("`params` is an object or an array")
     }

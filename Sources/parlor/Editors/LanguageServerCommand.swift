@@ -2,6 +2,8 @@ import ArgumentParser
 import GameCatalog
 import Language
 import LanguageServer
+import LibC
+import Platform
 
 /// `parlor lsp`: helps editors with scripts and scenarios.
 struct LanguageServerCommand: ParsableCommand {
@@ -42,6 +44,10 @@ struct LanguageServerCommand: ParsableCommand {
   var stdio = false
 
   func run() throws {
+    if Terminal.isTerminal(STDIN_FILENO) {
+      StandardOutput.complain(
+        "`lsp` waits for messages of an editor; `parlor lsp --help` explains it")
+    }
     let kinds = GameCatalog.games.map(GameKind.init)
     let allowed = allow?.capabilities ?? []
     let host = ServerHost(timeout: timeout.milliseconds, version: Parlor.version) {

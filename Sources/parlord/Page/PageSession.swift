@@ -82,6 +82,7 @@
       lineMilliseconds = limits.lineMilliseconds
       var settings = LineSession.settings(until: deadline, isStopping: isStopping)
       settings.mostGames = Self.mostGames
+      settings.guardsChance = true
       interpreter = Interpreter(settings)
       for line in Self.settings { interpreter.execute(Array(line.utf8)[...]) }
     }

@@ -13,18 +13,22 @@ struct TestEditor {
   private var requests = 0
 
   /// - Parameter abilities: the capabilities of the client.
-  init(_ abilities: Value = [:], files: [String: String] = [:], isInitialized: Bool = true) throws {
+  init(
+    _ abilities: Value = [:], files: [String: String] = [:], isInitialized: Bool = true,
+    patience: Int = 60_000
+  ) throws {
     folder = try TemporaryFolder()
     for (name, text) in files { try folder.add(name, text) }
     let kinds = GameCatalog.games.map(GameKind.init)
-    server = LanguageServer(
-      ServerHost(timeout: 60_000, version: "test") { folder, isStopped in
-        var settings = Settings(kinds: kinds)
-        settings.isInterrupted = isStopped
-        settings.files = .scratch(reading: folder)
-        settings.capabilities = [.files, .extensible]
-        return settings
-      })
+    var host = ServerHost(timeout: 60_000, version: "test") { folder, isStopped in
+      var settings = Settings(kinds: kinds)
+      settings.isInterrupted = isStopped
+      settings.files = .scratch(reading: folder)
+      settings.capabilities = [.files, .extensible]
+      return settings
+    }
+    host.patience = patience
+    server = LanguageServer(host)
     if isInitialized { _ = request("initialize", ["capabilities": abilities]) }
   }
 

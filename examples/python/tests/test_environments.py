@@ -2,13 +2,15 @@
 
 import contextlib
 import io
+import itertools
+import sys
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import api_test, render_test, seed_test, state_test
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test, state_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from parlor_gym import (
@@ -46,6 +48,18 @@ def test_pettingzoo(game):
     quietly(state_test, *pair, num_cycles=5)
     for environment in pair:
         environment.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_benchmark_of_pettingzoo(game, monkeypatch):
+    """It plays for five seconds of a clock, which here goes on by one at each look."""
+    clock = itertools.count()
+    module = sys.modules[performance_benchmark.__module__]
+    monkeypatch.setattr(module.time, "time", lambda: next(clock) / 20)
+    environment = zoo.env(game)
+    quietly(performance_benchmark, environment)
+    environment.close()
+    assert next(clock) > 100
 
 
 @pytest.mark.parametrize("game", GAMES)
