@@ -88,7 +88,8 @@ let package = Package(
   ],
   targets: [
     // The ground and the contract.
-    library("LibC"),
+    .target(name: "CArguments"),
+    library("LibC", ["CArguments"]),
     library("ParlorKit"),
     library("Platform", ["LibC", "ParlorKit"]),
     // The language and what is built on it.

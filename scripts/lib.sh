@@ -197,3 +197,65 @@ can_link_static() {
     say "cannot link fully static programs; linking only Swift's libraries statically"
   return "$status"
 }
+
+# release_fact NAME: prints `version` or `date` of the release, from its one place.
+release_fact() {
+  sed -n "s/.* static let $1 = \"\(.*\)\"\$/\1/p" "$root/Sources/Platform/Programs/Release.swift"
+}
+
+# each_page ACTION: for every manual page of `parlor`, calls ACTION with the page's path under PREFIX, its mode and
+# a command that prints it. `program` is the path of the program.
+each_page() {
+  local articles=$root/Sources/ParlorKit/ParlorKit.docc
+  "$1" share/man/man1/parlor.1 644 "$program" manual
+  "$1" share/man/man5/parlor-scenario.5 644 "$program" manual --page 'parlor-scenario(5)' \
+    --article "$root/Sources/Scenarios/Scenarios.docc/Scenarios.md"
+  "$1" share/man/man7/parlor-language.7 644 "$program" manual --page 'parlor-language(7)' \
+    --article "$articles/TheLineLanguage.md"
+  "$1" share/man/man7/parlor-plugin.7 644 "$program" manual --page 'parlor-plugin(7)' \
+    --article "$articles/Plugins.md"
+}
+
+# each_completion ACTION NAME PROGRAM: the same for the completions of a program.
+each_completion() {
+  "$1" "share/bash-completion/completions/$2" 644 "$3" --generate-completion-script bash
+  "$1" "share/zsh/site-functions/_$2" 644 "$3" --generate-completion-script zsh
+  "$1" "share/fish/vendor_completions.d/$2.fish" 644 "$3" --generate-completion-script fish
+}
+
+# each_file ACTION: the same for every file of an installation. `plugins` is the folder of the remote
+# games, or empty to leave them out.
+each_file() {
+  "$1" bin/parlor 755 cat "$program"
+  if [ -n "$plugins" ]; then
+    "$1" bin/parlor-farkle-ten 755 cat "$plugins/parlor-farkle-ten"
+    "$1" bin/parlor-logik 755 cat "$plugins/parlor-logik"
+  fi
+  each_page "$1"
+  each_completion "$1" parlor "$program"
+  local editor
+  for editor in share/vim/vimfiles share/nvim/site; do
+    "$1" "$editor/ftdetect/parlor.vim" 644 "$program" grammar vim --detection
+    "$1" "$editor/syntax/parlor.vim" 644 "$program" grammar vim --script
+    "$1" "$editor/syntax/parlor-scenario.vim" 644 "$program" grammar vim
+  done
+  "$1" share/parlor/parlor.tmLanguage.json 644 "$program" grammar textmate --script
+  "$1" share/parlor/parlor-scenario.tmLanguage.json 644 "$program" grammar textmate
+  "$1" share/parlor/parlor.sublime-syntax 644 "$program" grammar sublime --script
+  "$1" share/parlor/parlor-scenario.sublime-syntax 644 "$program" grammar sublime
+  "$1" share/parlor/parlor_lexer.py 644 "$program" grammar pygments
+}
+
+# put PATH MODE COMMAND…: writes the command's output to a file under `target` atomically.
+# A script that ends early removes `temporary`.
+put() {
+  local path=$target/$1 mode=$2
+  shift 2
+  mkdir -p "${path%/*}"
+  temporary=$(mktemp "$path.XXXXXX")
+  "$@" >"$temporary" </dev/null
+  chmod "$mode" "$temporary"
+  mv -f "$temporary" "$path"
+  temporary=
+  say "installed $path"
+}

@@ -4,105 +4,104 @@ import ParlorKit
 import Platform
 
 /// `parlor manual`: shows the manual page, or prints it as roff if standard output is no terminal. It
-/// comes from the declarations that also make help and parsing.
+/// comes from the declarations that also make help and parsing; other pages come from articles.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Show the manual page.",
+    usage: """
+      parlor manual
+      parlor manual --article FILE --page NAME(SECTION)
+      """,
     discussion: """
       At a terminal, man(1) shows it. Otherwise it is printed as roff: `parlor manual > parlor.1`.
+
+      With --article it makes a page of an article in Markdown, as scripts/install does:
+
+        parlor manual --article Scenarios.md --page 'parlor-scenario(5)'
       """)
 
+  @Option(
+    help: ArgumentHelp("Make the page of an article in Markdown.", valueName: "file"),
+    completion: .file())
+  var article: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The name of the article's page, such as 'parlor-scenario(5)'.", valueName: "name(section)"))
+  var page: PageName?
+
+  func validate() throws {
+    guard (article == nil) == (page == nil) else {
+      throw ValidationError("`--article` and `--page` go together.")
+    }
+  }
+
   func run() throws {
-    var text = TextWriter()
-    text.write(".TH PARLOR 1 \"\" \"parlor ", Parlor.version, "\"\n")
-    text.write(".SH NAME\nparlor \\- play games at a prompt, from scripts, and as tests\n")
-    text.write(".SH SYNOPSIS\n", Self.literal(Parlor.configuration.usage ?? ""))
-    text.write(".SH DESCRIPTION\n", Self.paragraphs(Parlor.configuration.discussion))
-    text.write(".SH OPTIONS\n", Self.literal(Self.options(of: Parlor.self)))
-    write(TestCommand.self, as: "Scenarios", to: &text)
-    Self.writeScenarioGuide(to: &text)
-    write(ReviewCommand.self, as: "Review", to: &text)
-    write(FormatCommand.self, as: "Formatting", to: &text)
-    write(FuzzCommand.self, as: "Fuzzing", to: &text)
-    write(SimulateCommand.self, as: "Simulation", to: &text)
-    write(SolveCommand.self, as: "Solving", to: &text)
-    write(LanguageServerCommand.self, as: "Editors", to: &text)
-    write(GrammarCommand.self, as: "Grammars", to: &text)
-    write(PluginCommand.Check.self, as: "Plugins", to: &text)
+    let roff = try articleRoff() ?? commandRoff()
+    if Terminal.isInteractive, ShellCommand.run("man -l - 2>/dev/null", input: roff) { return }
+    StandardOutput.write(roff)
+  }
+
+  /// The page of the article, if one is given. An unreadable one ends the program.
+  private func articleRoff() throws -> [UInt8]? {
+    guard let article, let page else { return nil }
+    let markdown: [UInt8]
+    do throws(FileError) {
+      markdown = try FileSystem.read(article)
+    } catch {
+      StandardOutput.complain(error.message)
+      ExitStatus.io.exit()
+    }
+    let roff = String(validating: markdown, as: UTF8.self).flatMap {
+      ManualArticle.roff(name: page.name, section: page.section, of: $0)
+    }
+    guard let roff else {
+      throw ValidationError(
+        "`\(article)` does not start like an article: `# TITLE`, then a paragraph that says what it is about."
+      )
+    }
+    return roff
+  }
+
+  /// The page of the program.
+  private func commandRoff() -> [UInt8] {
+    var page = RoffWriter(
+      name: "parlor", section: 1, summary: "play games at a prompt, from scripts, and as tests")
+    let help = Self.help(of: Parlor.self)
+    page.heading("SYNOPSIS")
+    page.literal(help.usage.split(separator: "\n"))
+    page.heading("DESCRIPTION")
+    page.prose(Parlor.configuration.discussion)
+    page.heading("OPTIONS")
+    page.options(of: help, isRoot: true)
+    page.heading("SUBCOMMANDS")
+    for command in Parlor.configuration.subcommands { Self.write(command, to: &page) }
+    Self.writeScenarioGuide(to: &page)
     var settings = Settings.program()
     settings.use(.none)
+    var text = TextWriter()
     ManualPage(settings).write(to: &text)
-    Self.write(Self.files, as: "FILES", to: &text)
-    Self.write(Self.environment, as: "ENVIRONMENT", to: &text)
-    if Terminal.isInteractive, ShellCommand.run("man -l - 2>/dev/null", input: text.bytes) {
-      return
+    page.roff(text.string)
+    page.heading("FILES")
+    for (term, meaning) in Self.files { page.term(term, meaning) }
+    page.heading("ENVIRONMENT")
+    for (term, meaning) in Self.environment { page.term(term, meaning) }
+    page.seeAlso(except: "parlor")
+    return page.bytes
+  }
+
+  /// Writes the sections of a subcommand, or of those in it.
+  private static func write(_ command: any ParsableCommand.Type, to page: inout RoffWriter) {
+    let inner = command.configuration.subcommands
+    // A command that runs itself has options of its own.
+    if inner.isEmpty || command.configuration.usage != nil {
+      page.command(help(of: command))
     }
-    StandardOutput.write(text.bytes)
+    for command in inner { write(command, to: &page) }
   }
 
-  /// Writes the section of a subcommand.
-  private func write(
-    _ command: any ParsableCommand.Type, as heading: String, to text: inout TextWriter
-  ) {
-    let help = Parlor.helpMessage(for: command, columns: 76)
-    let usage = Self.section("USAGE", of: help).replacing("USAGE: ", with: "")
-    text.write(".SH ", heading.uppercased(), "\n", Self.literal(usage), ".PP\n")
-    text.write(Self.paragraphs(command.configuration.abstract), ".PP\n")
-    text.write(Self.paragraphs(command.configuration.discussion), ".PP\n")
-    text.write(Self.literal(Self.options(of: command)))
-  }
-
-  /// The arguments and options of a command, laid out as `--help` shows them.
-  private static func options(of command: any ParsableCommand.Type) -> String {
-    let help = Parlor.helpMessage(for: command, columns: 76)
-    return ["ARGUMENTS", "OPTIONS"].map { section($0, of: help) }.filter { !$0.isEmpty }
-      .joined(separator: "\n\n")
-  }
-
-  /// The section of a help text with a title, up to the next blank line.
-  private static func section(_ title: String, of help: String) -> String {
-    help.split(separator: "\n", omittingEmptySubsequences: false)
-      .drop { !$0.hasPrefix("\(title):") }.prefix { !$0.isEmpty }.joined(separator: "\n")
-  }
-
-  // MARK: - Roff
-
-  /// Text that is not filled. Columns stay aligned although `…` becomes `...`.
-  private static func literal(_ text: String) -> String {
-    let lines = lines(of: text).map { $0.replacing("…   ", with: "… ") }
-    return ".nf\n" + lines.map { ManualPage.escaped(String($0)) + "\n" }.joined() + ".fi\n"
-  }
-
-  /// Text in which blank lines separate paragraphs and indented lines are literal.
-  private static func paragraphs(_ text: String) -> String {
-    var result = ""
-    var isLiteral = false
-    for line in lines(of: text) {
-      if line.isEmpty {
-        result += isLiteral ? "" : ".PP\n"
-        continue
-      }
-      if line.hasPrefix("  ") != isLiteral {
-        isLiteral.toggle()
-        result += isLiteral ? ".nf\n" : ".fi\n.PP\n"
-      }
-      result += ManualPage.escaped(String(line)) + "\n"
-    }
-    return result + (isLiteral ? ".fi\n" : "")
-  }
-
-  private static func lines(of text: String) -> [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-  }
-
-  /// Writes a section of terms and their meanings.
-  private static func write(
-    _ terms: [(term: String, meaning: String)], as heading: String, to text: inout TextWriter
-  ) {
-    text.write(".SH ", heading, "\n")
-    for (term, meaning) in terms {
-      text.write(".TP\n.B ", ManualPage.escaped(term), "\n", ManualPage.escaped(meaning), "\n")
-    }
+  private static func help(of command: any ParsableCommand.Type) -> HelpText {
+    HelpText(Parlor.helpMessage(for: command, columns: HelpText.columns))
   }
 
   private static let files = [
@@ -118,6 +117,10 @@ struct ManualCommand: ParsableCommand {
     ("~/.cache/parlor/", "tables that take long to compute; all can be deleted"),
     ("~/.config/parlor/rules", "house rules"),
     ("~/.config/parlor/rc", "lines that run when the prompt starts"),
+    (
+      "../share/parlor/sbom.cdx.json",
+      "seen from the folder of the program: what it is made of, for `parlor --version --verbose`"
+    ),
   ]
 
   private static let environment = [
@@ -128,6 +131,22 @@ struct ManualCommand: ParsableCommand {
     ("NO_COLOR", "if set and not empty, turns colour off"),
     ("PAGER", "the program that shows long replies, less by default"),
   ]
+}
+
+/// The name of a manual page: `parlor-scenario(5)`.
+struct PageName: ExpressibleByArgument {
+  /// Lower-case letters and hyphens.
+  var name: String
+  /// 1 to 8.
+  var section: Int
+
+  init?(argument: String) {
+    guard let match = argument.wholeMatch(of: #/([a-z][a-z-]*)\(([1-8])\)/#),
+      let section = Int(match.2)
+    else { return nil }
+    name = String(match.1)
+    self.section = section
+  }
 }
 
 // MARK: - Scenario files
@@ -167,9 +186,13 @@ extension ManualCommand {
     ("(known: reason)", "under a command: it is expected to fail"),
   ]
 
-  private static func writeScenarioGuide(to text: inout TextWriter) {
-    text.write(".SH SCENARIO FILES\n")
-    for sentence in scenarioRules { text.write(ManualPage.escaped(sentence), "\n.PP\n") }
-    write(scenarioPatterns, as: "PATTERNS", to: &text)
+  private static func writeScenarioGuide(to page: inout RoffWriter) {
+    page.heading("SCENARIO FILES")
+    for rule in scenarioRules {
+      page.paragraph()
+      page.line(rule)
+    }
+    page.heading("PATTERNS")
+    for (pattern, meaning) in scenarioPatterns { page.term(pattern, meaning) }
   }
 }

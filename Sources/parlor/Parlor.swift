@@ -8,7 +8,7 @@ import Scenarios
 /// subcommands.
 struct Parlor: ParsableCommand {
   /// As `--version`, the manual page and the Go Text Protocol give it.
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "parlor",
@@ -29,6 +29,7 @@ struct Parlor: ParsableCommand {
       parlor mcp                        let agents play
       parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
+      parlor --version [--verbose]      show the version, and what it is made of
       """,
     discussion: """
       Start it without arguments for a prompt, and type:
@@ -62,6 +63,145 @@ struct Parlor: ParsableCommand {
       ManualCommand.self,
     ])
 
+  @OptionGroup var options: ProgramOptions
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("Scripts to run; `-` is standard input.", valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  func validate() throws {
+    if options.verbose {
+      throw ValidationError("`--verbose` goes with `--version`, and with nothing else.")
+    }
+    if !options.commands.isEmpty, let file = files.first {
+      throw ValidationError("`-c` cannot be combined with the script file `\(file)`.")
+    }
+    if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
+      let hint = Self.hint(for: files)
+    {
+      throw ValidationError("There is no file `\(first)`. \(hint)")
+    }
+    if options.echo && options.format == .gtp {
+      throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
+    }
+    if let connect = options.connect {
+      if !options.commands.isEmpty || !files.isEmpty {
+        throw ValidationError(
+          "`--connect` reads the terminal or standard input, not `-c` or files.")
+      }
+      if RemoteAddress(connect) == nil {
+        throw ValidationError(
+          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; `--via` adds TLS.")
+      }
+    }
+    if let via = options.via {
+      guard let address = options.connect.flatMap(RemoteAddress.init) else {
+        throw ValidationError("`--via` needs `--connect`.")
+      }
+      if ConnectionCommand(via) == nil {
+        throw ValidationError(
+          "`--via` takes a shell command in which %h is the host, %p the port and %% a percent sign."
+        )
+      }
+      if !ConnectionCommand.canName(address) {
+        throw ValidationError(
+          "`--via` takes a host of letters, digits, dots, colons, underscores and hyphens.")
+      }
+    }
+    if options.resumeAt != nil && !files.isEmpty {
+      throw ValidationError("`--resume-at` cannot be combined with script files.")
+    }
+    if options.allow != nil && options.resumeAt == nil {
+      throw ValidationError("`--allow` requires `--resume-at`; scripts may do everything.")
+    }
+    if options.profile?.isEmpty ?? false {
+      throw ValidationError("`--profile` takes the path of a folder.")
+    }
+    if options.profile != nil && options.noProfile {
+      throw ValidationError("`--profile` cannot be combined with `--no-profile`.")
+    }
+  }
+
+  /// What was probably meant by words that are no files: a game, or a subcommand.
+  private static func hint(for words: [String]) -> String? {
+    let library = Interpreter(.program()).session.library
+    if let game = library.near(words[0]).first {
+      let opening = library.openingUsages.first { $0.split(separator: " ")[1] == game }
+      return "To play, start `parlor` and type `\(opening ?? "new \(game)")`."
+    }
+    let tools = configuration.subcommands.map { $0._commandName } + ["help"]
+    return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
+      "Did you mean `\((["parlor", tool] + words.dropFirst()).joined(separator: " "))`?"
+    }
+  }
+
+  func run() throws {
+    if let place = options.resumeAt { try resume(at: place) }
+    if let address = options.connect.flatMap(RemoteAddress.init) {
+      RemoteSession(address, via: options.via.flatMap(ConnectionCommand.init), replOptions).run()
+        .exit()
+    } else if !options.commands.isEmpty {
+      Batch(batchOptions).run(commands: options.commands).exit()
+    } else if !files.isEmpty {
+      Batch(batchOptions).run(files: files).exit()
+    } else if Terminal.isInteractive && options.format != .gtp {
+      Repl(replOptions).run().exit()
+    } else {
+      Batch(batchOptions).runStandardInput().exit()
+    }
+  }
+
+  /// Runs a scenario or script up to `place` without output, then continues at the prompt or with
+  /// the lines of `-c` or of standard input.
+  private func resume(at place: String) throws -> Never {
+    let allowed = options.allow?.capabilities ?? []
+    let point: ResumePoint
+    do throws(ScenarioError) {
+      point = try ResumePoint(place)
+    } catch {
+      throw ValidationError(error.message)
+    }
+    if !options.commands.isEmpty {
+      Batch(batchOptions, at: point, allowing: allowed).run(commands: options.commands).exit()
+    } else if Terminal.isInteractive {
+      var repl = replOptions
+      repl.seed = batchOptions.seed
+      repl.clock = options.clock ?? .virtual
+      repl.profile = .ofOneSession
+      Repl(repl, at: point, allowing: allowed).run().exit()
+    } else {
+      Batch(batchOptions, at: point, allowing: allowed).runStandardInput().exit()
+    }
+  }
+
+  private var batchOptions: BatchOptions {
+    let clock = options.clock ?? (options.profile == nil ? .virtual : .real)
+    let first: Int? =
+      switch options.seed {
+      case nil: 0
+      case .number(let number): number
+      // What `--echo` writes begins with the seed that it ran with.
+      case .random: clock == .real && !options.echo ? nil : Seed.random
+      }
+    return BatchOptions(
+      echoes: options.echo, keepsGoing: options.keepGoing, seed: first,
+      isFramed: options.format == .gtp,
+      format: options.format.replies, clock: clock,
+      profile: options.noProfile ? .none : options.profile.map(Profile.init(in:)) ?? .ofOneSession)
+  }
+
+  private var replOptions: ReplOptions {
+    let first: Int? = if case .number(let number)? = options.seed { number } else { nil }
+    return ReplOptions(
+      seed: first, format: options.format.replies, clock: options.clock ?? .real,
+      isColored: options.color.isOn, profile: options.noProfile ? .none : .named(options.profile),
+      savesNothing: options.noProfile)
+  }
+}
+
+/// The options of `parlor` without a subcommand.
+struct ProgramOptions: ParsableArguments {
   @Option(
     name: .short,
     help: ArgumentHelp("Run these lines, separated by `;`. Can be repeated.", valueName: "lines"))
@@ -124,134 +264,8 @@ struct Parlor: ParsableCommand {
       valueName: "command"))
   var via: String?
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("Scripts to run; `-` is standard input.", valueName: "file"),
-    completion: .file())
-  var files: [String] = []
-
-  func validate() throws {
-    if !commands.isEmpty, let file = files.first {
-      throw ValidationError("`-c` cannot be combined with the script file `\(file)`.")
-    }
-    if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
-      let hint = Self.hint(for: files)
-    {
-      throw ValidationError("There is no file `\(first)`. \(hint)")
-    }
-    if echo && format == .gtp {
-      throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
-    }
-    if let connect {
-      if !commands.isEmpty || !files.isEmpty {
-        throw ValidationError(
-          "`--connect` reads the terminal or standard input, not `-c` or files.")
-      }
-      if RemoteAddress(connect) == nil {
-        throw ValidationError(
-          "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; `--via` adds TLS.")
-      }
-    }
-    if let via {
-      guard let address = connect.flatMap(RemoteAddress.init) else {
-        throw ValidationError("`--via` needs `--connect`.")
-      }
-      if ConnectionCommand(via) == nil {
-        throw ValidationError(
-          "`--via` takes a shell command in which %h is the host, %p the port and %% a percent sign."
-        )
-      }
-      if !ConnectionCommand.canName(address) {
-        throw ValidationError(
-          "`--via` takes a host of letters, digits, dots, colons, underscores and hyphens.")
-      }
-    }
-    if resumeAt != nil && !files.isEmpty {
-      throw ValidationError("`--resume-at` cannot be combined with script files.")
-    }
-    if allow != nil && resumeAt == nil {
-      throw ValidationError("`--allow` requires `--resume-at`; scripts may do everything.")
-    }
-    if profile?.isEmpty ?? false {
-      throw ValidationError("`--profile` takes the path of a folder.")
-    }
-    if profile != nil && noProfile {
-      throw ValidationError("`--profile` cannot be combined with `--no-profile`.")
-    }
-  }
-
-  /// What was probably meant by words that are no files: a game, or a subcommand.
-  private static func hint(for words: [String]) -> String? {
-    let library = Interpreter(.program()).session.library
-    if let game = library.near(words[0]).first {
-      let opening = library.openingUsages.first { $0.split(separator: " ")[1] == game }
-      return "To play, start `parlor` and type `\(opening ?? "new \(game)")`."
-    }
-    let tools = configuration.subcommands.map { $0._commandName } + ["help"]
-    return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
-      "Did you mean `\((["parlor", tool] + words.dropFirst()).joined(separator: " "))`?"
-    }
-  }
-
-  func run() throws {
-    if let resumeAt { try resume(at: resumeAt) }
-    if let address = connect.flatMap(RemoteAddress.init) {
-      RemoteSession(address, via: via.flatMap(ConnectionCommand.init), replOptions).run().exit()
-    } else if !commands.isEmpty {
-      Batch(batchOptions).run(commands: commands).exit()
-    } else if !files.isEmpty {
-      Batch(batchOptions).run(files: files).exit()
-    } else if Terminal.isInteractive && format != .gtp {
-      Repl(replOptions).run().exit()
-    } else {
-      Batch(batchOptions).runStandardInput().exit()
-    }
-  }
-
-  /// Runs a scenario or script up to `place` without output, then continues at the prompt or with
-  /// the lines of `-c` or of standard input.
-  private func resume(at place: String) throws -> Never {
-    let allowed = allow?.capabilities ?? []
-    let point: ResumePoint
-    do throws(ScenarioError) {
-      point = try ResumePoint(place)
-    } catch {
-      throw ValidationError(error.message)
-    }
-    if !commands.isEmpty {
-      Batch(batchOptions, at: point, allowing: allowed).run(commands: commands).exit()
-    } else if Terminal.isInteractive {
-      var options = replOptions
-      options.seed = batchOptions.seed
-      options.clock = clock ?? .virtual
-      options.profile = .ofOneSession
-      Repl(options, at: point, allowing: allowed).run().exit()
-    } else {
-      Batch(batchOptions, at: point, allowing: allowed).runStandardInput().exit()
-    }
-  }
-
-  private var batchOptions: BatchOptions {
-    let clock = clock ?? (profile == nil ? .virtual : .real)
-    let first: Int? =
-      switch seed {
-      case nil: 0
-      case .number(let number): number
-      // What `--echo` writes begins with the seed that it ran with.
-      case .random: clock == .real && !echo ? nil : Seed.random
-      }
-    return BatchOptions(
-      echoes: echo, keepsGoing: keepGoing, seed: first, isFramed: format == .gtp,
-      format: format.replies, clock: clock,
-      profile: noProfile ? .none : profile.map(Profile.init(in:)) ?? .ofOneSession)
-  }
-
-  private var replOptions: ReplOptions {
-    let first: Int? = if case .number(let number)? = seed { number } else { nil }
-    return ReplOptions(
-      seed: first, format: format.replies, clock: clock ?? .real,
-      isColored: color.isOn, profile: noProfile ? .none : .named(profile),
-      savesNothing: noProfile)
-  }
+  @Flag(help: "With --version: also show what the program is made of.")
+  var verbose = false
 }
 
 /// The root command when the first argument names a subcommand. ``Parlor`` itself cannot parse
@@ -259,6 +273,42 @@ struct Parlor: ParsableCommand {
 struct ParlorTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parlor", subcommands: Parlor.configuration.subcommands)
+}
+
+/// The root command of completion scripts. Those of ``Parlor`` would offer scripts only, and no
+/// subcommand after them.
+private struct ParlorCompletions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parlor", version: Parlor.version, subcommands: Parlor.configuration.subcommands)
+
+  @OptionGroup var options: ProgramOptions
+
+  /// The script for a shell. Where a subcommand can stand, a script can too.
+  static func script(for shell: CompletionShell) -> String {
+    var script = completionScript(for: shell)
+    switch shell {
+    case .bash:
+      script = script.replacing(
+        "complete -o filenames -F", with: "complete -o filenames -o default -F")
+    case .fish:
+      let place = #"__parlor_should_offer_completions_for_positional "parlor" -eq 1"#
+      script += "\ncomplete -c 'parlor' -n '\(place)' -F"
+    case .zsh:
+      let subcommands = "_describe -V subcommand subcommands"
+      script = script.replacing(
+        subcommands, with: "\(subcommands) && ret=0; _files", maxReplacements: 1)
+      // `simulate` takes words as well as `merge`, which zsh refuses to complete together.
+      if let start = script.firstRange(of: "_parlor_simulate() {") {
+        var rest = String(script[start.lowerBound...])
+        for spec in ["        '(-): :->command'\n", "        '(-)*:: :->arg'\n"] {
+          rest = rest.replacing(spec, with: "", maxReplacements: 1)
+        }
+        script = script[..<start.lowerBound] + rest
+      }
+    default: break
+    }
+    return script + "\n"
+  }
 }
 
 /// The root command of `parlor simulate merge`, for the same reason.
@@ -281,6 +331,17 @@ extension Parlor {
       } else {
         arguments = topics + ["--help"]
       }
+    }
+    if arguments.first == "--generate-completion-script", arguments.count <= 2,
+      let shell = arguments.count < 2
+        ? CompletionShell.autodetected() : CompletionShell(rawValue: arguments[1])
+    {
+      StandardOutput.write(Array(ParlorCompletions.script(for: shell).utf8))
+      ExitStatus.fine.exit()
+    }
+    if Set(arguments) == ["--version", "--verbose"] {
+      StandardOutput.write(BillOfMaterials.report)
+      ExitStatus.fine.exit()
     }
     // `--shuffle` takes its seed only as `--shuffle=SEED`: the next word is a path.
     if arguments.first == "test" {

@@ -32,7 +32,7 @@ import Testing
   private static let ownPath = "Tests/ArchitectureTests/ForbiddenTextTests.swift"
 
   private static func textFiles(_ name: String) throws -> [SourceTree.File] {
-    let isFolder = ["Sources", "Tests", "examples", "scripts", ".ci"].contains(name)
+    let isFolder = ["Sources", "Tests", "examples", "scripts", ".ci", ".github"].contains(name)
     return isFolder
       ? try SourceTree.files(in: name, endingIn: [""]) : [try SourceTree.file(name)]
   }

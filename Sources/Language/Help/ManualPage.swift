@@ -26,49 +26,36 @@ package struct ManualPage {
 
   private func write(_ kind: GameKind, to text: inout TextWriter) {
     let definition = kind.definition
-    text.write(".SH ", Self.escaped(definition.title.uppercased()), "\n")
-    text.write(Self.escaped(definition.summary), "\n")
-    for paragraph in definition.rules { text.write(".PP\n", Self.escaped(paragraph), "\n") }
+    text.write(".SH ", RoffWriter.escaped(definition.title.uppercased()), "\n")
+    text.write(RoffWriter.escaped(definition.summary), "\n")
+    for paragraph in definition.rules { text.write(".PP\n", RoffWriter.escaped(paragraph), "\n") }
     for usage in kind.opening.declaration.usages {
-      text.write(".PP\n.B ", Self.escaped(usage), "\n.I OPTION=VALUE ...\n")
+      text.write(".PP\n.B ", RoffWriter.escaped(usage), "\n.I OPTION=VALUE ...\n")
     }
     for declaration in definition.commands { write(declaration, to: &text) }
     if !definition.presets.isEmpty {
-      text.write(".SS Rules of ", Self.escaped(definition.title), "\n")
+      text.write(".SS Rules of ", RoffWriter.escaped(definition.title), "\n")
     }
     for preset in definition.presets {
-      text.write(".TP\n.B rules=", Self.escaped(preset.name), "\n")
-      text.write(Self.escaped(preset.summary), "\n")
+      text.write(".TP\n.B rules=", RoffWriter.escaped(preset.name), "\n")
+      text.write(RoffWriter.escaped(preset.summary), "\n")
     }
-    text.write(".SS Options of ", Self.escaped(definition.title), "\n")
+    text.write(".SS Options of ", RoffWriter.escaped(definition.title), "\n")
     for option in definition.options + [GameKind.seedOption] {
       let value = option.text(of: option.fallback)
-      text.write(".TP\n.B ", Self.escaped("\(option.name)=\(value)"), "\n")
-      text.write(Self.escaped("\(option.summary) (\(option.range))"), "\n")
+      text.write(".TP\n.B ", RoffWriter.escaped("\(option.name)=\(value)"), "\n")
+      text.write(RoffWriter.escaped("\(option.summary) (\(option.range))"), "\n")
     }
   }
 
   private func write(_ command: CommandDeclaration, to text: inout TextWriter) {
     let names = command.usages + command.aliases
-    text.write(".TP\n.B ", Self.escaped(names.joined(separator: ", ")), "\n")
-    text.write(Self.escaped(command.summary), ".\n")
-    for line in command.details { text.write(Self.escaped(line), "\n") }
+    text.write(".TP\n.B ", RoffWriter.escaped(names.joined(separator: ", ")), "\n")
+    text.write(RoffWriter.escaped(command.summary), ".\n")
+    for line in command.details { text.write(RoffWriter.escaped(line), "\n") }
     if !command.examples.isEmpty {
-      text.write(".br\nExamples: ", Self.escaped(command.examples.joined(separator: "; ")), "\n")
+      text.write(
+        ".br\nExamples: ", RoffWriter.escaped(command.examples.joined(separator: "; ")), "\n")
     }
-  }
-
-  /// Text in which roff sees nothing to act upon.
-  package static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "…": result += "..."
-      default: result.append(character)
-      }
-    }
-    return result.hasPrefix(".") || result.hasPrefix("'") ? "\\&" + result : result
   }
 }

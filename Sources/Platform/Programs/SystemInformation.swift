@@ -7,7 +7,9 @@ package enum SystemInformation {
   /// The folder of the running program, with symbolic links resolved, if it is known.
   package static var programFolder: String? {
     #if !canImport(Darwin)
-      guard let path = realpath("/proc/self/exe", nil) else { return nil }
+      guard let path = realpath("/proc/self/exe", nil) ?? realpath(startedAs ?? "", nil) else {
+        return nil
+      }
     #else
       var size = UInt32(PATH_MAX)
       var name = [CChar](repeating: 0, count: Int(size))
@@ -20,6 +22,17 @@ package enum SystemInformation {
     return program.lastIndex(of: "/").map { String(program[..<$0]) }
   }
 
+  #if !canImport(Darwin)
+    /// The path by which this program was started, for machines without `/proc`: of a name without
+    /// a slash, the first such program in `PATH`.
+    private static var startedAs: String? {
+      guard let name = CommandLine.arguments.first, !name.isEmpty, !name.contains("/") else {
+        return CommandLine.arguments.first
+      }
+      return path(ofProgram: name)
+    }
+  #endif
+
   /// The operating system: `linux`, `macos` or `other`.
   package static var platform: String {
     #if os(Linux)
@@ -31,12 +44,25 @@ package enum SystemInformation {
     #endif
   }
 
+  /// The kind of processor, as in the names of packages: `x86_64`, `arm64` or `other`.
+  package static var processor: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "other"
+    #endif
+  }
+
   /// Whether a program of this name is in a folder of `PATH`.
-  package static func hasProgram(_ name: String) -> Bool {
-    guard !name.isEmpty, !name.contains("/") else { return false }
-    return (FileSystem.environment("PATH") ?? "").split(separator: ":").contains {
-      let path = "\($0)/\(name)"
-      return FileSystem.kind(of: path) == .file && FileSystem.isExecutable(path)
+  package static func hasProgram(_ name: String) -> Bool { path(ofProgram: name) != nil }
+
+  private static func path(ofProgram name: String) -> String? {
+    guard !name.isEmpty, !name.contains("/") else { return nil }
+    let folders = (FileSystem.environment("PATH") ?? "").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }.first {
+      FileSystem.kind(of: $0) == .file && FileSystem.isExecutable($0)
     }
   }
 

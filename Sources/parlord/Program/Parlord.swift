@@ -15,10 +15,10 @@
         Exit codes: 0 success, 1 failure, 2 invalid arguments, 3 the database or a certificate \
         cannot be used.
         """,
-      version: "0.1.0",
+      version: Release.version,
       subcommands: [
         InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self,
-        MigrateCommand.self,
+        MigrateCommand.self, ManualCommand.self,
       ])
 
     /// Runs the command that the arguments name and exits.

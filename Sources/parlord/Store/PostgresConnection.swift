@@ -158,7 +158,7 @@
       return try body()
     }
 
-    /// Waits for the last result of what was sent.
+    /// Waits for the last result of what was sent, or the first error.
     ///
     /// - Parameter isSent: 1 if it was, as libpq says it.
     private func result(_ isSent: CInt) -> OpaquePointer? {
@@ -166,8 +166,12 @@
       let deadline = patience.map { SystemClock.monotonic + $0 }
       var last: OpaquePointer?
       while waitForResult(until: deadline), let next = PQgetResult(connection) {
-        PQclear(last)
-        last = next
+        if last == nil || Self.isSuccess(last) {
+          PQclear(last)
+          last = next
+        } else {
+          PQclear(next)
+        }
       }
       guard isLate else { return last }
       PQclear(last)
@@ -253,14 +257,18 @@
       _ result: OpaquePointer?, _ body: (OpaquePointer?) -> Value
     ) throws(DatabaseError) -> Value {
       defer { PQclear(result) }
-      let status = PQresultStatus(result)
-      if status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK { return body(result) }
+      if Self.isSuccess(result) { return body(result) }
       let error = self.error(in: result)
       switch error {
       case .conflict, .disconnected: failure = error
       case .readOnly, .failed: break
       }
       throw error
+    }
+
+    private static func isSuccess(_ result: OpaquePointer?) -> Bool {
+      let status = PQresultStatus(result)
+      return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK
     }
 
     /// SQLSTATEs are in appendix A of PostgreSQL's manual.
@@ -273,7 +281,10 @@
       default: break
       }
       guard !isLate else { return .disconnected("the database does not answer") }
-      let message = Self.text(PQerrorMessage(connection))
+      let message = Self.text(
+        result == nil
+          ? UnsafePointer(PQerrorMessage(connection))
+          : PQresultErrorMessage(result).map { UnsafePointer($0) })
       // Connection exceptions, and a server that stops or starts.
       if isBroken || state.hasPrefix("08") || state.hasPrefix("57P0") {
         return .disconnected(message)
