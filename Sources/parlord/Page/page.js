@@ -214,6 +214,10 @@ function draw() {
   for (const id of ["choose-again", "undo", "rules", "share", "leave"]) show($(id), session.plays);
   show($("replay-controls"), Boolean(replay));
 
+  if (awaitsTable && !$("table").hidden) {
+    awaitsTable = false;
+    $("table").focus();
+  }
   if (!hadFocus || $("table").contains(document.activeElement)) return;
   const again = focused && $("table").querySelector(`[data-focus="${CSS.escape(focused)}"]:not([disabled])`);
   (again || $("actions").querySelector("button:not([disabled])") || $("table")).focus({ preventScroll: true });
@@ -725,6 +729,8 @@ $("replay-place").addEventListener("input", (event) => goTo(Number(event.target.
 // Choosing a game
 
 let choosing = false;
+// Whether the table is to get the focus when it is there.
+let awaitsTable = false;
 
 // What the forms of the games begin with: fields, and the lines that they make. Other games have one field for the
 // words of `new`.
@@ -806,9 +812,9 @@ async function start(lines) {
     }
   }
   choosing = false;
+  awaitsTable = true;
   for (const line of lines) await send(line);
   draw();
-  $("table").focus();
 }
 
 function choose() {
