@@ -198,11 +198,6 @@ can_link_static() {
   return "$status"
 }
 
-# release_fact NAME: prints `version` or `date` of the release, from its one place.
-release_fact() {
-  sed -n "s/.* static let $1 = \"\(.*\)\"\$/\1/p" "$root/Sources/Platform/Programs/Release.swift"
-}
-
 # each_page ACTION: for every manual page of `parlor`, calls ACTION with the page's path under PREFIX, its mode and
 # a command that prints it. `program` is the path of the program.
 each_page() {

@@ -199,6 +199,7 @@ package struct PlotPicture {
         [
           "class": color, "x": "\(Tenths(left))", "y": "\(Tenths(min(zero, end)))",
           "width": "\(Tenths(width))", "height": "\(Tenths(abs(zero - end)))",
+          "fill-opacity": "0.7",
         ])
       if let interval = point.interval {
         let middle = Tenths(left + width / 2)

@@ -91,6 +91,13 @@ package struct TerminalPicture {
     }
   }
 
+  /// The title, cut if it would run into the buttons of the window.
+  private var title: String {
+    let room = max(1, recording.columns - 18)
+    let rows = StyledLine(recording.title).rows(of: room)
+    return rows.count > 1 ? rows[0].text.dropLast() + "…" : recording.title
+  }
+
   private func cursor(column: Int, row: Int, to svg: inout Markup) {
     svg.element(
       "rect",
@@ -138,7 +145,7 @@ package struct TerminalPicture {
       svg.element(
         "text",
         ["class": "faint", "x": px(width / 2), "y": "23", "text-anchor": "middle"]
-      ) { $0.write(recording.title) }
+      ) { $0.write(title) }
       svg.breakLine()
       body(&svg)
     }

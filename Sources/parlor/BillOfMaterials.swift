@@ -1,7 +1,7 @@
 import ParlorKit
 import Platform
 
-/// What the program is made of, as the file of CycloneDX says that packages install with it.
+/// What the program is made of, as a file of CycloneDX says that can be installed with it.
 enum BillOfMaterials {
   /// Where the file is, from the folder of the program.
   private static let place = "share/parlor/sbom.cdx.json"
@@ -26,7 +26,7 @@ enum BillOfMaterials {
       let isMissing = FileSystem.kind(of: path) == .missing
       text.write(
         "bill of materials: ",
-        isMissing ? "none at \(path); packages install one" : error.message, "\n")
+        isMissing ? "none at \(path)" : error.message, "\n")
     }
     return text.bytes
   }

@@ -25,6 +25,11 @@ import Testing
           """))
   }
 
+  @Test func `a carriage return within a line is an error and no loop`() throws {
+    let outcome = try Program.run(["--echo"], input: "5 \rroll\n".utf8)
+    #expect(outcome.status == .exited(1) && outcome.text.contains("error["), "\(outcome)")
+  }
+
   @Test func `a seed and a format come first`() throws {
     let outcome = try Program.run(["--echo", "--seed", "7", "--format", "json", "-c", "echo a"])
     #expect(

@@ -140,6 +140,8 @@ package struct Line {
       guard let start = line[end...].firstIndex(where: { !isBlank($0) }) else { return nil }
       end = start
       while !isEnd(end), line[end] != 0x0D { end += 1 }
+      // A CR is no word, and no command begins after it.
+      if end == start { return nil }
       word = start..<end
     } while line[word].allSatisfy(isDigit)
     return line[word].contains(UInt8(ascii: "\"")) ? nil : word

@@ -1,4 +1,4 @@
-/// The release that the programs belong to. `scripts/release` and `scripts/package` read it here.
+/// The release that the programs belong to: the one place of its version.
 package enum Release {
   /// As `--version`, the manual pages and the protocols of other programs give it.
   package static let version = "0.2.0"

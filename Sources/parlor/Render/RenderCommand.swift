@@ -23,11 +23,13 @@ struct RenderCommand: ParsableCommand {
       below its folder only, and writes to a temporary folder.
 
       Formats:
-        svg      the last screen of a terminal; with --animate, all that is typed and replied
-        html     one page without network: the table step by step, the moves, and for games \
+        svg        the last screen of a terminal; with --animate, all that is typed and replied
+        html       one page without network: the table step by step, the moves, and for games \
         with advice a chart of the chances to win
-        cast     a recording for asciinema, version 3; cast-v2 is version 2
-        txt      the transcript
+        cast       a recording for asciinema, version 3; cast-v2 is version 2
+        vega-lite  the chances to win of the last game that has such advice, as a chart for \
+        Vega-Lite
+        txt        the transcript
 
       The same file always gives the same bytes. A file has at most 100,000 lines, of an animation \
       1,000.
@@ -39,6 +41,7 @@ struct RenderCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case svg, html, cast
     case castV2 = "cast-v2"
+    case vegaLite = "vega-lite"
     case txt
   }
 
@@ -127,6 +130,7 @@ struct RenderCommand: ParsableCommand {
       case .html: Page(recording, theme: theme).bytes
       case .cast: Asciicast(recording, rows: rows, version: .three).bytes
       case .castV2: Asciicast(recording, rows: rows, version: .two).bytes
+      case .vegaLite: chart(of: recording)
       case .txt: recording.text
       }
     guard let output else { return StandardOutput.write(bytes) }
@@ -148,15 +152,22 @@ struct RenderCommand: ParsableCommand {
     return picture.animation
   }
 
+  private func chart(of recording: Recording) -> [UInt8] {
+    guard let chart = recording.charts.max(by: { $0.key < $1.key })?.value else {
+      Self.end(.failed, "no game of the file has advice on its chances to win")
+    }
+    return VegaLite(chart).bytes
+  }
+
   /// Whether lines are broken where a terminal would break them.
-  private var wraps: Bool { format != .txt && format != .html }
+  private var wraps: Bool { format == .svg || format == .cast || format == .castV2 }
 
   private func recording(for format: Format) -> Recording {
     let path = file ?? finishedGame
     do throws(SessionRecorder.Failure) {
       var recorder = try SessionRecorder(
         path, title: title, columns: columns, wraps: wraps, allowing: allow?.capabilities ?? [])
-      if format == .html { recorder.addCharts() }
+      if format == .html || format == .vegaLite { recorder.addCharts() }
       return recorder.recording
     } catch {
       switch error {

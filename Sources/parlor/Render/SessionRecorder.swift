@@ -104,8 +104,9 @@ struct SessionRecorder {
   private mutating func run(_ point: ResumePoint) throws(Failure) {
     let session = ScenarioSession(interpreter)
     for file in point.attachments { _ = session.attach(file.name, file.bytes) }
-    for command in point.commands where Line.isCommand(command[...]) {
-      if recording.frames.count == Self.mostLines { throw .tooLong }
+    let commands = point.commands.filter { Line.isCommand($0[...]) }
+    if commands.count > Self.mostLines { throw .tooLong }
+    for command in commands {
       var frame = Recording.Frame(command: shown(command[...]))
       var text = TextWriter(styled: true, width: recording.columns)
       var isOver = false

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ParlorKit
 import Platform
+import Render
 import Simulation
 
 /// `parlor simulate merge`: adds parts up that `parlor simulate --out` has written.
@@ -28,6 +29,12 @@ struct MergeCommand: ParsableCommand {
   @Option(help: "Format of the report.")
   var format = SimulateCommand.Format.text
 
+  @Option(
+    help: ArgumentHelp(
+      "Also draw the shares of wins, as `parlor simulate --plot` does.", valueName: "file"),
+    completion: .file(), transform: PlotFile.argument)
+  var plot: PlotFile?
+
   @ArgumentParser.Argument(
     help: ArgumentHelp("Files that `--out` has written.", valueName: "file"), completion: .file())
   var files: [String]
@@ -54,6 +61,7 @@ struct MergeCommand: ParsableCommand {
       StandardOutput.complain("these games are missing: \(ranges.joined(separator: ", "))")
       guard partial else { ExitStatus.failed.exit() }
     }
+    plot?.write(Plot(report))
     format.write(report)
     (missing.isEmpty ? ExitStatus.fine : .failed).exit()
   }

@@ -4,6 +4,7 @@ import Language
 import ParlorKit
 import Platform
 import Plugins
+import Render
 import Simulation
 
 /// In this module an option is one of the command line, not one of a game.
@@ -19,9 +20,10 @@ struct SimulateCommand: ParsableCommand {
       parlor simulate merge FILE…
       """,
     discussion: """
-      Example:
+      Examples:
 
         parlor simulate farkle bank=300 bank=500 target=5000 -n 10000
+        parlor simulate farkle bank=300 bank=500 --plot wins.svg
 
       Give one bot for each seat: `random`, or a bot that `help GAME` lists, such as `bank=300`. \
       OPTION=VALUE sets an option of the game, as in `new`. Other words that `new GAME` takes, \
@@ -93,6 +95,13 @@ struct SimulateCommand: ParsableCommand {
       valueName: "file"),
     completion: .file())
   var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also draw the shares of wins with their 95 % intervals: FILE.svg is a picture, FILE.json a specification of Vega-Lite.",
+      valueName: "file"),
+    completion: .file(), transform: PlotFile.argument)
+  var plot: PlotFile?
 
   @Flag(help: "Print the time taken to standard error.")
   var timing = false
@@ -179,6 +188,7 @@ struct SimulateCommand: ParsableCommand {
     case .played(let figures):
       if timing { reportTime(SystemClock.monotonic - start, numbers.count) }
       let part = TournamentPart(settings, numbers, figures)
+      plot?.write(Plot(part.report))
       if let out { write(part, to: out) } else { format.write(part.report) }
     case .failed(let error):
       StandardOutput.complain(error.message)

@@ -1,0 +1,44 @@
+import ArgumentParser
+import ParlorKit
+import Platform
+import Render
+import Simulation
+
+/// A file for a chart: a picture in SVG, or a specification of Vega-Lite in JSON.
+struct PlotFile {
+  private let path: String
+
+  /// Reads the value of `--plot`.
+  static func argument(_ path: String) throws -> PlotFile {
+    guard path.hasSuffix(".svg") || path.hasSuffix(".json") else {
+      throw ValidationError("`--plot` takes FILE.svg or FILE.json, not `\(path)`.")
+    }
+    return PlotFile(path: path)
+  }
+
+  /// Replaces the file as a whole, or ends the program.
+  func write(_ plot: Plot) {
+    let bytes = path.hasSuffix(".svg") ? PlotPicture(plot).svg(.auto) : VegaLite(plot).bytes
+    do throws(FileError) {
+      try FileSystem.write(bytes, to: path)
+    } catch {
+      StandardOutput.end(with: error)
+    }
+  }
+}
+
+extension Plot {
+  /// The shares of wins of a tournament, each with its 95 % interval.
+  init(_ report: Report) {
+    let games = report.figures.games
+    let points = report.figures.seats.enumerated().map { index, seat in
+      let interval = seat.interval(of: games)
+      return Point(
+        x: Double(index), y: seat.share(of: games), label: "\(index + 1) \(report.bots[index])",
+        interval: min(interval.lower, interval.upper)...max(interval.lower, interval.upper))
+    }
+    self.init(
+      "\(([report.game] + report.words).joined(separator: " ")), \(games.grouped) games", x: "bot",
+      y: "share of wins, 95 % interval", isShare: true, shape: .bars, [Series("wins", points)])
+  }
+}
