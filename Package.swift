@@ -40,8 +40,11 @@ func library(
 }
 
 /// An executable and what it may import.
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 /// A game of `examples/games`: a plugin in one file.
@@ -146,7 +149,8 @@ let package = Package(
       [
         "FarkleGame", "GameCatalog", "Language", "LibC", "MCP", "MastermindGame", "ParlorKit",
         "Platform", argumentParser,
-      ] + server),
+      ] + server,
+      resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") }),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
     // The tests.

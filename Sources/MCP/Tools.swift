@@ -350,7 +350,7 @@ extension Fields {
 
 extension OpenGame {
   /// Whose turn it is, or how the game ended, by the players' names.
-  fileprivate var statusData: Value {
+  package var statusData: Value {
     let players = logged?.players ?? []
     func name(_ index: Int) -> String {
       players.indices.contains(index) ? players[index] : String(index + 1)
@@ -377,7 +377,8 @@ extension GameKind {
       """
   }
 
-  fileprivate var data: Value {
+  /// The game with its options and bots as data.
+  package var data: Value {
     [
       "name": .string(definition.name), "title": .string(definition.title),
       "summary": .string(definition.summary), "usage": .strings(opening.declaration.usages),

@@ -51,6 +51,8 @@ extension OpenGame {
 package protocol LoggedGame: OpenGame {
   /// The digest of the state.
   var digest: UInt32 { get }
+  /// What an onlooker may see now.
+  var publicView: any GameView { get }
 
   /// The options with what the game drew or chose for those that were left out.
   var options: OptionValues { get }

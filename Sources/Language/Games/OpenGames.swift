@@ -3,7 +3,7 @@ import ParlorKit
 /// The open games of a session, and which of them is current.
 package struct OpenGames {
   /// The most games that can be open.
-  static let limit = 1000
+  let limit: Int
 
   /// The open games in the order of their numbers.
   private(set) var all: [any OpenGame] = []
@@ -12,6 +12,8 @@ package struct OpenGames {
   private var lastNumber = 0
   /// How often something was opened, closed or made current.
   private(set) var changes = 0
+
+  init(limit: Int) { self.limit = limit }
 
   /// The number that the next game will have.
   var nextNumber: Int { lastNumber + 1 }
@@ -25,8 +27,8 @@ package struct OpenGames {
   mutating func open(_ game: any OpenGame) throws(CommandError) -> (any OpenGame)? {
     let before = current
     let keeps = before.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
-    guard all.count - (before == nil || keeps ? 0 : 1) < Self.limit else {
-      throw .tooManyGames(limit: Self.limit)
+    guard all.count - (before == nil || keeps ? 0 : 1) < limit else {
+      throw .tooManyGames(limit: limit)
     }
     if let before, !keeps { _ = remove(before) }
     add(game)
@@ -35,7 +37,7 @@ package struct OpenGames {
 
   /// Makes a game current that was open in an earlier session; those before it stay open.
   mutating func resume(_ game: any OpenGame) throws(CommandError) {
-    guard all.count < Self.limit else { throw .tooManyGames(limit: Self.limit) }
+    guard all.count < limit else { throw .tooManyGames(limit: limit) }
     add(game)
   }
 

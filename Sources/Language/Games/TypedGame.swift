@@ -114,6 +114,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var lastTime: Int64 = 0
   /// What the player sees whose turn it is: the players share one table.
   var view: any GameView { driver.state.view(for: status.turn, at: time) }
+  var publicView: any GameView { driver.state.view(for: nil, at: time) }
   var opening: [any Event] {
     var report = Reporter(environment.detail)
     state.reportOpening(to: &report)

@@ -31,7 +31,7 @@ package final class Session {
   }
   /// Whether text has styles.
   private let isStyled: Bool
-  var games = OpenGames()
+  var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
   var batch: (any AnyGameBatch)?
   /// The unfinished games that were closed, the last first.
@@ -54,6 +54,7 @@ package final class Session {
   init(_ settings: Settings) {
     capabilities = settings.capabilities
     environment = SessionEnvironment(settings)
+    games = OpenGames(limit: settings.mostGames)
     library = GameLibrary(
       settings.games, loader: settings.finder, capabilities: settings.capabilities)
     rules = RuleBook(library, store: settings.houseRules)

@@ -7,6 +7,8 @@ package struct Settings {
   package var games: [BuiltInGame]
   /// Commands of the program's own, besides those of the language.
   package var commands: [HostCommand] = []
+  /// The most games that can be open.
+  package var mostGames = 1000
   /// What the session may touch.
   package var capabilities: Capabilities = []
   /// Where files are found.

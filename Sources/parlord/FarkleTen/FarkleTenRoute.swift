@@ -27,7 +27,7 @@
       var client = ClientInfo(
         address: context.address, token: posted["iossessionid"] ?? query["iossessionid"],
         isApp: posted["ios_app"] != nil || query["ios_app"] != nil,
-        isForeign: !isSameSite(request), isWaiting: { context.isConnected })
+        isForeign: !request.isSameSite, isWaiting: { context.isConnected })
       if client.token == nil, let token = request.cookies["farklesession"]?.value {
         client.token = token
         client.mayChange = request.method == .post && !client.isForeign
@@ -61,16 +61,6 @@
         set("loggedin", "deleted", maxAge: 0)
       }
       return response
-    }
-
-    /// Whether a request comes from a page of this site or from no page, as far as its headers tell.
-    private func isSameSite(_ request: Request) -> Bool {
-      if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
-        return site == "same-origin" || site == "none"
-      }
-      guard let origin = request.headers[.origin] else { return true }
-      let host = request.head.authority ?? ""
-      return origin == "http://\(host)" || origin == "https://\(host)"
     }
   }
 #endif

@@ -30,7 +30,7 @@ struct LineLimits: Sendable, Equatable {
   final class LineService: Service {
     /// Separate threads, so that long-running lines do not delay HTTP. They run until the process
     /// ends.
-    private static let group = MultiThreadedEventLoopGroup(
+    static let group = MultiThreadedEventLoopGroup(
       numberOfThreads: max(2, System.coreCount))
 
     private let host: String

@@ -16,7 +16,7 @@
     typealias OutboundOut = ByteBuffer
 
     /// The games, created once for all connections.
-    private static let kinds = GameCatalog.games.map(GameKind.init)
+    static let kinds = GameCatalog.games.map(GameKind.init)
     /// The milliseconds after which other connections get their turn.
     private static let slice: Int64 = 10
     /// The bytes of replies that are sent at once.
@@ -24,7 +24,7 @@
 
     private let limits: LineLimits
     private let interpreter: Interpreter
-    private let deadline: Deadline
+    private let deadline = LineDeadline()
     private var framer = LineFramer(limit: Line.limit)
     private var output = TextWriter()
     private var isOver = false
@@ -42,15 +42,21 @@
     ///   - isStopping: whether the server stops; lines that run are interrupted then.
     init(limits: LineLimits, seed: Int? = nil, isStopping: @escaping () -> Bool = { false }) {
       self.limits = limits
-      let deadline = Deadline()
-      self.deadline = deadline
-      var settings = Settings(kinds: Self.kinds)
+      var settings = Self.settings(until: deadline, isStopping: isStopping)
       settings.seed = seed
+      interpreter = Interpreter(settings)
+    }
+
+    /// What a session of a stranger may do: nothing but play, in real time.
+    static func settings(until deadline: LineDeadline, isStopping: @escaping () -> Bool) -> Settings
+    {
+      var settings = Settings(kinds: kinds)
+      settings.seed = nil
       settings.clock = .real
       settings.isInterrupted = { deadline.isOver || isStopping() }
       // Advice can take seconds of the server's time.
       settings.allowsAdvice = false
-      interpreter = Interpreter(settings)
+      return settings
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -174,7 +180,7 @@
   }
 
   /// The moment after which the current line is interrupted.
-  private final class Deadline {
+  final class LineDeadline {
     /// Milliseconds of the monotonic clock.
     var end = Int64.max
 

@@ -78,11 +78,17 @@
     }
 
     private func services(_ backend: Backend) -> [any Service] {
+      let sessions =
+        addresses.page
+        ? PageSessions(
+          web: limits.web, lines: limits.lines, status: backend.status, random: backend.random)
+        : nil
       let web = WebService(
         backend: backend, limits: limits.web, logikRules: games.logikRules,
         misbehaves: games.misbehave, proxies: addresses.proxies,
         isLocal: addresses.http.isLoopback && addresses.proxies.isEmpty,
-        agents: addresses.mcp ? AgentRoutes(limits: limits.web) : nil)
+        agents: addresses.mcp ? AgentRoutes(limits: limits.web) : nil,
+        page: sessions.map { PageRoutes(sessions: $0, limits: limits.web) })
       var services: [any Service] = [
         web.application(host: addresses.http.host, port: addresses.http.port) { channel in
           backend.logger.listening("http", channel)
@@ -104,6 +110,7 @@
       if let store = backend.store as? PostgresStore {
         services.append(Sweeper(backend: backend, store: store))
       }
+      if let sessions { services.append(sessions) }
       // Services are stopped in reverse order, each when the one before has ended.
       services.append(Drain(status: backend.status, seconds: limits.drain))
       return services

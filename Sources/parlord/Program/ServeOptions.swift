@@ -95,6 +95,12 @@ struct ListenAddress: Sendable, Equatable {
         discussion: "HTTP must listen on a loopback address, without a proxy."))
     var mcp = false
 
+    @Flag(
+      help: ArgumentHelp(
+        "Serve a page to play at in a browser, at /.",
+        discussion: "Its games are on this server only, and end with it."))
+    var page = false
+
     @Option(
       help: ArgumentHelp(
         "Believe proxies at these addresses, such as 10.0.0.0/8; other clients need none.",

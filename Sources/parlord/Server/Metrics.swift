@@ -13,6 +13,10 @@
     let isDraining = Atomic(false)
     /// The open connections of the line protocol.
     let lineConnections = Atomic(0)
+    /// The open sessions of the page.
+    let pageSessions = Atomic(0)
+    /// The open streams of the page.
+    let pageStreams = Atomic(0)
 
     /// The upper bounds of the buckets in seconds.
     private static let bounds = [
@@ -112,7 +116,15 @@
         (
           "parlord_line_connections", "gauge", "The open connections of the line protocol.",
           backend.status.lineConnections.load(ordering: .relaxed)
-        )
+        ),
+        (
+          "parlord_page_sessions", "gauge", "The open sessions of the page.",
+          backend.status.pageSessions.load(ordering: .relaxed)
+        ),
+        (
+          "parlord_page_streams", "gauge", "The open streams of the page, players and onlookers.",
+          backend.status.pageStreams.load(ordering: .relaxed)
+        ),
       ]
       let counts = try? await backend.store.read { database in
         (

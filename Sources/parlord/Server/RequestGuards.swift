@@ -54,7 +54,9 @@
         duration: .now - clock)
       response.headers[.xContentTypeOptions] = "nosniff"
       // A response that a browser takes for a page can neither run nor load anything.
-      response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+      if response.headers[.contentSecurityPolicy] == nil {
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+      }
       context.logger.info(
         "request",
         metadata: [
@@ -80,8 +82,21 @@
     }
   }
 
+  extension Request {
+    /// Whether it comes from a page of this site or from no page, as far as its headers tell.
+    var isSameSite: Bool {
+      if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ headers[$0] }) {
+        return site == "same-origin" || site == "none"
+      }
+      guard let origin = headers[.origin] else { return true }
+      let host = head.authority ?? ""
+      return origin == "http://\(host)" || origin == "https://\(host)"
+    }
+  }
+
   /// Closes a connection beyond the limit of its address, or if its client does not send a request or
-  /// read the response in time. When the server stops, little time is left for both.
+  /// read the response in time. A stream of events may last, as long as its client reads what is sent.
+  /// When the server stops, little time is left for all.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -92,6 +107,9 @@
     private let connections: ConnectionCounter
     private let proxies: TrustedProxies
     private var deadline: Scheduled<Void>?
+    /// Whether the response is a stream of events.
+    private var isStream = false
+    private var isStopping = false
 
     init(_ limits: WebLimits, _ connections: ConnectionCounter, _ proxies: TrustedProxies) {
       self.limits = limits
@@ -117,13 +135,31 @@
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      // The header of the next request must be complete in time, however slowly its bytes arrive.
-      if case .end = unwrapOutboundIn(data) { close(context, in: limits.idleSeconds) }
+      switch unwrapOutboundIn(data) {
+      case .head(let head):
+        isStream = head.headerFields[.contentType] == "text/event-stream"
+        if isStream { close(context, in: limits.idleSeconds) }
+      case .body:
+        guard isStream, !isStopping else { break }
+        // Signs of life are written all the time; what counts is that the client takes them.
+        let written = promise ?? context.eventLoop.makePromise()
+        written.futureResult.assumeIsolated().whenSuccess { [limits] in
+          if self.isStream, !self.isStopping { self.close(context, in: limits.idleSeconds) }
+        }
+        return context.write(data, promise: written)
+      case .end:
+        isStream = false
+        // The header of the next request must be complete in time, however slowly its bytes arrive.
+        close(context, in: limits.idleSeconds)
+      }
       context.write(data, promise: promise)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-      if event is ChannelShouldQuiesceEvent { close(context, in: limits.closingSeconds) }
+      if event is ChannelShouldQuiesceEvent {
+        isStopping = true
+        close(context, in: limits.closingSeconds)
+      }
       context.fireUserInboundEventTriggered(event)
     }
 

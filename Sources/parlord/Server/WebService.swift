@@ -40,6 +40,8 @@ struct WebLimits: Sendable, Equatable {
     var isLocal = false
     /// Lets agents play, if they may.
     var agents: AgentRoutes?
+    /// The page to play at, if it is served.
+    var page: PageRoutes?
 
     var router: Router<WebContext> {
       let router = Router(context: WebContext.self)
@@ -55,6 +57,7 @@ struct WebLimits: Sendable, Equatable {
         misbehaves: misbehaves
       ).add(to: router)
       agents?.add(to: router)
+      page?.add(to: router)
       return router
     }
 

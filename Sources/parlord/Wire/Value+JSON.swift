@@ -18,9 +18,14 @@ extension Value {
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.write(self)
-    guard json.bytes.contains(where: Self.isMarkup) else { return json.bytes }
-    return json.bytes.flatMap { byte in
-      Self.isMarkup(byte) ? Array("\\u00\(Hex.text([byte]))".utf8) : [byte]
+    return Self.withoutMarkup(json.bytes)
+  }
+
+  /// JSON with the same escapes as ``bytes``.
+  static func withoutMarkup(_ json: [UInt8]) -> [UInt8] {
+    guard json.contains(where: isMarkup) else { return json }
+    return json.flatMap { byte in
+      isMarkup(byte) ? Array("\\u00\(Hex.text([byte]))".utf8) : [byte]
     }
   }
 

@@ -11,16 +11,19 @@
     let backend: Backend
     let time: VirtualTime
     let client: RouterClient
+    /// The sessions of the page, if it is served.
+    let sessions: PageSessions?
 
     /// Runs a test with a new server, once over SQLite and, where it is installed, once over PostgreSQL.
     ///
     /// - Parameters:
     ///   - limits: by default those of production, without the limit of requests.
+    ///   - page: the limits of the page; nothing if it is not served.
     static func run(
       _ options: ServerOptions = ServerOptions(allowsDictatedDice: true),
       limits: WebLimits = .unlimited,
       rules: LogikRules = LogikRules(), misbehaves: Bool = false, isProxied: Bool = false,
-      isLocal: Bool = true,
+      isLocal: Bool = true, page: PageLimits? = PageLimits(),
       _ test: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
       let folder = try TemporaryFolder()
@@ -34,12 +37,16 @@
         let backend = Backend(
           store: store, now: { time.now }, random: random, options: options,
           passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
+        let sessions = page.map {
+          PageSessions($0, web: limits, status: backend.status, random: random)
+        }
         let web = WebService(
           backend: backend, limits: limits, logikRules: rules, misbehaves: misbehaves,
           proxies: isProxied ? .all : .none, isLocal: isLocal,
-          agents: isLocal ? AgentRoutes(limits: limits) : nil)
+          agents: isLocal ? AgentRoutes(limits: limits) : nil,
+          page: sessions.map { PageRoutes(sessions: $0, limits: limits) })
         let client = RouterClient(responder: web.router.buildResponder(), logger: logger)
-        try await test(TestServer(backend: backend, time: time, client: client))
+        try await test(TestServer(backend: backend, time: time, client: client, sessions: sessions))
         try await backend.passwords.close()
         try await store.close()
       }
