@@ -2,6 +2,7 @@ import GameCatalog
 import Language
 import ParlorKit
 import Plugins
+import Render
 
 extension Settings {
   /// Every command that a session of the program can have: plugins may not use their names.
@@ -28,6 +29,7 @@ extension Settings {
     settings.finder = PluginHost(limits: limits)
     settings.isInterrupted = isInterrupted
     settings.advice = .program(isStopped: isInterrupted)
+    settings.drawChances = { Plot(chancesToWin: $0).file(named: $1) }
     settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
     return settings
   }

@@ -57,11 +57,12 @@ extension HostCommand {
         + " was.",
       "A review of a game that is not over counts as a hint.",
     ],
-    examples: ["review", "review finished=2", "review ann-bob.parlor"],
+    examples: ["review", "review finished=2", "review ann-bob.parlor", "review plot=chances.svg"],
     options: [
       .integer(
         "finished", 1...100_000, default: 1,
-        "the number of a finished game in the list of `finished`")
+        "the number of a finished game in the list of `finished`"),
+      .plot("also draw the chance to win over the moves, as FILE.svg, or FILE.json for Vega-Lite"),
     ], suggest: savedGames, yieldsToGames: true,
     forms: [
       Form([Parameter("FILE", .file, count: 0...1)]) {
@@ -94,7 +95,8 @@ extension Session {
   fileprivate func review(_ call: Call) throws(CommandError) -> CommandResult {
     let game: any LoggedGame
     var events: [any Event] = []
-    if call.word(0) == nil, call.options.isEmpty {
+    let plotFile = try plotFile(of: call)
+    if call.word(0) == nil, call.options["finished"] == nil {
       let open = try requireGame()
       game = try advised(open)
       if !game.status.isOver {
@@ -105,7 +107,7 @@ extension Session {
       guard call.word(0) == nil || capabilities.contains(.files) else {
         throw .notGranted("review FILE", needs: .files, in: capabilities)
       }
-      if call.word(0) != nil, !call.options.isEmpty { throw .noSingleGameToReview }
+      if call.word(0) != nil, call.options["finished"] != nil { throw .noSingleGameToReview }
       game = try advised(try savedGame(call).0)
       if !game.status.isOver {
         try checkAdvice()
@@ -116,6 +118,7 @@ extension Session {
       try game.review(isInterrupted: isStopped)
     }
     let report = ReviewReport(review: review, game: game.kind.definition.title)
+    if let plotFile { events.insert(try draw(review, to: plotFile), at: 0) }
     return CommandResult(events: [HostEvent.review(report)] + events)
   }
 

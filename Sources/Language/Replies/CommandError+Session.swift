@@ -209,6 +209,11 @@ extension CommandError {
   static let nothingToAdvise = CommandError(
     .notNow, "the game is over", help: ["`review` judges its moves, `new` plays again"])
 
+  /// - Parameter reason: why there is nothing.
+  package static func nothingToDraw(_ reason: String) -> CommandError {
+    CommandError(.notNow, "there is nothing to draw: \(reason)")
+  }
+
   static let noSingleGameToReview = CommandError(
     .badArgument, "`review` takes only one of a file and `finished=N`",
     help: [

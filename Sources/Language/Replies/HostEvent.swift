@@ -32,6 +32,7 @@ package enum HostEvent: Event {
   case botWaits(String, player: String, line: String)
   case saved(path: String, GameLine)
   case loaded(path: String, finished: Int?, GameLine)
+  case drawn(path: String)
   case sourced(path: String, lines: Int)
   case recording(String?)
   case recorded(path: String, commands: Int)
@@ -126,6 +127,7 @@ extension HostEvent {
     case .botWaits: "bot-waits"
     case .saved: "saved"
     case .loaded: "loaded"
+    case .drawn: "drawn"
     case .sourced: "sourced"
     case .recording: "recording"
     case .recorded: "recorded"
@@ -212,6 +214,7 @@ extension HostEvent {
       ["bot": .string(bot), "player": .string(player), "line": .string(line)]
     case .saved(let path, let game), .loaded(let path, _, let game):
       ["path": .string(path), "game": .object(game.fields)]
+    case .drawn(let path): ["path": .string(path)]
     case .sourced(let path, let lines): ["path": .string(path), "lines": .integer(lines)]
     case .recording(let path): ["path": path.map(Value.string) ?? .null]
     case .recorded(let path, let commands):
@@ -406,6 +409,7 @@ extension HostEvent {
     case .loaded(let path, let finished, let game):
       text.write("Loaded ", game.name, ", ", game.count, ", from ")
       text.write(finished.map { "the finished game \($0)" } ?? path, ".", game.turn.sentence)
+    case .drawn(let path): text.write("Drew the chart in ", path, ".")
     case .sourced: break
     case .recording(nil): text.write("The session is not being recorded.")
     case .recording(let path?): text.write("Recording to ", path, ".")

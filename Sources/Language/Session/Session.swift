@@ -19,6 +19,8 @@ package final class Session {
   private let advice: AdviceContext
   /// Whether the session may give advice.
   let allowsAdvice: Bool
+  /// As ``Settings/drawChances``.
+  let drawChances: ((_ curves: [GameReview.Curve], _ path: String) -> [UInt8])?
   /// The earlier lines of the user, if one types.
   let typedLines: (() -> [[UInt8]])?
   /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
@@ -64,6 +66,7 @@ package final class Session {
     isInterrupted = settings.isInterrupted
     advice = settings.advice
     allowsAdvice = settings.allowsAdvice
+    drawChances = settings.drawChances
     confirm = settings.confirm
     pause = settings.pause
     preferences = Preferences(

@@ -54,8 +54,14 @@ package struct Statistics: Sendable {
   /// How many assisted games count only as played.
   package private(set) var assisted = 0
   private let places: [String: Int]
+  private let keepsScores: Bool
 
-  package init(_ subjects: [StatisticsSubject], _ query: StatisticsQuery = StatisticsQuery()) {
+  /// - Parameter keepsScores: whether to keep what came of each game: see ``PlayerStatistics/scores``.
+  package init(
+    _ subjects: [StatisticsSubject], _ query: StatisticsQuery = StatisticsQuery(),
+    keepsScores: Bool = false
+  ) {
+    self.keepsScores = keepsScores
     games = subjects.map(GameStatistics.init)
     self.query = query
     places = Dictionary(uniqueKeysWithValues: subjects.enumerated().map { ($1.name, $0) })
@@ -71,7 +77,7 @@ package struct Statistics: Sendable {
       var player = games[place].subject.definition.interpreted(player)
       hasPlayers = true
       if isAssisted, player.result.isFinished { player = PlayerRecord(player.name, .played) }
-      games[place].add(player, of: result)
+      games[place].add(player, of: result, keepsScore: keepsScores)
     }
     if isAssisted, hasPlayers { assisted += 1 }
   }
@@ -81,6 +87,13 @@ package struct Statistics: Sendable {
 }
 
 extension StatisticsDefinition {
+  /// The figure that tells how a game went: the first that is an average; nothing if winning is all.
+  package var score: Statistic? {
+    statistics.first { figure in
+      if case .average = figure.fold { true } else { false }
+    }
+  }
+
   /// The record of a player as this version would have made it.
   package func interpreted(_ player: PlayerRecord) -> PlayerRecord {
     guard player.result == .played, let winMeasure, player.metrics[winMeasure] != nil else {
@@ -99,12 +112,13 @@ package struct GameStatistics: Sendable {
 
   init(_ subject: StatisticsSubject) { self.subject = subject }
 
-  mutating func add(_ player: PlayerRecord, of result: GameResult) {
+  mutating func add(_ player: PlayerRecord, of result: GameResult, keepsScore: Bool) {
     let figures = subject.definition.statistics
+    let name = ExactText(player.name)
     known[
-      ExactText(player.name),
-      default: PlayerStatistics(name: player.name, overall: Aggregate(figures: figures))
+      name, default: PlayerStatistics(name: player.name, overall: Aggregate(figures: figures))
     ].add(player, of: result, figures: figures)
+    if keepsScore { known[name]?.addScore(player, subject.definition.score) }
   }
 
   /// The players, those with the most games first; equal ones by the bytes of their names.
@@ -131,6 +145,9 @@ package struct PlayerStatistics: Sendable {
   package let name: String
   package private(set) var overall: Aggregate
   package private(set) var modes: [String: Aggregate] = [:]
+  /// What came of each finished game, the oldest first: the measure of the game's score, or the share of
+  /// games won so far; empty unless it is kept.
+  package private(set) var scores: [Double] = []
 
   init(name: String, overall: Aggregate) {
     self.name = name
@@ -142,5 +159,26 @@ package struct PlayerStatistics: Sendable {
     guard !result.record.mode.isEmpty else { return }
     modes[result.record.mode, default: Aggregate(figures: figures)]
       .add(player, of: result, figures: figures)
+  }
+
+  mutating func addScore(_ player: PlayerRecord, _ score: Statistic?) {
+    guard player.result.isFinished else { return }
+    if let score, case .average(let key) = score.fold {
+      guard let value = player.metrics[key] else { return }
+      scores.append(Double(value) / score.unit.scale)
+    } else if player.result != .played {
+      let won = overall.count(.won)
+      scores.append(Double(won) / Double(won + overall.count(.lost)))
+    }
+  }
+}
+
+extension Statistic.Unit {
+  /// How many of a measure are one in a chart.
+  fileprivate var scale: Double {
+    switch self {
+    case .share, .thousandths, .milliseconds: 1000
+    case .count, .points, .label: 1
+    }
   }
 }

@@ -24,12 +24,12 @@ struct RecordsCommands {
   /// A form of a command that needs a profile. The results are opened only when it runs.
   static func form(
     _ parameters: [Parameter], _ summary: String, _ profile: Profile,
-    action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> any Event
+    action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> [any Event]
   ) -> HostCommand.Form {
     HostCommand.Form(parameters, summary) { interpreter, call throws(CommandError) in
       var commands = RecordsCommands(profile)
       commands.addPlugins(of: interpreter.session.library)
-      return CommandResult(events: [try action(commands, interpreter.session, call)])
+      return CommandResult(events: try action(commands, interpreter.session, call))
     }
   }
 
@@ -99,8 +99,10 @@ extension RecordsCommands {
         var (results, skipped) = try file.last(call.integer(0) ?? 10)
         results = results.map(commands.interpreted)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
-        return RecordsEvent.finished(
-          results, titles: titles, notes: commands.notes(of: skipped, in: file))
+        return [
+          RecordsEvent.finished(
+            results, titles: titles, notes: commands.notes(of: skipped, in: file))
+        ]
       } catch {
         throw .io(error)
       }
@@ -123,8 +125,10 @@ extension RecordsCommands {
           [.literal("forget"), number, Parameter("confirm", .choice(["confirm"]), count: 0...1)],
           "forget the finished game N", profile
         ) { commands, session, call throws(CommandError) in
-          try commands.forget(
-            call.integer(0) ?? 1, isConfirmed: call.word(1) != nil, session)
+          [
+            try commands.forget(
+              call.integer(0) ?? 1, isConfirmed: call.word(1) != nil, session)
+          ]
         },
       ])
   }
@@ -181,13 +185,15 @@ extension RecordsCommands {
         ) { commands, session, call throws(CommandError) in
           let current = session.currentGame?.kind.definition.name
           let ranked = commands.ranked.first { $0.name == current } ?? commands.ranked.first
-          return try commands.rank(ranked, limit: call.integer(0))
+          return [try commands.rank(ranked, limit: call.integer(0))]
         },
         form([Parameter("GAME", .word), count], "the ranking of a game", profile) {
           commands, _, call throws(CommandError) in
           let name = call.word(0) ?? ""
-          return try commands.rank(
-            commands.ranked.first { $0.name == name }, name, limit: call.integer(1))
+          return [
+            try commands.rank(
+              commands.ranked.first { $0.name == name }, name, limit: call.integer(1))
+          ]
         },
       ])
   }

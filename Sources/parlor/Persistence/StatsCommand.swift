@@ -2,6 +2,7 @@ import Language
 import ParlorKit
 import Platform
 import Records
+import Render
 
 extension RecordsCommands {
   static func stats(_ profile: Profile) -> HostCommand {
@@ -12,7 +13,7 @@ extension RecordsCommands {
       examples: [
         "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
         "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
-        "stats reset",
+        "stats reset", "stats farkle plot=points.svg",
       ],
       options: [
         .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
@@ -22,6 +23,7 @@ extension RecordsCommands {
           default: .text("played")),
         .text(
           "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
+        .plot("also draw them, as FILE.svg, or FILE.json for Vega-Lite"),
       ],
       suggest: suggestions(profile),
       forms: [
@@ -30,29 +32,46 @@ extension RecordsCommands {
           "write statistics as JSON, as a table (.csv), or all results (.jsonl)",
           profile
         ) { commands, session, call throws(CommandError) in
-          try commands.export(to: call.word(0) ?? "", call, session.files)
+          try refuse(["plot"], of: "export", in: call)
+          return [try commands.export(to: call.word(0) ?? "", call, session.files)]
         },
         form(
           [.literal("import"), Parameter("FILE", .file)],
           "add the results of a .jsonl file; known results stay unchanged", profile
         ) { commands, session, call throws(CommandError) in
-          try commands.importResults(from: call.word(0) ?? "", session.files)
+          try refuse(filters + ["plot"], of: "import", in: call)
+          return [try commands.importResults(from: call.word(0) ?? "", session.files)]
         },
         form([.literal("reset"), .literal("confirm")], "delete all results", profile) {
-          commands, _, _ throws(CommandError) in
-          try commands.reset()
+          commands, _, call throws(CommandError) in
+          try refuse(filters + ["plot"], of: "reset", in: call)
+          return [try commands.reset()]
         },
         form([.literal("reset")], "say how many results would be deleted", profile) {
-          commands, _, _ throws(CommandError) in
-          RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
+          commands, _, call throws(CommandError) in
+          try refuse(filters + ["plot"], of: "reset", in: call)
+          return [
+            RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
+          ]
         },
         form(
           [Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1)],
           "statistics of all games, of one game, or of one player", profile
-        ) { commands, _, call throws(CommandError) in
-          try commands.report(call)
+        ) { commands, session, call throws(CommandError) in
+          try commands.report(call, session)
         },
       ])
+  }
+
+  /// The options that say which games count.
+  private static let filters = ["mode", "assisted", "since"]
+
+  /// Refuses options that a form would ignore.
+  private static func refuse(
+    _ names: [String], of form: String, in call: Call
+  ) throws(CommandError) {
+    guard let name = names.first(where: { call.options[$0] != nil }) else { return }
+    throw refusal(.badOption, "`stats \(form)` does not take `\(name)`", at: .option(name))
   }
 
   /// Which games count, and the definition of every statistic.
@@ -116,7 +135,8 @@ extension RecordsCommands {
 // MARK: - Running
 
 extension RecordsCommands {
-  private func report(_ call: Call) throws(CommandError) -> any Event {
+  private func report(_ call: Call, _ session: Session) throws(CommandError) -> [any Event] {
+    let plotFile = try session.plotFile(of: call)
     var query = try query(call)
     if let word = call.word(0) {
       if subject(word) != nil {
@@ -130,7 +150,7 @@ extension RecordsCommands {
         throw unknownGame(word, SpellingSuggestion.nearest(to: word, among: subjects.map(\.name)))
       }
     }
-    let (statistics, notes, _) = try statistics(query)
+    let (statistics, notes, _) = try statistics(query, keepsScores: plotFile != nil)
     let explanation =
       statistics.played.isEmpty
       ? try explanation(of: query, mayBeGame: query.game == nil) : []
@@ -141,7 +161,11 @@ extension RecordsCommands {
         "Assisted games count as played only: \(statistics.assisted.grouped)."
           + " `assisted=all` counts them like others."
       ]
-    return StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
+    let report = StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
+    guard let plotFile else { return [report] }
+    guard let plot = Plot(statistics) else { throw .nothingToDraw("no such game was won or lost") }
+    try session.files.write(plot.file(named: plotFile), to: plotFile)
+    return [report, HostEvent.drawn(path: plotFile)]
   }
 
   private func query(_ call: Call) throws(CommandError) -> StatisticsQuery {
@@ -161,9 +185,9 @@ extension RecordsCommands {
   /// The statistics over the results that match a query, notes about skipped lines, and the number
   /// of matching results.
   private func statistics(
-    _ query: StatisticsQuery
+    _ query: StatisticsQuery, keepsScores: Bool = false
   ) throws(CommandError) -> (Statistics, notes: [String], count: Int) {
-    var statistics = Statistics(subjects, query)
+    var statistics = Statistics(subjects, query, keepsScores: keepsScores)
     var count = 0
     let notes = try forEachResult { result in
       statistics.add(result)

@@ -18,9 +18,8 @@ struct PlotFile {
 
   /// Replaces the file as a whole, or ends the program.
   func write(_ plot: Plot) {
-    let bytes = path.hasSuffix(".svg") ? PlotPicture(plot).svg(.auto) : VegaLite(plot).bytes
     do throws(FileError) {
-      try FileSystem.write(bytes, to: path)
+      try FileSystem.write(plot.file(named: path), to: path)
     } catch {
       StandardOutput.end(with: error)
     }
@@ -28,6 +27,11 @@ struct PlotFile {
 }
 
 extension Plot {
+  /// The bytes of a file for the chart: a picture if the name ends in `.svg`, else a specification.
+  func file(named path: String) -> [UInt8] {
+    path.hasSuffix(".svg") ? PlotPicture(self).svg(.auto) : VegaLite(self).bytes
+  }
+
   /// The shares of wins of a tournament, each with its 95 % interval.
   init(_ report: Report) {
     let games = report.figures.games
