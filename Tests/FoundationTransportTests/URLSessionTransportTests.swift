@@ -6,7 +6,8 @@ import RemoteTransport
 import TestKit
 import Testing
 
-@Suite(.blocking) struct URLSessionTransportTests {
+// One after the other: see `network_tests` in scripts/test.
+@Suite(.blocking, .serialized) struct URLSessionTransportTests {
   private let request = HTTPRequest(
     .post, "", headers: [FormEncoding.header, HTTPHeader("access_token", "t")],
     body: Array("a=1&b=2".utf8))

@@ -43,8 +43,14 @@
       try process.run()
       Guardian.watch(process.processIdentifier)
       (http, lines) = try Self.ports(in: errors.fileHandleForReading)
-      // Read and drop the rest of the log, so that it does not fill the pipe.
-      errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+      // Read and drop the rest of the log, so that it does not fill the pipe. A handler for what can be
+      // read would crash now and then: swift-corelibs-libdispatch, issue 949.
+      let rest = errors.fileHandleForReading.fileDescriptor
+      Thread.detachNewThread {
+        var dropped = [UInt8](repeating: 0, count: 4096)
+        while read(rest, &dropped, dropped.count) > 0 {}
+        withExtendedLifetime(errors) {}
+      }
     }
 
     deinit {
