@@ -20,6 +20,11 @@ die() {
   exit 1
 }
 
+# release_fact NAME: prints the version or the date of the release.
+release_fact() {
+  sed -n "s/.*static let $1 = \"\(.*\)\"/\1/p" "$root/Sources/Platform/Programs/Release.swift"
+}
+
 # print_help: prints the comment at the top of the script.
 print_help() { sed -n '2,/^$/s/^# \{0,1\}//p' "$0"; }
 
@@ -136,6 +141,10 @@ apt_install() {
     die "cannot install $*"
 }
 
+# What programs are built with that use the libraries of the system, except Swift's. Addresses are
+# bound at the start, so that the table of them can be write-protected.
+dynamic_options=(--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now)
+
 # build_release PRODUCT: builds an optimized program and sets `program` to its path.
 #
 # On Linux the program is fully static, so it starts fastest and runs on any machine. If the static
@@ -165,9 +174,10 @@ build_release() {
 # build_plugins PRODUCT…: builds optimized remote games and sets `plugins` to their folder.
 #
 # They use Foundation's URLSession, which uses libcurl on Linux. Swift's libraries are linked
-# statically; libcurl is not, so that it gets the system's security updates.
+# statically; libcurl is not, so that it gets the system's security updates. `parlor` can be built so
+# too; then it uses the libedit of the system.
 build_plugins() {
-  local product options=(--static-swift-stdlib -Xlinker -s) scratch=$root/.build-plugins
+  local product options=("${dynamic_options[@]}") scratch=$root/.build-plugins
   if [ "$(uname -s)" = Darwin ]; then
     scratch=$root/.build-release
     options=(-Xlinker -x)
@@ -180,6 +190,15 @@ build_plugins() {
     quietly swift build --package-path "$root" --scratch-path "$scratch" \
       --configuration release --product "$product" "${options[@]}" || die "the build failed"
   done
+}
+
+# build_server: builds an optimized server and sets `server` to its path.
+build_server() {
+  local scratch=$root/.build-server
+  server=$scratch/release/parlord
+  [ -e "$server" ] || say "building parlord, which takes some minutes the first time"
+  quietly swift build --package-path "$root" --scratch-path "$scratch" --traits Server \
+    --configuration release --product parlord "${dynamic_options[@]}" || die "the build failed"
 }
 
 # can_link_static: whether this machine can link fully static programs. The existing builds
@@ -209,6 +228,8 @@ each_page() {
     --article "$articles/TheLineLanguage.md"
   "$1" share/man/man7/parlor-plugin.7 644 "$program" manual --page 'parlor-plugin(7)' \
     --article "$articles/Plugins.md"
+  "$1" share/man/man7/parlor-remote.7 644 "$program" manual --page 'parlor-remote(7)' \
+    --article "$articles/RemoteGames.md"
 }
 
 # each_completion ACTION NAME PROGRAM: the same for the completions of a program.
@@ -242,7 +263,7 @@ each_file() {
 }
 
 # put PATH MODE COMMAND…: writes the command's output to a file under `target` atomically.
-# A script that ends early removes `temporary`.
+# A script that ends early removes `temporary`, which is empty in between.
 put() {
   local path=$target/$1 mode=$2
   shift 2
@@ -252,5 +273,4 @@ put() {
   chmod "$mode" "$temporary"
   mv -f "$temporary" "$path"
   temporary=
-  say "installed $path"
 }

@@ -120,7 +120,7 @@ package struct RoffWriter {
   /// All pages of the manual.
   private static let pages = [
     ("parlor", 1), ("parlor-scenario", 5), ("parlor-language", 7), ("parlor-plugin", 7),
-    ("parlord", 8),
+    ("parlor-remote", 7), ("parlord", 8),
   ].map { (name: $0.0, section: $0.1) }
 
   /// A line of text in which roff sees nothing to act upon.
