@@ -234,10 +234,13 @@ each_page() {
 
 # each_completion ACTION NAME PROGRAM: the same for the completions of a program.
 each_completion() {
-  "$1" "share/bash-completion/completions/$2" 644 "$3" --generate-completion-script bash
-  "$1" "share/zsh/site-functions/_$2" 644 "$3" --generate-completion-script zsh
-  "$1" "share/fish/vendor_completions.d/$2.fish" 644 "$3" --generate-completion-script fish
+  "$1" "share/bash-completion/completions/$2" 644 completion_script "$3" bash
+  "$1" "share/zsh/site-functions/_$2" 644 completion_script "$3" zsh
+  "$1" "share/fish/vendor_completions.d/$2.fish" 644 completion_script "$3" fish
 }
+
+# completion_script PROGRAM SHELL: prints the completions, which a shell reads and nobody runs.
+completion_script() { "$1" --generate-completion-script "$2" | sed '1{/^#!/d;}'; }
 
 # each_file ACTION: the same for every file of an installation. `plugins` is the folder of the remote
 # games, or empty to leave them out.
