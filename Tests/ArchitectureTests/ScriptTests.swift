@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @Suite struct ScriptTests {
@@ -8,5 +9,10 @@ import Testing
       let heading = lines.dropFirst().first ?? ""
       #expect(lines.first?.hasPrefix("#") == true && heading.hasPrefix("# "), "scripts/\(name)")
     }
+  }
+
+  @Test func `the changelog begins with the release`() throws {
+    let heading = try SourceTree.file("CHANGELOG.md").lines.first { $0.hasPrefix("## ") }
+    #expect(heading == "## \(Release.version), \(Release.date)")
   }
 }
