@@ -156,8 +156,8 @@ struct Board {
   /// The colours of pegs, which dark and light numbers can be read on; the ninth and later ones are
   /// told apart by their numbers.
   private static let hues = [
-    "#e5484d", "#30a46c", "#f5d90a", "#3e63dd", "#ab4aba", "#12a594", "#f76b15", "#a18072",
-    "#ff9592", "#b5e3c5", "#978365", "#8da4ef", "#e796f3", "#7ce2fe", "#ffc182", "#bdb9ae",
-    "#b54548", "#557b65", "#8e4ec6", "#889096",
+    "#c62f2f", "#f2c230", "#2467c9", "#3b8f3e", "#7a3fb0", "#ef8a2c", "#f3f0e6", "#3a332c",
+    "#1d9aa6", "#e58fb6", "#8a5a33", "#a5cf5a", "#8fb7f0", "#9c1c54", "#c9b8f0", "#145c4a",
+    "#f6dfa4", "#6f7d8a", "#ffb3a1", "#20306e",
   ]
 }

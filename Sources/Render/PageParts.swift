@@ -123,8 +123,9 @@ extension Page {
     document.documentElement.classList.add("js");
     part("range").max = last + 1;
     part("controls").hidden = part("said").hidden = false;
-    const start = parseInt(location.hash.slice(1), 10);
-    show(start > 0 ? start - 1 : last);
+    const placeInAddress = () => parseInt(location.hash.slice(1), 10) - 1;
+    show(placeInAddress() >= 0 ? placeInAddress() : last);
+    window.onhashchange = () => { if (placeInAddress() >= 0) go(placeInAddress()); };
 
     """
 
@@ -161,7 +162,7 @@ extension Page {
 
     *{box-sizing:border-box}
     body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif}
-    main{max-width:76rem;margin:0 auto;padding:1rem;display:grid;gap:1.5rem}
+    main{max-width:76rem;margin:0 auto;padding:1rem;display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem}
     h1{font-size:1.3rem;margin:0}
     #caption{margin:0 0 .75rem;color:var(--faint)}
     #board{background:var(--soft);border:1px solid var(--edge);border-radius:10px;padding:.5rem;text-align:center;overflow-x:auto}
@@ -174,9 +175,9 @@ extension Page {
     #board pre{white-space:pre}
     code{font-size:.9rem;overflow-wrap:anywhere}
     code::before{content:"> ";color:var(--faint)}
-    #controls{display:flex;gap:.35rem;align-items:center;margin:.75rem 0}
+    #controls{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center;margin:.75rem 0}
     #controls[hidden]{display:none}
-    #controls input{flex:1;min-width:4rem}
+    #controls input{flex:1 1 6rem;min-width:4rem}
     button{font:inherit;min-width:2.5rem;padding:.3rem .5rem;border:1px solid var(--edge);border-radius:6px;background:var(--soft);color:var(--fg);cursor:pointer}
     button[aria-pressed=true]{background:var(--here)}
     output{min-width:4.5em;text-align:right;color:var(--faint);font-variant-numeric:tabular-nums}
@@ -199,7 +200,7 @@ extension Page {
     #board .mk{fill:var(--accent)}
     .die{fill:var(--die);stroke:#8a8f96}.held{fill:var(--held)}.pip,.piptext{fill:#24292f}
     .peg{stroke:var(--edge)}.pegtext{font:bold 15px system-ui,sans-serif;fill:#111;stroke:#fff;stroke-width:3px;paint-order:stroke}
-    .hole{fill:var(--edge)}.black{fill:var(--fg)}.white{fill:var(--bg);stroke:var(--fg);stroke-width:2}
+    .hole{fill:var(--edge)}.black{fill:#16110c}.white{fill:#fffdf5}.black,.white{stroke:var(--fg);stroke-width:2}
     .cover{fill:var(--cover)}.open{fill:var(--open);stroke:var(--edge)}.hit{fill:var(--hit)}
     .pole,.spikes{stroke:var(--fg);stroke-width:3;fill:none}.flag{fill:var(--flag)}
     .cross{stroke:var(--flag);stroke-width:4}
@@ -207,7 +208,7 @@ extension Page {
     .n1{fill:var(--n1)}.n2{fill:var(--n2)}.n3{fill:var(--n3)}.n4{fill:var(--n4)}.n5{fill:var(--n5)}.n6{fill:var(--n6)}
     .n7,.n8,text{fill:var(--fg)}.small{font:13px system-ui,sans-serif;fill:var(--faint)}
     @media (min-width:60rem){
-    .js main{grid-template-columns:3fr 2fr}
+    .js main{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
     .js #stage{position:sticky;top:1rem;align-self:start}
     .js #log{max-height:calc(100vh - 2rem)}
     }

@@ -21,12 +21,16 @@ package struct OpenGames {
   /// The games that are played elsewhere.
   var remote: [OpenRemoteGame] { all.compactMap { $0 as? OpenRemoteGame } }
 
-  /// Makes a new game the current one, and closes the one before if it is finished or has no move.
+  /// Makes a new game the current one, and closes the one before if it is finished or has no move, not
+  /// even one that was undone.
   ///
   /// - Returns: the game before, if it stays open.
   mutating func open(_ game: any OpenGame) throws(CommandError) -> (any OpenGame)? {
     let before = current
-    let keeps = before.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
+    let keeps =
+      before.map { game in
+        (game.logged?.loggedCount ?? game.moveCount) > 0 && !game.status.isOver
+      } ?? false
     guard all.count - (before == nil || keeps ? 0 : 1) < limit else {
       throw .tooManyGames(limit: limit)
     }

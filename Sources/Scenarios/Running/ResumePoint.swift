@@ -19,19 +19,24 @@ package struct ResumePoint {
     try self.init(path, line: lines.lowerBound)
   }
 
-  /// The end of a scenario, of a script, or of the golden file of one.
+  /// The end of a scenario, of a script, or of the golden file of one. A file with another extension is
+  /// a script, as for `parlor FILE`.
   package init(endOf path: String) throws(ScenarioError) {
-    try self.init(path, line: nil)
+    try self.init(path, line: nil, otherwise: .script)
   }
 
-  /// - Parameter line: the line, from 1; nothing for the end.
-  private init(_ path: String, line: Int?) throws(ScenarioError) {
+  /// - Parameters:
+  ///   - line: the line, from 1; nothing for the end.
+  ///   - otherKind: what a file is whose extension says nothing.
+  private init(
+    _ path: String, line: Int?, otherwise otherKind: ScenarioTarget.Kind? = nil
+  ) throws(ScenarioError) {
     if FileSystem.kind(of: path) == .missing {
       let reason = FileError(.read, path, because: "no such file or directory")
       throw ScenarioError(path: path, line: nil, reason: .io(reason))
     }
     let isGolden = path.hasSuffix(".golden")
-    guard let kind = isGolden ? .scenario : ScenarioTarget.kind(of: path) else {
+    guard let kind = isGolden ? .scenario : ScenarioTarget.kind(of: path) ?? otherKind else {
       throw ScenarioError(path: path, line: nil, reason: .unknownKind)
     }
     let target = ScenarioTarget(path: path, kind: kind).lookingForSetup()
@@ -108,7 +113,7 @@ package struct ResumePoint {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let lineCount = max(1, lines.count - (lines.last?.isEmpty ?? true ? 1 : 0))
     if kind == .script || isGolden {
-      let script = Script(bytes, isScenario: isGolden)
+      let script = Script(ByteOrderMark.removed(from: bytes), isScenario: isGolden)
       return (script.lines.map { ($0.number, $0.number, Array($0.bytes)) }, lineCount, [])
     }
     let (scenario, errors) = ScenarioParser.parse(bytes, path: path)

@@ -106,9 +106,10 @@
     private func run(_ request: Request, _ context: WebContext) async throws -> Response {
       let line = try await line(of: request)
       return try await find(request, as: .player) { session in
-        let (number, isOver) = await session.run(line) { context.isConnected }
+        let (number, problem, isOver) = await session.run(line) { context.isConnected }
         if isOver { sessions.close(session, "the session is over") }
-        return Self.response(202, ["number": .integer(number)])
+        return Self.response(
+          202, ["number": .integer(number), "problem": problem.map { .string($0) } ?? .null])
       }
     }
 

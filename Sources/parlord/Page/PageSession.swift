@@ -93,11 +93,15 @@
     ///
     /// - Parameter isWaiting: whether the client is still connected; a line that has waited for others runs
     ///   only then.
-    /// - Returns: the number of its last reply, and whether it has ended the session.
-    func run(_ line: [UInt8], isWaiting: () -> Bool) -> (number: Int, isOver: Bool) {
-      guard end == nil, isWaiting() else { return (number, end != nil) }
+    /// - Returns: the number of its last reply, the text of its error if it has one, and whether it has
+    ///   ended the session.
+    func run(_ line: [UInt8], isWaiting: () -> Bool) -> (
+      number: Int, problem: String?, isOver: Bool
+    ) {
+      guard end == nil, isWaiting() else { return (number, nil, end != nil) }
       used.store(SystemClock.monotonic, ordering: .relaxed)
       var isOver = false
+      var problem: String?
       var before = publicTable
       deadline.end = SystemClock.monotonic + lineMilliseconds
       let typed = String(decoding: line.prefix(Line.limit), as: UTF8.self)
@@ -106,13 +110,18 @@
         add(reply, to: typed, from: before, to: after)
         before = after
         isOver = isOver || reply.endsSession
+        if reply.problem != nil {
+          var text = TextWriter()
+          _ = reply.write(to: &text)
+          problem = text.string
+        }
         // Whatever was set, the page needs the same in each reply.
         guard reply.command == "set" else { return }
         for line in Self.settings { interpreter.execute(Array(line.utf8)[...]) }
       }
       if isOver { finish("`quit` ended the session") }
       wake()
-      return (number, isOver)
+      return (number, problem, isOver)
     }
 
     /// What could be typed at the end of a line: the start of the line that stays, and what may follow it.

@@ -30,7 +30,7 @@ const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 // The server
 
 // The session: its handle, that of onlookers, whether we play, and the number of the last event.
-const session = { handle: null, watch: null, plays: false, last: null };
+const session = { handle: null, watch: null, plays: false, last: null, isOver: false };
 let games = [];
 
 // Sends a request. The signal of `options` ends it.
@@ -124,16 +124,29 @@ let sending = Promise.resolve();
 // The lines of buttons that are not answered yet.
 const unanswered = new Set();
 
+// The result of the promise says what was wrong with the line; it is empty if nothing was.
 function send(line) {
   sending = sending.then(async () => {
+    const waiting = setTimeout(() => showConnection("Waiting for the server…"), 3000);
+    let problem = "";
     try {
       const response = await ask("POST", "/play/line", { body: line });
-      if (response.status === 404) over(await errorOf(response));
-      else if (!response.ok) say(`Not sent: ${await errorOf(response)}`, "problem");
+      if (response.ok) {
+        problem = (await response.json()).problem || "";
+      } else {
+        const error = await errorOf(response);
+        problem = `Not sent: ${error}`;
+        if (response.status === 404) over(error);
+        else say(problem, "problem");
+      }
     } catch {
-      say(`Not sent, because the server cannot be reached: ${line}`, "problem");
+      problem = `Not sent, because the server cannot be reached: ${line}`;
+      say(problem, "problem");
     }
+    clearTimeout(waiting);
+    if ($("connection").textContent.startsWith("Waiting")) showConnection("");
     unanswered.delete(line);
+    return problem;
   });
   return sending;
 }
@@ -201,7 +214,7 @@ function draw() {
   $("actions").replaceChildren(...(mayAct ? actionButtons(board, context) : overButtons(status)));
   table.isFresh = false;
 
-  for (const id of ["undo", "replay"]) $(id).disabled = !(table.status?.moves > 0);
+  for (const id of ["undo", "replay"]) $(id).disabled = !(table.status?.moves > 0) || !session.handle || session.isOver;
   $("rules").disabled = !name;
   // A player without a game chooses one, and an onlooker waits.
   const isEmpty = session.last !== null && !name;
@@ -271,7 +284,7 @@ function overButtons(status) {
   if (!status?.over || !session.plays || replay) return [];
   return [
     button("Play again", () => act("new"), { class: "main", "data-focus": "again", "data-key": "n" }),
-    button("Replay", openReplay, { "data-focus": "replay" }),
+    button("Replay", openReplay, { "data-focus": "replay", disabled: session.isOver }),
     button("Another game", choose, { "data-focus": "other" }),
   ];
 }
@@ -389,8 +402,12 @@ function minesweeper({ state, legal, mayAct }) {
   chosen.cell ||= [Math.ceil(state.rows / 2), Math.ceil(state.cols / 2)];
   // The place of the cursor outlasts the move.
   if (lastCell && lastCell[0] <= state.rows && lastCell[1] <= state.cols) chosen.cell = lastCell;
+  // Lines name a cell by these numbers; screen readers get them with each cell.
+  const edge = (text) => make("span", { class: "edge", "aria-hidden": "true" }, String(text));
+  const heads = make("div", { class: "heads", "aria-hidden": "true" }, edge(""),
+    ...[...state.cells[0]].map((_, column) => edge(column + 1)));
   const rows = state.cells.map((cells, row) =>
-    make("div", { role: "row" }, ...[...cells].map((sign, column) => {
+    make("div", { role: "row" }, edge(row + 1), ...[...cells].map((sign, column) => {
       const place = `${row + 1} ${column + 1}`;
       const isCursor = chosen.cell[0] === row + 1 && chosen.cell[1] === column + 1;
       const name = cellNames[sign] || `${sign} around`;
@@ -406,7 +423,7 @@ function minesweeper({ state, legal, mayAct }) {
   const element = [
     make("p", { class: "stake" }, `${state.minesLeft} mines left, ${minutes}:${seconds}`),
     make("div", { class: "scroller" },
-      make("div", { class: `mines ${size}`, role: "grid", "aria-label": `Mines, ${state.rows} rows, ${state.cols} columns` }, ...rows)),
+      make("div", { class: `mines ${size}`, role: "grid", "aria-label": `Mines, ${state.rows} rows, ${state.cols} columns` }, heads, ...rows)),
   ];
   if (mayAct) {
     element.push(make("p", { class: "help" },
@@ -499,8 +516,15 @@ function counter({ state, legal }) {
 // Keys work while the table has the focus, so that they disturb no one who types or reads.
 $("table").addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const cell = event.target.dataset?.cell;
+  // The keys of a board work from the table too, at its cursor.
+  const cursor = event.target === $("table") ? $("board").querySelector('[data-cell][tabindex="0"]') : event.target;
+  const cell = cursor?.dataset?.cell;
   if (cell && moveInGrid(event, cell)) return;
+  if (cell && cursor !== event.target && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    cursor.focus();
+    return cursor.click();
+  }
   if (event.target.matches("input")) return;
   const wanted = $("table").querySelector(`[data-key="${CSS.escape(event.key)}"]:not([disabled])`);
   if (wanted) {
@@ -742,9 +766,13 @@ const openings = {
       { name: "target", label: "Points to win", values: [["", "10,000"], ["target=5000", "5,000"], ["target=2000", "2,000"]] },
     ],
     lines: ({ players, bot, target }) => {
-      const names = wordsOf(players);
-      const lines = [`new farkle ${[...names, target].join(" ")}`.trim()];
-      if (bot && names.length > 0) lines.push(`seat ${names[names.length - 1]} ${bot}`);
+      const words = wordsOf(players);
+      const isOption = (word) => /^[a-z-]+=/.test(word);
+      // A bot needs somebody to play against.
+      if (bot && words.filter((word) => !isOption(word)).length === 1) words.push("Bot");
+      const lines = [`new farkle ${[...words, target].join(" ")}`.trim()];
+      const last = words.findLast((word) => !isOption(word));
+      if (bot && last) lines.push(`seat ${last} ${bot}`);
       return lines;
     },
   },
@@ -767,8 +795,8 @@ const openings = {
   },
 };
 
-// Names between blanks, as words of a line.
-const wordsOf = (text) => text.split(/[\s,;]+/).filter(Boolean);
+// Names between blanks, as words of a line. One with blanks is in quotes, as in a line.
+const wordsOf = (text) => text.match(/"[^"]*"|[^\s,;]+/g) || [];
 
 function otherOpening(game) {
   const hint = game.usage[0]?.replace(`new ${game.name}`, "").trim();
@@ -787,34 +815,41 @@ function drawChooser() {
         : make("input", { name, value, type: "text", autocapitalize: "words", spellcheck: "false" });
       return make("label", {}, label, field);
     });
-    return make("form", { class: "card", "data-game": game.name, onsubmit: (event) => {
+    const problem = make("p", { class: "problem", role: "alert" });
+    return make("form", { class: "card", "data-game": game.name, onsubmit: async (event) => {
       event.preventDefault();
-      start(opening.lines(Object.fromEntries(new FormData(event.target))));
+      problem.textContent = "";
+      problem.textContent = await start(opening.lines(Object.fromEntries(new FormData(event.target))));
     } },
-    make("h3", {}, game.title), make("p", {}, game.summary), ...fields,
+    make("h3", {}, game.title), make("p", {}, game.summary), ...fields, problem,
     make("button", { type: "submit", class: "main" }, `Play ${game.title}`));
   }));
 }
 
-// Opens a session, unless there is one, and a game in it.
+// Opens a session, unless there is one, and a game in it. Returns what is wrong with the first line, if anything
+// is; then the game is still to be chosen.
 async function start(lines) {
   if (!session.handle) {
     try {
       const response = await ask("POST", "/play");
-      if (!response.ok) return notice(await errorOf(response));
+      if (!response.ok) return await errorOf(response);
       const { handle, watch } = await response.json();
       window.history.replaceState(null, "", `#play=${handle}&watch=${watch}`);
       enter();
       // What is sent before the stream has begun would be shown as the table that there is already.
       await Promise.race([listening.ready, sleep(3000)]);
     } catch {
-      return notice("The server cannot be reached.");
+      return "The server cannot be reached.";
     }
   }
+  choosing = true;
+  const problem = await send(lines[0]);
+  if (problem) return problem;
   choosing = false;
   awaitsTable = true;
-  for (const line of lines) await send(line);
   draw();
+  for (const line of lines.slice(1)) await send(line);
+  return "";
 }
 
 function choose() {
@@ -871,8 +906,9 @@ function over(reason) {
   listening?.abort?.abort();
   listening = null;
   showConnection("");
-  session.plays = false;
-  notice(`This game has ended here: ${reason}.`);
+  Object.assign(session, { plays: false, isOver: true });
+  show($("link"), false);
+  notice(`This session is over: ${reason}.`);
   draw();
   $("notice-button").focus();
 }
@@ -881,7 +917,7 @@ function over(reason) {
 function forget() {
   listening?.abort?.abort();
   listening = null;
-  Object.assign(session, { handle: null, watch: null, plays: false, last: null });
+  Object.assign(session, { handle: null, watch: null, plays: false, last: null, isOver: false });
   Object.assign(table, { game: null, state: null, status: null, legal: { moves: [], forms: [] }, said: "" });
   replay = null;
   $("log").replaceChildren();
@@ -901,8 +937,10 @@ $("notice-button").addEventListener("click", anew);
 // Takes the handles of the address, if it has any, and begins to listen.
 function enter() {
   const words = new URLSearchParams(location.hash.slice(1));
-  const handle = words.get("play") || words.get("watch");
-  Object.assign(session, { handle, watch: words.get("watch"), plays: words.has("play") });
+  // A link that was copied may have a full stop behind it, or more words.
+  const handleOf = (name) => words.get(name)?.match(/^[\w-]*/)[0] || null;
+  const handle = handleOf("play") || handleOf("watch");
+  Object.assign(session, { handle, watch: handleOf("watch"), plays: words.has("play") });
   choosing = !handle;
   if (handle) listen();
   draw();
