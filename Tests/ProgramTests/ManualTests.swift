@@ -105,7 +105,8 @@ import Testing
         "z",
         ".PP", ".RS 4", ".nf", "```sh", "\\&.roll", "```", ".fi", ".RE", ".SS Last", ".RS 4", ".nf",
         "indented", ".fi", ".RE", ".SH SEE ALSO", ".BR parlor (1) ,", ".BR parlor\\-scenario (5) ,",
-        ".BR parlor\\-language (7) ,", ".BR parlor\\-plugin (7) ,", ".BR parlord (8)",
+        ".BR parlor\\-language (7) ,", ".BR parlor\\-plugin (7) ,",
+        ".BR parlor\\-remote (7) ,", ".BR parlord (8)",
       ])
   }
 
