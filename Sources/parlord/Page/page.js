@@ -606,7 +606,9 @@ const mostEntries = 300;
 function say(text, kind) {
   const log = $("log");
   const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  log.append(make("pre", { class: kind || null }, text.replace(/\n$/, "")));
+  // Sentences are broken where they must be; columns and boards are not, and scroll.
+  const columns = /\S {2,}\S|^ *\d+ \|/m.test(text) ? "columns" : "";
+  log.append(make("pre", { class: `${kind || ""} ${columns}`.trim() || null }, text.replace(/\n$/, "")));
   while (log.childElementCount > mostEntries) log.firstElementChild.remove();
   if (isAtEnd || kind === "typed") log.scrollTop = log.scrollHeight;
 }
