@@ -319,8 +319,11 @@ def play_by_keys(page):
     assert page.is_over()
     focus("#line").send_keys("new minesweeper easy seed=1", Keys.ENTER)
     page.until("the board", lambda: page.all("[data-cell]"))
+    # The keys of the board work from the table.
     page.driver.execute_script("document.getElementById('table').focus()")
-    focus("[data-cell]")
+    key(Keys.ARROW_DOWN)
+    place = page.driver.switch_to.active_element.get_attribute("data-cell")
+    assert place == "6 5", place
     count = len(page.lines())
     key(Keys.ENTER)
     page.answered(count + 1)
@@ -328,6 +331,25 @@ def play_by_keys(page):
     key(Keys.PAGE_UP)
     place = page.driver.switch_to.active_element.get_attribute("data-cell")
     assert place == "1 1", place
+
+
+def fill_in(page):
+    """What is wrong with a card is said in it, and names with blanks are seats too."""
+    page.click("#choose-again")
+    card = "form[data-game=farkle]"
+    page.one(f"{card} [name=players]").clear()
+    page.press(f"{card} button[type=submit]")
+    problem = page.until("what is wrong", lambda: page.text(f"{card} .problem"))
+    assert problem.startswith("error["), problem
+    count = len(page.lines())
+    page.open("farkle", [("players", 'Ann "Mary Jane"'), ("bot", "bank=300"), ("target", "")])
+    page.answered(count + 2)
+    lines = ['new farkle Ann "Mary Jane"', 'seat "Mary Jane" bank=300']
+    assert page.lines()[count:] == lines, page.lines()
+    count = len(page.lines())
+    page.open("farkle", [("players", "Ann"), ("bot", "bank=300")])
+    page.answered(count + 2)
+    assert page.lines()[count:] == ["new farkle Ann Bot", "seat Bot bank=300"], page.lines()
 
 
 def look_on(page, driver, address):
@@ -529,6 +551,7 @@ def main():
             page = Page(driver, address)
             stage("by clicks", play_by_clicks, page)
             stage("by typing", play_by_typing, page)
+            stage("the form", fill_in, page)
             stage("an onlooker", look_on, page, driver, address)
             stage("markup", refuse_markup, page)
             page.click("#leave")

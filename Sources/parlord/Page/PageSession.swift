@@ -110,9 +110,9 @@
         add(reply, to: typed, from: before, to: after)
         before = after
         isOver = isOver || reply.endsSession
-        if reply.problem != nil {
+        if let error = reply.problem {
           var text = TextWriter()
-          _ = reply.write(to: &text)
+          error.write(to: &text)
           problem = text.string
         }
         // Whatever was set, the page needs the same in each reply.
