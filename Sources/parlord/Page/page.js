@@ -522,7 +522,6 @@ $("table").addEventListener("keydown", (event) => {
   if (cell && moveInGrid(event, cell)) return;
   if (cell && cursor !== event.target && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    cursor.focus();
     return cursor.click();
   }
   if (event.target.matches("input")) return;
@@ -545,6 +544,7 @@ function moveInGrid(event, cell) {
     press(cell, new Set(table.legal.moves), verb);
   } else if (goals[event.key]) {
     const goal = goals[event.key];
+    $("board").querySelector(`[data-cell="${cell}"]`).focus();
     if (goal[0] >= 1 && goal[0] <= rows && goal[1] >= 1 && goal[1] <= cols) {
       const now = $("board").querySelector(`[data-cell="${cell}"]`);
       const next = $("board").querySelector(`[data-cell="${goal.join(" ")}"]`);
