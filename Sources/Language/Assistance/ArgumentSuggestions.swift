@@ -120,16 +120,26 @@ extension Assistant {
     of command: CommandDeclaration, in game: any OpenGame, after given: [String]
   ) -> [Suggestion] {
     let moves = moves(of: game)
+    return lookups.rests(of: moves, after: [command.verb] + given) {
+      Self.rests(of: command, in: moves, after: given)
+    }
+  }
+
+  private static func rests(
+    of command: CommandDeclaration, in moves: MoveIndex, after given: [String]
+  ) -> [Suggestion] {
     if command.takesDice {
-      return moves.moves(beginningWith: command.verb + " ").compactMap { index in
-        let words = moves.line(index).split(separator: " ").dropFirst().map(String.init)
-        guard let rest = Self.rest(ofDice: words, after: given), !rest.isEmpty else { return nil }
-        return Suggestion(rest.joined(separator: " "), moves.detail(index))
+      let given = given.map { ArraySlice($0.utf8) }
+      return moves.moves(beginningWith: command.verb + " ").compactMap { index -> Suggestion? in
+        let words = moves.bytes(index).split(separator: 0x20).dropFirst()
+        guard let rest = rest(ofDice: words, after: given), !rest.isEmpty else { return nil }
+        let text = String(decoding: Array(rest.joined(separator: [0x20])), as: UTF8.self)
+        return Suggestion(text, moves.detail(index))
       }
     }
     let prefix = ([command.verb] + given).joined(separator: " ") + " "
     let found = moves.moves(beginningWith: prefix)
-    if found.count > Self.longestList, moves.detail(found[0]).isEmpty {
+    if found.count > longestList, moves.detail(found[0]).isEmpty {
       return moves.words(after: prefix).map { Suggestion($0.word) }
     }
     return found.map {
@@ -138,7 +148,9 @@ extension Assistant {
   }
 
   /// What is left of dice after others were typed, in any order; nothing if they do not fit.
-  private static func rest(ofDice words: [String], after given: [String]) -> [String]? {
+  private static func rest(
+    ofDice words: ArraySlice<ArraySlice<UInt8>>, after given: [ArraySlice<UInt8>]
+  ) -> ArraySlice<ArraySlice<UInt8>>? {
     var rest = words
     for word in given {
       guard let index = rest.firstIndex(of: word) else { return nil }

@@ -49,7 +49,7 @@ package struct Assistant {
   func suggestions(for line: UnfinishedLine) -> [Suggestion] {
     if let (assistant, move) = amending(line) { return assistant.suggestions(for: move) }
     guard let verb = line.words.first else { return Self.matching(line.current, verbs) }
-    if let command = hostCommands.first(where: { $0.declaration.answers(to: verb) }) {
+    if let command = hostCommand(verb) {
       return isAvailable(command) ? hostArguments(of: command, line) : []
     }
     guard let game,
@@ -65,6 +65,12 @@ package struct Assistant {
 
   /// The commands of the host that can be typed in this position.
   var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign] }
+
+  /// The command of the host that a verb is in this position.
+  private func hostCommand(_ verb: String) -> HostCommand? {
+    if amended == nil { return router.hostCommand(verb) }
+    return HostCommand.resign.declaration.answers(to: verb) ? .resign : nil
+  }
 
   /// For a line `amend N MOVE` the assistant for the position in which move N was made, and the line
   /// of the move; nothing for other lines.
@@ -86,21 +92,31 @@ package struct Assistant {
 
   /// The verbs that can be typed now: those of legal moves, of questions, then the host's.
   private var verbs: [Suggestion] {
-    var verbs: [Suggestion] = []
-    if let game {
-      let commands = playableCommands(of: game)
-      verbs = (commands.filter { !$0.isQuestion } + commands.filter(\.isQuestion)).map {
-        Suggestion($0.verb, $0.summary)
-      }
+    let commands = availableCommands
+    return (commands.moves + commands.questions + commands.host).map {
+      Suggestion($0.verb, $0.summary)
     }
-    return verbs
-      + hostCommands.filter(isAvailable).map {
-        Suggestion($0.declaration.verb, $0.declaration.summary)
-      }
+  }
+
+  /// The commands that can be accepted in this position.
+  var availableCommands: AvailableCommands {
+    lookups.commands(in: game, session.revision) {
+      let own = game.map { playableCommands(of: $0) } ?? []
+      return AvailableCommands(
+        moves: own.filter { !$0.isQuestion }, questions: own.filter(\.isQuestion),
+        host: hostCommands.filter(isAvailable).map(\.declaration))
+    }
+  }
+
+  /// The verbs and aliases of all commands that can be typed now, accepted or not.
+  var knownVerbs: [String] {
+    lookups.verbs(in: session.currentGame, session.revision) {
+      router.declarations.flatMap { [$0.verb] + $0.aliases }
+    }
   }
 
   /// The commands of a game that can be accepted now.
-  func playableCommands(of game: any OpenGame) -> [CommandDeclaration] {
+  private func playableCommands(of game: any OpenGame) -> [CommandDeclaration] {
     let moves = moves(of: game)
     return game.kind.definition.commands.enumerated().filter { index, command in
       if !command.isQuestion { return moves.verbs.contains(command.verb) }
@@ -267,8 +283,35 @@ package struct Assistant {
   }
 }
 
+/// The commands that can be accepted in a position.
+struct AvailableCommands {
+  /// The moves of the game.
+  var moves: [CommandDeclaration]
+  /// What the game can be asked.
+  var questions: [CommandDeclaration]
+  /// The commands of the host.
+  var host: [CommandDeclaration]
+}
+
 /// What was looked up while a line is typed, so that no key looks it up again.
 final class Lookups {
+  /// Something that was looked up in a position of a game, or without a game.
+  private struct Found<Result> {
+    var game: (any OpenGame)?
+    var revision: Int
+    var count: Int?
+    var result: Result
+
+    /// Whether it still holds. A game that is played elsewhere changes by itself.
+    func holds(in game: (any OpenGame)?, _ revision: Int) -> Bool {
+      self.revision == revision && self.game === game && count == game?.moveCount
+        && (game == nil || game?.logged != nil)
+    }
+  }
+
+  private var commands: Found<AvailableCommands>?
+  private var verbs: Found<[String]>?
+  private var rests: (moves: MoveIndex, words: [String], rests: [Suggestion])?
   private var moves: (game: any OpenGame, revision: Int, count: Int, index: MoveIndex)?
   private var position:
     (game: any LoggedGame, revision: Int, number: Int, position: any LoggedGame)?
@@ -286,6 +329,34 @@ final class Lookups {
     let index = game.moveIndex()
     moves = (game, revision, game.moveCount, index)
     return index
+  }
+
+  /// The commands that can be accepted in a position.
+  func commands(
+    in game: (any OpenGame)?, _ revision: Int, _ find: () -> AvailableCommands
+  ) -> AvailableCommands {
+    if let commands, commands.holds(in: game, revision) { return commands.result }
+    let found = find()
+    commands = Found(game: game, revision: revision, count: game?.moveCount, result: found)
+    return found
+  }
+
+  /// The verbs of a position.
+  func verbs(in game: (any OpenGame)?, _ revision: Int, _ find: () -> [String]) -> [String] {
+    if let verbs, verbs.holds(in: game, revision) { return verbs.result }
+    let found = find()
+    verbs = Found(game: game, revision: revision, count: game?.moveCount, result: found)
+    return found
+  }
+
+  /// What legal moves can go on with behind some words.
+  func rests(
+    of moves: MoveIndex, after words: [String], _ find: () -> [Suggestion]
+  ) -> [Suggestion] {
+    if let rests, rests.moves === moves, rests.words == words { return rests.rests }
+    let found = find()
+    rests = (moves, words, found)
+    return found
   }
 
   /// The position of a game in which a move was made; nothing if there is no such move.

@@ -160,10 +160,9 @@ extension Assistant {
     ofVerb token: Token, in bytes: [UInt8], isLast: Bool
   ) -> Highlight.Role? {
     let word = String(decoding: bytes[token.content], as: UTF8.self).lowercased()
-    if router.declarations.contains(where: { $0.answers(to: word) }) { return .verb }
+    if router.isCommand(word) { return .verb }
     if session.currentGame?.kind.shortcut(bytes[token.content]) != nil { return .verb }
     let isUnderWay = isLast && token.range.upperBound == bytes.count
-    let known = router.declarations.flatMap { [$0.verb] + $0.aliases }
-    return isUnderWay && known.contains { $0.hasPrefix(word) } ? nil : .unknownVerb
+    return isUnderWay && knownVerbs.contains { $0.hasPrefix(word) } ? nil : .unknownVerb
   }
 }

@@ -89,23 +89,21 @@ extension Assistant {
 
   private func likelyVerb(for current: String) -> (rest: String, isMove: Bool)? {
     guard !current.isEmpty else { return nil }
-    let own = game.map { playableCommands(of: $0) } ?? []
-    let moves = own.filter { !$0.isQuestion }
-    let host = hostCommands.filter(isAvailable).map(\.declaration)
-    let usual = Self.usual.compactMap { verb in host.first { $0.verb == verb } }
-    let others = current.utf8.count > 1 ? host : []
-    let known = moves + own.filter(\.isQuestion) + usual + others
+    let commands = availableCommands
+    let usual = Self.usual.compactMap { verb in commands.host.first { $0.verb == verb } }
+    let others = current.utf8.count > 1 ? commands.host : []
+    let known = [commands.moves, commands.questions, usual, others].joined()
     // A verb that is typed already says what follows it.
     guard !known.contains(where: { $0.answers(to: current) }) else { return nil }
-    let matching = known.filter {
-      $0.verb.hasPrefix(current) && (canRunAlone($0) || $0.takesWords)
+    let matching = known.lazy.filter {
+      $0.verb.hasPrefix(current) && ($0.takesWords || canRunAlone($0))
     }
     let harmless = matching.first { !Self.destructive.contains($0.verb) }
     let isClear = current.utf8.count >= Self.typedOfDestructive
     return (harmless ?? (isClear ? matching.first : nil)).map { declaration in
       (
         declaration.verb.dropFirst(current.count) + (canRunAlone(declaration) ? "" : " "),
-        moves.contains { $0.verb == declaration.verb }
+        commands.moves.contains { $0.verb == declaration.verb }
       )
     }
   }

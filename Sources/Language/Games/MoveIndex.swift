@@ -52,9 +52,10 @@ package final class MoveIndex {
   package var count: Int { ends.count }
 
   /// The line of a move.
-  package func line(_ index: Int) -> String {
-    String(decoding: bytes[range(index)], as: UTF8.self)
-  }
+  package func line(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
+
+  /// The same as bytes.
+  package func bytes(_ index: Int) -> ArraySlice<UInt8> { bytes[range(index)] }
 
   /// What a move would bring, in a few words.
   package func detail(_ index: Int) -> String { describe(index) }

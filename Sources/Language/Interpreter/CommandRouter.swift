@@ -85,6 +85,15 @@ package struct CommandRouter {
     return .game(command, game)
   }
 
+  /// Whether a word in small letters is the verb or an alias of a command that can be typed now.
+  func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
+
+  /// The command of the host that a word is, if the session is granted it and no game has it.
+  func hostCommand(_ word: String) -> HostCommand? {
+    guard case .host(let command) = route(Array(word.utf8)[...]) else { return nil }
+    return command
+  }
+
   /// Why a word is no command now.
   private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
     let typed = token.name == nil ? line.text(token) : line.name(token.range)

@@ -36,8 +36,9 @@ struct EditedLine: Equatable {
   }
 
   private static func bytes(of characters: ArraySlice<Unicode.Scalar>) -> [UInt8] {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: characters)
-    return Array(String(text).utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.count)
+    for character in characters { bytes.append(contentsOf: character.utf8) }
+    return bytes
   }
 }
