@@ -141,6 +141,10 @@ apt_install() {
     die "cannot install $*"
 }
 
+# The optimizer visits some sets in the order of their hashes. With one order, the same sources give the
+# same program.
+swift_build=(env SWIFT_DETERMINISTIC_HASHING=1 swift build)
+
 # What programs are built with that use the libraries of the system, except Swift's. Addresses are
 # bound at the start, so that the table of them can be write-protected.
 dynamic_options=(--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now)
@@ -167,7 +171,7 @@ build_release() {
   options+=(-Xswiftc -enforce-exclusivity=unchecked)
   program=$scratch/release/$1
   [ -e "$program" ] || say "building $1, which takes some minutes the first time"
-  quietly swift build --package-path "$root" --scratch-path "$scratch" \
+  quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" \
     --configuration release --product "$1" "${options[@]}" || die "the build failed"
 }
 
@@ -187,7 +191,7 @@ build_plugins() {
   plugins=$scratch/release
   for product; do
     [ -e "$plugins/$product" ] || say "building $product, which takes some minutes the first time"
-    quietly swift build --package-path "$root" --scratch-path "$scratch" \
+    quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" \
       --configuration release --product "$product" "${options[@]}" || die "the build failed"
   done
 }
@@ -197,7 +201,7 @@ build_server() {
   local scratch=$root/.build-server
   server=$scratch/release/parlord
   [ -e "$server" ] || say "building parlord, which takes some minutes the first time"
-  quietly swift build --package-path "$root" --scratch-path "$scratch" --traits Server \
+  quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" --traits Server \
     --configuration release --product parlord "${dynamic_options[@]}" || die "the build failed"
 }
 
