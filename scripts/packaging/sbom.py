@@ -4,9 +4,10 @@
 # NAME is what the bill is for, SCRATCH the folder in which `swift build` has built the programs, PROGRAM the
 # name of one. A Swift package is listed if an object file of it was linked. A C library is listed with the
 # version of its Debian package: as `dynamic` if the program loads it when it starts, as `static` if it was
-# linked in. The environment variables VERSION, COMMIT and SOURCE_DATE_EPOCH say what was built.
+# linked in. The environment variables VERSION, COMMIT and SOURCE_DATE_EPOCH say what was built. With the
+# variable LICENCES, the licences of what was linked in are copied into that folder.
 
-import datetime, json, os, re, subprocess, sys, uuid
+import datetime, json, os, re, shutil, subprocess, sys, uuid
 from pathlib import Path
 
 name, scratch, programs = sys.argv[1], Path(sys.argv[2]), sys.argv[3:]
@@ -20,8 +21,17 @@ def output(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
+def keep(licence, component):
+    """Copies the licence of a component, if licences are wanted."""
+    if folder := os.environ.get("LICENCES"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(licence, Path(folder, component))
+
+
 def license_of(folder):
-    text = next(path.read_text() for path in sorted(folder.glob("LICENSE*")))
+    path = next(path for path in sorted(folder.glob("LICENSE*")))
+    keep(path, folder.name)
+    text = path.read_text()
     for start, name in [("Apache License", "Apache-2.0"), ("Permission is hereby granted", "MIT")]:
         if start in text:
             return name
@@ -64,6 +74,7 @@ def swift_packages():
 
 def swift():
     number = re.search(r"Swift version ([0-9.]+)", output("swift", "--version"))[1]
+    keep(Path(shutil.which("swift")).resolve().parents[1] / "share/swift/LICENSE.txt", "swift")
     return {
         "type": "framework", "name": "swift", "version": number, "bom-ref": f"swift@{number}",
         "description": "the standard library of Swift, with the modules of Foundation that are used",
@@ -100,6 +111,8 @@ def c_libraries():
         number, source, architecture = output(
             "dpkg-query", "-W", "-f", "${Version}\n${source:Package}\n${Architecture}\n", package).split()[:3]
         name = source if linkage == "static" else package
+        if linkage == "static":
+            keep(f"/usr/share/doc/{package}/copyright", name)
         yield {
             "type": "library", "name": name, "version": number, "bom-ref": f"{name}@{number}",
             "purl": f"pkg:deb/debian/{package}@{number.replace('+', '%2B')}?arch={architecture}",

@@ -90,7 +90,13 @@
         guard !database.contains("://"), !database.contains("password=") else {
           throw StoreError.unknownAddress
         }
-        if !isNew, FileSystem.kind(of: database) == .missing { throw StoreError.empty(database) }
+        if !isNew, FileSystem.kind(of: database) == .missing {
+          // It may be there, in a folder that this user cannot look into.
+          if access(database, F_OK) != 0, errno != ENOENT {
+            throw ProgramError(status: 3, message: FileError(.read, database).message)
+          }
+          throw StoreError.empty(database)
+        }
         return try SQLiteStore(path: database, isNew: isNew)
       } catch let error as StoreError {
         throw ProgramError(status: 3, message: "\(error)")
