@@ -52,6 +52,13 @@
       #expect(error?.status == 3 && error?.message.contains("secret") == false)
     }
 
+    @Test func `a path that leads nowhere is not taken for a new file`() throws {
+      let error = #expect(throws: ProgramError.self) {
+        try DatabaseOption.open("/dev/null/parlord.sqlite", isNew: false, connections: 1)
+      }
+      #expect(error?.status == 3 && error?.message.contains("Not a directory") == true)
+    }
+
     // MARK: The contract
 
     @Test(arguments: StoreKind.available)
