@@ -56,7 +56,7 @@
       let error = #expect(throws: ProgramError.self) {
         try DatabaseOption.open("/dev/null/parlord.sqlite", isNew: false, connections: 1)
       }
-      #expect(error?.status == 3 && error?.message.contains("Not a directory") == true)
+      #expect(error?.status == 3 && error?.message.contains("is not a directory") == true)
     }
 
     // MARK: The contract

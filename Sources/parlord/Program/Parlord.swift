@@ -93,13 +93,15 @@
         if !isNew, FileSystem.kind(of: database) == .missing {
           // It may be there, in a folder that this user cannot look into.
           if access(database, F_OK) != 0, errno != ENOENT {
-            throw ProgramError(status: 3, message: FileError(.read, database).message)
+            throw FileError(.read, database)
           }
           throw StoreError.empty(database)
         }
         return try SQLiteStore(path: database, isNew: isNew)
       } catch let error as StoreError {
         throw ProgramError(status: 3, message: "\(error)")
+      } catch let error as FileError {
+        throw ProgramError(status: 3, message: error.message)
       } catch {
         throw ProgramError(status: 3, message: "cannot open \(database): \(error)")
       }
