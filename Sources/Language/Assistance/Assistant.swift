@@ -44,7 +44,9 @@ package struct Assistant {
   }
 
   /// The legal moves of a game.
-  func moves(of game: any OpenGame) -> MoveIndex { lookups.moves(of: game, session.revision) }
+  func moves(of game: any OpenGame) -> MoveIndex {
+    lookups.found(\.moves, in: game, session.revision) { game.moveIndex() }
+  }
 
   func suggestions(for line: UnfinishedLine) -> [Suggestion] {
     if let (assistant, move) = amending(line) { return assistant.suggestions(for: move) }
@@ -100,7 +102,7 @@ package struct Assistant {
 
   /// The commands that can be accepted in this position.
   var availableCommands: AvailableCommands {
-    lookups.commands(in: game, session.revision) {
+    lookups.found(\.commands, in: game, session.revision) {
       let own = game.map { playableCommands(of: $0) } ?? []
       return AvailableCommands(
         moves: own.filter { !$0.isQuestion }, questions: own.filter(\.isQuestion),
@@ -110,7 +112,7 @@ package struct Assistant {
 
   /// The verbs and aliases of all commands that can be typed now, accepted or not.
   var knownVerbs: [String] {
-    lookups.verbs(in: session.currentGame, session.revision) {
+    lookups.found(\.verbs, in: session.currentGame, session.revision) {
       router.declarations.flatMap { [$0.verb] + $0.aliases }
     }
   }
@@ -296,57 +298,39 @@ struct AvailableCommands {
 /// What was looked up while a line is typed, so that no key looks it up again.
 final class Lookups {
   /// Something that was looked up in a position of a game, or without a game.
-  private struct Found<Result> {
-    var game: (any OpenGame)?
-    var revision: Int
-    var count: Int?
-    var result: Result
-
-    /// Whether it still holds. A game that is played elsewhere changes by itself.
-    func holds(in game: (any OpenGame)?, _ revision: Int) -> Bool {
-      self.revision == revision && self.game === game && count == game?.moveCount
-        && (game == nil || game?.logged != nil)
-    }
+  struct Found<Result> {
+    fileprivate var game: (any OpenGame)?
+    fileprivate var revision: Int
+    fileprivate var count: Int?
+    fileprivate var result: Result
   }
 
-  private var commands: Found<AvailableCommands>?
-  private var verbs: Found<[String]>?
+  var moves: Found<MoveIndex>?
+  var commands: Found<AvailableCommands>?
+  var verbs: Found<[String]>?
   private var rests: (moves: MoveIndex, words: [String], rests: [Suggestion])?
-  private var moves: (game: any OpenGame, revision: Int, count: Int, index: MoveIndex)?
   private var position:
     (game: any LoggedGame, revision: Int, number: Int, position: any LoggedGame)?
   private var names: [String]?
   private var folders: [String: [Suggestion]] = [:]
   private var revision = -1
 
-  /// The legal moves of a game.
-  func moves(of game: any OpenGame, _ revision: Int) -> MoveIndex {
-    // A game that is played elsewhere changes by itself; its moves are few.
-    guard game.logged != nil else { return game.moveIndex() }
-    if let moves, moves.game === game, moves.revision == revision, moves.count == game.moveCount {
-      return moves.index
+  /// What was found before in the same position, or is found now.
+  func found<Result>(
+    _ place: ReferenceWritableKeyPath<Lookups, Found<Result>?>, in game: (any OpenGame)?,
+    _ revision: Int, _ find: () -> Result
+  ) -> Result {
+    // A game that is played elsewhere changes by itself.
+    if let game, game.logged == nil { return find() }
+    let count = game?.moveCount
+    if let found = self[keyPath: place], found.revision == revision, found.game === game,
+      found.count == count
+    {
+      return found.result
     }
-    let index = game.moveIndex()
-    moves = (game, revision, game.moveCount, index)
-    return index
-  }
-
-  /// The commands that can be accepted in a position.
-  func commands(
-    in game: (any OpenGame)?, _ revision: Int, _ find: () -> AvailableCommands
-  ) -> AvailableCommands {
-    if let commands, commands.holds(in: game, revision) { return commands.result }
-    let found = find()
-    commands = Found(game: game, revision: revision, count: game?.moveCount, result: found)
-    return found
-  }
-
-  /// The verbs of a position.
-  func verbs(in game: (any OpenGame)?, _ revision: Int, _ find: () -> [String]) -> [String] {
-    if let verbs, verbs.holds(in: game, revision) { return verbs.result }
-    let found = find()
-    verbs = Found(game: game, revision: revision, count: game?.moveCount, result: found)
-    return found
+    let result = find()
+    self[keyPath: place] = Found(game: game, revision: revision, count: count, result: result)
+    return result
   }
 
   /// What legal moves can go on with behind some words.

@@ -544,9 +544,9 @@ function moveInGrid(event, cell) {
     press(cell, new Set(table.legal.moves), verb);
   } else if (goals[event.key]) {
     const goal = goals[event.key];
-    $("board").querySelector(`[data-cell="${cell}"]`).focus();
+    const now = $("board").querySelector(`[data-cell="${cell}"]`);
+    now.focus();
     if (goal[0] >= 1 && goal[0] <= rows && goal[1] >= 1 && goal[1] <= cols) {
-      const now = $("board").querySelector(`[data-cell="${cell}"]`);
       const next = $("board").querySelector(`[data-cell="${goal.join(" ")}"]`);
       now.tabIndex = -1;
       next.tabIndex = 0;

@@ -90,11 +90,9 @@
         guard !database.contains("://"), !database.contains("password=") else {
           throw StoreError.unknownAddress
         }
-        if !isNew, FileSystem.kind(of: database) == .missing {
+        if !isNew, access(database, F_OK) != 0 {
           // It may be there, in a folder that this user cannot look into.
-          if access(database, F_OK) != 0, errno != ENOENT {
-            throw FileError(.read, database)
-          }
+          guard errno == ENOENT else { throw FileError(.read, database) }
           throw StoreError.empty(database)
         }
         return try SQLiteStore(path: database, isNew: isNew)
