@@ -24,6 +24,11 @@ import Testing
     try Program.run(["render"] + words)
   }
 
+  @Test func `a script has any name, and may begin with a byte order mark`() throws {
+    try folder.add("game.txt", "\u{FEFF}" + Self.script)
+    #expect(try render(folder["game.txt"], "--to", "txt") == render(game, "--to", "txt"))
+  }
+
   @Test func `a transcript is what was typed and replied`() throws {
     let outcome = try render(game, "--to", "txt")
     #expect(

@@ -34,6 +34,13 @@ struct OpenGamesTests {
     #expect(session.say("games") == "  3  Tally  0 moves\n* 4  Tally  0 moves")
   }
 
+  @Test func aGameWhoseMovesAreAllUndoneStaysOpen() {
+    session.run("new pile Bob", "add 1", "undo")
+    #expect(
+      session.say("new tally") == "Game 1 (Pile: Bob) stays open; `use 1` returns to it.")
+    #expect(session.say("games") == "  1  Pile: Bob  0 moves\n* 2  Tally      0 moves")
+  }
+
   @Test func newAloneOpensTheSameAgainWithFreshChance() {
     session.run("new pile Ann \"Bob Lee\" rules=low limit=6 motto=\"a b\" seed=9", "add 1")
     #expect(
