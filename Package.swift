@@ -18,7 +18,8 @@ let server: [Target.Dependency] =
   [
     ("GRDB", "GRDB.swift"), ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
     ("HummingbirdCore", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
-    ("NIOExtras", "swift-nio-extras"), ("NIOHTTPTypes", "swift-nio-extras"),
+    ("NIOExtras", "swift-nio-extras"), ("NIOHTTP1", "swift-nio"),
+    ("NIOHTTPTypes", "swift-nio-extras"), ("NIOHTTPTypesHTTP1", "swift-nio-extras"),
     ("NIOPosix", "swift-nio"), ("ServiceLifecycle", "swift-service-lifecycle"),
     ("UnixSignals", "swift-service-lifecycle"),
   ].map { serverOnly($0, $1) }
@@ -70,6 +71,8 @@ let package = Package(
     .executable(name: "parlor", targets: ["parlor"]),
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
     .library(name: "PluginRunner", targets: ["PluginRunner"]),
+    // For tests: it is preloaded into the program.
+    .library(name: "FileFaults", type: .dynamic, targets: ["FileFaults"]),
   ],
   traits: [
     .trait(name: "Server", description: "Build `parlord`, the daemon, and what it stands on.")
@@ -99,7 +102,7 @@ let package = Package(
     library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
     library("Scenarios", ["Language", "ParlorKit", "Platform"]),
     library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
-    library("Simulation", ["ParlorKit"]),
+    library("Simulation", ["ParlorKit", "Platform"]),
     library("Render", ["ParlorKit", "Platform"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
     library("MCP", ["Language", "ParlorKit", "Platform"]),
@@ -164,11 +167,18 @@ let package = Package(
       .executableTarget(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
+      .target(name: "FileFaults", path: "Tests/Support/FileFaults"),
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "TestKit",
         dependencies: ["CPseudoterminal", "Language", "LibC", "ParlorKit", "Platform"],
         path: "Tests/Support/TestKit", swiftSettings: strict),
+      .target(
+        name: "ParserFuzzing",
+        dependencies: [
+          "Fuzzing", "GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform",
+          "Plugins", "Records", "Scenarios", "Simulation",
+        ], path: "Tests/Support/ParserFuzzing", swiftSettings: strict),
       .executableTarget(
         name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
@@ -192,7 +202,10 @@ let package = Package(
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
-        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
+        [
+          "Fuzzing", "GameCatalog", "Language", "ParlorKit", "ParserFuzzing", "Platform",
+          "Scenarios", "TestKit",
+        ], exclude: ["Corpus"]),
       tests(
         "ContractTests",
         ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "TestKit"],
@@ -238,8 +251,8 @@ let package = Package(
       tests(
         "ParlordTests",
         [
-          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "Language", "LibC",
-          "MastermindGame", "ParlorKit", "Platform", "TestKit",
+          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "GameCatalog", "Language",
+          "LibC", "MastermindGame", "ParlorKit", "Platform", "TestKit",
         ]
           + server + [serverOnly("NIOEmbedded", "swift-nio")],
         exclude: ["Fixtures"]),

@@ -31,9 +31,12 @@ print_help() { sed -n '2,/^$/s/^# \{0,1\}//p' "$0"; }
 # quietly COMMAND…: runs a command without input; prints its output only if it fails.
 quietly() {
   local log status=0
-  log=$(mktemp)
+  log=$(mktemp) || die "cannot write to ${TMPDIR:-/tmp}, the folder for temporary files (TMPDIR)"
   "$@" >"$log" 2>&1 </dev/null || status=$?
-  [ "$status" -eq 0 ] || cat "$log" >&2
+  if [ "$status" -ne 0 ]; then
+    cat "$log" >&2
+    [ -s "$log" ] || say "$1 failed without a word; is ${TMPDIR:-/tmp} full?"
+  fi
   rm -f "$log"
   return "$status"
 }
@@ -50,8 +53,9 @@ require_swift() {
   command -v swift >/dev/null ||
     die "Swift is not installed. Install Swift $swift_major.$swift_minor or later:" \
       "https://www.swift.org/install"
-  version=$(swift --version 2>/dev/null |
-    sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+  # Swift writes temporary files even to tell its version; then its own words say what is wrong.
+  version=$(swift --version 2>&1) || die "\`swift --version\` failed: $version"
+  version=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$version" | head -n 1)
   major=${version%%.*}
   minor=${version#*.}
   [ -n "$version" ] || die "cannot determine the version of $(command -v swift)"
@@ -144,6 +148,14 @@ apt_install() {
 # The optimizer visits some sets in the order of their hashes. With one order, the same sources give the
 # same program.
 swift_build=(env SWIFT_DETERMINISTIC_HASHING=1 swift build)
+
+# Where SwiftPM and the compiler keep what builds share, if it cannot be in the home folder.
+if [ ! -w "${HOME:-/nonexistent}" ]; then
+  caches=$root/.build/caches
+  export CLANG_MODULE_CACHE_PATH=$caches/modules
+  swift_build+=(--cache-path "$caches/packages" --config-path "$caches/configuration")
+  swift_build+=(--security-path "$caches/security")
+fi
 
 # What programs are built with that use the libraries of the system, except Swift's. Addresses are
 # bound at the start, so that the table of them can be write-protected.

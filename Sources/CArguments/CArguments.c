@@ -1,24 +1,33 @@
-// Lets a program start where /proc is missing, as in a plain chroot.
+// What a program needs before Swift's runtime starts.
 //
-// Swift's runtime reads the arguments from /proc/self/cmdline; without it there would be none. In a
-// fully static program it also looks for itself in /proc/self/exe, before main, and aborts without
-// it unless SWIFT_ROOT says where Swift is. Only its crash reports use that folder.
+// The runtime looks for the arguments in files of /proc. Where that is missing, as in a plain chroot, or
+// where no file can be opened, there would be none, without an error. glibc passes the arguments to
+// constructors, and those of main are handed on from here.
+//
+// A fully static program also looks for itself in /proc/self/exe, before main, and aborts without it
+// unless SWIFT_ROOT says where Swift is. Only its crash reports use that folder.
+//
+// A write beyond the limit on the size of files is to fail with an error, not to end the program.
 
 #if defined(__linux__)
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-// A function of Swift's standard library. If a later one lacks it, there are no arguments.
+// A function of Swift's standard library. If a later one lacks it, the runtime looks for itself.
 extern void _swift_stdlib_overrideUnsafeArgvArgc(char **argv, int argc) __attribute__((weak));
 
-// glibc passes the arguments to constructors. This one runs before those without a priority, which
-// are the runtime's.
+// This constructor runs before those without a priority, which are the runtime's.
 __attribute__((constructor(101))) static void start(int argc, char **argv, char **environment) {
   (void)environment;
-  if (access("/proc/self/exe", F_OK) == 0) return;
-  setenv("SWIFT_ROOT", "/", 0);
+  signal(SIGXFSZ, SIG_IGN);
+  if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_ROOT", "/", 0);
 #if defined(__GLIBC__)
   if (_swift_stdlib_overrideUnsafeArgvArgc) _swift_stdlib_overrideUnsafeArgvArgc(argv, argc);
 #endif
 }
+#else
+#include <signal.h>
+
+__attribute__((constructor)) static void start(void) { signal(SIGXFSZ, SIG_IGN); }
 #endif

@@ -24,6 +24,8 @@ package enum Violation: Sendable, Equatable {
   case redoDiffers
   /// A move that is listed as legal is rejected.
   case legalMoveRejected(move: String)
+  /// Advice is wrong, as this says.
+  case advice(String)
 
   /// The violation as a clause.
   package var message: String {
@@ -38,6 +40,7 @@ package enum Violation: Sendable, Equatable {
     case .replayDiffers: "replaying the log leads to another state"
     case .redoDiffers: "undo followed by redo leads to another state"
     case .legalMoveRejected(let move): "`\(move)` is listed as legal, but is rejected"
+    case .advice(let fault): "wrong advice: \(fault)"
     }
   }
 

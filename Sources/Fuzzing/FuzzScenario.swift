@@ -48,11 +48,35 @@ package struct FuzzScenario {
       add(last, Self.passing(interpreter.transcribe(last[...])))
       let state = Self.literally(interpreter.transcribe(Array("state".utf8)[...]).text)
       add("> state\n\(state)> undo\n...\n> redo\n...\n> state\n\(state)")
+    case .advice:
+      // What is wrong with it, no pattern can say: it is for somebody to look at.
+      add(last, Self.passing(interpreter.transcribe(last[...])))
+      add("> hint\n...\n")
     case .legalMoveRejected(let move):
       add(last, Self.passing(interpreter.transcribe(last[...])))
       // The move is listed as legal and rejected. The scenario assumes that rejecting it is right.
       add("> \(move)\nerror[illegal-move]\n> legal\n...\n! \(Self.pattern(for: move)) (re)\n")
     }
+  }
+
+  /// The lines of one of two games, the last reply to which tells what is hidden: it has a line that
+  /// the other one has otherwise.
+  package init(of finding: TwinFinding, origin: String, requires plugin: String? = nil) {
+    add("# A reply tells what is hidden\n\n")
+    add("Found by `\(origin)`. With seed \(finding.seeds.1) and this log instead, the last reply")
+    add(" differs:\n\n")
+    for line in finding.logs.1 { add("    \(line)\n") }
+    add("\n")
+    if finding.isGuarded {
+      add("The session is one in which outcomes cannot be typed, as those of the server.\n\n")
+    }
+    if let plugin { add("> requires plugin \(plugin)\n") }
+    add("> seed \(finding.seeds.0)\n")
+    let lines = finding.logs.0.map { Array($0.utf8) } + finding.lines
+    for line in lines.dropLast() { add(line, "...\n") }
+    let others = Set(finding.replies.1.split(separator: "\n"))
+    let told = finding.replies.0.split(separator: "\n").first { !others.contains($0) } ?? ""
+    add(lines.last ?? [], "...\n! \(Self.pattern(for: String(told))) (re)\n")
   }
 
   private mutating func add(_ text: String) { bytes += text.utf8 }

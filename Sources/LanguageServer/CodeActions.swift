@@ -45,9 +45,8 @@ extension LanguageServer {
     let lines =
       document.lineNumber(at: range.lowerBound)...document.lineNumber(at: range.upperBound)
     let steps = ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
-    return failing.compactMap(\.blessableLine).first { line in
-      steps.contains { $0.line == line && lines.overlaps($0.line...$0.lastLine) }
-    }
+    let touched = Set(steps.filter { lines.overlaps($0.line...$0.lastLine) }.map(\.line))
+    return failing.compactMap(\.blessableLine).first(where: touched.contains)
   }
 
   /// An action that blesses the reply to a command, or all. Its edit is made when the client asks for it, if the
@@ -123,7 +122,8 @@ extension LanguageServer {
     let old = LineRanges(document.bytes)
     let new = LineRanges(bytes)
     if old.lines == new.lines { return [] }
-    guard old.lines.count + new.lines.count < Self.comparedCount else {
+    let parts = LineRanges.parts(old, new)
+    guard parts.allSatisfy({ $0.old.count + $0.new.count < Self.comparedCount }) else {
       return [
         [
           "range": document.range(of: 0..<document.bytes.count, encoding),
@@ -131,13 +131,14 @@ extension LanguageServer {
         ]
       ]
     }
-    let difference = new.lines.difference(from: old.lines)
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
+    for part in parts {
+      for change in new.lines[part.new].difference(from: old.lines[part.old]) {
+        switch change {
+        case .remove(let offset, _, _): removed.insert(part.old.lowerBound + offset)
+        case .insert(let offset, _, _): inserted.insert(part.new.lowerBound + offset)
+        }
       }
     }
     var edits: [Value] = []
@@ -331,6 +332,26 @@ private struct LineRanges {
     self.lines = lines
     starts = lines.map(\.startIndex) + [bytes.count]
   }
+
+  /// What is compared with each other: the texts from command to command if both have the same, since
+  /// blessing changes what is between them, and the time would else grow with the square of the changes.
+  static func parts(
+    _ old: LineRanges, _ new: LineRanges
+  ) -> [(old: Range<Int>, new: Range<Int>)] {
+    let (ones, others) = (old.commands, new.commands)
+    guard ones.count == others.count,
+      zip(ones, others).allSatisfy({ old.lines[$0] == new.lines[$1] })
+    else { return [(old.lines.indices, new.lines.indices)] }
+    let (first, second) = (
+      [0] + ones + [old.lines.count], [0] + others + [new.lines.count]
+    )
+    return (1..<first.count).map {
+      (first[$0 - 1]..<first[$0], second[$0 - 1]..<second[$0])
+    }
+  }
+
+  /// The lines with commands.
+  private var commands: [Int] { lines.indices.filter { TranscriptSyntax.isCommand(lines[$0]) } }
 
   /// Where a line begins; the end of the text after the last one.
   func start(of line: Int) -> Int { starts[line] }

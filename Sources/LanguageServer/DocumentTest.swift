@@ -5,7 +5,7 @@ import Scenarios
 import Synchronization
 
 /// Something that is wrong with a text, or to be known of it.
-struct Finding: Sendable, Equatable {
+package struct Finding: Sendable, Equatable {
   enum Severity: Int, Sendable {
     case error = 1
     case warning
@@ -24,14 +24,18 @@ struct Finding: Sendable, Equatable {
   /// The line of the command whose reply differs, from 1, if the reply can be blessed.
   var blessableLine: Int?
 
-  static func == (one: Finding, other: Finding) -> Bool {
+  /// Whether the command waits for advice that is being computed.
+  var isOfComputing: Bool { code == Self.computing }
+  static let computing = "advice"
+
+  package static func == (one: Finding, other: Finding) -> Bool {
     one.range == other.range && one.message == other.message && one.severity == other.severity
   }
 }
 
 /// Tests a text that a client has open as `parlor test` tests the file, and a script without a golden file
 /// as `parlor` runs it.
-struct DocumentTest {
+package struct DocumentTest: Sendable {
   let document: TextDocument
   /// The texts of all open documents by their paths.
   let texts: [String: [UInt8]]
@@ -40,14 +44,18 @@ struct DocumentTest {
   var cancellation = StopFlag()
   /// How long the test may take in all.
   var limit: TimeLimit?
+  /// What is known of the text already.
+  var known: [Finding]?
 
   /// Whether the test was stopped or has taken too long.
   private var isStopped: Bool { cancellation.isRaised || limit?.isOver ?? false }
 
   /// What is to be said of the text; nothing if the test was stopped.
-  func findings() -> [Finding]? {
+  package func findings() -> [Finding]? {
     let found: [Finding]
-    if document.isScript && !hasGolden {
+    if let known {
+      found = known
+    } else if document.isScript && !hasGolden {
       found = ScriptCheck(test: self).findings()
     } else if document.isMarkdown && !hasBlocks {
       found = []
@@ -75,7 +83,7 @@ struct DocumentTest {
     options.onBlessed = { collector.add($0, $1) }
     _ = runner(options).result(of: document.path)
     let files = collector.files
-    return files.isEmpty || isStopped ? nil : files
+    return files.isEmpty || isStopped || host.isComputing() ? nil : files
   }
 
   private var goldenPath: String { document.path.dropLast("parlor".count) + "golden" }
@@ -96,9 +104,12 @@ struct DocumentTest {
     options.texts = texts
     options.texts[document.path] = document.bytes
     options.timeout = host.timeout
-    return ScenarioRunner(options) { [host, cancellation, limit] folder in
+    let isStopped = { @Sendable [cancellation, limit] in
+      cancellation.isRaised || limit?.isOver ?? false
+    }
+    options.isStopped = isStopped
+    return ScenarioRunner(options) { [host] folder in
       let stop = StopFlag()
-      let isStopped = { @Sendable in cancellation.isRaised || limit?.isOver ?? false }
       let settings = host.settings(folder) { stop.isRaised || isStopped() }
       var session = ScenarioSession(Interpreter(settings), stop: { stop.set(true) })
       let transcribe = session.transcribe
@@ -119,7 +130,9 @@ struct DocumentTest {
     let steps =
       document.isScript
       ? [] : ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
-    var found = outcome.entries.map { finding(of: $0, steps) }
+    let stepsByLine = Dictionary(steps.map { ($0.line, $0) }, uniquingKeysWith: { $1 })
+    var found: [Finding] = []
+    for entry in outcome.entries where !isStopped { found.append(finding(of: entry, stepsByLine)) }
     for step in outcome.marked where step.passed {
       found.append(
         Finding(
@@ -135,15 +148,24 @@ struct DocumentTest {
     return found
   }
 
-  private func finding(of entry: ReportEntry, _ steps: [Scenario.Step]) -> Finding {
+  private func finding(of entry: ReportEntry, _ steps: [Int: Scenario.Step]) -> Finding {
     let message = ([entry.message] + entry.details).joined(separator: "\n")
     let code = entry.failure == nil ? "scenario" : "reply"
     let (range, elsewhere) = place(of: entry.line, in: entry.path)
     var finding = Finding(range: range, code: code, message: message, elsewhere: elsewhere)
     guard elsewhere == nil, let failure = entry.failure else { return finding }
-    if case .reply = failure.cause { finding.blessableLine = failure.line }
-    if let step = steps.first(where: { $0.line == failure.line }) {
-      finding.range = replyRange(of: entry, in: step)
+    let step = steps[failure.line]
+    if let step { finding.range = replyRange(of: entry, in: step) }
+    let isComputing = entry.difference.contains {
+      $0.side == .got && $0.text.hasSuffix(GameError.computing.message)
+    }
+    if isComputing {
+      if let step { finding.range = document.text(ofLine: step.line) }
+      finding.severity = .information
+      finding.code = Finding.computing
+      finding.message = GameError.computing.message
+    } else if case .reply = failure.cause {
+      finding.blessableLine = failure.line
     }
     return finding
   }
@@ -232,9 +254,18 @@ private struct ScriptCheck {
       $0.context?.set(true)
     }
     if !lines.isEmpty { _ = workers.map(count: 1) }
-    return rejected.all.enumerated().map { index, rejection in
+    let (waiting, faults) = (
+      rejected.all.filter { $0.message == GameError.computing.message },
+      rejected.all.filter { $0.message != GameError.computing.message }
+    )
+    return faults.enumerated().map { index, rejection in
       finding(rejection, index == 0 ? .error : .warning)
     }
+      + waiting.map {
+        var finding = finding($0, .information)
+        finding.code = Finding.computing
+        return finding
+      }
   }
 
   private func finding(_ rejection: Rejection, _ severity: Finding.Severity) -> Finding {

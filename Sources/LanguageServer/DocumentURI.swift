@@ -1,11 +1,19 @@
+import Platform
+
 /// The addresses of files, as `file:` URIs (RFC 8089).
 enum DocumentURI {
-  /// The path of a `file:` URI; nothing for other URIs.
+  /// The path of a `file:` URI; nothing for other URIs, for files of other hosts, and for files in the
+  /// root folder, below which everything is.
   static func path(of uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
-    // After an authority, such as `localhost`, comes the path.
-    let rest = uri.dropFirst("file://".count).drop { $0 != "/" }
-    return rest.isEmpty ? nil : decoded(rest)
+    let rest = uri.dropFirst("file://".count)
+    let host = rest.prefix { $0 != "/" }
+    guard host.isEmpty || host == "localhost" else { return nil }
+    let path = decoded(rest.dropFirst(host.count))
+    guard path.hasPrefix("/"), FileSystem.realPath(of: FileSystem.parent(of: path)) != "/" else {
+      return nil
+    }
+    return path
   }
 
   /// The URI of a path.
@@ -40,8 +48,8 @@ enum DocumentURI {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path by which a text that is in no file is tested: in an empty folder, with the ending that its
-  /// language has.
+  /// The path by which a text that is in no folder is tested, with the ending that its language has.
+  /// There can be no file below a device, so nothing is below the folder of this path.
   static func path(ofUnsaved uri: String, language: String) -> String {
     let name =
       switch language {
@@ -50,6 +58,6 @@ enum DocumentURI {
       default:
         [".scenario", ".md"].first { uri.hasSuffix($0) }.map { "unsaved\($0)" } ?? "unsaved.parlor"
       }
-    return "/nonexistent/\(name)"
+    return "/dev/null/\(name)"
   }
 }

@@ -4,14 +4,12 @@ package import Platform
 /// A server of the Language Server Protocol, revision 3.17: takes messages of an editor and returns
 /// messages for it.
 ///
-/// Requests are answered at once. Tests of changed documents take longer: ``settle()`` runs them one at a
-/// time, whenever the program has nothing else to do.
+/// Requests are answered at once. Tests of changed documents take longer: the program runs them one at a
+/// time on a thread of their own, from ``nextTest()`` to ``finish(_:_:)``.
 ///
 /// Source: https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification
 package struct LanguageServer {
   let host: ServerHost
-  /// Stops a test that runs in ``settle()``.
-  package let cancellation = StopFlag()
   private var state = State.new
   private(set) var encoding = PositionEncoding.utf16
   private(set) var client = ClientAbilities()
@@ -19,6 +17,10 @@ package struct LanguageServer {
   var documents: [String: TextDocument] = [:]
   /// Those that have changed since they were tested, in the order of their changes.
   private var untested: [String] = []
+  /// The test that runs now, with the document's URI.
+  private var running: (uri: String, test: DocumentTest)?
+  /// Those to be tested again once advice is computed.
+  private var waiting: Set<String> = []
   /// What the last tests have found.
   private var findings: [String: [Finding]] = [:]
   /// A session for each document that help was asked for.
@@ -32,8 +34,11 @@ package struct LanguageServer {
   /// The exit code, once the client has ended the server: 0 after a `shutdown`.
   package private(set) var exitCode: Int32?
 
-  /// Whether a document waits to be tested.
-  package var hasWork: Bool { !untested.isEmpty }
+  /// Whether a document waits to be tested, and no other is.
+  package var hasWork: Bool { !(untested.isEmpty && waiting.isEmpty) && running == nil }
+
+  /// Whether a document is being tested.
+  package var isTesting: Bool { running != nil }
 
   /// The texts of the open documents by their paths.
   var texts: [String: [UInt8]] {
@@ -213,7 +218,9 @@ package struct LanguageServer {
     guard let uri = params["textDocument"]?["uri"]?.string,
       documents.removeValue(forKey: uri) != nil
     else { return }
+    stopTest(of: uri)
     untested.removeAll { $0 == uri }
+    waiting.remove(uri)
     findings[uri] = nil
     walks[uri] = nil
     send("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
@@ -221,33 +228,57 @@ package struct LanguageServer {
 
   private mutating func needTest(of uri: String) {
     guard documents[uri]?.isTestable ?? false else { return }
+    stopTest(of: uri)
     findings[uri] = nil
+    waiting.remove(uri)
     if !untested.contains(uri) { untested.append(uri) }
   }
 
   // MARK: - Tests
 
-  /// Tests a document that has changed.
+  private func stopTest(of uri: String) {
+    if let running, running.uri == uri { running.test.cancellation.set(true) }
+  }
+
+  /// Stops the test that runs.
+  package func stopTest() { running?.test.cancellation.set(true) }
+
+  /// Begins the test of a document that has changed. Any thread may run it; the next one begins after
+  /// ``finish(_:_:)``.
+  package mutating func nextTest() -> DocumentTest? {
+    guard running == nil else { return nil }
+    if untested.isEmpty, !host.isComputing() {
+      for uri in waiting.sorted() { needTest(of: uri) }
+    }
+    while let uri = untested.first {
+      if let document = documents[uri] {
+        let test = DocumentTest(
+          document: document, texts: texts, host: host, known: findings[uri])
+        running = (uri, test)
+        return test
+      }
+      untested.removeFirst()
+    }
+    return nil
+  }
+
+  /// Takes what the test has found.
   ///
-  /// - Returns: the diagnostics; none if the test was stopped by ``cancellation``, and is still to do.
-  package mutating func settle() -> [RPCMessage] {
-    guard let uri = untested.first, let document = documents[uri] else {
-      untested = []
-      return []
+  /// - Returns: the diagnostics; none if the test was stopped, and is still to do.
+  package mutating func finish(_ test: DocumentTest, _ found: [Finding]?) -> [RPCMessage] {
+    running = nil
+    let (uri, document) = (test.document.uri, test.document)
+    guard let found, !test.cancellation.isRaised else { return [] }
+    untested.removeAll { $0 == uri }
+    if found.contains(where: \.isOfComputing) {
+      waiting.insert(uri)
+    } else {
+      findings[uri] = found
     }
-    guard let found = findings[uri] ?? test(of: document, cancellation).findings() else {
-      return []
-    }
-    untested.removeFirst()
-    findings[uri] = found
     var params: Fields = ["uri": .string(uri)]
     if let version = document.version { params["version"] = .integer(version) }
     params["diagnostics"] = .array(found.map { diagnostic($0, in: document) })
     return [.notification(method: "textDocument/publishDiagnostics", params: .object(params))]
-  }
-
-  func test(of document: TextDocument, _ cancellation: StopFlag) -> DocumentTest {
-    DocumentTest(document: document, texts: texts, host: host, cancellation: cancellation)
   }
 
   /// A test for the answer to a request, which stops when it takes too long.
@@ -264,7 +295,7 @@ package struct LanguageServer {
   mutating func currentFindings(of document: TextDocument) -> [Finding] {
     if let found = findings[document.uri] { return found }
     guard let found = limitedTest(of: document).findings() else { return [] }
-    findings[document.uri] = found
+    if !found.contains(where: \.isOfComputing) { findings[document.uri] = found }
     return found
   }
 

@@ -11,6 +11,8 @@ package struct ServerHost: Sendable {
   package var timeout: Int
   /// The milliseconds that the commands before a line may take when help is asked for at that line.
   package var patience = 2000
+  /// Whether advice is being computed for which commands did not wait.
+  package var isComputing: @Sendable () -> Bool = { false }
   /// The version of the program.
   package var version: String
 

@@ -134,7 +134,8 @@ package final class Logik: ServiceClient {
 
   private func resume() throws(ServiceError) -> [any Event] {
     guard let kept, let url = ServiceURL(kept.service) else {
-      throw .nothingKept(Self.description)
+      throw .nothingKept(
+        Self.description, in: environment.session, isLoggedIn: service?.login != nil)
     }
     let address = ServiceAddress.service(url)
     let connection = service?.connection ?? Self.description.connection(to: url, environment)
@@ -147,8 +148,9 @@ package final class Logik: ServiceClient {
     events.append(
       RemoteEvent("resumed", ["user": name, "game": game != nil]) { [game] text in
         text.write("You go on as ", Styled(.strong, name))
-        if let game { text.write(" with ", game.rules) }
-        text.write(".")
+        guard let game else { return text.write(".") }
+        text.write(" with ", game.rules, ".")
+        MastermindView.writeRows(game.answers, game.rules, to: &text)
       })
     return events
   }

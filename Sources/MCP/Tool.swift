@@ -104,6 +104,12 @@ struct ToolParameter: Sendable {
   static let session = ToolParameter(
     name: "session", isRequired: true, schema: ["type": "string"],
     description: "The handle that `new` returned.")
+  static let options = ToolParameter(
+    name: "options",
+    schema: [
+      "type": "object", "additionalProperties": ["type": ["string", "integer", "boolean"]],
+    ],
+    description: "Options of the game by name, such as {\"target\": 5000}.")
   static let game = ToolParameter(
     name: "game", isRequired: true, schema: ["type": "string"],
     description: "The name of a game.", isGame: true)
@@ -218,6 +224,23 @@ struct ToolArguments {
       }
     }
     return words
+  }
+
+  /// The options of a game.
+  func options() throws(GameError) -> [(name: String, word: String)] {
+    let options = try words("options")
+    guard options.allSatisfy({ Identifier.isWord($0.name) }) else {
+      throw GameError(.badOption, "an option is named by lower-case letters and hyphens")
+    }
+    return options
+  }
+
+  /// The parts of a word that is written as an option.
+  static func option(in word: String) -> (name: String, value: String)? {
+    guard let sign = word.firstIndex(of: "="), Identifier.isWord(String(word[..<sign])) else {
+      return nil
+    }
+    return (String(word[..<sign]), String(word[word.index(after: sign)...]))
   }
 
   private func wrong(_ name: String, _ right: String) -> GameError {

@@ -54,12 +54,7 @@ extension Tool {
           What follows the name of the game: the players' names in the order of play, or a mode such \
           as `easy`. `list` shows the usage.
           """),
-      ToolParameter(
-        name: "options",
-        schema: [
-          "type": "object", "additionalProperties": ["type": ["string", "integer", "boolean"]],
-        ],
-        description: "Options of the game by name, such as {\"target\": 5000}."),
+      .options,
       ToolParameter(
         name: "bots", schema: ["type": "object", "additionalProperties": ["type": "string"]],
         description: "Bots by the players' names, such as {\"Bob\": \"bank=300\"}."),
@@ -67,13 +62,12 @@ extension Tool {
   ) { server, arguments throws(GameError) in
     let kind = try server.kind(try arguments.string("game"))
     var words = ["new", kind.definition.name]
-    words += try arguments.strings("words").map(Word.written)
-    for option in try arguments.words("options") {
-      guard Identifier.isWord(option.name) else {
-        throw GameError(.badOption, "an option is named by lower-case letters and hyphens")
-      }
-      words.append(Word.written(option: option.name, option.word))
+    // A model that has read the usage may write an option as a word; no player has such a name.
+    words += try arguments.strings("words").map { word in
+      guard let (name, value) = ToolArguments.option(in: word) else { return Word.written(word) }
+      return Word.written(option: name, value)
     }
+    words += try arguments.options().map { Word.written(option: $0.name, $0.word) }
     let interpreter = try server.sessions.make()
     var result = server.run(words.joined(separator: " "), in: interpreter)
     for (player, bot) in try arguments.words("bots") where !result.isError {
@@ -201,7 +195,8 @@ extension Tool {
         description: "A bot for each seat, such as [\"bank=300\", \"random\"]."),
       ToolParameter(
         name: "words", schema: ["type": "array", "items": ["type": "string"]],
-        description: "A mode, and options such as `target=5000`."),
+        description: "A mode, such as `hard`."),
+      .options,
       ToolParameter(
         name: "games",
         schema: [
@@ -223,9 +218,11 @@ extension Tool {
     guard let simulate = server.options.simulate else { throw .notNow("no bots play here") }
     let most = SimulationRequest.mostGames
     let limit = server.limit
+    let words = try arguments.strings("words")
+    let options = try arguments.options().map { "\($0.name)=\($0.word)" }
     let report = try simulate(
       SimulationRequest(
-        game: game, words: try arguments.strings("bots") + (try arguments.strings("words")),
+        game: game, words: try arguments.strings("bots") + words + options,
         games: try arguments.integer("games", in: 1...most) ?? 1000,
         seed: try arguments.integer("seed", in: 0...Seed.max - most) ?? 0)
     ) { limit.isOver }

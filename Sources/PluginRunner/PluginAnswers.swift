@@ -38,7 +38,7 @@ extension JSONWriter {
     write("meaning", .string(advice.meaning))
     if let estimate = advice.estimate { write("estimate", .string(estimate)) }
     write("ranked", .bool(true))
-    if advice.tolerance > 0 { write("tolerance", .number(advice.tolerance)) }
+    if advice.tolerance > 0 { write("tolerance", .number(min(advice.tolerance, 1e9))) }
     if advice.spent != 0 { write("spent", .number(advice.spent)) }
     if advice.isOfStep { write("step", .bool(true)) }
     write(

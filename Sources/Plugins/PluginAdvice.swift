@@ -31,6 +31,7 @@ extension PluginGame {
   }
 
   private func advice(_ view: PluginView, also: String) throws(GameError) -> Advice<PluginMove> {
+    if let stall = stall(at: "advise") { throw failure(stall) }
     let state = view.state
     let answer = try ask(state, "advise", settings(of: view.time), rest: also)
     do throws(PluginProtocolError) {
@@ -73,7 +74,8 @@ extension PluginGame {
       unit, meaning: meaning, estimate: estimate?.isEmpty ?? true ? nil : estimate, moves: moves,
       isRanked: answer["ranked"]?.bool ?? false,
       reasons: (answer["reasons"]?.array ?? []).compactMap { $0.string.map(PluginText.line) })
-    advice.tolerance = min(max(answer["tolerance"]?.number ?? 0, 0), 1e9)
+    advice.tolerance = max(answer["tolerance"]?.number ?? 0, 0)
+    if advice.tolerance >= 1e9 { advice.tolerance = .infinity }
     advice.spent = answer["spent"]?.number ?? 0
     advice.isOfStep = answer["step"]?.bool ?? false
     return advice

@@ -1,9 +1,9 @@
-import ParlorKit
-import Platform
+package import ParlorKit
+package import Platform
 import Synchronization
 
 /// An object of an answer of a plugin, whose members are read when they are needed.
-struct PluginAnswer: Sendable {
+package struct PluginAnswer: Sendable {
   private enum Form {
     case checked(CheckedJSON)
     case read(Value)
@@ -17,7 +17,7 @@ struct PluginAnswer: Sendable {
   private init(_ object: CheckedJSON) { form = .checked(object) }
 
   /// Reads the object of an answer.
-  init(reading bytes: ArraySlice<UInt8>) throws(JSONError) {
+  package init(reading bytes: ArraySlice<UInt8>) throws(JSONError) {
     if let object = CheckedJSON(Array(bytes)) {
       form = .checked(object)
     } else {
@@ -34,7 +34,7 @@ struct PluginAnswer: Sendable {
   }
 
   /// The value of a name.
-  subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     switch form {
     case .checked(let object): object[name]
     case .read(let value): value[name]
@@ -42,7 +42,7 @@ struct PluginAnswer: Sendable {
   }
 
   /// The object of a name; nothing if there is none.
-  func object(_ name: String) -> PluginAnswer? {
+  package func object(_ name: String) -> PluginAnswer? {
     if case .checked(let object) = form, let part = object.object(name) {
       return PluginAnswer(part)
     }

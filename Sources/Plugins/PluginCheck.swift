@@ -97,19 +97,25 @@ extension PluginCheck {
       try checkLegalMoves(trial)
     },
     PluginCheck(title: "what draws says so, and hides what is hidden") {
-      trial throws(PluginProtocolError) in try checkDraws(trial)
+      trial throws(PluginProtocolError) in
+      try checkDraws(trial)
+      try checkHiding(trial)
     },
     PluginCheck(title: "texts are shown as they are written") {
       trial throws(PluginProtocolError) in try checkTexts(trial)
     },
     PluginCheck(title: "a resolved move draws nothing and gives the same state in a new process") {
-      trial throws(PluginProtocolError) in try replay(&trial)
+      trial throws(PluginProtocolError) in
+      try replay(&trial)
+      try checkDigests(trial)
     },
     PluginCheck(title: "the same draws give the same moves") { trial throws(PluginProtocolError) in
       try playAgain(&trial)
+      try checkSeeds(trial)
     },
     PluginCheck(title: "a refused move changes nothing") { trial throws(PluginProtocolError) in
       try refuse(&trial)
+      try checkUnlisted(&trial)
     },
     PluginCheck(title: "`open` replaces the open game") {
       trial throws(PluginProtocolError) in
@@ -169,6 +175,7 @@ extension PluginCheck {
       answers.append(answer)
     }
     if answers[0] != answers[1] { throw PluginProtocolError("the second answer differs") }
+    try checkPlayouts(trial)
   }
 
   private static let advise = PluginCheck(
@@ -387,7 +394,7 @@ extension PluginCheck {
 
 extension CommandDeclaration {
   /// The call of the command that a line is.
-  fileprivate func call(of text: String) -> Call? {
+  func call(of text: String) -> Call? {
     var line = Line()
     guard (try? line.read(Array(text.utf8)[...])) != nil, let first = line.tokens.first,
       ([verb] + aliases).contains(line.text(first))

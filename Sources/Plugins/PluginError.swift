@@ -77,7 +77,7 @@ extension Subprocess.Ending {
 }
 
 /// How a plugin breaks the protocol, as one clause.
-struct PluginProtocolError: Error, Equatable {
+package struct PluginProtocolError: Error, Equatable {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }

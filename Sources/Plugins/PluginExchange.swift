@@ -40,14 +40,14 @@ extension PluginGame {
         return answer
       }
     } catch {
-      if case .late(_, during: "view") = error { noteStalledView(error) }
+      noteStall(error)
       throw failure(error)
     }
   }
 
   /// What a player sees, as the plugin says it; nil if it does not say it in time, and from then on.
   func askView(_ state: PluginState, _ settings: [(String, String)]) -> Value? {
-    isViewStalled ? nil : try? ask(state, "view", settings)
+    stall(at: "view") == nil ? try? ask(state, "view", settings) : nil
   }
 
   private func attempt<Answer>(

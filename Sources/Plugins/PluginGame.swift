@@ -21,7 +21,8 @@ package final class PluginGame: Game {
   /// The first states of the games that were opened last: the host asks for them repeatedly.
   private let starts = Mutex<[PluginState]>([])
   private static let startLimit = 16
-  private let viewStall = Atomic(false)
+  /// The questions that it has once left a player waiting for, each with the error.
+  private let stalls = Mutex<[String: PluginError]>([:])
 
   init(
     _ identity: PluginIdentity, name: String, pool: PluginPool, notices: PluginNotices
@@ -110,14 +111,21 @@ package final class PluginGame: Game {
     return isOfNames && !setup.names.isEmpty ? setup.names.count : nil
   }
 
-  /// Whether the plugin has once let a player wait for `view` without an answer. It is not asked again:
-  /// every key at the prompt would wait as long.
-  var isViewStalled: Bool { viewStall.load(ordering: .relaxed) }
+  /// How the plugin has once let a player wait for the answer to a question, if it has. It is not
+  /// asked again: every key at the prompt would wait as long for a view, and every move of a review for
+  /// advice.
+  func stall(at question: String) -> PluginError? { stalls.withLock { $0[question] } }
 
-  func noteStalledView(_ error: PluginError) {
-    guard !viewStall.exchange(true, ordering: .relaxed) else { return }
+  /// What the questions are about that are not asked again after a stall.
+  private static let stallable = ["view": "views", "advise": "advice"]
+
+  /// Notes a question that was not answered in time.
+  func noteStall(_ error: PluginError) {
+    guard case .late(_, let question) = error, let subject = Self.stallable[question],
+      stalls.withLock({ $0.updateValue(error, forKey: question) }) == nil
+    else { return }
     notices.post(
-      PluginNotice(plugin: name, text: "\(error.clause); it is not asked for views again"))
+      PluginNotice(plugin: name, text: "\(error.clause); it is not asked for \(subject) again"))
   }
 
   private func keep(_ state: PluginState) {

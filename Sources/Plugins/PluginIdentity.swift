@@ -49,7 +49,7 @@ package struct PluginIdentity: Sendable {
   /// Reads the answer to `hello`.
   ///
   /// - Parameter reserved: the verbs of the host, which no game may have.
-  init(_ answer: Value, reserved: Set<String>) throws(PluginError) {
+  package init(_ answer: Value, reserved: Set<String>) throws(PluginError) {
     guard let number = answer["protocol"]?.integer else {
       throw .badDefinition("`protocol` is missing")
     }

@@ -1,12 +1,12 @@
 import Language
-import ParlorKit
+package import ParlorKit
 import Platform
 
 /// The state of a game as its plugin describes it after a move: all that the host knows of it.
-final class PluginSnapshot: Sendable {
-  let status: GameStatus
+package final class PluginSnapshot: Sendable {
+  package let status: GameStatus
   /// What everybody may see, or what the player sees whose turn it is; see ``views``.
-  var view: PluginPicture { deferredView.value }
+  package var view: PluginPicture { deferredView.value }
   /// What each player sees, by number, where that differs from ``view``; empty in a game that
   /// shows everybody the same.
   var views: [PluginPicture?] { deferredViews.value }
@@ -39,12 +39,12 @@ final class PluginSnapshot: Sendable {
   /// Reads the value of the key `state`.
   ///
   /// - Parameter playerCount: how many players the game was opened with; nil if that is not known.
-  convenience init(_ object: Value?, playerCount: Int? = nil) throws(PluginProtocolError) {
+  package convenience init(_ object: Value?, playerCount: Int? = nil) throws(PluginProtocolError) {
     try self.init(object.map { PluginAnswer($0) }, playerCount: playerCount)
   }
 
   /// The same for an object that is not read yet.
-  init(_ object: PluginAnswer?, playerCount: Int? = nil) throws(PluginProtocolError) {
+  package init(_ object: PluginAnswer?, playerCount: Int? = nil) throws(PluginProtocolError) {
     guard let object, object.isObject else {
       throw PluginProtocolError("`state` is missing")
     }
@@ -63,7 +63,8 @@ final class PluginSnapshot: Sendable {
     let marked = object["public"]
     published =
       marked?.bool == true
-      ? .all : .some((marked?.array ?? []).compactMap { $0.integer.map { $0 - 1 } })
+      ? .all
+      : .some((marked?.array ?? []).compactMap { $0.integer.flatMap { $0 > 0 ? $0 - 1 : nil } })
   }
 
   /// The value of the key `legal`: moves and forms.
@@ -148,7 +149,7 @@ final class PluginSnapshot: Sendable {
 }
 
 /// What a plugin shows of its game.
-struct PluginPicture: Sendable {
+package struct PluginPicture: Sendable {
   let fields: Fields
   let caption: String
   let prompt: String
@@ -181,7 +182,7 @@ extension GameEvent {
   }
 
   /// The events of an array.
-  static func all(_ value: Value?) -> [GameEvent] {
+  package static func all(_ value: Value?) -> [GameEvent] {
     (value?.array ?? []).map(GameEvent.init(plugin:))
   }
 }

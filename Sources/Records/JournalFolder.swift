@@ -58,7 +58,7 @@ package final class JournalFolder {
     guard !abandoned.isEmpty else { return [] }
     var found: [Found] = []
     for folder in abandoned {
-      let current = try? FileSystem.readRegular("\(path)/\(folder.name)/\(Self.currentName)")
+      let current = try? FileSystem.read("\(path)/\(folder.name)/\(Self.currentName)")
       for name in try FileSystem.entries(of: "\(path)/\(folder.name)")
       where name.hasSuffix(Self.suffix) {
         try FileSystem.move("\(path)/\(folder.name)/\(name)", to: own(name))
@@ -80,7 +80,7 @@ package final class JournalFolder {
       guard !FileSystem.isSymbolicLink(path(of: id)) else {
         throw FileError(.read, path(of: id), because: "it is a symbolic link")
       }
-      let bytes = try FileSystem.readRegular(path(of: id))
+      let bytes = try FileSystem.read(path(of: id))
       let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
       return .success(
         Contents(

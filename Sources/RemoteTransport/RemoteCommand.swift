@@ -229,10 +229,17 @@ package struct ServiceError: Error, Sendable, Equatable {
   }
 
   /// There is nothing for `resume` to take up.
-  package static func nothingKept(_ service: ServiceDescription) -> ServiceError {
+  ///
+  /// - Parameters:
+  ///   - session: one without a folder saves no login.
+  ///   - isLoggedIn: whether there is a login already, which needs not be taken up.
+  package static func nothingKept(
+    _ service: ServiceDescription, in session: RemoteSession, isLoggedIn: Bool
+  ) -> ServiceError {
     let name = service.addresses.first?.name ?? "URL"
-    return ServiceError(
-      .notNow("no login is saved", help: ["connect and log in: `connect \(name)`"]))
+    var help = isLoggedIn ? ["you are logged in"] : ["connect and log in: `connect \(name)`"]
+    if session.stateFolder == nil { help.append("without `--profile DIR` a script saves no login") }
+    return ServiceError(.notNow("no login is saved", help: help))
   }
 
   /// Runs code that throws errors of the game, such as those of its rules.

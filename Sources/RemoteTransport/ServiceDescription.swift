@@ -48,11 +48,7 @@ package struct ServiceDescription: Sendable {
   ) throws(GameError) -> Cassette {
     let bytes: [UInt8]
     do throws(FileError) {
-      let path = try environment.readPath(file)
-      guard FileSystem.kind(of: path) != .other else {
-        throw FileError(.read, file, because: "it is not a regular file")
-      }
-      bytes = try FileSystem.read(path)
+      bytes = try FileSystem.read(try environment.readPath(file))
     } catch {
       throw error.gameError(naming: file)
     }

@@ -98,12 +98,24 @@ extension Figures {
     }
     (self.shared, self.unwon, self.unfinished, self.moves) = (shared, unwon, unfinished, moves)
     for measure in measures {
-      guard let name = measure["name"]?.string,
+      guard let name = measure["name"]?.string, !metrics.contains(where: { $0.name == name }),
         let spread = measure["sums"].flatMap({ Spread($0, atMost: games) })
       else { return nil }
       metrics.append(MeasureFigures(name: name, spread: spread))
     }
     self.signature = Signature(value: signature)
+    guard isPossible else { return nil }
+  }
+
+  /// Whether each game was won by one seat, by several or by none, and the wins of the seats add up.
+  private var isPossible: Bool {
+    let won = seats.reduce(0) { $0 + $1.wins }
+    let sharers = seats.reduce(0) { $0 + $1.shared }
+    return won + shared + unwon + unfinished == games
+      && 2 * shared <= sharers && sharers <= shared * seats.count
+      && seats.allSatisfy { $0.shared <= shared && $0.isPossible(among: seats.count) }
+      && SeatFigures.isWhole(seats, wins: won + shared, shared: shared)
+      && (games > 0 || signature == Signature())
   }
 }
 
@@ -121,6 +133,20 @@ extension SeatFigures {
       let parts = value.number("parts", in: 0...games * Self.partsOfWin)
     else { return nil }
     (self.wins, self.shared, self.parts) = (wins, shared, parts)
+  }
+
+  /// Whether the parts of wins are of so many wins, alone and with up to all seats.
+  fileprivate func isPossible(among seats: Int) -> Bool {
+    let least = Self.partsOfWin / max(1, seats)
+    let rest = parts - wins * Self.partsOfWin
+    return shared * least <= rest && rest <= shared * (Self.partsOfWin / 2)
+  }
+
+  /// Whether the parts of all seats are so many wins. Of a win that more than 16 share, less than one
+  /// part for each is lost.
+  fileprivate static func isWhole(_ seats: [SeatFigures], wins: Int, shared: Int) -> Bool {
+    let missing = wins * partsOfWin - seats.reduce(0) { $0 + $1.parts }
+    return 0...(seats.count > 16 ? shared * seats.count : 0) ~= missing
   }
 }
 

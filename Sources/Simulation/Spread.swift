@@ -71,18 +71,39 @@ extension Spread {
     ]
   }
 
-  /// Reads what ``fields`` gives; nil if it cannot be of at most so many numbers.
+  /// Reads what ``fields`` gives; nil if no numbers can give it, or only more than `games`.
   init?(_ value: Value, atMost games: Int) {
-    let bound = Int128(Self.reach * Self.scale)
+    let bound = Int64(Self.reach * Self.scale)
     guard let count = value.number("count", in: 0...games) else { return nil }
-    let most = bound * Int128(count)
-    guard let sum = value.number("sum", in: -most...most),
-      let squares = value.number("squares", in: 0...most * bound),
-      let least = value.number("least", in: Int64.min...Int64.max),
-      let highest = value.number("most", in: Int64.min...Int64.max)
+    let total = Int128(bound) * Int128(count)
+    guard let sum = value.number("sum", in: -total...total),
+      let squares = value.number("squares", in: 0...total * Int128(bound)),
+      let least = value.number("least", in: count > 0 ? -bound...bound : Int64.max...Int64.max),
+      let most = value.number("most", in: count > 0 ? least...bound : Int64.min...Int64.min)
     else { return nil }
     (self.count, self.sum, self.squares) = (count, sum, squares)
-    (self.least, self.most) = (least, highest)
+    (self.least, self.most) = (least, most)
+    guard count == 0 || isPossible else { return nil }
+  }
+
+  /// Whether the mean is between the extremes, and the squares are those of numbers between them:
+  /// there are `least` and `most` among them, and none is farther from 0. The variance is not negative.
+  private var isPossible: Bool {
+    let (count, least, most) = (Int128(count), Int128(least), Int128(most))
+    guard count * least <= sum, sum <= count * most else { return false }
+    let farthest = max(least.magnitude, most.magnitude)
+    guard squares.magnitude <= count.magnitude * farthest * farthest else { return false }
+    guard squares >= (count > 1 ? least * least : 0) + most * most else { return false }
+    let (one, other) = (
+      count.magnitude.multipliedFullWidth(by: squares.magnitude),
+      sum.magnitude.multipliedFullWidth(by: sum.magnitude)
+    )
+    return (one.high, one.low) >= (other.high, other.low)
+  }
+
+  /// Whether no number is below 0 or above `limit`.
+  func isWithin(_ limit: Int) -> Bool {
+    count == 0 || least >= 0 && Double(most) / Self.scale <= Double(limit)
   }
 }
 

@@ -40,10 +40,13 @@ package struct Tournament<Rules: Game>: Sendable {
 
   /// Plays the games with these numbers, counted from 0.
   ///
-  /// - Parameter isStopped: called before every game; no more games are played once it is true.
+  /// - Parameters:
+  ///   - isStopped: called before every game; no more games are played once it is true.
+  ///   - willPlay: called with the seed of every game before it is played.
   /// - Throws: the error of the first game that fails.
   package func play(
-    _ numbers: Range<Int>, isStopped: () -> Bool = { false }
+    _ numbers: Range<Int>, isStopped: () -> Bool = { false },
+    willPlay: (_ seed: UInt64) -> Void = { _ in }
   ) throws(TournamentError) -> Figures {
     var figures = figures
     var setup = setup
@@ -51,6 +54,7 @@ package struct Tournament<Rules: Game>: Sendable {
     for number in numbers {
       if isStopped() { break }
       setup.seed = seed + UInt64(number)
+      willPlay(setup.seed)
       figures.add(try play(setup, number, choices))
     }
     return figures

@@ -1,9 +1,10 @@
-package import ParlorKit
+import ParlorKit
+import Platform
 
 /// A part of a tournament: which of its games were played, and exact sums over them.
 ///
-/// As data, all numbers are texts, so that no reader rounds them, and nothing is divided: parts add up to
-/// what one run gives.
+/// A file of it is one object of JSON. All numbers are texts, so that no reader rounds them, and nothing
+/// is divided: parts add up to what one run gives. A checksum is its last member.
 package struct TournamentPart: Sendable, Equatable {
   /// What is played; games with equal settings and equal numbers are equal.
   package struct Settings: Sendable, Equatable {
@@ -50,7 +51,8 @@ package struct TournamentPart: Sendable, Equatable {
 
 /// Why parts do not add up.
 package enum PartError: Error, Sendable, Equatable {
-  /// The part at the second place is of another tournament than that at the first: this differs.
+  /// The part at the second place is of another tournament than that at the first: what differs, as a
+  /// clause.
   case other(Int, Int, String)
   /// Both parts have this game.
   case overlap(Int, Int, game: Int)
@@ -87,7 +89,15 @@ extension TournamentPart {
       throw .overlap(one, other, game: parts[other].numbers.lowerBound)
     }
     var figures = Figures(seats: settings.bots.count)
-    for place in order { figures.merge(parts[place].figures) }
+    for place in order {
+      // The first game of a part names its measures, and all games have the same.
+      if figures.games > 0,
+        figures.metrics.map(\.name) != parts[place].figures.metrics.map(\.name)
+      {
+        throw .other(order[0], place, "the measures differ")
+      }
+      figures.merge(parts[place].figures)
+    }
     return settings.report(figures)
   }
 
@@ -102,29 +112,63 @@ extension TournamentPart.Settings {
       games: games)
   }
 
-  /// What differs first from other settings, in words; nil if nothing does.
+  /// What differs first from other settings, as a clause; nil if nothing does.
   package func difference(from other: Self) -> String? {
     func differ<Value: Equatable>(_ what: String, _ one: Value, _ two: Value) -> String? {
       one == two ? nil : what
     }
-    return differ("the version of parlor", program, other.program)
-      ?? differ("the game", game, other.game) ?? differ("the options", words, other.words)
-      ?? differ("the bots", bots, other.bots) ?? differ("the seed", seed, other.seed)
-      ?? differ("the limit of moves", limit, other.limit)
-      ?? differ("the number of games", games, other.games)
+    return differ("the version of parlor differs", program, other.program)
+      ?? differ("the game differs", game, other.game)
+      ?? differ("the options differ", words, other.words)
+      ?? differ("the bots differ", bots, other.bots) ?? differ("the seed differs", seed, other.seed)
+      ?? differ("the limit of moves differs", limit, other.limit)
+      ?? differ("the number of games differs", games, other.games)
   }
 }
 
-// MARK: - As data
+// MARK: - As a file
 
 extension TournamentPart {
+  /// The most bytes of a file, many times those of 64 bots and 64 measures.
+  package static let maxFileSize = 1 << 20
+
   private static let kind = "parlor-simulation"
   private static let version = "1"
   /// The most games of a tournament.
   private static let mostGames = 1_000_000_000
 
-  /// The part as data.
-  package var fields: Fields {
+  /// The contents of a file.
+  package var file: [UInt8] { Self.summed(data) + [0x7D, 0x0A] }
+
+  /// An object in JSON, up to its closing brace, with a member for the checksum of these bytes.
+  private static func summed(_ bytes: [UInt8]) -> [UInt8] {
+    var digest = Digest()
+    digest.combine(bytes: bytes)
+    return bytes + Array(",\"sum\":\"\(digest.full.padded(to: 16, radix: 16))\"".utf8)
+  }
+
+  /// Reads what ``file`` gives, byte by byte; nil if anything is missing or cannot be. Files of earlier
+  /// versions have no checksum.
+  package init?(file bytes: [UInt8]) {
+    guard bytes.count <= Self.maxFileSize, let value = try? JSONReader.read(bytes) else {
+      return nil
+    }
+    self.init(value)
+    let data = data
+    guard bytes.last == 0x0A,
+      bytes.dropLast(2).elementsEqual(Self.summed(data))
+        || bytes.dropLast(2).elementsEqual(data)
+    else { return nil }
+  }
+
+  /// The part as an object in JSON, up to its closing brace.
+  private var data: [UInt8] {
+    var json = JSONWriter()
+    json.write(.object(fields))
+    return json.bytes.dropLast()
+  }
+
+  private var fields: Fields {
     [
       "kind": .string(Self.kind), "version": .string(Self.version),
       "parlor": .string(settings.program), "game": .string(settings.game),
@@ -142,7 +186,7 @@ extension TournamentPart {
   }
 
   /// Reads what ``fields`` gives; nil if anything is missing or cannot be.
-  package init?(_ value: Value) {
+  private init?(_ value: Value) {
     guard value["kind"]?.string == Self.kind, value["version"]?.string == Self.version,
       let program = value["parlor"]?.string, let game = value["game"]?.string,
       let words = value["words"]?.texts, let bots = value["bots"]?.texts, 1...64 ~= bots.count,
@@ -151,7 +195,8 @@ extension TournamentPart {
       let games = value.number("games", in: 1...Self.mostGames),
       let first = value.number("first", in: 0...games),
       let count = value.number("count", in: 0...games - first),
-      let data = value["figures"], let figures = Figures(data, games: count, seats: bots.count)
+      let data = value["figures"], let figures = Figures(data, games: count, seats: bots.count),
+      figures.moves.isWithin(limit)
     else { return nil }
     self.init(
       Settings(

@@ -20,6 +20,9 @@ struct FuzzCommand: ParsableCommand {
   @Option(help: "The number of lines.")
   var lines = 1_000_000
 
+  @Option(help: "Check advice in this many positions instead.")
+  var advice: Int?
+
   @Option(help: "The seed; the default is the time.")
   var seed: UInt64?
 
@@ -36,6 +39,7 @@ struct FuzzCommand: ParsableCommand {
 
   func run() throws {
     let seed = seed ?? UInt64(bitPattern: SystemClock.now.milliseconds)
+    if let advice { return try checkAdvice(positions: advice, seed: seed) }
     let run = FuzzRun(games: GameCatalog.games, seed: seed)
     let start = ProcessorTime.now
     var tally = FuzzTally()
@@ -52,6 +56,39 @@ struct FuzzCommand: ParsableCommand {
     }
     let seconds = (ProcessorTime.now - start) / 1e9
     print(FuzzReport.summary(tally, seed: seed, seconds: seconds))
+  }
+
+  /// How many games of advice are one batch.
+  private static let gamesOfBatch = 100
+
+  private func checkAdvice(positions: Int, seed: UInt64) throws {
+    let run = AdviceRun(
+      games: GameCatalog.games, reviewed: ["minesweeper", "mastermind"], seed: seed,
+      patience: 300)
+    var tally = AdviceRun.Tally()
+    var game = from * Self.gamesOfBatch
+    while tally.all < positions {
+      if game.isMultiple(of: Self.gamesOfBatch) {
+        let batch = game / Self.gamesOfBatch
+        say("batch \(batch), seed \(seed): --advice 1 --seed \(seed) --from \(batch)")
+      }
+      do throws(FuzzFinding) {
+        tally.add(try run.play(game))
+      } catch {
+        say(FuzzReport.failure(error, seed: seed, batch: game / Self.gamesOfBatch))
+        throw ExitCode.failure
+      }
+      game += 1
+    }
+    let games = tally.positions.sorted { $0.key < $1.key }.map {
+      "  \($0.key): \($0.value.grouped)"
+    }
+    print(
+      ([
+        "\(tally.all.grouped) positions, \(tally.exact.grouped) of them exact, seed \(seed);"
+          + " \(tally.reviews.grouped) reviews, \(tally.stopped.grouped) advisers stopped; no fault"
+      ]
+        + games).joined(separator: "\n"))
   }
 
   private func say(_ text: String) {

@@ -23,6 +23,7 @@ struct Parlor: ParsableCommand {
       parlor simulate GAME BOT…         let bots play each other
       parlor solve GAME                 compute what a set of rules is worth
       parlor render FILE --to FORMAT    show a session as a picture
+      parlor check [PATH…]              check the files that Parlor keeps
       parlor plugin check PATH          check a plugin
       parlor lsp                        help an editor
       parlor grammar FORMAT             colour files in an editor
@@ -58,7 +59,7 @@ struct Parlor: ParsableCommand {
     version: version,
     subcommands: [
       TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
-      SimulateCommand.self, SolveCommand.self, RenderCommand.self,
+      SimulateCommand.self, SolveCommand.self, RenderCommand.self, CheckCommand.self,
       PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self, MCPCommand.self,
       ManualCommand.self,
     ])
@@ -93,6 +94,13 @@ struct Parlor: ParsableCommand {
       if RemoteAddress(connect) == nil {
         throw ValidationError(
           "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; `--via` adds TLS.")
+      }
+      let local: [(String, Bool)] = [
+        ("--echo", options.echo), ("--format gtp", options.format == .gtp),
+        ("--clock virtual", options.clock == .virtual), ("--resume-at", options.resumeAt != nil),
+      ]
+      if let name = local.first(where: \.1)?.0 {
+        throw ValidationError("`\(name)` is for games of this program, not for `--connect`.")
       }
     }
     if let via = options.via {
@@ -132,15 +140,20 @@ struct Parlor: ParsableCommand {
     }
     let tools = configuration.subcommands.map { $0._commandName } + ["help"]
     return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
-      "Did you mean `\((["parlor", tool] + words.dropFirst()).joined(separator: " "))`?"
+      // A subcommand comes first; its options are not those that were read.
+      var arguments = Array(CommandLine.arguments.dropFirst())
+      if let place = arguments.firstIndex(of: words[0]) { arguments.remove(at: place) }
+      return "Did you mean `\((["parlor", tool] + arguments).joined(separator: " "))`?"
     }
   }
 
   func run() throws {
     if let place = options.resumeAt { try resume(at: place) }
     if let address = options.connect.flatMap(RemoteAddress.init) {
-      RemoteSession(address, via: options.via.flatMap(ConnectionCommand.init), replOptions).run()
-        .exit()
+      RemoteSession(
+        address, via: options.via.flatMap(ConnectionCommand.init), replOptions,
+        keepsGoing: options.keepGoing
+      ).run().exit()
     } else if !options.commands.isEmpty {
       Batch(batchOptions).run(commands: options.commands).exit()
     } else if !files.isEmpty {

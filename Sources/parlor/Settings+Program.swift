@@ -29,7 +29,7 @@ extension Settings {
     settings.finder = PluginHost(limits: limits)
     settings.isInterrupted = isInterrupted
     settings.advice = .program(isStopped: isInterrupted)
-    settings.drawChances = { Plot(chancesToWin: $0).file(named: $1) }
+    settings.drawChart = { Plot($0).file(named: $1) }
     settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
     return settings
   }
@@ -41,7 +41,7 @@ extension Settings {
   ///
   /// - Parameter allowed: what the command line allows nevertheless.
   mutating func runAsData(below folder: String, allowing allowed: Capabilities) {
-    advice.tables = nil
+    // Kept tables change no reply: a table has the name of all that it depends on.
     advice.showProgress = { _ in }
     files = .scratch(reading: folder)
     capabilities = [.files, .profile, .extensible]

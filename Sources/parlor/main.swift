@@ -1,9 +1,6 @@
 import LibC
 import Platform
 
-// A write beyond the file size limit is to fail with an error, not to kill the process.
-signal(SIGXFSZ, SIG_IGN)
-
 // Scripts on standard input skip the argument parser, which would double the start-up time.
 if CommandLine.argc <= 1 && !Terminal.isInteractive {
   Batch(BatchOptions()).runStandardInput().exit()

@@ -17,7 +17,7 @@ struct JournalTests {
 
     func keep(_ changes: SessionChanges) -> [any Event] {
       for game in changes.changed {
-        files[game.game.number, default: ([], game.opened)].bytes += game.unwritten
+        files[game.game.number, default: ([], game.opened)].bytes += game.news
         game.markWritten()
         touch(game)
       }

@@ -96,6 +96,22 @@ struct LogTests {
     #expect(amended > 0 || tried == 0)
   }
 
+  /// In games with moves that are no steps of `undo`, and in journals as well.
+  @Test func `undoing an amendment gives back exactly the log before`() {
+    let session = TestSession(Contestants.all)
+    session.run("new counter A B", "add 5", "roll 4")
+    let before = (session.position, session.say("state"), Self.lines(session))
+    #expect(session.say("amend 1 add 7").hasPrefix("Amended"))
+    #expect(session.say("undo").hasPrefix("Undone: amend 1 add 7."))
+    #expect(session.position == before.0)
+    #expect(session.say("state") == before.1)
+    #expect(Self.lines(session) == before.2)
+    #expect(session.run(Array("redo".utf8)).code == nil)
+    #expect(session.say("log").hasSuffix("add 7\nroll 4"))
+    session.run("undo", "amend 2 roll 3", "undo 2")
+    #expect(session.say("log").hasSuffix("seed=0"))
+  }
+
   /// One step back and the same move again: what was drawn comes again.
   @Test(arguments: Contestants.all)
   func everyPrefixOfTheLogIsAStateOfTheGame(game: any Game) {

@@ -16,6 +16,14 @@ struct SavedGameTests {
     String(decoding: try FileSystem.read("\(folder)/\(name)"), as: UTF8.self)
   }
 
+  /// The lines of a saved game without the checksum of the whole file, which earlier versions did not
+  /// write.
+  private static func withoutSum(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter {
+      !$0.hasPrefix("# checked by the sum") && !$0.hasPrefix("# sum ")
+    }
+  }
+
   /// `load` checks the digest after every line; what is saved again shows the same lines and
   /// digests.
   @Test(arguments: [
@@ -34,7 +42,9 @@ struct SavedGameTests {
     #expect(reply.code == nil, "\(String(decoding: reply.text, as: UTF8.self))")
     #expect(session.say("state") + "\n" == (try Self.read("\(name).json")))
     session.say("save again.parlor")
-    #expect(try folder.text("again.parlor") == Self.read("\(name).parlor"))
+    #expect(
+      try Self.withoutSum(folder.text("again.parlor"))
+        == Self.withoutSum(Self.read("\(name).parlor")))
   }
 
   /// One digit of one digest is changed.

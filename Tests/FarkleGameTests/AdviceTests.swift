@@ -41,6 +41,19 @@ struct AdviceTests {
     #expect(abs((turns?.turns.last ?? 0) - 17.992) < 0.0005)
   }
 
+  @Test func `the penalty lowers the value of the third turn only`() throws {
+    var match = try Match("Ann", "three-farkles=1000")
+    var values: [Double] = []
+    for _ in 0..<4 {
+      let turn = TurnValues.of(match.state.rules.scoring).points(match.state)
+      values.append(turn.rolling(6, units: 0))
+      try match.play("roll 2 2 3 4 6 6")
+    }
+    #expect(abs(values[0] - 582.317) < 0.0005)
+    #expect(values[1] == values[0] && values[3] == values[0])
+    #expect(values[2] < values[0] - 1)
+  }
+
   @Test("Advice names what is best and what to do then")
   func moves() throws {
     let first = try best("roll 1 5 5 2 3 6")
@@ -198,21 +211,21 @@ struct AdviceTests {
       try context.during {
         let values = TurnValues.of(rules.scoring)
         let duel = try #require(DuelRules(rules, unit: values.table.unit))
-        found = try values.duel(duel) { false }.chances
+        found = try values.duel(duel, of: rules) { false }.chances
       }
       return found
     }
     let first = try values(1)
     let (name, bytes) = try #require(kept.withLock { $0.first })
-    #expect(bytes.count == 21 * 21 * 8)
-    #expect(context.tables?.numbers(name) == first)
+    #expect(bytes.count == (21 * 21 + 1) * 8)
+    #expect(context.tables?.numbers(name)?.dropLast() == first[...])
     for damage in [[UInt8](), Array(bytes.dropLast()), Array(bytes.dropLast(8)), bytes.map { ~$0 }]
     {
       kept.withLock { $0[name] = damage }
       let rules = try FarkleRules("target=1050 final-round=off straight=1050")
       let values = TurnValues.anew(rules.scoring)
       let duel = try #require(DuelRules(rules, unit: values.table.unit))
-      #expect(try context.during { try values.duel(duel) { false }.chances } == first)
+      #expect(try context.during { try values.duel(duel, of: rules) { false }.chances } == first)
       #expect(kept.withLock { $0[name] } == bytes)
     }
   }

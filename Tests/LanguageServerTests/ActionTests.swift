@@ -68,6 +68,15 @@ import Testing
     #expect(editor.text(after: resolved?["edit"])?.contains("three\n") == true)
   }
 
+  @Test func `edits leave the lines alone that stay`() throws {
+    var editor = try TestEditor()
+    editor.open("> echo a\nb\n\n> echo a\na\n> echo a\n\n> echo a‸\nb\nc\n")
+    let edit = edit("Bless all replies of this file", editor.ask("codeAction"))
+    #expect(edit?["changes"]?.fields?.first?.value.array?.count == 3)
+    #expect(
+      editor.text(after: edit) == "> echo a\na\n\n> echo a\na\n> echo a\na\n\n> echo a\na\n")
+  }
+
   @Test func `a golden file is blessed`() throws {
     var editor = try TestEditor(files: ["a.golden": "> echo a\nb\n"])
     editor.open("echo a\n", as: "a.parlor")

@@ -81,16 +81,51 @@ import Testing
     #expect(editor.diagnostics().count == 1)
   }
 
-  @Test func `a stopped test is done later`() throws {
+  @Test func `a change stops the test that runs, and is tested later`() throws {
     var editor = try TestEditor()
     editor.open("> nonsense\n")
-    editor.server.cancellation.set(true)
-    var server = editor.server
-    #expect(server.settle().isEmpty)
-    #expect(server.hasWork)
-    server.cancellation.set(false)
-    #expect(server.settle().count == 1)
-    #expect(!server.hasWork)
+    let next = editor.server.nextTest()
+    let test = try #require(next)
+    let other = editor.server.nextTest()
+    #expect(other == nil)
+    _ = editor.ask("foldingRange")
+    #expect(!test.cancellation.isRaised)
+    editor.change([["text": "> nothing\n"]])
+    #expect(test.cancellation.isRaised)
+    #expect(!editor.server.hasWork)
+    #expect(test.findings() == nil)
+    let published = editor.server.finish(test, nil)
+    #expect(published.isEmpty)
+    #expect(editor.server.hasWork)
+    #expect(editor.diagnostics().count == 1)
+    #expect(!editor.server.hasWork)
+  }
+
+  @Test func `a test that found something before it was stopped is done again`() throws {
+    var editor = try TestEditor()
+    editor.open("> nonsense\n")
+    let next = editor.server.nextTest()
+    let test = try #require(next)
+    let found = test.findings()
+    editor.change([["text": "> echo\n"]])
+    let published = editor.server.finish(test, found)
+    #expect(published.isEmpty)
+    #expect(editor.diagnostics().isEmpty)
+  }
+
+  /// The commands run before the replies are compared.
+  @Test func `a test is stopped while it compares`() throws {
+    let folder = try TemporaryFolder()
+    let text = (1...50).map { "> echo \($0)\nother\n" }.joined()
+    let stop = StopFlag()
+    var test = DocumentTest(
+      document: TextDocument(uri: "", path: "\(folder.path)/a.scenario", version: 1, text: text),
+      texts: [:], host: try TestEditor().server.host, cancellation: stop)
+    #expect(test.findings()?.count == 50)
+    stop.set(true)
+    #expect(test.findings() == nil)
+    test.known = []
+    #expect(test.findings() == nil)
   }
 
   @Test func `a closed document has no diagnostics`() throws {
@@ -112,5 +147,30 @@ import Testing
     let found = editor.diagnostics()
     #expect(found.map { $0["code"]?.string } == ["skipped"])
     #expect(try editor.folder.names.isEmpty)
+  }
+
+  @Test(arguments: [
+    "untitled:Untitled-1.scenario", "http://a.example/b/c.scenario",
+    "file://other.host/b/c.scenario", "file:///x.scenario", "file:///tmp/../x.scenario", "",
+  ])
+  func `a text in no folder reads no files`(_ uri: String) throws {
+    var editor = try TestEditor(files: ["secret.parlor": "Mallory\n"])
+    let secret = "\(editor.folder.path)/secret.parlor"
+    let mark = uri.hasSuffix(".scenario") ? "> " : ""
+    editor.open("\(mark)source \(secret)\n\(mark)load \(secret)\n", as: uri)
+    let found = editor.diagnostics().compactMap { $0["message"]?.string }
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { !$0.contains("Mallory") })
+    editor.open("\(mark)source \(editor.folder.path)/s‸", as: uri)
+    #expect(editor.completions(of: uri).allSatisfy { !$0.contains("secret") })
+  }
+
+  @Test func `completion lists no files outside of the folder`() throws {
+    var editor = try TestEditor(files: ["mine/secret.parlor": "", "theirs/own.parlor": ""])
+    let path = editor.folder.path
+    editor.open("> source \(path)/theirs/o‸", as: "theirs/a.scenario")
+    #expect(editor.completions(of: "theirs/a.scenario") == ["\(path)/theirs/own.parlor"])
+    editor.open("> source \(path)/mine/s‸", as: "theirs/a.scenario")
+    #expect(editor.completions(of: "theirs/a.scenario").isEmpty)
   }
 }

@@ -62,9 +62,16 @@ import Testing
 
   @Test func `URIs of editors`() {
     #expect(DocumentURI.path(of: "file://localhost/a%2fb") == "/a/b")
-    #expect(DocumentURI.path(of: "file:///c%zz") == "/c%zz")
-    #expect(DocumentURI.path(of: "untitled:Untitled-1") == nil)
+    #expect(DocumentURI.path(of: "file:///b/c%zz") == "/b/c%zz")
     #expect(
-      DocumentURI.path(ofUnsaved: "untitled:x", language: "markdown") == "/nonexistent/unsaved.md")
+      DocumentURI.path(ofUnsaved: "untitled:x", language: "markdown") == "/dev/null/unsaved.md")
+  }
+
+  @Test(arguments: [
+    "untitled:Untitled-1", "", "http://a.example/b/c.scenario", "file://other.host/b/c.scenario",
+    "file:///x.scenario", "file:///../x.scenario", "file:///%2e%2e/x.scenario", "file://", "file:x",
+  ])
+  func `a text in no folder of this machine has no path`(_ uri: String) {
+    #expect(DocumentURI.path(of: uri) == nil)
   }
 }

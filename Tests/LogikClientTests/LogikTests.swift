@@ -303,6 +303,7 @@ import Testing
       second.type("resume") == """
         The service is http://localhost:8080/api/v2.
         You go on as ann with 4 slots, 6 colours.
+        1  1 1 2 2  1 black, 1 white
         """)
     #expect(
       second.table == "Logik: 4 slots, 6 colours.\n1  1 1 2 2  1 black, 1 white")
@@ -336,7 +337,18 @@ import Testing
   @Test func `without a folder there is nothing to take up`() {
     let (player, _) = player([], login: false, start: false)
     #expect(
-      player.type("resume") == "not-now: no login is saved\nconnect and log in: `connect local`")
+      player.type("resume") == """
+        not-now: no login is saved
+        connect and log in: `connect local`
+        without `--profile DIR` a script saves no login
+        """)
+    let (other, _) = self.player([], start: false)
+    #expect(
+      other.type("resume") == """
+        not-now: no login is saved
+        you are logged in
+        without `--profile DIR` a script saves no login
+        """)
   }
 
   @Test func `when no code fits, the colours may be others`() {
@@ -357,9 +369,11 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `candidates of long codes are not counted`() {
+  @Test func `candidates of long codes are counted before the first guess`() {
     let (player, _) = player([Self.start])
     #expect(player.type("start slots=10 colors=20").hasPrefix("A new code: 10 slots, 20 colours."))
-    #expect(player.type("candidates").contains("are counted among at most 10,000,000"))
+    #expect(
+      player.type("candidates").hasPrefix(
+        "10,240,000,000,000 of 10,240,000,000,000 codes fit:\n  1 1 1 1 1 1 1 1 1 1\n"))
   }
 }

@@ -1,3 +1,4 @@
+import GameCatalog
 import MCP
 import ParlorKit
 import Platform
@@ -143,7 +144,8 @@ import Testing
   @Test func resources() {
     let agent = Agent()
     let listed = agent.result("resources/list")["resources"]?.array ?? []
-    #expect(listed.count == 9)
+    // The help, and of each game its help and its rules.
+    #expect(listed.count == 1 + 2 * GameCatalog.games.count)
     for resource in listed {
       let uri = resource["uri"]?.string ?? ""
       let read = agent.result("resources/read", ["uri": .string(uri)])

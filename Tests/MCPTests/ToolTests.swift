@@ -9,8 +9,7 @@ import Testing
   @Test func list() {
     let agent = Agent()
     let games = agent.data("list")["games"]?.array ?? []
-    #expect(
-      games.map { $0["name"]?.string } == ["farkle", "minesweeper", "mastermind", "counter"])
+    #expect(games.map { $0["name"]?.string } == GameCatalog.games.map(\.definition.name))
     #expect(games.first?["usage"] == ["new farkle NAME…"])
     #expect(
       games.first?["bots"]?.array?.contains { $0["name"]?.string == "random" } == true)
@@ -213,6 +212,12 @@ import Testing
       ("new", ["game": "farkle", "words": ["Ann"], "options": ["seed x": 1]], "bad-option"),
       ("new", ["game": "farkle", "words": ["Ann"], "options": ["none": 1]], "bad-option"),
       ("new", ["game": "farkle", "words": ["Ann"], "options": ["target": 1]], "bad-option"),
+      ("new", ["game": "farkle", "words": ["Ann", "targt=500"]], "bad-option"),
+      ("new", ["game": "farkle", "words": ["Ann", "target=1"]], "bad-option"),
+      (
+        "new", ["game": "farkle", "words": ["Ann", "target=500"], "options": ["target": 1000]],
+        "bad-option"
+      ),
       ("new", ["game": "farkle", "words": ["Ann"], "options": ["target": [1]]], "bad-argument"),
       ("new", ["game": "farkle", "words": ["Ann"], "bots": ["Bob": "random"]], "bad-argument"),
       ("new", ["game": "farkle", "words": ["Ann"], "bots": ["Ann": "none"]], "bad-argument"),
@@ -316,6 +321,15 @@ import Testing
     #expect(agent.data("show", ["session": .string(session)])["ok"] == true)
   }
 
+  /// The usage of `new`, which `list` shows, has both in one line.
+  @Test func `an option among the words is no player`() {
+    let agent = Agent()
+    let arguments: Fields = ["game": "farkle", "words": ["Ann", "Bob", "target=500"]]
+    let data = agent.data("new", arguments)
+    #expect(data["state"]?["players"]?.array?.count == 2)
+    #expect(data["state"]?["rules"]?["target"] == 500)
+  }
+
   @Test func simulationsAreHandedOn() {
     let agent = Agent {
       $0.simulate = { request, _ throws(GameError) in
@@ -329,6 +343,10 @@ import Testing
       agent.text(
         "simulate", ["game": "farkle", "bots": ["bank=300", "random"], "words": ["target=1000"]])
         == #"farkle ["bank=300", "random", "target=1000"] 1000 0"#)
+    #expect(
+      agent.text(
+        "simulate", ["game": "farkle", "bots": ["random"], "options": ["target": 1000]])
+        == #"farkle ["random", "target=1000"] 1000 0"#)
     let arguments: Fields = ["game": "farkle", "bots": ["random"], "games": 5, "seed": 9]
     #expect(agent.data("simulate", arguments) == ["ok": true, "report": ["game": "farkle"]])
     #expect(

@@ -195,9 +195,11 @@ struct AdviceTests {
     var match = try Match("slots=7 colors=8 secret=\"1 2 3 4 5 6 7\"")
     try match.play("guess 1 1 2 2 3 3 4")
     let answers = match.state.answers
-    let found = try FittingCodes(match.state.rules, answers, isInterrupted: { false })
+    var found = try FittingCodes(match.state.rules, answers, isInterrupted: { false })
     let count = try #require(Candidates(match.state.rules, answers, limit: 1).count)
-    #expect(!found.isComplete && !found.isCounted)
+    #expect(!found.isComplete && found.counted == nil)
+    try found.countAll(match.state.rules, answers, isInterrupted: { false })
+    #expect(found.counted == count)
     #expect(abs(found.count / Double(count) - 1) < 0.1)
     #expect(found.codes.allSatisfy { code in answers.allSatisfy { $0.fits(code) } })
     // The share of codes whose first peg is 1, against the count of all.
@@ -206,6 +208,48 @@ struct AdviceTests {
     let drawn =
       Double(found.codes.count { $0.first { _ in true } == 1 }) / Double(found.codes.count)
     #expect(abs(share - drawn) < 0.05)
+  }
+
+  @Test func `The only code that is left is certain, however many there were`() throws {
+    var match = try Match("slots=10 colors=20", secret: "1 2 3 4 5 6 7 8 9 10")
+    try match.play(
+      "guess 11 12 13 14 15 16 17 18 19 20; guess 1 2 3 4 5 6 7 8 9 20;"
+        + "guess 2 1 4 3 6 5 8 7 10 9")
+    let advice = try advice(match)
+    #expect(advice.estimate == nil)
+    #expect(advice.moves.map(\.move) == [.guess(Code("1 2 3 4 5 6 7 8 9 10"))])
+    #expect(advice.moves.map(\.value) == [1])
+    let adviser = try #require(match.game.adviser)
+    let other = MastermindMove.guess(Code("20 20 20 20 20 20 20 20 20 20"))
+    let both = try adviser.advise(match.view, other, { false })
+    #expect(both.estimate == nil)
+    #expect(both.moves.first { $0.move == other }?.value == 2)
+  }
+
+  @Test func `Few codes of rules with too many guesses to search are valued exactly`() throws {
+    // 5 slots of 9 colours: 59,049 guesses.
+    var plain = Plain(slots: 5, colors: 9)
+    var exact = 0
+    for seed in 0..<6 as Range<UInt64> {
+      var match = try Match("slots=5 colors=9", seed: seed)
+      var left = plain.codes.filter { code in match.state.answers.allSatisfy { $0.fits(code) } }
+      while left.count > 5, !match.state.isOver {
+        try match.make(.guess(left[left.count / 3]))
+        let last = try #require(match.state.answers.last)
+        left = left.filter(last.fits)
+      }
+      if match.state.isOver { continue }
+      let advice = try advice(match)
+      guard advice.estimate == nil else { continue }
+      exact += 1
+      let best = Double(plain.least(Set(left))) / Double(left.count)
+      #expect(abs((advice.moves.first?.value ?? 0) - best) < 1e-9)
+      for move in advice.moves {
+        let total = plain.total(try #require(move.move.code), Set(left)) ?? 0
+        #expect(abs(move.value - Double(total) / Double(left.count)) < 1e-9)
+      }
+    }
+    #expect(exact > 2)
   }
 
   @Test("A search stops when it is interrupted")

@@ -15,7 +15,9 @@ struct RandomGameTests {
 
   /// A guess: often one that fits, else any.
   private func guess(_ state: MastermindState, _ chance: inout Chance) -> Code {
-    let fitting = Candidates(state.rules, state.answers, limit: 50).first
+    let fitting = Candidates.some(
+      state.rules, state.answers, limit: 50, mostBeginnings: 20_000
+    ).codes
     if chance.below(3) > 0, !fitting.isEmpty {
       return fitting[Int(chance.below(UInt32(fitting.count)))]
     }

@@ -41,11 +41,11 @@ struct RecordTests {
     #expect(try match.record.outcome == .resigned)
   }
 
-  @Test("A guess tells something, giving up does not")
+  @Test("A guess tells something, and giving up tells all")
   func reveals() throws {
     let code = try #require(Code([1, 2]))
     let state = try Match().state
     #expect(state.traits(of: .guess(code)).contains(.reveals))
-    #expect(!state.traits(of: .resign).contains(.reveals))
+    #expect(state.traits(of: .resign).contains(.reveals))
   }
 }

@@ -42,7 +42,8 @@
       let first = try Held(port: server.lines)
       first.send("echo first\n")
       #expect(first.readLine() == "first")
-      #expect(try Self.connect(to: server.lines, sending: "echo second\n").1 == "")
+      let (status, output) = try Self.connect(to: server.lines, sending: "echo second\n")
+      #expect(status == 4 && output == "")
       first.send("echo again\n")
       #expect(first.readLine() == "again")
       first.end()
@@ -72,6 +73,80 @@
       #expect(try Self.connect(to: port, sending: "").0 == 4)
     }
 
+    @Test func `a server that is killed is exit code 4, after the replies that came`() throws {
+      let server = try ServerProcess()
+      let held = try Held(port: server.lines)
+      held.send("echo first\n")
+      #expect(held.readLine() == "first")
+      #expect(server.end(by: SIGKILL) != 0)
+      held.send("echo second\n")
+      held.end()
+      #expect(held.rest() == "" && held.status == 4)
+      #expect(held.complaint == "parlor: the server closed the connection after 1 reply\n")
+    }
+
+    @Test func `a server that stops says so`() throws {
+      let server = try ServerProcess()
+      let held = try Held(port: server.lines)
+      held.send("echo first\necho second\n")
+      #expect(held.readLine() == "first")
+      #expect(held.readLine() == "second")
+      #expect(server.end(by: SIGTERM) == 0)
+      held.send("echo third\n")
+      held.end()
+      #expect(held.rest() == "" && held.status == 4)
+      #expect(
+        held.complaint == "parlor: the server closed the connection after 2 replies: it stops\n")
+    }
+
+    @Test func `a port that expects the header of a proxy is exit code 4`() throws {
+      let server = try ServerProcess(["--behind-proxy"])
+      let held = try Held(port: server.lines)
+      held.send("echo first\n")
+      held.end()
+      #expect(held.rest() == "" && held.status == 4)
+      #expect(
+        held.complaint.hasPrefix("parlor: the server closed the connection after 0 replies\n"))
+    }
+
+    @Test func `a port of another protocol is exit code 4`() throws {
+      let server = try ServerProcess()
+      let held = try Held(port: server.http)
+      held.send("echo first\n")
+      held.end()
+      #expect(held.rest() == "" && held.status == 4)
+      #expect(held.complaint.contains("127.0.0.1:\(server.http) is not a parlord of this version"))
+    }
+
+    @Test(arguments: [
+      [], ["--keep-going"], ["--format", "json"], ["--format", "json", "--keep-going"],
+    ])
+    func `errors end a script as they do in parlor itself`(_ options: [String]) throws {
+      let server = try ServerProcess()
+      let script =
+        "new farkle Ann Bob seed=7\n# Not a roll.\n\nroll\nhold 9 9\nquit now\nbank\nstate turn\n"
+      let options = ["--seed", "7"] + options
+      let remote = try Held(port: server.lines, options)
+      remote.send(script)
+      remote.end()
+      let local = try Held(port: nil, options)
+      local.send(script)
+      local.end()
+      let output = remote.rest()
+      #expect(output == local.rest() && output.contains("Ann"))
+      #expect(remote.complaint == local.complaint)
+      #expect(remote.status == 1 && local.status == 1)
+    }
+
+    @Test func `the seed of the option is that of the first game`() throws {
+      let server = try ServerProcess()
+      let held = try Held(port: server.lines, ["--seed", "7"])
+      held.send("new farkle Ann Bob\nroll\n")
+      held.end()
+      #expect(held.rest().contains("Ann rolls 6 5 1 1 3 5.\n"))
+      #expect(held.status == 0)
+    }
+
     private static func connect(to port: Int, sending text: String) throws -> (Int32, String) {
       let held = try Held(port: port)
       held.send(text)
@@ -81,21 +156,21 @@
     }
   }
 
-  /// A running `parlor --connect`.
+  /// A running `parlor --connect`, or without a port `parlor` by itself.
   private final class Held {
     private let process = Process()
-    private let (input, output) = (Pipe(), Pipe())
+    private let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     private var held = ""
 
-    init(port: Int) throws {
+    init(port: Int?, _ options: [String] = []) throws {
       guard let program = BuiltProgram.path(of: "parlor") else {
         throw ServerProcess.StartError(log: "not built")
       }
       process.executableURL = URL(fileURLWithPath: program)
-      process.arguments = ["--connect", "127.0.0.1:\(port)"]
+      process.arguments = (port.map { ["--connect", "127.0.0.1:\($0)"] } ?? []) + options
       process.standardInput = input
       process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
+      process.standardError = errors
       signal(SIGPIPE, SIG_IGN)
       try process.run()
     }
@@ -134,6 +209,11 @@
       let line = held.prefix { $0 != "\n" }
       held.removeFirst(line.count + 1)
       return String(line)
+    }
+
+    /// What it wrote to standard error.
+    var complaint: String {
+      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
     func rest() -> String {

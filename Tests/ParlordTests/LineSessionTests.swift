@@ -45,6 +45,18 @@
       #expect(!replies.contains(String(Wire.seed)))
     }
 
+    @Test func `a seed that was not given is hidden until the game is over`() throws {
+      let wire = try Wire()
+      try wire.send("new farkle Ann Bob\nlog\nroll 1 5 5 2 3 6\nset format json\nshow\nlog\n")
+      let replies = try wire.received()
+      #expect(replies.contains("First to 10,000.\n"))
+      #expect(replies.contains("Ann rolls 1 5 5 2 3 6."))
+      #expect(replies.contains("seed=?"))
+      #expect(!replies.contains(String(Wire.seed)))
+      try wire.send("set format text\nresign\nlog\n")
+      #expect(try wire.received().contains("seed=\(Wire.seed)"))
+    }
+
     @Test func `a line that is too long is one error, and its rest is dropped`() throws {
       let wire = try Wire()
       try wire.send(String(repeating: "x", count: 5000))
@@ -86,6 +98,53 @@
       wire.closeInput()
       #expect(try wire.received() == "a\nb\n")
       #expect(!wire.isOpen)
+    }
+
+    @Test func `a client that asks for answers gets one for each line, and the end`() throws {
+      let wire = try Wire()
+      try wire.send("answer\n")
+      let ready = try wire.received()
+      #expect(ready.hasPrefix(#"{"ready":"parlord "#) && ready.hasSuffix("\"}\n"))
+      try wire.send("echo a\n# nothing\n\nnew bridge\nanswer\n")
+      let answers = try wire.received().split(separator: "\n")
+      let empty: Substring = #"{"ok":true,"output":""}"#
+      #expect(Array(answers.prefix(3)) == [#"{"ok":true,"output":"a\n"}"#, empty, empty])
+      #expect(
+        answers[3].hasPrefix(
+          #"{"ok":false,"output":"","error":{"code":"bad-argument","message":"there is no game `bridge`""#
+        ))
+      #expect(answers[3].contains(#","column":5,"length":6,"help":["games: "#))
+      // It is asked for once, in the first line.
+      #expect(answers[4].contains(#""code":"unknown-command""#))
+      try wire.send("set format json\nroll\n")
+      let replies = try wire.received().split(separator: "\n")
+      #expect(replies[0].hasPrefix(#"{"ok":true,"output":"{\"ok\":true,"#))
+      #expect(replies[1].hasPrefix(#"{"ok":false,"output":"{\"ok\":false,"#))
+      #expect(replies[1].hasSuffix(#"\n","error":{"code":"no-game"}}"#))
+      try wire.send("quit\necho b\n")
+      #expect(try wire.received().hasSuffix(",\"end\":\"quit\"}\n"))
+      #expect(!wire.isOpen)
+    }
+
+    @Test func `a client can ask to stop at the first error`() throws {
+      let wire = try Wire()
+      try wire.send("answer stop\necho a\nroll\necho b\n")
+      let answers = try wire.received()
+      #expect(answers.hasSuffix(",\"end\":\"failed\"}\n") && !answers.contains("\"b"))
+      #expect(!wire.isOpen)
+    }
+
+    @Test func `the end of the input is acknowledged`() throws {
+      let wire = try Wire()
+      try wire.send("answer\necho a")
+      wire.closeInput()
+      #expect(
+        try wire.received().hasSuffix(
+          """
+          {"ok":true,"output":"a\\n"}
+          {"end":"quit"}
+
+          """))
     }
 
     @Test func `random bytes do not crash the session`() throws {

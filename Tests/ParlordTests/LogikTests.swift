@@ -34,6 +34,11 @@
         #expect(status == 200 && ranking.count == 1)
         #expect(ranking[0]["score"] == .string(String(count)) && ranking[0]["slots"] == "4")
         #expect(ranking[0]["timestamp"] == "2026-11-20 23:12:34")
+        #expect(try await player.send(.get, "logik/ranking?slots=4").1 == ranking)
+        #expect(try await player.send(.get, "logik/ranking?slots=5").1 == [])
+        for slots in ["", "0", "11", "four"] {
+          #expect(try await player.send(.get, "logik/ranking?slots=\(slots)").0 == 400)
+        }
         #expect(
           ranking[0].fields?.map(\.name) == [
             "participantId", "name", "timestamp", "score", "slots", "id", "icon512", "icon192",

@@ -1,4 +1,5 @@
 #if Server
+  import GameCatalog
   import Foundation
   import HTTPTypes
   import NIOCore
@@ -42,8 +43,7 @@
       try await TestServer.run { server in
         let answer = try await server.client.execute(uri: "/play", method: .get)
         let games = try Value.read(String(buffer: answer.body))["games"].array ?? []
-        #expect(
-          games.map { $0["name"].string } == ["farkle", "minesweeper", "mastermind", "counter"])
+        #expect(games.map { $0["name"].string } == GameCatalog.games.map(\.definition.name))
         #expect(games[0]["bots"][0]["name"].string != nil)
       }
     }
@@ -245,6 +245,12 @@
         let large = try await player.ask(
           .post, "/play/line", ByteBuffer(bytes: [UInt8](repeating: 120, count: 10_000_000)))
         #expect(large.status == .contentTooLarge)
+        // Nor is one read where none is asked for.
+        for method in [HTTPRequest.Method.post, .delete] {
+          let ignored = try await player.ask(
+            method, "/play", ByteBuffer(bytes: [UInt8](repeating: 120, count: 5_000_000)))
+          #expect(ignored.status == .contentTooLarge)
+        }
       }
     }
 

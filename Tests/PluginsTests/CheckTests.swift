@@ -91,6 +91,87 @@ import Testing
     #expect(hint.contains(message.isEmpty ? "go 1  50.00 %\nExact: luck." : message), "\(hint)")
   }
 
+  /// Changes of Liar's Dice that break a rule of hiding, draws, playouts, moves or digests, and the
+  /// number and the reason of the check that finds each.
+  @Test(arguments: [
+    ("", "", 0, ""),
+    (
+      #""All roll.", dice=total)"#, #"f"All roll {faces}.", dice=total)"#, 7,
+      "the events of `roll` tell what is masked"
+    ),
+    (
+      #""own": own}"#, #""own": own, "all": self.cups}"#, 7,
+      "what everybody sees after `roll` tells what is masked"
+    ),
+    (
+      "own = self.cups[player] if player", "own = sum(self.cups, []) if player", 7,
+      "is in the views of all players"
+    ),
+    (
+      #"return ["liar"] * bool"#, #"return ["liar"] * (self.cups[1][0] > 3 or bool"#, 7,
+      "`legal` after `roll` depends on what the player does not see"
+    ),
+    (
+      "[chance.die() for _ in range(total)]",
+      "[chance.die() * 0 + 1 + n % 6 for n in range(total)]",
+      10, "whatever it draws"
+    ),
+    (
+      "if tuple(words) not in self.bids():", "if False:", 11,
+      "is accepted, though it is not listed as legal"
+    ),
+    (
+      "    def turn(self):", "    def digest(self): return \"0\" * 16\n\n    def turn(self):", 9,
+      "two positions have the same digest"
+    ),
+  ])
+  func `a plugin that breaks its own rules fails`(
+    text: String, change: String, number: Int, reason: String
+  ) throws {
+    let report = try Self.report(of: "parlor-liars-dice") { program, _ in
+      program = program.replacing(text.isEmpty ? "\u{0}" : text, with: change)
+      if change.contains("self.cups[1][0] > 3") {
+        program = program.replacing("bool(self.last) + [f", with: "bool(self.last)) + [f")
+      }
+    }
+    if number == 0 {
+      #expect(!report.contains("not ok"), "\(report)")
+    } else {
+      let line = report.split(separator: "\n").first { $0.hasPrefix("not ok \(number) - ") }
+      #expect(line?.contains(reason) == true, "\(report)")
+    }
+  }
+
+  @Test func `a playout that is another game fails`() throws {
+    let report = try Self.report(of: "parlor-pig") { _, library in
+      library = library.replacing("{seed ^ BOT_KEY}", with: "{seed ^ 5}")
+    }
+    #expect(report.contains("not ok 14 - "), "\(report)")
+    #expect(report.contains("differs from the game move by move"), "\(report)")
+  }
+
+  /// What the checks say of an example plugin that was changed.
+  private static func report(
+    of name: String, _ change: (_ program: inout String, _ library: inout String) -> Void
+  ) throws -> String {
+    let folder = try TemporaryFolder()
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    let examples = root.joined(separator: "/") + "/examples/plugins"
+    func text(_ name: String) throws -> String {
+      String(
+        decoding: try FileSystem.read("\(examples)/\(name)"), as: UTF8.self)
+    }
+    var (program, library) = (try text(name), try text("parlor_plugin.py"))
+    change(&program, &library)
+    try folder.add("parlor_plugin.py", library)
+    try folder.add(name, program, mode: 0o755)
+    var settings = Settings(games: [])
+    settings.capabilities = .local
+    settings.commands = [.plugin]
+    settings.finder = PluginHost([folder.path], limits: .patient)
+    return Interpreter(settings).reply("plugin check \(name.dropFirst(7))")
+  }
+
   /// Programs that decide for players: how they answer `choose`, and the line of the report that it
   /// leads to.
   @Test(arguments: [

@@ -90,6 +90,25 @@ import Testing
     #expect(text.split(separator: "\n").count { $0 == notice } == 1, "\(text)")
   }
 
+  @Test func `a plugin that stalls at advice is asked once`() throws {
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(capabilities: #","advise""#),
+      others: "advise) echo asked >>$here/questions; exec sleep 1000 ;;")
+    let session = plugin.session { $0.answer = 1000 }
+    var text = session.replies("new odd", "go", "go")
+    for line in ["hint", "hint why", "hint 2", "review", "seat 1 best", "hint"] {
+      text += session.reply(line)
+    }
+    let asked = String(decoding: try FileSystem.read("\(plugin.folder)/questions"), as: UTF8.self)
+    #expect(asked == "asked\n")
+    let notice =
+      "The plugin odd gave no answer to `advise` within a second and was stopped; it is not asked for"
+      + " advice again."
+    #expect(text.split(separator: "\n").count { $0 == notice } == 1, "\(text)")
+    #expect(
+      text.contains("error[plugin]: the plugin odd gave no answer to `advise` within a second"))
+  }
+
   /// A child that a plugin leaves behind holds its output.
   @Test func aChildThatHoldsThePipeCostsNothing() throws {
     let plugin = try ScriptedPlugin(play: "sleep 1000 2>&1 & exit 3")

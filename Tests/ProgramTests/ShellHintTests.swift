@@ -11,6 +11,10 @@ import Testing
     ),
     ("hepl", "There is no file `hepl`. Did you mean `parlor help`?"),
     ("tset x", "There is no file `tset`. Did you mean `parlor test x`?"),
+    (
+      "--profile /tmp/none render --finished 1 -o last.html",
+      "Did you mean `parlor render --profile /tmp/none --finished 1 -o last.html`?"
+    ),
     ("test --shard 3 x", "Run part I of N parts of the files, such as 1/3."),
     ("test --timeout 5 x", "such as 10s"),
     ("test --seed 3 x", "A scenario has seeds of its own: `> seed 7`."),

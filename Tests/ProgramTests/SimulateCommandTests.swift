@@ -1,3 +1,5 @@
+import LibC
+import Platform
 import TestKit
 import Testing
 
@@ -73,7 +75,9 @@ import Testing
     #expect(try folder.text("part") == text)
     let other = try Program.run(words + ["--seed", "1"])
     #expect(other.status == .exited(2))
-    #expect(other.complaint.hasSuffix("with another part: the seed differs\n"))
+    #expect(
+      other.complaint.hasSuffix(
+        "with another part: the seed differs; take a new folder for another simulation\n"))
     try folder.add("part", "my letter\n")
     let letter = try Program.run(words)
     #expect(letter.status == .exited(2))
@@ -84,11 +88,61 @@ import Testing
     #expect(merged.complaint.hasSuffix("part` is no whole part of a simulation\n"))
   }
 
-  @Test func `a part that cannot be written may be tried again`() throws {
+  @Test func `only what may pass is worth another try`() throws {
     let folder = try TemporaryFolder()
-    let outcome = try Program.run(Self.words + ["-n", "4", "--out", folder["none/part"]])
-    #expect(outcome.status == .exited(75))
-    #expect(outcome.complaint.contains("cannot write"))
+    let words = Self.words + ["-n", "4", "--out"]
+    for (path, message) in [
+      (folder["none/part"], "`--out` needs a folder that exists; `\(folder["none"])` is none."),
+      (folder.path, "`--out` takes a file; `\(folder.path)` is a folder."),
+    ] {
+      let outcome = try Program.run(words + [path])
+      #expect(outcome.status == .exited(2))
+      #expect(outcome.complaint.contains(message), "\(outcome)")
+    }
+    let long = try Program.run(words + [folder[String(repeating: "x", count: 300)]])
+    #expect(long.status == .exited(2), "\(long)")
+    guard FileSystem.kind(of: "/dev/full") == .other else { return }
+    let full = try Program.run(words + ["/dev/full"])
+    #expect(full.status == .exited(75))
+    #expect(full.complaint == "parlor: cannot write /dev/full: no space is left on the disk\n")
+  }
+
+  @Test func `a folder stands for the parts in it`() throws {
+    let folder = try TemporaryFolder()
+    let words = Self.words + ["-n", "30", "-j1"]
+    for number in ["1", "2"] {
+      let out = folder["sweep/part-\(number)"]
+      try FileSystem.makeFolders(folder["sweep"], mode: 0o700)
+      #expect(try Program.run(words + ["--shard", "\(number)/2", "--out", out]) == Outcome(0))
+    }
+    try folder.add("sweep/log-1.txt", "30 of 30 games\n")
+    try folder.add("sweep/report.txt", "")
+    try folder.add("sweep/inner/part-1", "x")
+    let whole = try Program.run(words)
+    #expect(try Program.run(["simulate", "merge", folder["sweep"]]) == whole)
+    let none = try Program.run(["simulate", "merge", folder["sweep/inner"]])
+    #expect(none.status == .exited(2))
+    #expect(none.complaint.hasSuffix("holds no part of a simulation\n"))
+    // A part that was damaged is not passed over.
+    let text = try folder.text("sweep/part-2")
+    try folder.add("sweep/part-2", text.replacing("\"shared\":\"0\"", with: "\"shared\":\"1\""))
+    let damaged = try Program.run(["simulate", "merge", folder["sweep"]])
+    #expect(damaged.status == .exited(2))
+    #expect(damaged.complaint.hasSuffix("part-2` is no whole part of a simulation\n"))
+  }
+
+  @Test func `what is no file of a part's size is not read`() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder["pipe"], 0o600) == 0)
+    try folder.add("large", "{\"kind\":\"parlor-simulation\"")
+    try FileSystem.truncate(folder["large"], to: 10_000_000_000)
+    for (path, reason) in [
+      ("/dev/zero", "it is not a regular file"), (folder["pipe"], "it is not a regular file"),
+      (folder["large"], "it has more than 1,048,576 bytes"),
+    ] {
+      let outcome = try Program.run(["simulate", "merge", path])
+      #expect(outcome == Outcome(3, errors: "parlor: cannot read \(path): \(reason)\n"))
+    }
   }
 
   @Test func `a batch system says which part it is`() throws {
@@ -169,5 +223,75 @@ import Testing
     #expect(refused.complaint.contains("a program cannot give the outcome of `roll 1 1 1 1 1 1`"))
     let missing = try Program.run(["simulate", "farkle", "exec=\(folder["gone"])", "bank=300"])
     #expect(missing.status == .exited(2))
+  }
+
+  @Test(arguments: ["KILL", "ILL", "SEGV", "ABRT"])
+  func `a run that was killed goes on where it was, and names its game`(signal: String) throws {
+    let folder = try TemporaryFolder()
+    // As soon as something is saved, the program of the seat kills the one that asks it.
+    let program = """
+      #!/bin/sh
+      here='\(folder.path)'
+      while read -r id request rest; do
+        case "$request" in
+        hello) printf '=%s {"protocol":1,"capabilities":["player"]}\\n\\n' "$id" ;;
+        *)
+          if [ -e "$here/armed" ] && [ -e "$here/part.partial" ]; then
+            rm "$here/armed"
+            kill -\(signal) $PPID
+            exit
+          fi
+          printf '=%s {"line":"add 5"}\\n\\n' "$id" ;;
+        esac
+      done
+
+      """
+    let bot = try folder.add("bot", program, mode: 0o755)
+    func run(_ out: String) throws -> Outcome {
+      try Program.run(
+        [
+          "simulate", "counter", "exec=\(bot)", "-n", "40", "--limit", "3", "--seed", "100",
+          "--out",
+          folder[out],
+        ])
+    }
+    #expect(try run("whole") == Outcome(0))
+    try folder.add("armed", "")
+    let killed = try run("part")
+    guard case .killed = killed.status else {
+      Issue.record("\(killed)")
+      return
+    }
+    // Five games are a batch.
+    let complaint = signal == "KILL" ? "" : "parlor: died in a game of counter, seed 105\n"
+    #expect(killed.complaint == complaint)
+    #expect(try folder.names == ["bot", "part.partial", "whole"])
+    let rest = try run("part")
+    #expect(rest.status == .exited(0))
+    #expect(rest.complaint.hasSuffix("part.partial`, with 35 games left to play\n"))
+    #expect(try folder.names == ["bot", "part", "whole"])
+    #expect(try folder.bytes("part") == folder.bytes("whole"))
+  }
+
+  @Test func `what another run has begun is not overwritten`() throws {
+    let folder = try TemporaryFolder()
+    let words = Self.words + ["-n", "40", "--out", folder["part"]]
+    #expect(try Program.run(words) == Outcome(0))
+    try folder.add("part.partial", try folder.text("part"))
+    let other = try Program.run(
+      Self.words + ["-n", "40", "--seed", "1", "--out", folder["part"]])
+    #expect(other.status == .exited(2))
+    // A run that ended before it could remove what it had saved.
+    #expect(try Program.run(words).status == .exited(0))
+    #expect(try folder.names == ["part"])
+    try folder.add("new.partial", try folder.text("part"))
+    let begun = try Program.run(
+      Self.words + ["-n", "40", "--seed", "1", "--out", folder["new"]])
+    #expect(begun.status == .exited(2))
+    #expect(begun.complaint.contains("with another part: the seed differs; take a new folder"))
+    try folder.add("new.partial", String(try folder.text("part").dropLast(9)))
+    #expect(try Program.run(Self.words + ["-n", "40", "--out", folder["new"]]) == Outcome(0))
+    #expect(try folder.text("new") == folder.text("part"))
+    #expect(try folder.names == ["new", "part"])
   }
 }

@@ -11,9 +11,16 @@ import Testing
       outcome.text == """
         {"game":"farkle","options":["target=500"],"turnValue":582.317213808,\
         "turnFarkle":0.205997268,"bankAt":[350,250,450,1050,3100,17750],\
-        "soloTurns":1.675698108,"firstWins":0.572662952}
+        "soloTurns":1.675698108,"firstWins":0.572662952,"residual":\(Self.residual(in: outcome.text))}
 
         """)
+  }
+
+  /// The residual as it is printed, if it is small enough.
+  private static func residual(in text: String) -> String {
+    let printed = text.split(separator: ":").last.map { String($0.prefix { !"}".contains($0) }) }
+    guard let printed, let number = Double(printed), number < 1e-10 else { return "small" }
+    return printed
   }
 
   @Test func `figures of Mastermind`() throws {
@@ -67,5 +74,35 @@ import Testing
     // A cache that cannot be written.
     environment["XDG_CACHE_HOME"] = try folder.add("file", "")
     #expect(try Program.run(words, environment: environment) == alone)
+  }
+
+  /// `parlor test` and `parlor render` read the tables that they or a script have kept, with a profile or
+  /// without.
+  @Test func `kept tables serve tests and pictures, and change no byte`() throws {
+    let folder = try TemporaryFolder()
+    let file = "s/a.scenario"
+    // Rules of its own, so that nobody else keeps these tables.
+    try folder.add(
+      file, "> new farkle Ann Bob target=1100 final-round=off straight=1750\n...\n> hint\nx\n")
+    func run(_ words: [String], cache: String) throws -> Outcome {
+      var environment = Program.environment
+      environment["XDG_CACHE_HOME"] = folder[cache]
+      return try Program.run(words, environment: environment)
+    }
+    let words = ["test", "--no-profile", folder[file]]
+    let first = try run(words, cache: "cache")
+    #expect(first.status == .exited(1))
+    let name = try #require(try FileSystem.entries(of: folder["cache/parlor"]).first)
+    let path = "cache/parlor/\(name)"
+    let kept = try folder.bytes(path)
+    #expect(try run(words, cache: "cache") == first)
+    #expect(try folder.bytes(path) == kept)
+    // No folder can be made here.
+    #expect(try run(words, cache: "\(file)/cache") == first)
+    let picture = ["render", folder[file], "--to", "txt"]
+    let drawn = try run(picture, cache: "other")
+    #expect(drawn.status == .exited(0))
+    #expect(try !FileSystem.entries(of: folder["other/parlor"]).isEmpty)
+    #expect(try run(picture, cache: "cache") == drawn)
   }
 }

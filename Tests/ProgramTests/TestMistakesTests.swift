@@ -46,11 +46,15 @@ import Testing
 
   @Test func `an empty file and a file of prose are invalid`() throws {
     let folder = try TemporaryFolder()
-    for text in ["", "\n", "only prose\n", ">no blank\n"] {
+    for (text, message) in [
+      ("", ": no command in this file"), ("\n", ": no command in this file"),
+      ("only prose\n", ": no command in this file"),
+      (">no blank\n", ":1: a command starts with `> ` at the start of the line"),
+    ] {
       let path = try folder.add("a.scenario", text)
       let outcome = try Program.run(["test", path])
       #expect(outcome.status == .exited(2))
-      #expect(outcome.text.hasPrefix("\(path): no command in this file"))
+      #expect(outcome.text.hasPrefix("\(path)\(message)"))
     }
   }
 

@@ -16,14 +16,59 @@ import Testing
   }
 
   @Test func `the command is the connection`() throws {
-    // `cat` sends back what it gets: the lines, then the `quit` after the last one.
-    let outcome = try Self.connect(via: "cat", sending: "roll\nbank\n")
-    #expect(outcome == Outcome(0, "roll\nbank\n\nquit\n"))
+    let folder = try TemporaryFolder()
+    let command = try folder.answeringCommand()
+    let outcome = try Self.connect(via: command, sending: "roll\nbank\n")
+    #expect(outcome == Outcome(0, "roll\nbank\n"))
   }
 
   @Test func `the command is told the host and the port`() throws {
-    let outcome = try Self.connect(to: "[::1]:80", via: "echo %h %p 100%%", sending: "")
+    let folder = try TemporaryFolder()
+    let command = try folder.answeringCommand() + " %h %p 100%%"
+    let outcome = try Self.connect(to: "[::1]:80", via: command, sending: "WORDS\n")
     #expect(outcome == Outcome(0, "::1 80 100%\n"))
+  }
+
+  @Test func `a connection that ends before the last line is answered is exit code 4`() throws {
+    let folder = try TemporaryFolder()
+    let command = try folder.answeringCommand()
+    let outcome = try Self.connect(via: command, sending: "roll\nCLOSE\nbank\n")
+    #expect(
+      outcome
+        == Outcome(4, "roll\n", errors: "parlor: the server closed the connection after 1 reply\n"))
+  }
+
+  @Test(arguments: ["cat", "echo hello", "printf '{\"ok\":true,\"output\":\"\"}'"])
+  func `a server that gives no answers is exit code 4`(_ command: String) throws {
+    let outcome = try Self.connect(via: command, sending: "roll\n")
+    #expect(outcome.status == .exited(4) && outcome.output.isEmpty)
+    #expect(outcome.complaint.contains("localhost:7777 is not a parlord of this version"))
+  }
+
+  @Test func `at a terminal, quit ends the session, and an error the line`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor([
+      "--color", "never", "--connect", "h:1", "--via", try folder.answeringCommand(),
+    ])
+    try terminal.expect("h:1> ")
+    try terminal.send("roll; FAIL; bank\r")
+    let text = try terminal.expectAnswer(to: "roll; FAIL; bank", before: "h:1> ")
+    #expect(text.contains("roll\nerror[not-now]: no\nNot run: 1 more command.\n"))
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `at a terminal, a connection that ends is exit code 4`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor([
+      "--color", "never", "--connect", "h:1", "--via", try folder.answeringCommand(),
+    ])
+    try terminal.expect("h:1> ")
+    try terminal.send("roll\r")
+    try terminal.expectAnswer(to: "roll", before: "h:1> ")
+    try terminal.send("CLOSE\r")
+    try terminal.expect("parlor: the server closed the connection after 1 reply")
+    #expect(try terminal.waitForExit() == .exited(4))
   }
 
   @Test func `a command that fails is exit code 4`() throws {
@@ -37,7 +82,8 @@ import Testing
   @Test(arguments: [
     ["--via", "cat"], ["--connect", "h:1", "--via", " "], ["--connect", "h:1", "--via", "cat %x"],
     ["--connect", "h:1", "--via", "cat %"], ["--connect", "a;b:1", "--via", "cat"],
-    ["--connect", "-x:1", "--via", "cat"],
+    ["--connect", "-x:1", "--via", "cat"], ["--connect", "h:1", "--echo"],
+    ["--connect", "h:1", "--format", "gtp"], ["--connect", "h:1", "--clock", "virtual"],
   ])
   func `a command or a host that cannot be meant is an invalid argument`(
     _ arguments: [String]
@@ -55,11 +101,21 @@ import Testing
       -subj /CN=localhost -addext subjectAltName=DNS:localhost -days 2 2>/dev/null
       """)
     #expect(made.status == .exited(0))
-    // This server sends every line back, its letters in reverse order, until a line says CLOSE.
+    // What clients send goes to the shell, whose answers go back to them.
+    let commands = try folder.answeringCommand()
     let server = try Child(
-      openssl,
+      "/bin/sh",
       [
-        "s_server", "-rev", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key,
+        "-c",
+        """
+        mkfifo "$1/answers" && exec 3>&1
+        '\(openssl)' s_server -naccept 2 -accept 127.0.0.1:0 -cert "$1/certificate.pem" \
+          -key "$1/key.pem" <>"$1/answers" |
+          while read -r line; do
+            case $line in ACCEPT*) echo "$line" >&3 ;; esac
+            echo "$line"
+          done | \(commands) >"$1/answers"
+        """, "sh", folder.path,
       ], environment: Program.environment)
     var port: Substring?
     while port == nil, let line = try server.readLine() {
@@ -67,11 +123,11 @@ import Testing
     }
     let address = "localhost:\(try #require(port))"
     let client = "\(openssl) s_client -quiet -verify_return_error -connect 127.0.0.1:%p"
-    let trusting = try Self.connect(
-      to: address, via: "\(client) -CAfile '\(certificate)' 2>/dev/null", sending: "llor\nCLOSE\n")
-    #expect(trusting == Outcome(0, "roll\n"))
-    let wary = try Self.connect(to: address, via: "\(client) 2>/dev/null", sending: "llor\nCLOSE\n")
+    let wary = try Self.connect(to: address, via: "\(client) 2>/dev/null", sending: "roll\n")
     #expect(wary.status == .exited(4), "\(wary)")
+    let trusting = try Self.connect(
+      to: address, via: "\(client) -CAfile '\(certificate)' 2>/dev/null", sending: "roll\n")
+    #expect(trusting == Outcome(0, "roll\n"))
     server.signal(SIGTERM)
   }
 }

@@ -92,7 +92,9 @@ import Testing
   @Test func `a pipe in its place does not block`() throws {
     try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
     #expect(mkfifo(file.path, 0o600) == 0)
-    #expect(throws: FileError(.read, file.path, because: "it is not a file")) { try file.read() }
+    #expect(throws: FileError(.read, file.path, because: "it is not a regular file")) {
+      try file.read()
+    }
   }
 
   @Test func `a folder in its place is named`() throws {

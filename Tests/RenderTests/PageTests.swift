@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 import Testing
 
 @testable import Render

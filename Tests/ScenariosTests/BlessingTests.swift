@@ -5,6 +5,19 @@ import Testing
 @testable import Scenarios
 
 @Suite struct BlessingTests {
+  @Test func `what was kept as prose is told`() throws {
+    let folder = try Folder([
+      "a.scenario":
+        "> say a|b\nc\nNow Ann thinks twice.\n\n> say d\nd\n> say e\n# Next\n\n> say f\nf\n"
+    ])
+    let report = folder.run { $0.blesses = true }
+    #expect(folder.text(of: report).contains("kept as prose: DIR/a.scenario:5\n"))
+    #expect(folder.text(of: report).contains("kept as prose: DIR/a.scenario:12\n"))
+    let lines = try folder.read("a.scenario").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[4] == "Now Ann thinks twice." && lines[11] == "# Next")
+  }
+
   /// A file before and after; the file that was blessed passes, and is not blessed again.
   private func bless(_ before: String, to after: String, name: String = "a.scenario") throws {
     let folder = try Folder([name: before])

@@ -57,23 +57,23 @@ import Testing
           - a1
           + a2
              ^
-          rerun: parlor test DIR/a.scenario:4
-          debug: parlor --resume-at DIR/a.scenario:4
+          rerun: parlor test 'DIR/a.scenario:4[2]'
+          debug: parlor --resume-at 'DIR/a.scenario:4[2]'
       DIR/a.scenario:4: the reply is not as expected (seed 1, x=b n=1)
           > seed 1
           > say b1
           - a1
           + b1
             ^
-          rerun: parlor test DIR/a.scenario:4
-          debug: parlor --resume-at DIR/a.scenario:4
+          rerun: parlor test 'DIR/a.scenario:4[3]'
+          debug: parlor --resume-at 'DIR/a.scenario:4[3]'
       DIR/a.scenario:4: the reply is not as expected (seed 2, x=b n=2)
           > seed 2
           > say b2
           - a1
           + b2
-          rerun: parlor test DIR/a.scenario:4
-          debug: parlor --resume-at DIR/a.scenario:4
+          rerun: parlor test 'DIR/a.scenario:4[4]'
+          debug: parlor --resume-at 'DIR/a.scenario:4[4]'
 
       0 passed, 1 failed (3 differences)
 
@@ -192,5 +192,53 @@ import Testing
         "(for each x = a)\n\n```file a.txt\nx\n```\n\n```parlor\n> cat a.txt\nx\n> write b y\n```\n\nThen:\n\n```file b\ny\n```\n"
     ])
     #expect(folder.text(of: folder.run()) == "1 passed, 0 failed\n")
+  }
+
+  @Test func `each row can be run alone and is a test case`() throws {
+    let folder = try Folder(["a.scenario": "(for each n = 1, 2, 3)\n\n> say <n>\n2\n"])
+    let report = folder.run(["a.scenario"])
+    let text = folder.text(of: report)
+    #expect(text.contains("(n=1)\n") && text.contains("(n=3)\n") && !text.contains("(n=2)\n"))
+    #expect(text.contains("rerun: parlor test 'DIR/a.scenario:3[3]'\n"))
+    #expect(text.contains("debug: parlor --resume-at 'DIR/a.scenario:3[3]'\n"))
+    #expect(folder.run(["a.scenario:3[2]"]).exitCode == 0)
+    #expect(folder.run(["a.scenario:3[3]"]).failureCount == 1)
+    #expect(
+      folder.text(of: folder.run(["a.scenario:3[4]"]))
+        == "DIR/a.scenario: the file has only 3 rows of parameters\n\n0 passed, 1 failed\n")
+    let tap = String(decoding: ReportFormat.tap.bytes(of: report), as: UTF8.self)
+    let points = tap.replacing(folder.path, with: "DIR").split(separator: "\n").filter {
+      $0.contains("ok ") || $0.hasPrefix("1..")
+    }
+    #expect(
+      points == [
+        "1..3", "not ok 1 - DIR/a.scenario[1] n=1", "ok 2 - DIR/a.scenario[2] n=2",
+        "not ok 3 - DIR/a.scenario[3] n=3",
+      ])
+    let junit = String(decoding: ReportFormat.junit.bytes(of: report), as: UTF8.self)
+    #expect(junit.contains(#"<testsuites name="parlor test" tests="3" failures="2" errors="0">"#))
+    #expect(junit.contains(#"/a.scenario[2] n=2" classname=""#))
+  }
+
+  @Test(arguments: [
+    ("(for eac a = 1)\n\n> say a\na\n", 1, "unknown marker `(for eac a = 1)`"),
+    ("(fore each a = 1)\n\n> say a\na\n", 1, "unknown marker `(fore each a = 1)`"),
+    ("(For Each a = 1)\n\n> say a\na\n", 1, "unknown marker `(For Each a = 1)`"),
+    ("```for eac\na\n1\n```\n\n> say a\na\n", 1, "unknown block `for eac`"),
+    ("p\n\n```fiel x.txt\na\n```\n\n> say a\na\n", 3, "unknown block `fiel x.txt`"),
+    ("p\n\n```file x.txt\na\n", 3, "the block `file x.txt` has no end"),
+  ])
+  func `a misspelt or open block is the first error`(
+    _ text: String, _ line: Int, _ message: String
+  ) {
+    let errors = ScenarioParser.parse(Array(text.utf8), path: "a.scenario").errors
+    #expect(errors.first?.line == line)
+    #expect(errors.first?.reason.message.hasPrefix(message) == true, "\(errors)")
+  }
+
+  @Test(arguments: ["(for Ann = 1)", "(see each a = 1)", "```sh\nfor each\n```", "```a file\n```"])
+  func `other prose stays prose`(_ text: String) {
+    let scenario = "\(text)\n\n> say a\na\n"
+    #expect(ScenarioParser.parse(Array(scenario.utf8), path: "a.scenario").errors.isEmpty)
   }
 }

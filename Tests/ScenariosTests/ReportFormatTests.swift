@@ -157,6 +157,13 @@ import Testing
   /// One page, which loads nothing.
   @Test func html() throws {
     let page = try text(.html, folder())
+    #expect(!page.contains("unsafe-inline"))
+    for (tag, policy) in [("style", "style-src"), ("script", "script-src")] {
+      let start = try #require(page.firstRange(of: "<\(tag)>")).upperBound
+      let end = try #require(page.firstRange(of: "</\(tag)>")).lowerBound
+      let hash = SHA256.base64(of: Array(page[start..<end].utf8))
+      #expect(page.contains("\(policy) 'sha256-\(hash)'"))
+    }
     for part in [
       "<title>parlor test: 2 passed, 3 failed (2 differences), 1 skipped; 1 expected failure</title>",
       "<h2>DIR/b # 1.scenario <span class=\"failed\">failed</span></h2>",

@@ -25,6 +25,13 @@ import Testing
     #expect(throws: ScenarioError.self) { try point(folder, "a.scenario:10") }
   }
 
+  @Test func `the commands have the values of the row`() throws {
+    let folder = try Folder(["a.scenario": "(for each n = 7, 8, 9)\n> one <n>\n> two <n>\n"])
+    #expect(try commands(point(folder, "a.scenario:3[2]")) == ["one 8"])
+    #expect(try point(folder, "a.scenario:3[3]").next == "two 9")
+    #expect(try point(folder, "a.scenario:3").next == "two 7")
+  }
+
   @Test func setupScriptGoldenAndMarkdown() throws {
     let folder = try Folder([
       "setup.scenario": "> zero\n", "a.md": "> no\n```parlor\n> one\n> two\n```\n",
@@ -41,9 +48,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.scenario", "DIR/a.scenario: expected `FILE:LINE`"),
-    ("a.scenario:1-2", "DIR/a.scenario:1-2: expected `FILE:LINE`"),
-    ("a.scenario:0", "DIR/a.scenario:0: expected `FILE:LINE`"),
+    ("a.scenario", "DIR/a.scenario: expected `FILE:LINE` or `FILE:LINE[ROW]`"),
+    ("a.scenario:1-2", "DIR/a.scenario:1-2: expected `FILE:LINE` or `FILE:LINE[ROW]`"),
+    ("a.scenario:0", "DIR/a.scenario:0: expected `FILE:LINE` or `FILE:LINE[ROW]`"),
+    ("a.scenario:1[0]", "DIR/a.scenario:1[0]: expected `FILE:LINE` or `FILE:LINE[ROW]`"),
+    ("a.scenario:1[1]", "DIR/a.scenario: the file has no parameters, so it has no rows"),
+    ("e.scenario:2[4]", "DIR/e.scenario: the file has only 3 rows of parameters"),
     ("b.scenario:1", "DIR/b.scenario: cannot read DIR/b.scenario: no such file or directory"),
     (
       "c.txt:1",
@@ -55,7 +65,10 @@ import Testing
     ),
   ])
   func invalidPlaces(_ place: String, _ message: String) throws {
-    let folder = try Folder(["a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": ""])
+    let folder = try Folder([
+      "a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": "",
+      "e.scenario": "(for each n = 1, 2, 3)\n> <n>\n",
+    ])
     let error = #expect(throws: ScenarioError.self) { try point(folder, place) }
     #expect(error?.message.replacing(folder.path, with: "DIR") == message)
   }

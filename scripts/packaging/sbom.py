@@ -15,6 +15,15 @@ version = os.environ["VERSION"]
 built = scratch / "release"
 # Those of a static program: what Package.swift and scripts/lib.sh link.
 STATIC = ["edit", "tinfo", "bsd", "md", "c"]
+# The licences of the C libraries by their source packages, as Debian's copyright files say in words; those
+# of ncurses, libbsd and libmd are several, of which the main one stands here.
+LICENCES = {
+    "curl": "curl", "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "gcc-14": "GPL-3.0-or-later WITH GCC-exception-3.1", "glibc": "LGPL-2.1-or-later",
+    "libbsd": "BSD-3-Clause", "libedit": "BSD-3-Clause", "libmd": "BSD-3-Clause",
+    "ncurses": "X11-distribute-modifications-variant", "openssl": "Apache-2.0",
+    "postgresql-15": "PostgreSQL", "postgresql-17": "PostgreSQL", "sqlite3": "blessing",
+}
 
 
 def output(*command):
@@ -113,8 +122,10 @@ def c_libraries():
         name = source if linkage == "static" else package
         if linkage == "static":
             keep(f"/usr/share/doc/{package}/copyright", name)
+        licence = {"licenses": [{"expression": LICENCES[source]}]} if source in LICENCES else {}
         yield {
             "type": "library", "name": name, "version": number, "bom-ref": f"{name}@{number}",
+            "supplier": {"name": "Debian", "url": ["https://www.debian.org"]}, **licence,
             "purl": f"pkg:deb/debian/{package}@{number.replace('+', '%2B')}?arch={architecture}",
             "properties": [{"name": "parlor:linkage", "value": linkage}],
         }

@@ -66,7 +66,8 @@ extension FarkleTen {
 
   private func resume() throws(ServiceError) -> [any Event] {
     guard let (_, url) = environment.latestSession(Self.description) else {
-      throw .nothingKept(Self.description)
+      throw .nothingKept(
+        Self.description, in: environment.session, isLoggedIn: player != nil)
     }
     return open(Self.description.connection(to: url, environment), .service(url))
   }

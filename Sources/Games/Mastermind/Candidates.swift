@@ -4,27 +4,38 @@ package import ParlorKit
 public struct Candidates: Sendable, Equatable {
   /// How many codes the rules allow.
   public let codes: Int
-  /// How many of them fit; nothing if there are too many codes to check.
+  /// How many of them fit; nothing if counting them takes too long.
   public let count: Int?
   /// The first of them in ascending order.
   public let first: [Code]
 
-  /// Finds the codes that fit.
+  /// Finds the codes that fit. Of rules with more than ``MastermindRules/mostCounted`` codes as many
+  /// beginnings of codes are tried.
   ///
-  /// - Parameter limit: how many codes to put in ``first``.
-  package init(_ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int) {
+  /// - Parameters:
+  ///   - limit: how many codes to put in ``first``.
+  ///   - isInterrupted: whether to give up; asked now and then.
+  package init(
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int,
+    isInterrupted: () -> Bool = { false }
+  ) {
     codes = rules.codes
-    guard codes <= MastermindRules.mostCounted else {
-      count = nil
-      first = []
+    let (colors, clues) = Self.clues(rules, answers)
+    if clues.isEmpty {
+      let search = CodeSearch(
+        rules, colors: colors, clues: [], limit: limit, stopsAtLimit: true, isInterrupted)
+      (count, first) = (rules.codes(of: colors.count), search.first)
       return
     }
-    let (colors, clues) = Self.clues(rules, answers)
     let search = CodeSearch(
-      rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: clues.isEmpty)
-    count = clues.isEmpty ? rules.codes(of: colors.count) : search.count
-    first = search.first
+      rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: false,
+      mostBeginnings: codes <= MastermindRules.mostCounted ? .max : MastermindRules.mostCounted,
+      isInterrupted)
+    (count, first) = search.hasGivenUp ? (nil, []) : (search.count, search.first)
   }
+
+  /// After how many beginnings of codes a search asks whether it is interrupted; a power of 2.
+  static let stepsBetweenQuestions = 1 << 14
 
   /// The first code that fits, however many codes there are.
   ///
@@ -39,13 +50,14 @@ public struct Candidates: Sendable, Equatable {
   /// The first codes that fit, however many codes there are, as far as they are found, and whether they
   /// are certainly all.
   static func some(
-    _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int, mostBeginnings: Int
+    _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int, mostBeginnings: Int,
+    isInterrupted: () -> Bool = { false }
   ) -> (codes: [Code], isComplete: Bool) {
     let (colors, clues) = clues(rules, answers)
     let search = CodeSearch(
       rules, colors: colors, clues: clues, limit: limit, stopsAtLimit: true,
-      mostBeginnings: mostBeginnings)
-    return (search.first, search.isComplete)
+      mostBeginnings: mostBeginnings, isInterrupted)
+    return (search.first, !search.hasGivenUp && search.count < limit)
   }
 
   /// Draws codes that fit, peg by peg.
@@ -111,14 +123,14 @@ public struct Candidates: Sendable, Equatable {
 }
 
 extension Candidates {
-  /// Reports how many codes fit, then the first ones on a line each. `count` is null if there are
-  /// too many codes to check.
+  /// Reports how many codes fit, then the first ones on a line each. `count` is null if counting them
+  /// takes too long.
   package func report(to report: inout Reporter) {
     report("candidates", ["codes": codes, "count": count, "first": first]) { text in
       guard let count else {
         return text.write(
-          "There are ", Grouped(codes), " codes; candidates are counted among at most ",
-          Grouped(MastermindRules.mostCounted), ".")
+          "Counting the codes that fit takes too long; there are ", Grouped(codes),
+          " codes in all.")
       }
       text.write(
         Styled(.strong, Grouped(count)), " of ", Grouped(codes), " codes ",
@@ -186,8 +198,8 @@ private struct CodeSearch {
   private(set) var count = 0
   /// The first of them.
   private(set) var first: [Code] = []
-  /// Whether nothing was left out.
-  var isComplete: Bool { beginningsLeft > 0 && first.count < limit }
+  /// Whether beginnings were left out.
+  var hasGivenUp: Bool { beginningsLeft <= 0 }
 
   /// Runs a search.
   ///
@@ -196,9 +208,10 @@ private struct CodeSearch {
   ///   - limit: how many codes to put in ``first``.
   ///   - stopsAtLimit: whether the others need not be counted.
   ///   - mostBeginnings: how many beginnings of codes to try before the search gives up.
+  ///   - isInterrupted: whether it is to give up now.
   init(
     _ rules: MastermindRules, colors: [Int], clues: [Clue], limit: Int, stopsAtLimit: Bool,
-    mostBeginnings: Int = .max
+    mostBeginnings: Int = .max, _ isInterrupted: () -> Bool
   ) {
     slots = rules.slots
     repeats = rules.repeats
@@ -207,10 +220,12 @@ private struct CodeSearch {
     self.limit = limit
     self.stopsAtLimit = stopsAtLimit
     beginningsLeft = mostBeginnings
-    extend(0, Tally(), depth: 0)
+    extend(0, Tally(), depth: 0, isInterrupted)
   }
 
-  private mutating func extend(_ prefix: UInt64, _ tally: Tally, depth: Int) {
+  private mutating func extend(
+    _ prefix: UInt64, _ tally: Tally, depth: Int, _ isInterrupted: () -> Bool
+  ) {
     if depth == slots { return find(prefix) }
     let shift = UInt64(truncatingIfNeeded: 5 &* depth)
     let mask: UInt64 = (1 << (shift + 5)) - 1
@@ -220,8 +235,11 @@ private struct CodeSearch {
       var colors = tally
       colors.add(color)
       beginningsLeft -= 1
+      if beginningsLeft & (Candidates.stepsBetweenQuestions - 1) == 0, isInterrupted() {
+        beginningsLeft = 0
+      }
       if isPossible(next, colors, mask: mask, depth: depth + 1) {
-        extend(next, colors, depth: depth + 1)
+        extend(next, colors, depth: depth + 1, isInterrupted)
       }
       if beginningsLeft <= 0 || (stopsAtLimit && first.count == limit) { return }
     }

@@ -53,7 +53,10 @@ public struct Mastermind: Game {
     Command(
       "candidates", "count the codes that fit all answers and show the first LIMIT, by default 10",
       isQuestion: true,
-      details: ["The count is exact if there are at most 10,000,000 codes."],
+      details: [
+        "The count is exact. There is none if more than 10,000,000 codes are possible and a search of as"
+          + " many steps does not end."
+      ],
       examples: ["candidates", "candidates 50"],
       Form(
         .optional(.integer("LIMIT", 1...1000)),

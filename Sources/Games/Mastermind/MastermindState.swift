@@ -184,10 +184,8 @@ public struct MastermindState: GameState {
     line.write("guess ", code)
   }
 
-  /// The answer to a guess reveals something of the secret.
-  public func traits(of move: MastermindMove) -> MoveTraits {
-    move.code == nil ? .undoStop : [.undoStop, .reveals]
-  }
+  /// The answer to a guess reveals something of the secret, and a resignation all of it.
+  public func traits(of move: MastermindMove) -> MoveTraits { [.undoStop, .reveals] }
 
   /// The number of guesses, and whether they were enough.
   public var metrics: [Metric] {

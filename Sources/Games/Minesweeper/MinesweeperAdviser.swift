@@ -177,10 +177,12 @@ enum MinesweeperAdviser {
       moves += odds.unknown.filter { odds.chances[$0] == 1 }.map {
         valued(shape.cell(at: $0), 0, view, "a mine")
       }
+      let count = end?.count ?? 0
       return Advice(
         .chance, meaning: "chance to win", moves: moves,
         reasons: reasons + [
-          "\(Plural(end?.count ?? 0, "arrangement")) of mines fit; all ways to go on were tried."
+          "\(Plural(count, "arrangement")) of mines \(count == 1 ? "fits" : "fit");"
+            + " all ways to go on were tried."
         ])
     }
     if isInterrupted() { throw .stopped }

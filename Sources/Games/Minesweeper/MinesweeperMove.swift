@@ -13,13 +13,13 @@ public enum MinesweeperMove: Sendable, Equatable {
   /// Leave the game.
   case resign
 
-  /// What the host must know: the reveal that lays the mines draws; reveals and chords show what
-  /// was hidden.
+  /// What the host must know: the reveal that lays the mines draws; reveals, chords and a resignation
+  /// show what was hidden.
   var traits: MoveTraits {
     switch self {
     case .reveal(_, .some): [.undoStop, .draws, .reveals]
-    case .reveal, .chord: [.undoStop, .reveals]
-    case .flag, .mark, .resign: .undoStop
+    case .reveal, .chord, .resign: [.undoStop, .reveals]
+    case .flag, .mark: .undoStop
     }
   }
 

@@ -17,6 +17,9 @@ extension Assistant {
         of: kind, Array(given.dropFirst()), line, with: HostCommand.batchOptions)
     }
     if let name = line.option {
+      if name == OptionDeclaration.plotName {
+        return Self.matching(line.current, HostCommand.folders(self, [], line.current))
+      }
       let suggested = command.suggest?(self, given + ["\(name)="], line.current) ?? []
       let option = declaration.options.first { $0.name == name }
       let values = suggested.isEmpty ? option.map { Self.values(of: $0) } ?? [] : suggested
@@ -28,7 +31,8 @@ extension Assistant {
     // What is suggested in place of the first word is all that fits.
     let isOpen = command.suggest == nil || (suggested.isEmpty && !given.isEmpty)
     if isOpen, next.contains(where: { $0.kind == .file }) {
-      written += HostCommand.files(self, [], line.current)
+      let writes = declaration.options.contains { $0.name == OptionDeclaration.overwriteName }
+      written += (writes ? HostCommand.folders : HostCommand.files)(self, [], line.current)
     }
     return Self.matching(
       line.current,

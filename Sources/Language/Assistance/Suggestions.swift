@@ -110,8 +110,8 @@ extension HostCommand {
     return assistant.files(current, "all") { _, _ in true }
   }
 
-  /// Folders, for the path of a new file.
-  static let folders: Suggest = { assistant, given, current in
+  /// Folders, for the path of a file that is to be written: a file that is there would be refused.
+  package static let folders: Suggest = { assistant, given, current in
     guard given.isEmpty else { return [] }
     return assistant.files(current, "folders") { _, _ in false }
   }

@@ -55,7 +55,8 @@ extension HostCommand {
       "Errors come first, the worst at the top; then a summary for each player; then all moves. `loss`"
         + " is what a move was worse than the best one; `luck` is how much better than expected its draw"
         + " was.",
-      "A review of a game that is not over counts as a hint.",
+      "A review of a game that is not over counts as a hint. While players have secrets from each other,"
+        + " it judges the moves of the player whose turn it is.",
     ],
     examples: ["review", "review finished=2", "review ann-bob.parlor", "review plot=chances.svg"],
     options: [
@@ -63,6 +64,7 @@ extension HostCommand {
         "finished", 1...100_000, default: 1,
         "the number of a finished game in the list of `finished`"),
       .plot("also draw the chance to win over the moves, as FILE.svg, or FILE.json for Vega-Lite"),
+      .overwrite,
     ], suggest: savedGames, yieldsToGames: true,
     forms: [
       Form([Parameter("FILE", .file, count: 0...1)]) {

@@ -14,17 +14,13 @@ extension HostCommand {
       "An earlier save of the same game is replaced, any other file only with `overwrite=yes`.",
     ],
     examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
-    options: [
-      OptionDeclaration(
-        "overwrite", .choice(["no", "yes"]), "whether to replace any file of this name",
-        default: .text("no"))
-    ], suggest: savedGames, requirement: .log
+    options: [.overwrite], suggest: folders, requirement: .log
   ) { interpreter, call throws(CommandError) in
     let game = try interpreter.session.requireLoggedGame()
     let files = interpreter.session.files
     let path = call.word(0) ?? ""
     let bytes = SavedGame.bytes(of: game)
-    if call.options["overwrite"] != .text("yes"),
+    if call.options[OptionDeclaration.overwriteName] != .text("yes"),
       let reason = try files.obstacle(at: path, to: bytes)
     {
       throw .wouldOverwrite(path, because: reason)
@@ -97,7 +93,8 @@ extension HostCommand {
         + " passed in a game with a clock. `parlor test` runs it: it passes without your profile.",
       "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
     ],
-    examples: ["record first-game.scenario", "record off"], suggest: folders,
+    examples: ["record first-game.scenario", "record off"], options: [.overwrite],
+    suggest: folders,
     forms: [
       Form([], "show whether the session is being recorded") {
         interpreter, _ throws(CommandError) in
@@ -112,9 +109,12 @@ extension HostCommand {
         interpreter, call throws(CommandError) in
         if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
         let path = call.word(0) ?? ""
+        let files = interpreter.session.files
+        try files.refuseReplacing(path, call, at: .argument(0))
+        let replaces = call.options[OptionDeclaration.overwriteName] == .text("yes")
         do throws(FileError) {
           interpreter.recorder = try Recorder(
-            path: path, file: try interpreter.session.files.create(path), of: interpreter)
+            path: path, file: try files.create(path, replaces: replaces), of: interpreter)
         } catch {
           throw .io(error)
         }

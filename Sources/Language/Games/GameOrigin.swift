@@ -19,8 +19,8 @@ package struct GameOrigin {
   package private(set) var seed: UInt64
   /// Whether the user gave the seed.
   var isSeedGiven: Bool
-  /// Whether the seed is hidden although the game hides no draws: see ``Settings/guardsChance``.
-  var guardsChance = false
+  /// Whether the seed is hidden although the game hides no draws: see ``Settings/hidesSeeds``.
+  var guardsSeed = false
   /// The name of the house rules that the options are, if they have one.
   var houseRules: String?
   /// The revision of the rules by which a log was played; nothing for the present one.
@@ -72,7 +72,7 @@ package struct GameOrigin {
 
   /// Whether the seed would tell what the players must not know.
   var hidesSeed: Bool {
-    (guardsChance || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
+    (guardsSeed || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
   }
 
   /// The line that opens the game again, with everything written out: words, preset, the options

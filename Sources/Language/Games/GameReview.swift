@@ -4,10 +4,14 @@ import ParlorKit
 package struct GameReview: Sendable {
   /// The moves, in order.
   var moves: [Move] = []
+  /// The moves that are not judged yet: see ``TypedGame/conceals(_:in:at:)``.
+  var concealed: [ConcealedMove] = []
   /// What the values of the moves are, as clauses, each once, with the numbers of the moves.
   var meanings: [(text: String, moves: [Int])] = []
   /// What lost a game for one whose last move could fail by chance.
   var lostBy: Defeat?
+  /// What is drawn over the moves.
+  package var chart = Chart(.chance)
 
   /// What a game was lost by.
   enum Defeat: String {
@@ -41,11 +45,20 @@ package struct GameReview: Sendable {
     var luck: Double?
   }
 
+  /// A move of which nothing is said but its line, since its value would tell what its player sees.
+  struct ConcealedMove {
+    var number: Int
+    var player: String
+    var line: String
+  }
+
   /// What a player made of the game, in one unit.
   struct Summary {
     var player: String
     var unit: AdviceUnit
     var decisions = 0
+    /// The decisions of which the values are good enough for a verdict.
+    var judged = 0
     var errors = 0
     var blunders = 0
     var loss = 0.0
@@ -53,7 +66,7 @@ package struct GameReview: Sendable {
 
     /// How well the player chose, in words: by the average loss.
     var rating: String {
-      if decisions == 0 { return "-" }
+      if judged == 0 { return "-" }
       let average = loss / Double(max(decisions, 1)) / unit.leastBlunder
       return switch average {
       case ..<0.001: "perfect"
@@ -79,37 +92,12 @@ package struct GameReview: Sendable {
       summaries[place].luck += move.luck ?? 0
       guard move.isDecision else { continue }
       summaries[place].decisions += 1
+      if move.tolerance.isFinite { summaries[place].judged += 1 }
       summaries[place].loss += move.loss
       if move.isError { summaries[place].errors += 1 }
       if move.isBlunder { summaries[place].blunders += 1 }
     }
     return summaries
-  }
-}
-
-extension GameReview {
-  /// A player's chance to win over the moves.
-  package struct Curve {
-    package var player: String
-    /// The chance before each move, by its number.
-    package var points: [(number: Int, value: Double)] = []
-  }
-
-  /// The chance to win of each player at each move of either; only where the chance is that of a whole
-  /// game, not of a step.
-  package var curves: [Curve] {
-    let moves = moves.filter { $0.unit == .chance && !$0.isOfStep }
-    let players = summaries.map(\.player).reduce(into: [String]()) { players, player in
-      if !players.contains(player) { players.append(player) }
-    }
-    return players.map { player in
-      Curve(
-        player: player,
-        points: moves.compactMap { move in
-          if move.player == player { return (move.number, move.value) }
-          return players.count == 2 ? (move.number, 1 - move.value) : nil
-        })
-    }.filter { !$0.points.isEmpty }
   }
 }
 
@@ -159,15 +147,24 @@ extension TypedGame {
     var review = GameReview()
     let players = players
     var before: Advice<Rules.Move>?
+    var scores = [players.indices.map { replayed.state.score(of: $0) }]
     for index in 0...moveCount {
       if isInterrupted() { throw .stopped }
       AdviceContext.current.showProgress(Double(index) / Double(moveCount + 1))
       let turn = replayed.status.turn
       var advice: Advice<Rules.Move>?
-      if turn != nil {
-        let time = GameTime(
-          milliseconds: replayed.time.milliseconds
-            + (index < moveCount ? log.pause(before: index) : 0))
+      let time = GameTime(
+        milliseconds: replayed.time.milliseconds
+          + (index < moveCount ? log.pause(before: index) : 0))
+      let isConcealed = turn.map { conceals($0, in: replayed.state, at: time) } ?? false
+      if isConcealed {
+        if index < moveCount, let turn {
+          review.concealed.append(
+            GameReview.ConcealedMove(
+              number: index + 1, player: players.indices.contains(turn) ? players[turn] : "1",
+              line: visibleLine(of: log.moves[index])))
+        }
+      } else if turn != nil {
         let view = replayed.state.view(for: turn, at: time)
         do throws(GameError) {
           advice = try adviser.advise(
@@ -190,7 +187,9 @@ extension TypedGame {
       if let advice, let valued = advised(move, in: advice, by: replayed),
         let best = advice.moves.first
       {
-        if replayed.state.traits(of: move).intersection([.draws, .reveals]) != [] {
+        if valued.comesOfDraws
+          || replayed.state.traits(of: move).intersection([.draws, .reveals]) != []
+        {
           before = advice
         }
         // Where mines were laid, or a layout, is no part of the decision.
@@ -202,7 +201,8 @@ extension TypedGame {
             value: valued.value,
             best: replayed.line(of: best.move), bestValue: best.value,
             loss: advice.loss(of: valued), tolerance: advice.tolerance,
-            isDecision: advice.moves.count > 1, isOfStep: advice.isOfStep, luck: nil))
+            isDecision: advice.moves.count > 1 && !valued.comesOfDraws, isOfStep: advice.isOfStep,
+            luck: nil))
         let meaning = advice.estimate.map { "estimate: \(advice.meaning); \($0)" } ?? advice.meaning
         if let place = review.meanings.firstIndex(where: { $0.text == meaning }) {
           review.meanings[place].moves.append(index + 1)
@@ -211,8 +211,45 @@ extension TypedGame {
         }
       }
       Rules.replay(log, to: index + 1, in: &replayed)
+      if players.count > 2 {
+        scores.append(players.indices.map { replayed.state.score(of: $0) })
+      }
     }
+    review.chart = chart(of: review, scores: scores)
     return review
+  }
+
+  /// What is drawn over the moves: the chances to win of one or two players; of more the scores, since
+  /// advice has the chance of the player to move only.
+  ///
+  /// - Parameter scores: the scores of the players before the first move and after each.
+  private func chart(of review: GameReview, scores: [[Int]]) -> GameReview.Chart {
+    let players = players
+    guard players.count > 2 else {
+      return GameReview.Chart(
+        chancesOf: players, review.moves, moveCount: moveCount,
+        results: status.turn == nil ? players.indices.map(result) : nil)
+    }
+    return GameReview.Chart(
+      scoresOf: players,
+      status.isOver || !kind.definition.traits.contains(.hidesDraws) && review.concealed.isEmpty
+        ? scores : [])
+  }
+
+  /// What a player got of a game that is over: 1, 0, or a part of a shared win.
+  private func result(of player: Int) -> Double {
+    guard case .over(let winners) = status else { return 0 }
+    // A game for one may have a score of 1 in place of a winner.
+    if winners.isEmpty { return state.score(of: player) == 1 ? 1 : 0 }
+    return winners.contains(player) ? 1 / Double(winners.count) : 0
+  }
+
+  /// Whether the value of a move would tell another player what only its player knows: while the game
+  /// runs, if it hides draws or the two see different things.
+  private func conceals(_ player: Int, in state: Rules.State, at time: GameTime) -> Bool {
+    guard let asking = status.turn, asking != player else { return false }
+    return kind.definition.traits.contains(.hidesDraws)
+      || state.view(for: player, at: time).fields != state.view(for: asking, at: time).fields
   }
 
   /// The advised move that a logged one is, which may have an outcome besides.

@@ -99,6 +99,8 @@ package protocol LoggedGame: OpenGame {
 
   /// The moves of the log: those in force, and those undone and not replaced.
   var loggedCount: Int { get }
+  /// The numbers of the moves in force that have shown what was hidden, from 1.
+  var revealingMoves: [Int] { get }
   /// Whether a step can be undone.
   var canUndo: Bool { get }
   /// Undoes steps.

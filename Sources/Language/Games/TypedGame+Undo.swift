@@ -6,11 +6,15 @@ extension TypedGame {
   // MARK: - Undo
 
   var loggedCount: Int { log.moves.count }
+  var revealingMoves: [Int] {
+    (1..<moveCount + 1).filter { state.traits(of: log.moves[$0 - 1]).contains(.reveals) }
+  }
   var canUndo: Bool {
     !amendments.isEmpty || (0..<moveCount).reversed().contains { isStop(log.moves[$0]) }
   }
 
-  /// Moves that are no undo stop are undone with the stop before them.
+  /// Moves that are no undo stop are undone with the stop before them. An amendment that is undone
+  /// leaves the log as it was before, with such moves at its end.
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
   ) throws(CommandError) -> [LoggedMove] {
@@ -20,6 +24,8 @@ extension TypedGame {
     var log = log
     var amended = 0
     var undone: [LoggedMove] = []
+    // Where the log ended before the last amendment that is undone, if nothing else is undone before.
+    var endOfLog: Int?
     var decisions = passingBots ? decisions(in: log) : nil
     // The moves from the target on, as they are in the log that is left behind.
     var end = moveCount
@@ -32,11 +38,15 @@ extension TypedGame {
         guard found < steps else { break }
         leave()
         let amendment = amendments[amendments.count - 1 - amended]
-        undone.insert(LoggedMove(line: amendment.line), at: 0)
+        undone.insert(
+          LoggedMove(
+            line: amendment.line(visibleLine(of: amendment.move, isInForce: amended == 0))),
+          at: 0)
         log = amendment.log
         amended += 1
         found += 1
         stops += 1
+        if found == steps { endOfLog = target }
         decisions = passingBots ? self.decisions(in: log) : nil
         continue
       }
@@ -51,12 +61,10 @@ extension TypedGame {
     let isSingle = amended == 0 && end == target + 1
     if isSingle {
       undone = [LoggedMove(number: end, line: visibleLine(of: log.moves[target]))]
-    } else {
+    } else if endOfLog == nil {
       leave()
     }
-    let first =
-      amended == 0
-      ? target : amendments.suffix(amended).reduce(target) { min($0, $1.number - 1) }
+    let first = amendments.suffix(amended).reduce(endOfLog ?? target) { min($0, $1.number - 1) }
     try check(policy, from: first)
     let now = timeNow
     noteTakenBack(from: first)
@@ -65,6 +73,12 @@ extension TypedGame {
     // Who made a single move is known without a replay.
     if isSingle { undone[0].player = player(toMoveIn: driver) }
     journal?.note(stops == 1 ? "undo" : "undo \(stops)", digest)
+    // In a journal `undo` goes back to a stop, as in those of earlier versions; `goto` says the rest.
+    if let endOfLog, moveCount < endOfLog, replayedTime == nil {
+      advance(to: endOfLog)
+      keep(now)
+      notePosition()
+    }
     return undone
   }
 
@@ -91,7 +105,8 @@ extension TypedGame {
       } else if amended < undoneAmendments.count {
         let amendment = undoneAmendments[undoneAmendments.count - 1 - amended]
         redone += moves(begin..<target, of: amended == 0 ? nil : log)
-        redone.append(LoggedMove(line: amendment.line))
+        redone.append(
+          LoggedMove(line: amendment.line(visibleLine(of: amendment.move, isInForce: false))))
         log = amendment.log
         target = amendment.place
         begin = target
@@ -254,11 +269,10 @@ extension TypedGame {
     let now = timeNow
     noteTakenBack(from: place)
     if isGiven, !rules.countsGivenOutcomes(driver.configuration) { journal?.exclude(.given) }
-    let line = "amend \(number) \(replayed.line(of: move))"
     amendments.removeAll { $0.place > moveCount }
     log.truncate(to: moveCount)
     amendments.append(
-      Amendment(number: number, line: line, place: moveCount, log: log))
+      Amendment(number: number, move: move, place: moveCount, log: log))
     undoneAmendments = []
     hasAmended = true
     log = amended
@@ -268,7 +282,7 @@ extension TypedGame {
     anchor = clock.milliseconds - max(0, now - lastTime)
     if replayedTime != nil { replayedTime = 0 }
     renewDraws(policy)
-    journal?.note(move: line, digest)
+    journal?.note(move: "amend \(number) \(driver.line(of: move))", digest)
     return Amended(
       move: LoggedMove(number: number, line: visibleLine(of: move), player: player),
       before: before, events: status.isOver || number == moveCount ? report.events : [],
@@ -332,7 +346,9 @@ extension TypedGame {
     let log = other ?? self.log
     let isForSeveral = players.count > 1
     guard isForSeveral || withRounds else {
-      return range.map { LoggedMove(number: $0 + 1, line: visibleLine(of: log.moves[$0])) }
+      return range.map {
+        LoggedMove(number: $0 + 1, line: visibleLine(of: log.moves[$0], isInForce: other == nil))
+      }
     }
     var moves: [LoggedMove] = []
     var replayed =
@@ -347,7 +363,7 @@ extension TypedGame {
           ? replayed.state.view(for: nil, at: replayed.time).fields["round"]?.integer : nil
         moves.append(
           LoggedMove(
-            number: place + 1, line: visibleLine(of: move),
+            number: place + 1, line: visibleLine(of: move, isInForce: other == nil),
             player: isForSeveral ? player(toMoveIn: replayed) : nil, round: round))
       }
       // A copy of a long game is not changed for nothing.
@@ -401,10 +417,13 @@ extension TypedGame {
 struct Amendment<Move: Sendable> {
   /// The number of the move that was replaced, from 1.
   var number: Int
-  /// The line that did it.
-  var line: String
+  /// The move that took its place, with its outcome: its line may have to be masked.
+  var move: Move
   /// How many moves had been made then.
   var place: Int
   /// The log on the other side of the change.
   var log: MoveRecord<Move>
+
+  /// The line of `amend` that did it, with a line of the move.
+  func line(_ move: String) -> String { "amend \(number) \(move)" }
 }

@@ -475,8 +475,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// The line of a move as the players may see it.
-  func visibleLine(of move: Rules.Move) -> String {
-    guard !status.isOver else { return driver.line(of: move) }
+  ///
+  /// - Parameter isInForce: whether the move is of the log that led to this state. What this state
+  ///   makes public says nothing of the moves of another log: these are masked as at the beginning.
+  func visibleLine(of move: Rules.Move, isInForce: Bool = true) -> String {
+    let state = isInForce ? state : checkpoints.nearest(before: 0).state
+    guard !state.status.isOver else { return state.line(of: move) }
     var text = TextWriter()
     state.writeMasked(move, to: &text)
     return text.string

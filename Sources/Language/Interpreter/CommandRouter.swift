@@ -3,11 +3,11 @@ import Platform
 
 /// Finds the command of a line, and reads the line as a call of it.
 package struct CommandRouter {
-  private let session: Session
+  let session: Session
   let hostCommands: [HostCommand]
   private let table: VerbTable<HostCommand>
   /// Asks for a secret; nothing where no user can be asked.
-  private let askSecret: ((String) -> [UInt8]?)?
+  let askSecret: ((String) -> [UInt8]?)?
 
   init(_ session: Session, _ settings: Settings) {
     self.session = session
@@ -112,7 +112,9 @@ package struct CommandRouter {
         return .noGame(examples: owners.flatMap(\.opening.declaration.usages))
       }
     }
-    let rest = String(decoding: line.bytes[token.range.upperBound...], as: UTF8.self)
+    // What may have been meant is shown: it repeats no secret.
+    let rest = String(
+      decoding: masked(line.bytes[...]).dropFirst(token.range.upperBound), as: UTF8.self)
     let near = suggestions(for: word, rest, game)
     let isSynonym = declarations.contains { $0.synonyms.contains(word) }
     return .unknownCommand(
@@ -212,102 +214,6 @@ package struct CommandRouter {
     let isShort = declaration.shorthand.map { lowered.elementsEqual($0.utf8) } ?? false
     return bytes[..<range.lowerBound] + (isShort ? Array(declaration.verb.utf8) : lowered)
       + bytes[range.upperBound...]
-  }
-
-  // MARK: - Secrets
-
-  // Words that must not be shown or kept are never typed in a line, so that no history, log,
-  // transcript or error can hold them. A line names a file that holds one, `@FILE`; where a user can
-  // be asked, the word may be missing.
-
-  /// The longest secret in bytes.
-  static let secretLimit = 1024
-
-  /// Reads a line as a call of a command of the current game, with its secrets in the clear.
-  func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
-    var reader = CallReader(line, as: command, isTyped: true)
-    guard command.takesSecrets else {
-      do throws(CommandError) {
-        return try reader.read()
-      } catch {
-        guard error.code == .badArgument,
-          let better = session.games.current?.misreading(
-            of: command.declaration.verb, reader.arguments)
-        else { throw error }
-        throw error.said(by: better)
-      }
-    }
-    var call: Call
-    do throws(CommandError) {
-      call = try reader.read()
-    } catch {
-      guard askSecret != nil, error.detail == .missingArgument(isSecret: true) else { throw error }
-      // A word in place of the secret, for which the user is asked.
-      var longer = Line()
-      try longer.read((line.bytes + Array(" @".utf8))[...])
-      var reader = CallReader(longer, as: command, isTyped: true)
-      call = try reader.read()
-    }
-    let places = CallReader(line, as: command).places(of: call)
-    for (index, place) in places.arguments.enumerated() where place.parameter.kind == .secret {
-      let range = place.range ?? line.bytes.count..<line.bytes.count
-      call.arguments[index] = .word(
-        try secret(call.word(index) ?? "", place.parameter.name, range))
-    }
-    return call
-  }
-
-  /// A line as it may be kept: a `?` takes the place of a secret that names no file.
-  package func masked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let kind = session.games.current?.kind, kind.takesSecrets else { return bytes }
-    var line = Line()
-    guard (try? line.read(bytes)) != nil, let verb = line.tokens.first,
-      let command = kind.command(line.bytes[verb.content]), command.takesSecrets
-    else { return bytes }
-    var reader = CallReader(line, as: command)
-    let call: Call
-    do throws(CommandError) {
-      call = try reader.read()
-    } catch {
-      if case .missingArgument? = error.detail { return bytes }
-      // Which word is the secret cannot be known.
-      return line.bytes[..<verb.range.upperBound] + Array(" ?".utf8)
-    }
-    var masked = line.bytes
-    for (index, place) in reader.places(of: call).arguments.enumerated().reversed()
-    where place.parameter.kind == .secret && !(call.word(index) ?? "").hasPrefix("@") {
-      if let range = place.range { masked.replaceSubrange(range, with: "?".utf8) }
-    }
-    return masked[...]
-  }
-
-  private func secret(
-    _ word: String, _ name: String, _ range: Range<Int>
-  ) throws(CommandError) -> String {
-    guard word.hasPrefix("@") else { throw .openSecret(range: range) }
-    let path = String(word.dropFirst())
-    let secret: [UInt8]
-    if path.isEmpty {
-      guard let askSecret else { throw .openSecret(range: range) }
-      guard let answer = askSecret(name) else { throw .interrupted }
-      secret = answer
-    } else {
-      guard session.capabilities.contains(.files) else {
-        throw .notGranted("@FILE", in: session.capabilities)
-      }
-      let bytes: [UInt8]
-      do throws(CommandError) {
-        bytes = try session.files.read(path)
-      } catch {
-        throw error.located(at: range)
-      }
-      secret = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
-    }
-    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstInvalidIndex(in: secret[...]) == nil
-    else {
-      throw .badSecret(range: range)
-    }
-    return String(decoding: secret, as: UTF8.self)
   }
 }
 

@@ -123,7 +123,11 @@ package final class Interpreter {
     case .nothing: return .silent
     case .host(let command):
       verb = command.verb
-      return try command.run(line, in: self, into: sink)
+      do throws(CommandError) {
+        return try command.run(line, in: self, into: sink)
+      } catch {
+        throw router.withoutSecrets(error, of: line, command)
+      }
     case .game(let command, let game):
       verb = command.declaration.verb
       let call = try router.call(line, command)
@@ -229,6 +233,8 @@ package struct Transcription: Sendable {
   package var text: [UInt8] = []
   /// The code, if the line was refused.
   package var code: ErrorCode?
+  /// What the line needs and the session is not granted.
+  package var lacks = Capabilities.none
   /// Whether the session is over.
   package var isOver = false
 
@@ -248,6 +254,7 @@ extension Interpreter {
       observe?(reply)
       reply.write(to: &text)
       result.code = reply.problem?.code
+      if let problem = reply.problem { result.lacks.formUnion(problem.lacks) }
       result.isOver = reply.endsSession
     }
     result.text = text.bytes

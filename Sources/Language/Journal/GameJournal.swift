@@ -7,7 +7,9 @@ package final class GameJournal {
   /// The game.
   package let game: any LoggedGame
   /// The lines that are not written down yet, each with its end.
-  package private(set) var unwritten: [UInt8] = []
+  private var unwritten: [UInt8] = []
+  /// The checksum of the lines that are written down.
+  private var sum = LogSum()
   /// When the game was opened.
   package let opened: Timestamp
   /// The milliseconds for which it was open before this session.
@@ -55,7 +57,7 @@ package final class GameJournal {
     wasTakenUp = false
     playedBefore = 0
     begun = game.sessionTime
-    if keepsLines { unwritten = SavedGame.bytes(of: game, untilNow: false) }
+    if keepsLines { unwritten = SavedGame.lines(of: game, untilNow: false) }
     note(.opened(now.milliseconds))
     if let exclusion { exclude(exclusion) }
   }
@@ -69,7 +71,7 @@ package final class GameJournal {
     playedBefore = result.played
     begun = game.sessionTime
     bots = Dictionary(result.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
-    if keepsLines { unwritten = SavedGame.bytes(of: game, untilNow: false) }
+    if keepsLines { unwritten = SavedGame.lines(of: game, untilNow: false) }
     note(.opened(opened.milliseconds))
     markRecorded(result.id)
   }
@@ -77,6 +79,7 @@ package final class GameJournal {
   /// Goes on with a game that was noted before.
   init(_ log: ReplayedLog, at now: Timestamp) {
     game = log.game
+    sum = log.sum
     keepsLines = true
     opened = log.opened ?? now
     wasTakenUp = true
@@ -182,7 +185,8 @@ package final class GameJournal {
   /// Notes the game anew from its beginning, since what was written is gone.
   package func restate() {
     guard keepsLines else { return }
-    unwritten = SavedGame.bytes(of: game, untilNow: false)
+    sum = LogSum()
+    unwritten = SavedGame.lines(of: game, untilNow: false)
     note(.opened(opened.milliseconds))
     if let exclusion { note(.uncounted(exclusion)) }
     if let recordedID {
@@ -191,8 +195,15 @@ package final class GameJournal {
     noted = [:]
   }
 
+  /// The lines that are not written down yet, with a checksum below them; nothing if there are none.
+  package var news: [UInt8] {
+    var sum = sum
+    return unwritten.isEmpty ? [] : sum.sealed(unwritten)
+  }
+
   /// Everything noted is written down.
   package func markWritten() {
+    if !unwritten.isEmpty { _ = sum.sealed(unwritten) }
     unwritten.removeAll(keepingCapacity: true)
     hasChanged = false
   }

@@ -11,11 +11,12 @@ struct LogReplayer {
   ///
   /// - Parameters:
   ///   - path: what errors call the file.
-  ///   - fileTime: the time of the file, if the time since its last line is to pass for the game.
+  ///   - fileTime: the time of the file, if the time since its last line is to pass for the game. Such a
+  ///     file is a journal, which goes on as far as it goes; any other must not end early.
   func replay(
     _ bytes: [UInt8], path: String, fileTime: Timestamp? = nil
   ) throws(CommandError) -> ReplayedLog {
-    let items = try SavedGame.read(bytes, path: path)
+    let (items, sum) = try SavedGame.read(bytes, path: path)
     let entries = items.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
     guard let first = entries.first else {
       throw .badSave(path: path, line: 1, reason: "the file contains no game")
@@ -28,11 +29,14 @@ struct LogReplayer {
       try open(line, isSeedGiven: !hidesSeed, revision: revision ?? 1)
     }
     try check(game, game.openingDigest, after: first, path)
-    var log = ReplayedLog(game)
+    var log = ReplayedLog(game, sum)
     try game.replay { () throws(CommandError) in
       for item in items {
         switch item {
         case .annotation(let annotation): log.take(annotation)
+        case .wrongSum(let line):
+          throw .badSave(
+            path: path, line: line, reason: "the lines above differ from their checksum")
         case .entry(let entry) where entry.number > first.number:
           log.noteEntry()
           if session.isInterrupted() { throw .interrupted }
@@ -41,7 +45,13 @@ struct LogReplayer {
         case .entry: break
         }
       }
-      if let fileTime { log.pass(until: fileTime) }
+      if let fileTime {
+        log.pass(until: fileTime)
+      } else if LogSum.endsEarly(bytes) {
+        throw CommandError.badSave(
+          path: path, line: bytes.count { $0 == 0x0A },
+          reason: "the file ends early: its last line is no checksum")
+      }
     }
     return log
   }
@@ -166,6 +176,8 @@ struct LogReplayer {
 struct ReplayedLog {
   /// The game at the end of the log.
   let game: any LoggedGame
+  /// The checksum of its lines.
+  let sum: LogSum
   /// When it was opened.
   private(set) var opened: Timestamp?
   /// The milliseconds for which it was open.
@@ -185,7 +197,10 @@ struct ReplayedLog {
   /// When the last lines were written, and the milliseconds since the last move then.
   private var moment: (day: Int64, rest: Int64)?
 
-  fileprivate init(_ game: any LoggedGame) { self.game = game }
+  fileprivate init(_ game: any LoggedGame, _ sum: LogSum) {
+    self.game = game
+    self.sum = sum
+  }
 
   fileprivate mutating func take(_ annotation: LogAnnotation) {
     switch annotation {

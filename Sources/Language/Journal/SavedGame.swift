@@ -1,17 +1,23 @@
 import ParlorKit
 
 /// The file of a game: its log as a script that anyone can run, each line with the digest of the
-/// state after it in a comment.
+/// state after it in a comment. The last line is a checksum of the others.
 enum SavedGame {
   /// The first line.
   static let header = "# parlor-log 1"
 
   /// The bytes of a game's file.
+  static func bytes(of game: any LoggedGame) -> [UInt8] {
+    var sum = LogSum()
+    return sum.sealed(lines(of: game))
+  }
+
+  /// The lines of a game's file, to which a checksum is to be added.
   ///
   /// - Parameter untilNow: whether the time since the last move is told at the end.
-  static func bytes(of game: any LoggedGame, untilNow: Bool = true) -> [UInt8] {
+  static func lines(of game: any LoggedGame, untilNow: Bool = true) -> [UInt8] {
     var text = TextWriter()
-    text.write(header, "\n")
+    text.write(header, "\n", LogSum.promise, "\n")
     if game.kind.definition.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
       if !game.origin.isSeedGiven { text.write(LogAnnotation.hiddenSeed.line, "\n") }
@@ -50,17 +56,23 @@ enum SavedGame {
   enum Item {
     case entry(Entry)
     case annotation(LogAnnotation)
+    /// A checksum that is not that of the lines above it.
+    case wrongSum(line: Int)
   }
 
   /// Reads a file.
   ///
-  /// - Returns: its lines in order, without blank ones and comments for people.
-  static func read(_ bytes: [UInt8], path: String) throws(CommandError) -> [Item] {
+  /// - Returns: its lines in order, without blank ones and comments for people, and their checksum.
+  static func read(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandError) -> (items: [Item], sum: LogSum) {
     var items: [Item] = []
     var number = 0
+    var sum = LogSum()
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       let line = Line.trimmed(line)
+      defer { sum.add(line: line) }
       if number == 1 {
         if let version = version(of: line), version > 1 {
           throw .newerSave(path: path, version: version)
@@ -69,6 +81,8 @@ enum SavedGame {
           throw .badSave(
             path: path, line: 1, reason: "not a saved game: the first line is not `\(header)`")
         }
+      } else if LogSum.isSum(line) {
+        if !line.elementsEqual(sum.line.utf8) { items.append(.wrongSum(line: number)) }
       } else if line.first == UInt8(ascii: "#") {
         do throws(LogAnnotation.BadMark) {
           if let mark = try LogAnnotation(line) { items.append(.annotation(mark)) }
@@ -82,7 +96,7 @@ enum SavedGame {
         items.append(.entry(entry))
       }
     }
-    return items
+    return (items, sum)
   }
 
   /// The version that the first line of a file names.

@@ -73,7 +73,13 @@ extension CommandError {
     return CommandError(
       .notNow, "`\(verb)` is not allowed in this session",
       help: held.contains(.extensible)
-        ? ["if you trust the file, run it with `--allow \(allowed)`"] : [])
+        ? ["if you trust the file, run it with `--allow \(allowed)`"] : []
+    ).lacking(needs)
+  }
+
+  /// A file that a session may not read.
+  static func outsideFolder(_ path: String) -> CommandError {
+    io(FileError(.read, path, because: "it is outside the folder of the scenario")).lacking(.files)
   }
 
   static func needsProfile(_ verb: String) -> CommandError {
@@ -190,6 +196,15 @@ extension CommandError {
     CommandError(
       .badArgument, "a secret cannot be part of a line", range: range,
       help: ["write it to a file and pass `@FILE`, or leave it out to be asked for it"])
+  }
+
+  /// Words that do not fit a command that takes a secret. The message repeats none of them.
+  static func mistypedSecret(
+    _ range: Range<Int>, _ command: CommandDeclaration, code: ErrorCode = .badArgument
+  ) -> CommandError {
+    CommandError(
+      code, "the words do not fit `\(command.verb)`", range: range,
+      help: ["usage: " + command.usages.joined(separator: " | ")])
   }
 
   static func badSecret(range: Range<Int>) -> CommandError {

@@ -68,6 +68,13 @@ package struct CommandError: Error, Sendable {
 }
 
 extension CommandError {
+  /// The same error, of a line that needs what the session is not granted.
+  func lacking(_ capabilities: Capabilities) -> CommandError {
+    var error = self
+    error.words.lacks = capabilities
+    return error
+  }
+
   /// What a game or a plugin refuses.
   ///
   /// - Parameter legal: what would be legal, in few words.
@@ -128,7 +135,8 @@ extension CommandError {
   func said(by game: GameError) -> CommandError {
     var error = self
     error.words = Diagnostic(
-      code: game.code, message: game.message, range: words.range, help: game.help)
+      code: game.code, message: game.message, range: words.range, help: game.help,
+      lacks: words.lacks)
     return error
   }
 
@@ -166,6 +174,8 @@ package struct Diagnostic: Sendable, Equatable {
   package var help: [String] = []
   /// What would be legal now, for machines.
   package var legal: [String] = []
+  /// What the line needs and the session is not granted.
+  package var lacks = Capabilities.none
 
   /// Writes the error as transcripts show it: the message, then indented lines of help.
   package func write(to text: inout TextWriter) {

@@ -51,6 +51,7 @@ package enum HostEvent: Event {
   case tornAside(path: String)
   case leftAlone(reason: String)
   case salvaged(GameLine)
+  case journalEndsEarly(GameLine)
   case notCounted(reason: String, isOver: Bool)
   case hint(AdviceReport)
   case review(ReviewReport)
@@ -145,6 +146,7 @@ extension HostEvent {
     case .tornAside: "torn-aside"
     case .leftAlone: "left-alone"
     case .salvaged: "salvaged"
+    case .journalEndsEarly: "journal-ends-early"
     case .notCounted: "not-counted"
     case .hint: "hint"
     case .review: "review"
@@ -230,7 +232,7 @@ extension HostEvent {
     case .setAside(let path, let reason): ["path": .string(path), "reason": .string(reason)]
     case .tornAside(let path): ["path": .string(path)]
     case .leftAlone(let reason): ["reason": .string(reason)]
-    case .salvaged(let game): game.fields
+    case .salvaged(let game), .journalEndsEarly(let game): game.fields
     case .notCounted(let reason, _): ["reason": .string(reason)]
     case .hint(let report): report.fields
     case .review(let report): report.fields
@@ -244,7 +246,7 @@ extension HostEvent {
     switch self {
     case .notKept, .keptAgain, .resultsNotKept, .resultsKeptAgain, .setAside, .tornAside,
       .leftAlone,
-      .salvaged, .notCounted, .assisted:
+      .salvaged, .journalEndsEarly, .notCounted, .assisted:
       true
     default: false
     }
@@ -448,6 +450,10 @@ extension HostEvent {
       text.write("Cannot resume a journal, which stays in its place: ", reason, ".")
     case .salvaged(let game):
       text.write("Game ", game.number, ", ", game.name, ", resumes from before the damage.")
+    case .journalEndsEarly(let game):
+      text.write(
+        "Game ", game.number, ", ", game.name, ", resumes from a journal that ends early: later ",
+        "moves may be lost.")
     case .notCounted(let reason, let isOver):
       text.write(isOver ? "This game does not count" : "From now on, this game does not count")
       text.write(": ", reason, ".")

@@ -11,11 +11,12 @@ package struct ReviewReport: Sendable {
       "game": .string(game),
       "players": .array(review.summaries.map { .object($0.fields) }),
       "errors": .array(review.moves.filter(\.isError).map { .integer($0.number) }),
-      "moves": .array(review.moves.map { .object($0.fields) }),
+      "moves": .array(rows.map { .object($0.fields) }),
       "meanings": .strings(review.meanings.map(\.text)),
       "lostBy": (review.lostBy?.rawValue).map { .string($0) } ?? .null,
+      "chartOf": .string(review.chart.subject.rawValue),
       "chart": .array(
-        review.curves.map { curve in
+        review.chart.curves.map { curve in
           .object([
             "player": .string(curve.player),
             "points": .array(
@@ -29,8 +30,24 @@ package struct ReviewReport: Sendable {
     ]
   }
 
+  /// A line of the table of moves.
+  private struct Row {
+    var number: Int
+    var fields: Fields
+    var cells: [String]
+  }
+
+  /// The moves in order, with those that are not judged yet.
+  private var rows: [Row] {
+    let judged = review.moves.map { Row(number: $0.number, fields: $0.fields, cells: $0.cells) }
+    let concealed = review.concealed.map {
+      Row(number: $0.number, fields: $0.fields, cells: $0.cells)
+    }
+    return (judged + concealed).sorted { $0.number < $1.number }
+  }
+
   func write(to text: inout TextWriter) {
-    guard !review.moves.isEmpty else {
+    guard !review.moves.isEmpty || !review.concealed.isEmpty else {
       return text.write("There is no move to review.")
     }
     let errors = review.moves.filter { $0.isDecision && $0.isError }
@@ -64,16 +81,12 @@ package struct ReviewReport: Sendable {
       [["", "decisions", "errors", "blunders", "loss", "luck", "in", "play"]] + players,
       [.left, .right, .right, .right, .right, .right], to: &text)
     text.write("\n", Styled(.notice, "Moves"), "\n")
-    let moves = review.moves.map { move in
-      [
-        "\(move.number)", move.player, move.shortLine, move.unit.text(of: move.value),
-        move.loss > 0 ? move.unit.text(of: move.loss) : "",
-        move.luck.map { move.unit.signedText(of: $0) } ?? "",
-      ]
-    }
     write(
-      [["move", "", "played", "value", "loss", "luck"]] + moves,
+      [["move", "", "played", "value", "loss", "luck"]] + rows.map(\.cells),
       [.right, .left, .left, .right, .right, .right], to: &text)
+    if !review.concealed.isEmpty {
+      text.write("\nThe moves of the others are judged when the game is over.")
+    }
     writeDefeat(to: &text)
     if text.isStyled { writeChart(to: &text) }
     for meaning in review.meanings {
@@ -118,7 +131,8 @@ package struct ReviewReport: Sendable {
   private func write(
     _ rows: [[String]], _ alignments: [Columns.Alignment], to text: inout TextWriter
   ) {
-    let isNamed = review.moves.contains { $0.player != "1" }
+    let isNamed =
+      !review.concealed.isEmpty || review.moves.contains { $0.player != "1" }
     let columns = rows[0].indices.filter { column in
       let cells = rows.dropFirst().map { $0[column] }
       let isPlayer = rows[0][column].isEmpty && cells.allSatisfy { $0 == "1" }
@@ -130,25 +144,51 @@ package struct ReviewReport: Sendable {
         columns.map { $0 < alignments.count ? alignments[$0] : .left }))
   }
 
-  /// The chances over the moves, as a row of blocks for each player, an eighth of a cell for an eighth;
+  /// The chart as a row of blocks for each player, an eighth of a cell for an eighth of the highest value;
   /// where there are more moves than cells, those of equal distances. Elsewhere than on
   /// a terminal the table of moves has to do.
   private func writeChart(to text: inout TextWriter) {
     let blocks = Array("▁▂▃▄▅▆▇█")
-    for curve in review.curves where curve.points.count > 1 {
+    let chart = review.chart
+    let highest =
+      chart.subject == .chance
+      ? 1 : max(1, chart.curves.flatMap { $0.points.map(\.value) }.max() ?? 1)
+    for curve in chart.curves where curve.points.count > 1 {
       let width = max(8, text.width - DisplayWidth.of(curve.player) - 16)
       let count = min(width, curve.points.count)
-      let shown = (0..<count).map { curve.points[$0 * curve.points.count / count].value }
+      // The last point is always shown.
+      let shown = (1...count).map {
+        curve.points[$0 * curve.points.count / count - 1].value / highest
+      }
       let last = curve.points.last?.value ?? 0
       text.write("\n", Styled(.strong, curve.player), curve.player == "1" ? "" : "  ")
       text.write(
         Styled(.number, String(shown.map { blocks[min(7, max(0, Int($0 * 8)))] })), "  ",
-        AdviceUnit.chance.text(of: last))
+        chart.subject == .chance ? AdviceUnit.chance.text(of: last) : Int(last).grouped)
     }
   }
 }
 
+extension GameReview.ConcealedMove {
+  fileprivate var fields: Fields {
+    [
+      "number": .integer(number), "player": .string(player), "line": .string(line),
+      "unit": .null, "value": .null, "best": .null, "bestValue": .null, "loss": .null,
+      "decision": .null, "verdict": .null, "luck": .null,
+    ]
+  }
+
+  fileprivate var cells: [String] { ["\(number)", player, line, "?", "?", "?"] }
+}
+
 extension GameReview.Move {
+  fileprivate var cells: [String] {
+    [
+      "\(number)", player, shortLine, unit.text(of: value), loss > 0 ? unit.text(of: loss) : "",
+      luck.map { unit.signedText(of: $0) } ?? "",
+    ]
+  }
+
   /// The loss in blunders, by which errors of different units can be compared.
   fileprivate var weight: Double { loss / unit.leastBlunder }
 

@@ -1,7 +1,7 @@
 /// Which known words a mistyped one may have been meant for.
 package enum SpellingSuggestion {
   /// Known words at most two edits away (one, for words of three letters or fewer), nearest
-  /// first, at most three; if there are none, those that begin with the word.
+  /// first, at most three; if none is one edit away, rather those that begin with the word.
   package static func nearest(to word: String, among known: [String]) -> [String] {
     guard word.utf8.count <= 32 else { return [] }
     let reach = word.utf8.count <= 3 ? 1 : 2
@@ -10,8 +10,13 @@ package enum SpellingSuggestion {
       .map { (distance(word, $0.element), $0.offset, $0.element) }
       .filter { $0.0 <= reach }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    if !ranked.isEmpty { return ranked.prefix(3).map(\.2) }
-    return known.filter { word.utf8.count > 1 && $0.hasPrefix(word) && seen.remove($0) != nil }
+    if ranked.first.map({ $0.0 <= 1 }) != true {
+      let longer = known.filter {
+        word.utf8.count > 1 && $0.hasPrefix(word) && seen.remove($0) != nil
+      }
+      if !longer.isEmpty { return longer }
+    }
+    return ranked.prefix(3).map(\.2)
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

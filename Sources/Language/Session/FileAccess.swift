@@ -1,3 +1,4 @@
+package import ParlorKit
 package import Platform
 
 /// Where a session finds the files that its lines name.
@@ -46,33 +47,19 @@ package struct FileAccess {
       target.isOpen
         ? FileSystem.resolve(path, in: folder) : FileSystem.confine(path, to: folder)
     }
+    let made = written.flatMap { FileSystem.kind(of: $0) == .missing ? nil : $0 }
+    guard let real = made ?? allowedReadPath(path) else { throw .outsideFolder(path) }
     do throws(FileError) {
-      if let written, FileSystem.kind(of: written) != .missing {
-        return try Self.readFile(written)
-      }
-      return try Self.readFile(checkedReadPath(path))
+      return try FileSystem.read(real)
     } catch {
       throw .io(error.named(path))
     }
   }
 
-  /// Where a path leads to be read.
-  ///
-  /// - Throws: an error if that is outside of the only folder that may be read.
-  private func checkedReadPath(_ path: String) throws(FileError) -> String {
+  /// Where a path leads to be read; nothing if that is outside of the only folder that may be read.
+  private func allowedReadPath(_ path: String) -> String? {
     let real = readPath(path)
-    guard target.isOpen || FileSystem.isBelow(real, source) else {
-      throw FileError(.read, path, because: "it is outside the folder of the scenario")
-    }
-    return real
-  }
-
-  /// Reads a file, but no terminal, pipe or device, for which no program may ever write an end.
-  private static func readFile(_ path: String) throws(FileError) -> [UInt8] {
-    guard FileSystem.kind(of: path) != .other else {
-      throw FileError(.read, path, because: "it is not a regular file")
-    }
-    return try FileSystem.read(path)
+    return target.isOpen || FileSystem.isBelow(real, source) ? real : nil
   }
 
   /// Puts a file in place as a whole.
@@ -87,17 +74,7 @@ package struct FileAccess {
   /// What would be lost if a saved game were written to a path; nothing if there is no file, or an
   /// earlier save of the same game.
   func obstacle(at path: String, to saved: [UInt8]) throws(CommandError) -> String? {
-    var real: String
-    do throws(FileError) {
-      real = try writePath(path)
-    } catch {
-      throw .io(error.named(path))
-    }
-    if !target.isOpen, FileSystem.kind(of: real) == .missing {
-      guard let path = try? checkedReadPath(path) else { return nil }
-      real = path
-    }
-    guard FileSystem.kind(of: real) == .file else { return nil }
+    guard let real = try existing(path) else { return nil }
     guard let bytes = try? FileSystem.read(real), SavedGame.isOne(bytes) else {
       return "is not a saved game"
     }
@@ -105,34 +82,67 @@ package struct FileAccess {
       ? nil : "holds another game"
   }
 
+  /// Refuses to replace a file unless the call says `overwrite=yes`: a line may come from a script or
+  /// the clipboard. A pipe or a device takes what it is given.
+  ///
+  /// - Parameter place: where the line names the file.
+  package func refuseReplacing(
+    _ path: String, _ call: Call, at place: GameError.Place
+  ) throws(CommandError) {
+    guard call.options[OptionDeclaration.overwriteName] != .text("yes"),
+      try existing(path) != nil
+    else { return }
+    throw .refused(
+      GameError(
+        .io, "\(path) exists", at: place, help: ["with `overwrite=yes` the command replaces it"]))
+  }
+
+  /// Where the file is that would be replaced if a path were written; nil if there is none.
+  private func existing(_ path: String) throws(CommandError) -> String? {
+    var real: String
+    do throws(FileError) {
+      real = try writePath(path)
+    } catch {
+      throw .io(error.named(path))
+    }
+    if !target.isOpen, FileSystem.kind(of: real) == .missing {
+      guard let path = allowedReadPath(path) else { return nil }
+      real = path
+    }
+    return FileSystem.kind(of: real) == .file ? real : nil
+  }
+
   /// The names in a folder that a path under way names; none if it cannot be read.
   func entries(of folder: String) -> [String] {
-    (try? FileSystem.entries(of: folder.isEmpty ? source : FileSystem.resolve(folder, in: source)))
-      ?? []
+    let path = folder.isEmpty ? source : allowedReadPath(folder)
+    return path.flatMap { try? FileSystem.entries(of: $0) } ?? []
   }
 
   /// Whether a file begins with a text.
   func file(_ path: String, beginsWith text: String) -> Bool {
-    let real = FileSystem.resolve(path, in: source)
-    guard FileSystem.kind(of: real) == .file else { return false }
+    guard let real = allowedReadPath(path), FileSystem.kind(of: real) == .file else { return false }
     return (try? FileSystem.beginning(of: real, count: text.utf8.count))
       .map { $0.elementsEqual(text.utf8) } ?? false
   }
 
   /// Whether a path leads to a regular file.
   func isFile(_ path: String) -> Bool {
-    FileSystem.kind(of: FileSystem.resolve(path, in: source)) == .file
+    allowedReadPath(path).map { FileSystem.kind(of: $0) == .file } ?? false
   }
 
   /// Whether a path leads to a folder.
   func isFolder(_ path: String) -> Bool {
-    FileSystem.kind(of: FileSystem.resolve(path, in: source)) == .folder
+    allowedReadPath(path).map { FileSystem.kind(of: $0) == .folder } ?? false
   }
 
-  /// Makes a file that does not exist yet, to append to.
-  func create(_ path: String) throws(FileError) -> AppendFile {
+  /// Makes a file to append to.
+  ///
+  /// - Parameter replaces: whether it may take the place of another, rather than fail.
+  func create(_ path: String, replaces: Bool) throws(FileError) -> AppendFile {
     do throws(FileError) {
-      return try AppendFile(creating: writePath(path))
+      let real = try writePath(path)
+      if replaces, FileSystem.kind(of: real) == .file { FileSystem.remove(real) }
+      return try AppendFile(creating: real)
     } catch {
       throw error.named(path)
     }

@@ -49,6 +49,9 @@ package final class GameLibrary {
     return kind
   }
 
+  /// The kinds of games that the loader has found by now.
+  var found: [GameKind] { games.indices.dropFirst(builtInCount).map(kind(at:)) }
+
   /// The kind of game of a name: a known one, or one that the loader finds now.
   func kind(named name: String) throws(CommandError) -> GameKind? {
     if let kind = known(name) { return kind }

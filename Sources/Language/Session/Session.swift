@@ -19,8 +19,8 @@ package final class Session {
   private let advice: AdviceContext
   /// Whether the session may give advice.
   let allowsAdvice: Bool
-  /// As ``Settings/drawChances``.
-  let drawChances: ((_ curves: [GameReview.Curve], _ path: String) -> [UInt8])?
+  /// As ``Settings/drawChart``.
+  let drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
   /// The earlier lines of the user, if one types.
   let typedLines: (() -> [[UInt8]])?
   /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
@@ -66,7 +66,7 @@ package final class Session {
     isInterrupted = settings.isInterrupted
     advice = settings.advice
     allowsAdvice = settings.allowsAdvice
-    drawChances = settings.drawChances
+    drawChart = settings.drawChart
     confirm = settings.confirm
     pause = settings.pause
     preferences = Preferences(
@@ -232,7 +232,7 @@ package final class Session {
   func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {
     var origin = origin
     origin.houseRules = rules.name(of: origin)
-    origin.guardsChance = environment.guardsChance
+    origin.guardsSeed = environment.hidesSeeds
     do throws(GameError) {
       return try origin.kind.open(games.nextNumber, origin, environment)
     } catch {
@@ -320,6 +320,13 @@ package final class Session {
   package func open(logOf game: any LoggedGame) throws(CommandError) {
     let log = try LogReplayer(self).replay(SavedGame.bytes(of: game), path: "log")
     _ = try games.open(log.game)
+  }
+
+  /// Replays a saved game or a journal as `load` does, and opens nothing.
+  ///
+  /// - Returns: the number of its moves.
+  package func check(log bytes: [UInt8], path: String) throws(CommandError) -> Int {
+    try LogReplayer(self).replay(bytes, path: path).game.moveCount
   }
 
   /// The log of a finished game, by its number from the last one on.

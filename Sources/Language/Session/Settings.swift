@@ -49,9 +49,11 @@ package struct Settings {
   /// Whether the players must not foresee or choose what is drawn: a seed that was not given is hidden
   /// until the game is over, and outcomes cannot be typed, except in games at a real table.
   package var guardsChance = false
-  /// The chance to win over the moves of a game as the file of a chart, in the format that the name of
-  /// the file says; nothing where the front end draws no charts.
-  package var drawChances: ((_ curves: [GameReview.Curve], _ path: String) -> [UInt8])?
+  /// Whether only a seed that was not given is hidden until the game is over.
+  package var hidesSeeds = false
+  /// The chart of a review as a file, in the format that the name of the file says; nothing where the
+  /// front end draws no charts.
+  package var drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
   /// Called when a program begins to think about the move of a player, after the replies so far;
   /// nothing where no user waits for it.
   package var waitForBot: ((_ player: String) -> Void)?
@@ -171,12 +173,15 @@ package final class SessionEnvironment {
   package var remembers = true
   /// As ``Settings/guardsChance``.
   let guardsChance: Bool
+  /// As ``Settings/hidesSeeds``, and where draws are guarded.
+  let hidesSeeds: Bool
   private let folder: String?
 
   init(_ settings: Settings) {
     clock = SessionClock(settings.clock)
     files = settings.files
     guardsChance = settings.guardsChance
+    hidesSeeds = settings.hidesSeeds || settings.guardsChance
     folder = settings.stateFolder
   }
 

@@ -10,6 +10,21 @@ public struct AdviceContext: Sendable {
   public var showProgress: @Sendable (_ share: Double) -> Void = { _ in }
   /// Where tables are kept; nothing where they cannot be.
   public var tables: TableStore?
+  /// Runs a long computation beside the command that needs it, once for all commands, so that it goes on
+  /// when the command is stopped; nothing where a command computes what it needs itself.
+  public var runBeside: Beside?
+
+  /// The type of ``runBeside``.
+  ///
+  /// - Parameters:
+  ///   - name: tells computations apart.
+  ///   - isInterrupted: whether the user no longer wants to wait.
+  ///   - work: computes and keeps the result.
+  /// - Returns: whether the work is done.
+  public typealias Beside =
+    @Sendable (
+      _ name: String, _ isInterrupted: () -> Bool, _ work: @escaping @Sendable () -> Void
+    ) -> Bool
 
   /// A context in which nothing stops and nothing is kept.
   public init() {}

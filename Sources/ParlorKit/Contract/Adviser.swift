@@ -101,7 +101,7 @@ public struct Advice<Move: Sendable>: Sendable {
   /// Why the values are what they are, in whole sentences.
   public var reasons: [String]
   /// How far the values of an estimate can be wrong, in the unit: a review calls no smaller loss an
-  /// error. 0 if they are exact.
+  /// error. 0 if they are exact; infinity if they are too rough for any verdict.
   public var tolerance = 0.0
   /// The turns or guesses that were used before. A turn of points has a number of its own, so that two
   /// positions with the same number are of one turn.
@@ -186,11 +186,15 @@ public struct ValuedMove<Move: Sendable>: Sendable {
   public var value: Double
   /// What belongs to the move, in a few words, such as `then roll 3 dice`; may be empty.
   public var note: String
+  /// Whether it tells what came of draws that were not moves, such as the total of a turn at a real
+  /// table: a review calls the difference luck.
+  public var comesOfDraws: Bool
 
   /// A move with its value.
-  public init(_ move: Move, _ value: Double, note: String = "") {
+  public init(_ move: Move, _ value: Double, note: String = "", comesOfDraws: Bool = false) {
     self.move = move
     self.value = value
     self.note = note
+    self.comesOfDraws = comesOfDraws
   }
 }

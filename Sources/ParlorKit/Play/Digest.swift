@@ -16,6 +16,11 @@ public struct Digest: Sendable {
     hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
+  /// Mixes in bytes, without their count.
+  package mutating func combine(bytes: some Sequence<UInt8>) {
+    for byte in bytes { combine(byte: byte) }
+  }
+
   /// Mixes in an integer.
   @inlinable
   public mutating func combine(_ number: Int) {

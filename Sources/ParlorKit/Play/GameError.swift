@@ -76,6 +76,9 @@ extension GameError {
   /// The user has asked to stop what was running.
   public static var stopped: GameError { .notNow("interrupted") }
 
+  /// Advice takes longer than the program waits for it, and goes on being computed.
+  public static var computing: GameError { .notNow("computing advice…") }
+
   /// The game is over.
   public static var gameOver: GameError {
     .notNow("the game is over", help: ["`new` plays again"])

@@ -37,6 +37,15 @@ package struct FileError: Error, Equatable, Sendable {
   /// Whether the reader at the other end of a pipe has closed it.
   package var isClosedPipe: Bool { number == EPIPE }
 
+  /// Whether the same may succeed later: there is no room now, or a device or a server fails.
+  package var mayPass: Bool {
+    [
+      EIO, ENOSPC, EDQUOT, ENOMEM, EMFILE, ENFILE, EAGAIN, EBUSY, ETXTBSY, ENOLCK, ETIMEDOUT,
+      ESTALE,
+      EROFS,
+    ].contains(number)
+  }
+
   /// The error as one clause: `cannot read notes.txt: no such file or directory`.
   package var message: String { "cannot \(action.rawValue) \(path): \(cause)" }
 

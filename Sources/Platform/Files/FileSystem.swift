@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 
 /// Files: reading, writing, renaming, times. `Folders.swift` and `Paths.swift` have the rest.
 package enum FileSystem {
@@ -42,25 +43,40 @@ package enum FileSystem {
 // MARK: - Reading
 
 extension FileSystem {
-  /// The bytes of a regular file; fails at once for anything else, such as a pipe.
-  package static func readRegular(_ path: String) throws(FileError) -> [UInt8] {
-    switch kind(of: path) {
-    case .other: throw FileError(.read, path, because: "it is not a file")
-    case .folder: throw FileError(.read, path, number: EISDIR)
-    case .file, .missing: return try read(path)
-    }
-  }
+  /// The most bytes that are read of a file, unless another limit is given.
+  package static let maxFileSize = 1 << 30
 
-  /// The bytes of a file up to its end.
-  package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// The bytes of a regular file. Fails at once for anything else, such as a pipe or a device, for
+  /// which no program may ever write an end, and for a file of more than `limit` bytes.
+  package static func read(
+    _ path: String, limit: Int = maxFileSize
+  ) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(.read, path) }
     defer { close(descriptor) }
     var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw FileError(.read, path, number: EISDIR)
+    default: throw FileError(.read, path, because: "it is not a regular file")
+    }
+    return try read(descriptor, named: path, expecting: Int(status.st_size), limit: limit)
+  }
+
+  /// The bytes of a descriptor up to its end, which must come after `limit` bytes at the latest.
+  ///
+  /// - Parameter size: how many bytes there are, as far as one knows.
+  package static func read(
+    _ descriptor: Int32, named path: String, expecting size: Int = 0, limit: Int = maxFileSize
+  ) throws(FileError) -> [UInt8] {
+    let tooLarge = FileError(
+      .read, path, because: "it has more than \(limit.grouped) bytes")
+    guard size <= limit else { throw tooLarge }
     var isWhole = false
     var failed = false
     // A file of a known length takes two calls and no copy.
-    let room = fstat(descriptor, &status) == 0 ? max(0, Int(status.st_size)) + 1 : 1
+    let room = max(0, size) + 1
     var bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       while count < room && !isWhole && !failed {
         let rest = UnsafeMutableRawBufferPointer(
@@ -78,6 +94,7 @@ extension FileSystem {
       let count = block.withUnsafeMutableBytes { Self.read(descriptor, into: $0) }
       guard count >= 0 else { throw FileError(.read, path) }
       if count == 0 { return bytes }
+      guard bytes.count + count <= limit else { throw tooLarge }
       bytes.append(contentsOf: block[..<count])
     }
   }

@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 
 /// A regular file that is locked with flock(2): no other program that uses this type changes it
 /// meanwhile.
@@ -51,9 +52,13 @@ package struct LockedFile: ~Copyable {
 // MARK: - Reading and writing
 
 extension LockedFile {
-  /// The bytes from an offset on.
+  /// The bytes from an offset on, unless they are too many.
   package func read(from offset: Int = 0) throws(FileError) -> [UInt8] {
-    try read(from: offset, count: max(size - offset, 0))
+    guard size - offset <= FileSystem.maxFileSize else {
+      throw FileError(
+        .read, path, because: "it has more than \(FileSystem.maxFileSize.grouped) bytes")
+    }
+    return try read(from: offset, count: max(size - offset, 0))
   }
 
   /// At most `limit` bytes from an offset on; fewer at the end of the file.
@@ -84,6 +89,20 @@ extension LockedFile {
       end = start
     }
     return 0
+  }
+
+  /// The last complete line, with its line break; nothing if there is none.
+  package borrowing func lastLine() throws(FileError) -> [UInt8] {
+    let end = try endOfLastLine()
+    var start = end
+    var line: [UInt8] = []
+    while start > 0, line.dropLast().lastIndex(of: UInt8(ascii: "\n")) == nil {
+      let block = min(start, 1 << 12)
+      start -= block
+      line = try read(from: start, count: block) + line
+    }
+    guard let before = line.dropLast().lastIndex(of: UInt8(ascii: "\n")) else { return line }
+    return Array(line[(before + 1)...])
   }
 
   /// Appends all of the bytes, or none if they do not fit on the disk.
@@ -207,7 +226,7 @@ extension LockedFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(.write, path, because: "it is not a file")
+      throw FileError(.write, path, because: "it is not a regular file")
     }
     return status
   }

@@ -18,9 +18,11 @@ extension FileSystem {
       .reduce(folder) { "\($0)/\($1)" }
   }
 
-  /// Whether a file is in a folder or below it, at the end of symbolic links. A missing file is.
+  /// Whether a file is in a folder or below it, at the end of symbolic links. A missing file is;
+  /// nothing that exists is below a missing folder.
   package static func isBelow(_ path: String, _ folder: String) -> Bool {
-    guard let real = realPath(of: path), let base = realPath(of: folder) else { return true }
+    guard let real = realPath(of: path) else { return true }
+    guard let base = realPath(of: folder) else { return false }
     return real == base || base == "/" || real.hasPrefix("\(base)/")
   }
 

@@ -33,7 +33,7 @@ struct ResultScanner {
       cursor.take(",\"bots\":"), let bots = cursor.strings(),
       cursor.take(",\"players\":"), let players = players(&cursor),
       cursor.take(",\"measures\":"), let metrics = shapes[1].metrics(&cursor),
-      cursor.take("}"), cursor.isAtEnd
+      !cursor.take(",\"sum\":") || cursor.string() != nil, cursor.take("}"), cursor.isAtEnd
     else { return nil }
     var result = GameResult(
       id: id, game: game, options: options, seed: UInt64(seed),

@@ -188,7 +188,11 @@ extension ResultsFile {
       }
       if !result.isForgotten { body(result) }
     }
+    var chain = ResultChain()
+    var broken: [Int] = []
     skipped.tornBytes = try forEachLine(tail: tail) { line, number in
+      // What comes before a tail is not known.
+      if tail == Int.max, chain.isBroken(by: line) { broken.append(number) }
       if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
         return hand(result)
       }
@@ -199,7 +203,42 @@ extension ResultsFile {
       }
     }
     skipped.repeated = repeated
+    skipped.broken = broken
     return skipped
+  }
+
+  /// What a check of all lines finds. Results of later versions of the program are not damaged.
+  package struct Check {
+    /// The number of results.
+    package fileprivate(set) var count = 0
+    /// What is wrong, with the number of the line from 1.
+    package fileprivate(set) var findings: [(line: Int, message: String)] = []
+  }
+
+  /// Checks the bytes of a file of results.
+  package static func check(_ bytes: [UInt8]) -> Check {
+    var check = Check()
+    var chain = ResultChain()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      if index == lines.count - 1 {
+        check.findings.append((index + 1, "it is incomplete"))
+        break
+      }
+      let isBroken = chain.isBroken(by: line)
+      do throws(ResultError) {
+        _ = try GameResult(line: line)
+        check.count += 1
+        if isBroken {
+          check.findings.append(
+            (index + 1, "its checksum is wrong: it or the line before was changed or removed"))
+        }
+      } catch {
+        if case .newer = error, !isBroken { continue }
+        check.findings.append((index + 1, error.message))
+      }
+    }
+    return check
   }
 
   /// The last results, newest first.
@@ -230,7 +269,8 @@ extension ResultsFile {
     let isNew = isMissing
     var file = try open(isReading: false)
     let torn = try repair(&file)
-    try file.append(results.flatMap(\.line))
+    var chain = ResultChain(after: try file.lastLine()[...])
+    try file.append(results.flatMap { chain.sealed($0.line[...]) })
     if durability == .flushed {
       try file.flush()
       if isNew { FileSystem.syncFolder(FileSystem.parent(of: path)) }
@@ -272,6 +312,7 @@ extension ResultsFile {
     var file = try open(isReading: false)
     _ = try repair(&file)
     var lines: [MergedLine] = []
+    var old = ResultChain()
     var known: [ExactText: Int] = [:]
     for line in try file.read().split(separator: UInt8(ascii: "\n")) {
       let result = try? GameResult(line: line, schema: schema)
@@ -279,8 +320,11 @@ extension ResultsFile {
         let id = ExactText(result.id)
         known[id] = max(known[id] ?? 0, result.revision)
       }
-      // An invalid line stays after the line before it.
-      lines.append(MergedLine(bytes: line, end: result?.end ?? lines.last?.end))
+      // An invalid line stays after the line before it, and one that is damaged keeps its wrong checksum.
+      lines.append(
+        MergedLine(
+          bytes: line, end: result?.end ?? lines.last?.end,
+          isKept: old.isBroken(by: line) || result == nil))
     }
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -295,7 +339,7 @@ extension ResultsFile {
         }
         known[id] = result.revision
         report.added += 1
-        lines.append(MergedLine(bytes: line, end: result.end))
+        lines.append(MergedLine(bytes: line, end: result.end, isKept: false))
       } catch {
         report.skipped.note(error, at: number)
       }
@@ -309,9 +353,15 @@ extension ResultsFile {
       return first < second
     }
     var merged: [UInt8] = []
+    var new = ResultChain()
     for index in order {
-      merged += lines[index].bytes
-      merged.append(UInt8(ascii: "\n"))
+      let line = lines[index]
+      if line.isKept {
+        _ = new.isBroken(by: line.bytes)
+        merged += line.bytes + [UInt8(ascii: "\n")]
+      } else {
+        merged += new.sealed(line.bytes)
+      }
     }
     _ = try file.replace(by: merged, mode: Self.mode)
     return report
@@ -348,6 +398,8 @@ package struct MergeReport: Sendable, Equatable {
 private struct MergedLine {
   var bytes: ArraySlice<UInt8>
   var end: Timestamp?
+  /// Whether its bytes stay as they are.
+  var isKept: Bool
 }
 
 /// The lines of a file of results that were skipped.
@@ -362,6 +414,9 @@ package struct SkippedLines: Sendable, Equatable {
   package fileprivate(set) var repeated = 0
   /// The length in bytes of an incomplete line at the end.
   package var tornBytes = 0
+  /// The numbers of the lines whose checksum is wrong. They count nevertheless: mostly it is the line
+  /// before that was removed.
+  package fileprivate(set) var broken: [Int] = []
 
   mutating func note(_ error: ResultError, at number: Int) {
     if case .newer = error { newer += 1 } else { damaged += 1 }
@@ -372,7 +427,8 @@ package struct SkippedLines: Sendable, Equatable {
 
   package static func == (one: SkippedLines, other: SkippedLines) -> Bool {
     one.damaged == other.damaged && one.newer == other.newer && one.tornBytes == other.tornBytes
-      && one.repeated == other.repeated && one.first?.number == other.first?.number
+      && one.repeated == other.repeated && one.broken == other.broken
+      && one.first?.number == other.first?.number
       && one.first?.error == other.first?.error
   }
 
@@ -386,6 +442,12 @@ package struct SkippedLines: Sendable, Equatable {
     if repeated > 0 {
       let lines = Plural(repeated, "line").text
       sentences.append("\(lines) of \(path) repeat an earlier result and were skipped.")
+    }
+    if let first = broken.first {
+      let more = broken.count > 1 ? ", and \(broken.count - 1) more" : ""
+      sentences.append(
+        "\(path):\(first) does not fit its checksum\(more): it or the line before was changed or removed."
+      )
     }
     if tornBytes > 0 {
       sentences.append("The last line of \(path) is incomplete and was skipped.")

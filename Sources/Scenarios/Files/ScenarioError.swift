@@ -32,6 +32,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case invalidPlace
     /// The file has only so many lines.
     case noSuchLine(of: Int)
+    /// The file has only so many rows of parameters.
+    case noSuchRow(of: Int)
     /// The script has no golden file; its path.
     case missingGolden(String)
     /// The golden file has no script; its path.
@@ -42,6 +44,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case unknownSuffix(String, suggestion: String?, mayMatchNone: Bool = false)
     /// `(unorderd)`; the right spelling.
     case misspelledMarker(String, suggestion: String)
+    /// A fenced block such as `for eac`; the right words.
+    case misspelledBlock(String, String)
     /// `<name>` in a line that may match nothing, where nothing captures the name.
     case unknownPlaceholder(String)
     /// `>roll` or `  > roll` in prose.
@@ -95,6 +99,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
     /// The formatted file would have errors.
     case unformattable
     case blessingInCI
+    /// A command was refused that the session was not granted; which one and why.
+    case notGranted(String)
     /// The blessed file would not pass.
     case unblessable
     /// The mode of the file forbids to write to it.
@@ -115,8 +121,10 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .noCommand: "no command in this file; a command is a line that starts with `> `"
       case .noBlock: "no fenced block marked `parlor` in this file"
       case .noCommandAtLine: "no command at the selected lines"
-      case .invalidPlace: "expected `FILE:LINE`"
+      case .invalidPlace: "expected `FILE:LINE` or `FILE:LINE[ROW]`"
       case .noSuchLine(let count): "the file has only \(Plural(count, "line"))"
+      case .noSuchRow(1): "the file has no parameters, so it has no rows"
+      case .noSuchRow(let count): "the file has only \(Plural(count, "row")) of parameters"
       case .missingGolden(let path): "its golden file \(path) is missing; `--bless` creates it"
       case .missingScript(let path): "a golden file without its script \(path)"
       case .invalidUTF8: "invalid UTF-8"
@@ -127,6 +135,8 @@ package struct ScenarioError: Error, Sendable, Equatable {
           + (mayMatchNone ? "write `\\(\(word)\\) (re)`" : "append ` (literal)`")
       case .misspelledMarker(let text, let suggestion):
         "unknown marker `\(text)`; expected `\(suggestion)`, or for plain text, append ` (literal)`"
+      case .misspelledBlock(let text, let suggestion):
+        "unknown block `\(text)`; expected `\(suggestion)`"
       case .unknownPlaceholder(let text):
         "nothing captures `\(text)`; for plain text, write `\\\(text) (re)`"
       case .almostCommand:
@@ -167,6 +177,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .notAScenario: "only *.scenario files can be formatted"
       case .unformattable: "formatting would break this file; it was left as it is"
       case .blessingInCI: "`--bless` is disabled because `CI` is set"
+      case .notGranted(let reason): reason
       case .readOnly: "the file is read-only"
       case .noReply: "no reply, because the session has ended"
       case .unblessable: "no expectation would match this reply; edit it by hand"

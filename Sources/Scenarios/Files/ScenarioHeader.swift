@@ -33,6 +33,22 @@ struct ScenarioHeader: Sendable {
     }
   }
 
+  /// The rows that a run is about, with their numbers from 1: all, or that of a number.
+  ///
+  /// - Throws: an error if there is no such row.
+  func rows(
+    selected number: Int?
+  ) throws(ScenarioError.Reason) -> [(number: Int, row: ScenarioRow)] {
+    let all = rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
+    guard let number else { return all }
+    guard !tables.isEmpty, all.indices.contains(number - 1) else {
+      throw .noSuchRow(of: all.count)
+    }
+    return [all[number - 1]]
+  }
+
+  var hasParameters: Bool { !tables.isEmpty }
+
   /// The parameters, each with its line.
   var parameters: [(name: String, line: Int)] {
     tables.flatMap { table in table.names.map { ($0, table.line) } }
@@ -62,6 +78,10 @@ struct ScenarioHeader: Sendable {
       try add([name], rows: values.map { [$0] }, line: line)
       return true
     }
+    let words = inner.split(separator: " ", maxSplits: 2)
+    if words.count == 3, words[2].contains("="), Self.isForEach(words[0], words[1]) {
+      throw .misspelledMarker(sentence, suggestion: "(for each NAME = VALUE, VALUE)")
+    }
     guard let colon = inner.firstIndex(of: ":") else { return false }
     let name = String(inner[..<colon])
     let value = inner[inner.index(after: colon)...].trimmed
@@ -88,6 +108,14 @@ struct ScenarioHeader: Sendable {
       return false
     }
     return true
+  }
+
+  /// Whether two words are probably meant as `for each`.
+  static func isForEach(_ one: some StringProtocol, _ two: some StringProtocol) -> Bool {
+    let words = [(one.lowercased(), "for"), (two.lowercased(), "each")]
+    return words.allSatisfy {
+      $0 == $1 || TranscriptSyntax.isNear($0, $1) || TranscriptSyntax.isNear($1, $0)
+    }
   }
 
   /// Reads the lines of a block `for each`: the names of the parameters, then rows of values.

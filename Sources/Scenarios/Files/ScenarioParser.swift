@@ -37,7 +37,8 @@ package struct ScenarioParser {
       fail(.unusedParameter(name), at: line)
     }
     scenario.captureNames = captures.names
-    if scenario.steps.isEmpty { fail(.noCommand, at: nil) }
+    // A file with another error may have none because of it.
+    if scenario.steps.isEmpty, errors.isEmpty { fail(.noCommand, at: nil) }
     errors.sort { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
@@ -72,6 +73,11 @@ package struct ScenarioParser {
           open?.lines.append(line)
         }
         continue
+      }
+      if let fence = Fence(opening: text), let suggestion = fence.misspelledBlock {
+        fail(
+          .misspelledBlock(String(decoding: fence.info, as: UTF8.self), suggestion), at: line.number
+        )
       }
       if let fence = Fence(opening: text), let block = fence.block {
         endReply()

@@ -1,3 +1,4 @@
+import Language
 import Platform
 
 /// A line of a file, as ranges of its bytes.
@@ -131,6 +132,15 @@ struct Fence {
     guard info.elementsEqual("file".utf8) || info.starts(with: "file ".utf8) else { return nil }
     let name = info.dropFirst("file".utf8.count).drop { $0 == 0x20 || $0 == 0x09 }
     return .file(String(decoding: name, as: UTF8.self))
+  }
+
+  /// What was probably meant, if the block is almost one with a meaning.
+  var misspelledBlock: String? {
+    let words = info.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    guard block == nil, words.count == 2 else { return nil }
+    if ScenarioHeader.isForEach(words[0], words[1]) { return "for each" }
+    let word = words[0].lowercased()
+    return word == "file" || TranscriptSyntax.isNear(word, "file") ? "file \(words[1])" : nil
   }
 
   /// A line of the block without the blanks that the fence has before it.

@@ -64,17 +64,21 @@ struct Aligner {
   /// The limit of pairs, which keeps memory below 64 MB.
   private static let sizeLimit = 1 << 26
 
-  /// - Parameter code: the code of an error reply, whose first line is matched only by an expected
-  ///   line that starts with `error`.
+  /// - Parameters:
+  ///   - code: the code of an error reply, whose first line is matched only by an expected line that
+  ///     starts with `error`.
+  ///   - isStopped: whether to end early, with an alignment that is worth nothing.
   static func align(
-    _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: ErrorCode?
+    _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: ErrorCode?,
+    isStopped: () -> Bool = { false }
   ) -> Alignment {
     let head = zip(items, lines).prefix { $0.plainly(takes: $1, code: code) }.count
     let rest = zip(items[head...].reversed(), lines[head...].reversed())
     let tail = rest.prefix { $0.plainly(takes: $1, code: code) }.count
     var rows = (0..<head).map { items[$0].row(of: $0) }
     let middle = Array(items[head..<(items.count - tail)])
-    rows += align(middle, lines[head..<(lines.count - tail)], code: head == 0 ? code : nil)
+    rows += align(
+      middle, lines[head..<(lines.count - tail)], code: head == 0 ? code : nil, isStopped)
     rows += (0..<tail).reversed().map {
       items[items.count - 1 - $0].row(of: lines.count - 1 - $0)
     }
@@ -82,14 +86,15 @@ struct Aligner {
   }
 
   private static func align(
-    _ items: [ExpectedItem], _ lines: ArraySlice<ArraySlice<UInt8>>, code: ErrorCode?
+    _ items: [ExpectedItem], _ lines: ArraySlice<ArraySlice<UInt8>>, code: ErrorCode?,
+    _ isStopped: () -> Bool
   ) -> [Alignment.Row] {
     if items.isEmpty { return lines.indices.map { .extra(line: $0) } }
     guard (items.count + 1) * (lines.count + 1) <= sizeLimit else {
       return items.flatMap(\.missing) + lines.indices.map { .extra(line: $0) }
     }
     var aligner = Aligner(items, Array(lines), code: code)
-    aligner.fill()
+    aligner.fill(isStopped)
     return aligner.rows(from: lines.startIndex)
   }
 
@@ -108,10 +113,10 @@ struct Aligner {
   }
 
   /// Computes costs and moves from the last item and line to the first.
-  private mutating func fill() {
+  private mutating func fill(_ isStopped: () -> Bool) {
     let count = lines.count
     below = (0...count).map { (count - $0) * Self.difference }
-    for item in items.indices.reversed() {
+    for item in items.indices.reversed() where !isStopped() {
       costs = [Int](repeating: 0, count: count + 1)
       for line in (0...count).reversed() {
         let (move, cost) = best(item, line)

@@ -5,11 +5,18 @@ import Platform
 /// Compares the replies of a scenario with the expected ones, step by step.
 struct ScenarioMatcher {
   private let scenario: Scenario
+  private let isStopped: () -> Bool
   private var values: CaptureValues
 
-  /// - Parameter row: the values of the scenario's parameters.
-  init(_ scenario: Scenario, in row: ScenarioRow = ScenarioRow()) {
+  /// - Parameters:
+  ///   - row: the values of the scenario's parameters.
+  ///   - isStopped: whether to end early, with a result that is worth nothing.
+  init(
+    _ scenario: Scenario, in row: ScenarioRow = ScenarioRow(),
+    isStopped: @escaping () -> Bool = { false }
+  ) {
     self.scenario = scenario
+    self.isStopped = isStopped
     values = row.captures
   }
 
@@ -22,7 +29,7 @@ struct ScenarioMatcher {
     let isByValue = items.isEmpty && step.expected.contains(where: \.isJSON)
     var alignment = Alignment(rows: [])
     if !isByValue {
-      alignment = Aligner.align(items, with: lines, code: reply.code)
+      alignment = Aligner.align(items, with: lines, code: reply.code, isStopped: isStopped)
       storeCaptures(of: items.flatMap(\.tests), lines, &alignment)
     } else if reply.code != nil && !step.expected.contains(where: \.expectsErrorInJSON) {
       alignment.rows = lines.indices.map { .extra(line: $0) }
@@ -75,12 +82,13 @@ struct ScenarioMatcher {
   private mutating func storeCaptures(
     of tests: [LineTest], _ lines: [ArraySlice<UInt8>], _ alignment: inout Alignment
   ) {
-    let tests = tests.filter(\.hasCaptures)
+    let tests = Dictionary(
+      tests.filter(\.hasCaptures).map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
     if tests.isEmpty { return }
     for (place, row) in alignment.rows.enumerated() {
-      guard case .matched(let expected, let line) = row,
-        let test = tests.first(where: { $0.index == expected })
-      else { continue }
+      guard case .matched(let expected, let line) = row, let test = tests[expected] else {
+        continue
+      }
       if !test.storeCaptures(of: lines[line], in: &values) {
         alignment.rows[place] = .changed(expected: expected, line: line)
       }

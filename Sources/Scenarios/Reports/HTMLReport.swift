@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 /// A report as one HTML page: it loads nothing, needs no network, and a click on a command copies it.
 struct HTMLReport {
@@ -22,7 +23,7 @@ struct HTMLReport {
       Self.section(result.path, outcome.status.rawValue, outcome.entries, outcome.marked, to: &text)
     }
     if !quiet.isEmpty { Self.list(quiet, to: &text) }
-    text.write(Self.script, "</html>\n")
+    text.write("<script>", Self.script, "</script>\n</html>\n")
     bytes = text.bytes
   }
 
@@ -112,10 +113,22 @@ struct HTMLReport {
     <!DOCTYPE html>
     <html lang="en">
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
     <meta name="viewport" content="width=device-width">
     <title>parlor test: \(title)</title>
-    <style>
+    <style>\(style)</style>
+
+    """
+  }
+
+  /// The page may run its own script and nothing else, even if something were not escaped.
+  private static let policy =
+    "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'; "
+    + "script-src 'sha256-\(SHA256.base64(of: Array(script.utf8)))'; base-uri 'none'; "
+    + "form-action 'none'"
+
+  private static let style = """
+
     :root { color-scheme: light dark; font-family: system-ui, sans-serif }
     body { max-width: 60em; margin: 2em auto; padding: 0 1em }
     h2 { font-size: 1.1em; border-top: 1px solid #8888; padding-top: 1em }
@@ -129,14 +142,12 @@ struct HTMLReport {
     mark { color: inherit; background: none; font-weight: bold; text-decoration: underline }
     button { font: inherit; font-family: monospace; cursor: pointer }
     button.copied::after { content: " copied" }
-    </style>
 
     """
-  }
 
   /// Copies the text of a button. `execCommand` serves pages that are opened as files.
   private static let script = """
-    <script>
+
     document.addEventListener("click", async (event) => {
       const button = event.target.closest("button");
       if (!button) return;
@@ -152,7 +163,6 @@ struct HTMLReport {
       }
       button.classList.add("copied");
     });
-    </script>
 
     """
 }

@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// A report as JUnit XML: a test suite for each file, with a test case for the file and one for each
-/// step that is expected to fail.
+/// A report as JUnit XML: a test suite for each file, with a test case for the file, or for each of its
+/// rows of parameters, and one for each step that is expected to fail.
 ///
 /// JUnit never specified the format; this is the subset that Jenkins, GitLab and others read, and that
 /// the schema of Jenkins allows. A file with errors is an `error`, a step that fails is a `failure`,
@@ -25,8 +25,9 @@ struct JUnitReport {
   init(_ report: ScenarioReport) {
     let suites =
       report.errors.map {
-        Self.suite($0.path.isEmpty ? "arguments" : $0.path, [ReportEntry($0)])
-      } + report.results.map { Self.suite($0.path, $0.outcome.entries, of: $0.outcome) }
+        let name = $0.path.isEmpty ? "arguments" : $0.path
+        return Self.suite(name, [(name, [ReportEntry($0)])])
+      } + report.results.map { Self.suite($0.path, $0.outcome.cases(of: $0.path), of: $0.outcome) }
     func sum(_ count: (Suite) -> Int) -> Int { suites.reduce(0) { $0 + count($1) } }
     var text = TextWriter()
     text.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"parlor test\"")
@@ -38,28 +39,30 @@ struct JUnitReport {
   }
 
   private static func suite(
-    _ path: String, _ entries: [ReportEntry], of outcome: ScenarioOutcome? = nil
+    _ path: String, _ cases: [(name: String, entries: [ReportEntry])],
+    of outcome: ScenarioOutcome? = nil
   ) -> Suite {
-    var file = Case(name: path)
     var suite = Suite(path: path, cases: [])
-    if let reason = outcome?.skipReason {
-      file.elements.append("<skipped message=\"\(escaped(reason))\"/>")
-      suite.skipped = 1
+    for (name, entries) in cases {
+      var test = Case(name: name)
+      if let reason = outcome?.skipReason {
+        test.elements.append("<skipped message=\"\(escaped(reason))\"/>")
+        suite.skipped += 1
+      }
+      for entry in entries {
+        let element = entry.isInvalidFile ? "error" : "failure"
+        let place = entry.line == nil ? "" : "\(entry.place): "
+        let lines = (entry.command.map { ["> \($0)"] } ?? []) + entry.details
+        test.elements.append(
+          "<\(element) message=\"\(escaped(place + entry.message))\""
+            + " type=\"\(entry.isInvalidFile ? "wrong-file" : "difference")\">"
+            + escaped(lines.joined(separator: "\n")) + "</\(element)>")
+      }
+      if let first = entries.first {
+        if first.isInvalidFile { suite.errors += 1 } else { suite.failures += 1 }
+      }
+      suite.cases.append(test)
     }
-    for entry in entries {
-      let element = entry.isInvalidFile ? "error" : "failure"
-      let place = entry.line == nil ? "" : "\(entry.place): "
-      let lines = (entry.command.map { ["> \($0)"] } ?? []) + entry.details
-      file.elements.append(
-        "<\(element) message=\"\(escaped(place + entry.message))\""
-          + " type=\"\(entry.isInvalidFile ? "wrong-file" : "difference")\">"
-          + escaped(lines.joined(separator: "\n")) + "</\(element)>")
-    }
-    if let first = entries.first {
-      suite.errors = first.isInvalidFile ? 1 : 0
-      suite.failures = 1 - suite.errors
-    }
-    suite.cases.append(file)
     for step in outcome?.marked ?? [] {
       let message = escaped(step.message)
       suite.cases.append(

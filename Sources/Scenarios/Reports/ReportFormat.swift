@@ -91,6 +91,18 @@ extension ScenarioOutcome {
     }
   }
 
+  /// What counts as a test case of a file: each row of parameters, else the file.
+  func cases(of path: String) -> [(name: String, entries: [ReportEntry])] {
+    let entries = entries
+    guard let rows = steps?.rows, !rows.isEmpty else { return [(path, entries)] }
+    return rows.map { row in
+      (
+        "\(path)[\(row.number)] \(row.label)",
+        entries.filter { $0.failure?.rowNumber == row.number }
+      )
+    }
+  }
+
   /// The steps that are marked `(known: reason)`.
   package var marked: [MarkedStep] { steps?.marked ?? [] }
 

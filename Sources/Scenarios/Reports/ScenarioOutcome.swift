@@ -79,48 +79,103 @@ package struct StepResults: Sendable {
   /// The steps that are marked `(known: reason)`, in order. With `--strict` those that pass are
   /// failures instead.
   package private(set) var marked: [MarkedStep] = []
+  /// The rows of parameters that were run.
+  private(set) var rows: [RowResult] = []
+  /// The first command that the session was not granted, unless its reply is expected.
+  private(set) var refusal: RefusedCommand?
 
   package var unexpectedPasses: [MarkedStep] { marked.filter(\.passed) }
   package var expectedFailureCount: Int { marked.count { !$0.passed } }
 
-  init(failures: [ScenarioFailure] = []) { self.failures = failures }
+  init(failures: [ScenarioFailure] = [], refusal: RefusedCommand? = nil) {
+    self.failures = failures
+    self.refusal = refusal
+  }
 
-  /// Compares the replies to a scenario's commands.
+  /// Begins a row of parameters: what is added from now on belongs to it.
+  mutating func begin(_ row: RowResult) { rows.append(row) }
+
+  /// Compares the replies to a scenario's commands, up to one that the command line would have to allow:
+  /// what comes after it would only differ for that reason.
   ///
   /// - Parameters:
   ///   - row: the values of the scenario's parameters.
   ///   - replies: one for each step; fewer if the session ended early.
   ///   - isStrict: whether an unexpected pass is a failure.
   ///   - watched: runs the comparison of a step, which may take long.
+  ///   - isStopped: whether to end early.
   ///   - isSelected: whether a step is reported.
   mutating func add(
     _ scenario: Scenario, in row: ScenarioRow, replies: [Transcription], isStrict: Bool,
     watched: (_ index: Int, () -> Mismatch?) -> Mismatch?,
-    isSelected: (Scenario.Step) -> Bool
+    isStopped: @escaping () -> Bool = { false }, isSelected: (Scenario.Step) -> Bool
   ) {
-    var matcher = ScenarioMatcher(scenario, in: row)
-    for (index, step) in scenario.steps.enumerated() {
+    var matcher = ScenarioMatcher(scenario, in: row, isStopped: isStopped)
+    var past = PastCommands()
+    let number = rows.last?.number
+    func failure(at step: Scenario.Step, _ cause: ScenarioFailure.Cause) -> ScenarioFailure {
+      var failure = scenario.failure(at: step, after: past, in: row, cause)
+      failure.rowNumber = number
+      failure.hasParameters = scenario.header.hasParameters
+      return failure
+    }
+    for (index, step) in scenario.steps.enumerated() where !isStopped() {
       guard index < replies.count else {
-        failures.append(scenario.failure(at: index, in: row, replies, .notRun))
+        failures.append(failure(at: step, .notRun))
         return
       }
       let mismatch = watched(index) { matcher.mismatch(of: replies[index], at: step) }
+      defer { past.add(step, replies[index], in: scenario) }
+      if mismatch != nil, let refused = RefusedCommand(scenario.path, step.line, replies[index]) {
+        if refusal == nil || refused.isGrantable { refusal = refused }
+        if refused.isGrantable { return }
+      }
       guard isSelected(step) else { continue }
       switch (mismatch, step.expectedFailure) {
       case (let mismatch?, nil):
         let difference = Difference(
           mismatch.alignment, expected: scenario.texts(of: step), got: mismatch.lines,
           violations: mismatch.violations, values: mismatch.values)
-        failures.append(scenario.failure(at: index, in: row, replies, .reply(difference)))
+        failures.append(failure(at: step, .reply(difference)))
       case (nil, let reason?):
         if isStrict {
-          failures.append(scenario.failure(at: index, in: row, replies, .unexpectedPass(reason)))
+          failures.append(failure(at: step, .unexpectedPass(reason)))
         } else {
           marked.append(scenario.marked(step, reason, passed: true))
         }
       case (_?, let reason?): marked.append(scenario.marked(step, reason, passed: false))
       case (nil, nil): break
       }
+    }
+  }
+}
+
+/// A row of parameters that a file was run with.
+struct RowResult: Sendable, Equatable {
+  /// From 1.
+  var number: Int
+  /// The values, such as `rules=patch`.
+  var label: String
+}
+
+/// What a failure tells of the commands before it.
+private struct PastCommands {
+  /// The last commands, oldest first.
+  private(set) var last: [Scenario.Step] = []
+  /// The last `seed` command that was accepted and names a seed.
+  private(set) var seed: Scenario.Step?
+
+  private static let count = 3
+
+  mutating func add(_ step: Scenario.Step, _ reply: Transcription, in scenario: Scenario) {
+    guard step.file == nil else { return }
+    if last.count == Self.count { last.removeFirst() }
+    last.append(step)
+    let command = scenario.bytes[step.command]
+    if reply.code == nil, command.starts(with: "seed ".utf8),
+      !command.elementsEqual("seed random".utf8)
+    {
+      seed = step
     }
   }
 }
@@ -138,6 +193,10 @@ package struct ScenarioFailure: Sendable {
   package var seed: String?
   /// The values of the parameters, such as `rules=patch`.
   package var row: String?
+  /// The number of their row, from 1.
+  package var rowNumber: Int?
+  /// Whether the parameters are those of ``path``, and not of the file that runs after a setup.
+  var hasParameters = false
   /// Whether the step is about a file, and ``command`` is `file NAME`.
   package var isOfFile = false
   package var cause: Cause
@@ -163,6 +222,33 @@ package struct ScenarioFailure: Sendable {
     case .reply, .timedOut: true
     case .notRun, .unexpectedPass: false
     }
+  }
+}
+
+/// A command that the session was not granted.
+struct RefusedCommand: Sendable, Equatable {
+  let place: ScenarioPlace
+  private let lacks: Capabilities
+
+  /// - Returns: nothing if the reply is of another kind.
+  init?(_ path: String, _ line: Int, _ reply: Transcription) {
+    if reply.lacks.isEmpty { return nil }
+    place = ScenarioPlace(path: path, line: line)
+    lacks = reply.lacks
+  }
+
+  /// Whether `--allow` would grant it.
+  var isGrantable: Bool { !lacks.isDisjoint(with: [.processes, .network]) }
+
+  /// Why the file was left alone, as a clause.
+  ///
+  /// - Parameter path: the file, which the place may be in.
+  func reason(in path: String) -> String {
+    let place = place.path == path ? "line \(place.line)" : "\(place.path):\(place.line)"
+    if isGrantable {
+      return "\(place) needs `--allow \(lacks.contains(.network) ? "exec,network" : "exec")`"
+    }
+    return "\(place) is not allowed to read that file"
   }
 }
 
@@ -208,12 +294,21 @@ package struct BlessingResult: Sendable {
   package var unwritten: [ScenarioError] = []
   /// The commands that are errors now and were not expected to be.
   package var newErrors: [ScenarioPlace] = []
+  /// Where prose begins that was part of an expected reply.
+  package var keptProse: [ScenarioPlace] = []
   /// Whether the user was shown the failures and asked about each.
   package var isInteractive = false
 
   /// Whether no failure remains.
   var isComplete: Bool {
     if case .rewritten = effect { !isPending && leftCount == 0 && unwritten.isEmpty } else { false }
+  }
+}
+
+extension BlessingResult {
+  /// Nothing was rewritten, since a refusal would have been.
+  init(_ refusal: RefusedCommand, in path: String) {
+    self.init(effect: .refused(.notGranted(refusal.reason(in: path))))
   }
 }
 
@@ -236,21 +331,13 @@ extension Scenario {
   }
 
   fileprivate func failure(
-    at index: Int, in row: ScenarioRow, _ replies: [Transcription],
-    _ cause: ScenarioFailure.Cause
+    at step: Step, after past: PastCommands, in row: ScenarioRow, _ cause: ScenarioFailure.Cause
   ) -> ScenarioFailure {
-    let before = steps[..<index].filter { $0.file == nil }
-    // A refused `seed` changed nothing, and `seed random` names no seed.
-    let seed = zip(steps[..<index], replies).reversed().first { step, reply in
-      let command = bytes[step.command]
-      return step.file == nil && reply.code == nil && command.starts(with: "seed ".utf8)
-        && !command.elementsEqual("seed random".utf8)
-    }?.0
-    return ScenarioFailure(
-      path: path, line: steps[index].line, command: command(of: steps[index], in: row),
-      before: before.suffix(3).map { command(of: $0, in: row) },
-      seed: seed.map { command(of: $0, in: row) }, row: row.label,
-      isOfFile: steps[index].file != nil, cause: cause)
+    ScenarioFailure(
+      path: path, line: step.line, command: command(of: step, in: row),
+      before: past.last.map { command(of: $0, in: row) },
+      seed: past.seed.map { command(of: $0, in: row) }, row: row.label,
+      isOfFile: step.file != nil, cause: cause)
   }
 
   /// The expected lines of a step as the file has them.

@@ -164,6 +164,10 @@ extension ScenarioResult {
         Styled(.notice, "\(place.path.visible):\(place.line): "),
         "warning: the blessed reply is an error, and none was expected before\n")
     }
+    for place in blessing.keptProse {
+      text.write(
+        Styled(.notice, "kept as prose: "), "\(place.path.visible):\(place.line)", "\n")
+    }
     if blessing.leftCount > 0 {
       text.write(name, ": ", Plural(blessing.leftCount, "reply", "replies"), " not blessed\n")
     }
@@ -185,7 +189,13 @@ extension ScenarioFailure {
   var rerun: String { "parlor test \(reproduction)" }
 
   /// The command line that opens the prompt before this step.
-  package var debug: String { "parlor --resume-at \(Self.shellWord("\(path):\(line)"))" }
+  package var debug: String { "parlor --resume-at \(Self.shellWord(place))" }
+
+  /// `FILE:LINE`, or with parameters `FILE:LINE[ROW]`.
+  private var place: String {
+    let row = hasParameters ? rowNumber : nil
+    return "\(path):\(line)" + (row.map { "[\($0)]" } ?? "")
+  }
 
   /// What is wrong, in a few words.
   var headline: String {
@@ -211,7 +221,7 @@ extension ScenarioFailure {
   /// The argument of `parlor test` that runs the file up to this step.
   private var reproduction: String {
     if path.hasSuffix(".golden") { return Self.shellWord(path.dropLast("golden".count) + "parlor") }
-    return Self.shellWord(path.hasSuffix(".parlor") ? path : "\(path):\(line)")
+    return Self.shellWord(path.hasSuffix(".parlor") ? path : place)
   }
 
   /// A word quoted for the shell where necessary. `$'…'` is of bash, zsh and POSIX 2024.

@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// A report in the Test Anything Protocol: one test point for each file, with a YAML block for
-/// failures, and one marked `TODO` for each step that is expected to fail.
+/// A report in the Test Anything Protocol: one test point for each file, or for each of its rows
+/// of parameters, with a YAML block for failures, and one marked `TODO` for each step that is expected to fail.
 ///
 /// Source: TAP 14 specification, testanything.org. It uses only what version 13 has as well.
 struct TAPReport {
@@ -10,8 +10,9 @@ struct TAPReport {
   init(_ report: ScenarioReport, version: Int) {
     var text = TextWriter()
     text.write("TAP version \(version)\n")
-    let count = report.results.reduce(report.errors.count + report.results.count) {
-      $0 + $1.outcome.marked.count
+    let cases = report.results.map { $0.outcome.cases(of: $0.path) }
+    let count = zip(report.results, cases).reduce(report.errors.count) {
+      $0 + $1.0.outcome.marked.count + $1.1.count
     }
     text.write("1..\(count)\(count == 0 ? " # SKIP nothing to run" : "")\n")
     var number = 0
@@ -21,13 +22,14 @@ struct TAPReport {
       text.write("not ok \(number) - \(Self.escaped(name))\n")
       Self.write([ReportEntry(error)], to: &text)
     }
-    for result in report.results {
-      number += 1
-      let entries = result.outcome.entries
-      text.write(entries.isEmpty ? "ok" : "not ok", " \(number) - \(Self.escaped(result.path))")
-      if let reason = result.outcome.skipReason { text.write(" # SKIP \(Self.escaped(reason))") }
-      text.write("\n")
-      Self.write(entries, to: &text)
+    for (result, cases) in zip(report.results, cases) {
+      for (name, entries) in cases {
+        number += 1
+        text.write(entries.isEmpty ? "ok" : "not ok", " \(number) - \(Self.escaped(name))")
+        if let reason = result.outcome.skipReason { text.write(" # SKIP \(Self.escaped(reason))") }
+        text.write("\n")
+        Self.write(entries, to: &text)
+      }
       for step in result.outcome.marked {
         number += 1
         let name = Self.escaped("\(step.path):\(step.line)")

@@ -13,6 +13,8 @@ struct Blessing {
   private(set) var unwritten: [ScenarioError] = []
   /// The lines of commands that were not expected to be errors, and are now.
   private(set) var newErrors: [Int] = []
+  /// The lines of the new file where prose begins that was part of an expectation.
+  private(set) var keptProse: [Int] = []
 
   /// The number of passes over the file, and of those among them that keep patterns.
   private static let maxPasses = 8
@@ -28,11 +30,12 @@ struct Blessing {
   /// - Parameters:
   ///   - runs: the replies for each row of parameters.
   ///   - redactions: how lines that vary are written.
+  ///   - isStopped: whether to end early, with a file that is worth nothing.
   ///   - isSelected: whether a step may be rewritten.
   /// - Throws: the first error of the file, if it has one.
   init(
     of scenario: Scenario, _ runs: [Run], _ redactions: Redactions = Redactions(),
-    isSelected: (Scenario.Step) -> Bool
+    isStopped: @escaping () -> Bool = { false }, isSelected: (Scenario.Step) -> Bool
   ) throws(ScenarioError.Reason) {
     let answered = runs.map(\.replies.count).min() ?? 0
     var draft = BlessingDraft(of: scenario)
@@ -42,15 +45,15 @@ struct Blessing {
     }
     let vocabulary = Vocabulary(of: runs.flatMap(\.replies))
     var current = try draft.parse()
-    while true {
+    while !isStopped() {
       var left: Set<Int> = []
       for pass in 0...Self.maxPasses {
         let edits = Self.edits(
           of: current, runs, redactions, selected, vocabulary,
-          keepingPatterns: pass < Self.patternPasses)
+          keepingPatterns: pass < Self.patternPasses, isStopped)
         left = Set(edits.map(\.step))
         if edits.isEmpty || pass == Self.maxPasses { break }
-        for edit in edits { draft.expectations[edit.step] = edit.bytes }
+        for edit in edits { draft.replace(edit.step, by: edit.bytes, prose: edit.prose) }
         current = try draft.parse { selected.remove($0) }
       }
       if left.isEmpty { break }
@@ -61,6 +64,9 @@ struct Blessing {
       current = try draft.parse { selected.remove($0) }
     }
     bytes = draft.bytes
+    keptProse = scenario.steps.indices.compactMap { index in
+      draft.lineCount(beforeProseOf: index).map { current.steps[index].line + 1 + $0 }
+    }
     let changed = draft.changed
     count = changed.count
     for index in scenario.steps.indices {
@@ -91,6 +97,8 @@ struct Blessing {
   private struct Edit {
     var step: Int
     var bytes: [UInt8]
+    /// What follows as prose, with the blank line before it.
+    var prose: [UInt8]
   }
 
   /// The replies of one run; fewer than steps if the session ended early.
@@ -102,12 +110,13 @@ struct Blessing {
   /// The edits that the first run asks for in which a step fails.
   private static func edits(
     of scenario: Scenario, _ runs: [Run], _ redactions: Redactions, _ selected: Set<Int>,
-    _ vocabulary: Vocabulary, keepingPatterns: Bool
+    _ vocabulary: Vocabulary, keepingPatterns: Bool, _ isStopped: @escaping () -> Bool
   ) -> [Edit] {
     var edits: [Int: Edit] = [:]
     for run in runs {
-      var matcher = ScenarioMatcher(scenario, in: run.row)
-      for (index, (step, reply)) in zip(scenario.steps, run.replies).enumerated() {
+      var matcher = ScenarioMatcher(scenario, in: run.row, isStopped: isStopped)
+      for (index, (step, reply)) in zip(scenario.steps, run.replies).enumerated()
+      where !isStopped() {
         guard let mismatch = matcher.mismatch(of: reply, at: step), step.expectedFailure == nil,
           selected.contains(index), edits[index] == nil
         else { continue }
@@ -119,7 +128,8 @@ struct Blessing {
         let bytes = blessed.bytes(in: scenario, for: step) { line in
           redactions.line(line, step: index) ?? scenario.escaped(line, in: step, generalizedBy: row)
         }
-        edits[index] = Edit(step: index, bytes: bytes)
+        edits[index] = Edit(
+          step: index, bytes: bytes, prose: blessed.prose(in: scenario, for: step))
       }
     }
     return edits.values.sorted { $0.step < $1.step }
@@ -149,6 +159,8 @@ private struct BlessingDraft {
   private let between: [Range<Int>]
   private let originals: [[UInt8]]
   var expectations: [[UInt8]]
+  /// The prose that ends an expectation, by the step: its lines belonged to the reply.
+  private var prose: [Int: [UInt8]] = [:]
 
   init(of scenario: Scenario) {
     original = scenario
@@ -178,7 +190,23 @@ private struct BlessingDraft {
     Set(expectations.indices.filter { expectations[$0] != originals[$0] })
   }
 
-  mutating func restore(_ step: Int) { expectations[step] = originals[step] }
+  mutating func restore(_ step: Int) {
+    expectations[step] = originals[step]
+    prose[step] = nil
+  }
+
+  /// Replaces an expectation, and keeps the prose that follows it.
+  mutating func replace(_ step: Int, by bytes: [UInt8], prose new: [UInt8]) {
+    if !new.isEmpty { prose[step] = new + (prose[step] ?? []) }
+    expectations[step] = bytes + (prose[step] ?? [])
+  }
+
+  /// How many lines of an expectation are before the prose, the blank line included; nothing without
+  /// prose.
+  func lineCount(beforeProseOf step: Int) -> Int? {
+    guard let prose = prose[step], expectations[step].count >= prose.count else { return nil }
+    return expectations[step].dropLast(prose.count).count { $0 == 0x0A } + 1
+  }
 
   /// The file as it is now, parsed. Where an edit has made an error, the step is restored, and a
   /// capture that nothing uses any more becomes its placeholder.
@@ -189,31 +217,74 @@ private struct BlessingDraft {
   ) throws(ScenarioError.Reason) -> Scenario {
     while true {
       let (scenario, errors) = ScenarioParser.parse(bytes, path: original.path)
-      guard let error = errors.first else { return scenario }
-      guard let line = error.line, scenario.steps.count == expectations.count,
-        let step = scenario.steps.lastIndex(where: { $0.line <= line })
-      else { throw error.reason }
-      if case .unusedCapture(let name) = error.reason, demote(name, at: line, of: step) { continue }
-      guard expectations[step] != originals[step] else { throw error.reason }
-      restore(step)
-      restored(step)
+      guard let first = errors.first else { return scenario }
+      guard scenario.steps.count == expectations.count else { throw first.reason }
+      // Errors that concern other lines may go with those that do not.
+      let isMended = restore(errors.filter(\.reason.isOfLine), in: scenario, restored)
+      guard
+        isMended || demoteUnused(errors, in: scenario) || restore([first], in: scenario, restored)
+      else { throw first.reason }
     }
   }
 
-  /// Replaces a capture by its placeholder.
-  private mutating func demote(_ name: String, at line: Int, of step: Int) -> Bool {
-    let bytes = bytes
-    let lines = SourceLine.all(of: bytes)
-    guard lines.indices.contains(line - 1) else { return false }
-    let text = bytes[lines[line - 1].text]
-    var start = text.startIndex
-    while let placeholder = TranscriptSyntax.nextPlaceholder(in: text, from: start) {
-      start = placeholder.range.upperBound
-      guard case .capture(name, let kind) = placeholder.content else { continue }
-      let offset = zip(between, expectations).prefix(step).reduce(between[step].count) {
-        $0 + $1.0.count + $1.1.count
+  /// Restores the steps with errors that were edited.
+  ///
+  /// - Returns: whether there is one.
+  private mutating func restore(
+    _ errors: [ScenarioError], in scenario: Scenario, _ restored: (Int) -> Void
+  ) -> Bool {
+    var isOne = false
+    for error in errors {
+      guard let line = error.line, let step = Self.step(at: line, in: scenario),
+        expectations[step] != originals[step]
+      else { continue }
+      restore(step)
+      restored(step)
+      isOne = true
+    }
+    return isOne
+  }
+
+  /// The step that a line belongs to.
+  private static func step(at line: Int, in scenario: Scenario) -> Int? {
+    var (low, high) = (0, scenario.steps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if scenario.steps[middle].line <= line { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+
+  /// Replaces captures that nothing uses by their placeholders, one in each step: its others move.
+  ///
+  /// - Returns: whether one was replaced.
+  private mutating func demoteUnused(_ errors: [ScenarioError], in scenario: Scenario) -> Bool {
+    var demoted: Set<Int> = []
+    let lines = SourceLine.all(of: scenario.bytes)
+    for error in errors {
+      guard case .unusedCapture(let name) = error.reason, let line = error.line,
+        lines.indices.contains(line - 1), let step = Self.step(at: line, in: scenario),
+        !demoted.contains(step)
+      else { continue }
+      let text = scenario.bytes[lines[line - 1].text]
+      if demote(name, in: text, of: step, startingAt: scenario.steps[step].end) {
+        demoted.insert(step)
       }
-      let range = (placeholder.range.lowerBound - offset)..<(placeholder.range.upperBound - offset)
+    }
+    return !demoted.isEmpty
+  }
+
+  /// Replaces a capture in a line by its placeholder.
+  ///
+  /// - Parameter start: where the expectation of the step begins in the bytes of the line.
+  private mutating func demote(
+    _ name: String, in text: ArraySlice<UInt8>, of step: Int, startingAt start: Int
+  ) -> Bool {
+    var place = text.startIndex
+    while let placeholder = TranscriptSyntax.nextPlaceholder(in: text, from: place) {
+      place = placeholder.range.upperBound
+      guard case .capture(name, let kind) = placeholder.content else { continue }
+      let range = (placeholder.range.lowerBound - start)..<(placeholder.range.upperBound - start)
       guard range.lowerBound >= 0, range.upperBound <= expectations[step].count else {
         return false
       }
@@ -221,6 +292,18 @@ private struct BlessingDraft {
       return true
     }
     return false
+  }
+}
+
+extension ScenarioError.Reason {
+  /// Whether no change of another line can mend it.
+  fileprivate var isOfLine: Bool {
+    switch self {
+    case .invalidPattern, .unknownSuffix, .misspelledMarker, .notJSON, .conflictingSuffixes,
+      .countedAbsence, .unknownCode:
+      true
+    default: false
+    }
   }
 }
 
@@ -352,9 +435,14 @@ private struct BlessedReply {
       output += scenario.bytes[step.expected[index].extent]
       isOpen = output.last != 0x0A
     }
-    guard let proseStart else { return output }
-    if isOpen { output += lineBreak }
-    return output + lineBreak
+    if proseStart != nil, isOpen { output += lineBreak }
+    return output
+  }
+
+  /// The prose after the lines, with a blank line before it.
+  func prose(in scenario: Scenario, for step: Scenario.Step) -> [UInt8] {
+    guard let proseStart else { return [] }
+    return scenario.lineBreak(after: step)
       + step.expected[proseStart...].flatMap { scenario.bytes[$0.extent] }
   }
 }

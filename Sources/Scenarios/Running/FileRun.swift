@@ -60,9 +60,16 @@ struct ScenarioRun {
     }
     guard errors.isEmpty, let main = scenarios.last else { return .invalid(errors) }
     if let reason = main.header.skipReason { return .skipped(reason) }
+    let rows: [(number: Int, row: ScenarioRow)]
+    do throws(ScenarioError.Reason) {
+      rows = try main.header.rows(selected: target.row)
+    } catch {
+      return .invalid([ScenarioError(path: target.path, line: nil, reason: error)])
+    }
     var steps = StepResults()
     var runs: [Run] = []
-    for row in main.header.rows {
+    for (number, row) in rows
+    where !options.isStopped() && steps.refusal?.isGrantable != true {
       let session = file.newSession()
       if let missing = missingRequirement(of: scenarios, in: row, session) {
         return .skipped(session.allowsPrograms ? missing.failure : missing.refusal)
@@ -70,20 +77,31 @@ struct ScenarioRun {
       if let error = attach(scenarios, in: row, session) { return .invalid([error]) }
       let replies = play(scenarios, in: row, session)
       runs.append(Run(row: row, replies: replies))
-      var number = 0
-      for (scenario, replies) in zip(scenarios, replies) {
-        let first = number
+      if let label = row.label { steps.begin(RowResult(number: number, label: label)) }
+      var count = 0
+      for (scenario, replies) in zip(scenarios, replies)
+      where steps.refusal?.isGrantable != true {
+        let first = count
         steps.add(
           scenario, in: row, replies: replies, isStrict: options.isStrict,
           watched: { index, compare in file.heartbeat.during(first + index, compare) },
+          isStopped: options.isStopped,
           isSelected: { isSelected($0, of: scenario) })
-        number += scenario.steps.count
+        count += scenario.steps.count
       }
+    }
+    if let refusal = steps.refusal, refusal.isGrantable, steps.failures.isEmpty {
+      return .skipped(refusal.reason(in: target.path))
     }
     if options.isPending, steps.failures.isEmpty, target.lines == nil {
       FileSystem.remove(options.blessedPath(of: target.path))
     }
-    guard options.blesses, !steps.failures.isEmpty else { return .compared(steps) }
+    guard options.blesses, !steps.failures.isEmpty, !options.isStopped() else {
+      return .compared(steps)
+    }
+    if let refusal = steps.refusal {
+      return .blessed(steps, BlessingResult(refusal, in: target.path))
+    }
     return .blessed(steps, bless(scenarios, runs, steps.failures))
   }
 
@@ -227,11 +245,14 @@ struct ScenarioRun {
     do throws(ScenarioError.Reason) {
       for (index, scenario) in scenarios.enumerated() {
         let replies = runs.map { Blessing.Run(row: $0.row, replies: $0.replies[index]) }
-        let blessing = try Blessing(of: scenario, replies, redactions[index]) { step in
+        let blessing = try Blessing(
+          of: scenario, replies, redactions[index], isStopped: options.isStopped
+        ) { step in
           places.contains(ScenarioPlace(path: scenario.path, line: step.line))
         }
         result.unwritten += blessing.unwritten
         result.newErrors += blessing.newErrors.map { ScenarioPlace(path: scenario.path, line: $0) }
+        result.keptProse += blessing.keptProse.map { ScenarioPlace(path: scenario.path, line: $0) }
         guard blessing.bytes != scenario.bytes else { continue }
         count += blessing.count
         try options.save(

@@ -21,14 +21,18 @@ struct GoldenRun {
           ScenarioError(path: target.goldenPath, line: line, reason: .invalidUTF8)
         ])
       }
-      let transcript = transcribe(script)
+      var refused: [Int: Transcription] = [:]
+      let transcript = transcribe(script) { if !$1.lacks.isEmpty { refused[$0] = $1 } }
       if transcript.isEmpty { return invalid(.noCommand) }
-      guard let failure = failure(of: transcript, expected: expected) else {
+      let (failure, refusal) = compare(transcript, refused, expected: expected)
+      if let refusal, failure == nil { return .skipped(refusal.reason(in: target.path)) }
+      guard let failure else {
         if options.isPending { FileSystem.remove(options.blessedPath(of: target.goldenPath)) }
         return .compared(StepResults())
       }
-      let steps = StepResults(failures: [failure])
+      let steps = StepResults(failures: [failure], refusal: refusal)
       guard options.blesses else { return .compared(steps) }
+      if let refusal { return .blessed(steps, BlessingResult(refusal, in: target.path)) }
       return .blessed(steps, bless(transcript, script: script, failure))
     } catch {
       return invalid(.io(error))
@@ -40,7 +44,11 @@ struct GoldenRun {
   }
 
   /// The transcript of the script in a fresh session.
-  private func transcribe(_ script: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter observe: sees each reply, with the index of its command.
+  private func transcribe(
+    _ script: [UInt8], observe: (_ index: Int, Transcription) -> Void = { _, _ in }
+  ) -> [UInt8] {
     let session = file.newSession()
     file.publish(session) { [path = target.path] in
       Script(script, isScenario: false).lines.map { line in
@@ -51,7 +59,9 @@ struct GoldenRun {
     var number = -1
     return Transcript.echo(script, shown: session.shown) { line in
       number += 1
-      return file.heartbeat.during(number) { session.transcribe(line) }
+      let reply = file.heartbeat.during(number) { session.transcribe(line) }
+      observe(number, reply)
+      return reply
     }
   }
 
@@ -83,25 +93,53 @@ struct GoldenRun {
     return result
   }
 
-  /// The failure at the first line that differs, whatever the golden file's line breaks; nil if none
-  /// does.
-  private func failure(of transcript: [UInt8], expected: [UInt8]) -> ScenarioFailure? {
-    if transcript == expected { return nil }
+  /// The failure at the first line that differs, whatever the golden file's line breaks, and the first
+  /// refusal that is not expected. If nothing differs before a refusal that the command line can lift,
+  /// there is only the refusal.
+  ///
+  /// - Parameter refused: the refusals by the indices of their commands.
+  private func compare(
+    _ transcript: [UInt8], _ refused: [Int: Transcription], expected: [UInt8]
+  ) -> (failure: ScenarioFailure?, refusal: RefusedCommand?) {
+    if transcript == expected { return (nil, nil) }
     let wanted = ReplyLines.split(expected).map { $0.last == 0x0D ? $0.dropLast() : $0 }
     let got = ReplyLines.split(transcript)
     let items = wanted.enumerated().map { index, line in
       let test = LineTest(.plain(line), index: index, isError: true, values: CaptureValues())
       return ExpectedItem(kind: .once(test), lines: index..<(index + 1))
     }
-    let alignment = Aligner.align(items, with: got, code: nil)
-    if alignment.isExact { return nil }
+    let alignment = Aligner.align(items, with: got, code: nil, isStopped: options.isStopped)
+    if alignment.isExact { return (nil, nil) }
     let place = alignment.rows.prefix(while: \.isMatch).count
+    let refusal = refusal(among: refused, in: got, alignment)
+    if let (refused, line) = refusal, refused.isGrantable, line < place || wanted.isEmpty {
+      return (nil, refused)
+    }
     let commands = got.prefix(place + 1).filter { TranscriptSyntax.isCommand($0) }
       .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
-    return ScenarioFailure(
+    let failure = ScenarioFailure(
       path: target.goldenPath, line: place + 1, command: commands.last ?? "",
       before: Array(commands.dropLast().suffix(3)), seed: commands.last { $0.hasPrefix("seed ") },
       cause: .reply(
         Difference(alignment, expected: wanted.map { ($0, true) }, got: got)))
+    return (failure, refusal?.0)
+  }
+
+  /// The first refusal of which a line is not expected, with the index of the command's line.
+  private func refusal(
+    among refused: [Int: Transcription], in got: [ArraySlice<UInt8>], _ alignment: Alignment
+  ) -> (RefusedCommand, line: Int)? {
+    if refused.isEmpty { return nil }
+    var matched: Set<Int> = []
+    for case .matched(_, let line) in alignment.rows { matched.insert(line) }
+    let commands = got.indices.filter { TranscriptSyntax.isCommand(got[$0]) }
+    for (index, line) in commands.enumerated() {
+      guard let reply = refused[index],
+        !(line...(line + ReplyLines.split(reply.text).count)).allSatisfy(matched.contains),
+        let refusal = RefusedCommand(target.goldenPath, line + 1, reply)
+      else { continue }
+      return (refusal, line)
+    }
+    return nil
   }
 }

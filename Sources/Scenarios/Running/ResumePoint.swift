@@ -11,12 +11,12 @@ package struct ResumePoint {
   package let folder: String
 
   /// The place before the command at `FILE:LINE`, or if the line is in a reply, before the command
-  /// of the reply.
+  /// of the reply. At `FILE:LINE[ROW]` the parameters have the values of that row, else of the first.
   package init(_ place: String) throws(ScenarioError) {
-    guard let (path, lines) = ScenarioSearch.selection(in: place), lines.count == 1 else {
+    guard let (path, lines, row) = ScenarioSearch.selection(in: place), lines.count == 1 else {
       throw ScenarioError(path: place, line: nil, reason: .invalidPlace)
     }
-    try self.init(path, line: lines.lowerBound)
+    try self.init(path, line: lines.lowerBound, row: row)
   }
 
   /// The end of a scenario, of a script, or of the golden file of one. A file with another extension is
@@ -27,9 +27,10 @@ package struct ResumePoint {
 
   /// - Parameters:
   ///   - line: the line, from 1; nothing for the end.
+  ///   - row: the number of the row of parameters, from 1; nothing for the first.
   ///   - otherKind: what a file is whose extension says nothing.
   private init(
-    _ path: String, line: Int?, otherwise otherKind: ScenarioTarget.Kind? = nil
+    _ path: String, line: Int?, row: Int? = nil, otherwise otherKind: ScenarioTarget.Kind? = nil
   ) throws(ScenarioError) {
     if FileSystem.kind(of: path) == .missing {
       let reason = FileError(.read, path, because: "no such file or directory")
@@ -46,7 +47,8 @@ package struct ResumePoint {
       commands = setup.steps.map(\.command)
       attachments = setup.attachments
     }
-    let (steps, lineCount, files) = try Self.steps(of: path, kind, isGolden: isGolden)
+    let (steps, lineCount, files) = try Self.steps(
+      of: path, kind, isGolden: isGolden, row: row)
     attachments += files
     let line = line ?? lineCount + 1
     // The line after the last one is the end.
@@ -96,11 +98,11 @@ package struct ResumePoint {
 
   private typealias Step = (line: Int, lastLine: Int, command: [UInt8])
 
-  /// The commands of a file with the values of its first row, each with its line and the last line of
+  /// The commands of a file with the values of a row, the first if none is named, each with its line and the last line of
   /// its reply, the number of lines of the file, and the files that it brings along.
   private static func steps(
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool = false,
-    _ texts: [String: [UInt8]] = [:]
+    _ texts: [String: [UInt8]] = [:], row number: Int? = nil
   ) throws(ScenarioError) -> (
     steps: [Step], lines: Int, attachments: [(name: String, bytes: [UInt8])]
   ) {
@@ -119,7 +121,12 @@ package struct ResumePoint {
     let (scenario, errors) = ScenarioParser.parse(bytes, path: path)
     // Errors in expectations do not matter here.
     if scenario.steps.isEmpty, let error = errors.first { throw error }
-    let row = scenario.header.rows.first ?? ScenarioRow()
+    let row: ScenarioRow
+    do throws(ScenarioError.Reason) {
+      row = try scenario.header.rows(selected: number).first?.row ?? ScenarioRow()
+    } catch {
+      throw ScenarioError(path: path, line: nil, reason: error)
+    }
     return (
       scenario.steps.filter { $0.file == nil }.map {
         ($0.line, $0.lastLine, Array(row.filled(scenario.bytes[$0.command])))

@@ -31,6 +31,8 @@ package struct ScenarioOptions: Sendable {
   package var texts: [String: [UInt8]] = [:]
   /// Receives each blessed file, which is then not written.
   package var onBlessed: (@Sendable (_ path: String, _ bytes: [UInt8]) -> Void)?
+  /// Whether the run is to end early; its results are then worth nothing. Any thread asks.
+  package var isStopped: @Sendable () -> Bool = { false }
   /// Receives the number of files before the first is run.
   package var onPlan: (@Sendable (Int) -> Void)?
   /// Receives the result of each file, on any thread and in any order.

@@ -6,6 +6,8 @@ struct ScenarioTarget: Sendable, Equatable {
   var kind: Kind
   /// The lines whose steps are compared; nil means all.
   var lines: ClosedRange<Int>?
+  /// The number of the only row of parameters that is run, from 1; nil means all.
+  var row: Int?
   /// Whether a `setup.scenario` runs before the file.
   var hasSetup = false
 
@@ -60,7 +62,7 @@ struct ScenarioSearch {
   private(set) var targets: [ScenarioTarget] = []
   private(set) var errors: [ScenarioError] = []
 
-  /// - Parameter paths: files, folders, `FILE:LINE` and `FILE:LINE-LINE`.
+  /// - Parameter paths: files, folders, and places as ``selection(in:)`` reads them.
   init(_ paths: [String]) {
     if paths.isEmpty { fail("", .noPaths) }
     for path in paths { add(path) }
@@ -69,10 +71,10 @@ struct ScenarioSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .file: addFile(path, lines: nil)
-    case .other: fail(path, .io(FileError(.read, path, because: "not a regular file")))
+    case .other: fail(path, .io(FileError(.read, path, because: "it is not a regular file")))
     case .missing:
-      if let (file, lines) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
-        addFile(file, lines: lines)
+      if let (file, lines, row) = Self.selection(in: path), FileSystem.kind(of: file) == .file {
+        addFile(file, lines: lines, row: row)
       } else {
         let isUTF8 = !path.unicodeScalars.contains("\u{FFFD}")
         let reason = isUTF8 ? "no such file or directory" : "its name is not UTF-8; rename it"
@@ -86,9 +88,9 @@ struct ScenarioSearch {
     }
   }
 
-  private mutating func addFile(_ path: String, lines: ClosedRange<Int>?) {
+  private mutating func addFile(_ path: String, lines: ClosedRange<Int>?, row: Int? = nil) {
     guard let kind = ScenarioTarget.kind(of: path) else { return fail(path, .unknownKind) }
-    targets.append(ScenarioTarget(path: path, kind: kind, lines: lines).lookingForSetup())
+    targets.append(ScenarioTarget(path: path, kind: kind, lines: lines, row: row).lookingForSetup())
   }
 
   /// Adds a file of a folder, unless it is a `setup.scenario`, Markdown without `parlor` blocks, or
@@ -121,16 +123,26 @@ struct ScenarioSearch {
     return MarkdownBlocks.select(from: &lines, of: bytes)
   }
 
-  /// Parses `FILE:LINE` and `FILE:LINE-LINE`.
-  static func selection(in path: String) -> (file: String, lines: ClosedRange<Int>)? {
+  /// Parses `FILE:LINE` and `FILE:LINE-LINE`, each also with the number of a row, as in `FILE:LINE[ROW]`.
+  static func selection(
+    in path: String
+  ) -> (file: String, lines: ClosedRange<Int>, row: Int?)? {
     guard let colon = path.lastIndex(of: ":") else { return nil }
-    let parts = path[path.index(after: colon)...].split(
-      separator: "-", omittingEmptySubsequences: false)
+    var place = path[path.index(after: colon)...]
+    var row: Int?
+    if place.last == "]", let open = place.lastIndex(of: "[") {
+      guard let number = Int(place[place.index(after: open)...].dropLast()), number >= 1 else {
+        return nil
+      }
+      row = number
+      place = place[..<open]
+    }
+    let parts = place.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == parts.count, numbers.count <= 2, let first = numbers.first,
       let last = numbers.last, first >= 1, first <= last
     else { return nil }
-    return (String(path[..<colon]), first...last)
+    return (String(path[..<colon]), first...last, row)
   }
 }
 

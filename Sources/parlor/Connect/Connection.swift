@@ -67,15 +67,13 @@ struct Connection: Sendable {
     }
   }
 
-  /// Closes the connection for sending.
-  func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
-
   /// Waits for bytes; returns none at the end.
   func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
-    // A command that ends without reading everything resets the connection; its exit code counts.
-    if count < 0, command != nil, errno == ECONNRESET { return [] }
+    // A server that is killed may reset the connection, and so does a command that ends without reading
+    // everything.
+    if count < 0, errno == ECONNRESET { return [] }
     guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }

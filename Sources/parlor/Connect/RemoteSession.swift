@@ -1,33 +1,40 @@
 import Language
 import LibC
 import LineEditing
+import ParlorKit
 import Platform
 import Synchronization
 
-/// A session on a `parlord` server: sends it lines and shows its replies.
+/// A session on a `parlord` server: sends it lines and shows the answers.
 ///
-/// At a terminal, replies appear above the prompt as they arrive. Otherwise standard input is sent
-/// unchanged, and the replies go to standard output.
+/// Only a session that the server has ended because it was asked to is a success: see ``LineAnswer``.
 final class RemoteSession {
   private let address: RemoteAddress
   private let command: ConnectionCommand?
   private let options: ReplOptions
+  private let keepsGoing: Bool
 
-  /// - Parameter command: makes the connection, in place of plain TCP.
-  init(_ address: RemoteAddress, via command: ConnectionCommand?, _ options: ReplOptions) {
+  /// - Parameters:
+  ///   - command: makes the connection, in place of plain TCP.
+  ///   - keepsGoing: whether a script continues after an error.
+  init(
+    _ address: RemoteAddress, via command: ConnectionCommand?, _ options: ReplOptions,
+    keepsGoing: Bool
+  ) {
     self.address = address
     self.command = command
     self.options = options
+    self.keepsGoing = keepsGoing
   }
 
-  /// Runs until either side closes the connection. A connection that fails or breaks is exit code 4.
+  /// Runs until either side ends the session. One that the server has not ended as it should is exit
+  /// code 4.
   func run() -> ExitStatus {
     var connection: Connection?
-    let status: ExitStatus
     do throws(FileError) {
       let opened = try Connection(address, via: command)
       connection = opened
-      status = Terminal.isInteractive ? try talk(opened) : try relay(opened)
+      return Terminal.isInteractive ? try talk(opened) : try relay(opened)
     } catch {
       if let failure = commandFailure(of: connection) { return failure }
       let isOpen = connection != nil
@@ -35,7 +42,6 @@ final class RemoteSession {
         isOpen ? "the connection to \(address.text) is lost" : "cannot connect to \(address.text)",
         error)
     }
-    return commandFailure(of: connection) ?? status
   }
 
   /// The status if the command of `--via` has failed.
@@ -58,40 +64,120 @@ final class RemoteSession {
     return .remote
   }
 
-  // MARK: - Without a terminal
+  // MARK: - The end of a session
 
-  private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
-    let sender = Thread.start {
-      // Sending fails once the server has ended the session; then nothing more is to be sent.
-      do throws(FileError) {
-        try Self.sendInput(to: connection)
-        // A command may not pass on that its input has ended: the server is told by a line.
-        if connection.command != nil { try connection.send(Array("\nquit\n".utf8)[...]) }
-      } catch {}
-      connection.finishSending()
+  /// How a session has ended.
+  private enum Outcome {
+    case ended(LineAnswer.End)
+    case closed
+    case foreign
+  }
+
+  /// Says why the session has ended unless the server was asked to end it, and returns the status.
+  ///
+  /// - Parameters:
+  ///   - status: that of the lines.
+  ///   - count: how many lines were answered.
+  private func judge(
+    _ outcome: Outcome, _ status: ExitStatus, after count: Int, on connection: Connection
+  ) -> ExitStatus {
+    var cause = ""
+    switch outcome {
+    case .ended(.quit), .ended(.failed): return status
+    case _ where commandFailure(of: connection) != nil: return .remote
+    case .ended(.limit): cause = ": the lines took too long"
+    case .ended(.idle): cause = ": nothing came for too long"
+    case .ended(.stopping): cause = ": it stops"
+    case .closed: break
+    case .foreign:
+      StandardOutput.complain(
+        "\(address.text) is not a parlord of this version: what it sends is no answer to a line")
+      return .remote
     }
-    guard let sender else {
-      throw FileError(.write, address.text, because: "cannot start a thread")
+    let replies = Plural(count, "reply", "replies").text
+    StandardOutput.complain("the server closed the connection after \(replies)\(cause)")
+    if count == 0, cause.isEmpty, command == nil {
+      StandardError.write(
+        "  It may expect TLS, as `--via` adds it, or clients of its proxy only.\n")
     }
-    sender.detach()
-    var lines = ReceivedLines()
-    let isShown = Terminal.isTerminal(STDOUT_FILENO)
-    while true {
-      let bytes = try connection.receive()
-      // A terminal gets whole lines, and nothing that it would obey.
-      let shown = isShown ? lines.take(bytes).map { Array("\($0)\n".utf8) } ?? [] : Array(bytes)
-      try FileSystem.write(shown, to: STDOUT_FILENO, named: "standard output")
-      if bytes.isEmpty { return .fine }
+    return .remote
+  }
+
+  /// Asks for answers, and sets what the options say.
+  ///
+  /// - Returns: nothing if the server has agreed.
+  private func begin(
+    _ connection: Connection, _ answers: inout AnswerReader, stops: Bool
+  ) throws(FileError) -> Outcome? {
+    send(LineAnswer.Request(stops: stops).line.utf8, to: connection)
+    switch try answers.next() {
+    case .answer(.ready): break
+    case .answer(.end(let reason)): return .ended(reason)
+    case .closed: return .closed
+    case .answer(.done), .foreign: return .foreign
+    }
+    var lines = options.seed.map { ["seed \($0)"] } ?? []
+    if options.format == .json { lines.append("set format json") }
+    for line in lines {
+      send("\(line)\n".utf8, to: connection)
+      if let outcome = Self.outcome(try answers.next()) { return outcome }
+    }
+    return nil
+  }
+
+  /// Sends bytes. If that fails, the server has closed the connection; what it said before is read next.
+  private func send(_ bytes: some Sequence<UInt8>, to connection: Connection) {
+    do throws(FileError) { try connection.send(Array(bytes)[...]) } catch {}
+  }
+
+  /// How the session has ended, if it has, after an answer to a line.
+  private static func outcome(_ next: AnswerReader.Next) -> Outcome? {
+    switch next {
+    case .answer(.done(_, _, let end)): end.map(Outcome.ended)
+    case .answer(.end(let reason)): .ended(reason)
+    case .answer(.ready), .foreign: .foreign
+    case .closed: .closed
     }
   }
 
-  private static func sendInput(to connection: Connection) throws(FileError) {
-    var block = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = block.withUnsafeMutableBytes { FileSystem.read(STDIN_FILENO, into: $0) }
-      if count <= 0 { return }
-      try connection.send(block[..<count])
+  // MARK: - Without a terminal
+
+  private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
+    var answers = AnswerReader(connection)
+    if let outcome = try begin(connection, &answers, stops: !keepsGoing) {
+      return judge(outcome, .fine, after: 0, on: connection)
     }
+    var script = Platform.LineReader(descriptor: STDIN_FILENO, name: "stdin", limit: Line.limit)
+    var lines = RelayedLines()
+    var outcome: Outcome?
+    while outcome == nil {
+      let line = try script.next { () throws(FileError) in
+        outcome = try exchange(&lines, over: connection, &answers)
+      }
+      guard outcome == nil else { break }
+      if let line { lines.add(line) }
+      if line == nil || lines.isFull { outcome = try exchange(&lines, over: connection, &answers) }
+      guard outcome == nil, line == nil else { continue }
+      send("quit\n".utf8, to: connection)
+      // Nothing is shown of the answer to a line that the script does not have.
+      outcome = Self.outcome(try answers.next()) ?? .foreign
+    }
+    return judge(outcome ?? .closed, lines.status, after: lines.answered, on: connection)
+  }
+
+  /// Sends the lines that wait and shows their answers.
+  ///
+  /// - Returns: how the session has ended, if it has.
+  private func exchange(
+    _ lines: inout RelayedLines, over connection: Connection, _ answers: inout AnswerReader
+  ) throws(FileError) -> Outcome? {
+    send(lines.takeBytes(), to: connection)
+    while lines.areWaiting {
+      let next = try answers.next()
+      if case .answer(.done(let output, let problem, _)) = next { try lines.take(output, problem) }
+      if let outcome = Self.outcome(next) { return outcome }
+    }
+    return nil
   }
 
   // MARK: - At a terminal
@@ -100,77 +186,125 @@ final class RemoteSession {
     guard let reader = options.makeReader() else {
       throw FileError(.read, "the terminal", because: "it cannot be used")
     }
-    let (printer, end) = (reader.externalPrinter, RemoteEnd())
-    let listener = Thread.start {
-      let failure = Self.show(connection, printer)
-      end.note(failure)
-      printer.print(
-        failure.map { "The connection is lost: \($0.cause)." }
-          ?? "The server has ended the session.")
+    var answers = AnswerReader(connection)
+    if let outcome = try begin(connection, &answers, stops: false) {
+      return judge(outcome, .fine, after: 0, on: connection)
     }
-    guard let listener else {
+    guard let mailbox = AnswerMailbox(answers, reader.externalPrinter) else {
       throw FileError(.read, address.text, because: "cannot start a thread")
     }
-    listener.detach()
-    while !end.isReached {
+    while true {
       switch reader.readLine(prompt: "\(address.text)> ") {
       case .line(let bytes):
-        // Nobody reads what is typed after the end.
-        if end.isReached { break }
-        for line in CommandString.lines(of: bytes) { try connection.send(line + [0x0A]) }
+        let lines = CommandString.lines(of: bytes)
+        let outcome = run(lines, over: connection, mailbox)
+        // Without a line to answer, only the end can have come.
+        if let outcome = outcome ?? mailbox.next(within: 0).flatMap(Self.outcome) {
+          return judge(outcome, .fine, after: mailbox.answered, on: connection)
+        }
       case .interrupted: continue
-      case .endOfInput, .hangUp: return .fine
+      case .endOfInput, .hangUp:
+        send("quit\n".utf8, to: connection)
+        let next = mailbox.next(within: Self.patience)
+        return judge(
+          next.flatMap(Self.outcome) ?? .closed, .fine, after: mailbox.answered, on: connection)
       case .terminated(let signal): reader.endProcess(by: signal)
       }
     }
-    return end.hasFailed ? .remote : .fine
   }
 
-  /// Posts complete lines as they arrive, until the connection closes.
+  /// How many milliseconds the server has to say that the session is over.
+  private static let patience = 5000
+
+  /// Sends the commands of a line, each after the answer to the one before. After an error, the rest is
+  /// not sent.
   ///
-  /// - Returns: why it broke, if it did.
-  private static func show(_ connection: Connection, _ printer: ExternalPrinter) -> FileError? {
-    var lines = ReceivedLines()
-    while true {
-      do throws(FileError) {
-        let bytes = try connection.receive()
-        if let text = lines.take(bytes) { printer.print(text) }
-        if bytes.isEmpty { return nil }
-      } catch {
-        if let text = lines.take([]) { printer.print(text) }
-        return error
+  /// - Returns: how the session has ended, if it has.
+  private func run(
+    _ lines: [ArraySlice<UInt8>], over connection: Connection, _ mailbox: AnswerMailbox
+  ) -> Outcome? {
+    for (index, line) in lines.enumerated() {
+      send(line + [0x0A], to: connection)
+      guard let next = mailbox.next(within: -1) else { return .closed }
+      if case .answer(.done(let output, let problem, _)) = next {
+        var text = TextWriter()
+        text.write(output)
+        text.breakLine()
+        if let problem, !problem.message.isEmpty { problem.write(to: &text) }
+        let rest = lines.count - index - 1
+        if problem != nil, rest > 0 {
+          text.write("Not run: \(Plural(rest, "more command").text).\n")
+        }
+        StandardOutput.write(Array(text.string.displayable.utf8))
+        if problem != nil, rest > 0 { return Self.outcome(next) }
       }
+      if let outcome = Self.outcome(next) { return outcome }
     }
+    return nil
   }
 }
 
-/// Cuts what arrives into whole lines that are safe to show on a terminal.
-private struct ReceivedLines {
-  private var held: [UInt8] = []
-  /// More bytes without a line break are shown as they are.
-  private static let limit = 1 << 20
+/// The lines of a script on their way to a server, and what became of them.
+private struct RelayedLines {
+  /// The lines whose answers are awaited, in order.
+  private var waiting: [SourceLine] = []
+  private var next = 0
+  private var bytes: [UInt8] = []
+  private var number = 0
+  private let isShown = Terminal.isTerminal(STDOUT_FILENO)
+  /// The worst that came of them.
+  private(set) var status = ExitStatus.fine
+  /// How many were answered.
+  private(set) var answered = 0
 
-  /// The lines that are complete with these bytes, and the rest if there are none; nil if no line is
-  /// complete.
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> String? {
-    held += bytes
-    let isLast = bytes.isEmpty || held.count > Self.limit
-    guard let end = isLast ? held.count : held.lastIndex(of: 0x0A), end > 0 else { return nil }
-    defer { held.removeFirst(min(end + 1, held.count)) }
-    return String(decoding: held[..<end], as: UTF8.self).displayable
+  /// Lines go together up to this size, so that one far away is not waited for after each of them. It is
+  /// less than what a socket holds: a server that waits for its answers to be read does not read.
+  private static let size = 1 << 12
+
+  var isFull: Bool { bytes.count >= Self.size }
+  var areWaiting: Bool { next < waiting.count }
+
+  mutating func add(_ line: ArraySlice<UInt8>) {
+    number += 1
+    let isMarked = number == 1 && line.starts(with: ByteOrderMark.bytes)
+    let line = isMarked ? line.dropFirst(ByteOrderMark.bytes.count) : line
+    guard Line.isCommand(line) else { return }
+    waiting.append(SourceLine(file: "stdin", number: number, bytes: ArraySlice(Array(line))))
+    bytes += line
+    bytes.append(0x0A)
+  }
+
+  /// The bytes that were not sent yet.
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Shows the answer to the first line that waits.
+  mutating func take(_ output: String, _ problem: Diagnostic?) throws(FileError) {
+    let line = waiting[next]
+    next += 1
+    answered += 1
+    if next == waiting.count { (waiting, next) = ([], 0) }
+    // A terminal gets nothing that it would obey.
+    let shown = Array((isShown ? output.displayable : output).utf8)
+    try FileSystem.write(shown, to: STDOUT_FILENO, named: "standard output")
+    guard let problem else { return }
+    status = status.combined(with: ExitStatus(problem.code))
+    guard !problem.message.isEmpty else { return }
+    let isStyled = Terminal.isTerminal(STDERR_FILENO)
+    var text = TextWriter(styled: isStyled)
+    line.write(isStyled ? problem.displayable : problem, to: &text)
+    StandardError.write(text.bytes)
   }
 }
 
-/// Whether and how the session has ended.
-private final class RemoteEnd: Sendable {
-  private let flag = Atomic(false)
-  private let failure = Atomic(false)
-
-  var isReached: Bool { flag.load(ordering: .acquiring) }
-  var hasFailed: Bool { failure.load(ordering: .relaxed) }
-
-  func note(_ error: FileError?) {
-    failure.store(error != nil, ordering: .relaxed)
-    flag.store(true, ordering: .releasing)
+extension Diagnostic {
+  /// The same without characters that a terminal would obey.
+  fileprivate var displayable: Diagnostic {
+    var problem = self
+    problem.message = message.displayable
+    problem.help = help.map(\.displayable)
+    return problem
   }
 }

@@ -3,6 +3,7 @@ import GameCatalog
 import Language
 import LanguageServer
 import LibC
+import ParlorKit
 import Platform
 
 /// `parlor lsp`: helps editors with scripts and scenarios.
@@ -50,13 +51,16 @@ struct LanguageServerCommand: ParsableCommand {
     }
     let kinds = GameCatalog.games.map(GameKind.init)
     let allowed = allow?.capabilities ?? []
-    let host = ServerHost(timeout: timeout.milliseconds, version: Parlor.version) {
+    let beside = BesideComputations()
+    var host = ServerHost(timeout: timeout.milliseconds, version: Parlor.version) {
       folder, isStopped in
       var settings = Settings.program(kinds: kinds, isInterrupted: isStopped)
       settings.runAsData(below: folder, allowing: allowed)
       settings.use(.ofOneSession)
+      settings.advice.runBeside = { beside.run($0, $1, $2) }
       return settings
     }
+    host.isComputing = { beside.isRunning }
     ServerLoop(LanguageServer(host)).run().exit()
   }
 }

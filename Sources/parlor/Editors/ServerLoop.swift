@@ -6,18 +6,18 @@ import Synchronization
 
 /// Carries messages between standard input, a language server and standard output.
 ///
-/// A thread reads the input, so that a message can stop a test that it makes worthless.
+/// A thread reads the input, and another one tests a document, so that requests are answered meanwhile and a
+/// change stops a test that it makes worthless.
 struct ServerLoop {
   private var server: LanguageServer
-  private let mailbox: Mailbox
+  private let mailbox = Mailbox()
 
   /// How long the input must rest before a document is tested, in milliseconds.
   private static let pause = 15
+  /// How long the end of the program waits for a test that was stopped, in milliseconds.
+  private static let patience = 1000
 
-  init(_ server: LanguageServer) {
-    self.server = server
-    mailbox = Mailbox(cancellation: server.cancellation)
-  }
+  init(_ server: LanguageServer) { self.server = server }
 
   /// Serves until the client says `exit` or the input ends.
   consuming func run() -> ExitStatus {
@@ -30,15 +30,36 @@ struct ServerLoop {
       switch mailbox.next() {
       case .message(let message):
         Self.send(server.receive(message))
-        if let code = server.exitCode { return ExitStatus(rawValue: code) ?? .failed }
+        guard let code = server.exitCode else { continue }
+        end(server, wakeup)
+        return ExitStatus(rawValue: code) ?? .failed
+      case .tested(let test, let found): Self.send(server.finish(test, found))
       case .end(let error):
         if let error { Self.send([.malformed(id: .null, error: error)]) }
+        end(server, wakeup)
         return .failed
       case .nothing where server.hasWork:
         wakeup.wait(milliseconds: Self.pause)
-        if mailbox.isQuiet() { Self.send(server.settle()) }
+        if mailbox.isQuiet, let test = server.nextTest() { start(test, wakeup) }
       case .nothing: wakeup.wait(milliseconds: -1)
       }
+    }
+  }
+
+  private func start(_ test: DocumentTest, _ wakeup: WakeupPipe) {
+    let run = { @Sendable [mailbox] in
+      mailbox.add(test, test.findings())
+      wakeup.wake()
+    }
+    if let thread = Thread.start(run) { thread.detach() } else { run() }
+  }
+
+  /// Stops the test that runs, so that it leaves no program behind.
+  private func end(_ server: LanguageServer, _ wakeup: WakeupPipe) {
+    let end = SystemClock.monotonic + Int64(Self.patience)
+    server.stopTest()
+    while server.isTesting, !mailbox.hasResult, SystemClock.monotonic < end {
+      wakeup.wait(milliseconds: Self.pause)
     }
   }
 
@@ -70,55 +91,54 @@ struct ServerLoop {
   }
 }
 
-/// The messages that were read and not yet taken.
+/// What the other threads have brought and was not yet taken.
 private final class Mailbox: Sendable {
   private struct State {
     var messages: [RPCMessage] = []
+    /// How many of the messages were taken.
+    var taken = 0
     /// Why the input is at its end; an error if it cannot be read on.
     var end: RPCError??
+    var result: (test: DocumentTest, found: [Finding]?)?
   }
 
   enum Delivery {
     case message(RPCMessage)
+    case tested(DocumentTest, [Finding]?)
     case end(RPCError?)
     case nothing
   }
 
   private let state = Mutex(State())
-  private let cancellation: StopFlag
 
-  /// - Parameter cancellation: is raised when a message comes.
-  init(cancellation: StopFlag) { self.cancellation = cancellation }
+  func add(_ messages: [RPCMessage]) { state.withLock { $0.messages += messages } }
 
-  func add(_ messages: [RPCMessage]) {
-    guard !messages.isEmpty else { return }
-    state.withLock { state in
-      state.messages += messages
-      cancellation.set(true)
-    }
+  func add(_ test: DocumentTest, _ found: [Finding]?) {
+    state.withLock { $0.result = (test, found) }
   }
 
-  func end(_ error: RPCError?) {
-    state.withLock { state in
-      state.end = .some(error)
-      cancellation.set(true)
-    }
-  }
+  func end(_ error: RPCError?) { state.withLock { $0.end = .some(error) } }
 
+  /// Messages come first: one may make the result worthless.
   func next() -> Delivery {
     state.withLock { state in
-      if !state.messages.isEmpty { return .message(state.messages.removeFirst()) }
+      if state.taken < state.messages.count {
+        defer { state.taken += 1 }
+        return .message(state.messages[state.taken])
+      }
+      state.messages = []
+      state.taken = 0
+      if let (test, found) = state.result {
+        state.result = nil
+        return .tested(test, found)
+      }
       if let end = state.end { return .end(end) }
       return .nothing
     }
   }
 
-  /// Whether nothing has come since, so that a test may begin.
-  func isQuiet() -> Bool {
-    state.withLock { state in
-      guard state.messages.isEmpty, state.end == nil else { return false }
-      cancellation.set(false)
-      return true
-    }
-  }
+  var hasResult: Bool { state.withLock { $0.result != nil } }
+
+  /// Whether no message waits, so that a test may begin.
+  var isQuiet: Bool { state.withLock { $0.taken == $0.messages.count && $0.end == nil } }
 }

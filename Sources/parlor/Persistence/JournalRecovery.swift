@@ -58,6 +58,8 @@ struct JournalRecovery {
       if !contents.torn.isEmpty {
         let path = try journal.setAside(torn: contents, of: found.id)
         notes.append(HostEvent.tornAside(path: path))
+      } else if LogSum.endsEarly(contents.lines), !game.game.status.isOver {
+        notes.append(HostEvent.journalEndsEarly(GameLine(game.game)))
       }
       return game
     case .failure(let error) where error.detail == .unusableSave:

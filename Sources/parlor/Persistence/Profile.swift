@@ -52,6 +52,11 @@ struct Profile: Sendable {
     throw FileError(.read, name, because: "this session has no profile")
   }
 
+  /// What `parlor check` reads: the folder of what the program writes, and the house rules.
+  var checkedPaths: [String] {
+    [folder, settings == folder ? nil : settings.map { "\($0)/rules" }].compactMap { $0 }
+  }
+
   /// The file of typed lines.
   var history: String? { folder.map { "\($0)/history" } }
   /// The list that `parlor test --failed` uses.

@@ -183,8 +183,9 @@ final class SessionStore: GameStore {
 
   /// Appends the new lines of a game to its journal.
   private func write(_ game: GameJournal, syncs: Bool) throws(FileError) {
-    if let journal, let id = ids[game.game.number], !game.unwritten.isEmpty {
-      try journal.append(game.unwritten, to: id, syncs: syncs, time: game.fileTime)
+    let news = game.news
+    if let journal, let id = ids[game.game.number], !news.isEmpty {
+      try journal.append(news, to: id, syncs: syncs, time: game.fileTime)
     }
     game.markWritten()
   }

@@ -24,6 +24,7 @@ extension RecordsCommands {
         .text(
           "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
         .plot("also draw them, as FILE.svg, or FILE.json for Vega-Lite"),
+        .overwrite,
       ],
       suggest: suggestions(profile),
       forms: [
@@ -39,17 +40,17 @@ extension RecordsCommands {
           [.literal("import"), Parameter("FILE", .file)],
           "add the results of a .jsonl file; known results stay unchanged", profile
         ) { commands, session, call throws(CommandError) in
-          try refuse(filters + ["plot"], of: "import", in: call)
+          try refuse(filters + ["plot", "overwrite"], of: "import", in: call)
           return [try commands.importResults(from: call.word(0) ?? "", session.files)]
         },
         form([.literal("reset"), .literal("confirm")], "delete all results", profile) {
           commands, _, call throws(CommandError) in
-          try refuse(filters + ["plot"], of: "reset", in: call)
+          try refuse(filters + ["plot", "overwrite"], of: "reset", in: call)
           return [try commands.reset()]
         },
         form([.literal("reset")], "say how many results would be deleted", profile) {
           commands, _, call throws(CommandError) in
-          try refuse(filters + ["plot"], of: "reset", in: call)
+          try refuse(filters + ["plot", "overwrite"], of: "reset", in: call)
           return [
             RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
           ]
@@ -94,7 +95,7 @@ extension RecordsCommands {
       }
   }
 
-  /// Suggests games, then players of recent results, and files after `export` and `import`.
+  /// Suggests games, then players of recent results, folders after `export` and files after `import`.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
     { assistant, given, current in
       let commands = RecordsCommands(profile)
@@ -107,8 +108,8 @@ extension RecordsCommands {
       case 0:
         return commands.subjects.map { Suggestion($0.name, $0.title) }
           + ["export", "import", "reset"].map { Suggestion($0) }
-      case 1 where ["export", "import"].contains(given[0]):
-        return HostCommand.files(assistant, [], current)
+      case 1 where given[0] == "export": return HostCommand.folders(assistant, [], current)
+      case 1 where given[0] == "import": return HostCommand.files(assistant, [], current)
       case 1 where commands.subject(given[0]) != nil:
         return commands.recentPlayers(of: given[0]).map { Suggestion(Word.written($0)) }
       default: return []
@@ -199,14 +200,16 @@ extension RecordsCommands {
   private func export(
     to path: String, _ call: Call, _ files: FileAccess
   ) throws(CommandError) -> any Event {
+    try files.refuseReplacing(path, call, at: .argument(0))
     let query = try query(call)
     if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
     if path.hasSuffix(".jsonl") {
       var bytes: [UInt8] = []
+      var chain = ResultChain()
       var count = 0
       _ = try forEachResult { result in
         guard query.includes(result) else { return }
-        bytes += result.line
+        bytes += chain.sealed(result.line[...])
         count += 1
       }
       try files.write(bytes, to: path)

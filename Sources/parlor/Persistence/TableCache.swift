@@ -10,15 +10,16 @@ import Platform
 enum TableCache {
   private static let format = "parlor-table 1"
 
+  /// The cache folder; nil without a home folder.
+  static var folder: String? { Profile.xdgFolder("XDG_CACHE_HOME", ".cache") }
+
   /// The store of the user; nothing without a home folder.
   static var ofUser: TableStore? {
-    guard let folder = Profile.xdgFolder("XDG_CACHE_HOME", ".cache") else { return nil }
+    guard let folder else { return nil }
     return TableStore(
       load: { name in
-        guard let bytes = try? FileSystem.readRegular(path(name, in: folder)) else { return nil }
-        guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
-        let table = Array(bytes[(end + 1)...])
-        return bytes[..<end].elementsEqual(heading(name, table).utf8) ? table : nil
+        guard let bytes = try? FileSystem.read(path(name, in: folder)) else { return nil }
+        return table(bytes, name)
       },
       save: { name, table in
         // Without it the table is computed again.
@@ -28,8 +29,23 @@ enum TableCache {
       })
   }
 
+  /// Whether a file has a table with its digest, under the name that the file has.
+  static func isWhole(_ bytes: [UInt8], at path: String) -> Bool {
+    let name = path.split(separator: "/").last.map { $0.dropLast(suffix.count) } ?? ""
+    return path.hasSuffix(suffix) && table(bytes, String(name)) != nil
+  }
+
+  /// The table of a file; nil if it is not whole.
+  private static func table(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
+    guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
+    let table = Array(bytes[(end + 1)...])
+    return bytes[..<end].elementsEqual(heading(name, table).utf8) ? table : nil
+  }
+
+  private static let suffix = ".table"
+
   private static func path(_ name: String, in folder: String) -> String {
-    "\(folder)/\(name).table"
+    "\(folder)/\(name)\(suffix)"
   }
 
   private static func heading(_ name: String, _ table: [UInt8]) -> String {

@@ -336,7 +336,7 @@ final class Repl {
       editor.endProcess(by: signal)
     }
     editor.missingPart = { CommandString.isOpen($0) ? "  {close the quote with \"}" : nil }
-    editor.remembers = { line in router.masked(line[...]).elementsEqual(line) }
+    editor.remembers = { line in router.mayKeep(line) }
     editor.onHistoryFailure = { failure in
       editor.externalPrinter.print("History is not saved: \(failure).")
     }

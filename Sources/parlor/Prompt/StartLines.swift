@@ -11,7 +11,7 @@ struct StartLines {
   init?(_ path: String) throws(FileError) {
     guard FileSystem.kind(of: path) != .missing else { return nil }
     self.path = path
-    script = Script(try FileSystem.readRegular(path), isScenario: false)
+    script = Script(try FileSystem.read(path), isScenario: false)
   }
 
   /// Runs all lines, and reports errors with their places.

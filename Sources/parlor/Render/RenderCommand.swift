@@ -25,10 +25,9 @@ struct RenderCommand: ParsableCommand {
       Formats:
         svg        the last screen of a terminal; with --animate, all that is typed and replied
         html       one page without network: the table step by step, the moves, and for games \
-        with advice a chart of the chances to win
+        with advice a chart of the chances to win, or of the scores of three and more
         cast       a recording for asciinema, version 3; cast-v2 is version 2
-        vega-lite  the chances to win of the last game that has such advice, as a chart for \
-        Vega-Lite
+        vega-lite  the chart of the last game that has one, for Vega-Lite
         txt        the transcript
 
       The same file always gives the same bytes. A file has at most 100,000 lines, of an animation \
@@ -154,7 +153,7 @@ struct RenderCommand: ParsableCommand {
 
   private func chart(of recording: Recording) -> [UInt8] {
     guard let chart = recording.charts.max(by: { $0.key < $1.key })?.value else {
-      Self.end(.failed, "no game of the file has advice on its chances to win")
+      Self.end(.failed, "no game of the file has a chart")
     }
     return VegaLite(chart).bytes
   }

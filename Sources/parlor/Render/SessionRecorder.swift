@@ -86,16 +86,18 @@ struct SessionRecorder {
 
   // MARK: - Charts
 
-  /// Reviews the games whose advice is the chance to win, and adds charts of it.
+  /// Reviews the games of which there is a chart, and adds it: chances to win, or the scores of three and
+  /// more players.
   mutating func addCharts() {
     for (number, game) in games where game.hasAdviser && game.moveCount > 1 {
       // Advice on the last move is cheap, and says what the advice is about.
       guard let last = game.position(before: game.moveCount),
-        let advice = try? last.advise(isInterrupted: { false }), advice.unit == .chance,
-        let curves = try? game.review(isInterrupted: { false })?.curves,
-        curves.contains(where: { $0.points.count > 1 })
+        let advice = try? last.advise(isInterrupted: { false }),
+        advice.unit == .chance || game.players.count > 2,
+        let chart = try? game.review(isInterrupted: { false })?.chart,
+        chart.curves.contains(where: { $0.points.count > 1 })
       else { continue }
-      recording.charts[number] = Plot(chancesToWin: curves)
+      recording.charts[number] = Plot(chart)
     }
   }
 
@@ -212,10 +214,14 @@ struct SessionRecorder {
 }
 
 extension Plot {
-  /// The chance to win over the moves of a game.
-  init(chancesToWin curves: [GameReview.Curve]) {
-    self.init("Chance to win", x: "move", y: "chance", isShare: true, shape: .line)
-    series = curves.map { curve in
+  /// The chart of a review.
+  init(_ chart: GameReview.Chart) {
+    switch chart.subject {
+    case .chance:
+      self.init("Chance to win", x: "move", y: "chance", isShare: true, shape: .line)
+    case .score: self.init("Score", x: "move", y: "points", shape: .line)
+    }
+    series = chart.curves.map { curve in
       Series(
         curve.player, curve.points.map { Point(x: Double($0.number), y: $0.value) })
     }

@@ -8,7 +8,7 @@ import Simulation
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Add parts of a simulation up.",
-    usage: "parlor simulate merge [--partial] [--format text|json] FILE…",
+    usage: "parlor simulate merge [--partial] [--format text|json] PATH…",
     discussion: """
       Example:
 
@@ -16,11 +16,13 @@ struct MergeCommand: ParsableCommand {
         parlor simulate farkle random random -n 1000 --shard 2/2 --out two.part
         parlor simulate merge one.part two.part
 
+      Of a folder, all parts in it are added up.
+
       The report is, byte for byte, that of one run of all games, whatever the number of parts and the \
       order of the files.
 
       Exit codes: 0 all games are there, 1 games are missing, 2 the files do not belong together or are \
-      no parts, 3 a file cannot be read.
+      no whole parts, 3 a file cannot be read.
       """)
 
   @Flag(help: "Report on the games that are there if some are missing.")
@@ -31,20 +33,25 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also draw the shares of wins, as `parlor simulate --plot` does.", valueName: "file"),
+      "Also draw the shares of wins, as `parlor simulate --plot` does. The file is replaced.",
+      valueName: "file"),
     completion: .file(), transform: PlotFile.argument)
   var plot: PlotFile?
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Files that `--out` has written.", valueName: "file"), completion: .file())
-  var files: [String]
+    help: ArgumentHelp("Files that `--out` has written, and folders of them.", valueName: "path"),
+    completion: .file())
+  var paths: [String]
 
   func run() throws {
+    let files = paths.flatMap(files)
     let parts = files.map { path in
-      do throws(FileError) {
-        if let part = TournamentPart(file: try FileSystem.read(path)) { return part }
-      } catch {
-        StandardOutput.end(with: error)
+      if let part = TournamentPart(
+        file: Self.read { () throws(FileError) in
+          try FileSystem.read(path, limit: TournamentPart.maxFileSize)
+        })
+      {
+        return part
       }
       refuse("`\(path)` is no whole part of a simulation")
     }
@@ -52,7 +59,7 @@ struct MergeCommand: ParsableCommand {
     do throws(PartError) {
       report = try TournamentPart.report(on: parts)
     } catch {
-      refuse(message(of: error))
+      refuse(message(of: error, files))
     }
     let missing = TournamentPart.missing(in: parts)
     if !missing.isEmpty {
@@ -66,32 +73,37 @@ struct MergeCommand: ParsableCommand {
     (missing.isEmpty ? ExitStatus.fine : .failed).exit()
   }
 
+  /// A file, or the parts in a folder. Its other files, such as logs and reports, are no parts of it.
+  private func files(_ path: String) -> [String] {
+    guard FileSystem.kind(of: path) == .folder else { return [path] }
+    let parts = Self.read { () throws(FileError) in
+      try FileSystem.entries(of: path).map { "\(path)/\($0)" }.filter { file in
+        guard !file.hasSuffix(".tmp"), !file.hasSuffix(".partial"),
+          FileSystem.kind(of: file) == .file,
+          let start = try? FileSystem.beginning(of: file, count: 64)
+        else { return false }
+        return TournamentPart.isBegun(start)
+      }
+    }
+    if parts.isEmpty { refuse("`\(path)` holds no part of a simulation") }
+    return parts
+  }
+
+  private static func read<Result>(_ body: () throws(FileError) -> Result) -> Result {
+    do throws(FileError) { return try body() } catch { StandardOutput.end(with: error) }
+  }
+
   private func refuse(_ message: String) -> Never {
     StandardOutput.complain(message)
     ExitStatus.usage.exit()
   }
 
-  private func message(of error: PartError) -> String {
+  private func message(of error: PartError, _ files: [String]) -> String {
     switch error {
     case .other(let one, let other, let difference):
-      "`\(files[other])` does not belong to `\(files[one])`: \(difference) differs"
+      "`\(files[other])` does not belong to `\(files[one])`: \(difference)"
     case .overlap(let one, let other, let game):
       "`\(files[one])` and `\(files[other])` both have game \((game + 1).grouped)"
     }
-  }
-}
-
-extension TournamentPart {
-  /// Reads a file that `--out` has written; nil if it is not whole.
-  init?(file bytes: [UInt8]) {
-    guard let value = try? JSONReader.read(bytes) else { return nil }
-    self.init(value)
-  }
-
-  /// The contents of a file.
-  var file: [UInt8] {
-    var json = JSONWriter()
-    json.write(.object(fields))
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }

@@ -36,10 +36,12 @@ struct SimulateCommand: ParsableCommand {
 
       For many machines, --shard I/K plays part I of K, with the same seeds as in one run, and --out \
       writes its sums to a file. `parlor simulate merge` adds the files up and prints what one run \
-      prints. A part that is there already is not played again.
+      prints. A part that is there already is not played again. Until a part is finished, its first games \
+      are in FILE.partial, written about once a second; the same command goes on from there.
 
-      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments, 75 the file \
-      of a part could not be written (trying again may help), 130 interrupted.
+      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments or a file \
+      that can never be written, 75 the file of a part could not be written (trying again may help), \
+      130 interrupted.
       """,
     subcommands: [MergeCommand.self])
 
@@ -98,7 +100,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also draw the shares of wins with their 95 % intervals: FILE.svg is a picture, FILE.json a specification of Vega-Lite.",
+      "Also draw the shares of wins with their 95 % intervals: FILE.svg is a picture, FILE.json a specification of Vega-Lite. It is replaced.",
       valueName: "file"),
     completion: .file(), transform: PlotFile.argument)
   var plot: PlotFile?
@@ -126,6 +128,15 @@ struct SimulateCommand: ParsableCommand {
     }
     if let limit, !(1...Self.maxMoves ~= limit) {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.maxMoves.grouped).")
+    }
+    if let out {
+      let folder = FileSystem.parent(of: out)
+      if FileSystem.kind(of: out) == .folder {
+        throw ValidationError("`--out` takes a file; `\(out)` is a folder.")
+      }
+      if FileSystem.kind(of: folder) != .folder {
+        throw ValidationError("`--out` needs a folder that exists; `\(folder)` is none.")
+      }
     }
     if shard != nil {
       if out == nil { throw ValidationError("`--shard` needs `--out FILE` for its part.") }
@@ -181,15 +192,36 @@ struct SimulateCommand: ParsableCommand {
       program: Parlor.version, game: game.definition.name, words: entry.words,
       bots: entry.players.map(\.name), seed: first, limit: tournament.limit, games: games)
     let numbers = shard?.range(of: games) ?? 0..<games
-    if let out, hasPart(out, settings, numbers) { return }
+    if let out, existingPart(out, settings, numbers)?.numbers == numbers {
+      removeUnfinished(out)
+      return StandardOutput.complain("`\(out)` is there already, with all games of this part")
+    }
+    let unfinished = out.flatMap(Self.unfinished)
+    let begun = unfinished.flatMap { existingPart($0, settings, numbers, isUnfinished: true) }
+    let rest = (begun?.numbers.upperBound ?? numbers.lowerBound)..<numbers.upperBound
+    if let unfinished, begun != nil {
+      StandardOutput.complain(
+        "goes on from `\(unfinished)`, with \(rest.count.grouped) games left to play")
+    }
     let start = SystemClock.monotonic
     let progress = ProgressLine("games", total: numbers.count, isWanted: progress)
-    switch SimulateRun(tournament, numbers, jobs: jobs, progress: progress).play() {
+    progress.add(numbers.count - rest.count)
+    let run = SimulateRun(
+      tournament, rest, after: begun?.figures, jobs: jobs, progress: progress
+    ) { end, figures in
+      guard let unfinished else { return }
+      // What cannot be saved now is lost only if the program dies.
+      let part = TournamentPart(settings, numbers.lowerBound..<end, figures)
+      try? FileSystem.write(part.file, to: unfinished)
+    }
+    switch run.play() {
     case .played(let figures):
-      if timing { reportTime(SystemClock.monotonic - start, numbers.count) }
+      if timing { reportTime(SystemClock.monotonic - start, rest.count) }
       let part = TournamentPart(settings, numbers, figures)
       plot?.write(Plot(part.report))
-      if let out { write(part, to: out) } else { format.write(part.report) }
+      guard let out else { return format.write(part.report) }
+      write(part, to: out)
+      removeUnfinished(out)
     case .failed(let error):
       StandardOutput.complain(error.message)
       ExitStatus.failed.exit()
@@ -197,27 +229,47 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// Whether a file has the part already that would be played. A file with something else is not
-  /// overwritten, unless it is a part that was damaged.
-  private func hasPart(
-    _ path: String, _ settings: TournamentPart.Settings, _ numbers: Range<Int>
-  ) -> Bool {
-    guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path),
-      !bytes.isEmpty
-    else { return false }
+  /// The file beside a part that has its first games until all are played; none beside a device.
+  private static func unfinished(_ path: String) -> String? {
+    let kind = FileSystem.kind(of: path)
+    return kind == .missing || kind == .file ? "\(path).partial" : nil
+  }
+
+  private func removeUnfinished(_ path: String) {
+    if let unfinished = Self.unfinished(path), FileSystem.kind(of: unfinished) == .file {
+      FileSystem.remove(unfinished)
+    }
+  }
+
+  /// The part of these games that a file has already; if it is unfinished, of the first of them. A file
+  /// with something else is not overwritten, unless it is a part that was damaged.
+  private func existingPart(
+    _ path: String, _ settings: TournamentPart.Settings, _ numbers: Range<Int>,
+    isUnfinished: Bool = false
+  ) -> TournamentPart? {
+    guard FileSystem.kind(of: path) == .file else { return nil }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(path, limit: TournamentPart.maxFileSize)
+    } catch {
+      StandardOutput.complain(error.message)
+      ExitStatus.usage.exit()
+    }
+    if bytes.isEmpty { return nil }
     guard let part = TournamentPart(file: bytes) else {
-      if TournamentPart.isBegun(bytes) { return false }
+      if TournamentPart.isBegun(bytes) { return nil }
       StandardOutput.complain("`\(path)` is there already, and is no part of a simulation")
       ExitStatus.usage.exit()
     }
-    guard part.settings == settings, part.numbers == numbers else {
-      let difference = settings.difference(from: part.settings) ?? "the shard"
+    let expected = isUnfinished ? numbers.prefix(part.numbers.count) : numbers
+    guard part.settings == settings, part.numbers == expected else {
+      let difference = settings.difference(from: part.settings) ?? "the shard differs"
       StandardOutput.complain(
-        "`\(path)` is there already, with another part: \(difference) differs")
+        "`\(path)` is there already, with another part: \(difference); "
+          + "take a new folder for another simulation")
       ExitStatus.usage.exit()
     }
-    StandardOutput.complain("`\(path)` is there already, with all games of this part")
-    return true
+    return part
   }
 
   private func write(_ part: TournamentPart, to path: String) {
@@ -225,7 +277,7 @@ struct SimulateCommand: ParsableCommand {
       try FileSystem.write(part.file, to: path)
     } catch {
       StandardOutput.complain(error.message)
-      ExitStatus.temporary.exit()
+      (error.mayPass ? ExitStatus.temporary : .usage).exit()
     }
   }
 

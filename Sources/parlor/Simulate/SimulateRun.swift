@@ -8,8 +8,13 @@ import Synchronization
 struct SimulateRun<Rules: Game> {
   private let tournament: Tournament<Rules>
   private let numbers: Range<Int>
+  private let begun: Figures?
   private let jobs: Int
   private let progress: ProgressLine
+  private let save: Save
+
+  /// Saves the figures of all games below a number, with those that were begun with.
+  typealias Save = @Sendable (_ end: Int, Figures) -> Void
 
   enum Ending {
     /// All games were played.
@@ -22,14 +27,19 @@ struct SimulateRun<Rules: Game> {
 
   /// - Parameters:
   ///   - numbers: the numbers of the games to play.
+  ///   - begun: the figures of games that were played before.
   ///   - progress: where the games played are counted.
+  ///   - save: called after the first batch, about once a second, and after Ctrl-C.
   init(
-    _ tournament: Tournament<Rules>, _ numbers: Range<Int>, jobs: Int, progress: ProgressLine
+    _ tournament: Tournament<Rules>, _ numbers: Range<Int>, after begun: Figures? = nil, jobs: Int,
+    progress: ProgressLine, save: @escaping Save = { _, _ in }
   ) {
     self.tournament = tournament
     self.numbers = numbers
+    self.begun = begun
     self.jobs = jobs
     self.progress = progress
+    self.save = save
   }
 
   /// The number of games in a batch: large enough that scheduling costs nothing, small enough
@@ -40,11 +50,15 @@ struct SimulateRun<Rules: Game> {
     // If the pipe cannot be made, Ctrl-C ends the program at once, with the same exit code.
     let signals = SignalPipe(catching: .interrupt)
     let interrupt = InterruptFlag()
-    let sum = Sum(tournament.figures)
+    FatalGame.install(tournament.game.definition.name)
+    let sum = Sum(begun ?? tournament.figures, numbers, batch: batchSize, save)
     let faults = withExtendedLifetime(signals) { playBatches(into: sum, interrupt) }
-    if interrupt.isRaised { return .interrupted }
+    if interrupt.isRaised {
+      sum.saveNow()
+      return .interrupted
+    }
     if let fault = faults.lazy.compactMap({ $0 }).first { return .failed(fault) }
-    return .played(sum.figures.withLock { $0 })
+    return .played(sum.figures)
   }
 
   /// - Returns: the error of each batch, if it failed.
@@ -58,11 +72,13 @@ struct SimulateRun<Rules: Game> {
       if sum.hasFailed.load(ordering: .relaxed) { return nil }
       let start = all.lowerBound + index * size
       let numbers = start..<min(all.upperBound, start + size)
+      let fatal = FatalGame.ofThread
       do throws(TournamentError) {
         let part = try advice.during { () throws(TournamentError) in
-          try tournament.play(numbers, isStopped: { interrupt.isRaised })
+          try tournament.play(
+            numbers, isStopped: { interrupt.isRaised }, willPlay: { fatal?.play($0) })
         }
-        sum.figures.withLock { $0.merge(part) }
+        if part.games == numbers.count { sum.add(part, batch: index) }
         progress.add(part.games)
         return nil
       } catch {
@@ -75,9 +91,61 @@ struct SimulateRun<Rules: Game> {
 
 /// The state that the threads share.
 private final class Sum: Sendable {
-  /// The sum over the batches played so far.
-  let figures: Mutex<Figures>
   let hasFailed = Atomic(false)
+  private let numbers: Range<Int>
+  private let batchSize: Int
+  private let save: @Sendable (Int, Figures) -> Void
+  private let state: Mutex<State>
 
-  init(_ figures: Figures) { self.figures = Mutex(figures) }
+  /// The milliseconds between two times that the figures are saved.
+  private static let interval: Int64 = 1000
+
+  private struct State {
+    /// The sum over the first batches.
+    var figures: Figures
+    /// How many these are.
+    var count = 0
+    /// The batches after one that is not finished.
+    var later: [Int: Figures] = [:]
+    /// When to save next.
+    var nextTime = Int64.min
+  }
+
+  init(
+    _ figures: Figures, _ numbers: Range<Int>, batch: Int,
+    _ save: @escaping @Sendable (Int, Figures) -> Void
+  ) {
+    self.numbers = numbers
+    batchSize = batch
+    self.save = save
+    state = Mutex(State(figures: figures))
+  }
+
+  /// The sum over the first batches: over all of them in the end.
+  var figures: Figures { state.withLock { $0.figures } }
+
+  /// Adds a batch that was played to its end.
+  func add(_ part: Figures, batch: Int) {
+    state.withLock { state in
+      state.later[batch] = part
+      while let next = state.later.removeValue(forKey: state.count) {
+        state.figures.merge(next)
+        state.count += 1
+      }
+      let now = SystemClock.monotonic
+      if state.count > 0, now >= state.nextTime {
+        save(state)
+        state.nextTime = now + Self.interval
+      }
+    }
+  }
+
+  /// Saves what is finished.
+  func saveNow() {
+    state.withLock { if $0.count > 0 { save($0) } }
+  }
+
+  private func save(_ state: State) {
+    save(min(numbers.upperBound, numbers.lowerBound + state.count * batchSize), state.figures)
+  }
 }

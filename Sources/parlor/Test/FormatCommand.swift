@@ -38,7 +38,7 @@ struct FormatCommand: ParsableCommand {
     files.errors.forEach(fail)
     do throws(FileError) {
       if paths.contains("-") {
-        let bytes = try FileSystem.read("/dev/stdin")
+        let bytes = try FileSystem.read(0, named: "stdin")
         do throws(ScenarioError) {
           let formatted = try ScenarioFormat.formatted(bytes, path: "stdin")
           if !check { StandardOutput.write(formatted) }

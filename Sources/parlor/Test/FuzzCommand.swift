@@ -9,7 +9,7 @@ import Plugins
 struct FuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz", abstract: "Test a game with random lines.",
-    usage: "parlor fuzz GAME [--seed N] [--lines N] [--output FILE]",
+    usage: "parlor fuzz GAME [--seed N] [--lines N] [--twins] [--output FILE]",
     discussion: """
       Example:
 
@@ -20,6 +20,10 @@ struct FuzzCommand: ParsableCommand {
       the log is replayed, a move is undone and redone, and a legal move is tried. When a check \
       fails, the lines are shrunk to a minimal example and written as a scenario that fails until \
       the bug is fixed. The same arguments give the same lines.
+
+      With `--twins` two sessions get the same lines. Their games look the same and differ in what is \
+      hidden: what was drawn, or the seed. Every reply must be the same until the players may see a \
+      difference.
 
       Exit codes: 0 nothing found, 1 a bug found, 2 invalid arguments, 3 the scenario cannot be \
       written. A line that crashes the program ends it; the same seed reproduces the crash.
@@ -38,6 +42,9 @@ struct FuzzCommand: ParsableCommand {
       "The scenario to write. Default: fuzz-GAME-SEED.scenario.", valueName: "file"))
   var output: String?
 
+  @Flag(help: "Look for replies that tell what is hidden.")
+  var twins = false
+
   @ArgumentParser.Argument(help: "The name of the game, such as farkle; a plugin's too.")
   var game: String
 
@@ -53,6 +60,7 @@ struct FuzzCommand: ParsableCommand {
   func run() throws {
     let games = try games()
     let seed = UInt64(seed?.value ?? 0)
+    if twins, let game = games.first { return runTwins(of: game, seed: seed) }
     let run = FuzzRun(games: games, seed: seed, viewInterval: 10, gameInterval: 25)
     var tally = FuzzTally()
     var batch = 0
@@ -76,6 +84,50 @@ struct FuzzCommand: ParsableCommand {
           .utf8))
   }
 
+  private func runTwins(of game: any Game, seed: UInt64) {
+    let run = TwinRun(game: game, seed: seed)
+    var tally = TwinTally()
+    var batch = 0
+    let progress = ProgressLine("lines", total: lines)
+    while tally.lines < lines {
+      do throws(TwinFinding) {
+        let part = try run.batch(batch, lines: min(Self.batchLength, lines - tally.lines))
+        tally.add(part)
+        progress.add(part.lines)
+      } catch {
+        progress.erase()
+        report(error.shrunk, seed: seed)
+      }
+      batch += 1
+      // Random openings of some games come to nothing; a game that is never opened has no lines.
+      if batch > 10, tally.lines == 0 { break }
+    }
+    progress.erase()
+    guard tally.lines > 0 else {
+      StandardOutput.complain("\(self.game): no two games look the same, so nothing was tested")
+      ExitStatus.failed.exit()
+    }
+    StandardOutput.write(
+      Array(
+        """
+        \(self.game): \(tally.lines.grouped) lines to \(tally.pairs.grouped) pairs, seed \(seed): \
+        \(tally.secretPairs.grouped) with other secrets, no difference found
+
+        """.utf8))
+  }
+
+  /// Writes a finding as a scenario, and ends the program.
+  private func report(_ finding: TwinFinding, seed: UInt64) -> Never {
+    let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
+    let scenario = FuzzScenario(
+      of: finding, origin: "parlor fuzz \(game) --twins --seed \(seed)",
+      requires: isPlugin ? game : nil)
+    let line = finding.lines.last ?? Array((finding.logs.0.last ?? "").utf8)
+    end(
+      "the reply to `\(String(decoding: line, as: UTF8.self))` tells what is hidden", scenario,
+      lines: finding.logs.0.count + finding.lines.count, seed: seed)
+  }
+
   private func games() throws -> [any Game] {
     if let found = GameCatalog.games.first(where: { $0.definition.name == game }) { return [found] }
     let host = PluginHost()
@@ -93,20 +145,28 @@ struct FuzzCommand: ParsableCommand {
   private func report(_ finding: FuzzFinding, games: [any Game], seed: UInt64) -> Never {
     let short = Shrinker.shrink(finding, games: games)
     let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
+    let scenario = FuzzScenario(
+      of: short, games: games, origin: "parlor fuzz \(game) --seed \(seed)",
+      requires: isPlugin ? game : nil)
+    end(short.violation.message, scenario, lines: short.lines.count, seed: seed)
+  }
+
+  /// Writes a scenario that shows a bug, and ends the program.
+  private func end(
+    _ message: String, _ scenario: FuzzScenario, lines: Int, seed: UInt64
+  ) -> Never {
+    let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
     let path = output ?? "fuzz-\(game)-\(seed).scenario"
-    let origin = "parlor fuzz \(game) --seed \(seed)"
     do throws(FileError) {
-      let scenario = FuzzScenario(
-        of: short, games: games, origin: origin, requires: isPlugin ? game : nil)
       try FileSystem.write(scenario.bytes, to: path)
     } catch {
-      StandardOutput.complain("\(game): \(short.violation.message)")
+      StandardOutput.complain("\(game): \(message)")
       StandardOutput.end(with: error)
     }
-    let count = Plural(short.lines.count, "line")
+    let count = Plural(lines, "line")
     StandardOutput.write(
       Array(
-        "\(game): \(short.violation.message)\nreproduced by \(count): parlor test \(isPlugin ? "--allow exec " : "")\(path)\n"
+        "\(game): \(message)\nreproduced by \(count): parlor test \(isPlugin ? "--allow exec " : "")\(path)\n"
           .utf8))
     ExitStatus.failed.exit()
   }

@@ -17,7 +17,7 @@ struct TestCommand: ParsableCommand {
 
       A PATH is a scenario (*.scenario), a Markdown file with fenced `parlor` blocks (*.md), a script \
       with its golden output beside it (NAME.parlor, NAME.golden), or a folder of these. FILE:LINE \
-      and FILE:LINE-LINE compare only these lines.
+      and FILE:LINE-LINE compare only these lines, and FILE:LINE[ROW] only with that row of parameters.
 
       A scenario is a text file: a line that starts with `> ` is a command, and the lines under it, \
       up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script. In a \

@@ -40,7 +40,7 @@
       } catch {
         // The text of a database error contains table names and values, so only the log gets it.
         backend.logger.error(
-          "action failed", metadata: ["action": "\(name)", "error": "\(type(of: error))"])
+          "action failed", metadata: ["action": "\(name)", "error": "\(error.loggable)"])
         backend.logger.debug("action failed", metadata: ["detail": "\(error)"])
         return ActionResponse(value: ["Error": "Game Error."])
       }

@@ -8,7 +8,8 @@
   /// A connection of the line protocol. It has its own interpreter, without access to files, processes
   /// or the network.
   ///
-  /// Replies are sent in the order of the lines. All code runs on the event loop of the connection, which
+  /// Replies are sent in the order of the lines; a client that asks for it in its first line gets each as a
+  /// ``LineAnswer``. All code runs on the event loop of the connection, which
   /// other connections share: lines are executed in slices of a few milliseconds, and none is executed
   /// while the client does not read its replies or after it has gone.
   final class LineSession: ChannelInboundHandler {
@@ -25,9 +26,18 @@
     private let limits: LineLimits
     private let interpreter: Interpreter
     private let deadline = LineDeadline()
+    /// What the client asked for in its first line; nothing if it wants plain replies.
+    private var request: LineAnswer.Request?
+    private var isFirstLine = true
+    /// Why the session is over.
+    private var reason = LineAnswer.End.quit
     private var framer = LineFramer(limit: Line.limit)
     private var output = TextWriter()
     private var isOver = false
+    /// Whether the last replies are on their way.
+    private var isEnding = false
+    /// Whether an answer has said that the session is over.
+    private var saysEnd = false
     /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
     /// The data that has arrived and is not executed yet, in order.
@@ -53,6 +63,8 @@
       var settings = Settings(kinds: kinds)
       settings.seed = nil
       settings.clock = .real
+      // With the seed, an onlooker could compute the draws to come.
+      settings.hidesSeeds = true
       settings.isInterrupted = { deadline.isOver || isStopping() }
       // Advice can take seconds of the server's time.
       settings.allowsAdvice = false
@@ -80,8 +92,8 @@
       case ChannelEvent.inputClosed:
         isInputClosed = true
         run(context)
-      case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
-      case is ChannelShouldQuiesceEvent: end(context)
+      case is IdleStateHandler.IdleStateEvent: end(context, because: .idle)
+      case is ChannelShouldQuiesceEvent: end(context, because: .stopping)
       default: context.fireUserInboundEventTriggered(event)
       }
     }
@@ -137,17 +149,46 @@
       guard left > 0 else {
         let error = GameError(
           .limit, "the lines that arrived at once take too long", help: ["send fewer at once"])
-        Reply.refused(error, in: interpreter).write(to: &output)
-        isOver = true
+        let reply = Reply.refused(error, in: interpreter)
+        (isOver, reason) = (true, .limit)
+        if request == nil { reply.write(to: &output) } else { answer([reply]) }
         return
       }
       let start = SystemClock.monotonic
       deadline.end = start + min(limits.lineMilliseconds, left)
-      interpreter.execute(line) { reply in
-        reply.write(to: &output)
-        if reply.endsSession { isOver = true }
+      if request != nil {
+        answer(interpreter.execute(line))
+      } else if isFirstLine, let request = LineAnswer.Request(line) {
+        self.request = request
+        LineAnswer.ready(server: "parlord \(Release.version)").write(to: &output)
+      } else {
+        interpreter.execute(line) { reply in
+          reply.write(to: &output)
+          if reply.endsSession { isOver = true }
+        }
       }
+      isFirstLine = false
       used += SystemClock.monotonic - start
+    }
+
+    /// Answers a line, which may have had several replies or none.
+    private func answer(_ replies: [Reply]) {
+      var text = TextWriter()
+      var problem: Diagnostic?
+      for reply in replies {
+        if reply.endsSession { isOver = true }
+        if var error = reply.problem, problem == nil {
+          // The output of a line in JSON has the error itself.
+          if reply.format == .json { (error.message, error.help) = ("", []) }
+          problem = error
+          if reply.format == .text { continue }
+        }
+        reply.write(to: &text)
+      }
+      if problem != nil, request?.stops == true, !isOver { (isOver, reason) = (true, .failed) }
+      LineAnswer.done(output: text.string, problem: problem, end: isOver ? reason : nil)
+        .write(to: &output)
+      saysEnd = saysEnd || isOver
     }
 
     private func flush(_ context: ChannelHandlerContext) {
@@ -164,9 +205,11 @@
 
     /// Closes the connection when all replies have been sent, or after some seconds if the client does
     /// not read them.
-    private func end(_ context: ChannelHandlerContext) {
-      isOver = true
+    private func end(_ context: ChannelHandlerContext, because cause: LineAnswer.End? = nil) {
+      guard !isEnding else { return }
+      (isOver, isEnding) = (true, true)
       input.removeAll()
+      if request != nil, !saysEnd { LineAnswer.end(cause ?? reason).write(to: &output) }
       let channel = context.channel
       let written = context.eventLoop.makePromise(of: Void.self)
       written.futureResult.whenComplete { _ in channel.close(promise: nil) }

@@ -33,7 +33,9 @@
       }
       add("logik/ranking", .get, to: group) { request, context in
         try await respond(request) { _ in
-          try await service.ranking(token: token(of: request), site: site(of: request, context))
+          try await service.ranking(
+            token: token(of: request), slots: request.uri.queryParameters["slots"].map(String.init),
+            site: site(of: request, context))
         }
       }
       group.get("icons/:player/:size") { _, context in try Self.icon(context) }
@@ -111,7 +113,7 @@
         if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
       } catch {
-        service.backend.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
+        service.backend.logger.error("request failed", metadata: ["error": "\(error.loggable)"])
         return Self.response(500, ["error": "internal error"])
       }
     }

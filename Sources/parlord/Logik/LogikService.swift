@@ -204,13 +204,21 @@ struct LogikRequest: Sendable {
     /// `GET logik/ranking`: the best game of each player with each number of slots, a hundred for each
     /// number. Those with more slots come first, then those with fewer guesses, then the earlier ones.
     ///
-    /// - Parameter site: the address of this server, such as `http://localhost:8080`.
-    func ranking(token: String?, site: String) async throws -> Value {
+    /// - Parameters:
+    ///   - slots: the one number of slots to list; all if there is none.
+    ///   - site: the address of this server, such as `http://localhost:8080`.
+    func ranking(token: String?, slots: String? = nil, site: String) async throws -> Value {
       let now = backend.now().milliseconds
       return try await backend.store.read { database in
         _ = try player(of: token, at: now, in: database)
+        let wanted = try slots.map { text in
+          guard let slots = Int(text), LogikRules.slots.contains(slots) else {
+            throw LogikError.badRequest("`slots` takes 1 to \(LogikRules.slots.upperBound)")
+          }
+          return [slots]
+        }
         // One number at a time, so that each reads its hundred from the index and no more.
-        let rows = try LogikRules.slots.reversed().flatMap { slots in
+        let rows = try (wanted ?? LogikRules.slots.reversed()).flatMap { slots in
           try Row.fetchAll(
             database,
             prepared: """

@@ -43,9 +43,10 @@
       add("/play", .get, to: router) { _, _ in
         Self.response(200, ["games": .array(LineSession.kinds.map(\.data))])
       }
-      add("/play", .post, to: router) { _, context in try open(context) }
+      add("/play", .post, to: router) { try await open($0, $1) }
       add("/play", .delete, to: router) { request, _ in
-        try await find(request, as: .player) { session in
+        _ = try await line(of: request)
+        return try await find(request, as: .player) { session in
           sessions.close(session, "the player has left")
           return Self.response(200, [:])
         }
@@ -94,7 +95,9 @@
 
     // MARK: - Requests
 
-    private func open(_ context: WebContext) throws -> Response {
+    private func open(_ request: Request, _ context: WebContext) async throws -> Response {
+      // Nothing is asked of the body, but its limit holds.
+      _ = try await line(of: request)
       guard let handles = sessions.open(for: context.address) else {
         throw Refusal(
           status: 503, message: "too many games are open, or the server stops; try again later")

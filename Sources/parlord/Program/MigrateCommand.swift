@@ -8,8 +8,8 @@
       commandName: "migrate",
       abstract: "Copy everything into a new database, such as from SQLite to PostgreSQL.",
       discussion: """
-        Either may be SQLite or PostgreSQL. Stop the servers of both first. The new one must be empty; it \
-        gets everything in one transaction, or nothing. The old one stays as it is, except that the \
+        Either may be SQLite or PostgreSQL. Stop the servers of both first; a SQLite file that is being \
+        served is refused. The new one must be empty; it gets everything in one transaction, or nothing. The old one stays as it is, except that the \
         tables of an older version are updated.
 
         Example: `parlord migrate --from parlord.sqlite --to postgres://parlord@db.example/parlor`
@@ -26,6 +26,8 @@
 
     func run() async throws {
       umask(0o077)
+      _ = try DatabaseLock(from, isExclusive: true)
+      _ = try DatabaseLock(to, isExclusive: true)
       let count = try await Self.copy(from: from, to: to)
       Parlord.write("copied \(count) rows of \(Schema.tables.count) tables", to: 1)
     }

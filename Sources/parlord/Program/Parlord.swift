@@ -18,7 +18,7 @@
       version: Release.version,
       subcommands: [
         InitCommand.self, ServeCommand.self, UserCommand.self, ResetCodeCommand.self,
-        MigrateCommand.self, ManualCommand.self,
+        TournamentCommand.self, MigrateCommand.self, ManualCommand.self,
       ])
 
     /// Runs the command that the arguments name and exits.
@@ -56,6 +56,8 @@
     var status: Int32
     /// The text for standard error.
     var message: String
+    /// Whether a database could not be reached, as it may be later.
+    var isUnreachable = false
   }
 
   /// The option `--database`.
@@ -74,6 +76,26 @@
     /// - Parameter isNew: whether the file or the tables may be created.
     func open(isNew: Bool = false) throws -> any Store {
       try Self.open(database, isNew: isNew, connections: 1)
+    }
+
+    /// Opens a database with `open`, again and again while it cannot be reached.
+    ///
+    /// - Parameter onWait: called when the first attempt has failed.
+    static func waiting(
+      seconds: Int, onWait: (ProgramError) -> Void = { _ in }, open: () throws -> any Store
+    ) async throws -> any Store {
+      let end = SystemClock.monotonic + Int64(seconds) * 1000
+      var isWaiting = false
+      while true {
+        do {
+          return try open()
+        } catch let error as ProgramError {
+          guard error.isUnreachable, SystemClock.monotonic < end else { throw error }
+          if !isWaiting { onWait(error) }
+          isWaiting = true
+          try await Task.sleep(for: .milliseconds(500))
+        }
+      }
     }
 
     /// Opens a database.
@@ -101,7 +123,9 @@
       } catch let error as FileError {
         throw ProgramError(status: 3, message: error.message)
       } catch {
-        throw ProgramError(status: 3, message: "cannot open \(database): \(error)")
+        throw ProgramError(
+          status: 3, message: "cannot open \(database): \(error)",
+          isUnreachable: PostgresStore.isAddress(database))
       }
     }
   }
@@ -116,10 +140,16 @@
     @Flag(help: "Create the account `testuser` with the public password `test123`.")
     var demo = false
 
+    @Option(
+      help: ArgumentHelp("The seconds to wait for PostgreSQL.", valueName: "seconds"))
+    var databaseWait = 0
+
     func run() async throws {
       // Only the owner of the file may read the accounts.
       umask(0o077)
-      let store = try database.open(isNew: true)
+      let store = try await DatabaseOption.waiting(seconds: databaseWait) {
+        try database.open(isNew: true)
+      }
       if demo { try await createDemoAccount(in: store) }
       try await store.close()
       Parlord.write("\(database.database) is ready", to: 1)
@@ -176,6 +206,11 @@
           !password.isEmpty
         else {
           throw ProgramError(status: 2, message: "the first line of the input must be the password")
+        }
+        guard password.count >= AccountRules.shortestPassword else {
+          throw ProgramError(
+            status: 2,
+            message: "the password needs \(AccountRules.shortestPassword) characters or more")
         }
         let hash = try PasswordHash.standard.hash(
           Secrets.md5(password), salt: RandomSource.system.bytes(16))

@@ -23,8 +23,8 @@
       let logger = Logger(label: "parlord") { [logLevel] _ in
         JSONLogHandler(logLevel: logLevel.level)
       }
-      let store = try DatabaseOption.open(
-        database.database, isNew: false, connections: limits.databaseConnections)
+      _ = try DatabaseLock(database.database, isExclusive: false)
+      let store = try await openStore(logger)
       let passwords = try PasswordHasher(.standard, random: .system)
       var options = games.options
       options.sweeps = store is PostgresStore
@@ -38,15 +38,46 @@
       for warning in try await warnings(store) { logger.warning("\(warning)") }
       do {
         try await group.run()
+      } catch let error as ProgramError {
+        throw error
       } catch {
-        let message = (error as? IOError).map {
-          FileError(.create, "a port of --http, --lines or --metrics", number: $0.errnoCode).message
-        }
-        throw ProgramError(status: 1, message: message ?? "\(error)")
+        throw ProgramError(status: 1, message: "\(error)")
       }
       try await passwords.close()
       try await store.close()
       logger.info("stopped")
+    }
+
+    /// Opens the database. PostgreSQL may start after this server: until it does, `/readyz` says 503.
+    private func openStore(_ logger: Logger) async throws -> any Store {
+      var placeholder: Task<Void, any Error>?
+      defer { placeholder?.cancel() }
+      let store = try await DatabaseOption.waiting(
+        seconds: limits.databaseWait,
+        onWait: { error in
+          logger.warning(
+            "waiting for the database",
+            metadata: ["seconds": "\(limits.databaseWait)", "cause": "\(error.message)"])
+          let service = listening(
+            "--http", addresses.http,
+            WebService.starting(at: addresses.http) { logger.listening("starting", $0) })
+          placeholder = Task { try await service.run() }
+        },
+        open: {
+          try DatabaseOption.open(
+            database.database, isNew: false, connections: limits.databaseConnections)
+        })
+      // Its port is free again when it has ended.
+      placeholder?.cancel()
+      _ = await placeholder?.result
+      return store
+    }
+
+    /// A service whose error names its address.
+    private func listening(
+      _ option: String, _ address: ListenAddress, _ service: any Service
+    ) -> any Service {
+      Listening(option: option, address: address, service: service)
     }
 
     /// What the operator should know before strangers use the server.
@@ -63,7 +94,10 @@
             : "passwords and tokens of clients without a proxy cross the network in clear text: use "
               + "a proxy with TLS, and --trusted-proxy")
       }
-      if isPublic, try await store.read({ try Player.find(name: "testuser", in: $0) }) != nil {
+      // Every client of the proxy can use the account.
+      if isPublic || !addresses.proxies.isEmpty,
+        try await store.read({ try Player.find(name: "testuser", in: $0) }) != nil
+      {
         warnings.append("the account `testuser` of `parlord init --demo` has a public password")
       }
       if limits.nodes > 1, !(store is PostgresStore) {
@@ -78,6 +112,12 @@
     }
 
     private func services(_ backend: Backend) -> [any Service] {
+      let manager = ServiceManager(
+        ports: 1 + (addresses.noLines ? 0 : 1) + (addresses.metrics == nil ? 0 : 1))
+      @Sendable func noteOpen(_ service: String, _ channel: any Channel) {
+        backend.logger.listening(service, channel)
+        manager.noteOpen()
+      }
       let sessions =
         addresses.page
         ? PageSessions(
@@ -90,22 +130,24 @@
         agents: addresses.mcp ? AgentRoutes(limits: limits.web) : nil,
         page: sessions.map { PageRoutes(sessions: $0, limits: limits.web) })
       var services: [any Service] = [
-        web.application(host: addresses.http.host, port: addresses.http.port) { channel in
-          backend.logger.listening("http", channel)
-        }
+        listening(
+          "--http", addresses.http,
+          web.application(host: addresses.http.host, port: addresses.http.port) {
+            noteOpen("http", $0)
+          })
       ]
       if !addresses.noLines {
-        services.append(
-          LineService(
-            host: addresses.lines.host, port: addresses.lines.port, limits: limits.lines,
-            proxies: addresses.proxies, status: backend.status, logger: backend.logger
-          ) { backend.logger.listening("lines", $0) })
+        let lines = LineService(
+          host: addresses.lines.host, port: addresses.lines.port, limits: limits.lines,
+          proxies: addresses.proxies, status: backend.status, logger: backend.logger
+        ) { noteOpen("lines", $0) }
+        services.append(listening("--lines", addresses.lines, lines))
       }
       if let address = addresses.metrics {
-        services.append(
-          MetricsService(backend: backend).application(at: address) { channel in
-            backend.logger.listening("metrics", channel)
-          })
+        let metrics = MetricsService(backend: backend).application(at: address) {
+          noteOpen("metrics", $0)
+        }
+        services.append(listening("--metrics", address, metrics))
       }
       if let store = backend.store as? PostgresStore {
         services.append(Sweeper(backend: backend, store: store))
@@ -114,6 +156,24 @@
       // Services are stopped in reverse order, each when the one before has ended.
       services.append(Drain(status: backend.status, seconds: limits.drain))
       return services
+    }
+  }
+
+  /// A service on an address, whose error says which one cannot be used.
+  private struct Listening: Service {
+    let option: String
+    let address: ListenAddress
+    let service: any Service
+
+    func run() async throws {
+      do {
+        try await service.run()
+      } catch let error as IOError {
+        let cause = FileError(.create, "", number: error.errnoCode).cause
+        throw ProgramError(
+          status: 1,
+          message: "cannot listen on \(address.host):\(address.port) (\(option)): \(cause)")
+      }
     }
   }
 

@@ -209,6 +209,12 @@ struct ListenAddress: Sendable, Equatable {
 
     @Option(
       help: ArgumentHelp(
+        "The seconds to wait for PostgreSQL at the start, while /readyz says 503.",
+        valueName: "seconds"))
+    var databaseWait = 60
+
+    @Option(
+      help: ArgumentHelp(
         "The seconds for which SIGTERM lets requests be served, while /readyz says 503.",
         valueName: "seconds"))
     var drain = 0
@@ -222,6 +228,7 @@ struct ListenAddress: Sendable, Equatable {
         ("--line-connections-per-address", lineConnectionsPerAddress, 0...100_000),
         ("--line-idle", lineIdle, 1...86_400), ("--nodes", nodes, 1...1000),
         ("--database-connections", databaseConnections, 1...1000), ("--drain", drain, 0...3600),
+        ("--database-wait", databaseWait, 0...86_400),
       ]
       for (name, value, range) in ranges where !range.contains(value) {
         throw ValidationError(

@@ -119,6 +119,7 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       let channel = context.channel
+      do { try Persistence.add(to: context) } catch { return channel.close(promise: nil) }
       let peer = channel.remoteAddress?.ipAddress ?? "local"
       // A proxy has the connections of all its clients.
       if !proxies.contain(peer) {

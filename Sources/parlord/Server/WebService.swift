@@ -101,6 +101,23 @@ struct WebLimits: Sendable, Equatable {
       return await health()
     }
 
+    /// What serves the port until the database can be used.
+    static func starting(
+      at address: ListenAddress, onRunning: @escaping @Sendable (any Channel) async -> Void
+    ) -> some ApplicationProtocol {
+      let router = Router()
+      router.get("/healthz") { _, _ in response(.ok, "ok") }
+      for path in ["/", "/**"] as [RouterPath] {
+        router.on(path, method: .get) { _, _ in response(.serviceUnavailable, "starting") }
+        router.on(path, method: .post) { _, _ in response(.serviceUnavailable, "starting") }
+      }
+      return Application(
+        router: router,
+        configuration: ApplicationConfiguration(
+          address: .hostname(address.host, port: address.port), serverName: "parlord"),
+        onServerRunning: onRunning)
+    }
+
     private static func response(_ code: HTTPResponse.Status, _ status: String) -> Response {
       Response(
         status: code, headers: [.contentType: "application/json; charset=utf-8"],

@@ -37,6 +37,18 @@
     }
   }
 
+  extension Error {
+    /// What a log may say of an error: no text of a query, which has names of tables and what players
+    /// wrote.
+    var loggable: String {
+      switch self as? DatabaseError {
+      case .failed(let state, _)?: "SQLSTATE \(state)"
+      case let error?: error.description
+      case nil: "\(type(of: self))"
+      }
+    }
+  }
+
   // MARK: Values
 
   /// A value of a column.

@@ -70,6 +70,9 @@
     /// Whether the connection looks usable: the server may have closed it while it was idle.
     var isAlive: Bool { PQconsumeInput(connection) == 1 && !isBroken }
 
+    /// Whether the transaction only reads.
+    private var isReadOnly = false
+
     // MARK: Transactions
 
     /// What a transaction may do.
@@ -91,6 +94,7 @@
     ) throws -> Value {
       failure = nil
       savepoints = 0
+      isReadOnly = mode == .read
       try begin(mode)
       do {
         let value = try body(self)
@@ -139,6 +143,15 @@
     }
 
     func execute(prepared sql: String, arguments: Arguments) throws -> Int {
+      // PostgreSQL would refuse it too, and report an error in its log.
+      if isReadOnly {
+        failure = .readOnly
+        throw DatabaseError.readOnly
+      }
+      return try executed(sql, arguments)
+    }
+
+    private func executed(_ sql: String, _ arguments: Arguments) throws(DatabaseError) -> Int {
       try run(sql, arguments) { Int(Self.text(PQcmdTuples($0))) ?? 0 }
     }
 

@@ -24,6 +24,14 @@ enum Secrets {
         for command in ["show", "state", "log", "games", "legal", "rules", "help", "undo", "redo"] {
           said.append((command, session.say(command)))
         }
+        for number in 1...max(1, open.moveCount) {
+          guard let move = Self.typed(number, of: open) else { continue }
+          for line in [
+            "amend \(number) \(move)", "undo", "redo", "undo 2", "redo 2", "amend", "undo",
+          ] {
+            said.append((String(line.prefix { $0 != " " }), session.say(line)))
+          }
+        }
       }
       open.forEachLine { line, _ in
         guard !line.hasPrefix("new ") else { return }
@@ -38,5 +46,13 @@ enum Secrets {
       leaks.insert(command)
     }
     return leaks
+  }
+
+  /// A move of the log as it was typed, without its outcome.
+  private static func typed(_ number: Int, of game: any LoggedGame) -> String? {
+    var lines: [String] = []
+    game.forEachLine { line, _ in if !line.hasPrefix("clock ") { lines.append(line) } }
+    guard lines.indices.contains(number) else { return nil }
+    return lines[number].split(separator: " ").filter { !$0.contains("=") }.joined(separator: " ")
   }
 }

@@ -8,14 +8,15 @@ import TestKit
 
 /// An editor that talks to a server in this process.
 struct TestEditor {
-  private(set) var server: LanguageServer
+  var server: LanguageServer
   let folder: TemporaryFolder
   private var requests = 0
 
   /// - Parameter abilities: the capabilities of the client.
   init(
     _ abilities: Value = [:], files: [String: String] = [:], isInitialized: Bool = true,
-    patience: Int = 60_000
+    patience: Int = 60_000, isComputing: @escaping @Sendable () -> Bool = { false },
+    configure: @escaping @Sendable (inout Settings) -> Void = { _ in }
   ) throws {
     folder = try TemporaryFolder()
     for (name, text) in files { try folder.add(name, text) }
@@ -25,9 +26,11 @@ struct TestEditor {
       settings.isInterrupted = isStopped
       settings.files = .scratch(reading: folder)
       settings.capabilities = [.files, .extensible]
+      configure(&settings)
       return settings
     }
     host.patience = patience
+    host.isComputing = isComputing
     server = LanguageServer(host)
     if isInitialized { _ = request("initialize", ["capabilities": abilities]) }
   }
@@ -63,7 +66,10 @@ struct TestEditor {
 
   // MARK: - Documents
 
-  func uri(_ name: String) -> String { DocumentURI.of(path: "\(folder.path)/\(name)") }
+  /// The URI of a file in the folder; a name with a colon, or an empty one, is a URI already.
+  func uri(_ name: String) -> String {
+    name.isEmpty || name.contains(":") ? name : DocumentURI.of(path: "\(folder.path)/\(name)")
+  }
 
   /// Opens a document; a marker `‸` is where ``cursor`` is.
   mutating func open(_ text: String, as name: String = "a.scenario") {
@@ -109,8 +115,10 @@ struct TestEditor {
   /// The diagnostics of all documents that have changed.
   mutating func diagnostics() -> [Value] {
     var found: [Value] = []
-    while server.hasWork {
-      for case .notification("textDocument/publishDiagnostics", let params) in server.settle() {
+    while let test = server.nextTest() {
+      for case .notification("textDocument/publishDiagnostics", let params) in server.finish(
+        test, test.findings())
+      {
         found += params?["diagnostics"]?.array ?? []
       }
     }

@@ -36,6 +36,24 @@ struct CompletionTests {
     #expect(texts(line) == candidates)
   }
 
+  @Test func `files are offered to be read, and folders to be written to`() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("letter.txt", "precious")
+    try folder.add("old.parlor", "# parlor-log 1\n")
+    try folder.add("charts/a.svg", "<svg/>")
+    let session = Session(folder: folder)
+    session.run("new pile Ann limit=5", "add 3")
+    for line in ["save ", "record "] {
+      let files = texts(line, in: session).filter { $0 != "off" && $0 != "overwrite=" }
+      #expect(files == ["charts/"], "\(line)")
+    }
+    for line in ["save charts/", "record charts/", "review plot=", "save o"] {
+      #expect(
+        texts(line, in: session) == (line.hasSuffix("=") ? ["charts/"] : []), "\(line)")
+    }
+    #expect(texts("load ", in: session).contains("old.parlor"))
+  }
+
   @Test func verbsAreThoseThatCanBeTypedNow() {
     let farkle = Session(games: GameCatalog.farkle)
     #expect(texts("", in: farkle).prefix(2) == ["new", "games"])

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Language
 
-/// `load` names the first line of a file that is not as it was saved.
+/// `load` names the first line of a file that is not as it was saved, here one of an earlier version,
+/// without a checksum.
 struct DamagedSaveTests {
   private let folder: TemporaryFolder
   private let lines: [String]
@@ -14,7 +15,9 @@ struct DamagedSaveTests {
     let session = Session(folder: folder)
     session.run("new pile Ann Bob limit=100 seed=5", "draw 2", "add 1", "clock 5s", "draw 6")
     session.say("save a")
-    lines = try folder.text("a").split(separator: "\n").map(String.init)
+    lines = try folder.text("a").split(separator: "\n").map(String.init).filter {
+      $0 != LogSum.promise && !LogSum.isSum(Array($0.utf8)[...])
+    }
   }
 
   /// The reply to a load of the lines, in a session in which nothing may change by it.

@@ -74,7 +74,9 @@ struct RecordTests {
   @Test func whatIsRefused() throws {
     #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
     try folder.add("a", "precious")
-    #expect(session.say("record a") == "error[io]: cannot create a: it exists already")
+    #expect(
+      session.say("record a")
+        == "error[io]: a exists\n  with `overwrite=yes` the command replaces it")
     #expect(try folder.text("a") == "precious")
     session.say("record b")
     #expect(session.say("record c") == "error[not-now]: the session is already being recorded to b")

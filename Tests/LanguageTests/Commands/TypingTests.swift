@@ -42,7 +42,7 @@ struct TypingTests {
       ("coun", "did you mean `new counter`?"),
       ("new frakle Ann", "did you mean `farkle`?"),
       ("new COUNTER", "did you mean `counter`?"),
-      ("new chess", "games: farkle, minesweeper, mastermind, counter"),
+      ("new chess", "games: \(GameCatalog.games.map(\.definition.name).joined(separator: ", "))"),
       ("mine", "did you mean `new minesweeper`?"),
       ("new mine", "did you mean `minesweeper`?"),
       ("open 3 4", "`new minesweeper [MODE]` opens one; `help` lists the games"),

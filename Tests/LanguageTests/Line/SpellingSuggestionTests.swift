@@ -6,6 +6,12 @@ import Testing
 
 /// Did you mean.
 struct SpellingSuggestionTests {
+  @Test func `a longer word comes before one that is two edits away`() {
+    #expect(
+      SpellingSuggestion.nearest(to: "mine", among: ["dice", "minesweeper"]) == ["minesweeper"])
+    #expect(SpellingSuggestion.nearest(to: "mine", among: ["mint", "minesweeper"]) == ["mint"])
+  }
+
   @Test(
     arguments: [
       ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []),

@@ -116,7 +116,11 @@ struct ErrorTests {
         help: ["legal now: draw, add 1, note WORD"], legal: ["draw", "add 1", "note WORD"])
     ),
     ("undo 7", Diagnostic(code: .notNow, message: "only 2 moves can be undone")),
-    ("save a", Diagnostic(code: .notNow, message: "`save` is not allowed in this session")),
+    (
+      "save a",
+      Diagnostic(
+        code: .notNow, message: "`save` is not allowed in this session", lacks: .files)
+    ),
   ]
 
   @Test(arguments: diagnostics)

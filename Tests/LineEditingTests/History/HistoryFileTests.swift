@@ -132,7 +132,8 @@ import Testing
 
   @Test func waitingForALockHasATimeout() throws {
     try folder.add("history", lines: ["one"])
-    let held = open("\(folder.path)/history", O_RDWR)
+    // A program that another test starts must not inherit the lock.
+    let held = open("\(folder.path)/history", O_RDWR | O_CLOEXEC)
     #expect(flock(held, LOCK_EX) == 0)
     #expect(throws: (any Error).self) { try file().exchange() }
     close(held)
@@ -143,7 +144,7 @@ import Testing
     @Test func aReplacedFileIsOpenedAgain() async throws {
       try folder.add("history", lines: ["old"])
       let path = "\(folder.path)/history"
-      let held = open(path, O_RDWR)
+      let held = open(path, O_RDWR | O_CLOEXEC)
       #expect(flock(held, LOCK_EX) == 0)
       async let others = Task.detached { try HistoryFile(path).exchange(Array("late".utf8)) }.value
       // Wait until the other one has opened the old file.

@@ -20,7 +20,9 @@
     private let process: Process
 
     /// Creates a database with the demo account and serves it on free ports.
-    init(_ arguments: [String] = []) throws {
+    ///
+    /// - Parameter environment: is set on top of that of the tests.
+    init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
       folder = try TemporaryFolder()
       guard let program = BuiltProgram.path(of: "parlord") else {
         throw StartError(log: "not built")
@@ -38,6 +40,7 @@
           "--request-time", "600",
         ]
           + arguments)
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       let errors = Pipe()
       process.standardError = errors
       try process.run()

@@ -197,7 +197,7 @@ import Testing
   @Test func `a pipe in place of rc does not block`() throws {
     try FileSystem.makeFolders(folder["p"], mode: 0o700)
     #expect(mkfifo(folder["p"] + "/rc", 0o600) == 0)
-    #expect(try play().contains("rc: it is not a file"))
+    #expect(try play().contains("rc: it is not a regular file"))
   }
 
   @Test func `manually advanced time is saved`() throws {

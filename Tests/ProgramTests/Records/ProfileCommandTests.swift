@@ -137,15 +137,18 @@ import Testing
     #expect(outcome.text == "No recorded game matches.\n" + hint)
   }
 
-  @Test(arguments: ["export", "import"])
-  func `export and import complete files`(_ verb: String) throws {
+  @Test func `import completes files, and export the folders only`() throws {
     let path = try folder.add("elsewhere.jsonl", Self.results)
+    try FileSystem.makeFolders(folder["elsewhere"], mode: 0o700)
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0", "--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("stats \(verb) \(folder["else"])\t\r")
-    try terminal.expect("stats \(verb) \(path)")
-    try terminal.expect(verb == "export" ? "Exported 0 results" : "Imported 2 results")
+    try terminal.send("stats import \(path.dropLast(2))\t\r")
+    try terminal.expect("stats import \(path)")
+    try terminal.expect("Imported 2 results")
+    try terminal.send("stats export \(folder["else"])\tnew.jsonl\r")
+    try terminal.expect("stats export \(folder["elsewhere/new.jsonl"])")
+    try terminal.expect("Exported 2 results")
     #expect(try terminal.leave() == .exited(0))
   }
 

@@ -125,6 +125,11 @@ import Testing
     #expect(try outcomes() == ["finished"])
   }
 
+  @Test func `a game continued after a resignation was undone stays resigned`() throws {
+    try run(solved[0], solved[1], "resign", "undo", solved[2])
+    #expect(try outcomes() == ["resigned"])
+  }
+
   /// The winners that `finished` shows.
   private func finished() throws -> String {
     String(decoding: try run("finished").output, as: UTF8.self)

@@ -34,9 +34,11 @@ enum Turn {
   /// All that a run with `--echo` prints.
   static let transcript = zip(lines, replies).map { "> \($0)\n\($1)" }.joined()
 
-  /// The lines of the file that it is saved in, without the digests.
+  /// The lines of the file that it is saved in, without the digests and the checksum.
   static let log = [
-    "# parlor-log 1", "new farkle Ann Bob rules=standard seed=0 # =", "roll 1 5 5 2 3 6 # =",
-    "hold 1 5 5 # =", "bank # =", "",
+    "# parlor-log 1", "# checked by the sum in the last line",
+    "new farkle Ann Bob rules=standard seed=0 # =", "roll 1 5 5 2 3 6 # =",
+    "hold 1 5 5 # =", "bank # =", "# sum ",
+    "",
   ]
 }

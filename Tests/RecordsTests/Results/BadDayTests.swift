@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a pipe in its place is not waited for`() throws {
     #expect(mkfifo(file.path, 0o600) == 0)
-    let reason = "\(file.path): it is not a file"
+    let reason = "\(file.path): it is not a regular file"
     #expect(failure { try file.append(.sample()) } == "cannot write \(reason)")
     #expect(failure { try file.forEach { _ in } } == "cannot read \(reason)")
   }
@@ -66,7 +66,7 @@ import Testing
   @Test func `a device is no file`() throws {
     #expect(
       failure { try ResultsFile("/dev/null").append(.sample()) }
-        == "cannot write /dev/null: it is not a file")
+        == "cannot write /dev/null: it is not a regular file")
   }
 
   @Test func `a symbolic link is followed, and stays one`() throws {

@@ -6,7 +6,7 @@ import Scenarios
 /// A session with a language of its own, so that these tests depend on no game.
 ///
 /// `say A|B` replies the lines A and B, `fail CODE` refuses with two lines of help, `json CODE` does
-/// so as JSON, `count` counts, `random` replies 18 digits, never the same twice, `quit` ends the session; all
+/// so as JSON, `refuse exec`, `refuse network` and `refuse files` refuse as without permission, `count` counts, `random` replies 18 digits, never the same twice, `quit` ends the session; all
 /// `write FILE A|B` writes a file and `cat FILE` shows it; all else replies nothing. There is one plugin, `toys`.
 final class ToySession {
   private var count = 0
@@ -49,6 +49,15 @@ final class ToySession {
     case "json":
       result.code = ErrorCode(rawValue: words.last ?? "") ?? .internal
       result.text = Array("{\"id\":1,\"ok\":false,\"error\":{\"column\":7}}\n".utf8)
+    case "refuse":
+      result.code = .notNow
+      result.lacks =
+        switch words.last {
+        case "network": [.processes, .network]
+        case "files": .files
+        default: .processes
+        }
+      result.text = Array("error[not-now]: refused\n".utf8)
     case "count":
       count += 1
       result.text = Array("count is \(count)\n".utf8)

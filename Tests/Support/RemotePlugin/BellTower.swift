@@ -5,6 +5,10 @@ import PluginRunner
 final class BellTower: RemoteGame {
   static let definition = GameDefinition(
     name: "bell", title: "Bell", summary: "A bell that rings.",
+    options: [
+      OptionDeclaration(
+        "key", .text(limit: 64), "the key of the tower", default: .text(""), isSecret: true)
+    ],
     commands: [
       CommandDeclaration(
         "every", [Parameter("TIME", .duration)], summary: "let it ring again and again",

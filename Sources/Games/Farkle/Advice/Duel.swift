@@ -86,11 +86,11 @@ struct Duel {
         : last.lastOfOvertime(behind: their - own, level: level)
     case .playing where rules.rounds > 0:
       guard roundsLeft <= rules.rounds else { return nil }
-      return try values.rounds(rules, isInterrupted: isInterrupted).turn(
+      return try values.rounds(rules, of: state.rules, isInterrupted: isInterrupted).turn(
         left: 2 * roundsLeft - 1 + following, difference: own - their, isFirst: isFirst,
         least: least, atLeast: units(state.turn.points), penalty: units(penalty))
     case .playing:
-      return try values.duel(rules, isInterrupted: isInterrupted).turn(
+      return try values.duel(rules, of: state.rules, isInterrupted: isInterrupted).turn(
         seat: seat, own: max(0, own), other: max(0, their), least: least,
         atLeast: units(state.turn.points), penalty: units(penalty))
     }

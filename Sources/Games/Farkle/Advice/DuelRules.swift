@@ -36,12 +36,4 @@ struct DuelRules: Sendable, Hashable {
       if !hasFinalRound { tie = .first }
     }
   }
-
-  /// The numbers by which tables of these rules are told apart.
-  var numbers: [Int] {
-    [
-      target, rounds, least, opening, mustRollHot ? 1 : 0, hasFinalRound ? 1 : 0, defends ? 1 : 0,
-      FarkleRules.Tie.allCases.firstIndex(of: tie) ?? 0,
-    ]
-  }
 }

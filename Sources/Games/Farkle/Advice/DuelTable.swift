@@ -12,6 +12,8 @@ struct DuelTable: Sendable {
   private let lastTurns: LastTurns
   /// The chance of the player to move, by the seat if seats differ, that player's units and the other's.
   private(set) var chances: [Double]
+  /// The most by which a chance differs from that of the best turn, if all other chances are right.
+  private(set) var residual = 0.0
   /// The least chance of a farkle of any number of dice.
   private let leastRisk: Double
 
@@ -21,12 +23,17 @@ struct DuelTable: Sendable {
 
   /// The table of known chances.
   ///
+  /// - Parameter numbers: as of ``numbers``.
   /// - Returns: nothing if there are not as many as the rules ask for.
-  init?(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns, chances: [Double]) {
+  init?(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns, numbers: [Double]) {
     self.init(table, rules, lastTurns)
-    guard chances.count == self.chances.count else { return nil }
-    self.chances = chances
+    guard numbers.count == chances.count + 1 else { return nil }
+    residual = numbers[chances.count]
+    chances = numbers.dropLast()
   }
+
+  /// The chances and the residual, as they are kept.
+  var numbers: [Double] { chances + [residual] }
 
   private init(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns) {
     self.table = table
@@ -97,6 +104,8 @@ struct DuelTable: Sendable {
   }
 
   /// What banks are worth, and the units from which they are better than any roll can be.
+  ///
+  /// - Parameter farkle: the most that a farkle can be worth.
   private func side(
     _ seat: Int, _ own: Int, _ other: Int, farkle: Double
   ) -> (banked: [Double], last: Int, least: Int) {
@@ -122,46 +131,87 @@ struct DuelTable: Sendable {
     banked[0] = 0
     if rules.mustRollHot { return (banked, safe, least) }
     // The best roll wins unless it is a farkle.
-    let enough = 1 - leastRisk * (1 - min(1, farkle + 0.02))
+    let enough = 1 - leastRisk * (1 - farkle)
     var last = safe
     while last > least, banked[last - 1] >= enough { last -= 1 }
     return (banked, last, least)
   }
 
   /// Solves a pair of scores and its mirror image.
+  ///
+  /// A turn is computed up to where a bank is better than any roll can be, which depends on what a
+  /// farkle is worth. That is not known yet: a limit is set, and raised if the solution exceeds it.
   private mutating func solve(_ own: Int, _ other: Int, _ sweep: TurnSweep) {
     let (first, mirror) = (place(0, own, other), place(1, other, own))
-    // As a little further on, where that is known.
-    func guess(_ seat: Int, _ own: Int, _ other: Int) -> Double {
-      guard max(own, other) + 1 < target else { return 0.6 }
-      let near = self.chance(seat: seat, own: own + 1, other: other + 1)
-      guard max(own, other) + 2 < target else { return near }
-      return min(1, max(0, 2 * near - self.chance(seat: seat, own: own + 2, other: other + 2)))
-    }
     var chance = guess(0, own, other)
-    let one = side(0, own, other, farkle: 1 - guess(1, other, own))
-    let two = side(1, other, own, farkle: 1 - chance)
-    func step(_ chance: Double) -> (chance: Double, mirrored: Double) {
-      let mirrored = sweep.firstRoll(
-        two.banked, last: two.last, least: two.least, farkle: 1 - chance)
-      return (
-        sweep.firstRoll(
-          one.banked, last: one.last, least: one.least, farkle: 1 - mirrored), mirrored
-      )
+    var limit = Self.limit(above: 1 - guess(1, other, own))
+    var mirroredLimit = Self.limit(above: 1 - chance)
+    while true {
+      let one = side(0, own, other, farkle: limit)
+      let two = side(1, other, own, farkle: mirroredLimit)
+      let (result, error) = Self.fixedPoint(near: chance) { chance in
+        let mirrored = sweep.firstRoll(
+          two.banked, last: two.last, least: two.least, farkle: 1 - chance)
+        return (
+          sweep.firstRoll(
+            one.banked, last: one.last, least: one.least, farkle: 1 - mirrored), mirrored
+        )
+      }
+      chance = result.chance
+      if 1 - result.mirrored > limit || 1 - chance > mirroredLimit {
+        limit = max(limit, Self.limit(above: 1 - result.mirrored))
+        mirroredLimit = max(mirroredLimit, Self.limit(above: 1 - chance))
+        continue
+      }
+      chances[first] = chance
+      chances[mirror] = first == mirror ? chance : result.mirrored
+      residual = max(residual, error)
+      return
     }
+  }
+
+  /// A chance that is probably not exceeded by one of which only a guess is known.
+  private static func limit(above guess: Double) -> Double { min(1, guess + 0.02) }
+
+  /// A chance as a little further on, where that is known.
+  private func guess(_ seat: Int, _ own: Int, _ other: Int) -> Double {
+    guard max(own, other) + 1 < target else { return 0.6 }
+    let near = chance(seat: seat, own: own + 1, other: other + 1)
+    guard max(own, other) + 2 < target else { return near }
+    return min(1, max(0, 2 * near - chance(seat: seat, own: own + 2, other: other + 2)))
+  }
+
+  /// The chance that a step leaves as it is, found by secants between bounds.
+  ///
+  /// A step raises its chance by less than it was raised: where few dice score, by hardly less. So the
+  /// secants may be almost level; one that leaves the bounds is replaced by their middle.
+  ///
+  /// - Parameter step: the chance of a player and that of the mirror image, from a chance of the player.
+  /// - Returns: them, and by how much the last step changed the chance.
+  private static func fixedPoint(
+    near guess: Double, _ step: (Double) -> (chance: Double, mirrored: Double)
+  ) -> (result: (chance: Double, mirrored: Double), error: Double) {
+    var chance = guess
     var slope = -0.9
+    var bounds = 0.0...1.0
     var result = step(chance)
-    for _ in 0..<40 {
+    for _ in 0..<100 {
       let error = result.chance - chance
-      if abs(error) < 1e-11 { break }
-      let next = chance - error / slope
+      // What is left is the error of the chance itself.
+      if abs(error / slope) < 1e-11 || error == 0 { break }
+      if error > 0 {
+        bounds = chance...max(chance, bounds.upperBound)
+      } else {
+        bounds = min(chance, bounds.lowerBound)...chance
+      }
+      var next = chance - error / slope
+      if !bounds.contains(next) { next = (bounds.lowerBound + bounds.upperBound) / 2 }
+      if next == chance { break }
       let stepped = step(next)
-      let nextError = stepped.chance - next
-      let found = (nextError - error) / (next - chance)
-      if found < -0.1, found >= -1 { slope = found }
+      let found = (stepped.chance - next - error) / (next - chance)
+      if found < -1e-9, found >= -1 { slope = found }
       (chance, result) = (next, stepped)
     }
-    chances[first] = result.chance
-    chances[mirror] = first == mirror ? result.chance : result.mirrored
+    return (result, abs(result.chance - chance))
   }
 }

@@ -2,9 +2,9 @@ import ParlorKit
 
 /// The adviser of Farkle.
 ///
-/// Of two players each wants to win, whatever the points. A player alone who plays to a target wants the
-/// fewest turns. In the final round of more players the leader has to be beaten. Else the most expected
-/// points of the turn are the aim.
+/// Of two players each wants to win, whatever the points, and so does each of more players near the end.
+/// A player alone who plays to a target wants the fewest turns. Else the most expected points of the
+/// turn are the aim.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
@@ -12,6 +12,8 @@ struct FarkleAdviser {
   private let unit: AdviceUnit
   private let meaning: String
   private let estimate: String?
+  /// How far the values can be wrong: see ``Advice/tolerance``.
+  private var tolerance = 0.0
 
   /// The adviser for the contract.
   static let adviser = Adviser<Farkle>(
@@ -21,8 +23,8 @@ struct FarkleAdviser {
     solve: { rules, isInterrupted throws(GameError) in
       try FarkleSolution.figures(of: rules, isInterrupted)
     },
-    advise: { view, _, isInterrupted throws(GameError) in
-      try FarkleAdviser(view.state, isInterrupted).advice
+    advise: { view, also, isInterrupted throws(GameError) in
+      try FarkleAdviser(view.state, isInterrupted).advice(valuing: also)
     })
 
   /// The bot `best`: the first move of the advice. A turn has the same values throughout, so the bot
@@ -30,10 +32,15 @@ struct FarkleAdviser {
   static let bestBot = Bot<Farkle>(
     "best", "plays the move that `hint` shows first", isAdvised: true, seeing: { $0.state }
   ) { state, _, chance in
-    guard let adviser = try? FarkleAdviser(state, { false }, remembersTurn: true) else {
-      return .resign
+    while true {
+      do throws(GameError) {
+        let adviser = try FarkleAdviser(state, { false }, remembersTurn: true)
+        return move(adviser.advice(), in: state, &chance)
+      } catch {
+        // A bot waits for what is computed beside it, until it is stopped.
+        guard error == .computing, !AdviceContext.current.isStopped() else { return .resign }
+      }
     }
-    return move(adviser.advice, in: state, &chance)
   }
 
   /// The bot `max`: the most expected points of every turn.
@@ -41,7 +48,7 @@ struct FarkleAdviser {
     "max", "plays for the most expected points of the turn", isAdvised: true,
     seeing: { $0.state }
   ) { state, _, chance in
-    move(FarkleAdviser(turnOf: state).advice, in: state, &chance)
+    move(FarkleAdviser(turnOf: state).advice(), in: state, &chance)
   }
 
   private static func move(
@@ -86,15 +93,27 @@ struct FarkleAdviser {
         ? "farkles in a row are counted for this turn only"
         : rules.rounds > 0 && rules.opening > rules.minimum
           ? "the opening counts for this turn only" : nil
+    } else if !Self.isLastTurn(state), Rivals.areNear(state, unit: table.unit),
+      let rivals = try Rivals(state, values, isInterrupted)
+    {
+      turn = rivals.turn(least: least, remembersTurn: remembersTurn)
+      unit = .chance
+      meaning = "chance to win"
+      estimate =
+        state.phase == .finalRound
+        ? "each of the others is taken to play for the lead"
+        : "it is made of the chances against each of the others alone"
+      tolerance = Rivals.tolerance
     } else if state.phase == .finalRound, state.leader != state.player {
       let missing = state.seats[state.leader].score - state.seats[state.player].score
       let ties = rules.tie == .shared && state.queue.isEmpty
       turn = TurnTable(
         reaching: max(0, missing) + (ties ? 0 : 1), table, least: least, mustRollHot: mustRoll)
       unit = .chance
-      let isLast = state.queue.isEmpty && !rules.defend && rules.tie != .overtime
+      let isLast = Self.isLastTurn(state)
       meaning = isLast ? "chance to win" : "chance to take the lead in this turn"
       estimate = isLast ? nil : "the turns after this one are not looked at"
+      if !isLast { tolerance = .infinity }
     } else if state.match.isSolo, rules.rounds == 0, rules.farklePenalty == 0,
       let turns = try values.turns(
         rules, to: rules.target - state.seats[0].score, isInterrupted: isInterrupted)
@@ -117,7 +136,14 @@ struct FarkleAdviser {
         state.match.isSolo
         ? rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil
         : "the scores of the others are not looked at"
+      if !state.match.isSolo { tolerance = .infinity }
     }
+  }
+
+  /// Whether the final round ends with this turn.
+  private static func isLastTurn(_ state: FarkleState) -> Bool {
+    state.phase == .finalRound && state.queue.isEmpty && !state.rules.defend
+      && state.rules.tie != .overtime
   }
 
   /// The points above the target that are worth having in a final round of many.
@@ -141,7 +167,15 @@ struct FarkleAdviser {
   /// The value as it is shown: turns are negative in the table, since less is better.
   private func value(_ value: Double) -> Double { unit.prefersLess ? -value : value }
 
-  private var advice: Advice<FarkleMove> {
+  /// The advice.
+  ///
+  /// The holds of one roll, and the roll or the bank that follows, are one decision: a hold is worth the
+  /// best of all that may follow, further holds included. So a chance that is given away is lost once,
+  /// however the dice are set aside.
+  ///
+  /// - Parameter also: a move of a review. A total of a turn at a real table is worth what the turn was
+  ///   worth, so that all that comes of it is luck.
+  private func advice(valuing also: FarkleMove? = nil) -> Advice<FarkleMove> {
     var moves: [ValuedMove<FarkleMove>] = []
     let now = state.turn
     if !now.mustHold {
@@ -153,18 +187,38 @@ struct FarkleAdviser {
     if (try? state.checkBank()) != nil {
       moves.append(ValuedMove(.bank, banked(now.points / table.unit), note: now.points.grouped))
     }
-    for hold in now.roll.isEmpty
-      ? [] : state.match.scoring.holds(of: now.loose, beside: now.held)
+    moves += holds
+    if case .points? = also, let also,
+      let best = Advice(unit, meaning: "", moves: moves).moves.first
     {
-      let left = now.loose.count - hold.dice.count
-      let points = now.points - now.heldScore + hold.score
-      let (value, note) = best(points, dice: left == 0 ? 6 : left)
-      moves.append(ValuedMove(.hold(hold.dice), value, note: note))
+      moves.append(ValuedMove(also, best.value, comesOfDraws: true))
     }
     var advice = Advice(
       unit, meaning: meaning, estimate: estimate, moves: moves, reasons: reasons(for: moves))
     advice.spent = Double(state.turns)
+    advice.tolerance = tolerance
     return advice
+  }
+
+  /// The holds with their values; of equal ones that first after which to roll or to bank is best.
+  private var holds: [ValuedMove<FarkleMove>] {
+    let now = state.turn
+    if now.roll.isEmpty { return [] }
+    let holds = state.match.scoring.holds(of: now.loose, beside: now.held).map { hold in
+      let left = now.loose.count - hold.dice.count
+      let last = best(now.points - now.heldScore + hold.score, dice: left == 0 ? 6 : left)
+      return (dice: hold.dice, value: last.value, note: last.note)
+    }.enumerated().sorted { one, other in
+      let (first, second) = (one.element.value, other.element.value)
+      if first == second { return one.offset < other.offset }
+      return unit.prefersLess ? first < second : first > second
+    }.map(\.element)
+    return holds.map { hold in
+      // The best hold is first: the first that has all these dice is the best to end with.
+      let end = holds.first { $0.dice.contains(hold.dice) } ?? hold
+      let note = end.dice == hold.dice ? hold.note : "then hold \((end.dice - hold.dice).text)"
+      return ValuedMove(.hold(hold.dice), end.value, note: note)
+    }
   }
 
   /// Reports the chances of rolls and what they are worth now.

@@ -10,6 +10,7 @@ enum FarkleSolution {
     let table = values.table
     let turn = TurnTable(
       points: table, least: max(rules.minimum, 1), mustRollHot: rules.hotDice == .mustRoll)
+    let (firstWins, residual) = try firstWins(rules, values, isInterrupted)
     let bankAt = (1...6).map { turn.bankAt($0).map { $0 * table.unit } }
     return [
       SolvedFigure(
@@ -25,8 +26,13 @@ enum FarkleSolution {
         "soloTurns", try soloTurns(rules, values, isInterrupted),
         "the fewest expected turns of a player alone to the target", places: 4),
       SolvedFigure(
-        "firstWins", try firstWins(rules, values, isInterrupted),
+        "firstWins", firstWins,
         "the chance of the first of two players to win, if both play best", places: 6),
+      SolvedFigure(
+        "residual", residual.map(Value.number) ?? .null,
+        "the most by which a chance of that table is not the one of the best turn",
+        text: residual.map { "\(Rounded($0 * 1e12, places: 0).text)e-12" }
+          ?? "not known for these rules"),
     ]
   }
 
@@ -45,20 +51,22 @@ enum FarkleSolution {
       mustRollHot: rules.hotDice == .mustRoll)
   }
 
-  /// The equal chance of both is half, where a win can be shared.
+  /// The chance of the first player, a shared win as half, and the residual of the table it is from.
   private static func firstWins(
     _ rules: FarkleRules, _ values: TurnValues, _ isInterrupted: () -> Bool
-  ) throws(GameError) -> Double? {
+  ) throws(GameError) -> (chance: Double?, residual: Double?) {
     guard rules.farklePenalty == 0, let duel = DuelRules(rules, unit: values.table.unit) else {
-      return nil
+      return (nil, nil)
     }
     if rules.rounds == 0 {
-      return try values.duel(duel, isInterrupted: isInterrupted).chance(own: 0, other: 0)
+      let table = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
+      return (table.chance(own: 0, other: 0), table.residual)
     }
     guard rules.rounds <= DuelRules.mostRounds, rules.opening <= max(rules.minimum, 1) else {
-      return nil
+      return (nil, nil)
     }
-    return try values.rounds(duel, isInterrupted: isInterrupted).firstWins
+    // Each chance follows from known ones.
+    return (try values.rounds(duel, of: rules, isInterrupted: isInterrupted).firstWins, 0)
   }
 }
 

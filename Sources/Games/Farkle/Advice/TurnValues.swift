@@ -8,11 +8,10 @@ final class TurnValues: Sendable {
   let table: RollTable
   /// The same with every hold.
   let everyHold: RollTable
-  private let scoring: ScoringOptions
   private let state = Mutex(State())
+  /// Is held while something is computed that takes long, so that nothing is computed twice.
+  private let computing = Mutex(())
 
-  /// The format of kept tables. It changes when the same rules come to have other values.
-  private static let format = 1
   /// The most tables of a kind that are kept in memory.
   private static let limit = 64
 
@@ -43,7 +42,6 @@ final class TurnValues: Sendable {
   private static let rulesLimit = 16
 
   private init(_ scoring: ScoringOptions) {
-    self.scoring = scoring
     table = RollTable(.rules(for: scoring))
     everyHold = RollTable(.rules(for: scoring), keepsBest: false)
   }
@@ -93,12 +91,12 @@ final class TurnValues: Sendable {
     let key = SoloRules(
       least: (max(rules.minimum, 1) + table.unit - 1) / table.unit,
       mustRollHot: rules.hotDice == .mustRoll)
-    return try state.withLock { state throws(GameError) in
-      if state.solo.count >= Self.limit { state.solo = [:] }
-      var found = state.solo[key] ?? SoloTable()
-      if found.reaches(units) { return found }
+    let name = KeptTable.solo.name(for: rules)
+    return try value(
+      name, isInterrupted, known: { $0.solo[key].flatMap { $0.reaches(units) ? $0 : nil } }
+    ) { () throws(GameError) in
+      var found = state.withLock { $0.solo[key] } ?? SoloTable()
       let tables = AdviceContext.current.tables
-      let name = name("solo", [key.least, key.mustRollHot ? 1 : 0])
       // Short tables are computed sooner than they are read.
       let isLong = units > 50
       if isLong, let kept = tables?.numbers(name).flatMap(SoloTable.init) { found = kept }
@@ -111,8 +109,13 @@ final class TurnValues: Sendable {
         }
         if isLong { tables?.save(name, numbers: found.turns) }
       }
-      state.solo[key] = found
+      state.withLock { state in
+        if state.solo.count >= Self.limit { state.solo = [:] }
+        state.solo[key] = found
+      }
       return found
+    } again: { values throws(GameError) in
+      _ = try values.turns(rules, to: left, isInterrupted: { false })
     }
   }
 
@@ -120,62 +123,115 @@ final class TurnValues: Sendable {
   func lastTurns(
     _ rules: DuelRules, isInterrupted: () -> Bool
   ) throws(GameError) -> LastTurns {
-    try state.withLock { state throws(GameError) in
-      if let known = state.lastTurns[rules] { return known }
-      let found = try LastTurns(everyHold, rules) { () throws(GameError) in
-        try Self.check(isInterrupted, 0)
-      }
-      if state.lastTurns.count >= Self.limit { state.lastTurns = [:] }
-      state.lastTurns[rules] = found
-      return found
+    if let known = state.withLock({ $0.lastTurns[rules] }) { return known }
+    return try computing.withLock { _ throws(GameError) in
+      try knownLastTurns(rules, isInterrupted)
     }
   }
 
+  private func knownLastTurns(
+    _ rules: DuelRules, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> LastTurns {
+    if let known = state.withLock({ $0.lastTurns[rules] }) { return known }
+    let found = try LastTurns(everyHold, rules) { () throws(GameError) in
+      try Self.check(isInterrupted, 0)
+    }
+    state.withLock { state in
+      if state.lastTurns.count >= Self.limit { state.lastTurns = [:] }
+      state.lastTurns[rules] = found
+    }
+    return found
+  }
+
   /// The chances of a game for two to a target.
-  func duel(_ rules: DuelRules, isInterrupted: () -> Bool) throws(GameError) -> DuelTable {
-    let last = try lastTurns(rules, isInterrupted: isInterrupted)
-    return try state.withLock { state throws(GameError) in
-      if let known = state.duels[rules] { return known }
+  ///
+  /// - Parameter options: what the rules came from.
+  func duel(
+    _ rules: DuelRules, of options: FarkleRules, isInterrupted: () -> Bool
+  ) throws(GameError) -> DuelTable {
+    let name = KeptTable.duel.name(for: options)
+    return try value(name, isInterrupted, known: { $0.duels[rules] }) { () throws(GameError) in
+      let last = try knownLastTurns(rules, isInterrupted)
       let found = try keptOrFound(
-        "duel", rules, kept: { DuelTable(everyHold, rules, last, chances: $0) },
+        name, isLong: rules.target > 20,
+        kept: { DuelTable(everyHold, rules, last, numbers: $0) },
         find: { () throws(GameError) in
           try DuelTable(everyHold, rules, last) { (share) throws(GameError) in
             try Self.check(isInterrupted, share)
           }
-        }, numbers: \.chances)
-      if state.duels.count >= Self.limit { state.duels = [:] }
-      state.duels[rules] = found
+        }, numbers: \.numbers)
+      state.withLock { state in
+        if state.duels.count >= Self.limit { state.duels = [:] }
+        state.duels[rules] = found
+      }
       return found
+    } again: { values throws(GameError) in
+      _ = try values.duel(rules, of: options, isInterrupted: { false })
     }
   }
 
   /// The chances of a game for two over rounds.
-  func rounds(_ rules: DuelRules, isInterrupted: () -> Bool) throws(GameError) -> RoundsTable {
-    let last = try lastTurns(rules, isInterrupted: isInterrupted)
-    return try state.withLock { state throws(GameError) in
-      if let known = state.rounds[rules] { return known }
+  ///
+  /// - Parameter options: what the rules came from.
+  func rounds(
+    _ rules: DuelRules, of options: FarkleRules, isInterrupted: () -> Bool
+  ) throws(GameError) -> RoundsTable {
+    let name = KeptTable.rounds.name(for: options)
+    return try value(name, isInterrupted, known: { $0.rounds[rules] }) { () throws(GameError) in
+      let last = try knownLastTurns(rules, isInterrupted)
       let found = try keptOrFound(
-        "rounds", rules, kept: { RoundsTable(everyHold, rules, last, chances: $0) },
+        name, isLong: rules.rounds > 1,
+        kept: { RoundsTable(everyHold, rules, last, chances: $0) },
         find: { () throws(GameError) in
           try RoundsTable(everyHold, rules, last) { (share) throws(GameError) in
             try Self.check(isInterrupted, share)
           }
         }, numbers: \.chances)
-      if state.rounds.count >= Self.limit { state.rounds = [:] }
-      state.rounds[rules] = found
+      state.withLock { state in
+        if state.rounds.count >= Self.limit { state.rounds = [:] }
+        state.rounds[rules] = found
+      }
       return found
+    } again: { values throws(GameError) in
+      _ = try values.rounds(rules, of: options, isInterrupted: { false })
+    }
+  }
+
+  /// The known value; else computes it once, for all callers that ask meanwhile.
+  ///
+  /// - Parameters:
+  ///   - compute: computes and keeps it.
+  ///   - again: asks for it in another thread, where the program computes beside its commands.
+  private func value<Found: Sendable>(
+    _ name: String, _ isInterrupted: () -> Bool, known: (State) -> Found?,
+    compute: () throws(GameError) -> Found,
+    again: @escaping @Sendable (TurnValues) throws(GameError) -> Void
+  ) throws(GameError) -> Found {
+    if let known = state.withLock({ known($0) }) { return known }
+    let context = AdviceContext.current
+    if let runBeside = context.runBeside {
+      let isDone = runBeside(name, isInterrupted) {
+        var beside = AdviceContext()
+        beside.tables = context.tables
+        // What cannot be computed says so when it is asked for again.
+        try? beside.during { () throws(GameError) in try again(self) }
+      }
+      if isInterrupted() || context.isStopped() { throw .stopped }
+      if !isDone { throw .computing }
+    }
+    return try computing.withLock { _ throws(GameError) in
+      if let known = state.withLock({ known($0) }) { return known }
+      return try compute()
     }
   }
 
   /// A table as the program has kept it, or else as it is found and then kept.
   private func keptOrFound<Table>(
-    _ kind: String, _ rules: DuelRules, kept: ([Double]) -> Table?,
+    _ name: String, isLong: Bool, kept: ([Double]) -> Table?,
     find: () throws(GameError) -> Table,
     numbers: (Table) -> [Double]
   ) throws(GameError) -> Table {
     let tables = AdviceContext.current.tables
-    let name = name(kind, rules.numbers)
-    let isLong = rules.target > 20 || rules.rounds > 1
     if isLong, let chances = tables?.numbers(name),
       chances.allSatisfy({ (0...1).contains($0) }), let table = kept(chances)
     {
@@ -191,20 +247,5 @@ final class TurnValues: Sendable {
     let context = AdviceContext.current
     if isInterrupted() || context.isStopped() { throw .stopped }
     context.showProgress(share)
-  }
-
-  /// The name of a table: a digest of all that its values depend on.
-  private func name(_ kind: String, _ numbers: [Int]) -> String {
-    var digest = Digest()
-    digest.combine(Self.format)
-    for number in [
-      scoring.singles ? 1 : 0, scoring.tripleOnes, scoring.multiplier,
-      ScoringOptions.Kinds.allCases.firstIndex(of: scoring.kinds) ?? 0, scoring.straight,
-      scoring.pairs, scoring.fourTwo, scoring.triplets,
-    ] + numbers {
-      digest.combine(number)
-    }
-    let hex = String(digest.full, radix: 16)
-    return "farkle-\(kind)-" + String(repeating: "0", count: 16 - hex.count) + hex
   }
 }

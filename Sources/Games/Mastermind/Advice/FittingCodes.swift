@@ -11,29 +11,28 @@ struct FittingCodes {
   let codes: [Code]
   /// How many codes fit, or about how many.
   let count: Double
+  /// How many codes fit, if that is known exactly.
+  private(set) var counted: Int?
   /// Whether ``codes`` are all.
   let isComplete: Bool
-  /// Whether ``count`` is exact.
-  let isCounted: Bool
 
   /// The most codes that rules may allow for all to be listed.
   private static let mostListed = 1_000_000
-  /// How many codes a sample has.
+  /// How many codes a sample has, and how many are sought first.
   private static let drawn = 2_000
-  /// How many times to draw a code, and how many beginnings of codes to try, at most.
+  /// How many times to draw a code at most.
   private static let mostDraws = 20_000
-  private static let mostBeginnings = 300_000
 
   /// All codes that fit.
   init(all codes: [Code]) {
-    self.init(codes, count: Double(codes.count), isComplete: true, isCounted: true)
+    self.init(codes, count: Double(codes.count), isComplete: true)
+    counted = codes.count
   }
 
-  private init(_ codes: [Code], count: Double, isComplete: Bool, isCounted: Bool) {
+  private init(_ codes: [Code], count: Double, isComplete: Bool) {
     self.codes = codes
     self.count = count
     self.isComplete = isComplete
-    self.isCounted = isCounted
   }
 
   /// Finds the codes that fit.
@@ -47,8 +46,14 @@ struct FittingCodes {
       if codes.isEmpty { throw .notNow("no code fits all answers") }
       return
     }
+    var asked = 0
     let found = Candidates.some(
-      rules, answers, limit: Self.drawn, mostBeginnings: Self.mostBeginnings)
+      rules, answers, limit: Self.drawn, mostBeginnings: MastermindRules.mostCounted
+    ) {
+      Self.showProgress(of: &asked, from: 0)
+      return isInterrupted()
+    }
+    if isInterrupted() { throw .stopped }
     if found.isComplete, !found.codes.isEmpty {
       self.init(all: found.codes)
       return
@@ -69,8 +74,7 @@ struct FittingCodes {
       guard !found.codes.isEmpty else {
         throw .notNow("no code that fits the answers was found among those that were tried")
       }
-      self.init(
-        found.codes, count: Double(found.codes.count), isComplete: false, isCounted: false)
+      self.init(found.codes, count: Double(found.codes.count), isComplete: false)
       return
     }
     var sample: [Code] = []
@@ -84,15 +88,37 @@ struct FittingCodes {
       sample.append(draws[place].code)
     }
     self.init(
-      sample,
-      count: answers.isEmpty ? Double(rules.codes) : max(sum / Double(tries), 1),
-      isComplete: false, isCounted: answers.isEmpty)
+      sample, count: answers.isEmpty ? Double(rules.codes) : max(sum / Double(tries), 1),
+      isComplete: false)
+    if answers.isEmpty { counted = rules.codes }
+  }
+
+  /// Counts the codes exactly, if that does not take too long. A sample and its estimate stay what they
+  /// are, so that guesses are ranked alike for those who do not ask for the count.
+  mutating func countAll(
+    _ rules: MastermindRules, _ answers: [Answer], isInterrupted: () -> Bool
+  ) throws(GameError) {
+    guard counted == nil else { return }
+    var asked = 0
+    counted =
+      Candidates(rules, answers, limit: 0) {
+        Self.showProgress(of: &asked, from: 0.3)
+        return isInterrupted()
+      }.count
+    if isInterrupted() { throw .stopped }
+  }
+
+  /// Shows how many of its steps a search has made: three tenths of all work.
+  private static func showProgress(of asked: inout Int, from start: Double) {
+    asked += Candidates.stepsBetweenQuestions
+    AdviceContext.current.showProgress(
+      start + 0.3 * Double(asked) / Double(MastermindRules.mostCounted))
   }
 
   /// `About 1,900,000 codes fit all answers.`
   var sentence: String {
-    let number = isCounted ? Int(count).grouped : "about \(Self.rounded(count))"
-    let verb = count < 1.5 ? "code fits" : "codes fit"
+    let number = counted?.grouped ?? "about \(Self.rounded(count))"
+    let verb = counted ?? Int(count) == 1 ? "code fits" : "codes fit"
     return number.prefix(1).uppercased() + number.dropFirst() + " \(verb) all answers."
   }
 

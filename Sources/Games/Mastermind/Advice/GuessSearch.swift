@@ -65,10 +65,12 @@ struct GuessSearch {
   ///   - codes: all codes that fit it.
   ///   - also: a guess that will be asked for.
   ///   - mostPairs: the most pairs of a guess and a code.
+  ///   - guessesCodes: whether only the codes are searched as guesses. Costs can be too high then; those
+  ///     that ``isProved(_:)`` are right.
   /// - Returns: nothing if there are too many codes.
   init?(
     _ rules: MastermindRules, _ answers: [Answer], _ codes: [Code], also: Code? = nil,
-    mostPairs: Int = Self.mostPairs
+    mostPairs: Int = Self.mostPairs, guessesCodes: Bool = false
   ) {
     let slots = rules.slots
     // Colours that the secret cannot have tell the same.
@@ -78,8 +80,8 @@ struct GuessSearch {
     let palette = (1...rules.colors).filter {
       possible & (1 << UInt32($0)) != 0 || $0 == absent
     }
-    var count = 1
-    for _ in 0..<slots {
+    var count = guessesCodes ? codes.count : 1
+    for _ in 0..<slots where !guessesCodes {
       count *= palette.count
       guard count <= Self.mostGuesses else { return nil }
     }
@@ -114,8 +116,8 @@ struct GuessSearch {
     var seen: Set<UInt64> = []
     var sums = [UInt64](repeating: 0, count: kinds)
     var pegs = [Int](repeating: 0, count: slots)
-    for _ in 0..<count {
-      if let guess = Code(pegs.map { palette[$0] }) {
+    for place in 0..<count {
+      if let guess = guessesCodes ? codes[place] : Code(pegs.map { palette[$0] }) {
         answer(guess)
         let split = Self.split(row[...], marks, win, &sums)
         if split.parts > 1, seen.insert(split.mark).inserted || codes.count > Self.mostCompared {
@@ -248,6 +250,16 @@ extension GuessSearch {
       return nil
     }
     return results + asked
+  }
+
+  /// Whether a cost is that of the best play after a guess, whatever guesses were searched: every answer
+  /// splits as well as it can.
+  func isProved(_ result: Result) -> Bool { result.cost.total == result.split.bound }
+
+  /// Whether no guess at all costs less, in a search that has tried all codes as guesses. If none of them
+  /// tells all others apart, every code takes two guesses on average at least.
+  func isBest(_ cost: Cost) -> Bool {
+    cost.total <= max(2 * codes.count, least[codes.count])
   }
 
   /// The guesses with the lowest totals, as far as the budget goes.

@@ -69,10 +69,11 @@ enum MastermindAdviser {
     if view.result != nil { throw .gameOver }
     let guess =
       words.isEmpty ? try Self.guess(view, isInterrupted) : try view.rules.guess(words)
-    let found = try FittingCodes(view.rules, view.answers, isInterrupted: isInterrupted)
+    var found = try FittingCodes(view.rules, view.answers, isInterrupted: isInterrupted)
+    try found.countAll(view.rules, view.answers, isInterrupted: isInterrupted)
     var parts: [Feedback: Int] = [:]
     for code in found.codes { parts[Feedback(to: guess, for: code), default: 0] += 1 }
-    let scale = found.count / Double(found.codes.count)
+    let scale = (found.counted.map(Double.init) ?? found.count) / Double(found.codes.count)
     let rows = parts.sorted {
       ($1.value, $0.key.black, $0.key.white) < ($0.value, $1.key.black, $1.key.white)
     }.map { feedback, codes in
@@ -84,7 +85,7 @@ enum MastermindAdviser {
     report(
       "mastermind-odds",
       [
-        "codes": found.isCounted ? Int(found.count) : nil, "counted": found.codes.count,
+        "codes": found.counted, "counted": found.codes.count,
         "guess": guess,
         "answers": rows.map { row in
           Fields([
@@ -131,7 +132,8 @@ enum MastermindAdviser {
   ) throws(GameError) -> Advice<MastermindMove> {
     if view.result != nil { throw .gameOver }
     let rules = view.rules
-    let found = try FittingCodes(rules, view.answers, isInterrupted: isInterrupted)
+    var found = try FittingCodes(rules, view.answers, isInterrupted: isInterrupted)
+    try found.countAll(rules, view.answers, isInterrupted: isInterrupted)
     if isInterrupted() { throw .stopped }
     if rules.guesses == view.answers.count + 1 {
       return lastGuess(found, also: also, rules, view.answers)
@@ -143,16 +145,22 @@ enum MastermindAdviser {
       let results = search.results(
         mostMoves, also: also, budget: budget, isInterrupted: isInterrupted)
       if isInterrupted() { throw .stopped }
-      if let results {
-        return Advice(
-          .guesses, meaning: meaning,
-          moves: results.map { result in
-            ValuedMove(
-              MastermindMove.guess(search.guesses[result.split.guess]),
-              Double(result.cost.total) / found.count,
-              note: note(result.split.sizes.map(Double.init), found, fits: result.split.fits))
-          }, reasons: [found.sentence])
+      if let results { return self.advice(results, of: search, meaning, found) }
+    }
+    if var search = proof(found, rules, view.answers, also: also),
+      var results = search.results(
+        mostMoves, also: also, budget: budget, isInterrupted: isInterrupted),
+      let best = results.first, search.isBest(best.cost)
+    {
+      results.removeAll {
+        !search.isProved($0) && $0.split.guess != best.split.guess
+          && search.guesses[$0.split.guess] != also
       }
+      var advice = self.advice(results, of: search, meaning, found)
+      if !results.dropFirst().allSatisfy(search.isProved) {
+        advice.estimate = "`\(also?.text ?? "")` may need fewer"
+      }
+      return advice
     }
     let weighed = try weighed(found, rules, view.answers, also: also, isInterrupted)
     let moves = weighed.prefix(mostMoves) + weighed.dropFirst(mostMoves).filter { $0.guess == also }
@@ -170,6 +178,21 @@ enum MastermindAdviser {
     return advice
   }
 
+  /// What a search has found.
+  private static func advice(
+    _ results: [GuessSearch.Result], of search: GuessSearch, _ meaning: String,
+    _ found: FittingCodes
+  ) -> Advice<MastermindMove> {
+    Advice(
+      .guesses, meaning: meaning,
+      moves: results.map { result in
+        ValuedMove(
+          MastermindMove.guess(search.guesses[result.split.guess]),
+          Double(result.cost.total) / found.count,
+          note: note(result.split.sizes.map(Double.init), found, fits: result.split.fits))
+      }, reasons: [found.sentence])
+  }
+
   /// The moves of a player who has one guess left: only a code that fits can be the secret, and each is
   /// equally likely.
   private static func lastGuess(
@@ -180,13 +203,14 @@ enum MastermindAdviser {
       guesses.append(code)
     }
     if let also, !guesses.contains(also) { guesses.append(also) }
+    let count = found.counted.map(Double.init) ?? found.count
     return Advice(
       .chance, meaning: "chance that the last guess is the code",
-      estimate: found.isCounted ? nil : "the number of codes that fit is estimated",
+      estimate: found.counted != nil ? nil : "the number of codes that fit is estimated",
       moves: guesses.map { guess in
         let fits = fits(guess, rules, answers)
         return ValuedMove(
-          MastermindMove.guess(guess), fits ? 1 / found.count : 0,
+          MastermindMove.guess(guess), fits ? 1 / count : 0,
           note: fits ? "may be the code" : "")
       }, reasons: [found.sentence])
   }
@@ -201,6 +225,12 @@ enum MastermindAdviser {
     {
       return (search.guesses[best.split.guess], best.cost)
     }
+    if var search = proof(found, rules, answers, also: nil),
+      let best = search.results(1, budget: budget, isInterrupted: isInterrupted)?.first,
+      search.isBest(best.cost)
+    {
+      return (search.guesses[best.split.guess], best.cost)
+    }
     let weighed = try weighed(found, rules, answers, also: nil, isInterrupted)
     guard let best = weighed.first else { throw .notNow("there is no guess") }
     return (best.guess, nil)
@@ -212,6 +242,18 @@ enum MastermindAdviser {
     guard found.isComplete, found.codes.count <= mostSearched else { return nil }
     return GuessSearch(
       rules, answers, found.codes, also: also, mostPairs: mostSearched)
+  }
+
+  /// The most codes for which ``proof(_:_:_:also:)`` is tried: for more it hardly ever is one.
+  private static let mostProved = 100
+
+  /// A search among the few codes that are left, for rules with too many guesses to search them all.
+  private static func proof(
+    _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer], also: Code?
+  ) -> GuessSearch? {
+    guard found.isComplete, found.codes.count <= mostProved else { return nil }
+    return GuessSearch(
+      rules, answers, found.codes, also: also, mostPairs: mostSearched, guessesCodes: true)
   }
 
   private static func fits(_ guess: Code, _ rules: MastermindRules, _ answers: [Answer]) -> Bool {
@@ -243,6 +285,8 @@ extension MastermindAdviser {
 
   /// The most pairs of a guess and a code that are looked at, in each of two rounds.
   private static let mostPairs = 10_000_000
+  /// The most guesses of the first round.
+  private static let mostPool = 500_000
   /// How many codes judge a guess in the first round.
   private static let mostJudges = 300
   /// The most codes in the second round.
@@ -263,12 +307,12 @@ extension MastermindAdviser {
       let judges = some(mostJudges, of: codes, &chance)
       let first = Weighing(
         rules, judges, answers, count: found.count, bitsPerGuess: scale.bitsPerGuess)
-      let pool = pool(found.codes, rules, most: mostPairs / judges.count, &chance)
+      let pool = pool(found.codes, rules, most: min(mostPairs / judges.count, mostPool), &chance)
       let kept = min(max(40, mostPairs / codes.count), 2 * mostJudges)
-      guesses = try first.weigh(pool, isInterrupted).prefix(kept).map(\.guess)
+      guesses = try first.weigh(pool, 0.6..<0.8, isInterrupted).prefix(kept).map(\.guess)
     }
     if let also, !guesses.contains(also) { guesses.append(also) }
-    return try scale.weigh(guesses, isInterrupted)
+    return try scale.weigh(guesses, 0.8..<1, isInterrupted)
   }
 
   /// Some of the codes, drawn at random; all if they are no more.
@@ -366,14 +410,21 @@ extension MastermindAdviser {
     }
 
     /// Guesses with their values, the best first.
+    ///
+    /// - Parameter part: which part of all work this is, for the progress.
     func weigh(
-      _ guesses: [Code], _ isInterrupted: () -> Bool
+      _ guesses: [Code], _ part: Range<Double>, _ isInterrupted: () -> Bool
     ) throws(GameError) -> [Weighed] {
+      let context = AdviceContext.current
       let missing = Logarithm.base2(max(count, 1))
       let scale = count / Double(codes.count)
       var weighed: [Weighed] = []
-      for guess in guesses {
+      for (place, guess) in guesses.enumerated() {
         if isInterrupted() { throw .stopped }
+        if place & 255 == 255 {
+          let share = Double(place) / Double(guesses.count)
+          context.showProgress(part.lowerBound + share * (part.upperBound - part.lowerBound))
+        }
         var (bits, counts) = information(guess)
         let fits = MastermindAdviser.fits(guess, rules, answers)
         counts[rules.slots * (rules.slots + 1)] = 0

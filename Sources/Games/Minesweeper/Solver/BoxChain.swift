@@ -1,8 +1,10 @@
 /// The ways to lay mines in the boxes of a tangle, one box after the other.
 final class BoxChain {
   let tangle: Tangle
-  /// The ways by the number of mines.
+  /// The ways by the number of mines, each at most ``mostWays``.
   let ways: [Double]
+  /// The most ways: three such factors can be multiplied.
+  static let mostWays = 1e100
   /// The boxes in the order in which they are gone through.
   private let order: [Int]
   /// What leads from the states before a box to those after it, box after box.
@@ -96,15 +98,24 @@ struct BoxCounter {
   /// The most states between two boxes.
   private static let mostStates = 100_000
 
-  /// - Returns: nothing if there are too many states.
-  mutating func chain(_ tangle: Tangle, mines: Int) -> BoxChain? {
-    if let chain = counted[tangle] { return chain }
-    guard let chain = count(tangle, mines: mines) else { return nil }
-    counted[tangle] = chain
-    return chain
+  enum Count {
+    case ways(BoxChain)
+    /// The numbers contradict each other, as supposed ones can.
+    case none
+    /// There are too many states or ways.
+    case tooMany
   }
 
-  private mutating func count(_ tangle: Tangle, mines: Int) -> BoxChain? {
+  /// Counts the ways, with at most so many mines.
+  mutating func count(_ tangle: Tangle, mines: Int) -> Count {
+    if let chain = counted[tangle] { return .ways(chain) }
+    let count = countAnew(tangle, mines: mines)
+    if case .ways(let chain) = count { counted[tangle] = chain }
+    return count
+  }
+
+  private mutating func countAnew(_ tangle: Tangle, mines: Int) -> Count {
+    guard !tangle.isTooLarge else { return .tooMany }
     let order = order(tangle)
     left.fill(0, count: tangle.rests.count)
     cells.fill(0, count: tangle.rests.count)
@@ -122,7 +133,7 @@ struct BoxCounter {
       }
     }
     for (number, rest) in tangle.rests.enumerated() where rest < 0 || rest > cells[number] {
-      return nil
+      return .none
     }
     for box in order {
       let size = tangle.size(of: box)
@@ -139,7 +150,7 @@ struct BoxCounter {
         if places[number] < 0 { isFull = true }
         around.append((UInt128(4 * max(0, places[number])), cells[number]))
       }
-      guard !isFull else { return nil }
+      guard !isFull else { return .tooMany }
       var index = StateIndex()
       next.removeAll(keepingCapacity: true)
       let stage = stages[stages.count - 1]
@@ -172,19 +183,21 @@ struct BoxCounter {
           }
         }
       }
-      guard next.count <= Self.mostStates, !next.isEmpty else { return nil }
+      guard !next.isEmpty else { return .none }
+      guard next.count <= Self.mostStates else { return .tooMany }
       tangle.forEachNumber(of: box) { if left[$0] == 0 { freePlaces.append(places[$0]) } }
       stages.append(
         BoxChain.Stage(firstStep: steps.count, firstSum: firstSum, states: next.count, width: width)
       )
       swap(&states, &next)
     }
-    guard let last = stages.last, last.states == 1 else { return nil }
+    guard let last = stages.last, last.states == 1 else { return .tooMany }
     var ways = Array(forward[last.firstSum...])
     while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
-    guard ways.allSatisfy(\.isFinite), ways.contains(where: { $0 > 0 }) else { return nil }
-    return BoxChain(
-      tangle, order: order, steps: steps, forward: forward, stages: stages, ways: ways)
+    guard ways.allSatisfy({ $0 <= BoxChain.mostWays }) else { return .tooMany }
+    guard ways.contains(where: { $0 > 0 }) else { return .none }
+    return .ways(
+      BoxChain(tangle, order: order, steps: steps, forward: forward, stages: stages, ways: ways))
   }
 
   /// Finds states again: by looking through them as long as they are few.

@@ -22,8 +22,6 @@ struct Component {
 
   /// The most boxes: each is a bit of a summary.
   static let mostBoxes = 128
-  /// The most numbers: each is a byte of a key.
-  static let mostNumbers = 255
   /// The most steps of the search.
   static let mostSteps = 20_000
 
@@ -47,6 +45,7 @@ struct Component {
   ///
   /// - Returns: nothing if there are too many.
   private init?(_ tangle: Tangle) {
+    guard !tangle.isTooLarge, tangle.boxCount <= Self.mostBoxes else { return nil }
     self.tangle = tangle
     summaries = [Summary](repeating: Summary(), count: tangle.cells.count + 1)
     var search = Search(tangle)
@@ -126,6 +125,10 @@ struct Tangle: Hashable {
   private(set) var rests: [Int] = []
 
   var boxCount: Int { keys.count }
+  /// Whether there are too many numbers for keys. Then only the cells are known, not the boxes.
+  private(set) var isTooLarge = false
+  /// The most numbers: each is a byte of a key.
+  private static let mostNumbers = 255
 
   /// The cells of a box.
   func cells(of box: Int) -> ArraySlice<UInt16> { cells[starts[box]..<starts[box + 1]] }
@@ -149,14 +152,14 @@ struct Tangle: Hashable {
     hasher.combine(rests.count)
   }
 
-  /// The tangles of what a solver does not know, without those that are too large for a ``Component``.
+  /// The tangles of what a solver does not know.
   static func all(in solver: borrowing Solver) -> [Tangle] {
     var isSeen = [Bool](repeating: false, count: solver.shape.area)
     var around = [UInt64](repeating: 0, count: solver.shape.area)
     var tangles: [Tangle] = []
     for index in solver.known.indices
     where solver.known[index] == .number && solver.masks[index] != 0 && !isSeen[index] {
-      if let tangle = Tangle(around: index, in: solver, &isSeen, &around) { tangles.append(tangle) }
+      tangles.append(Tangle(around: index, in: solver, &isSeen, &around))
     }
     return tangles
   }
@@ -166,8 +169,7 @@ struct Tangle: Hashable {
   /// - Parameters:
   ///   - isSeen: the numbers and cells of earlier tangles; those of this one are added.
   ///   - around: for each cell the numbers around it, as in ``keys``.
-  /// - Returns: nothing if it is too large for a ``Component``.
-  private init?(
+  private init(
     around first: Int, in solver: borrowing Solver, _ isSeen: inout [Bool], _ around: inout [UInt64]
   ) {
     var indices = [first]
@@ -193,26 +195,29 @@ struct Tangle: Hashable {
         }
       }
     }
-    guard indices.count <= Component.mostNumbers else { return nil }
+    guard indices.count <= Self.mostNumbers else {
+      isTooLarge = true
+      cells = found
+      return
+    }
     // A box stands where its first cell was found.
-    var boxes: [UInt8] = []
+    var boxes: [Int] = []
     boxes.reserveCapacity(found.count)
     for cell in found {
       let key = around[Int(cell)]
       let box = keys.firstIndex(of: key) ?? keys.count
       if box == keys.count {
-        guard box < Component.mostBoxes else { return nil }
         keys.append(key)
         starts.append(0)
       }
-      boxes.append(UInt8(truncatingIfNeeded: box))
+      boxes.append(box)
       starts[box + 1] += 1
     }
     for box in keys.indices { starts[box + 1] += starts[box] }
     var ends = starts
     cells = [UInt16](repeating: 0, count: found.count)
     for (place, cell) in found.enumerated() {
-      let box = Int(boxes[place])
+      let box = boxes[place]
       cells[ends[box]] = cell
       ends[box] += 1
     }

@@ -47,7 +47,7 @@ struct GuessRanking {
         // What is left cannot make it the best any more.
         if (value + rest) * (1 + Self.progress) <= best { break }
         let after = try BoxOdds(next, &counter, isInterrupted: isInterrupted)
-        guard let ways = after.logarithm else { continue }
+        guard let ways = after.logarithm, after.large.isEmpty else { continue }
         let chance = Logarithm.power(ways - logarithm)
         rest -= chance
         let (first, second) = after.twoLeast(next)

@@ -75,26 +75,29 @@ struct BoxOdds {
   private(set) var free = 0.0
   /// How many cells have no number around them.
   private(set) var freeCount: Int
-  /// The groups of numbers that are too large to be counted.
+  /// The groups of numbers that are too large to be counted. Their cells count as free.
   private(set) var large: [Tangle] = []
   /// The natural logarithm of the number of arrangements; nothing if there is none.
   private(set) var logarithm: Double?
 
-  /// Counts for what a solver knows, as ``MineOdds`` does.
+  /// Counts for what a solver knows, as ``MineOdds`` does. What it knows may be supposed, and then
+  /// contradictory: then there is no arrangement.
   init(
     _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
   ) throws(GameError) {
     freeCount = solver.unknownLeft
+    var isPossible = true
     for tangle in Tangle.all(in: solver) {
       if isInterrupted() { throw .stopped }
-      if let chain = counter.chain(tangle, mines: solver.mines) {
+      switch counter.count(tangle, mines: solver.mines) {
+      case .ways(let chain):
         chains.append(chain)
         freeCount -= tangle.cells.count
-      } else {
-        large.append(tangle)
+      case .none: isPossible = false
+      case .tooMany: large.append(tangle)
       }
     }
-    weigh(mines: solver.minesLeft)
+    if isPossible { weigh(mines: solver.minesLeft) }
   }
 
   /// The two least chances of mines, if there are cells; known cells without a mine count.
@@ -115,21 +118,22 @@ struct BoxOdds {
     return (first, second)
   }
 
-  /// The ways to have so many mines in two sets of cells. If they grow too large, they are divided by the
-  /// largest of them, whose logarithm is the second result.
+  /// The ways to have so many mines in two sets of cells, up to the most that are left. A chain alone can
+  /// have more. If the ways grow too large, they are divided by the largest of them, whose logarithm is
+  /// the second result.
   private static func product(
     _ one: [Double], _ other: [Double], most: Int
   ) -> (ways: [Double], logarithm: Double) {
-    if one.count == 1, one[0] == 1 { return (other, 0) }
+    if one.count == 1, one[0] == 1 { return (Array(other.prefix(most + 1)), 0) }
     var product = [Double](repeating: 0, count: min(one.count + other.count - 1, most + 1))
-    for mines in one.indices where one[mines] > 0 {
+    for mines in one.indices.prefix(product.count) where one[mines] > 0 {
       for more in 0..<min(other.count, product.count - mines) {
         product[mines + more] += one[mines] * other[more]
       }
     }
     var largest = 0.0
     for ways in product { largest = max(largest, ways) }
-    guard largest > 1e100 else { return (product, 0) }
+    guard largest > BoxChain.mostWays else { return (product, 0) }
     for index in product.indices { product[index] /= largest }
     return (product, Logarithm.natural(largest))
   }
@@ -186,10 +190,10 @@ struct BoxOdds {
       weights[inside] = ways
       let left = mines - inside
       ways *= Double(left) / Double(free - left + 1)
-      if ways > 1e200 {
-        for index in least...inside { weights[index] *= 1e-200 }
-        ways *= 1e-200
-        logarithm += 200 * Logarithm.natural(10)
+      if ways > 1e100 {
+        for index in least...inside { weights[index] *= 1e-100 }
+        ways *= 1e-100
+        logarithm += 100 * Logarithm.natural(10)
       }
     }
     return (weights, logarithm)

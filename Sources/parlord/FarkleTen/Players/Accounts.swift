@@ -7,6 +7,9 @@ import Platform
 
 /// What names and mail addresses must look like.
 enum AccountRules {
+  /// The fewest characters of a password that an operator sets. Clients send digests of theirs.
+  static let shortestPassword = 6
+
   /// Checks a name: letters, digits, `-` and `_`, 3 to 32 of them.
   static func check(name: String) throws(ActionError) {
     guard !name.isEmpty, name.utf8.allSatisfy({ isWord($0) || $0 == UInt8(ascii: "_") }) else {

@@ -1,4 +1,5 @@
 #if Server
+  import Platform
 
   /// An elimination tournament.
   struct Tournament: NumberedRecord {
@@ -43,6 +44,31 @@
         database,
         prepared: "SELECT * FROM tournaments WHERE winner = 0 OR finished > ? ORDER BY id LIMIT 1",
         arguments: [now - 3 * 86_400_000])
+    }
+
+    /// Stores a new tournament, with the achievement for its winner.
+    mutating func announce(at now: Timestamp, in database: any Database) throws {
+      let last = try Int.fetchOne(database, prepared: "SELECT max(id) FROM achievements") ?? 0
+      achievementId = max(last + 1, 1000)
+      try database.execute(
+        prepared:
+          "INSERT INTO achievements (id, title, description, worth, image) VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          achievementId, "Win \(name)", "Hosted \(WireDate.dayOfYear(now))",
+          Achievement.tournamentWorth, Achievement.image(of: achievementId),
+        ])
+      try insert(database)
+    }
+
+    /// Removes a tournament that has not begun, with its entries and the achievement for its winner.
+    func cancel(in database: any Database) throws {
+      for sql in [
+        "DELETE FROM entrants WHERE tournamentId = ?", "DELETE FROM tournaments WHERE id = ?",
+      ] {
+        try database.execute(prepared: sql, arguments: [number])
+      }
+      try database.execute(
+        prepared: "DELETE FROM achievements WHERE id = ?", arguments: [achievementId])
     }
 
     /// The players of the tournament in the order of their seeds.

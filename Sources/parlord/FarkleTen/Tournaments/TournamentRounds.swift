@@ -38,20 +38,9 @@
 
     /// Announces a tournament for 64 players that starts in 24 hours.
     private func announce() throws {
-      let date = WireDate.day(now)
-      let last = try Int.fetchOne(database, prepared: "SELECT max(id) FROM achievements") ?? 0
-      let prize = max(last + 1, 1000)
-      try database.execute(
-        prepared:
-          "INSERT INTO achievements (id, title, description, worth, image) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          prize, "Win \(date) Farkle Open Tournament", "Hosted \(WireDate.dayOfYear(now))",
-          Achievement.tournamentWorth, Achievement.image(of: prize),
-        ])
       var tournament = Tournament(
-        name: "\(date) Farkle Open Tournament", achievementId: prize,
-        launch: now.milliseconds + 86_400_000)
-      try tournament.insert(database)
+        name: "\(WireDate.day(now)) Farkle Open Tournament", launch: now.milliseconds + 86_400_000)
+      try tournament.announce(at: now, in: database)
     }
 
     /// Draws the seeds and starts the first round. A tournament with less than two players waits.

@@ -1,9 +1,9 @@
 /// The digest SHA-256 of some bytes, for content policies of pages.
 ///
 /// Source: FIPS 180-4, sections 4 to 6.
-enum SHA256 {
+package enum SHA256 {
   /// The digest in base 64 (RFC 4648), as a content policy names it.
-  static func base64(of bytes: [UInt8]) -> String {
+  package static func base64(of bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""
     var bits: UInt32 = 0
@@ -20,7 +20,7 @@ enum SHA256 {
     return text + String(repeating: "=", count: (4 - text.count % 4) % 4)
   }
 
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
       0x5be0_cd19,

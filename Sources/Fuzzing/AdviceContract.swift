@@ -1,0 +1,152 @@
+import Language
+import ParlorKit
+import Platform
+
+/// What must hold for advice in any position.
+struct AdviceContract {
+  private let games: [any Game]
+  private let clock: Patience
+
+  init(_ games: [any Game], _ clock: Patience) {
+    self.games = games
+    self.clock = clock
+  }
+
+  /// How far sums of chances may be off.
+  private static let slack = 1e-9
+
+  /// What is wrong with a list of moves by itself; nil if nothing is.
+  static func fault(in advice: Advice<String>) -> String? {
+    guard let best = advice.moves.first else { return "there is no move" }
+    if Set(advice.moves.map(\.move)).count < advice.moves.count { return "a move is listed twice" }
+    for move in advice.moves {
+      let (line, value) = (move.move, move.value)
+      if !value.isFinite || !range(of: advice.unit).contains(value) {
+        return "`\(line)` has the value \(value)"
+      }
+      let loss = advice.loss(of: move)
+      if !loss.isFinite || loss < 0 { return "`\(line)` loses \(loss)" }
+      // The order of steps is by what they tell, too. But nothing comes before what is certain.
+      if advice.isOfStep, value < 1 || best.value == 1 { continue }
+      if advice.unit.prefersLess ? value < best.value : value > best.value {
+        return "`\(line)` has the value \(value), better than `\(best.move)`, which comes first"
+      }
+    }
+    guard !advice.isOfStep else { return nil }
+    for (one, other) in zip(advice.moves, advice.moves.dropFirst())
+    where advice.unit.prefersLess ? other.value < one.value : other.value > one.value {
+      return "`\(other.move)` comes after `\(one.move)`, which is worse"
+    }
+    return nil
+  }
+
+  private static func range(of unit: AdviceUnit) -> ClosedRange<Double> {
+    switch unit {
+    case .chance: 0...1
+    case .points: 0...Double.greatestFiniteMagnitude
+    case .guesses: 1 - slack...1e6
+    case .turns: 0...1e6
+    }
+  }
+
+  /// What is wrong with the advice for a game, tried on copies of it; nil if nothing is.
+  func fault(
+    in advice: Advice<String>, of game: any LoggedGame, _ chance: inout Chance
+  ) -> String? {
+    guard let twin = copy(of: game)?.currentGame?.logged else { return "the log has no game" }
+    let again: Advice<String>?
+    do throws(GameError) {
+      again = try clock.during { () throws(GameError) in
+        try twin.advise(isInterrupted: { clock.isOver })
+      }
+    } catch {
+      return "there is no advice any more: \(error.message)"
+    }
+    if again.map(Self.text) != Self.text(advice) { return "the same position has other advice" }
+    for move in [advice.moves[0], chance.pick(advice.moves), chance.pick(advice.moves)] {
+      guard let copy = copy(of: game) else { return "the log has no game" }
+      let reply = copy.transcribe(Array(move.move.utf8)[...])
+      if reply.code != nil { return "`\(move.move)` is listed, but not legal" }
+      guard advice.estimate == nil, let played = copy.currentGame else { continue }
+      if let fault = fault(of: move, in: advice, status: played.status, view: played.view) {
+        return fault
+      }
+    }
+    return nil
+  }
+
+  /// What is wrong with a certainty, by what became of it.
+  private func fault(
+    of move: ValuedMove<String>, in advice: Advice<String>, status: GameStatus,
+    view: any GameView
+  ) -> String? {
+    let isLost = status.isOver && view.fields["status"]?.string == "lost"
+    switch advice.unit {
+    case .chance where move.value == 1 && isLost:
+      return "`\(move.move)` cannot fail, but loses"
+    case .chance where advice.isOfStep && move.value == 0 && !isLost && move.note == "a mine":
+      return "`\(move.move)` is certain to lose, but does not"
+    case .guesses where move.value == 1 && !status.isOver:
+      return "`\(move.move)` is certain to be the last, but is not"
+    default: return nil
+    }
+  }
+
+  private func copy(of game: any LoggedGame) -> Interpreter? {
+    let copy = Interpreter(Settings(games: games))
+    do throws(CommandError) {
+      try copy.session.open(logOf: game)
+    } catch {
+      return nil
+    }
+    return copy
+  }
+
+  /// All that advice says.
+  private static func text(_ advice: Advice<String>) -> String {
+    let moves = advice.moves.map { "\($0.move) \($0.value) \($0.note)" }
+    return (moves + advice.reasons + [advice.meaning, advice.estimate ?? "exact"])
+      .joined(separator: "\n")
+  }
+}
+
+/// What must hold for the review of a game that is over.
+enum ReviewContract {
+  /// How far numbers with six decimals may be off.
+  private static let slack = 2e-6
+
+  /// What is wrong with a reply to `review` in JSON; nil if nothing is.
+  static func fault(in reply: [UInt8]) -> String? {
+    guard let value = try? JSONReader.read(reply),
+      let review = value["events"]?.array?.first(where: { $0["type"]?.string == "review" }),
+      let moves = review["moves"]?.array
+    else { return "the review cannot be read" }
+    for move in moves {
+      guard let played = move["value"]?.number, let best = move["bestValue"]?.number,
+        let loss = move["loss"]?.number, let unit = AdviceUnit(rawValue: move["unit"]?.string ?? "")
+      else { return "a move of the review cannot be read" }
+      let number = move["number"]?.integer ?? 0
+      if loss < 0 { return "move \(number) loses \(loss)" }
+      if unit == .chance, !(0...1).contains(played) || !(0...1).contains(best) {
+        return "move \(number) has the value \(played), the best one \(best)"
+      }
+      let worse = unit.prefersLess ? played - best : best - played
+      if abs(max(0, worse) - loss) > slack { return "move \(number) loses \(loss), not \(worse)" }
+    }
+    return sumFault(moves, review["meanings"]?.array ?? [])
+  }
+
+  /// Where all values are exact expected guesses: luck less loss is what the game took less than expected.
+  private static func sumFault(_ moves: [Value], _ meanings: [Value]) -> String? {
+    guard let first = moves.first?["bestValue"]?.number,
+      meanings.allSatisfy({ $0.string?.hasPrefix("estimate") == false }),
+      moves.allSatisfy({ $0["unit"]?.string == "guesses" && $0["luck"]?.number != nil }),
+      moves.enumerated().allSatisfy({ $0.element["number"]?.integer == $0.offset + 1 })
+    else { return nil }
+    let luck = moves.reduce(0) { $0 + ($1["luck"]?.number ?? 0) }
+    let loss = moves.reduce(0) { $0 + ($1["loss"]?.number ?? 0) }
+    let gained = first - Double(moves.count)
+    return abs(luck - loss - gained) < slack * Double(2 * moves.count + 1)
+      ? nil : "luck less loss is \(luck - loss), but \(gained) guesses were gained"
+  }
+}

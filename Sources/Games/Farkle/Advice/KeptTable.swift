@@ -1,0 +1,39 @@
+import ParlorKit
+
+/// The kinds of tables that are kept, and how they are named: by a digest of every option but those
+/// that are listed here.
+enum KeptTable: String, CaseIterable {
+  case solo, duel, rounds
+
+  /// The format of kept tables. It changes when the same rules come to have other values.
+  private static let format = 3
+
+  /// The name of the table for some rules.
+  func name(for rules: FarkleRules) -> String {
+    let ignored = ignored(by: rules)
+    var digest = Digest()
+    digest.combine(Self.format)
+    for option in FarkleRules.options where ignored[option.name] == nil {
+      digest.combine(option.name)
+      digest.combine(option.declaration.text(of: option.value(in: rules)))
+    }
+    let hex = String(digest.full, radix: 16)
+    return "farkle-\(rawValue)-" + String(repeating: "0", count: 16 - hex.count) + hex
+  }
+
+  /// The options that change nothing in the table, with the reasons.
+  func ignored(by rules: FarkleRules) -> [String: String] {
+    var ignored = rules.idle
+    ignored["dice"] = "chances are the same whoever rolls"
+    ignored["three-farkles"] = "a penalty counts for the turn at hand, which is not in the table"
+    switch self {
+    case .solo:
+      ignored["target"] = "the table grows up to any target"
+      ignored["opening"] = "the first turns are computed apart"
+      for name in ["final-round", "defend", "tie"] { ignored[name] = "there is no other player" }
+    case .duel: break
+    case .rounds: ignored["opening"] = "it counts for the turn at hand, which is not in the table"
+    }
+    return ignored
+  }
+}

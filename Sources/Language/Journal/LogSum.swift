@@ -1,0 +1,59 @@
+import ParlorKit
+
+/// The checksum of the lines of a log, which the log has in a line of its own: the last line of a saved
+/// game, and the last of each batch of lines in a journal. It finds lines that were changed, removed or
+/// reordered, and a file that ends early.
+///
+/// It is the 64-bit FNV-1a of all lines above that mean something, those of earlier checksums included:
+/// each without the blanks and the carriage return at its end, and with a line feed. Blank lines and
+/// remarks for people do not count.
+package struct LogSum: Sendable {
+  private var digest = Digest()
+
+  init() {}
+
+  /// A comment at the beginning of a log that ends with a checksum. Earlier logs lack it.
+  static let promise = "# checked by the sum in the last line"
+  /// How the line of a checksum begins.
+  private static let start = "# sum "
+
+  /// The line of the checksum of the lines so far, without its end.
+  var line: String { Self.start + digest.full.padded(to: 16, radix: 16) }
+
+  /// Adds a line.
+  mutating func add(line: ArraySlice<UInt8>) {
+    let line = Line.trimmed(line)
+    guard Self.counts(line) else { return }
+    digest.combine(bytes: line)
+    digest.combine(byte: 0x0A)
+  }
+
+  /// Adds whole lines, and the line of their checksum.
+  ///
+  /// - Returns: the lines with that line below them.
+  mutating func sealed(_ lines: [UInt8]) -> [UInt8] {
+    for line in lines.split(separator: 0x0A) { add(line: line) }
+    let seal = Array("\(line)\n".utf8)
+    add(line: seal.dropLast())
+    return lines + seal
+  }
+
+  /// Whether a line is a checksum, be it right or wrong.
+  static func isSum(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: start.utf8) }
+
+  /// Whether a log lacks the checksum at its end. One of an earlier version has none, and lacks none.
+  package static func endsEarly(_ log: [UInt8]) -> Bool {
+    let lines = log.split(separator: 0x0A).map(Line.trimmed).filter(counts)
+    guard let last = lines.last, !isSum(last) else { return false }
+    return lines.contains { $0.elementsEqual(promise.utf8) || isSum($0) }
+  }
+
+  /// Whether a line means something.
+  private static func counts(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.first == UInt8(ascii: "#") else { return !line.isEmpty }
+    if isSum(line) || [promise, SavedGame.header].contains(where: { line.elementsEqual($0.utf8) }) {
+      return true
+    }
+    do throws(LogAnnotation.BadMark) { return try LogAnnotation(line) != nil } catch { return true }
+  }
+}

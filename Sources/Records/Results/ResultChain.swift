@@ -1,0 +1,65 @@
+import ParlorKit
+
+/// The checksums of the lines of a file of results. Each is the last member of its object, `sum`: the 64-bit
+/// FNV-1a of the checksum of the line before, in its 16 digits, and of the bytes of the line up to the comma
+/// before `sum`. So a line that was changed, removed or moved no longer fits, or that after it does not.
+///
+/// Lines of earlier versions have none. Its checksum is then that of its bytes.
+package struct ResultChain {
+  /// The digits of the line before; none before the first line.
+  private var last: [UInt8] = []
+
+  private static let key = Array(",\"sum\":\"".utf8)
+  private static let digits = 16
+
+  package init() {}
+
+  /// Goes on after a line; an empty one is none.
+  package init(after line: ArraySlice<UInt8>) {
+    if !line.isEmpty { _ = isBroken(by: line) }
+  }
+
+  /// Adds a line: an object in JSON. If it has a checksum, that is replaced.
+  ///
+  /// - Returns: the line with its checksum and a line break.
+  package mutating func sealed(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let (content, _) = Self.parts(of: line)
+    last = Self.sum(of: content, after: last)
+    return Array(content) + Self.key + last + Array("\"}\n".utf8)
+  }
+
+  /// Adds a line that has its checksum, or none.
+  ///
+  /// - Returns: whether the checksum is wrong.
+  package mutating func isBroken(by line: ArraySlice<UInt8>) -> Bool {
+    let (content, found) = Self.parts(of: line)
+    guard let found else {
+      last = Self.sum(of: content, after: [])
+      return false
+    }
+    defer { last = Array(found) }
+    return !found.elementsEqual(Self.sum(of: content, after: last))
+  }
+
+  private static func sum(of content: ArraySlice<UInt8>, after last: [UInt8]) -> [UInt8] {
+    var digest = Digest()
+    digest.combine(bytes: last)
+    content.withUnsafeBytes { for byte in $0 { digest.combine(byte: byte) } }
+    return Array(digest.full.padded(to: digits, radix: 16).utf8)
+  }
+
+  /// A line without blanks at its end, up to its checksum or its closing brace, and the digits of the
+  /// checksum.
+  private static func parts(
+    of line: ArraySlice<UInt8>
+  ) -> (content: ArraySlice<UInt8>, sum: ArraySlice<UInt8>?) {
+    var line = line
+    while let byte = line.last, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { line.removeLast() }
+    let end = line.suffix(key.count + digits + 2)
+    let sum = end.dropFirst(key.count).prefix(digits)
+    if end.starts(with: key), end.suffix(2).elementsEqual("\"}".utf8), sum.count == digits {
+      return (line[..<end.startIndex], sum)
+    }
+    return (line.last == UInt8(ascii: "}") ? line.dropLast() : line, nil)
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import ParlorKit
+import Platform
+
+/// `parlor check`: says of files that Parlor keeps whether they are whole.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check files that Parlor keeps.",
+    usage: "parlor check [--profile DIR] [--format text|json] [PATH…]",
+    discussion: """
+      Example:
+
+        parlor check
+
+      Without PATH it checks your profile and the tables that were computed: the journals of unfinished \
+      games, the logs of finished games, the results and the house rules. PATH is a saved game, a part \
+      of a simulation, a file of results, a table, or a folder of such files, such as a profile. \
+      Checksums are compared, games are replayed, and sums are checked. Files of versions without \
+      checksums are whole if nothing else is wrong with them. Nothing is changed.
+
+      Exit codes: 0 everything is whole, 1 a file is damaged, 2 invalid arguments, 3 a file cannot be read.
+      """)
+
+  @Option(help: "Format of the report.")
+  var format = SimulateCommand.Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of the profile to check. Default: ~/.local/state/parlor.", valueName: "dir"),
+    completion: .directory)
+  var profile: String?
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("Files and folders. Default: your profile.", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  func validate() throws {
+    if profile != nil, !paths.isEmpty {
+      throw ValidationError("`--profile` and PATH cannot be combined.")
+    }
+  }
+
+  func run() throws {
+    var checker = FileChecker()
+    if let profile {
+      checker.check(profile)
+    } else if paths.isEmpty {
+      for path in Profile.ofUser.checkedPaths + [TableCache.folder].compactMap({ $0 })
+      where FileSystem.kind(of: path) != .missing {
+        checker.check(path)
+      }
+    }
+    for path in paths { checker.check(path) }
+    let report = CheckReport(files: checker.files)
+    var text = TextWriter()
+    switch format {
+    case .text: report.write(to: &text)
+    case .json:
+      var json = JSONWriter()
+      json.write(.object(report.fields))
+      text.bytes += json.bytes
+      text.breakLine()
+    }
+    StandardOutput.write(text.bytes)
+    report.status.exit()
+  }
+}

@@ -1,0 +1,95 @@
+import ParlorKit
+import Platform
+import Scenarios
+
+/// What was found about files.
+struct CheckReport {
+  let files: [CheckedFile]
+
+  private func count(_ state: CheckedFile.State) -> Int { files.count { $0.state == state } }
+
+  /// The worst of all files.
+  var status: ExitStatus {
+    if count(.unreadable) > 0 { return .io }
+    return count(.damaged) > 0 ? .failed : .fine
+  }
+
+  func write(to text: inout TextWriter) {
+    for file in files {
+      text.write(file.path.visible, ": ", file.caption, "\n")
+      for finding in file.findings {
+        text.write("  ", finding.line.map { "line \($0.grouped): " } ?? "", finding.message, "\n")
+      }
+    }
+    let counts = [
+      (CheckedFile.State.whole, "whole"), (.damaged, "damaged"), (.unreadable, "unreadable"),
+      (.unchecked, "not checked"),
+    ].filter { count($0.0) > 0 || $0.0 == .whole }
+    text.write(
+      Plural(files.count, "file").text, ": ",
+      counts.map { "\(count($0.0).grouped) \($0.1)" }.joined(separator: ", "), "\n")
+  }
+
+  var fields: Fields {
+    [
+      "files": .array(files.map { .object($0.fields) }), "whole": .integer(count(.whole)),
+      "damaged": .integer(count(.damaged)), "unreadable": .integer(count(.unreadable)),
+      "unchecked": .integer(count(.unchecked)),
+    ]
+  }
+}
+
+/// A file that was checked.
+struct CheckedFile {
+  enum State: String {
+    case whole, damaged, unreadable
+    /// It needs what is not there, such as a plugin.
+    case unchecked
+  }
+
+  enum Kind: String {
+    case savedGame = "saved game"
+    case journal, part, results, table
+    case houseRules = "house rules"
+    case unknown
+  }
+
+  struct Finding {
+    var line: Int?
+    var message: String
+  }
+
+  var path: String
+  var kind: Kind
+  var state = State.whole
+  /// How many results, rules, games or moves it has.
+  var count: Plural?
+  var findings: [Finding] = []
+
+  init(_ path: String, _ kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+
+  /// Adds what is wrong with it.
+  mutating func damage(_ line: Int?, _ message: String) {
+    state = .damaged
+    findings.append(Finding(line: line, message: message))
+  }
+
+  var caption: String {
+    let state = state == .unchecked ? "not checked" : state.rawValue
+    let what = kind == .unknown ? "" : "\(kind.rawValue), "
+    return what + (count.map { "\($0.text), " } ?? "") + state
+  }
+
+  var fields: Fields {
+    [
+      "path": .string(path), "kind": .string(kind.rawValue), "state": .string(state.rawValue),
+      "findings": .array(
+        findings.map {
+          .object(["line": .optional($0.line), "message": .string($0.message)])
+        }),
+    ]
+  }
+}

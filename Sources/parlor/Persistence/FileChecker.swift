@@ -1,0 +1,136 @@
+import Language
+import ParlorKit
+import Platform
+import Records
+import Simulation
+
+/// Reads files that Parlor keeps, by what they are, and finds out whether they are whole. It writes and
+/// locks nothing.
+struct FileChecker {
+  private(set) var files: [CheckedFile] = []
+
+  /// How the files begin that are known by that.
+  private static let beginnings: [(text: String, kind: CheckedFile.Kind)] = [
+    ("# parlor-log ", .savedGame), ("{\"kind\":\"parlor-simulation\"", .part),
+    ("{\"schemaVersion\":", .results), ("parlor-table ", .table),
+  ]
+
+  /// Checks a file, or all files of a folder and below it that are known.
+  mutating func check(_ path: String) {
+    guard FileSystem.kind(of: path) == .folder else { return check(file: path, isNamed: true) }
+    walk(path)
+  }
+
+  private mutating func walk(_ folder: String) {
+    do throws(FileError) {
+      for name in try FileSystem.entries(of: folder) {
+        let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+        // A link may lead anywhere, and round in circles.
+        if FileSystem.isSymbolicLink(path) { continue }
+        switch FileSystem.kind(of: path) {
+        case .folder: walk(path)
+        case .file: check(file: path, isNamed: false)
+        case .other, .missing: continue
+        }
+      }
+    } catch {
+      fail(CheckedFile(folder, .unknown), error)
+    }
+  }
+
+  private mutating func fail(_ file: CheckedFile, _ error: FileError) {
+    var file = file
+    file.state = .unreadable
+    file.findings.append(CheckedFile.Finding(message: error.cause))
+    files.append(file)
+  }
+
+  /// - Parameter isNamed: whether the user has named the file, so that it must be one that is known.
+  private mutating func check(file path: String, isNamed: Bool) {
+    let bytes: [UInt8]
+    let kind: CheckedFile.Kind
+    do throws(FileError) {
+      guard let found = try Self.kind(of: path, isNamed: isNamed) else { return }
+      kind = found
+      bytes = try FileSystem.read(path)
+    } catch {
+      return fail(CheckedFile(path, .unknown), error)
+    }
+    var file = CheckedFile(path, kind)
+    switch kind {
+    case .savedGame, .journal: Self.check(log: bytes, &file)
+    case .part:
+      if TournamentPart(file: bytes) == nil { file.damage(nil, "its bytes or its sums are wrong") }
+    case .results: Self.check(results: bytes, &file)
+    case .table:
+      if !TableCache.isWhole(bytes, at: path) { file.damage(nil, "its digest is wrong") }
+    case .houseRules: Self.check(rules: path, &file)
+    case .unknown: file.damage(nil, "it does not begin as any file that Parlor keeps")
+    }
+    files.append(file)
+  }
+
+  /// What a file is: by its place in a profile, else by its beginning; nil if it is nothing that is
+  /// checked.
+  private static func kind(
+    of path: String, isNamed: Bool
+  ) throws(FileError) -> CheckedFile.Kind? {
+    let names = path.split(separator: "/").map(String.init)
+    let name = names.last ?? ""
+    let folders = names.dropLast().suffix(2)
+    if name.hasSuffix(".parlor") {
+      if folders.first == "journal" { return .journal }
+      if folders.contains("finished") { return .savedGame }
+    }
+    if name == "results.jsonl" { return .results }
+    if name.hasSuffix(".table") { return .table }
+    // What was kept of a damaged file is damaged, which is known.
+    if !isNamed, name.contains(".parlor.") || name.hasSuffix(".torn") { return nil }
+    let start = try FileSystem.beginning(of: path, count: 64)
+    if let known = beginnings.first(where: { start.starts(with: $0.text.utf8) }) {
+      return known.kind
+    }
+    if name == "rules" { return .houseRules }
+    return isNamed ? .unknown : nil
+  }
+
+  // MARK: - Kinds
+
+  private static func check(log bytes: [UInt8], _ file: inout CheckedFile) {
+    var settings = Settings.program()
+    // A file starts no program.
+    settings.runAsData(below: ".", allowing: [])
+    let session = Interpreter(settings).session
+    do throws(CommandError) {
+      let moves = try session.check(log: bytes, path: file.path)
+      file.count = Plural(moves, "move")
+    } catch {
+      switch error.detail {
+      case .damagedSave(let line):
+        file.damage(line, Self.reason(error, at: "\(file.path):\(line): "))
+      case .unusableSave:
+        file.state = .unchecked
+        file.findings.append(CheckedFile.Finding(message: error.message))
+      default: file.damage(nil, error.message)
+      }
+    }
+  }
+
+  /// The words of an error without the place before them.
+  private static func reason(_ error: CommandError, at place: String) -> String {
+    let message = error.message
+    return message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message
+  }
+
+  private static func check(results bytes: [UInt8], _ file: inout CheckedFile) {
+    let report = ResultsFile.check(bytes)
+    file.count = Plural(report.count, "result")
+    for (line, message) in report.findings { file.damage(line, message) }
+  }
+
+  private static func check(rules path: String, _ file: inout CheckedFile) {
+    guard let saved = try? HouseRulesFile(path).read() else { return }
+    file.count = Plural(saved.rules.count, "rule set")
+    for skipped in saved.skipped { file.damage(skipped.line, skipped.reason) }
+  }
+}

@@ -1,0 +1,47 @@
+import ParlorKit
+import Testing
+
+@testable import FarkleGame
+
+@Suite struct KeptTableTests {
+  /// Other rules that differ in one option.
+  private func changed(_ option: Option<FarkleRules>, in rules: FarkleRules) throws -> FarkleRules {
+    let value = option.value(in: rules)
+    let others: [OptionValue] =
+      switch value {
+      case .integer(let number):
+        [number + 50, number + 1000, 1000 - number, 5, 300].map(OptionValue.integer)
+      case .flag(let flag): [.flag(!flag)]
+      case .text:
+        ["linear", "must-roll", "shared", "physical"].map(OptionValue.text)
+      }
+    for other in others where other != value {
+      var changed = rules
+      option.set(other, in: &changed)
+      if changed != rules { return changed }
+    }
+    throw Unchanged(option: option.name)
+  }
+
+  private struct Unchanged: Error { let option: String }
+
+  @Test(arguments: KeptTable.allCases)
+  func `every option changes the name of a table, or is listed with a reason`(
+    _ kind: KeptTable
+  ) throws {
+    let rules = try FarkleRules(kind == .rounds ? "rounds=3" : "")
+    let ignored = kind.ignored(by: rules)
+    #expect(Set(ignored.keys).isSubset(of: FarkleRules.options.map(\.name)))
+    for option in FarkleRules.options {
+      let other = try changed(option, in: rules)
+      let isSame = kind.name(for: other) == kind.name(for: rules)
+      #expect(isSame == (ignored[option.name] != nil), "\(option.name)")
+      guard isSame, kind != .solo else { continue }
+      #expect(DuelRules(other, unit: 50) == DuelRules(rules, unit: 50), "\(option.name)")
+    }
+  }
+
+  @Test func `a table of one kind has no name of another`() {
+    #expect(Set(KeptTable.allCases.map { $0.name(for: FarkleRules()) }).count == 3)
+  }
+}

@@ -1,0 +1,78 @@
+import GameTesting
+import ParlorKit
+import Testing
+
+@testable import FarkleGame
+
+/// Advice for three and more players near the end.
+@Suite struct RivalsTests {
+  private func advice(
+    _ lines: String, _ names: String = "Ann Bob Cy", _ options: String = "dice=physical"
+  ) throws -> Advice<FarkleMove> {
+    var match = try Match(names, options)
+    try match.play(lines)
+    let adviser = try #require(match.game.adviser)
+    return try adviser.advise(match.state.view(for: nil, at: .zero), nil) { false }
+  }
+
+  private func value(_ move: FarkleMove, in advice: Advice<FarkleMove>) throws -> Double {
+    try #require(advice.moves.first { $0.move == move }).value
+  }
+
+  /// The exact chances were found by another program, over all scores of three equal players.
+  @Test func `nobody is told to end a game that the others then win`() throws {
+    let close = try advice(
+      "points 9750;points 9550;points 9950;roll 2 2 2 5 3 4;hold 2 2 2 5")
+    #expect(close.unit == .chance)
+    #expect(close.moves.first?.move == .roll(nil))
+    #expect(abs(try value(.bank, in: close) - 0.017) < 0.005)
+    #expect(abs(try value(.roll(nil), in: close) - 0.317) < 0.05)
+    #expect(close.estimate != nil)
+    let level = try advice(
+      "points 9800;points 9800;points 9800;roll 5 2 3 4 6 6;hold 5;roll 5 2 3 4 6;hold 5;"
+        + "roll 5 2 3 4;hold 5;roll 5 2 3;hold 5;roll 5 2;hold 5")
+    #expect(abs(try value(.bank, in: level) - 0.031) < 0.015)
+    #expect(abs(try value(.roll(nil), in: level) - 0.338) < 0.05)
+    #expect(level.moves.first?.move == .roll(nil))
+  }
+
+  @Test(arguments: [
+    ("target=500", "", 0.4052), ("target=1000", "", 0.4122),
+    ("target=1000", "points 900;points 950;points 400", 0.4496),
+    ("target=10000", "points 9750;points 9550;points 9950", 0.3878),
+  ])
+  func `the estimate is near the exact chance`(
+    _ options: String, _ lines: String, _ exact: Double
+  ) throws {
+    let advice = try advice(lines, "Ann Bob Cy", "dice=physical \(options)")
+    #expect(advice.unit == .chance)
+    #expect(abs(try #require(advice.moves.first).value - exact) < 0.05)
+  }
+
+  @Test func `far from the end points count, without a verdict`() throws {
+    let far = try advice("points 500")
+    #expect(far.unit == .points)
+    #expect(far.tolerance == .infinity)
+    let over = try advice("points 7000;points 9950;points 9950;roll 2 2 2 3 4 6")
+    #expect(over.unit == .points)
+    // 3,000 on the table would end the game, and the others would pass it.
+    let end = try advice(
+      "points 7000;points 9950;points 9950;roll 1 2 3 4 5 6;hold 1 2 3 4 5 6;roll 1 2 3 4 5 6")
+    #expect(end.unit == .chance)
+  }
+
+  @Test func `in the final round a lead is worth that nobody passes it, in the last turn all`()
+    throws
+  {
+    let lines = "points 500;roll 1 1 1 2 3 4;hold 1 1 1"
+    let options = "dice=physical target=500"
+    let lead = try advice(lines, "Ann Bob Cy", options)
+    #expect(lead.unit == .chance)
+    #expect(lead.meaning == "chance to win")
+    #expect(0.5..<1 ~= (try value(.bank, in: lead)))
+    let last = try advice(
+      lines.replacing("points 500;", with: "points 500;points 600;"), "Ann Bob Cy", options)
+    #expect(try value(.bank, in: last) == 1)
+    #expect(last.estimate == nil)
+  }
+}

@@ -1,0 +1,140 @@
+import ParlorKit
+import Platform
+import TestKit
+import Testing
+
+/// `parlor check` says which files are whole.
+@Suite(.blocking) struct CheckCommandTests {
+  /// A profile with results, a log, a journal and house rules; a saved game, a part and a table.
+  private struct Files {
+    let folder = try? TemporaryFolder()
+
+    func made() throws -> TemporaryFolder {
+      let folder = try #require(folder)
+      let terminal = try Pseudoterminal.parlor(
+        ["--color", "never", "--profile", folder["profile"]])
+      try terminal.expect("> ")
+      for line in ["new farkle Ann target=500 seed=3", "roll", "hold best"] {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+      #expect(try terminal.leave() == .exited(0))
+      var environment = Program.environment
+      environment["XDG_CACHE_HOME"] = folder["cache"]
+      let lines =
+        "rules save sunday rules=patch; new counter Ann Bob; add 5; add 7; finish; "
+        + "new counter Cy Di; add 5; finish; save \(folder["game.parlor"])"
+      for arguments in [
+        ["--profile", folder["profile"], "-c", lines],
+        ["simulate", "counter", "random", "-n2", "--limit", "3", "--out", folder["part"]],
+        ["solve", "farkle", "target=1100", "final-round=off"],
+      ] {
+        let outcome = try Program.run(arguments, environment: environment)
+        #expect(outcome.status == .exited(0), "\(outcome)")
+      }
+      return folder
+    }
+  }
+
+  /// The files below a folder.
+  private static func files(in folder: String) throws -> [String] {
+    try FileSystem.entries(of: folder).flatMap { name in
+      let path = "\(folder)/\(name)"
+      return FileSystem.kind(of: path) == .folder ? try files(in: path) : [path]
+    }
+  }
+
+  @Test func `a profile that is whole, and one that is not`() throws {
+    let folder = try Files().made()
+    let before = try Self.files(in: folder.path).map { [$0: try FileSystem.read($0)] }
+    let whole = try Program.run(["check", folder.path])
+    #expect(whole.status == .exited(0), "\(whole)")
+    let lines = whole.text.split(separator: "\n")
+    for caption in [
+      "/game.parlor: saved game, ", "/part: part, whole", ".table: table, whole",
+      "/profile/results.jsonl: results, 2 results, whole", "/rules: house rules, 1 rule set, whole",
+      ".parlor: journal, 2 moves, whole",
+    ] {
+      #expect(lines.contains { $0.contains(caption) }, "\(caption): \(whole.text)")
+    }
+    let named = try Program.run(["check", "--profile", folder["profile"]])
+    #expect(named.status == .exited(0))
+    #expect(named.text.hasSuffix("5 files: 5 whole\n"), "\(named.text)")
+    // Nothing has changed.
+    #expect(before == (try Self.files(in: folder.path).map { [$0: try FileSystem.read($0)] }))
+    let results = try folder.lines("profile/results.jsonl")
+    try folder.add("profile/results.jsonl", lines: [results[1]])
+    let damaged = try Program.run(["check", folder["profile"]])
+    #expect(damaged.status == .exited(1))
+    #expect(
+      damaged.text.contains(
+        "  line 1: its checksum is wrong: it or the line before was changed or removed\n"))
+    #expect(damaged.text.hasSuffix("5 files: 4 whole, 1 damaged\n"), "\(damaged.text)")
+    let json = try Program.run(["check", folder["profile"], "--format", "json"])
+    let report = try JSONReader.read(json.output.dropLast())
+    #expect(report["damaged"] == 1 && report["whole"] == 4)
+    let file = report["files"]?.array?.first { $0["state"] == "damaged" }
+    #expect(file?["kind"] == "results" && file?["findings"]?.array?.first?["line"] == 1)
+  }
+
+  @Test func `what cannot be read, and what is nothing of Parlor`() throws {
+    let folder = try TemporaryFolder()
+    let missing = try Program.run(["check", folder["none"]])
+    #expect(missing.status == .exited(3))
+    #expect(missing.text.contains("unreadable\n  no such file or directory\n"), "\(missing)")
+    #expect(try Program.run(["check", "/dev/zero"]).status == .exited(3))
+    let letter = try folder.add("letter", "Dear Ann\n")
+    #expect(try Program.run(["check", letter]).status == .exited(1))
+    let other = try Program.run(["check", folder.path])
+    #expect(other == Outcome(0, "0 files: 0 whole\n"))
+    let plugin = try folder.add(
+      "go.parlor", "# parlor-log 1\nnew go Ann # =00000000\n")
+    let unchecked = try Program.run(["check", plugin])
+    #expect(unchecked.status != .exited(3), "\(unchecked)")
+  }
+
+  /// Every bit of each kind of file is flipped, in a copy of its own, and all copies are checked at once.
+  @Test func `flipped bits are told`() throws {
+    let folder = try Files().made()
+    let profile = try Self.files(in: folder["profile"])
+    let journal = try #require(
+      profile.first { $0.contains("/journal/") && $0.hasSuffix(".parlor") })
+    let log = try #require(profile.first { $0.contains("/finished/") })
+    let table = try #require(try Self.files(in: folder["cache"]).first { $0.hasSuffix(".table") })
+    var counts: [String: (flips: Int, told: Int)] = [:]
+    for (kind, path, name) in [
+      ("saved game", folder["game.parlor"], "finished/game.parlor"),
+      ("log", log, "finished/game.parlor"), ("journal", journal, "journal/s/game.parlor"),
+      ("results", folder["profile/results.jsonl"], "results.jsonl"),
+      ("part", folder["part"], "part"), ("table", table, table.split(separator: "/").last ?? ""),
+    ] {
+      let bytes = try FileSystem.read(path)
+      // Large files are not flipped in every bit.
+      let stride = max(1, bytes.count * 8 / 1_500)
+      var paths: [String] = []
+      for flip in Swift.stride(from: 0, to: bytes.count * 8, by: stride) {
+        var changed = bytes
+        changed[flip / 8] ^= 1 << (flip % 8)
+        let place = folder["flips/\(kind)/\(flip)/\(name)"]
+        try FileSystem.makeFolders(FileSystem.parent(of: place), mode: 0o700)
+        try FileSystem.write(changed, to: place, syncs: false)
+        paths.append(place)
+      }
+      let list = try folder.add("list", lines: paths)
+      let outcome = try Program.shell(
+        #"tr '\n' '\0' <"$1" | xargs -0 "$0" check --format json"#, [list])
+      // A report for as many files as fit a command line.
+      let files = try outcome.output.split(separator: 0x0A).flatMap {
+        try JSONReader.read($0)["files"]?.array ?? []
+      }
+      #expect(files.count == paths.count, "\(kind): \(outcome.complaint)")
+      let silent = files.filter { $0["state"] == "whole" }.compactMap { $0["path"]?.string }
+      counts[kind] = (paths.count, paths.count - silent.count)
+      // Of results, the name of the last checksum may be lost: then the line has none.
+      let allowed = kind == "results" ? 24 : 0
+      #expect(silent.count <= allowed, "\(kind): \(silent.prefix(5))")
+    }
+    print("flipped bits told:", counts.mapValues { "\($0.told) of \($0.flips)" })
+    #expect(counts.values.reduce(0) { $0 + $1.flips } > 5_000)
+  }
+}
