@@ -96,17 +96,17 @@ let package = Package(
     library("ParlorKit"),
     library("Platform", ["LibC", "ParlorKit"]),
     // The language and what is built on it.
-    library("Language", ["ParlorKit", "Platform"]),
+    library("ParlorEngine", ["ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
-    library("Plugins", ["Language", "LibC", "ParlorKit", "Platform"]),
-    library("PluginRunner", ["Language", "LibC", "ParlorKit", "Platform"]),
-    library("Scenarios", ["Language", "ParlorKit", "Platform"]),
-    library("LanguageServer", ["Language", "ParlorKit", "Platform", "Scenarios"]),
+    library("Plugins", ["ParlorEngine", "LibC", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["ParlorEngine", "LibC", "ParlorKit", "Platform"]),
+    library("Scenarios", ["ParlorEngine", "ParlorKit", "Platform"]),
+    library("LanguageServer", ["ParlorEngine", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit", "Platform"]),
     library("Render", ["ParlorKit", "Platform"]),
     library("Records", ["LibC", "ParlorKit", "Platform"]),
-    library("MCP", ["Language", "ParlorKit", "Platform"]),
-    library("Fuzzing", ["Language", "ParlorKit", "Platform"]),
+    library("MCP", ["ParlorEngine", "ParlorKit", "Platform"]),
+    library("Fuzzing", ["ParlorEngine", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "LibC", "Platform"]),
@@ -127,7 +127,7 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "Language", "LanguageServer", "LibC", "LineEditing", "MCP",
+        "Fuzzing", "GameCatalog", "ParlorEngine", "LanguageServer", "LibC", "LineEditing", "MCP",
         "ParlorKit",
         "Platform", "Plugins", "Records", "Render", "Scenarios", "Simulation", argumentParser,
       ]
@@ -143,14 +143,14 @@ let package = Package(
     program(
       "parlor-bench",
       [
-        "CPseudoterminal", "FarkleGame", "Fuzzing", "GameCatalog", "Language", "LibC",
+        "CPseudoterminal", "FarkleGame", "Fuzzing", "GameCatalog", "ParlorEngine", "LibC",
         "MastermindGame",
         "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "Language", "LibC", "MCP", "MastermindGame", "ParlorKit",
+        "FarkleGame", "GameCatalog", "ParlorEngine", "LibC", "MCP", "MastermindGame", "ParlorKit",
         "Platform", argumentParser,
       ] + server,
       resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") }),
@@ -171,12 +171,12 @@ let package = Package(
       .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "TestKit",
-        dependencies: ["CPseudoterminal", "Language", "LibC", "ParlorKit", "Platform"],
+        dependencies: ["CPseudoterminal", "ParlorEngine", "LibC", "ParlorKit", "Platform"],
         path: "Tests/Support/TestKit", swiftSettings: strict),
       .target(
         name: "ParserFuzzing",
         dependencies: [
-          "Fuzzing", "GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform",
+          "Fuzzing", "GameCatalog", "ParlorEngine", "LanguageServer", "ParlorKit", "Platform",
           "Plugins", "Records", "Scenarios", "Simulation",
         ], path: "Tests/Support/ParserFuzzing", swiftSettings: strict),
       .executableTarget(
@@ -185,37 +185,37 @@ let package = Package(
       tests("PlatformTests", ["LibC", "ParlorKit", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("PigGameTests", ["parlor-swift-pig", "GameTesting", "ParlorKit"]),
-      tests("LanguageTests", ["Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests("ParlorEngineTests", ["ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
-        ["LibC", "Scenarios", "Language", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+        ["LibC", "Scenarios", "ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests("RenderTests", ["ParlorKit", "Platform", "Render"]),
-      tests("MCPTests", ["GameCatalog", "Language", "MCP", "ParlorKit", "Platform"]),
+      tests("MCPTests", ["GameCatalog", "ParlorEngine", "MCP", "ParlorKit", "Platform"]),
       tests(
         "LanguageServerTests",
-        ["GameCatalog", "Language", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
+        ["GameCatalog", "ParlorEngine", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "SimulationTests",
-        ["FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "Simulation"]),
+        ["FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "Simulation"]),
       tests(
         "RecordsTests", ["LibC", "GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
       tests(
         "FuzzingTests",
         [
-          "Fuzzing", "GameCatalog", "Language", "ParlorKit", "ParserFuzzing", "Platform",
+          "Fuzzing", "GameCatalog", "ParlorEngine", "ParlorKit", "ParserFuzzing", "Platform",
           "Scenarios", "TestKit",
         ], exclude: ["Corpus"]),
       tests(
         "ContractTests",
-        ["Fuzzing", "GameCatalog", "Language", "ParlorKit", "Platform", "TestKit"],
+        ["Fuzzing", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "TestKit"],
         exclude: ["Saved"]),
       tests(
         "ArchitectureTests",
-        ["GameCatalog", "Language", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
+        ["GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
       .target(
         name: "RemoteTesting",
-        dependencies: ["Language", "ParlorKit", "PluginRunner", "RemoteTransport"],
+        dependencies: ["ParlorEngine", "ParlorKit", "PluginRunner", "RemoteTransport"],
         path: "Tests/Support/RemoteTesting", swiftSettings: strict),
       tests(
         "RemoteTransportTests",
@@ -240,7 +240,7 @@ let package = Package(
       tests(
         "PluginsTests",
         [
-          "LibC", "FarkleGame", "GameCatalog", "Language", "ParlorKit", "Platform", "PluginRunner",
+          "LibC", "FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "PluginRunner",
           "Plugins", "TestKit", "farkle-plugin",
         ], exclude: ["Fixtures"]),
       tests(
@@ -251,7 +251,7 @@ let package = Package(
       tests(
         "ParlordTests",
         [
-          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "GameCatalog", "Language",
+          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "GameCatalog", "ParlorEngine",
           "LibC", "MastermindGame", "ParlorKit", "Platform", "TestKit",
         ]
           + server + [serverOnly("NIOEmbedded", "swift-nio")],

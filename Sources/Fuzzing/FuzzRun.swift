@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 package import ParlorKit
 
 /// Feeds batches of random lines to sessions. A batch depends only on the seed and its number, so

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 package import ParlorKit
 
 /// A finding as a scenario that fails until the bug is fixed.

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 package import ParlorKit
 
 /// Plays random sessions in pairs that differ only in what is hidden: every reply must be equal

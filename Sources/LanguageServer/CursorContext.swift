@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Scenarios
 
 /// What a place of a document is part of.

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 
 /// What patterns of expected replies mean, in the words of the manual.
 enum PatternMeaning {

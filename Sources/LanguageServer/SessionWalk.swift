@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Scenarios
 
 /// A session that has run the commands before some line of a document, for help at that line.

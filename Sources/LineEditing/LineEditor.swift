@@ -140,8 +140,8 @@ package final class LineEditor: LineReader {
       }
       // Lines that were pasted together are entries of their own.
       for part in line.split(separator: UInt8(ascii: "\n")).map(Array.init)
-      where History.accepts(part) && remembers(part) {
-        history.update(with: part)
+      where History.accepts(part) {
+        history.update(with: part, keeps: remembers(part))
       }
       return .line(line)
     }
@@ -152,7 +152,7 @@ package final class LineEditor: LineReader {
   package var enteredRows: Int? { renderer.rowCount.flatMap { $0 > 0 ? $0 : nil } }
 
   /// The lines of the history, oldest first.
-  package var earlierLines: [[UInt8]] { history.entries }
+  package var earlierLines: [[UInt8]] { history.keptEntries }
 
   package func readSecret(prompt: String) -> LineInput {
     hidesLine = true

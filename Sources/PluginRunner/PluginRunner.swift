@@ -1,4 +1,4 @@
-internal import Language
+internal import ParlorEngine
 import LibC
 public import ParlorKit
 import Platform

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 package import ParlorKit
 import Platform
 import Synchronization

@@ -1,4 +1,4 @@
-package import Language
+package import ParlorEngine
 package import ParlorKit
 import Platform
 import Synchronization

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Language
+import ParlorEngine
 import Platform
 
 /// The value of `--seed`: a number, or `random`.

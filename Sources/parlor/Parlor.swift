@@ -1,5 +1,5 @@
 import ArgumentParser
-import Language
+import ParlorEngine
 import ParlorKit
 import Platform
 import Scenarios

@@ -3,7 +3,7 @@ import Platform
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// Games that are stepped in a batch are the games that single lines play.
 struct BatchTests {

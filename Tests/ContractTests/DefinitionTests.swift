@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// The definition of every game: names, verbs, options, presets.
 struct DefinitionTests {

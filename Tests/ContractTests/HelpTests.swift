@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// Help knows every game, every command and every option.
 struct HelpTests {

@@ -3,7 +3,7 @@ import Platform
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// What a session notes of its games leads another session to the same games.
 struct JournalTests {

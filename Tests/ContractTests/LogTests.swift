@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 extension Array {
   fileprivate func randomElement(_ picker: inout Chance) -> Element? {

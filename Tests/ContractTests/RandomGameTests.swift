@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// Random games by legal moves, typed: they end, and every move is what its line says.
 struct RandomGameTests {

@@ -3,7 +3,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// Lines of all kinds, right ones, almost right ones and mere bytes: every one gets a well-formed
 /// reply, and a refused one changes nothing.

@@ -1,5 +1,5 @@
 import GameCatalog
-import Language
+import ParlorEngine
 import Platform
 import TestKit
 import Testing

@@ -1,7 +1,7 @@
 import ParlorKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// What a game hides is in no reply before its end.
 struct SecretTests {

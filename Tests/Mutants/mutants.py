@@ -219,7 +219,7 @@ class Tests:
         elif target == "parlor":
             rest = ["examples", "ProgramTests"]
         else:
-            rest = ["examples", "LanguageTests", "ContractTests", "ScenariosTests", "PluginsTests"]
+            rest = ["examples", "ParlorEngineTests", "ContractTests", "ScenariosTests", "PluginsTests"]
         stages = own + [name for name in rest if name not in own]
         others = [name for name in self.targets if name not in stages and name != "ArchitectureTests"]
         return stages + (others if self.is_thorough else [])

@@ -11,12 +11,9 @@ import Testing
     let outcome = try Program.run(["--keep-going"], input: script.utf8)
     #expect(
       outcome.text
-        == "Recording to \(path).\n\(Turn.output)Recorded 5 commands to \(path).\nmore\n")
-    let recorded = try folder.text("turn.scenario")
-    #expect(
-      recorded
-        == Turn.transcript
-        + "> rol\nerror[unknown-command]: unknown command `rol`\n  did you mean `roll`?\n")
+        == "Recording to \(path).\n\(Turn.output)Recorded 4 commands to \(path).\nmore\n")
+    // A slip is left out.
+    #expect(try folder.text("turn.scenario") == Turn.transcript)
     let tested = try Program.run(["test", path])
     #expect(tested.status == .exited(0), "\(tested)")
   }

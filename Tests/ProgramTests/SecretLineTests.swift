@@ -23,6 +23,16 @@ import Testing
     "echo x; new bell key=\(secret)", "new bell kye=\(secret)",
     "new farkle Ann; login me \(secret)", "new farkle Ann; loign me \(secret)",
     "new farkle Ann; 3 LOGIN me \(secret); new bell",
+    "amend 1 login me \(secret)", "new bell login me \(secret)",
+  ]
+
+  /// Lines that are no `login` for the program, with the secret. A recording has the first: its command
+  /// is known.
+  static let otherLines = [
+    "log in me \(secret)",
+    "login me \(secret)", "loign me \(secret)", "LOGIN me \(secret)", "loginme \(secret)",
+    "login=me \(secret)", "login,me \(secret)", "echo x; login me \(secret)",
+    "> login me \(secret)",
   ]
 
   private static func folder() throws -> TemporaryFolder {
@@ -45,22 +55,49 @@ import Testing
       try terminal.send("\(opening)\r")
       try terminal.expect("> ")
     }
-    for (number, line) in Self.lines.enumerated() {
+    for (number, line) in (Self.lines + Self.otherLines).enumerated() {
       try terminal.send("\(line.replacing("\t", with: " "))\r")
       // An open quote asks for its other end.
-      if line.count(where: { $0 == "\"" }) == 1 { try terminal.send("\u{3}") }
+      if line.count(where: { $0 == "\"" }) == 1 { try terminal.send("\"\r") }
       try terminal.send("echo done \(number)\r")
       try terminal.expect("\r\ndone \(number)\r\n")
     }
     try terminal.send("record\rhistory\recho the end\r")
     let history = try terminal.expect("\r\nthe end\r\n")
-    #expect(history.contains("echo done \(Self.lines.count - 1)"))
+    #expect(history.contains("echo done \(Self.lines.count + Self.otherLines.count - 1)"))
     #expect(!history.contains(Self.secret), "history: \(history)")
     #expect(try terminal.leave() == .exited(0))
     let kept = try Program.shell(
-      "grep -rn '\(Self.secret)' '\(profile)' '\(folder["a.scenario"])'; test -s '\(folder["a.scenario"])'"
+      "grep -rn '\(Self.secret)' '\(profile)' '\(folder["a.scenario"])' | grep -v '> log in me'; test -s '\(folder["a.scenario"])'"
     )
     #expect(kept.text == "" && kept.status == .exited(0))
+  }
+
+  /// `login` is no command yet.
+  @Test func `nothing keeps a secret that is typed before its game is open`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["profile"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("record \(folder["a.scenario"])\r")
+    for (number, line) in Self.otherLines.enumerated() {
+      try terminal.send("\(line)\recho done \(number)\r")
+      let reply = try terminal.expect("\r\ndone \(number)\r\n")
+      // Only the typed line has it.
+      #expect(reply.matches(of: /hunter2/).count == 1, "\(reply)")
+    }
+    try terminal.send("record\rhistory\recho the end\r")
+    let history = try terminal.expect("\r\nthe end\r\n")
+    #expect(history.contains("echo done \(Self.otherLines.count - 1)"))
+    #expect(!history.contains(Self.secret), "history: \(history)")
+    // What is misspelt can be brought back and mended, until the next line.
+    try terminal.send("ehco mended\r")
+    try terminal.expect("unknown command `ehco`")
+    try terminal.expect(Prompt.outside)
+    try terminal.send("\u{10}\u{1}\u{6}\u{6}\u{14}\r")
+    try terminal.expect("\r\nmended\r\n")
+    #expect(try terminal.leave() == .exited(0))
+    let kept = try Program.shell("grep -rn '\(Self.secret)\\|ehco' '\(folder.path)' | grep -v '> log in me'")
+    #expect(kept.text == "")
   }
 
   @Test(arguments: ["text", "json"])

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Platform
 import Testing
 

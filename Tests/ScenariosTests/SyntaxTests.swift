@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Testing
 
 @testable import Scenarios

@@ -1,4 +1,4 @@
-package import Language
+package import ParlorEngine
 package import ParlorKit
 
 /// The words of scripts and scenarios, as the commands and games declare them, for the grammars of editors.

@@ -10,6 +10,8 @@ final class History {
   var onFailure: (_ message: String) -> Void = { _ in }
 
   private(set) var entries: [[UInt8]] = []
+  /// Whether the last entry is brought back only until the next line is entered.
+  private var isLastPassing = false
   /// How many of the entries, at the end, this program has entered.
   private var ownCount = 0
   private var index: PrefixIndex?
@@ -31,10 +33,19 @@ final class History {
   }
 
   /// Adds `line`, and the lines that other programs have appended to the file.
-  func update(with line: [UInt8]? = nil) {
+  ///
+  /// - Parameter keeps: whether the line is kept. Otherwise it can be brought back and mended, until the
+  ///   next line is entered.
+  func update(with line: [UInt8]? = nil, keeps: Bool = true) {
+    if line != nil, isLastPassing {
+      entries.removeLast()
+      ownCount -= 1
+      index = nil
+      isLastPassing = false
+    }
     if let file {
       do throws(FileError) {
-        add(try file.exchange(line), isOwn: false)
+        add(try file.exchange(keeps ? line : nil), isOwn: false)
       } catch {
         add(file.takeNews(), isOwn: false)
         if !hasReportedFailure {
@@ -44,9 +55,13 @@ final class History {
       }
     }
     if let line {
-      add([line], isOwn: true)
+      isLastPassing = !keeps && entries.last != line
+      if keeps || isLastPassing { add([line], isOwn: true) }
     }
   }
+
+  /// The entries that are kept.
+  var keptEntries: [[UInt8]] { isLastPassing ? entries.dropLast() : entries }
 
   /// The newest entries that begin with `prefix`, at most `limit`, newest first.
   func newest(_ limit: Int, beginningWith prefix: [UInt8]) -> [[UInt8]] {

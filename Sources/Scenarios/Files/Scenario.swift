@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import ParlorKit
 
 /// A parsed file: commands and the replies they must give.

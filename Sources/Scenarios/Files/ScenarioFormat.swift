@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 
 /// The canonical layout of scenario files, which `parlor fmt` applies.
 ///

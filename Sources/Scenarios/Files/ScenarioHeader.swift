@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 
 /// What a scenario says of itself before its first command: in lines such as `(skip: reason)`, and in
 /// a fenced block `for each`.

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import ParlorKit
 import Platform
 

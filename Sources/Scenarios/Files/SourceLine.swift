@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Platform
 
 /// A line of a file, as ranges of its bytes.

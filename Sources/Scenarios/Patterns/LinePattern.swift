@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import ParlorKit
 
 /// What one line of a reply must look like, as an expected line says.

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 
 /// The result of one file.
 package struct ScenarioResult: Sendable {

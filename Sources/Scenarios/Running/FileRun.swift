@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Platform
 
 /// Runs one file, in one or more rounds.

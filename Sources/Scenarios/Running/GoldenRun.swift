@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Platform
 
 /// Runs a script once and compares its transcript with the golden file.

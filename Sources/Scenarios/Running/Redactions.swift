@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 
 /// How lines that vary between two runs are written: with placeholders for the words that differ.
 struct Redactions {

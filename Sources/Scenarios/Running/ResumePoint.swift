@@ -1,4 +1,4 @@
-package import Language
+package import ParlorEngine
 import Platform
 
 /// A place in a scenario or a script, with the commands that lead to it.

@@ -1,4 +1,4 @@
-package import Language
+package import ParlorEngine
 import Platform
 import Synchronization
 

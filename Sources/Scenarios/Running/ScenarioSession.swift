@@ -1,4 +1,4 @@
-package import Language
+package import ParlorEngine
 import ParlorKit
 
 /// What the commands of a file are run against: an interpreter, or something simpler in tests.

@@ -1,6 +1,6 @@
 import FarkleGame
 import GameCatalog
-import Language
+import ParlorEngine
 import MastermindGame
 import MinesweeperGame
 import ParlorKit

@@ -1,5 +1,5 @@
 import GameCatalog
-import Language
+import ParlorEngine
 import LibC
 import Platform
 

@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import ParlorKit
 
 /// The commands that the Go Text Protocol requires, except `quit`, which the language has.

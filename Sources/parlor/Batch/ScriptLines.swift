@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import ParlorKit
 
 /// A line of a script and its place, for error messages.

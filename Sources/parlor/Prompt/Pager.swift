@@ -1,4 +1,4 @@
-import Language
+import ParlorEngine
 import Platform
 
 /// Shows long text page by page, with the program that `PAGER` names or with `less`, which ends by

@@ -1,6 +1,6 @@
 import ArgumentParser
 import GameCatalog
-import Language
+import ParlorEngine
 import ParlorKit
 import Platform
 import Plugins

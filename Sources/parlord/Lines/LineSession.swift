@@ -1,6 +1,6 @@
 #if Server
   import GameCatalog
-  import Language
+  import ParlorEngine
   import NIOCore
   import ParlorKit
   import Platform

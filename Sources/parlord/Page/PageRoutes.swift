@@ -2,7 +2,7 @@
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
-  import Language
+  import ParlorEngine
   import MCP
   import NIOCore
   import ParlorKit

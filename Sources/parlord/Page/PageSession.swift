@@ -1,5 +1,5 @@
 #if Server
-  import Language
+  import ParlorEngine
   import MCP
   import NIOCore
   import ParlorKit

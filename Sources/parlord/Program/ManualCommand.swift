@@ -1,6 +1,6 @@
 #if Server
   import ArgumentParser
-  import Language
+  import ParlorEngine
   import Platform
 
   /// `parlord manual`: prints the manual page, made of the help of all subcommands.

@@ -4,7 +4,7 @@
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
-  import Language
+  import ParlorEngine
   import MCP
   import NIOCore
 

@@ -1,5 +1,5 @@
 import GameCatalog
-import Language
+import ParlorEngine
 import ParlorKit
 
 /// Every command that can be typed in a session of some game, and how to try it.

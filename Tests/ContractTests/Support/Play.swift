@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import Language
+@testable import ParlorEngine
 
 /// A game played through its typed moves, held to the contract at every step.
 struct Play<Rules: Game> {

@@ -1,7 +1,7 @@
 import ParlorKit
 import TestKit
 
-@testable import Language
+@testable import ParlorEngine
 
 /// Looks for what a game hides in everything that a session says.
 enum Secrets {

@@ -1,5 +1,5 @@
 import GameCatalog
-import Language
+import ParlorEngine
 import ParlorKit
 import Platform
 import TestKit

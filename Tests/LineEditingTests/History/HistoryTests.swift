@@ -47,7 +47,19 @@ import Testing
   }
 
   @Test func repeatsIndentedLinesAndSecretsAreLeftOut() throws {
-    let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1"])
+    let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1", "three"])
+    try terminal.send(Self.up + Self.up + Self.up)
+    try terminal.expectRow("probe> one")
+  }
+
+  @Test func `a line that is not kept can be brought back until the next one`() throws {
+    let terminal = try probe(after: ["one", "secret 1"])
+    try terminal.send(Self.up)
+    try terminal.expectRow("probe> secret 1")
+    try terminal.send(Self.up)
+    try terminal.expectRow("probe> one")
+    try terminal.send("\u{15}two\r")
+    try terminal.expect("got [two] 3\r\n")
     try terminal.send(Self.up + Self.up)
     try terminal.expectRow("probe> one")
   }

@@ -1,7 +1,7 @@
 import ParlorKit
 import Scenarios
 
-@testable import Language
+@testable import ParlorEngine
 
 /// A session with a language of its own, so that these tests depend on no game.
 ///

@@ -1,6 +1,6 @@
 import Fuzzing
 import GameCatalog
-import Language
+import ParlorEngine
 import LanguageServer
 import ParlorKit
 import Platform

@@ -1,4 +1,4 @@
-package import Language
+package import ParlorEngine
 package import ParlorKit
 
 /// A session under test, driven by lines as a user types them.

@@ -1,0 +1,289 @@
+import ParlorKit
+import Platform
+
+// Words that must not be shown or kept are never typed in a line, so that no history, log,
+// transcript or error can hold them. A line names a file that holds one, `@FILE`; where a user can
+// be asked, the word may be missing. What is typed nevertheless is refused, and masked.
+
+extension CommandRouter {
+  /// The longest secret in bytes.
+  static let secretLimit = 1024
+
+  /// Reads a line as a call of a command of the current game, with its secrets in the clear.
+  func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
+    var reader = CallReader(line, as: command, isTyped: true)
+    guard command.takesSecrets else {
+      do throws(CommandError) {
+        return try reader.read()
+      } catch {
+        guard error.code == .badArgument,
+          let better = session.games.current?.misreading(
+            of: command.declaration.verb, reader.arguments)
+        else { throw error }
+        throw error.said(by: better)
+      }
+    }
+    var call: Call
+    do throws(CommandError) {
+      call = try reader.read()
+    } catch {
+      guard case .missingArgument(let isSecret)? = error.detail else {
+        // The word at fault may be the secret.
+        throw .mistypedSecret(line.tokens.first?.range ?? 0..<0, command.declaration)
+      }
+      guard isSecret, askSecret != nil else { throw error }
+      // A word in place of the secret, for which the user is asked.
+      var longer = Line()
+      try longer.read((line.bytes + Array(" @".utf8))[...])
+      var reader = CallReader(longer, as: command, isTyped: true)
+      call = try reader.read()
+    }
+    let places = CallReader(line, as: command).places(of: call)
+    for (index, place) in places.arguments.enumerated() where place.parameter.kind == .secret {
+      let range = place.range ?? line.bytes.count..<line.bytes.count
+      call.arguments[index] = .word(
+        try secret(call.word(index) ?? "", place.parameter.name, range))
+    }
+    return call
+  }
+
+  private func secret(
+    _ word: String, _ name: String, _ range: Range<Int>
+  ) throws(CommandError) -> String {
+    guard word.hasPrefix("@") else { throw .openSecret(range: range) }
+    let path = String(word.dropFirst())
+    let secret: [UInt8]
+    if path.isEmpty {
+      guard let askSecret else { throw .openSecret(range: range) }
+      guard let answer = askSecret(name) else { throw .interrupted }
+      secret = answer
+    } else {
+      guard session.capabilities.contains(.files) else {
+        throw .notGranted("@FILE", in: session.capabilities)
+      }
+      let bytes: [UInt8]
+      do throws(CommandError) {
+        bytes = try session.files.read(path)
+      } catch {
+        throw error.located(at: range)
+      }
+      secret = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
+    }
+    guard 1...Self.secretLimit ~= secret.count, TextCheck.firstInvalidIndex(in: secret[...]) == nil
+    else {
+      throw .badSecret(range: range)
+    }
+    return String(decoding: secret, as: UTF8.self)
+  }
+
+  // MARK: - What may be shown
+
+  /// A line as it may be shown and recorded: a `?` takes the place of a secret that names no file.
+  ///
+  /// In a line that is no command, a word close to the verb of a command that takes a secret counts as
+  /// that verb.
+  package func masked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let kinds = kindsWithSecrets
+    if kinds.isEmpty { return bytes }
+    var line = Line()
+    guard (try? line.read(bytes)) != nil else { return maskedRaw(bytes, kinds) }
+    switch try? find(line) {
+    case .game(let command, _)?:
+      return command.takesSecrets ? masked(line, from: 0, as: command) ?? bytes : bytes
+    case .host(let command)?:
+      let options = command === HostCommand.new ? maskedOptions(of: line, kinds) : nil
+      return options ?? maskedWords(of: line, kinds, after: 1) ?? bytes
+    case .shortcut?, .nothing?: return bytes
+    case nil: return maskedWords(of: line, kinds, after: 0) ?? bytes
+    }
+  }
+
+  /// A line with a secret masked that follows a word which would take it as a command.
+  private func maskedWords(
+    of line: Line, _ kinds: [GameKind], after count: Int
+  ) -> ArraySlice<UInt8>? {
+    for (index, token) in line.tokens.enumerated().dropFirst(count) where token.name == nil {
+      if let command = secretCommand(near: line.text(token), kinds, isVerb: index == 0),
+        let masked = masked(line, from: index, as: command)
+      {
+        return masked
+      }
+    }
+    return nil
+  }
+
+  /// Whether the history may keep a line of the prompt: each command in it is known, its
+  /// words fit, and none is a secret. What is misspelt may have one.
+  package func mayKeep(_ bytes: [UInt8]) -> Bool {
+    let commands = CommandString.lines(of: bytes)
+    // The line is about to open these games, whose commands follow.
+    for command in commands {
+      var line = Line()
+      guard (try? line.read(command)) != nil, line.tokens.count > 1,
+        HostCommand.new.declaration.answers(to: line.text(line.tokens[0]).lowercased())
+      else { continue }
+      _ = try? session.library.kind(named: line.text(line.tokens[1]).lowercased())
+    }
+    return commands.allSatisfy(mayKeep(command:))
+  }
+
+  private func mayKeep(command bytes: ArraySlice<UInt8>) -> Bool {
+    var line = Line()
+    guard (try? line.read(bytes)) != nil, isKnown(line), masked(bytes).elementsEqual(bytes) else {
+      return false
+    }
+    let options = session.library.kinds.flatMap { $0.definition.allOptions }
+    for token in line.tokens {
+      guard let equals = line.bytes[token.range].firstIndex(of: UInt8(ascii: "=")) else { continue }
+      if isSecret(line.name(token.range.lowerBound..<equals), options) { return false }
+    }
+    let kinds = kindsWithSecrets
+    let end = line.tokens.last?.range.upperBound ?? 0
+    return maskedRaw(line.bytes[end...], kinds).elementsEqual(line.bytes[end...])
+  }
+
+  /// Whether the first word is a command, here or in another game, and the words fit one of the host.
+  private func isKnown(_ line: Line) -> Bool {
+    guard let first = line.tokens.first else { return true }
+    if let route = try? find(line) {
+      if case .host(let command) = route { return command.fits(line, in: session) }
+      return true
+    }
+    let word = line.text(first).lowercased()
+    return session.library.kinds.contains { kind in
+      kind.definition.commands.contains { $0.answers(to: word) }
+    }
+  }
+
+  /// The kinds of games with secrets that are no part of their logs: those that are open, and those
+  /// that were found in other programs.
+  private var kindsWithSecrets: [GameKind] {
+    (session.games.all.map(\.kind) + session.library.found).filter {
+      $0.takesSecrets || $0.hasSecretsElsewhere
+    }
+  }
+
+  /// The command that takes a secret and has this word as its verb, or was probably meant by it.
+  ///
+  /// - Parameter isVerb: whether the word is where verbs are. Elsewhere it may be a name, and must be
+  ///   closer.
+  private func secretCommand(
+    near word: String, _ kinds: [GameKind], isVerb: Bool
+  ) -> DeclaredCommand? {
+    let word = word.lowercased()
+    let commands = kinds.flatMap { kind in
+      kind.definition.commands.compactMap { kind.command(Array($0.verb.utf8)[...]) }
+    }.filter(\.takesSecrets)
+    if let command = commands.first(where: { $0.declaration.answers(to: word) }) { return command }
+    let synonym = commands.first { $0.declaration.synonyms.contains(word) }
+    guard synonym == nil, !isCommand(word), session.library.known(word) == nil else {
+      return synonym
+    }
+    return commands.first { command in
+      command.declaration.verbs.contains { verb in
+        min(verb.utf8.count, word.utf8.count) > 3 && word.utf8.count <= 32
+          && SpellingSuggestion.distance(word, verb) <= (isVerb ? 2 : 1)
+      }
+    }
+  }
+
+  /// A line with the secrets masked that a command would read in it.
+  ///
+  /// - Parameter index: which of the words is the verb.
+  /// - Returns: nothing if there are none.
+  private func masked(
+    _ line: Line, from index: Int, as command: DeclaredCommand
+  ) -> ArraySlice<UInt8>? {
+    let end = line.tokens[index].range.upperBound
+    let last = line.tokens[line.tokens.count - 1].range.upperBound
+    let unknown = line.bytes[..<end] + Array(" ?".utf8)
+    var words = Line()
+    let verb = Array(command.declaration.verb.utf8)
+    guard (try? words.read((verb + line.bytes[end..<last])[...])) != nil else { return unknown }
+    var reader = CallReader(words, as: command)
+    let call: Call
+    do throws(CommandError) {
+      call = try reader.read()
+    } catch {
+      if case .missingArgument? = error.detail { return nil }
+      // Which word is the secret cannot be known.
+      return unknown
+    }
+    // A comment may repeat the secret.
+    var masked = words.bytes
+    for (index, place) in reader.places(of: call).arguments.enumerated().reversed()
+    where place.parameter.kind == .secret && !(call.word(index) ?? "").hasPrefix("@") {
+      if let range = place.range { masked.replaceSubrange(range, with: "?".utf8) }
+    }
+    return masked == words.bytes ? nil : line.bytes[..<end] + masked[verb.count...]
+  }
+
+  /// A `new` line with the secrets masked that are values of options of a game that is played
+  /// elsewhere; the log of another game tells them anyway.
+  private func maskedOptions(of line: Line, _ kinds: [GameKind]) -> ArraySlice<UInt8>? {
+    guard line.tokens.count > 1 else { return nil }
+    let name = line.text(line.tokens[1]).lowercased()
+    let options = kinds.filter { $0.definition.name == name && $0.hasSecretsElsewhere }
+      .flatMap(\.opening.declaration.options)
+    if options.isEmpty { return nil }
+    var masked = line.bytes
+    for token in line.tokens.dropFirst(2).reversed() {
+      // A name with capitals is none, and the word is one like others.
+      guard let equals = line.bytes[token.range].firstIndex(of: UInt8(ascii: "=")),
+        isSecret(line.name(token.range.lowerBound..<equals), options)
+      else { continue }
+      masked.replaceSubrange(equals + 1..<token.range.upperBound, with: "?".utf8)
+    }
+    if masked == line.bytes { return nil }
+    // A comment may repeat the secret.
+    let comment = line.bytes.count - line.tokens[line.tokens.count - 1].range.upperBound
+    return masked.dropLast(comment)
+  }
+
+  /// Whether a name is that of an option with a secret, or was probably meant to be.
+  private func isSecret(_ name: String, _ options: [OptionDeclaration]) -> Bool {
+    let name = name.lowercased()
+    if let option = options.first(where: { $0.name == name }) { return option.isSecret }
+    return options.contains { option in
+      option.isSecret && name.utf8.count <= 32
+        && SpellingSuggestion.distance(name, option.name) <= 2
+    }
+  }
+
+  /// An error of a command of the host, in other words if its own may repeat a secret.
+  func withoutSecrets(
+    _ error: CommandError, of line: Line, _ command: HostCommand
+  ) -> CommandError {
+    guard command === HostCommand.new, let name = line.tokens.dropFirst().first,
+      maskedOptions(of: line, kindsWithSecrets) != nil
+    else { return error }
+    let kind = session.library.known(line.text(name).lowercased())
+    return .mistypedSecret(
+      name.range, kind?.opening.declaration ?? command.declaration, code: error.code)
+  }
+
+  /// A text that cannot be cut into words, such as one with an open quote: what follows the verb of a
+  /// command that takes a secret is masked.
+  private func maskedRaw(_ bytes: ArraySlice<UInt8>, _ kinds: [GameKind]) -> ArraySlice<UInt8> {
+    let isBreak: (UInt8) -> Bool = { Line.isBlank($0) || $0 == UInt8(ascii: "\"") || $0 == 0x0D }
+    let words = bytes.split(whereSeparator: isBreak).prefix(64)
+    for (index, word) in words.dropLast().enumerated() {
+      let text = String(decoding: word, as: UTF8.self)
+      guard secretCommand(near: text, kinds, isVerb: index == 0) != nil else { continue }
+      return bytes[..<word.endIndex] + Array(" ?".utf8)
+    }
+    return bytes
+  }
+}
+
+extension GameKind {
+  /// Whether it is played elsewhere and has options with secrets, which no log tells.
+  fileprivate var hasSecretsElsewhere: Bool {
+    needs.contains(.network) && definition.options.contains(where: \.isSecret)
+  }
+}
+
+extension GameDefinition {
+  /// The options of `new` and of the commands.
+  fileprivate var allOptions: [OptionDeclaration] { options + commands.flatMap(\.options) }
+}

@@ -1,0 +1,225 @@
+package import ParlorKit
+import Platform
+
+/// Finds the command of a line, and reads the line as a call of it.
+package struct CommandRouter {
+  let session: Session
+  let hostCommands: [HostCommand]
+  private let table: VerbTable<HostCommand>
+  /// Asks for a secret; nothing where no user can be asked.
+  let askSecret: ((String) -> [UInt8]?)?
+
+  init(_ session: Session, _ settings: Settings) {
+    self.session = session
+    askSecret = settings.askSecret
+    hostCommands = HostCommand.all + settings.commands
+    // Most sessions are granted everything, and need no table of their own for what all have.
+    let isLocal = session.capabilities.isSuperset(of: .local)
+    var table = isLocal ? Self.localTable : VerbTable<HostCommand>()
+    for command in isLocal ? settings.commands : hostCommands
+    where session.capabilities.isSuperset(of: command.needs) {
+      table.add(command)
+    }
+    self.table = table
+  }
+
+  /// The commands of the language by their verbs, where everything is granted.
+  private static let localTable: VerbTable<HostCommand> = {
+    var table = VerbTable<HostCommand>()
+    for command in HostCommand.all { table.add(command) }
+    return table
+  }()
+
+  /// What a line asks for.
+  enum Route {
+    case nothing
+    case host(HostCommand)
+    case game(DeclaredCommand, any OpenGame)
+    /// A word that means this line.
+    case shortcut([UInt8])
+  }
+
+  /// The command of a line.
+  ///
+  /// - Throws: an error if its first word is no command now.
+  func route(_ line: Line) throws(CommandError) -> Route {
+    if let route = try find(line) { return route }
+    throw unknownCommand(line, line.tokens[0])
+  }
+
+  /// The command of a line; nothing if its first word is no command now. To say what may have been
+  /// meant takes much longer: it looks for plugins in the folders of `PATH`.
+  func find(_ line: Line) throws(CommandError) -> Route? {
+    guard let first = line.tokens.first else { return .nothing }
+    // An option is no verb, whatever its value.
+    let word = line.bytes[first.name == nil ? first.content : first.range]
+    if let route = route(word) { return route }
+    // A command in capitals is the same command.
+    if !first.isQuoted, let route = route(word.map(Line.lowercased)[...]) { return route }
+    if let game = session.games.current, let whole = game.kind.shortcut(word) {
+      guard line.tokens.count > 1 else { return .shortcut(whole) }
+      let surplus = line.tokens[1]
+      throw .surplusArgument(
+        line.text(surplus), range: surplus.range, CommandDeclaration(line.text(first), summary: ""))
+    }
+    return nil
+  }
+
+  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or no
+  /// command at all.
+  func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var line = Line()
+    guard (try? line.read(bytes)) != nil, let route = try? find(line) else { return true }
+    switch route {
+    case .nothing, .game, .shortcut: return true
+    case .host(let command): return command === HostCommand.resign
+    }
+  }
+
+  private func route(_ verb: ArraySlice<UInt8>) -> Route? {
+    let game = session.games.current
+    if let command = table.find(verb), !command.yieldsToGames || game?.kind.command(verb) == nil {
+      return .host(command)
+    }
+    guard let game, let command = game.kind.command(verb) else { return nil }
+    return .game(command, game)
+  }
+
+  /// Whether a word in small letters is the verb or an alias of a command that can be typed now.
+  func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
+
+  /// The command of the host that a word is, if the session is granted it and no game has it.
+  func hostCommand(_ word: String) -> HostCommand? {
+    guard case .host(let command) = route(Array(word.utf8)[...]) else { return nil }
+    return command
+  }
+
+  /// Why a word is no command now.
+  private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
+    let typed = token.name == nil ? line.text(token) : line.name(token.range)
+    let word = typed.lowercased()
+    if let missing = missingCapability(of: word) { return missing }
+    let kinds = session.library.kinds
+    let owners = kinds.filter { kind in
+      kind.definition.commands.contains { $0.answers(to: word) || $0.synonyms.contains(word) }
+    }
+    let game = session.games.current
+    if game == nil {
+      if Self.synonyms[word] == HostCommand.new.verb {
+        return .noGame(examples: session.library.openingUsages)
+      }
+      if !owners.isEmpty {
+        return .noGame(examples: owners.flatMap(\.opening.declaration.usages))
+      }
+    }
+    // What may have been meant is shown: it repeats no secret.
+    let rest = String(
+      decoding: masked(line.bytes[...]).dropFirst(token.range.upperBound), as: UTF8.self)
+    let near = suggestions(for: word, rest, game)
+    let isSynonym = declarations.contains { $0.synonyms.contains(word) }
+    return .unknownCommand(
+      typed, range: token.range, near: near,
+      games: isSynonym ? [] : owners.map(\.definition.title))
+  }
+
+  /// Words that players type for commands of the host, and mean.
+  private static let synonyms = [
+    "q": "quit", ":q": "quit", ":q!": "quit", ":wq": "quit", "bye": "quit",
+    "begin": "new", "play": "new", "restart": "new", "start": "new",
+  ]
+
+  /// What may have been meant by a word that is no command, as lines or as verbs.
+  ///
+  /// - Parameter rest: the line after the word.
+  private func suggestions(for word: String, _ rest: String, _ game: (any OpenGame)?) -> [String] {
+    let declarations = declarations
+    if let game, let points = Int(word),
+      let line = game.kind.shortcut(Array("+\(points)".utf8)[...])
+    {
+      return [String(decoding: line.filter { $0 != UInt8(ascii: "+") }, as: UTF8.self)]
+    }
+    if let command = declarations.first(where: { $0.synonyms.contains(word) }) {
+      return [command.verb + rest]
+    }
+    if let verb = Self.synonyms[word] { return [verb] }
+    let names = session.library.names
+    if let name = names.first(where: { $0 == word || word.utf8.count > 3 && $0.hasPrefix(word) }) {
+      return [opening(of: name, rest)]
+    }
+    // Without a game, what the games know may have been meant.
+    let known =
+      declarations + (game == nil ? session.library.kinds.flatMap(\.definition.commands) : [])
+    let verbs = known.flatMap(\.verbs).filter { $0.utf8.count > 1 }
+    return SpellingSuggestion.nearest(to: word, among: verbs + names).map { near in
+      names.contains(near) && !verbs.contains(near) ? opening(of: near, "") : near
+    }
+  }
+
+  /// The line that opens a game: with the words after its name, or how it is written if there are
+  /// none and some are needed.
+  private func opening(of name: String, _ rest: String) -> String {
+    let kind = session.library.known(name)
+    let needsWords = kind?.definition.setup.contains { $0.count.lowerBound > 0 } ?? false
+    guard rest.isEmpty, needsWords, let usage = kind?.opening.declaration.usages.first else {
+      return "new \(name)\(rest)"
+    }
+    return usage
+  }
+
+  /// Why the session does not have a command of the host; nothing if no such command exists.
+  func missingCapability(of word: String) -> CommandError? {
+    guard let command = hostCommands.first(where: { $0.declaration.answers(to: word) }) else {
+      return nil
+    }
+    let missing = command.needs.subtracting(session.capabilities)
+    return missing == .profile
+      ? .needsProfile(command.verb)
+      : .notGranted(command.verb, needs: missing, in: session.capabilities)
+  }
+
+  /// The commands that can be typed now: the host's, then those of the current game.
+  package var declarations: [CommandDeclaration] {
+    grantedCommands.map(\.declaration) + gameCommands
+  }
+
+  /// The commands of the host that the session is granted and the current game does not have.
+  var grantedCommands: [HostCommand] {
+    let own = gameCommands
+    return hostCommands.filter { command in
+      session.capabilities.isSuperset(of: command.needs)
+        && !(command.yieldsToGames && own.contains { $0.answers(to: command.verb) })
+    }
+  }
+
+  private var gameCommands: [CommandDeclaration] {
+    session.games.current?.kind.definition.commands ?? []
+  }
+
+  /// A line as transcripts and recordings show it: masked, and with the verb itself in place of its
+  /// alias of one letter or of capitals.
+  package func canonical(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let bytes = masked(bytes)
+    guard let range = Line.verb(of: bytes) else { return bytes }
+    let word = bytes[range]
+    let lowered = word.map(Line.lowercased)
+    guard word.count == 1 || !word.elementsEqual(lowered), let route = route(lowered[...]) else {
+      return bytes
+    }
+    let declaration: CommandDeclaration
+    switch route {
+    case .host(let command): declaration = command.declaration
+    case .game(let command, _): declaration = command.declaration
+    case .nothing, .shortcut: return bytes
+    }
+    let isShort = declaration.shorthand.map { lowered.elementsEqual($0.utf8) } ?? false
+    return bytes[..<range.lowerBound] + (isShort ? Array(declaration.verb.utf8) : lowered)
+      + bytes[range.upperBound...]
+  }
+}
+
+extension VerbTable<HostCommand> {
+  /// Adds a command under its verb and its aliases.
+  fileprivate mutating func add(_ command: HostCommand) {
+    for verb in command.declaration.verbs { add(verb, command) }
+  }
+}

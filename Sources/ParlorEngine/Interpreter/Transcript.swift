@@ -1,0 +1,268 @@
+import ParlorKit
+import Platform
+
+/// Sessions as text: commands after `> `, replies below them. What is written here passes as a
+/// scenario.
+package enum Transcript {
+  /// A command as a line of a transcript.
+  ///
+  /// What is no text ends the line as U+FFFD, which is refused in the same words; a line over the
+  /// limit is cut, and still over the limit.
+  package static func command(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var text = Line.trimmed(line)
+    if let fault = TextCheck.firstInvalidIndex(in: text) {
+      text = text[..<min(fault, text.startIndex + Line.limit - 3)]
+      while TextCheck.firstInvalidIndex(in: text) != nil { text = text.dropLast() }
+      text += "\u{FFFD}".utf8
+    }
+    if line.count > Line.limit, text.count <= Line.limit {
+      text += repeatElement(UInt8(ascii: "x"), count: Line.limit + 1 - text.count)
+    }
+    return Array("> ".utf8) + text + [UInt8(ascii: "\n")]
+  }
+
+  /// The lines that bring a new session of a script to the seed, the time and the settings of
+  /// another, and to its open games.
+  package static func preamble(of interpreter: Interpreter) -> [UInt8] {
+    let session = interpreter.session
+    var lines: [String] = []
+    if let seed = session.nextSeed, seed != 0 { lines.append("seed \(seed)") }
+    if session.clock.kind == .virtual, session.clock.milliseconds > 0 {
+      lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
+    }
+    let fresh = Interpreter(Settings(kinds: []))
+    for setting in Setting.all
+    where !setting.isForScreen && setting.value(session) != setting.value(fresh.session) {
+      lines.append("set \(setting.name) \(setting.value(session))")
+    }
+    var bytes = lines.flatMap { line in
+      command(Array(line.utf8)[...]) + fresh.transcribe(Array(line.utf8)[...]).text
+    }
+    // Games have the same numbers: others are opened and closed in place of those that are gone.
+    var next = 1
+    func add(_ line: String) { bytes += Array("> \(line)\n...\n".utf8) }
+    let any = session.library.kinds.first {
+      $0.definition.setup.allSatisfy { $0.count.lowerBound == 0 }
+    }
+    func skip(to number: Int) {
+      while next < number, let any {
+        add("new \(any.definition.name) seed=0")
+        add("close")
+        next += 1
+      }
+      next = number + 1
+    }
+    let games = session.games.all
+    for game in games {
+      skip(to: game.number)
+      if let game = game.logged {
+        let seed = game.origin.seed
+        game.forEachLine { line, _ in
+          // A game whose line has no seed hides it.
+          guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
+          else { return add(line) }
+          add("seed \(seed)")
+          add(String(line.dropLast(" seed=\(seed)".count)))
+        }
+      } else {
+        add(game.origin.line(masked: false))
+      }
+    }
+    skip(to: session.games.nextNumber)
+    if let seed = session.nextSeed, games.contains(where: { $0.origin.hidesSeed }) {
+      add("seed \(seed)")
+    }
+    if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
+    return bytes
+  }
+
+  /// Appends a reply as a transcript shows it, unstyled, with the marks that keep its lines from
+  /// being read as patterns.
+  package static func append(_ reply: Reply, to bytes: inout [UInt8]) {
+    var text = TextWriter()
+    reply.write(to: &text)
+    append(text.bytes, to: &bytes)
+  }
+
+  /// Appends the text of a reply with these marks.
+  package static func append(_ text: [UInt8], to bytes: inout [UInt8]) {
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      TranscriptSyntax.escape(line, into: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+}
+
+/// Writes a session into a file as a scenario, line by line. The scenario passes without the profile,
+/// the clock and the files of the session.
+final class Recorder {
+  /// The file as the user named it.
+  let path: String
+  private let file: AppendFile
+  private let session: Session
+  /// The command that runs; nothing once it is written, or if it is not to be.
+  private var pending: ArraySlice<UInt8>?
+  private var count = 0
+  private var isInCommand = false
+  /// The session's time up to which the file tells it.
+  private var time: Int64
+
+  /// Commands whose replies depend on the profile.
+  private static let ofProfile: Set<String> = ["stats", "finished", "ranking"]
+
+  /// The number of the next game before the running command, if games draw their own seeds.
+  private var numberOfDrawing: Int?
+
+  /// - Parameters:
+  ///   - file: a new file.
+  ///   - interpreter: the session, which the first lines of the file set up again.
+  init(path: String, file: AppendFile, of interpreter: Interpreter) throws(FileError) {
+    self.path = path
+    self.file = file
+    session = interpreter.session
+    session.clock.hold()
+    time = session.clock.milliseconds
+    let preamble = Transcript.preamble(of: interpreter)
+    if !preamble.isEmpty { try file.append(preamble) }
+  }
+
+  /// A command is about to run.
+  func begin(_ line: ArraySlice<UInt8>) {
+    isInCommand = Line.isCommand(line)
+    numberOfDrawing = session.nextSeed == nil ? session.games.nextNumber : nil
+    pending = isInCommand ? line : nil
+  }
+
+  /// The running command is not recorded: run again it would do something else.
+  func skip() {
+    isInCommand = false
+    pending = nil
+  }
+
+  /// The command has replied.
+  func note(_ reply: Reply) throws(FileError) {
+    // The lines of the file are recorded in its place.
+    guard isInCommand, reply.command != "source" else { return }
+    let line = pending
+    pending = nil
+    guard let line else {
+      var bytes: [UInt8] = []
+      Transcript.append(reply.withoutNotices(), to: &bytes)
+      return try file.append(bytes)
+    }
+    // The next seed of another session is another.
+    let isOfSeed = reply.command == "seed" && !(reply.problem == nil && reply.events.isEmpty)
+    // What was refused because of a file changed nothing, and need not be refused elsewhere.
+    let isOfClock = reply.command == "clock" && session.clock.kind == .real
+    // A scenario has no earlier lines, and no earlier games.
+    let isOfPast = reply.command == "history" || isForgetting(line)
+    if reply.command == "record" || isOfPast || isOfClock || isOfSeed || reply.problem?.code == .io
+    {
+      return skip()
+    }
+    // A slip tests nothing, and may contain a secret.
+    if reply.problem?.code == .unknownCommand { return skip() }
+    if reply.command == "replay", reply.problem == nil, !reply.events.contains(where: Self.isPlace)
+    {
+      pending = line
+      return
+    }
+    var bytes = passedTime()
+    count += 1
+    if let lines = linesInstead(of: line, reply) {
+      for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
+      skip()
+    } else if Self.ofProfile.contains(reply.command)
+      || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
+    {
+      bytes += Transcript.command(line) + Self.anything
+      skip()
+    } else {
+      if let number = numberOfDrawing, let game = session.currentGame, game.number >= number,
+        !game.origin.isSeedGiven
+      {
+        bytes += Transcript.command(Array("seed \(game.origin.seed)".utf8)[...])
+      }
+      bytes += Transcript.command(line)
+      Transcript.append(reply.withoutNotices(), to: &bytes)
+    }
+    try file.append(bytes)
+  }
+
+  private static let anything = Array("...\n".utf8)
+
+  /// The line that lets as much time pass as has passed, if a game reads the real clock.
+  private func passedTime() -> [UInt8] {
+    let passed = session.clock.milliseconds - time
+    time += passed
+    guard session.clock.kind == .real, passed > 0,
+      session.games.all.contains(where: \.kind.readsClock)
+    else { return [] }
+    return Array("> clock \(Span.written(milliseconds: passed))\n".utf8)
+  }
+
+  /// The lines that do what a command did with files or house rules of this session.
+  private func linesInstead(of line: ArraySlice<UInt8>, _ reply: Reply) -> [String]? {
+    guard reply.problem == nil, let game = session.currentGame else { return nil }
+    switch reply.command {
+    // The finished game was still open.
+    case "load" where isReturn(reply): return ["use \(game.number)"]
+    case "load" where !isOfClosedGame(reply), "replay":
+      var lines: [String] = []
+      game.logged?.forEachLine { line, _ in lines.append(line) }
+      return lines
+    case "new":
+      var words = Line()
+      guard (try? words.read(line)) != nil,
+        let rules = words.tokens.first(where: { token in
+          token.name.map { words.name($0) == "rules" } ?? false
+        }), game.kind.preset(words.text(rules)) == nil
+      else { return nil }
+      return [game.origin.line(masked: false)]
+    default: return nil
+    }
+  }
+
+  private static func isPlace(_ event: any Event) -> Bool {
+    if case HostEvent.wentTo = event { true } else { false }
+  }
+
+  private func isForgetting(_ line: ArraySlice<UInt8>) -> Bool {
+    var words = Line()
+    guard (try? words.read(line)) != nil, words.tokens.count > 1 else { return false }
+    return words.isLiteral(words.tokens[0], "finished")
+      && words.isLiteral(words.tokens[1], "forget")
+  }
+
+  private func isReturn(_ reply: Reply) -> Bool {
+    reply.events.contains { if case HostEvent.using = $0 { true } else { false } }
+  }
+
+  private func isOfClosedGame(_ reply: Reply) -> Bool {
+    reply.events.contains { if case HostEvent.resumed = $0 { true } else { false } }
+  }
+
+  /// What is reported when the recording ends.
+  func end() -> HostEvent { .recorded(path: path, commands: count) }
+}
+
+extension Transcript {
+  /// What `parlor --echo --keep-going` prints for a script.
+  ///
+  /// - Parameters:
+  ///   - shown: a line as it is shown; asked before the line runs.
+  ///   - transcribe: runs a line.
+  package static func echo(
+    _ script: [UInt8], shown: (ArraySlice<UInt8>) -> ArraySlice<UInt8>,
+    transcribe: (ArraySlice<UInt8>) -> Transcription
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in Script(script, isScenario: false).lines {
+      bytes += Transcript.command(shown(line.bytes))
+      let reply = transcribe(line.bytes)
+      append(reply.text, to: &bytes)
+      if reply.isOver { break }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,163 @@
+import GameCatalog
+import ParlorKit
+import Platform
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// What is suggested while a line is typed would be accepted.
+struct SuggestionFuzzTests {
+  private static let openings = [
+    "new farkle Ann Bob target=500", "new farkle Ann dice=physical",
+    "new farkle Ann Bob opening=500 target=500",
+    "new minesweeper easy", "new minesweeper custom rows=8 cols=8 mines=10", "new mastermind",
+    "new mastermind slots=2 colors=3 guesses=3", "new counter", "new counter Ann Bob", "",
+  ]
+
+  /// Plays at random, and takes the hint at the beginnings of many lines: the line must be accepted,
+  /// or end with a space behind which a word is missing. Lines that were typed are suggested too.
+  @Test(arguments: 0..<20)
+  func hintsAreAccepted(number: Int) {
+    var chance = Chance(seed: UInt64(number), draw: 2)
+    let session = TestSession(GameCatalog.games, seed: number)
+    let assistant = session.interpreter.assistant
+    session.say(Self.openings[number % Self.openings.count])
+    var typed: [[UInt8]] = ["undo", "use 1", "hold best", "close", "goto 3", "roll"].map {
+      Array($0.utf8)
+    }
+    for _ in 0..<40 {
+      let letter = String(UnicodeScalar(UInt8(97 + chance.below(26))))
+      let starts = [letter, "hold ", "hold 1", "reveal ", "reveal 3 ", "add ", "guess 1 ", "go"]
+      for start in starts {
+        let line = Array(start.utf8)
+        guard let hint = assistant.hint(for: line[...], history: typed), hint.isInsertable else {
+          continue
+        }
+        let whole = start + hint.text
+        #expect(!["close", "resign"].contains(whole) || start.count > 2, "\(start)")
+        guard !whole.hasSuffix(" ") else { continue }
+        let outcome = assistant.outcome(of: Array(whole.utf8)[...])
+        #expect(outcome != .refused, "\(start)|\(hint.text)")
+        // `quit` would end the session; other lines are run now and then.
+        guard whole != "quit", chance.below(4) == 0 else { continue }
+        #expect(session.code(of: whole) == nil, "\(start)|\(hint.text)")
+        typed.insert(Array(whole.utf8), at: 0)
+      }
+      let moves = session.interpreter.currentGame?.legalMoves().moves ?? []
+      guard !moves.isEmpty else { continue }
+      session.say(moves[Int(chance.below(UInt32(moves.count)))].line)
+    }
+  }
+
+  /// What Tab lists on the empty line is a whole command, or the beginning of one.
+  @Test(arguments: openings)
+  func verbsAreAccepted(opening: String) {
+    let session = TestSession(GameCatalog.games)
+    session.say(opening)
+    session.say("roll")
+    let assistant = session.interpreter.assistant
+    for verb in assistant.completion(of: []).suggestions.map(\.text) where verb != "quit" {
+      let declaration = session.interpreter.router.declarations.first { $0.verb == verb }
+      // Others need a word.
+      guard declaration?.takesWords == false else { continue }
+      #expect(assistant.outcome(of: Array(verb.utf8)[...]) != .refused, "\(verb)")
+    }
+  }
+
+  /// Behind `amend N`, Tab lists what it listed when move N was made.
+  @Test(arguments: openings.dropLast())
+  func amendmentsAreCompletedAsTheirMovesWere(opening: String) throws {
+    let session = TestSession(GameCatalog.games, seed: 3)
+    func texts(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    session.say(opening)
+    let game = try #require(session.interpreter.currentGame)
+    var chance = Chance(seed: 5, draw: 0)
+    var listed: [[String: [String]]] = []
+    while listed.count < 12, !game.status.isOver {
+      var before: [String: [String]] = [:]
+      for verb in game.moveIndex().verbs { before[verb] = texts("\(verb) ") }
+      let legal = game.legalMoves()
+      var line = ""
+      if legal.moves.isEmpty {
+        line = (legal.forms.first ?? "").split(separator: " ").enumerated()
+          .map { $0 == 0 ? String($1) : "\(1 + chance.below(2))" }.joined(separator: " ")
+      } else {
+        line = legal.moves[Int(chance.below(UInt32(legal.moves.count)))].line
+      }
+      guard session.code(of: line) == nil, game.moveCount == listed.count + 1 else { break }
+      listed.append(before)
+    }
+    for (index, before) in listed.enumerated() {
+      for (verb, words) in before { #expect(texts("amend \(index + 1) \(verb) ") == words) }
+    }
+  }
+
+  @Test func theMoveOfAnAmendmentIsSuggested() {
+    let session = TestSession(GameCatalog.games)
+    func texts(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    func hint(_ line: String) -> String? {
+      session.interpreter.assistant.hint(for: Array(line.utf8)[...], history: [])?.text
+    }
+    func refused(_ line: String) -> [Range<Int>] {
+      session.interpreter.assistant.highlights(of: Array(line.utf8)[...])
+        .filter { $0.role == .refused }.map(\.range)
+    }
+    session.run(
+      "new farkle Ann Bob dice=physical", "points 500", "roll 1 1 1 2 3 4", "hold 1 1 1", "bank")
+    #expect(texts("amend 3 ") == ["hold", "points", "resign"])
+    #expect(texts("amend 3 hold ") == ["1 1 1", "1 1", "1", "best"])
+    #expect(hint("amend 3 hold ") == "1 1 1")
+    #expect(hint("amend 3 ho") == "ld ")
+    #expect(hint("amend 3 ") == "{[MOVE…]}")
+    #expect(hint("amend 2 roll ") == "{D…}")
+    #expect(refused("amend 3 hold 1 1") == [])
+    #expect(refused("amend 3 hold 2") == [13..<14])
+    #expect(refused("amend 3 score") == [8..<13])
+    #expect(refused("amend 9 hold 1") == [6..<7])
+    // The present position is another one.
+    #expect(texts("hold ") == [])
+  }
+
+  @Test func aBoardIsCompletedRowByRow() {
+    let session = TestSession(GameCatalog.games)
+    session.say("new minesweeper hard")
+    func texts(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    #expect(texts("reveal ") == (1...16).map(String.init))
+    #expect(texts("reveal 3 ").count == 30)
+    #expect(texts("reveal 3 4 ") == ["layout="])
+    // Any cell would be a guess.
+    for line in ["reveal ", "reveal 3 ", "flag "] {
+      let hint = session.interpreter.assistant.hint(for: Array(line.utf8)[...], history: [])
+      #expect(hint?.isInsertable == false)
+    }
+  }
+
+  @Test func wordsOfFiniteSetsAreCompleted() {
+    let session = TestSession(GameCatalog.games)
+    func texts(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    #expect(texts("help farkle h") == ["hold"])
+    session.say("new mastermind slots=3 colors=4")
+    #expect(texts("guess ") == ["1", "2", "3", "4"])
+    #expect(texts("guess 1 2 ") == ["1", "2", "3", "4"])
+    #expect(texts("guess 1 2 3 ") == [])
+    session.say("new counter Ann Bob")
+    #expect(texts("player remove ") == ["Ann", "Bob"])
+    #expect(texts("player move A") == ["Ann"])
+    session.say("add 5")
+    #expect(texts("goto ") == ["1", "0"])
+    session.say("new farkle Ann Bob seed=7")
+    #expect(texts("seat Bob bank=") == ["300"])
+    session.say("roll")
+    #expect(!texts("hold ").contains("all"))
+    #expect(texts("hold ").contains("best"))
+  }
+}

@@ -1,0 +1,101 @@
+import GameCatalog
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// `batch` and `step`: what they refuse, and that a refused line changes nothing.
+struct BatchTests {
+  private let session = TestSession(GameCatalog.games)
+
+  @Test func aRefusedStepNamesTheGameAndChangesNothing() {
+    session.run("batch 2 mastermind slots=2 colors=2 seed=1", "step 0 1")
+    let before = session.say("step 0 0")
+    session.run("batch 2 mastermind slots=2 colors=2 seed=1", "step 0 1")
+    #expect(
+      session.say("step 0 4")
+        == "error[bad-argument]: game 1 of the batch has no action 4: the last is 3")
+    #expect(session.problem(with: "step 0 4")?.range == 7..<8)
+    #expect(
+      session.say("step 0")
+        == "error[bad-argument]: the batch has 2 games: give an action for each, not 1")
+    #expect(
+      session.say("step 0 x") == "error[bad-argument]: `x` is not the number of an action")
+    #expect(session.say("step 0 0") == before)
+  }
+
+  @Test func anActionThatIsNotLegalIsAnError() {
+    session.say("batch 2 farkle Ann Bob seed=1")
+    #expect(
+      session.say("step 0 1")
+        == "error[illegal-move]: game 1 of the batch refuses action 1, `bank`: roll the dice first")
+    session.say("batch 1 minesweeper easy seed=1")
+    session.say("step 81")
+    #expect(
+      session.say("step 0")
+        == "error[illegal-move]: game 0 of the batch refuses action 0, `reveal 1 1`: 1 1 is flagged"
+    )
+  }
+
+  @Test func whatCannotBeSteppedIsRefused() throws {
+    let client = session
+    #expect(
+      client.say("batch 17 farkle Ann")
+        == "error[limit]: a batch of Farkle has at most 16 games in this session")
+    let session = TestSession(GameCatalog.games, folder: try TemporaryFolder())
+    #expect(session.code(of: "step 0") == .notNow)
+    #expect(session.say("batch 2 counter Ann").hasPrefix("error[bad-argument]: this game of C"))
+    #expect(session.say("batch 2 farkle Ann dice=physical").hasPrefix("error[bad-argument]"))
+    #expect(
+      session.say("batch 1021 farkle Ann")
+        == "error[limit]: a batch of Farkle has at most 1,020 games: a line has at most 4,096 bytes"
+    )
+    #expect(session.code(of: "batch 1020 farkle Ann legal=off") == nil)
+    #expect(session.code(of: "batch 0 farkle Ann") == .badArgument)
+    #expect(session.code(of: "batch farkle Ann") == .badArgument)
+    #expect(session.code(of: "batch 2 chess") == .badArgument)
+    #expect(session.code(of: "batch 2") == .badArgument)
+    #expect(session.problem(with: "batch 2 farkle Ann target=1")?.range == 26..<27)
+    #expect(session.problem(with: "batch 2 farkle Ann legal=some")?.range == 25..<29)
+  }
+
+  @Test func aBatchIsNoOpenGame() {
+    session.say("new farkle Ann seed=3")
+    let before = session.snapshot()
+    session.run("batch 2 farkle Ann Bob seed=1", "step 0 0")
+    #expect(session.snapshot() == before)
+  }
+
+  @Test func theLimitEndsGames() {
+    session.say("batch 1 minesweeper easy seed=1 limit=2 legal=off")
+    #expect(session.say("step 81").contains("\"done\":[0]"))
+    #expect(session.say("step 81").contains("\"done\":[2]"))
+    #expect(session.say("step 81").contains("\"done\":[0]"))
+  }
+
+  @Test func aMaskHasADigitForEachAction() {
+    let reply = session.say("batch 1 farkle Ann seed=1 legal=mask")
+    #expect(reply.contains("\"legal\":[\"1" + String(repeating: "0", count: 924) + "\"]"))
+  }
+
+  @Test func seedsFollowThoseOfTheSession() {
+    session.run("seed 7", "batch 3 farkle Ann")
+    #expect(session.say("seed") == "The next game has seed 10.")
+  }
+
+  @Test func outcomesHaveWeights() {
+    session.say("new farkle Ann seed=3")
+    let lines = session.say("outcomes roll").split(separator: "\n")
+    #expect(lines.count == 462)
+    #expect(lines.first == "roll 1 1 1 1 1 1    1  in 46,656")
+    #expect(session.say("outcomes").split(separator: "\n") == lines)
+    #expect(session.say("outcomes hold 1").hasPrefix("error[not-now]: roll the dice first"))
+    #expect(session.say("outcomes jump").hasPrefix("error[bad-argument]: `jump` is not a move"))
+    session.say("resign")
+    #expect(session.say("outcomes").hasPrefix("error[not-now]: no legal move has a draw"))
+    session.say("new counter Ann")
+    #expect(
+      session.say("outcomes").split(separator: "\n").last == "roll 6  1  in 6")
+  }
+}

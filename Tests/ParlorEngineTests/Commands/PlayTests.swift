@@ -1,0 +1,85 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// `show`, `legal`, `state`, `log`, `rules`, `resign`: what is said of the current game.
+struct PlayTests {
+  private let session = Session()
+
+  init() { session.run("new pile Ann Bob rules=low motto=\"so long\" seed=3", "add 2") }
+
+  @Test func tableAndQuestions() {
+    #expect(session.say("show") == "2 of 5, time 0.\nBob to move.")
+    #expect(session.say("total") == "2 of 5.")
+    #expect(session.say("wait") == "Nothing changed: waiting is no move.")
+    #expect(session.say("note hello") == "Noted: hello.\nBob to move.")
+  }
+
+  @Test func legalMovesAndTheirNumber() {
+    #expect(session.say("legal") == "draw\nadd 1\nadd 2\nadd 3\nnote WORD")
+    #expect(session.say("legal 2") == "draw\nadd 1\nand 2 more\nnote WORD")
+    #expect(session.say("legal 9223372036854775807") == session.say("legal"))
+    session.say("resign")
+    #expect(session.say("legal") == "There are no legal moves.")
+  }
+
+  @Test(
+    arguments: [
+      ("state", #"{"total":2,"turn":"Bob","time":0}"#),
+      ("state total", "2"), ("state turn", "\"Bob\""), ("state time", "0"),
+    ] as [(String, String)])
+  func stateAndItsParts(line: String, reply: String) {
+    #expect(session.say(line) == reply)
+  }
+
+  @Test(arguments: ["state none", "state total.0", "state .", "state \"\"", "state turn.0"])
+  func partsThatAreNotThere(line: String) {
+    #expect(
+      session.say(line)
+        == "error[bad-argument]: the state has no value at `\(line.dropFirst(6).replacing("\"", with: ""))`\n"
+        + "  `state` shows the whole state")
+  }
+
+  @Test func theLogIsCanonical() {
+    session.run("pull 4", "undo", "add +1", "wait", "add 3", "draw 03")
+    #expect(
+      session.say("log")
+        == "new pile Ann Bob rules=low motto=\"so long\" seed=3\nadd 2\nadd 1\ndraw 3")
+  }
+
+  @Test func rulesInForceAndByName() {
+    #expect(
+      session.say("rules")
+        == """
+        Pile rules: low
+        limit  5          how much the pile holds
+        motto  so long *  words for the table
+        * differs from low
+        """)
+    #expect(
+      session.say("rules plain")
+        == """
+        Pile rules: plain
+        limit  20  how much the pile holds
+        motto      words for the table
+        """)
+    #expect(session.say("rules list") == "plain  a pile of 20\nlow    a pile of 5")
+    #expect(
+      session.say("rules nope")
+        == "error[bad-argument]: there are no rules named `nope`\n  rules: plain, low")
+    session.say("new tally")
+    #expect(session.say("rules") == "error[not-now]: Tally has no rules to choose from")
+    #expect(session.say("rules plain").hasPrefix("Pile rules: plain\n"))
+    #expect(session.say("rules list") == "plain  a pile of 20\nlow    a pile of 5")
+  }
+
+  @Test func resigning() {
+    #expect(session.say("resign") == "Bob leaves.\nBob wins.")
+    #expect(session.say("log").hasSuffix("add 2\nresign"))
+    #expect(session.say("resign") == "error[not-now]: the game is over")
+    session.say("new tally")
+    #expect(session.say("resign") == "error[not-now]: nobody can leave")
+  }
+}

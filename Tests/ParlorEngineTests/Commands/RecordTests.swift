@@ -1,0 +1,123 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// `record`: the session as a scenario.
+struct RecordTests {
+  private let folder: TemporaryFolder
+  private let session: Session
+
+  init() throws {
+    folder = try TemporaryFolder()
+    session = Session(folder: folder)
+  }
+
+  @Test func theFileHoldsCommandsAndReplies() throws {
+    #expect(session.say("record") == "The session is not being recorded.")
+    #expect(session.say("record a.scenario") == "Recording to a.scenario.")
+    #expect(session.say("record") == "Recording to a.scenario.")
+    session.run("new pile Ann", "", "# remark", "  add 2 ", "add 9", "echo ...")
+    #expect(session.say("record off") == "Recorded 4 commands to a.scenario.")
+    session.say("add 3")
+    #expect(
+      try folder.text("a.scenario") == """
+        > new pile Ann
+        Pile of 20: Ann.
+        Ann to move.
+        >   add 2
+        Ann adds 2.
+        Ann to move.
+        > add 9
+        error[bad-argument]: `9` is not a number from 1 to 3
+          usage: add N
+        > echo ...
+        ... (literal)
+
+        """)
+  }
+
+  @Test func nothingIsLostThatWasReplied() throws {
+    session.run("record a", "echo one")
+    #expect(try folder.text("a") == "> echo one\none\n")
+    session.say("seed 4")
+    #expect(try folder.text("a") == "> echo one\none\n> seed 4\n")
+  }
+
+  @Test func theSeedStandsFirst() throws {
+    session.run("seed 7", "record a", "new tally")
+    #expect(try folder.text("a") == "> seed 7\n> new tally\n")
+  }
+
+  /// What depends on files is recorded as the moves that it brought, and what failed is left out.
+  @Test func theFilesOfTheSessionAreNotNeeded() throws {
+    session.run("new pile Ann seed=3", "add 2", "save f", "record a", "load f", "load g", "add 1")
+    #expect(
+      try folder.text("a").hasSuffix(
+        "...\n> add 2\n...\n> new pile Ann rules=plain seed=3\n...\n> add 2\n...\n"
+          + "> add 1\nAnn adds 1.\nAnn to move.\n"))
+  }
+
+  /// Games of earlier numbers are gone, and the numbers stay.
+  @Test func gamesKeepTheirNumbers() throws {
+    session.run("new pile Ann", "add 1", "new pile Bob", "add 1", "close 1", "new pile Cy", "close")
+    session.run("record a", "games", "new tally", "games", "record off")
+    let other = Session(folder: folder)
+    let text = try folder.text("a")
+    for part in text.split(separator: "> ").dropLast() {
+      other.say(String(part.prefix { $0 != "\n" }))
+    }
+    #expect(other.say("games") == session.say("games"))
+  }
+
+  @Test func whatIsRefused() throws {
+    #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
+    try folder.add("a", "precious")
+    #expect(
+      session.say("record a")
+        == "error[io]: a exists\n  with `overwrite=yes` the command replaces it")
+    #expect(try folder.text("a") == "precious")
+    session.say("record b")
+    #expect(session.say("record c") == "error[not-now]: the session is already being recorded to b")
+    #expect(try folder.names == ["a", "b"])
+  }
+
+  @Test func theLinesOfAFileThatIsRunAreRecorded() throws {
+    try folder.add("s", "new pile Ann\nadd 2\nadd 9\n")
+    session.run("record a", "source s", "total")
+    #expect(session.say("record off") == "Recorded 4 commands to a.")
+    #expect(
+      try folder.text("a") == """
+        > new pile Ann
+        Pile of 20: Ann.
+        Ann to move.
+        > add 2
+        Ann adds 2.
+        Ann to move.
+        > add 9
+        error[bad-argument]: `9` is not a number from 1 to 3
+          usage: add N
+        > total
+        2 of 20.
+
+        """)
+  }
+
+  /// A recording run again in a fresh session replies the same, whatever was set before it began.
+  @Test(arguments: [
+    [], ["seed 9"], ["set format json"], ["set legal off"], ["set undo fresh"], ["clock +1h"],
+    ["seed 3", "set format json", "set undo forbid", "clock 5s", "set legal off"],
+  ])
+  func aRecordingRunsAgain(before: [String]) throws {
+    for line in before { session.say(line) }
+    session.say("record a.scenario")
+    for line in [
+      "new pile Ann Bob limit=30", "draw", "undo", "draw", "add 9", "draw 6", "draw 6", "draw 6",
+      "draw 6", "add 3", "add 3", "clock", "new", "undo", "state", "log",
+    ] { session.say(line) }
+    session.say("record off")
+    let recorded = try folder.text("a.scenario")
+    #expect(Replay.transcript(of: recorded, in: Session(folder: folder)) == recorded)
+  }
+}

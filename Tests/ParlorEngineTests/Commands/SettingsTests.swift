@@ -1,0 +1,123 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// `set`, `seed`, `clock`, `echo`, `quit`.
+struct SettingsTests {
+  private let session = Session()
+
+  @Test func settingsAreShownAndChanged() {
+    #expect(
+      session.run("set undo", "set legal", "set format") == [
+        "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or an error",
+        "legal = on  on|off|always  list legal moves in errors, or in all JSON",
+        "format = text  text|json  replies as text, or one JSON object per line",
+      ])
+    let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(names.map(String.init) == Setting.all.map(\.name))
+    #expect(session.say("set legal off") == "")
+    #expect(
+      session.say("set legal")
+        == "legal = off  on|off|always  list legal moves in errors, or in all JSON")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "set colour",
+        "error[bad-argument]: there is no setting `colour`\n"
+          + "  settings: " + Setting.all.map(\.name).joined(separator: ", ")
+      ),
+      ("set legal maybe", "error[bad-argument]: `legal` takes on, off or always"),
+      ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
+      (
+        "set undo same now",
+        "error[bad-argument]: unexpected argument `now`\n"
+          + "  usage: set [NAME] [VALUE]"
+      ),
+      (
+        "set undo=same",
+        "error[bad-option]: there is no option `undo`\n"
+          + "  the command has no options"
+      ),
+    ] as [(String, String)])
+  func settingsThatAreNone(line: String, reply: String) {
+    #expect(session.say(line) == reply)
+  }
+
+  @Test func refusalsSayWhatIsLegalUnlessToldNotTo() {
+    session.run("new pile Ann limit=5", "add 3")
+    #expect(
+      session.say("add 3")
+        == "error[illegal-move]: 3 is too much\n  legal now: draw, add 1, add 2, note WORD")
+    session.say("set legal off")
+    #expect(session.say("add 3") == "error[illegal-move]: 3 is too much")
+  }
+
+  @Test func theSeedOfTheNextGame() {
+    #expect(
+      session.run("seed", "seed 7", "seed", "seed 0", "seed") == [
+        "The next game has seed 0.", "", "The next game has seed 7.", "",
+        "The next game has seed 0.",
+      ])
+    #expect(
+      session.say("seed 9007199254740992")
+        == "error[bad-argument]: `9007199254740992` is not a number from 0 to 9007199254740991\n"
+        + "  usage: seed [N]")
+    #expect(session.code(of: "seed -1") == .badArgument)
+    #expect(Session(seed: 5).say("seed") == "The next game has seed 5.")
+  }
+
+  @Test func theVirtualClockMovesWhenToldTo() {
+    #expect(session.say("clock") == "2000-01-01T00:00:00Z, virtual")
+    #expect(session.run("clock +1.5s", "clock 1h", "clock 500ms") == ["", "", ""])
+    #expect(session.say("clock") == "2000-01-01T01:00:02Z, virtual")
+    #expect(session.code(of: "clock -1s") == .badArgument)
+  }
+
+  /// A hundred years of 365 days are the most, however they are reached.
+  @Test func theClockStopsInTheEnd() {
+    session.run("clock 876000h", "clock 1s")
+    #expect(session.say("clock") == "2099-12-07T00:00:00Z, virtual")
+  }
+
+  @Test func theRealClockCannotBeMoved() {
+    let session = Session(clock: .real)
+    #expect(
+      session.say("clock +1s")
+        == "error[not-now]: cannot move the real-time clock")
+    #expect(session.say("clock").hasSuffix("Z"))
+  }
+
+  @Test(
+    arguments: [
+      ("echo", ""), ("echo hello", "hello"), ("echo  a   b ", "a b"), (#"echo "a   b""#, "a   b"),
+      (#"echo """#, ""), (#"echo " " "  ""#, ""), (#"echo "a ""#, "a"), (#"echo "" a"#, " a"),
+      (#"echo "a\"b" k="v w""#, "a\"b k=v w"), ("echo a # b", "a"), (##"echo "# b""##, "# b"),
+      ("echo >x", ">x"), ("echo >", ">"), (#"echo " > x""#, " > x"), ("echo ...", "..."),
+      ("7 echo 7", "7"), ("echo Zoë 🎲", "Zoë 🎲"),
+    ] as [(String, String)])
+  func echo(line: String, reply: String) {
+    #expect(session.say(line) == reply)
+  }
+
+  @Test(arguments: [
+    "echo > x", #"echo "> x""#, #"echo "> x" y"#, "echo error[io]: x", #"echo "error[""#,
+  ])
+  func echoMakesNoCommandsOrErrors(line: String) {
+    #expect(
+      session.say(line)
+        == "error[bad-argument]: a text cannot start with `> ` or `error[`, which mark commands "
+        + "and errors")
+  }
+
+  @Test(arguments: ["quit", "exit"])
+  func quitting(line: String) {
+    let result = session.interpreter.transcribe(Array(line.utf8)[...])
+    #expect(result.isOver)
+    #expect(result.text == [])
+    #expect(!session.interpreter.transcribe(Array("quit now".utf8)[...]).isOver)
+  }
+}

@@ -1,0 +1,143 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// `source`: files that run lines.
+struct SourceTests {
+  private let folder: TemporaryFolder
+  private let session: Session
+
+  init() throws {
+    folder = try TemporaryFolder()
+    session = Session(folder: folder)
+  }
+
+  @Test func repliesComeOneByOne() throws {
+    try folder.add("a.parlor", "# a script\r\nnew pile Ann\r\n\r\n  add 2 # two\r\n7 show")
+    #expect(
+      session.say("source a.parlor")
+        == "Pile of 20: Ann.\nAnn to move.\nAnn adds 2.\nAnn to move.\n2 of 20, time 0.\n"
+        + "Ann to move.")
+  }
+
+  @Test func ofAScenarioTheCommandsRun() throws {
+    try folder.add(
+      "a.scenario",
+      "# Prose\n> new pile Ann\nwrong\n> # nothing\n>add 3\n\n > add 2\n> \n> add 1\nerror[x]\n")
+    #expect(
+      session.say("source a.scenario")
+        == "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.")
+  }
+
+  @Test func aSavedGameRunsWhateverItIsCalled() throws {
+    session.run("new pile Ann", "add 2", "save a.scenario")
+    #expect(session.say("source a.scenario").hasSuffix("Ann adds 2.\nAnn to move."))
+  }
+
+  @Test func aScenarioWithoutCommandsIsRefused() throws {
+    try folder.add("a.scenario", "new pile Ann\n>add 2\n")
+    #expect(
+      session.say("source a.scenario")
+        == "error[io]: a.scenario contains no commands\n"
+        + "  the command lines of a scenario start with `> `")
+  }
+
+  @Test func requires() {
+    #expect(
+      session.say("requires plugin go").hasPrefix(
+        "error[plugin]: there is no plugin `go`\n  install the program parlor-go beside"))
+    #expect(session.code(of: "requires go") == .badArgument)
+    var settings = Settings(games: [])
+    settings.capabilities = .local
+    settings.hasPlugin = { $0 == "go" }
+    let other = Session(interpreter: Interpreter(settings))
+    #expect(other.say("requires plugin go") == "")
+    #expect(other.code(of: "requires plugin gnu") == .plugin)
+  }
+
+  @Test func theFirstRefusalEndsIt() throws {
+    try folder.add("a", "new pile Ann\n\nadd 1\nadd 9\nadd 2\n")
+    #expect(
+      session.say("source a")
+        == "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.\n"
+        + "error[bad-argument]: a:4: `9` is not a number from 1 to 3\n  usage: add N")
+    #expect(session.say("total") == "1 of 20.")
+    try folder.add("b", "echo in b\nsource a\necho never")
+    #expect(
+      session.problem(with: "source b")
+        == Diagnostic(
+          code: .badArgument, message: "a:4: `9` is not a number from 1 to 3", range: nil,
+          help: ["usage: add N", "run by b:2"]))
+  }
+
+  @Test func whatIsLegalIsKnownAfterARefusal() throws {
+    try folder.add("a", "new pile Ann limit=5\nadd 3\nadd 3\n")
+    let problem = session.problem(with: "source a")
+    #expect(problem?.message == "a:3: 3 is too much")
+    #expect(problem?.legal == ["draw", "add 1", "add 2", "note WORD"])
+  }
+
+  @Test func filesRunFilesSixteenDeep() throws {
+    for depth in 1...17 {
+      try folder.add("\(depth)", depth == 17 ? "echo deep" : "source \(depth + 1)")
+    }
+    #expect(session.say("source 2") == "deep")
+    let chain = (1...15).reversed().map { "\($0):1" }.joined(separator: ", by ")
+    #expect(
+      session.say("source 1")
+        == "error[limit]: 16:1: `source` is nested more than 16 levels deep\n"
+        + "  run by \(chain)")
+    try folder.add("self", "echo x\nsource self")
+    #expect(
+      session.say("source self")
+        == String(repeating: "x\n", count: 16)
+        + "error[limit]: self:2: `source` is nested more than 16 levels deep")
+    #expect(session.say("source 2") == "deep")
+  }
+
+  @Test func quitEndsTheFileAndTheSession() throws {
+    try folder.add("a", "echo before\nquit\necho after")
+    try folder.add("b", "source a\necho after")
+    let result = session.interpreter.transcribe(Array("source b".utf8)[...])
+    #expect(result.isOver)
+    #expect(String(decoding: result.text, as: UTF8.self) == "before\n")
+  }
+
+  @Test func anInterruptEndsIt() throws {
+    try folder.add("a", "echo one\necho two\necho three\n")
+    var calls = 0
+    let session = Session(
+      folder: folder,
+      isInterrupted: {
+        calls += 1
+        return calls > 2
+      })
+    #expect(session.say("source a") == "one\ntwo\nerror[not-now]: interrupted")
+  }
+
+  @Test func linesOverTheLimitAndBytesThatAreNoTextAreRefusedAtTheirLine() throws {
+    try folder.add("a", "echo a\n" + String(repeating: "x", count: 4097) + "\necho b")
+    #expect(
+      session.say("source a") == "a\nerror[limit]: a:2: the line is longer than 4,096 bytes")
+    try folder.add("a", "echo a\n\u{0}\n")
+    #expect(
+      session.say("source a")
+        == "a\nerror[syntax]: a:2: a line must be UTF-8 text without control characters")
+  }
+
+  /// As for scripts on standard input, a byte order mark is no part of the first line.
+  @Test func aByteOrderMarkIsPassedOver() throws {
+    try folder.add("a", "\u{FEFF}echo a\n")
+    #expect(session.say("source a") == "a")
+  }
+
+  @Test func emptyAndMissingFiles() throws {
+    try folder.add("a", "")
+    #expect(session.say("source a") == "")
+    #expect(session.say("source b") == "error[io]: cannot read b: no such file or directory")
+    #expect(session.code(of: "source .") == .io)
+    #expect(session.code(of: "source") == .badArgument)
+  }
+}

@@ -1,0 +1,187 @@
+import GameCatalog
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// Reviews of Farkle: what is lost, what is luck, and what is drawn.
+struct FarkleReviewTests {
+  private func review(
+    _ lines: [String], _ options: String, players: String = "Ann Bob"
+  ) throws -> (review: GameReview, game: any LoggedGame) {
+    let session = Session(games: GameCatalog.farkle)
+    session.run("new farkle \(players) \(options)")
+    for line in lines { #expect(session.code(of: line) == nil, "\(line)") }
+    let game = try #require(session.interpreter.currentGame?.logged)
+    return (try #require(try game.review { false }), game)
+  }
+
+  // MARK: - One set, one decision
+
+  @Test func `a perfect turn loses nothing, however its dice are set aside`() throws {
+    for holds in [["hold 1 1 1"], ["hold 1 1", "hold 1"], ["hold 1", "hold 1", "hold 1"]] {
+      let (review, _) = try review(
+        ["roll 1 1 1 5 3 4"] + holds + ["bank"], "target=1000 final-round=off dice=physical")
+      #expect(review.summaries.map(\.loss) == [0])
+      #expect(review.moves.allSatisfy { !$0.isError })
+    }
+  }
+
+  @Test func `a chance that is given away is lost once, by the move that gives it away`() throws {
+    let (review, _) = try review(
+      ["roll 1 1 1 5 3 4", "hold 1 1", "roll 2 3 3 6"],
+      "target=1000 final-round=off dice=physical")
+    #expect(review.moves.map { $0.loss > 0.4 } == [false, false, true])
+    #expect(try #require(review.summaries.first).loss < 0.5)
+  }
+
+  /// A random game with the dice of a table.
+  private struct PlayedTurns {
+    /// The rolls of each turn with the dice held of it; none after a farkle.
+    var turns: [(rolls: [(dice: String, held: [Int])], points: Int)] = []
+
+    init(seed: UInt64, _ options: String, players: String = "Ann Bob") throws {
+      let session = Session(games: GameCatalog.farkle)
+      session.run("new farkle \(players) \(options)")
+      var chance = Chance(seed: seed, draw: 1)
+      while let game = session.interpreter.currentGame?.logged, !game.status.isOver {
+        var rolls: [(dice: String, held: [Int])] = []
+        var points = 0
+        while true {
+          let count = (game.legalMoves().forms.first ?? "").split(separator: " ").count - 1
+          let dice = (0..<count).map { _ in "\(chance.die())" }.joined(separator: " ")
+          session.run("roll \(dice)")
+          let holds = game.legalMoves().moves.map(\.line).filter { $0.hasPrefix("hold") }
+          guard !holds.isEmpty else {
+            rolls.append((dice, []))
+            break
+          }
+          let hold = holds[Int(chance.below(UInt32(holds.count)))]
+          rolls.append((dice, hold.split(separator: " ").compactMap { Int($0) }))
+          session.run(hold)
+          let bank = game.legalMoves().moves.first { $0.line == "bank" }
+          if let bank, chance.below(2) == 0 {
+            points = Int(bank.detail.prefix { $0 != " " }.filter { $0 != "," }) ?? 0
+            session.run("bank")
+            break
+          }
+        }
+        turns.append((rolls, points))
+      }
+    }
+
+    /// The lines with every set held at once.
+    var atOnce: [String] {
+      lines { held in ["hold " + held.map(String.init).joined(separator: " ")] }
+    }
+
+    /// The lines with ones and fives held die by die, as far as they score alone.
+    var dieByDie: [String] {
+      lines { held in
+        var rest = held
+        var lines: [String] = []
+        while rest.count > 1, let place = rest.firstIndex(where: { $0 == 1 || $0 == 5 }) {
+          lines.append("hold \(rest.remove(at: place))")
+        }
+        return lines + ["hold " + rest.map(String.init).joined(separator: " ")]
+      }
+    }
+
+    /// The lines with the totals of the turns alone.
+    var totals: [String] { turns.map { "points \($0.points)" } }
+
+    private func lines(_ holds: ([Int]) -> [String]) -> [String] {
+      turns.flatMap { turn in
+        turn.rolls.flatMap { roll in
+          ["roll \(roll.dice)"] + (roll.held.isEmpty ? [] : holds(roll.held))
+        } + (turn.points > 0 ? ["bank"] : [])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "target=500 dice=physical", "target=600 final-round=off dice=physical",
+    "target=500 tie=shared kinds=flat dice=physical",
+    "target=500 hot-dice=must-roll final-round=off dice=physical",
+  ])
+  func `luck less loss is the result, whichever way a game is entered`(_ options: String) throws {
+    for seed in 1...4 {
+      let game = try PlayedTurns(seed: UInt64(seed), options)
+      var totals: [[Double]] = []
+      for (index, lines) in [game.atOnce, game.dieByDie, game.totals].enumerated() {
+        let (review, played) = try review(lines, options)
+        #expect(played.status.isOver)
+        let sums = ["Ann", "Bob"].map { player in
+          review.moves.filter { $0.player == player }
+            .reduce(0) { $0 + ($1.luck ?? 0) - $1.loss }
+        }
+        totals.append(sums)
+        let first = try #require(review.moves.first)
+        let result = try #require(review.chart.curves.first?.points.last?.value)
+        #expect(abs(first.bestValue + sums[0] - sums[1] - result) < 1e-7, "\(seed) \(index)")
+        if index == 2 { #expect(review.moves.allSatisfy { !$0.isDecision }) }
+      }
+      for other in totals.dropFirst() {
+        for player in 0..<2 {
+          #expect(abs(other[player] - totals[0][player]) < 1e-7, "\(seed) \(options)")
+        }
+      }
+    }
+  }
+
+  @Test func `three players get no verdict by points alone`() throws {
+    let (review, _) = try review(
+      ["roll 1 1 1 2 3 4", "hold 1", "roll 2 2 3 4 6"], "dice=physical", players: "Ann Bob Cy")
+    #expect(review.moves.contains { $0.loss > 100 })
+    #expect(review.moves.allSatisfy { !$0.isError })
+    #expect(review.summaries.map(\.rating) == ["-"])
+  }
+
+  // MARK: - The chart
+
+  @Test func `a chart ends at the result, and luck is a step at its own draw`() throws {
+    var ends: [[Double]] = []
+    for seed in 1...40 {
+      let options = "target=500 final-round=off dice=physical"
+      let game = try PlayedTurns(seed: UInt64(seed), options)
+      let (review, played) = try review(game.atOnce, options)
+      guard case .over(let winners) = played.status else { continue }
+      let curves = review.chart.curves
+      #expect(review.chart.subject == .chance)
+      #expect(curves.map(\.player) == ["Ann", "Bob"])
+      #expect(curves.map { $0.points.last?.number } == [played.moveCount, played.moveCount])
+      #expect(curves.map { $0.points.last?.value } == [0, 1].map { winners.contains($0) ? 1 : 0 })
+      ends.append(curves.compactMap { $0.points.last?.value })
+      for curve in curves {
+        #expect(curve.points.map(\.number) == Array(0...played.moveCount))
+        for (point, next) in zip(curve.points, curve.points.dropFirst()) {
+          let move = try #require(review.moves.first { $0.number == next.number })
+          let step = (move.luck ?? 0) - move.loss
+          let own = move.player == curve.player ? step : -step
+          #expect(abs(next.value - point.value - own) < 1e-7)
+        }
+      }
+    }
+    #expect(ends.count == 40)
+  }
+
+  @Test func `a shared win ends at a half`() throws {
+    let options = "target=500 tie=shared dice=physical"
+    let (review, _) = try review(["points 500", "points 500"], options)
+    #expect(review.chart.curves.map { $0.points.last?.value } == [0.5, 0.5])
+  }
+
+  @Test func `the chart of three players has the scores of all of them at every move`() throws {
+    let options = "target=1000 dice=physical"
+    let game = try PlayedTurns(seed: 3, options, players: "Ann Bob Cy")
+    let (review, played) = try review(game.atOnce, options, players: "Ann Bob Cy")
+    #expect(review.chart.subject == .score)
+    #expect(review.chart.curves.map(\.player) == ["Ann", "Bob", "Cy"])
+    for curve in review.chart.curves {
+      #expect(curve.points.map(\.number) == Array(0...played.moveCount))
+      #expect(curve.points.first?.value == 0)
+    }
+    #expect(review.chart.curves.contains { ($0.points.last?.value ?? 0) >= 1000 })
+  }
+}

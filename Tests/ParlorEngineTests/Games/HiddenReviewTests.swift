@@ -1,0 +1,138 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// What a review of a running game tells of cards that the player who asks does not see.
+struct HiddenReviewTests {
+  private func session(_ traits: GameTraits, _ lines: String...) -> Session {
+    let session = Session(games: [Cards(traits: traits)])
+    session.run("new cards Ann Bob")
+    for line in lines { #expect(session.code(of: line) == nil, "\(line)") }
+    return session
+  }
+
+  @Test(arguments: [GameTraits.hidesDraws, []])
+  func `two deals that differ in the other's card give equal replies`(_ traits: GameTraits) {
+    // Ann is to move again: Bob has answered her.
+    let (one, other) = (
+      session(traits, "deal 2 1", "pass", "bet"), session(traits, "deal 2 3", "pass", "bet")
+    )
+    for line in ["review", "hint", "hint why", "state", "log"] {
+      #expect(one.say(line) == other.say(line), "\(line)")
+    }
+    #expect(one.say("review").contains("?"))
+    for session in [one, other] { session.run("set format json") }
+    for line in ["review", "hint"] { #expect(one.say(line) == other.say(line), "\(line)") }
+    let review = one.say("review")
+    #expect(review.contains(#""player":"Bob","line":"bet","unit":null,"value":null"#))
+    #expect(review.contains(#""player":"Ann","line":"pass","unit":"chance","value":0"#))
+  }
+
+  @Test func `after the end everything is judged`() {
+    let session = session(.hidesDraws, "deal 2 1", "pass", "bet", "pass")
+    let review = session.say("review")
+    #expect(!review.contains("?"))
+    #expect(review.contains("Bob"))
+    #expect(review != self.session(.hidesDraws, "deal 2 3", "pass", "bet", "pass").say("review"))
+  }
+}
+
+/// A game of hidden cards: after the deal three moves are made in turn, and the higher card wins. Each
+/// player sees the own card only, and advice values moves by it.
+private struct Cards: Game {
+  let traits: GameTraits
+  let name = "cards"
+  let summary = "The higher card wins."
+  let seats = [Parameter("NAME", .name, count: 2...2)]
+  let options: [Option<NoOptions>] = []
+  let commands = [
+    Command<CardsState>(
+      "deal", "deal the cards", examples: ["deal"], Form { .deal(0, 0) },
+      Form(.integer("CARD", 1...3), .integer("CARD", 1...3)) { .deal($0, $1) }),
+    Command("pass", "pass", examples: ["pass"], Form { .pass }),
+    Command("bet", "bet", examples: ["bet"], Form { .bet }),
+  ]
+
+  var adviser: Adviser<Cards>? {
+    Adviser { view, _, _ throws(GameError) in
+      let share = Double(view.own) / 4
+      return Advice(
+        .chance, meaning: "chance to win", estimate: "of a test",
+        moves: view.isDealt
+          ? [ValuedMove(.bet, share), ValuedMove(.pass, share / 2)]
+          : [ValuedMove(.deal(0, 0), 0.5)])
+    }
+  }
+
+  func start(_ configuration: GameConfiguration<NoOptions>) throws(GameError) -> CardsState {
+    CardsState(names: configuration.names)
+  }
+}
+
+private struct CardsState: GameState {
+  enum Move: Sendable, Equatable {
+    case deal(Int, Int)
+    case pass, bet
+  }
+
+  let names: [String]
+  var cards = [0, 0]
+  var made = 0
+
+  var status: GameStatus {
+    if made == 4 { return .over(winners: [cards[0] > cards[1] ? 0 : 1]) }
+    return .playing(turn: made < 2 ? 0 : (made + 1) % 2)
+  }
+
+  var legalMoves: LegalMoves<Move> {
+    made == 4 ? [] : made == 0 ? [.deal(0, 0)] : [.pass, .bet]
+  }
+
+  func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move> {
+    if made == 4 { throw .gameOver }
+    switch move {
+    case .deal(0, 0): return .play(.deal(chance.die(sides: 3), chance.die(sides: 3)))
+    default: return .play(move)
+    }
+  }
+
+  mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter) {
+    if case .deal(let one, let other) = move { cards = [one, other] }
+    made += 1
+  }
+
+  func traits(of move: Move) -> MoveTraits {
+    if case .deal = move { [.undoStop, .draws] } else { .undoStop }
+  }
+
+  func write(_ move: Move, to line: inout TextWriter) {
+    switch move {
+    case .deal(0, 0): line.write("deal")
+    case .deal(let one, let other): line.write("deal ", one, " ", other)
+    case .pass: line.write("pass")
+    case .bet: line.write("bet")
+    }
+  }
+
+  func writeMasked(_ move: Move, to line: inout TextWriter) {
+    if case .deal = move { line.write("deal ? ?") } else { write(move, to: &line) }
+  }
+
+  func view(for player: Int?, at time: GameTime) -> CardsView {
+    CardsView(names: names, own: player.map { cards[$0] } ?? 0, isDealt: made > 0)
+  }
+}
+
+private struct CardsView: GameView {
+  let names: [String]
+  let own: Int
+  let isDealt: Bool
+
+  var caption: String { names.joined(separator: ", ") }
+  var prompt: String { "cards" }
+  var fields: Fields { ["own": .integer(own), "dealt": .bool(isDealt)] }
+  func writeTable(to text: inout TextWriter) { text.write("Your card: ", own, ".") }
+  func writeSituation(to text: inout TextWriter) {}
+}

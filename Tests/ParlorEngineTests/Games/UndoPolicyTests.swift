@@ -1,0 +1,87 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// `set undo`: what becomes of draws that are taken back.
+struct UndoPolicyTests {
+  private let session = Session()
+
+  init() { session.say("new pile Ann limit=100 seed=12") }
+
+  private func draws(_ count: Int) -> [String] { (0..<count).map { _ in session.say("draw") } }
+
+  @Test func theSameDrawsComeAgain() {
+    let first = draws(10)
+    session.say("undo 10")
+    #expect(draws(10) == first)
+    session.run("undo 3", "add 1")
+    #expect(draws(3) == Array(first[7...]))
+  }
+
+  @Test func freshDrawsAreOthersEachTime() {
+    session.say("set undo fresh")
+    var seen: Set<[String]> = []
+    for round in 0..<5 {
+      seen.insert(draws(12))
+      session.say("undo 12")
+      #expect(session.interpreter.currentGame?.logged?.epoch == UInt32(round + 1))
+    }
+    #expect(seen.count == 5)
+  }
+
+  @Test func freshDrawsDoNotDependOnWhatWasUndone() {
+    session.run("set undo fresh", "draw", "undo")
+    let first = draws(5)
+    let other = Session()
+    other.run("new pile Ann limit=100 seed=12", "set undo fresh", "add 1", "draw", "undo 2")
+    #expect(first == (0..<5).map { _ in other.say("draw") })
+  }
+
+  @Test func redoTellsTheDrawsThatWereMade() {
+    session.run("set undo fresh", "draw", "draw")
+    let log = session.say("log")
+    session.run("undo 2", "redo 2")
+    #expect(session.say("log") == log)
+  }
+
+  @Test func forbidKeepsDrawsAndNothingElse() {
+    session.run("set undo forbid", "add 1", "draw", "add 2", "add 3")
+    let draw = session.say("log").split(separator: "\n")[2]
+    #expect(session.say("undo 2") == "Undone: add 2, add 3.\nAnn to move.")
+    let before = session.snapshot()
+    #expect(
+      session.say("undo") == "error[not-now]: cannot undo a draw: `set undo forbid` is in force")
+    #expect(session.code(of: "undo 2") == .notNow)
+    #expect(session.snapshot() == before)
+    #expect(session.say("redo 2") == "Redone: add 2, add 3.\nAnn to move.")
+    #expect(session.code(of: "undo 3") == .notNow)
+    #expect(session.say("undo 5") == "error[not-now]: only 4 moves can be undone")
+    session.say("set undo same")
+    #expect(session.say("undo 3") == "Undone: \(draw), add 2, add 3.\nAnn to move.")
+  }
+
+  /// What was given was not drawn.
+  @Test func forbidLetsGivenOutcomesBeUndone() {
+    session.run("set undo forbid", "draw 3")
+    #expect(session.say("undo") == "Undone: draw 3.\nAnn to move.")
+    session.run("draw", "add 1")
+    #expect(session.code(of: "amend 1 add 1") == .notNow)
+    #expect(session.code(of: "amend 2 add 2") == nil)
+  }
+
+  /// The k-th drawing move takes the k-th draws, whether those before were made or given.
+  @Test func givenOutcomesCountAsDraws() {
+    let drawn = draws(3)
+    session.run("undo 3", "draw 1", "draw 1")
+    #expect(session.say("draw") == drawn[2])
+  }
+
+  /// Neither other moves, nor questions, nor refusals take draws.
+  @Test func onlyDrawsCountAsDraws() {
+    let drawn = draws(2)
+    session.run("undo 2", "add 1", "note x", "wait", "total", "add 9", "draw 7", "legal", "show")
+    #expect(draws(2) == drawn)
+  }
+}

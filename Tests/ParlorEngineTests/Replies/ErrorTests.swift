@@ -1,0 +1,181 @@
+import GameCatalog
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// Errors as facts: code, message, range, help, and what would be legal.
+struct ErrorTests {
+  private static let long = String(repeating: "x", count: 4097)
+
+  /// Every error that a line can be, with all its parts.
+  static let diagnostics: [(String, Diagnostic)] = [
+    (long, Diagnostic(code: .limit, message: "the line is longer than 4,096 bytes")),
+    (
+      "add 1\u{7F}",
+      Diagnostic(
+        code: .syntax, message: "a line must be UTF-8 text without control characters", range: 5..<5
+      )
+    ),
+    (
+      #"note a"b""#,
+      Diagnostic(
+        code: .syntax, message: "quotes must enclose a whole word or value", range: 6..<6)
+    ),
+    (
+      #"note "ab"#,
+      Diagnostic(
+        code: .syntax, message: "missing closing quote", range: 5..<5)
+    ),
+    (
+      #"note "a\b""#,
+      Diagnostic(
+        code: .syntax, message: #"within quotes, a backslash must precede `"` or `\`"#,
+        range: 7..<7)
+    ),
+    (
+      "4294967296 draw",
+      Diagnostic(
+        code: .syntax, message: "an id must be below 2147483648", range: 0..<10)
+    ),
+    (
+      " darw",
+      Diagnostic(
+        code: .unknownCommand, message: "unknown command `darw`", range: 1..<5,
+        help: ["did you mean `draw`?"])
+    ),
+    (
+      "7 xyzzy 1",
+      Diagnostic(
+        code: .unknownCommand, message: "unknown command `xyzzy`", range: 2..<7,
+        help: ["`help` lists the commands"])
+    ),
+    (
+      "bank",
+      Diagnostic(
+        code: .unknownCommand, message: "unknown command `bank`", range: 0..<4,
+        help: ["it is a command of Farkle"])
+    ),
+    (
+      "add",
+      Diagnostic(
+        code: .badArgument, message: "`add` needs a number from 1 to 3", range: 3..<3,
+        help: ["usage: add N"])
+    ),
+    (
+      "add  # x",
+      Diagnostic(
+        code: .badArgument, message: "`add` needs a number from 1 to 3", range: 8..<8,
+        help: ["usage: add N"])
+    ),
+    (
+      "3 draw 9",
+      Diagnostic(
+        code: .badArgument, message: "`9` is not the face of a die, 1 to 6", range: 7..<8,
+        help: ["usage: draw | draw D"])
+    ),
+    (
+      "draw 1 \"2 3\"",
+      Diagnostic(
+        code: .badArgument, message: "unexpected argument `2 3`", range: 7..<12,
+        help: ["usage: draw | draw D"])
+    ),
+    (
+      "new pile Ann limt=9",
+      Diagnostic(
+        code: .badOption, message: "there is no option `limt`", range: 13..<17,
+        help: ["did you mean `limit`?"])
+    ),
+    (
+      "new pile Ann foo=9",
+      Diagnostic(
+        code: .badOption, message: "there is no option `foo`", range: 13..<16,
+        help: ["options: rules, limit, motto, seed"])
+    ),
+    (
+      "new pile Ann limit=101",
+      Diagnostic(
+        code: .badOption, message: "`limit` takes 5 to 100", range: 19..<22)
+    ),
+    (
+      "new pile limit=13 Ann",
+      Diagnostic(
+        code: .badOption, message: "13 brings bad luck", range: 9..<17, help: ["take 12"])
+    ),
+    (
+      "new chess",
+      Diagnostic(
+        code: .badArgument, message: "there is no game `chess`", range: 4..<9,
+        help: ["games: pile, tally, farkle"])
+    ),
+    (
+      "7 add +3",
+      Diagnostic(
+        code: .illegalMove, message: "3 is too much", range: 6..<8,
+        help: ["legal now: draw, add 1, note WORD"], legal: ["draw", "add 1", "note WORD"])
+    ),
+    ("undo 7", Diagnostic(code: .notNow, message: "only 2 moves can be undone")),
+    (
+      "save a",
+      Diagnostic(
+        code: .notNow, message: "`save` is not allowed in this session", lacks: .files)
+    ),
+  ]
+
+  @Test(arguments: diagnostics)
+  func parts(line: String, diagnostic: Diagnostic) {
+    let session = Session(games: [Pile(), Tally()] + GameCatalog.farkle)
+    session.run("new pile Ann limit=5", "add 3", "draw 1")
+    #expect(session.problem(with: line) == diagnostic)
+  }
+
+  /// A word at fault is pointed at, whatever kind of fault it is.
+  @Test(
+    arguments: [
+      ("use 9", 4..<5), ("close 9", 6..<7), ("help xyzzy", 5..<10), ("set colour", 4..<10),
+      ("set legal maybe", 10..<15), ("state nothing", 6..<13), ("rules nothing", 6..<13),
+    ] as [(String, Range<Int>)])
+  func ranges(line: String, range: Range<Int>) {
+    let session = Session()
+    session.say("new pile Ann")
+    #expect(session.problem(with: line)?.range == range)
+  }
+
+  /// A verb of another game is no misspelling of one of this.
+  @Test(arguments: ["roll", "hold"])
+  func verbsOfOtherGames(verb: String) {
+    let session = Session(games: [Pile()] + GameCatalog.farkle)
+    session.say("new pile Ann")
+    #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
+  }
+
+  @Test func withoutAGame() {
+    let session = Session()
+    let opening = "`new pile NAME…` opens one; `help` lists the games"
+    for line in ["add 1", "draw", "show", "legal", "state", "log", "undo", "redo", "resign"] {
+      #expect(
+        session.problem(with: line)
+          == Diagnostic(code: .noGame, message: "no game is open", help: [opening]), "\(line)")
+    }
+    #expect(session.problem(with: "up")?.help == ["`new tally` opens one; `help` lists the games"])
+    #expect(session.problem(with: "new")?.code == .noGame)
+    #expect(session.problem(with: "close 1")?.code == .noGame)
+  }
+
+  @Test func moreThanTwelveLegalMovesAreCounted() {
+    let session = Session(games: GameCatalog.farkle)
+    session.run("new farkle Ann", "roll 1 1 1 5 5 5")
+    let legal = session.problem(with: "hold 2")?.legal
+    #expect(legal == ["hold D… (15)"])
+    #expect(session.say("legal 1").hasSuffix("\nand 14 more"))
+  }
+
+  @Test func everyCodeIsSpelledAsPromised() {
+    #expect(
+      ErrorCode.allCases.map(\.rawValue) == [
+        "syntax", "unknown-command", "bad-argument", "illegal-move", "not-now", "no-game",
+        "bad-option", "limit", "io", "remote", "plugin", "internal",
+      ])
+  }
+}

@@ -1,0 +1,53 @@
+import ParlorKit
+import TestKit
+import Testing
+
+@testable import ParlorEngine
+
+/// What a session is not granted is not there.
+struct CapabilityTests {
+  private let bare = Session()
+
+  @Test(arguments: ["save a", "load a", "source a", "record a", "record", "record off", "save"])
+  func commandsThatNeedFilesAreRefused(line: String) {
+    let verb = line.prefix { $0 != " " }
+    #expect(bare.say(line) == "error[not-now]: `\(verb)` is not allowed in this session")
+    bare.run("new pile Ann", "add 1")
+    let before = bare.snapshot()
+    #expect(bare.code(of: line) == .notNow)
+    #expect(bare.snapshot() == before)
+  }
+
+  @Test(arguments: ["save", "load", "source", "record"])
+  func andHelpDoesNotKnowThem(verb: String) throws {
+    #expect(!bare.say("help").contains("\n  \(verb) "))
+    #expect(bare.code(of: "help \(verb)") == .notNow)
+    #expect(bare.code(of: verb.dropLast() + "x") == .unknownCommand)
+    #expect(!bare.say(verb.dropLast() + "x").contains("`\(verb)`"))
+    #expect(!bare.interpreter.router.declarations.contains { $0.verb == verb })
+    let granted = Session(folder: try TemporaryFolder())
+    #expect(granted.say("help").contains("\n  \(verb) "))
+    #expect(granted.say("help \(verb)").hasPrefix("\(verb): "))
+  }
+
+  @Test func helpNamesNoHeadingWithoutCommands() throws {
+    #expect(!bare.say("help").contains("Files"))
+    #expect(Session(folder: try TemporaryFolder()).say("help").contains("\nFiles\n"))
+  }
+
+  @Test func commandsOfTheProgramAreLikeTheOthers() {
+    var settings = Settings(games: [Tally()])
+    settings.commands = [
+      HostCommand("ping", in: .session, summary: "answer", examples: ["ping"]) { _, _ in .silent },
+      HostCommand("fetch", in: .files, needs: .network, summary: "fetch") { _, _ in .silent },
+    ]
+    let interpreter = Interpreter(settings)
+    #expect(interpreter.transcribe(Array("ping".utf8)[...]).code == nil)
+    #expect(interpreter.transcribe(Array("fetch".utf8)[...]).code == .notNow)
+    settings.capabilities = .network
+    let granted = Interpreter(settings)
+    #expect(granted.transcribe(Array("fetch".utf8)[...]).code == nil)
+    #expect(granted.transcribe(Array("save a".utf8)[...]).code == .notNow)
+    #expect(granted.router.declarations.map(\.verb).suffix(2) == ["ping", "fetch"])
+  }
+}
