@@ -196,6 +196,16 @@ import Testing
     #expect(outcome.text.hasPrefix("1..\(count)\nok 1 - "))
   }
 
+  /// The dice under the other cups stay hidden.
+  @Test func `pairs of Liar's Dice with other dice have the same replies`() throws {
+    let outcome = try Program.run(
+      ["fuzz", "liars-dice", "--twins", "--lines", "1000"],
+      environment: ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    let secret = outcome.text.firstMatch(of: /: ([0-9]+) with other secrets/)
+    #expect(secret.flatMap { Int($0.1) } ?? 0 > 5, "\(outcome)")
+  }
+
   /// Wherever there is a compiler of C.
   @Test func `the example in C passes the checks, and plays alike at once and move by move`() throws
   {
