@@ -6,11 +6,23 @@ package import ParlorKit
 
 /// The one list of built-in games.
 package enum GameCatalog {
-  /// The games in the order of help.
-  package static let games: [any Game] = [
-    Farkle(),
-    Minesweeper(),
-    Mastermind(),
-    Counter(),
+  /// The names of the games in the order of help, and how each is made. What a game declares takes time:
+  /// make only those that are named.
+  package static let makers: [(name: String, make: @Sendable () -> any Game)] = [
+    ("farkle", { Farkle() }),
+    ("minesweeper", { Minesweeper() }),
+    ("mastermind", { Mastermind() }),
+    ("counter", { Counter() }),
   ]
+
+  /// All games.
+  package static var games: [any Game] { makers.map { $0.make() } }
+
+  /// The names of the games.
+  package static var names: [String] { makers.map(\.name) }
+
+  /// The game of a name.
+  package static func game(named name: String) -> (any Game)? {
+    makers.first { $0.name == name }?.make()
+  }
 }

@@ -5,6 +5,9 @@ import Plugins
 import Render
 
 extension Settings {
+  /// The built-in games, which all sessions of the program share.
+  static let builtInGames = GameCatalog.makers.map { BuiltInGame($0.name, make: $0.make) }
+
   /// Every command that a session of the program can have: plugins may not use their names.
   static var programCommands: [HostCommand] {
     var settings = program()
@@ -15,13 +18,11 @@ extension Settings {
   /// The settings of every session of the program: the built-in games, plugins, and all
   /// capabilities of a local session.
   ///
-  /// - Parameters:
-  ///   - kinds: the built-in games, if several sessions share them.
-  ///   - isInterrupted: whether the running command is to stop. Any thread may ask.
+  /// - Parameter isInterrupted: whether the running command is to stop. Any thread may ask.
   static func program(
-    kinds: [GameKind]? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> Settings {
-    var settings = kinds.map { Settings(kinds: $0) } ?? Settings(games: GameCatalog.games)
+    var settings = Settings(builtIn: builtInGames)
     settings.capabilities = .local
     settings.commands = [.plugin]
     var limits = PluginLimits()

@@ -1,25 +1,30 @@
 package import ParlorKit
+import Synchronization
 
-/// A game that a session can open.
-///
-/// What the language derives from the definitions of all games took three quarters of the time of a
-/// start: a session derives it for a game that it opens or describes.
-package enum BuiltInGame {
-  case game(any Game)
-  case kind(GameKind)
+/// A game that sessions can open. It is made when a session opens or describes it, and then shared by
+/// all: to make the declarations of all games would take longer than the rest of a start.
+package final class BuiltInGame: Sendable {
+  package let name: String
+  private let make: @Sendable () -> GameKind
+  private let made: Mutex<GameKind?>
 
-  fileprivate var name: String {
-    switch self {
-    case .game(let game): game.name
-    case .kind(let kind): kind.definition.name
-    }
+  package init(_ name: String, make: @escaping @Sendable () -> any Game) {
+    self.name = name
+    self.make = { GameKind(make()) }
+    made = Mutex(nil)
   }
 
-  /// The game with what the language derives from its definition.
+  package init(_ kind: GameKind) {
+    name = kind.definition.name
+    make = { kind }
+    made = Mutex(kind)
+  }
+
   package var kind: GameKind {
-    switch self {
-    case .game(let game): GameKind(game)
-    case .kind(let kind): kind
+    made.withLock { made in
+      let kind = made ?? make()
+      made = kind
+      return kind
     }
   }
 }
@@ -41,16 +46,10 @@ package final class GameLibrary {
   }
 
   /// The kinds of games that are known by now.
-  package var kinds: [GameKind] { games.indices.map(kind(at:)) }
-
-  private func kind(at index: Int) -> GameKind {
-    let kind = games[index].kind
-    games[index] = .kind(kind)
-    return kind
-  }
+  package var kinds: [GameKind] { games.map(\.kind) }
 
   /// The kinds of games that the loader has found by now.
-  var found: [GameKind] { games.indices.dropFirst(builtInCount).map(kind(at:)) }
+  var found: [GameKind] { games.dropFirst(builtInCount).map(\.kind) }
 
   /// The kind of game of a name: a known one, or one that the loader finds now.
   func kind(named name: String) throws(CommandError) -> GameKind? {
@@ -70,20 +69,18 @@ package final class GameLibrary {
     guard capabilities.isSuperset(of: found.needs) else {
       throw .notGranted("new \(name)", needs: found.needs, in: capabilities)
     }
-    games.append(.kind(found))
+    games.append(BuiltInGame(found))
     return found
   }
 
   /// The kind of game of a name, if it is known already.
   func known(_ name: String) -> GameKind? {
-    games.firstIndex { $0.name == name }.map(kind(at:))
+    games.first { $0.name == name }?.kind
   }
 
   /// Whether a kind of game is built in, so that its rules answer at once.
   func isBuiltIn(_ kind: GameKind) -> Bool {
-    games.prefix(builtInCount).contains {
-      if case .kind(let known) = $0 { known === kind } else { false }
-    }
+    games.prefix(builtInCount).contains { $0.name == kind.definition.name && $0.kind === kind }
   }
 
   /// The names of games that the loader could find and has not yet.

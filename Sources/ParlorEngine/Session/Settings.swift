@@ -65,10 +65,13 @@ package struct Settings {
   package var redraws = false
 
   /// The settings of a script: seed 0, virtual time, nothing granted.
-  package init(games: [any Game]) { self.games = games.map(BuiltInGame.game) }
+  package init(games: [any Game]) { self.init(kinds: games.map { GameKind($0) }) }
 
   /// The same for kinds of games that were made before, to be shared among sessions.
-  package init(kinds: [GameKind]) { games = kinds.map(BuiltInGame.kind) }
+  package init(kinds: [GameKind]) { games = kinds.map { BuiltInGame($0) } }
+
+  /// The same for games that are made when they are named.
+  package init(builtIn games: [BuiltInGame]) { self.games = games }
 }
 
 /// What a session may touch. The front end grants it.

@@ -49,12 +49,11 @@ struct LanguageServerCommand: ParsableCommand {
       StandardOutput.complain(
         "`lsp` waits for messages of an editor; `parlor lsp --help` explains it")
     }
-    let kinds = GameCatalog.games.map(GameKind.init)
     let allowed = allow?.capabilities ?? []
     let beside = BesideComputations()
     var host = ServerHost(timeout: timeout.milliseconds, version: Parlor.version) {
       folder, isStopped in
-      var settings = Settings.program(kinds: kinds, isInterrupted: isStopped)
+      var settings = Settings.program(isInterrupted: isStopped)
       settings.runAsData(below: folder, allowing: allowed)
       settings.use(.ofOneSession)
       settings.advice.runBeside = { beside.run($0, $1, $2) }

@@ -58,7 +58,7 @@ struct MCPCommand: ParsableCommand {
     }
     let input = MCPInput(STDIN_FILENO)
     var options = MCPOptions(
-      version: Parlor.version, kinds: GameCatalog.games.map { GameKind($0) })
+      version: Parlor.version, kinds: Settings.builtInGames.map(\.kind))
     options.allowsAdvice = !noAdvice
     options.mostSessions = sessions
     options.idleMilliseconds = Int64(idle) * 60_000

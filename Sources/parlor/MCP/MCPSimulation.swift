@@ -13,7 +13,7 @@ enum MCPSimulation {
   static func run(
     _ request: SimulationRequest, _ isStopped: @escaping @Sendable () -> Bool
   ) throws(GameError) -> SimulationReport {
-    let game = GameCatalog.games.first { $0.definition.name == request.game }
+    let game = GameCatalog.game(named: request.game)
     guard let game else { throw GameError(.badArgument, "there is no such game") }
     return try play(game, request, isStopped)
   }

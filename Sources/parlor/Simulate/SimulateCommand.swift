@@ -158,7 +158,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private static func builtIn(_ name: String) -> (any Game)? {
-    GameCatalog.games.first { $0.definition.name == name }
+    GameCatalog.game(named: name)
   }
 
   private func check(_ game: some Game) throws { _ = try entry(game, seed: 0) }
@@ -176,7 +176,7 @@ struct SimulateCommand: ParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let names = GameCatalog.games.map(\.definition.name) + PluginHost().names
+    let names = GameCatalog.names + PluginHost().names
     let error = SimulateError.unknownGame(self.game, known: names)
     throw ValidationError(error.message)
   }

@@ -37,8 +37,8 @@ struct SolveCommand: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    guard let game = GameCatalog.games.first(where: { $0.definition.name == self.game }) else {
-      let names = GameCatalog.games.map(\.definition.name)
+    guard let game = GameCatalog.game(named: self.game) else {
+      let names = GameCatalog.names
       throw ValidationError(SimulateError.unknownGame(self.game, known: names).message)
     }
     try solve(game)

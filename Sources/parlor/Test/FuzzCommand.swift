@@ -118,7 +118,7 @@ struct FuzzCommand: ParsableCommand {
 
   /// Writes a finding as a scenario, and ends the program.
   private func report(_ finding: TwinFinding, seed: UInt64) -> Never {
-    let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
+    let isPlugin = !GameCatalog.names.contains(game)
     let scenario = FuzzScenario(
       of: finding, origin: "parlor fuzz \(game) --twins --seed \(seed)",
       requires: isPlugin ? game : nil)
@@ -129,14 +129,14 @@ struct FuzzCommand: ParsableCommand {
   }
 
   private func games() throws -> [any Game] {
-    if let found = GameCatalog.games.first(where: { $0.definition.name == game }) { return [found] }
+    if let found = GameCatalog.game(named: game) { return [found] }
     let host = PluginHost()
     do throws(GameError) {
       if let found = try host.plugin(named: game)?.game { return [found] }
     } catch {
       throw ValidationError(error.message)
     }
-    let names = GameCatalog.games.map(\.definition.name) + host.names
+    let names = GameCatalog.names + host.names
     throw ValidationError(
       "Unknown game `\(game)`; expected one of \(names.joined(separator: ", ")).")
   }
@@ -144,7 +144,7 @@ struct FuzzCommand: ParsableCommand {
   /// Shrinks a finding, writes it as a scenario, and ends the program.
   private func report(_ finding: FuzzFinding, games: [any Game], seed: UInt64) -> Never {
     let short = Shrinker.shrink(finding, games: games)
-    let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
+    let isPlugin = !GameCatalog.names.contains(game)
     let scenario = FuzzScenario(
       of: short, games: games, origin: "parlor fuzz \(game) --seed \(seed)",
       requires: isPlugin ? game : nil)
@@ -155,7 +155,7 @@ struct FuzzCommand: ParsableCommand {
   private func end(
     _ message: String, _ scenario: FuzzScenario, lines: Int, seed: UInt64
   ) -> Never {
-    let isPlugin = !GameCatalog.games.contains { $0.definition.name == game }
+    let isPlugin = !GameCatalog.names.contains(game)
     let path = output ?? "fuzz-\(game)-\(seed).scenario"
     do throws(FileError) {
       try FileSystem.write(scenario.bytes, to: path)

@@ -33,7 +33,6 @@ struct TestOptions {
 /// Runs `parlor test` after its arguments have been parsed.
 struct TestRun {
   private let options: TestOptions
-  private let kinds = GameCatalog.games.map(GameKind.init)
 
   init(_ options: TestOptions) { self.options = options }
 
@@ -61,8 +60,8 @@ struct TestRun {
     settings.onPlan = { progress.expect($0) }
     settings.onResult = { progress.add(1, failed: $0.outcome.isFailure ? 1 : 0) }
     let coverage = options.showsCoverage ? Coverage() : nil
-    let runner = ScenarioRunner(settings) { [kinds, allowed = options.allowed] in
-      Self.session($0, kinds, allowed, coverage)
+    let runner = ScenarioRunner(settings) { [allowed = options.allowed] in
+      Self.session($0, allowed, coverage)
     }
     let report =
       options.onlyFailed && paths.isEmpty
@@ -75,10 +74,10 @@ struct TestRun {
 
   /// A session for a file in a folder.
   private static func session(
-    _ folder: String, _ kinds: [GameKind], _ allowed: Capabilities, _ coverage: Coverage?
+    _ folder: String, _ allowed: Capabilities, _ coverage: Coverage?
   ) -> ScenarioSession {
     let stop = StopFlag()
-    var settings = Settings.program(kinds: kinds, isInterrupted: { stop.isRaised })
+    var settings = Settings.program(isInterrupted: { stop.isRaised })
     settings.runAsData(below: folder, allowing: allowed)
     settings.use(.ofOneSession)
     return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.raise() })
@@ -133,10 +132,10 @@ struct TestRun {
   }
 
   private func gaps(_ coverage: Coverage) -> [CoverageGap] {
-    var settings = Settings.program(kinds: [])
+    var settings = Settings.program()
     settings.use(.none)
     return coverage.gaps(
-      hostCommands: Interpreter(settings).router.declarations, games: kinds.map(\.definition))
+      hostCommands: Interpreter(settings).router.declarations, games: Settings.builtInGames.map(\.kind.definition))
   }
 }
 
