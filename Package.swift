@@ -185,7 +185,8 @@ let package = Package(
       tests("PlatformTests", ["LibC", "ParlorKit", "Platform", "TestKit"]),
       tests("ParlorKitTests", ["ParlorKit"]),
       tests("PigGameTests", ["parlor-swift-pig", "GameTesting", "ParlorKit"]),
-      tests("ParlorEngineTests", ["ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+      tests(
+        "ParlorEngineTests", ["ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
@@ -240,7 +241,8 @@ let package = Package(
       tests(
         "PluginsTests",
         [
-          "LibC", "FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "PluginRunner",
+          "LibC", "FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform",
+          "PluginRunner",
           "Plugins", "TestKit", "farkle-plugin",
         ], exclude: ["Fixtures"]),
       tests(

@@ -43,7 +43,8 @@ struct AdviceContract {
   private static func range(of unit: AdviceUnit) -> ClosedRange<Double> {
     switch unit {
     case .chance: 0...1
-    case .points: 0...Double.greatestFiniteMagnitude
+    // With penalties a turn may be worth less than none.
+    case .points: -1e6...Double.greatestFiniteMagnitude
     case .guesses: 1 - slack...1e6
     case .turns: 0...1e6
     }

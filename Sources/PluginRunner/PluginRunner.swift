@@ -1,5 +1,5 @@
-internal import ParlorEngine
 import LibC
+internal import ParlorEngine
 public import ParlorKit
 import Platform
 

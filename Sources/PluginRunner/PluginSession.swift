@@ -1,5 +1,5 @@
-import ParlorEngine
 import LibC
+import ParlorEngine
 import ParlorKit
 import Platform
 

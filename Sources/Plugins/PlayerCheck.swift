@@ -66,7 +66,11 @@ extension PluginCheck {
     for player in game.players {
       let line = "seat \(Word.written(player)) exec \(path)"
       for event in interpreter.execute(Array(line.utf8)[...]).flatMap(\.events) {
-        guard case .botFailed(_, let reason)? = event as? HostEvent else { continue }
+        guard event is HostEvent, event.type == "bot-failed",
+          let reason = event.fields["reason"]?.string
+        else {
+          continue
+        }
         throw PluginProtocolError("in \(kind.definition.name), \(reason)")
       }
     }

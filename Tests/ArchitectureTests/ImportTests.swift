@@ -11,7 +11,8 @@ import Testing
     "Fuzzing": ["Synchronization"], "LibC": ["Darwin", "Glibc", "Musl"],
     "LanguageServer": ["Synchronization"], "LineEditing": ["Synchronization"],
     "MCP": ["Synchronization"], "MastermindGame": ["Synchronization"],
-    "ParlorEngine": ["Synchronization"], "Platform": ["Synchronization"], "Plugins": ["Synchronization"],
+    "ParlorEngine": ["Synchronization"], "Platform": ["Synchronization"],
+    "Plugins": ["Synchronization"],
     "Scenarios": ["Synchronization"], "parlor": ["Synchronization"],
     "parlord": ["Foundation", "Synchronization"],
   ]

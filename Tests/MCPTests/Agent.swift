@@ -1,6 +1,6 @@
 import GameCatalog
-import ParlorEngine
 import MCP
+import ParlorEngine
 import ParlorKit
 import Platform
 import Synchronization

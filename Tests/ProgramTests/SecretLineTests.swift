@@ -96,7 +96,8 @@ import Testing
     try terminal.send("\u{10}\u{1}\u{6}\u{6}\u{14}\r")
     try terminal.expect("\r\nmended\r\n")
     #expect(try terminal.leave() == .exited(0))
-    let kept = try Program.shell("grep -rn '\(Self.secret)\\|ehco' '\(folder.path)' | grep -v '> log in me'")
+    let kept = try Program.shell(
+      "grep -rn '\(Self.secret)\\|ehco' '\(folder.path)' | grep -v '> log in me'")
     #expect(kept.text == "")
   }
 

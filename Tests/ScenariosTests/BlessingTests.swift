@@ -1,5 +1,5 @@
-import ParlorEngine
 import LibC
+import ParlorEngine
 import Testing
 
 @testable import Scenarios

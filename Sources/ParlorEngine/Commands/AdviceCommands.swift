@@ -175,3 +175,21 @@ extension Session {
     return game
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  static func hint(_ report: AdviceReport) -> Self {
+    Self("hint", report.fields) { report.write(to: &$0) }
+  }
+
+  static func review(_ report: ReviewReport) -> Self {
+    Self("review", report.fields) { report.write(to: &$0) }
+  }
+
+  static var assisted: Self {
+    Self("assisted", isNotice: true) {
+      $0.write("From now on, this game counts as assisted; `help hint` says what that means.")
+    }
+  }
+}

@@ -271,3 +271,22 @@ extension Line {
     return line
   }
 }
+
+extension HostEvent {
+  static func outcomes(_ move: MoveOutcomes) -> Self {
+    let weight = move.outcomes.reduce(0) { $0 + $1.weight }
+    return Self(
+      "outcomes",
+      [
+        "move": .string(move.line), "of": .integer(weight),
+        "outcomes": .array(
+          move.outcomes.map { ["line": .string($0.line), "weight": .integer($0.weight)] }),
+      ]
+    ) { text in
+      let total = weight.grouped
+      text.write(
+        Columns(
+          move.outcomes.map { [$0.line, $0.weight.grouped, "in \(total)"] }, [.left, .right]))
+    }
+  }
+}

@@ -262,3 +262,38 @@ extension Interpreter {
     return CommandResult(events: [HostEvent.sourced(path: path, lines: script.lines.count)])
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  static func saved(path: String, _ game: GameLine) -> Self {
+    Self("saved", ["path": .string(path), "game": .object(game.fields)]) {
+      $0.write("Saved ", game.name, ", ", game.count, ", to ", path, ".")
+    }
+  }
+
+  static func loaded(path: String, finished: Int?, _ game: GameLine) -> Self {
+    Self("loaded", ["path": .string(path), "game": .object(game.fields)]) {
+      $0.write("Loaded ", game.name, ", ", game.count, ", from ")
+      $0.write(finished.map { "the finished game \($0)" } ?? path, ".", game.turn.sentence)
+    }
+  }
+
+  static func sourced(path: String, lines: Int) -> Self {
+    Self("sourced", ["path": .string(path), "lines": .integer(lines)]) { _ in }
+  }
+
+  static func recording(_ path: String?) -> Self {
+    Self("recording", ["path": path.map(Value.string) ?? .null]) { text in
+      guard let path else { return text.write("The session is not being recorded.") }
+      text.write("Recording to ", path, ".")
+    }
+  }
+
+  static func recorded(path: String, commands: Int) -> Self {
+    Self("recorded", ["path": .string(path), "commands": .integer(commands)]) {
+      $0.write("Recorded ", Plural(commands, "command"), " to ")
+      $0.write(path, ".")
+    }
+  }
+}

@@ -127,3 +127,53 @@ extension Session {
     return result
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  static func keptOpen(_ game: GameLine) -> Self {
+    Self("kept-open", game.fields) {
+      $0.write("Game ", game.number, " (", game.name, ") stays open; `use ", game.number)
+      $0.write("` returns to it.")
+    }
+  }
+
+  static func using(_ game: GameLine) -> Self {
+    Self("using", game.fields(with: ["turn": game.turn.value])) {
+      $0.write("Game ", game.number, ", ", game.name, ".", game.turn.sentence)
+    }
+  }
+
+  static func closed(_ game: GameLine, canBeOpened: Bool) -> Self {
+    Self("closed", game.fields(with: ["canBeOpened": .bool(canBeOpened)])) {
+      $0.write("Closed game ", game.number, " (", game.name, ")")
+      $0.write(canBeOpened ? "; `load closed=1` opens it again." : ".")
+    }
+  }
+
+  static func copied(game original: Int, _ game: GameLine) -> Self {
+    Self(
+      "copied", game.fields(with: ["original": .integer(original), "turn": game.turn.value])
+    ) {
+      $0.write("Game ", game.number, " is a copy of game ", original, ".", game.turn.sentence)
+    }
+  }
+
+  static func games(_ games: [GameLine], current: Int?) -> Self {
+    Self(
+      "games",
+      [
+        "games": .array(games.map { .object($0.fields) }),
+        "current": current.map(Value.integer) ?? .null,
+      ]
+    ) { text in
+      guard !games.isEmpty else { return text.write("No game is open.") }
+      Columns(
+        games.map { game in
+          let mark = game.number == current ? "* " : "  "
+          return ["\(mark)\(game.number)", game.name, game.count + (game.isOver ? ", over" : "")]
+        }
+      ).write(to: &text)
+    }
+  }
+}

@@ -92,3 +92,9 @@ extension GameLibrary {
     return .command(command)
   }
 }
+
+extension HostEvent {
+  static func help(_ page: HelpPage) -> Self {
+    Self("help", page.fields) { page.write(to: &$0) }
+  }
+}

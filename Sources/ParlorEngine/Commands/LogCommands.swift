@@ -249,3 +249,86 @@ extension LoggedGame {
     return HostEvent.Turn(player: name, isSaid: situation.bytes.starts(with: name.utf8))
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  static func undone(_ moves: [LoggedMove], turn: Turn?) -> Self {
+    Self("undone", fields(moves, turn)) {
+      $0.write("Undone: ", summary(of: moves), ".", turn.sentence)
+    }
+  }
+
+  static func redone(_ moves: [LoggedMove], turn: Turn?) -> Self {
+    Self("redone", fields(moves, turn)) {
+      $0.write("Redone: ", summary(of: moves), ".", turn.sentence)
+    }
+  }
+
+  private static func fields(_ moves: [LoggedMove], _ turn: Turn?) -> Fields {
+    [
+      "lines": .strings(moves.map(\.line)), "moves": .array(moves.map { .object($0.fields) }),
+      "turn": turn.value,
+    ]
+  }
+
+  /// Moves in a few words: the lines if there are at most three, else their number. The players are
+  /// named if there are several.
+  private static func summary(of moves: [LoggedMove]) -> String {
+    guard moves.count <= 3 else { return "\(moves.count.grouped) moves" }
+    let isAmbiguous = moves.contains { $0.player != moves[0].player }
+    return moves.map { move in
+      isAmbiguous ? move.player.map { "\(move.line) (\($0))" } ?? move.line : move.line
+    }.joined(separator: ", ")
+  }
+
+  static func wentTo(move: Int, of moves: Int, turn: Turn?) -> Self {
+    Self("went-to", ["move": .integer(move), "moves": .integer(moves), "turn": turn.value]) {
+      $0.write("After move ", move, " of ", moves, ".", turn.sentence)
+    }
+  }
+
+  static func moves(_ moves: [LoggedMove]) -> Self {
+    Self("moves", ["moves": .array(moves.map { .object($0.fields) })]) { text in
+      if moves.isEmpty { text.write("No move has been made.") }
+      let rows = moves.map { move in
+        [
+          move.number.map { "\($0)" } ?? "", move.player ?? "",
+          move.round.map { "round \($0)" } ?? "", move.line,
+        ]
+      }
+      let columns = (0..<4).filter { column in rows.contains { !$0[column].isEmpty } }
+      text.write(Columns(rows.map { row in columns.map { row[$0] } }, [.right]))
+    }
+  }
+
+  static func amended(_ amended: Amended, turn: Turn?) -> Self {
+    Self(
+      "amended",
+      [
+        "move": .object(amended.move.fields), "before": .string(amended.before),
+        "turn": turn.value,
+      ]
+    ) { text in
+      text.write("Amended move ", amended.move.number ?? 0)
+      if let player = amended.move.player { text.write(" (", player, ")") }
+      text.write(": ", amended.move.line, " in place of ", amended.before, ".", turn.sentence)
+    }
+  }
+
+  static func replayed(move: Int, of moves: Int, line: String) -> Self {
+    Self(
+      "replayed",
+      ["move": .integer(move), "moves": .integer(moves), "line": .string(line)]
+    ) { $0.write(Styled(.faint, "Move \(move) of \(moves): \(line)")) }
+  }
+}
+
+extension LoggedMove {
+  fileprivate var fields: Fields {
+    [
+      "number": number.map(Value.integer) ?? .null, "line": .string(line),
+      "player": player.map(Value.string) ?? .null, "round": round.map(Value.integer) ?? .null,
+    ]
+  }
+}

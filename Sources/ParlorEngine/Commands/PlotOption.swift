@@ -46,3 +46,9 @@ extension Session {
     return HostEvent.drawn(path: path)
   }
 }
+
+extension HostEvent {
+  package static func drawn(path: String) -> Self {
+    Self("drawn", ["path": .string(path)]) { $0.write("Drew the chart in ", path, ".") }
+  }
+}

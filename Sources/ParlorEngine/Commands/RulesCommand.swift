@@ -201,3 +201,94 @@ struct RulesActions {
     throw .unknownRules(name, known: known)
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  /// A named set of rules.
+  struct RuleName: Sendable {
+    var game: String
+    var name: String
+    var summary: String
+
+    fileprivate var fields: Fields {
+      ["game": .string(game), "name": .string(name), "summary": .string(summary)]
+    }
+  }
+
+  /// An option of rules and its value.
+  struct RuleLine: Sendable {
+    var option: String
+    var value: String
+    var summary: String
+    var differs: Bool
+    /// Why it has no effect beside other options, if so.
+    var idle: String?
+
+    fileprivate var fields: Fields {
+      [
+        "option": .string(option), "value": .string(value), "summary": .string(summary),
+        "differs": .bool(differs), "withoutEffect": idle.map(Value.string) ?? .null,
+      ]
+    }
+  }
+
+  /// The types of events that depend on the named rules of the profile.
+  static let typesOfRuleNames: Set<String> = ["rule-names", "rules-saved", "rules-deleted"]
+
+  static func ruleNames(_ names: [RuleName], notes: [String]) -> Self {
+    Self(
+      "rule-names",
+      ["names": .array(names.map { .object($0.fields) }), "notes": .strings(notes)]
+    ) { text in
+      let hasGames = names.contains { $0.game != names[0].game }
+      let rows = names.map { (hasGames ? [$0.game] : []) + [$0.name, $0.summary] }
+      text.write(Columns(rows, wraps: true))
+      for note in notes {
+        text.breakLine()
+        text.write(Styled(.faint, note))
+      }
+    }
+  }
+
+  /// - Parameter base: of house rules, the built-in ones from which they depart.
+  static func rules(
+    game: String, name: String?, base: String?, _ lines: [RuleLine], chart: [[String]]
+  ) -> Self {
+    @Sendable func fields() -> Fields {
+      var fields: Fields = ["game": .string(game), "name": name.map(Value.string) ?? .null]
+      if let base, base != name { fields["base"] = .string(base) }
+      fields["options"] = .array(lines.map { .object($0.fields) })
+      fields["chart"] = .array(chart.map { .strings($0) })
+      return fields
+    }
+    return Self("rules", fields()) { text in
+      text.write(Styled(.strong, "\(game) rules\(name.map { ": \($0)" } ?? "")"), "\n")
+      let rows = lines.map {
+        [$0.option, $0.differs ? "\($0.value) *" : $0.value, $0.idle ?? $0.summary]
+      }
+      text.write(Columns(rows, wraps: true))
+      if !chart.isEmpty {
+        text.write(
+          "\n", Styled(.notice, "What scores"), "\n", Columns(chart, indent: 2, wraps: true))
+      }
+      if lines.contains(where: \.differs) { text.write("\n* differs from ", base ?? "the default") }
+    }
+  }
+
+  static func rulesSaved(game: String, name: String, options: [String], isLasting: Bool) -> Self {
+    Self(
+      "rules-saved",
+      ["game": .string(game), "name": .string(name), "options": .strings(options)]
+    ) {
+      $0.write("Rules ", name, " of ", game, isLasting ? " saved: " : " saved for this session: ")
+      $0.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
+    }
+  }
+
+  static func rulesDeleted(game: String, name: String) -> Self {
+    Self("rules-deleted", ["game": .string(game), "name": .string(name)]) {
+      $0.write("Rules ", name, " of ", game, " deleted.")
+    }
+  }
+}

@@ -163,3 +163,46 @@ struct SeatChange {
     }
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  /// A player, and the bot that decides for it.
+  struct SeatLine: Sendable {
+    var player: String
+    var bot: String?
+  }
+
+  static func seats(_ lines: [SeatLine]) -> Self {
+    Self(
+      "seats",
+      [
+        "seats": .array(
+          lines.map {
+            .object(["player": .string($0.player), "bot": $0.bot.map(Value.string) ?? .null])
+          })
+      ]
+    ) { text in
+      text.write(
+        lines.map { "\($0.player): \($0.bot.map { "the bot \($0)" } ?? "human")" }, separator: "\n")
+    }
+  }
+
+  static func botsPaused(moves: Int) -> Self {
+    Self("bots-paused", ["moves": .integer(moves)]) {
+      $0.write("The bots pause after ", moves, " moves and continue after the next move.")
+    }
+  }
+
+  static func botFailed(_ bot: String, reason: String) -> Self {
+    Self("bot-failed", ["bot": .string(bot), "reason": .string(reason)]) {
+      $0.write("The bot ", bot, " stops playing because its move was rejected: ", reason, ".")
+    }
+  }
+
+  static func botWaits(_ bot: String, player: String, line: String) -> Self {
+    Self("bot-waits", ["bot": .string(bot), "player": .string(player), "line": .string(line)]) {
+      $0.write(player, " (", bot, ") waits for your `", line, "`.")
+    }
+  }
+}

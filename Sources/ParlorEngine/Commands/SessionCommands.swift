@@ -166,3 +166,49 @@ struct Setting: Sendable {
     .init(name: name, value: value(session), choices: choices, summary: summary)
   }
 }
+
+// MARK: - Events
+
+extension HostEvent {
+  /// A setting and its value.
+  struct SettingLine: Sendable {
+    var name: String
+    var value: String
+    var choices: [String]
+    var summary: String
+
+    fileprivate var fields: Fields {
+      [
+        "name": .string(name), "value": .string(value), "choices": .strings(choices),
+        "summary": .string(summary),
+      ]
+    }
+  }
+
+  static func settings(_ lines: [SettingLine]) -> Self {
+    Self("settings", ["settings": .array(lines.map { .object($0.fields) })]) { text in
+      let rows = lines.map {
+        ["\($0.name) = \($0.value)", $0.choices.joined(separator: "|"), $0.summary]
+      }
+      text.write(Columns(rows, wraps: true))
+    }
+  }
+
+  /// - Parameter seed: that of the next game; nil if each game draws its own.
+  static func seed(_ seed: Int?) -> Self {
+    Self("seed", ["seed": seed.map(Value.integer) ?? .null]) { text in
+      guard let seed else { return text.write("Each game draws its own seed.") }
+      text.write("The next game has seed ", seed, ".")
+    }
+  }
+
+  static func time(_ time: String, isReal: Bool) -> Self {
+    Self("time", ["time": .string(time), "real": .bool(isReal)]) {
+      $0.write(time, isReal ? "" : ", virtual")
+    }
+  }
+
+  static func history(_ lines: [String]) -> Self {
+    Self("history", ["lines": .strings(lines)]) { $0.write(lines, separator: "\n") }
+  }
+}

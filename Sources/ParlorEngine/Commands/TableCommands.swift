@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 // Commands about the current game that every game has.
 
@@ -95,5 +96,38 @@ extension Value {
       }
     }
     return part
+  }
+}
+
+// MARK: - Events
+
+extension HostEvent {
+  static func table(_ view: any GameView) -> Self {
+    Self("table", ["table": .object(view.fields)]) { view.writeTable(to: &$0) }
+  }
+
+  static func legal(moves: [String], of count: Int, forms: [String]) -> Self {
+    Self(
+      "legal",
+      ["moves": .strings(moves), "count": .integer(count), "forms": .strings(forms)]
+    ) { text in
+      if moves.isEmpty && forms.isEmpty { text.write("There are no legal moves.") }
+      let more = moves.count < count ? ["and \(count - moves.count) more"] : []
+      text.write(moves + more + forms, separator: "\n")
+    }
+  }
+
+  static func actions(_ lines: [String]) -> Self {
+    Self("actions", ["moves": .strings(lines), "count": .integer(lines.count)]) {
+      $0.write(lines, separator: "\n")
+    }
+  }
+
+  static func state(_ value: Value) -> Self {
+    Self("state", ["value": value]) { $0.write(value.json) }
+  }
+
+  static func log(_ lines: [String]) -> Self {
+    Self("log", ["lines": .strings(lines)]) { $0.write(lines, separator: "\n") }
   }
 }

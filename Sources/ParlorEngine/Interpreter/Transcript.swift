@@ -173,7 +173,9 @@ final class Recorder {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
     } else if Self.ofProfile.contains(reply.command)
-      || reply.events.contains(where: { ($0 as? HostEvent)?.isOfRuleNames ?? false })
+      || reply.events.contains(where: { event in
+        event is HostEvent && HostEvent.typesOfRuleNames.contains(event.type)
+      })
     {
       bytes += Transcript.command(line) + Self.anything
       skip()
@@ -224,7 +226,7 @@ final class Recorder {
   }
 
   private static func isPlace(_ event: any Event) -> Bool {
-    if case HostEvent.wentTo = event { true } else { false }
+    event is HostEvent && event.type == "went-to"
   }
 
   private func isForgetting(_ line: ArraySlice<UInt8>) -> Bool {
@@ -235,11 +237,11 @@ final class Recorder {
   }
 
   private func isReturn(_ reply: Reply) -> Bool {
-    reply.events.contains { if case HostEvent.using = $0 { true } else { false } }
+    reply.events.contains { $0 is HostEvent && $0.type == "using" }
   }
 
   private func isOfClosedGame(_ reply: Reply) -> Bool {
-    reply.events.contains { if case HostEvent.resumed = $0 { true } else { false } }
+    reply.events.contains { $0 is HostEvent && $0.type == "resumed" }
   }
 
   /// What is reported when the recording ends.

@@ -1,8 +1,8 @@
 import FarkleGame
 import GameCatalog
-import ParlorEngine
 import MastermindGame
 import MinesweeperGame
+import ParlorEngine
 import ParlorKit
 import Platform
 import Simulation

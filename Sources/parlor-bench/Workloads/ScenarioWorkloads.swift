@@ -1,6 +1,6 @@
 import GameCatalog
-import ParlorEngine
 import LibC
+import ParlorEngine
 import Platform
 
 extension Workload {

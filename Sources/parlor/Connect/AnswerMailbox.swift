@@ -1,5 +1,5 @@
-import ParlorEngine
 import LineEditing
+import ParlorEngine
 import Platform
 import Synchronization
 

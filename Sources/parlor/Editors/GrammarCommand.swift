@@ -1,7 +1,7 @@
 import ArgumentParser
 import GameCatalog
-import ParlorEngine
 import LanguageServer
+import ParlorEngine
 
 /// `parlor grammar`: writes colours for editors.
 struct GrammarCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GameCatalog
-import ParlorEngine
 import LanguageServer
 import LibC
+import ParlorEngine
 import ParlorKit
 import Platform
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import GameCatalog
-import ParlorEngine
 import LibC
 import LineEditing
 import MCP
+import ParlorEngine
 import ParlorKit
 import Platform
 

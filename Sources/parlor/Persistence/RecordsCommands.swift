@@ -100,7 +100,7 @@ extension RecordsCommands {
         results = results.map(commands.interpreted)
         let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
         return [
-          RecordsEvent.finished(
+          HostEvent.finished(
             results, titles: titles, notes: commands.notes(of: skipped, in: file))
         ]
       } catch {
@@ -159,7 +159,7 @@ extension RecordsCommands {
     let titles = Dictionary(uniqueKeysWithValues: subjects.map { ($0.name, $0.title) })
     let shown = interpreted(result)
     guard isConfirmed || session.asks("Forget \(shown.words(titles))?") ?? false else {
-      return RecordsEvent.forgetAsked(number: number, shown, titles: titles)
+      return HostEvent.forgetAsked(number: number, shown, titles: titles)
     }
     do throws(FileError) {
       result.revision = try file.revision(of: result.id) + 1
@@ -168,7 +168,7 @@ extension RecordsCommands {
     } catch {
       throw .io(error)
     }
-    return RecordsEvent.forgotten(shown, titles: titles)
+    return HostEvent.forgotten(shown, titles: titles)
   }
 
   static func ranking(_ profile: Profile) -> HostCommand {
@@ -208,7 +208,7 @@ extension RecordsCommands {
     }
     var board = RankedGame.Board(game.ranking, of: game.name, limit: limit ?? 10)
     let notes = try forEachResult { board.add($0) }
-    return RecordsEvent.ranking(title: game.title, game.ranking, board.games, notes: notes)
+    return HostEvent.ranking(title: game.title, game.ranking, board.games, notes: notes)
   }
 
   private typealias RankedGameKind = (name: String, title: String, ranking: Ranking)

@@ -52,7 +52,7 @@ extension RecordsCommands {
           commands, _, call throws(CommandError) in
           try refuse(filters + ["plot", "overwrite"], of: "reset", in: call)
           return [
-            RecordsEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
+            HostEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
           ]
         },
         form(
@@ -213,7 +213,7 @@ extension RecordsCommands {
         count += 1
       }
       try files.write(bytes, to: path)
-      return RecordsEvent.exported(path: path, results: count)
+      return HostEvent.exported(path: path, results: count)
     }
     let (statistics, _, count) = try statistics(query)
     let document = StatisticsDocument(statistics)
@@ -224,7 +224,7 @@ extension RecordsCommands {
       json.writeObject { $0.write(fields: document.fields) }
       try files.write(json.bytes + [0x0A], to: path)
     }
-    return RecordsEvent.exported(path: path, results: count)
+    return HostEvent.exported(path: path, results: count)
   }
 
   private func importResults(
@@ -240,14 +240,14 @@ extension RecordsCommands {
         help: report.skipped.sentences(path: path)
           + ["`stats export NAME.jsonl` writes a file that can be imported"])
     }
-    return RecordsEvent.imported(
+    return HostEvent.imported(
       path: path, report, notes: report.skipped.sentences(path: path))
   }
 
   private func reset() throws(CommandError) -> any Event {
     let file = try file()
     do throws(FileError) {
-      return RecordsEvent.reset(kept: try file.reset().map(Self.name))
+      return HostEvent.reset(kept: try file.reset().map(Self.name))
     } catch {
       throw .io(error)
     }

@@ -1,6 +1,6 @@
-import ParlorEngine
 import LibC
 import LineEditing
+import ParlorEngine
 import ParlorKit
 import Platform
 import Scenarios

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GameCatalog
-import ParlorEngine
 import LineEditing
+import ParlorEngine
 import ParlorKit
 import Platform
 

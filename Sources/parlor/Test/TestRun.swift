@@ -135,7 +135,8 @@ struct TestRun {
     var settings = Settings.program()
     settings.use(.none)
     return coverage.gaps(
-      hostCommands: Interpreter(settings).router.declarations, games: Settings.builtInGames.map(\.kind.definition))
+      hostCommands: Interpreter(settings).router.declarations,
+      games: Settings.builtInGames.map(\.kind.definition))
   }
 }
 

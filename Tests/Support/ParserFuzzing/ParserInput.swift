@@ -1,7 +1,7 @@
 import Fuzzing
 import GameCatalog
-import ParlorEngine
 import LanguageServer
+import ParlorEngine
 import ParlorKit
 import Platform
 import Plugins

@@ -4,95 +4,95 @@ import Platform
 import Records
 
 /// What `stats export`, `stats import`, `stats reset`, `finished` and `ranking` report.
-enum RecordsEvent: Event {
+extension HostEvent {
   /// Statistics or results were written to a file.
-  case exported(path: String, results: Int)
-  /// The results of a file were added.
-  case imported(path: String, MergeReport, notes: [String])
-  /// How many results `stats reset confirm` would delete.
-  case resetAsked(results: Int)
-  /// All results were deleted; the file with a copy, if there were any.
-  case reset(kept: String?)
-  /// The game that `finished forget N confirm` would forget.
-  case forgetAsked(number: Int, GameResult, titles: [String: String])
-  /// A game was forgotten.
-  case forgotten(GameResult, titles: [String: String])
-  case finished([GameResult], titles: [String: String], notes: [String])
-  case ranking(title: String, Ranking, [RankedGame], notes: [String])
-
-  var type: String {
-    switch self {
-    case .exported: "stats-exported"
-    case .imported: "stats-imported"
-    case .resetAsked: "stats-reset-asked"
-    case .reset: "stats-reset"
-    case .forgetAsked: "forget-asked"
-    case .forgotten: "forgotten"
-    case .finished: "finished-games"
-    case .ranking: "ranking"
+  static func exported(path: String, results: Int) -> Self {
+    Self("stats-exported", ["path": .string(path), "results": .integer(results)]) {
+      $0.write("Exported ", Plural(results, "result"), " to ", path, ".")
     }
   }
 
-  var fields: Fields {
-    switch self {
-    case .exported(let path, let results):
-      ["path": .string(path), "results": .integer(results)]
-    case .imported(let path, let report, let notes):
+  /// The results of a file were added.
+  static func imported(path: String, _ report: MergeReport, notes: [String]) -> Self {
+    Self(
+      "stats-imported",
       [
         "path": .string(path), "added": .integer(report.added), "known": .integer(report.known),
         "notes": .strings(notes),
       ]
-    case .resetAsked(let results): ["results": .integer(results)]
-    case .reset(let kept): ["kept": kept.map(Value.string) ?? .null]
-    case .forgetAsked(let number, let result, _):
-      ["number": .integer(number), "game": .object(result.fields)]
-    case .forgotten(let result, _): ["game": .object(result.fields)]
-    case .finished(let results, _, let notes):
+    ) { text in
+      text.write("Imported ", Plural(report.added, "result"), " from ", path, "; ")
+      text.write(report.known.grouped, report.known == 1 ? " was" : " were", " already known.")
+      text.write(notes: notes)
+    }
+  }
+
+  /// How many results `stats reset confirm` would delete.
+  static func resetAsked(results: Int) -> Self {
+    Self("stats-reset-asked", ["results": .integer(results)]) {
+      $0.write("This deletes ", Plural(results, "result"), ". ")
+      $0.write("Type `stats reset confirm` to go ahead.")
+    }
+  }
+
+  /// All results were deleted.
+  ///
+  /// - Parameter kept: the file with a copy, if there were any.
+  static func reset(kept: String?) -> Self {
+    Self("stats-reset", ["kept": kept.map(Value.string) ?? .null]) { text in
+      guard let kept else { return text.write("There are no results to delete.") }
+      text.write("Deleted all results. A copy is in ", kept, ".")
+    }
+  }
+
+  /// The game that `finished forget N confirm` would forget.
+  static func forgetAsked(number: Int, _ result: GameResult, titles: [String: String]) -> Self {
+    Self("forget-asked", ["number": .integer(number), "game": .object(result.fields)]) {
+      $0.write("This forgets ", result.words(titles), ". Type `finished forget ", number)
+      $0.write(" confirm` to go ahead.")
+    }
+  }
+
+  static func forgotten(_ result: GameResult, titles: [String: String]) -> Self {
+    Self("forgotten", ["game": .object(result.fields)]) {
+      $0.write("Forgotten: ", result.words(titles), ".")
+    }
+  }
+
+  static func finished(_ results: [GameResult], titles: [String: String], notes: [String]) -> Self {
+    Self(
+      "finished-games",
       ["games": .array(results.map { .object($0.fields) }), "notes": .strings(notes)]
-    case .ranking(let title, let ranking, let games, let notes):
+    ) { text in
+      if results.isEmpty { text.write("No game is recorded yet.") }
+      text.write(
+        Columns(results.enumerated().map { ["\($0.offset + 1)"] + $0.element.row(titles) }))
+      text.write(notes: notes)
+    }
+  }
+
+  static func ranking(
+    title: String, _ ranking: Ranking, _ games: [RankedGame], notes: [String]
+  ) -> Self {
+    Self(
+      "ranking",
       [
         "game": .string(title),
         "games": .array(games.map { .object($0.fields(ranking)) }), "notes": .strings(notes),
       ]
-    }
-  }
-
-  func write(to text: inout TextWriter) {
-    switch self {
-    case .exported(let path, let results):
-      text.write("Exported ", Self.count(results), " to ", path, ".")
-    case .imported(let path, let report, let notes):
-      text.write("Imported ", Self.count(report.added), " from ", path, "; ")
-      text.write(report.known.grouped, report.known == 1 ? " was" : " were", " already known.")
-      write(notes, to: &text)
-    case .resetAsked(let results):
-      text.write("This deletes ", Self.count(results), ". Type `stats reset confirm` to go ahead.")
-    case .reset(nil): text.write("There are no results to delete.")
-    case .reset(let kept?): text.write("Deleted all results. A copy is in ", kept, ".")
-    case .forgetAsked(let number, let result, let titles):
-      text.write("This forgets ", result.words(titles), ". Type `finished forget ", number)
-      text.write(" confirm` to go ahead.")
-    case .forgotten(let result, let titles): text.write("Forgotten: ", result.words(titles), ".")
-    case .finished(let results, let titles, let notes):
-      if results.isEmpty { text.write("No game is recorded yet.") }
-      text.write(
-        Columns(results.enumerated().map { ["\($0.offset + 1)"] + $0.element.row(titles) }))
-      write(notes, to: &text)
-    case .ranking(_, let ranking, let games, let notes):
+    ) { text in
       if games.isEmpty { text.write("No game is ranked yet.") }
       let heading = ["", "Player"] + ranking.columns.map(\.title) + ["Played"]
       let rows = games.enumerated().map { ["\($0.offset + 1)"] + $0.element.row(ranking) }
       text.write(Columns(rows.isEmpty ? [] : [heading] + rows))
-      write(notes, to: &text)
+      text.write(notes: notes)
     }
   }
+}
 
-  private static func count(_ results: Int) -> String {
-    Plural(results, "result").text
-  }
-
-  private func write(_ notes: [String], to text: inout TextWriter) {
-    for note in notes { text.write("\n", Styled(.faint, note)) }
+extension TextWriter {
+  fileprivate mutating func write(notes: [String]) {
+    for note in notes { write("\n", Styled(.faint, note)) }
   }
 }
 

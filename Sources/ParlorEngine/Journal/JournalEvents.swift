@@ -1,0 +1,76 @@
+package import ParlorKit
+
+/// What a session reports that keeps its games.
+extension HostEvent {
+  package static func resumed(_ games: [GameLine]) -> Self {
+    Self("resumed", ["games": .array(games.map { .object($0.fields) })]) { text in
+      let most = 10
+      var lines = games.prefix(most).map {
+        "Game \($0.number), \($0.name), resumes after \($0.count).\($0.turn.sentence)"
+      }
+      if games.count > most {
+        lines.append("And \((games.count - most).grouped) more games resume; `games` lists them.")
+      }
+      text.write(lines, separator: "\n")
+    }
+  }
+
+  package static func notKept(reason: String) -> Self {
+    Self("not-kept", ["reason": .string(reason)], isNotice: true) {
+      $0.write("Cannot save the games, which are now only in memory: ", reason, ".")
+    }
+  }
+
+  package static var keptAgain: Self {
+    Self("kept-again", isNotice: true) { $0.write("The games are saved again.") }
+  }
+
+  package static func resultsNotKept(reason: String) -> Self {
+    Self("results-not-kept", ["reason": .string(reason)], isNotice: true) {
+      $0.write("Cannot save results yet: ", reason, ".")
+    }
+  }
+
+  package static var resultsKeptAgain: Self {
+    Self("results-kept-again", isNotice: true) { $0.write("All results are saved now.") }
+  }
+
+  package static func setAside(path: String, reason: String) -> Self {
+    Self("set-aside", ["path": .string(path), "reason": .string(reason)], isNotice: true) {
+      $0.write("Moved a damaged journal to ", path, ": ", reason, ".")
+    }
+  }
+
+  package static func tornAside(path: String) -> Self {
+    Self("torn-aside", ["path": .string(path)], isNotice: true) {
+      $0.write("Moved the incomplete last line of a journal to ", path, ".")
+    }
+  }
+
+  package static func leftAlone(reason: String) -> Self {
+    Self("left-alone", ["reason": .string(reason)], isNotice: true) {
+      $0.write("Cannot resume a journal, which stays in its place: ", reason, ".")
+    }
+  }
+
+  package static func salvaged(_ game: GameLine) -> Self {
+    Self("salvaged", game.fields, isNotice: true) {
+      $0.write("Game ", game.number, ", ", game.name, ", resumes from before the damage.")
+    }
+  }
+
+  package static func journalEndsEarly(_ game: GameLine) -> Self {
+    Self("journal-ends-early", game.fields, isNotice: true) {
+      $0.write(
+        "Game ", game.number, ", ", game.name, ", resumes from a journal that ends early: later ",
+        "moves may be lost.")
+    }
+  }
+
+  package static func notCounted(reason: String, isOver: Bool) -> Self {
+    Self("not-counted", ["reason": .string(reason)], isNotice: true) {
+      $0.write(isOver ? "This game does not count" : "From now on, this game does not count")
+      $0.write(": ", reason, ".")
+    }
+  }
+}
