@@ -55,14 +55,18 @@ public struct Mastermind: Game {
       isQuestion: true,
       details: [
         "The count is exact. There is none if more than 10,000,000 codes are possible and a search of as"
-          + " many steps does not end."
+          + " many steps does not end. Ctrl-C stops the search."
       ],
       examples: ["candidates", "candidates 50"],
       Form(
         .optional(.integer("LIMIT", 1...1000)),
         intent: { limit in
-          .answer { state, _, report in
-            Candidates(state.rules, state.answers, limit: limit ?? 10).report(to: &report)
+          .answer { state, _, report throws(GameError) in
+            let isStopped = AdviceContext.current.isStopped
+            let candidates = Candidates(
+              state.rules, state.answers, limit: limit ?? 10, isInterrupted: isStopped)
+            if isStopped() { throw .stopped }
+            candidates.report(to: &report)
           }
         })),
     Command(

@@ -54,7 +54,8 @@ extension HostCommand {
   static let copy = HostCommand(
     "copy", in: .games, summary: "open a copy of the current game, to try moves in",
     details: [
-      "Both games stay open, and the copy becomes the current one. It does not count.",
+      "Both games stay open, and the copy becomes the current one. It does not count. Neither does the"
+        + " other game once the copy has shown what is hidden in it or what it would draw.",
       "The copy draws otherwise from now on. With `draws=same` it draws what the game itself would.",
     ], examples: ["copy", "copy draws=same"],
     options: [

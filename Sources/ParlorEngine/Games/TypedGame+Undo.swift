@@ -185,10 +185,24 @@ extension TypedGame {
   func noteTakenBack(from place: Int) {
     guard let journal else { return }
     journal.noteCorrection()
-    let hasShown = (place..<moveCount).contains {
-      isDraw(at: $0) || state.traits(of: log.moves[$0]).contains(.reveals)
+    if !movesShow(place..<moveCount).isEmpty { journal.exclude(.undone) }
+  }
+
+  /// What moves of the log show.
+  private func movesShow(_ places: Range<Int>) -> ShownChance {
+    var shown: ShownChance = []
+    for place in places {
+      if isDraw(at: place) { shown.insert(.draws) }
+      if state.traits(of: log.moves[place]).contains(.reveals) { shown.insert(.secrets) }
     }
-    if hasShown { journal.exclude(.undone) }
+    return shown
+  }
+
+  /// What moves of the log have shown, the last of which was just made: the end tells all.
+  func chanceShown(by places: Range<Int>) -> ShownChance {
+    let shown = movesShow(places)
+    let hides = kind.definition.traits.contains(.hidesDraws) || origin.hidesSeed
+    return hides && status.isOver ? shown.union(.secrets) : shown
   }
 
   /// Whether the outcome of a move was drawn, rather than given by the players.
@@ -262,8 +276,9 @@ extension TypedGame {
         apply(resolved, &report)
       } catch {
         // Even that something does not fit may tell what is hidden.
-        if kind.definition.traits.contains(.hidesDraws) { noteTakenBack(from: place) }
-        throw .movesNoLongerFit(next + 1, line: visibleLine(of: move), error)
+        let tells = kind.definition.traits.contains(.hidesDraws) && !status.isOver
+        if tells { noteTold() }
+        throw .movesNoLongerFit(next + 1, line: visibleLine(of: move), error, excludes: tells)
       }
     }
     let now = timeNow
@@ -283,10 +298,19 @@ extension TypedGame {
     if replayedTime != nil { replayedTime = 0 }
     renewDraws(policy)
     journal?.note(move: "amend \(number) \(driver.line(of: move))", digest)
+    journal?.note(chanceShown(by: place..<moveCount))
     return Amended(
       move: LoggedMove(number: number, line: visibleLine(of: move), player: player),
       before: before, events: status.isOver || number == moveCount ? report.events : [],
       hasDrawn: chance.hasDrawn)
+  }
+
+  /// Notes that a refusal may have told what is hidden; it says itself that the game does not count.
+  private func noteTold() {
+    guard let journal else { return }
+    journal.note(.secrets)
+    if journal.exclusion == nil { journal.hasSaidExclusion = true }
+    journal.exclude(.undone)
   }
 
   /// The move that is meant in a position.

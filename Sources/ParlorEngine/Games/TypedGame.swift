@@ -264,6 +264,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   ) {
     if pause > 0 { journal.note("clock \(Span.written(milliseconds: pause))", digestBefore) }
     journal.note(move: driver.line(of: log.moves[moveCount - 1]), digest)
+    journal.note(chanceShown(by: (moveCount - 1)..<moveCount))
     if isGiven, !rules.countsGivenOutcomes(driver.configuration) { journal.exclude(.given) }
   }
 

@@ -132,7 +132,7 @@ package final class Interpreter {
       verb = command.declaration.verb
       let call = try router.call(line, command)
       do throws(CommandError) {
-        return try session.play(call, in: game)
+        return try session.play(call, isQuestion: command.declaration.isQuestion, in: game)
       } catch {
         throw error.placed(in: line, call, of: command)
       }

@@ -32,6 +32,8 @@ package final class GameJournal {
   package private(set) var hasMoved = false
   /// Whether that has been said.
   package var hasSaidExclusion = false
+  /// What moves have shown since it was last asked for.
+  private var shown: ShownChance = []
   /// The name under which the result was recorded.
   package private(set) var recordedID: String?
   /// How often it was recorded.
@@ -129,6 +131,15 @@ package final class GameJournal {
     if keepsLines { unwritten += Array("\(mark.line)\n".utf8) }
   }
 
+  /// Notes what moves have shown.
+  func note(_ more: ShownChance) { shown.formUnion(more) }
+
+  /// What moves have shown since this was last asked for.
+  func takeShown() -> ShownChance {
+    defer { shown = [] }
+    return shown
+  }
+
   /// Notes that the game does not count from now on; the first reason is kept.
   package func exclude(_ reason: UnrankedReason) {
     guard exclusion == nil else { return }
@@ -212,6 +223,16 @@ package final class GameJournal {
   package var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
 }
 
+/// What moves have shown of a game's chance: other games with its seed have the same.
+struct ShownChance: OptionSet {
+  let rawValue: UInt8
+
+  /// An outcome that was drawn: that of games with the same undo epoch.
+  static let draws = ShownChance(rawValue: 1)
+  /// What the game hides: that of games with the same seed.
+  static let secrets = ShownChance(rawValue: 2)
+}
+
 /// Why a game does not count in the statistics.
 package enum UnrankedReason: String, Sendable, CaseIterable {
   /// It was opened by `load` or `replay`.
@@ -226,11 +247,13 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case given
   /// A move was undone that had shown the players something.
   case undone
+  /// Another game, such as a copy, has shown what this one still hides or has yet to draw.
+  case shown
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
 
   /// Whether the player hears of it at once: it comes about by a move, or by opening a saved game.
-  package var isNews: Bool { [.given, .undone, .loaded, .copied].contains(self) }
+  package var isNews: Bool { [.given, .undone, .shown, .loaded, .copied].contains(self) }
 
   /// The reason as a clause.
   package var reason: String {
@@ -241,6 +264,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
     case .timed: "its clock is not the real one"
     case .given: "an outcome was given"
     case .undone: "a draw or a revealing move was undone"
+    case .shown: "another game has shown what it hides or draws"
     case .reopened: "it was over before"
     }
   }

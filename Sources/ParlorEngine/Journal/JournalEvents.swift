@@ -67,10 +67,16 @@ extension HostEvent {
     }
   }
 
-  package static func notCounted(reason: String, isOver: Bool) -> Self {
-    Self("not-counted", ["reason": .string(reason)], isNotice: true) {
-      $0.write(isOver ? "This game does not count" : "From now on, this game does not count")
-      $0.write(": ", reason, ".")
+  package static func notCounted(reason: String, game: Int?, isOver: Bool) -> Self {
+    let fields: Fields =
+      game.map { ["reason": .string(reason), "game": .integer($0)] } ?? ["reason": .string(reason)]
+    return Self("not-counted", fields, isNotice: true) { text in
+      if let game {
+        text.write(isOver ? "Game " : "From now on, game ", game)
+      } else {
+        text.write(isOver ? "This game" : "From now on, this game")
+      }
+      text.write(" does not count: ", reason, ".")
     }
   }
 }

@@ -50,6 +50,33 @@ final class SessionJournals {
     adopt(journal)
   }
 
+  /// Notes that games do not count whose chance another game has shown: those with the same seed, as
+  /// copies have it, and saved games that were opened again.
+  ///
+  /// - Parameter isShown: whether it was shown to those who play this game.
+  private func exclude(
+    gamesLike game: any LoggedGame, _ shown: ShownChance,
+    where isShown: (any LoggedGame) -> Bool = { _ in true }
+  ) {
+    for journal in journals + closed {
+      let other = journal.game
+      guard other !== game, other.kind === game.kind, other.origin.seed == game.origin.seed,
+        !other.status.isOver,
+        shown.contains(.secrets) || shown.contains(.draws) && other.epoch == game.epoch,
+        isShown(other)
+      else { continue }
+      journal.exclude(.shown)
+    }
+  }
+
+  /// Notes that games do not count of which a file that was opened tells more than has happened in them.
+  func noteOpened(_ game: any LoggedGame) {
+    exclude(gamesLike: game, game.kind.definition.traits.contains(.hidesDraws) ? .secrets : .draws)
+    {
+      game.status.isOver || $0.moveCount < game.moveCount
+    }
+  }
+
   /// Notes that the virtual clock was moved.
   func noteTime() {
     for journal in journals { journal.noteTime() }
@@ -60,6 +87,10 @@ final class SessionJournals {
   /// - Returns: what the player should know of it.
   func keep(_ games: OpenGames, at now: Timestamp, syncs: Bool) -> [any Event] {
     guard let store else { return [] }
+    for journal in journals {
+      let shown = journal.takeShown()
+      if !shown.isEmpty { exclude(gamesLike: journal.game, shown) }
+    }
     var changes = SessionChanges()
     changes.current = games.current?.number
     changes.syncs = syncs

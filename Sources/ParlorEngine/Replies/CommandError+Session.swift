@@ -114,11 +114,18 @@ extension CommandError {
   }
 
   /// A move of the log that cannot be made after one before it was replaced.
-  static func movesNoLongerFit(_ number: Int, line: String, _ error: GameError) -> CommandError {
+  ///
+  /// - Parameter excludes: whether the game does not count from now on, since the refusal may tell what
+  ///   is hidden.
+  static func movesNoLongerFit(
+    _ number: Int, line: String, _ error: GameError, excludes: Bool
+  ) -> CommandError {
     CommandError(
       error.code,
       "move \(number.grouped), `\(line)`, no longer fits: \(error.message)",
-      help: ["nothing has changed; amend move \(number.grouped) first, or go there with `goto`"])
+      help: ["nothing has changed; amend move \(number.grouped) first, or go there with `goto`"]
+        + (excludes
+          ? ["from now on, this game does not count: a refusal may tell what is hidden"] : []))
   }
 
   static let realClock = CommandError(.notNow, "cannot move the real-time clock")

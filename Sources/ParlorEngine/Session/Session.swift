@@ -115,10 +115,16 @@ package final class Session {
   // MARK: - Playing
 
   /// Runs a command of an open game.
-  func play(_ call: Call, in game: any OpenGame) throws(CommandError) -> CommandResult {
+  ///
+  /// - Parameter isQuestion: whether it makes no move, and may compute for long.
+  func play(
+    _ call: Call, isQuestion: Bool, in game: any OpenGame
+  ) throws(CommandError) -> CommandResult {
     let (words, options): ([Argument], [String])
     do throws(GameError) {
-      let report = try game.run(call)
+      let report =
+        isQuestion
+        ? try thinking { () throws(GameError) in try game.run(call) } : try game.run(call)
       guard let reopened = report.reopens else {
         guard report.isMove else { return CommandResult(events: report.events) }
         return CommandResult(
@@ -126,8 +132,8 @@ package final class Session {
       }
       (words, options) = reopened
     } catch {
-      // What a plugin or a service failed at is no question of what is legal.
-      let isFailure = error.code == .plugin || error.code == .remote
+      // What a plugin or a service failed at, or the user stopped, is no question of what is legal.
+      let isFailure = error.code == .plugin || error.code == .remote || error == .stopped
       throw .refused(error, legal: isFailure ? [] : legalSummary(of: game))
     }
     return try reopen(game, words, keeping: options)
@@ -162,7 +168,7 @@ package final class Session {
   /// - Returns: whether there was such a game.
   @discardableResult
   func noteAssistance(ofGamesLike game: any LoggedGame) -> Bool {
-    let others = games.all.compactMap(\.logged).filter {
+    let others = (games.all.compactMap(\.logged) + closedGames).filter {
       $0.number != game.number && $0.kind === game.kind && $0.origin.seed == game.origin.seed
         && !$0.isAssisted && !$0.status.isOver
     }
@@ -257,6 +263,7 @@ package final class Session {
       return
     }
     beginJournal(of: game, exclusion: .loaded)
+    journals.noteOpened(game)
   }
 
   /// Why a game that begins so does not count: an outcome is given with it.

@@ -109,7 +109,8 @@ final class SessionStore: GameStore {
     }
     // Not more than which game the next prompt begins with; the next line tries again.
     try? journal?.noteCurrent(changes.current.flatMap { ids[$0] })
-    return report(failure) + news + changes.changed.compactMap(notice)
+    return report(failure) + news
+      + changes.changed.compactMap { notice($0, current: changes.current) }
   }
 
   /// Records the pending results.
@@ -191,14 +192,15 @@ final class SessionStore: GameStore {
   }
 
   /// A notice that a game does not count: once, when a move causes it or when the game ends.
-  private func notice(_ game: GameJournal) -> (any Event)? {
+  private func notice(_ game: GameJournal, current: Int?) -> (any Event)? {
     let isOver = game.game.status.isOver
     guard let exclusion = game.exclusion, !game.hasSaidExclusion,
       isOver ? game.hasMoved : exclusion.isNews
     else { return nil }
     game.hasSaidExclusion = true
     return HostEvent.notCounted(
-      reason: exclusion.reason, isOver: isOver || exclusion == .loaded)
+      reason: exclusion.reason, game: game.game.number == current ? nil : game.game.number,
+      isOver: isOver || exclusion == .loaded)
   }
 
   private func failure(_ failure: FileError) -> HostEvent {

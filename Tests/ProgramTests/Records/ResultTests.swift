@@ -92,6 +92,82 @@ import Testing
     #expect(try results.isEmpty)
   }
 
+  /// The game is number 1; S stands for a file.
+  @Test(arguments: [
+    ["new mastermind", "guess 1 1 2 2", "copy", "resign", "use 1", "resign"],
+    ["new mastermind", "guess 1 1 2 2", "copy", "guess 1 2 3 4", "use 1", "resign"],
+    ["new mastermind", "guess 1 1 2 2", "copy draws=same", "resign", "use 1", "resign"],
+    ["new mastermind", "guess 1 1 2 2", "save S", "load S", "resign", "use 1", "resign"],
+    [
+      "new mastermind", "guess 1 1 2 2", "save S", "close", "load S", "resign", "close",
+      "load closed=1", "resign",
+    ],
+    [
+      "new mastermind", "guess 1 1 2 2", "copy", "amend 1 guess 1 2 3 4", "use 1", "resign",
+    ],
+    ["new minesweeper easy", "reveal 5 5", "copy", "resign", "use 1", "resign"],
+    ["new farkle Ann", "copy draws=same", "roll", "use 1", "roll", "resign"],
+    [
+      "new farkle Ann seed=5", "roll", "new farkle Bob seed=5", "roll", "use 1", "resign",
+    ],
+  ])
+  func `a game does not count whose secret another has shown`(lines: [String]) throws {
+    let text = try run(
+      lines.map { $0.replacing("S", with: folder["save"]) }.joined(separator: "\n")
+    ).text
+    #expect(
+      text.ranges(of: "does not count: another game has shown what it hides or draws.").count == 1,
+      "\(text)")
+    #expect(try results.isEmpty, "\(text)")
+  }
+
+  @Test(arguments: [
+    ["new farkle Ann", "copy", "roll", "hold best", "use 1", "roll", "resign"],
+    ["new mastermind", "guess 1 1 2 2", "copy", "use 1", "resign"],
+    ["new mastermind", "guess 1 1 2 2", "save S", "load S", "show", "use 1", "resign"],
+    ["new mastermind seed=1", "new mastermind seed=2", "resign", "use 1", "resign"],
+    [
+      "new farkle Ann dice=physical seed=1", "new farkle Ann dice=physical seed=1",
+      "roll 1 2 3 4 6 6", "use 1", "roll 1 2 3 4 6 6", "resign",
+    ],
+  ])
+  func `a game counts of which another has shown nothing`(lines: [String]) throws {
+    let text = try run(
+      lines.map { $0.replacing("S", with: folder["save"]) }.joined(separator: "\n")
+    ).text
+    #expect(!text.contains("another game has shown"), "\(text)")
+    #expect(try outcomes().contains("resigned"), "\(text)")
+  }
+
+  @Test func `that a secret was shown survives the end of the program`() throws {
+    func type(_ lines: String..., at prompt: String) throws {
+      let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      try terminal.expect(prompt)
+      for line in lines {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+      terminal.signal(SIGKILL)
+      try terminal.waitForExit()
+    }
+    try type("new mastermind", "guess 1 1 2 2", "copy", "resign", "use 1", at: "> ")
+    try type("resign", "new pig Ann", at: "> ")
+    #expect(try results.isEmpty)
+  }
+
+  @Test func `a refused amendment that may tell what is hidden says that the game does not count`()
+    throws
+  {
+    let game = ["new mastermind slots=2 colors=3 guesses=9 seed=3", "guess 1 1", "guess 2 2"]
+    let outcome = try run((game + ["amend 1 guess 3 1", "resign"]).joined(separator: "\n"))
+    #expect(outcome.complaint.contains("move 2, `guess 2 2`, no longer fits"))
+    #expect(
+      outcome.complaint.contains(
+        "from now on, this game does not count: a refusal may tell what is hidden"))
+    #expect(!outcome.text.contains("does not count"), "\(outcome.text)")
+    #expect(try results.isEmpty)
+  }
+
   @Test func `games on a virtual clock do not count`() throws {
     let outcome = try Program.run(
       ["--profile", folder["p"], "--clock", "virtual", "--seed", "3"],
