@@ -11,7 +11,9 @@ extension HostCommand {
     details: [
       "The file is a script of every move with its outcome. Each line carries a digest of the state"
         + " after it. `load` opens the game again; run as a script, the file plays the same game.",
-      "An earlier save of the same game is replaced, any other file only with `overwrite=yes`.",
+      "A file that holds an earlier state of the game is replaced: all its moves are among those saved."
+        + " Any other file, also one with moves that were undone since, is replaced only with"
+        + " `overwrite=yes`.",
     ],
     examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
     options: [.overwrite], suggest: folders, requirement: .log
@@ -37,7 +39,8 @@ extension HostCommand {
     details: [
       "An error names the first line whose state differs from the saved one. In place of a file,"
         + " `finished=N` opens a finished game and `closed=N` an unfinished one that was closed.",
-      "A game that was opened from a file does not count. A finished game can be corrected with `undo`"
+      "A game that was opened from a file does not count, and neither does the open game that it is of"
+        + " once it shows what that game hides or draws. A finished game can be corrected with `undo`"
         + " or `amend`: its result is then recorded anew.",
     ],
     examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
@@ -92,6 +95,8 @@ extension HostCommand {
       "The file contains the commands that follow and their replies, and `clock` lines for the time that"
         + " passed in a game with a clock. `parlor test` runs it: it passes without your profile.",
       "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
+      "The file holds seeds, so that it replays the same draws: of a game that is not over it tells what is"
+        + " hidden.",
     ],
     examples: ["record first-game.scenario", "record off"], options: [.overwrite],
     suggest: folders,

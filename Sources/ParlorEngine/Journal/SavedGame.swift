@@ -37,9 +37,46 @@ enum SavedGame {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
-  /// The line that opens the game of a file, with its digest.
-  static func opening(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    bytes.split(separator: 0x0A).first { $0.first != UInt8(ascii: "#") }
+  /// What is lost if a file takes the place of another, as a clause; nothing if all moves of the other
+  /// are the first ones of the file.
+  static func loss(of replaced: [UInt8], to saved: [UInt8]) -> String? {
+    guard beginEqually(replaced, saved) else { return "holds another game" }
+    let (old, new) = (plainLines(of: replaced), plainLines(of: saved))
+    let same = zip(old, new).prefix { $0.elementsEqual($1) }.count
+    if same == old.count { return nil }
+    if same == new.count {
+      return "holds more of this game: \(Plural(moves(old), "move")), not \(moves(new).grouped)"
+    }
+    let shared = moves(new.prefix(same))
+    return shared == 0
+      ? "holds another game, which began the same"
+      : "holds a game that goes on otherwise after move \(shared.grouped)"
+  }
+
+  /// How many moves lines are, the first of which opens the game.
+  private static func moves(_ lines: some Sequence<ArraySlice<UInt8>>) -> Int {
+    lines.count { !isClock($0) } - 1
+  }
+
+  /// Whether the games of two files were opened by the same line.
+  static func beginEqually(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard let line = plainLines(of: one).first, let opening = plainLines(of: other).first else {
+      return false
+    }
+    return line.elementsEqual(opening)
+  }
+
+  /// The lines of a file that are no comments: the line that opens the game, and its moves. The time
+  /// after the last one is left out.
+  private static func plainLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines = bytes.split(separator: 0x0A).map { Line.trimmed($0) }
+    lines.removeAll { $0.isEmpty || $0.first == UInt8(ascii: "#") }
+    if let last = lines.last, isClock(last) { lines.removeLast() }
+    return lines
+  }
+
+  private static func isClock(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: "clock ".utf8)
   }
 
   /// A line of a file that is to be run.

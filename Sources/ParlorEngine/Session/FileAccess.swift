@@ -71,15 +71,19 @@ package struct FileAccess {
     }
   }
 
-  /// What would be lost if a saved game were written to a path; nothing if there is no file, or an
-  /// earlier save of the same game.
+  /// What would be lost if a saved game were written to a path; nothing if there is no file, or one
+  /// whose moves are the first ones of the game.
   func obstacle(at path: String, to saved: [UInt8]) throws(CommandError) -> String? {
     guard let real = try existing(path) else { return nil }
     guard let bytes = try? FileSystem.read(real), SavedGame.isOne(bytes) else {
       return "is not a saved game"
     }
-    return SavedGame.opening(of: bytes)?.elementsEqual(SavedGame.opening(of: saved) ?? []) ?? false
-      ? nil : "holds another game"
+    // A test replaces no file of its folder, and one of the same game may be what the session wrote
+    // that is tested.
+    let isOutside =
+      !target.isOpen && !(target.pathIfMade.map { FileSystem.isBelow(real, $0) } ?? false)
+    return isOutside && SavedGame.beginEqually(bytes, saved)
+      ? nil : SavedGame.loss(of: bytes, to: saved)
   }
 
   /// Refuses to replace a file unless the call says `overwrite=yes`: a line may come from a script or
