@@ -220,7 +220,10 @@ struct ProgramOptions: ParsableArguments {
     help: ArgumentHelp("Run these lines, separated by `;`. Can be repeated.", valueName: "lines"))
   var commands: [String] = []
 
-  @Flag(help: "Print `> line` before each reply: the output is a scenario.")
+  @Flag(
+    help:
+      "Print `> line` before each reply: the output is a scenario that replays the session, and so begins with a seed other than 0, drawn or given."
+  )
   var echo = false
 
   @Flag(help: "Continue after errors; the exit code still reports them.")
