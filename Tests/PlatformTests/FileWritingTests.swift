@@ -63,6 +63,16 @@ struct FileWritingTests {
     #expect(try folder.names == ["pipe"])
   }
 
+  @Test func `a pipe that no program reads is refused at once`() throws {
+    let path = folder["pipe"]
+    try #require(mkfifo(path, 0o600) == 0)
+    let failure = #expect(throws: FileError.self) { try FileSystem.write([0x61], to: path) }
+    #expect(
+      failure?.message
+        == "cannot write \(path): it is not a regular file, and no program reads it")
+    #expect(try folder.names == ["pipe"])
+  }
+
   @Test func failuresLeaveEverythingAsItWas() throws {
     try FileSystem.write([0x61], to: folder["file"])
     try #require(mkdir(folder["sub"], 0o755) == 0)

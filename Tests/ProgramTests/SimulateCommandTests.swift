@@ -101,10 +101,41 @@ import Testing
     }
     let long = try Program.run(words + [folder[String(repeating: "x", count: 300)]])
     #expect(long.status == .exited(2), "\(long)")
-    guard FileSystem.kind(of: "/dev/full") == .other else { return }
-    let full = try Program.run(words + ["/dev/full"])
-    #expect(full.status == .exited(75))
-    #expect(full.complaint == "parlor: cannot write /dev/full: no space is left on the disk\n")
+  }
+
+  @Test func `a device or a pipe as output is refused before a game is played`() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder["pipe.svg"], 0o600) == 0)
+    // So many games take hours.
+    let words = Self.words + ["-n", "1000000000"]
+    for (option, path) in [
+      ("--out", "/dev/zero"), ("--out", folder["pipe.svg"]), ("--plot", folder["pipe.svg"]),
+    ] {
+      let outcome = try Program.run(words + [option, path])
+      #expect(outcome.status == .exited(2))
+      #expect(
+        outcome.complaint.contains("`\(option)` takes a file; `\(path)` is not a regular file."))
+    }
+    #expect(try Program.run(Self.words + ["-n", "4", "--out", "/dev/null"]) == Outcome(0))
+  }
+
+  @Test func `a part that is not finished is passed over, and named`() throws {
+    let folder = try TemporaryFolder()
+    let words = Self.words + ["-n", "30", "-j1"]
+    let whole = try Program.run(words)
+    #expect(try Program.run(words + ["--out", folder["part-1"]]) == Outcome(0))
+    try folder.add("part-2.partial", try folder.text("part-1"))
+    let files = [folder["part-1"], folder["part-2.partial"]]
+    let merged = try Program.run(["simulate", "merge"] + files)
+    #expect(merged.status == .exited(0) && merged.text == whole.text)
+    #expect(
+      merged.complaint
+        == "parlor: leaves out `\(files[1])`, whose games are not all played; `--partial` takes it\n"
+    )
+    let alone = try Program.run(["simulate", "merge", files[1]])
+    #expect(alone.status == .exited(2))
+    #expect(alone.complaint.hasSuffix("no part of a simulation is left\n"))
+    #expect(try Program.run(["simulate", "merge", "--partial", files[1]]).text == whole.text)
   }
 
   @Test func `a folder stands for the parts in it`() throws {

@@ -140,7 +140,7 @@ extension FileSystem {
   ///
   /// The bytes go to a temporary file beside it, which is flushed to the disk and then renamed.
   /// Symbolic links are followed, and an existing file keeps its mode. A device or a pipe, which
-  /// cannot be replaced, is written to directly.
+  /// cannot be replaced, is written to directly; a pipe that no program reads is refused.
   ///
   /// - Parameters:
   ///   - mode: the mode of a new file.
@@ -183,8 +183,13 @@ extension FileSystem {
   private static func pour(
     _ bytes: [UInt8], into target: String, named path: String
   ) throws(FileError) {
-    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.write, path) }
+    // A pipe that nobody reads would never be opened.
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      throw errno == ENXIO
+        ? FileError(.write, path, because: "it is not a regular file, and no program reads it")
+        : FileError(.write, path)
+    }
     defer { close(descriptor) }
     try write(bytes, to: descriptor, named: path)
   }

@@ -16,7 +16,8 @@ struct MergeCommand: ParsableCommand {
         parlor simulate farkle random random -n 1000 --shard 2/2 --out two.part
         parlor simulate merge one.part two.part
 
-      Of a folder, all parts in it are added up.
+      Of a folder, all parts in it are added up. Files whose names end in `.partial` are left out: their games \
+      are not all played.
 
       The report is, byte for byte, that of one run of all games, whatever the number of parts and the \
       order of the files.
@@ -25,7 +26,10 @@ struct MergeCommand: ParsableCommand {
       no whole parts, 3 a file cannot be read.
       """)
 
-  @Flag(help: "Report on the games that are there if some are missing.")
+  @Flag(
+    help:
+      "Report on the games that are there if some are missing, and take files that end in .partial."
+  )
   var partial = false
 
   @Option(help: "Format of the report.")
@@ -45,6 +49,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let files = paths.flatMap(files)
+    if files.isEmpty { refuse("no part of a simulation is left") }
     let parts = files.map { path in
       if let part = TournamentPart(
         file: Self.read { () throws(FileError) in
@@ -75,7 +80,13 @@ struct MergeCommand: ParsableCommand {
 
   /// A file, or the parts in a folder. Its other files, such as logs and reports, are no parts of it.
   private func files(_ path: String) -> [String] {
-    guard FileSystem.kind(of: path) == .folder else { return [path] }
+    guard FileSystem.kind(of: path) == .folder else {
+      // `part-*` of a shell names it as well.
+      guard path.hasSuffix(".partial"), !partial else { return [path] }
+      StandardOutput.complain(
+        "leaves out `\(path)`, whose games are not all played; `--partial` takes it")
+      return []
+    }
     let parts = Self.read { () throws(FileError) in
       try FileSystem.entries(of: path).map { "\(path)/\($0)" }.filter { file in
         guard !file.hasSuffix(".tmp"), !file.hasSuffix(".partial"),

@@ -13,6 +13,9 @@ struct PlotFile {
     guard path.hasSuffix(".svg") || path.hasSuffix(".json") else {
       throw ValidationError("`--plot` takes FILE.svg or FILE.json, not `\(path)`.")
     }
+    if FileSystem.kind(of: path) == .other {
+      throw ValidationError("`--plot` takes a file; `\(path)` is not a regular file.")
+    }
     return PlotFile(path: path)
   }
 

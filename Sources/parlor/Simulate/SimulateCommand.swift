@@ -134,6 +134,9 @@ struct SimulateCommand: ParsableCommand {
       if FileSystem.kind(of: out) == .folder {
         throw ValidationError("`--out` takes a file; `\(out)` is a folder.")
       }
+      if FileSystem.kind(of: out) == .other, out != "/dev/null" {
+        throw ValidationError("`--out` takes a file; `\(out)` is not a regular file.")
+      }
       if FileSystem.kind(of: folder) != .folder {
         throw ValidationError("`--out` needs a folder that exists; `\(folder)` is none.")
       }
