@@ -147,6 +147,14 @@ struct AdviceTests {
   }
 
   /// Found by value iteration over every roll and every hold, in another language.
+  @Test(arguments: [
+    (0.000365429396, "3.7e-4"), (2.84e-14, "2.8e-14"), (0.0996, "1.0e-1"), (0.0999999, "1.0e-1"),
+    (1e-300, "1.0e-300"), (0, "0.0"), (0.25, "0.3"),
+  ])
+  func `a residual is shown with two digits`(number: Double, text: String) {
+    #expect(FarkleSolution.powerOfTen(number) == text)
+  }
+
   @Test(
     "The chance of the first of two players agrees with an independent computation",
     arguments: [

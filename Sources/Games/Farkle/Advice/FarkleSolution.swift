@@ -30,10 +30,20 @@ enum FarkleSolution {
         "the chance of the first of two players to win, if both play best", places: 6),
       SolvedFigure(
         "residual", residual.map(Value.number) ?? .null,
-        "the most by which a chance of that table is not the one of the best turn",
-        text: residual.map { "\(Rounded($0 * 1e12, places: 0).text)e-12" }
-          ?? "not known for these rules"),
+        "the most by which a chance of that table differs from the best turn's by the same table",
+        text: residual.map(powerOfTen) ?? "not known for these rules"),
     ]
+  }
+
+  /// A small number with two digits and a power of ten: `3.7e-4`.
+  static func powerOfTen(_ number: Double) -> String {
+    guard number > 0, number < 0.1 else { return Rounded(number, places: 1).text }
+    var (digits, power) = (number, 0)
+    while digits < 0.995, power < 308 {
+      digits *= 10
+      power += 1
+    }
+    return "\(Rounded(digits, places: 1).text)e-\(power)"
   }
 
   private static func soloTurns(
