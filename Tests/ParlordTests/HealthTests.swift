@@ -24,6 +24,18 @@
       }
     }
 
+    @Test func `HEAD is answered as GET, without a body`() async throws {
+      try await TestServer.run { server in
+        for path in ["/healthz", "/readyz", "/health", "/none"] {
+          let whole = try await server.client.execute(uri: path, method: .get)
+          let head = try await server.client.execute(uri: path, method: .head)
+          #expect(head.status == (path == "/none" ? .notFound : .ok) && head.status == whole.status)
+          #expect(head.body.readableBytes == 0 && whole.body.readableBytes > 0)
+          #expect(head.headers[.contentLength] == whole.headers[.contentLength])
+        }
+      }
+    }
+
     @Test func `requests are counted by action and status`() async throws {
       try await TestServer.run { server in
         var ann = try await server.register("Ann")

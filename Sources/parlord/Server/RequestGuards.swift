@@ -64,7 +64,7 @@
           "status": "\(response.status.code)", "ms": "\(SystemClock.monotonic - start)",
           "address": "\(context.address)",
         ])
-      return response
+      return request.method == .head ? response.createHeadResponse() : response
     }
   }
 

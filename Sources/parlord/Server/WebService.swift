@@ -48,9 +48,11 @@ struct WebLimits: Sendable, Equatable {
       router.add(
         middleware: RequestGuard(
           limits, proxies: proxies, status: backend.status, isLocal: isLocal))
-      router.get("/health") { _, _ in await health() }
-      router.get("/healthz") { _, _ in Self.response(.ok, "ok") }
-      router.get("/readyz") { _, _ in await readiness() }
+      for method in [HTTPRequest.Method.get, .head] {
+        router.on("/health", method: method) { _, _ in await health() }
+        router.on("/healthz", method: method) { _, _ in Self.response(.ok, "ok") }
+        router.on("/readyz", method: method) { _, _ in await readiness() }
+      }
       FarkleTenRoute(service: FarkleTenService(backend: backend), limits: limits).add(to: router)
       LogikRoutes(
         service: LogikService(backend: backend, rules: logikRules), limits: limits,
@@ -107,9 +109,13 @@ struct WebLimits: Sendable, Equatable {
     ) -> some ApplicationProtocol {
       let router = Router()
       router.get("/healthz") { _, _ in response(.ok, "ok") }
+      router.head("/healthz") { _, _ in response(.ok, "ok").createHeadResponse() }
       for path in ["/", "/**"] as [RouterPath] {
         router.on(path, method: .get) { _, _ in response(.serviceUnavailable, "starting") }
         router.on(path, method: .post) { _, _ in response(.serviceUnavailable, "starting") }
+        router.on(path, method: .head) { _, _ in
+          response(.serviceUnavailable, "starting").createHeadResponse()
+        }
       }
       return Application(
         router: router,
