@@ -145,6 +145,10 @@ import Testing
       "DIR:2: unknown suffix `(0 times)`; expected `(3 times)`, or for plain text, append ` (literal)`"
     ),
     (
+      "> a\nb (3 tims)\n",
+      "DIR:2: unknown suffix `(3 tims)`; expected `(3 times)`, or for plain text, append ` (literal)`"
+    ),
+    (
       "> a\nb (rex) (*)\n",
       "DIR:2: unknown suffix `(rex)`; expected `(re)`, or for plain text, write `\\(rex\\) (re)`"
     ),

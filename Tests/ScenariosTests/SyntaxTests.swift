@@ -21,7 +21,8 @@ import Testing
     "a (RE)",
     "a (regexp)", "a (?*)", "(unordered)", "(end)", "(known: a)", "error[io]", "error[what]",
     "a (regex)", "a (equal)", "a (glob+)", "a (re*)", "a (equal?)", "a (glo)x (globb)", "a (rex)",
-    "a (litteral)", "a (golb)", "a (3 times)", "a (0 times)", "a (3 time)", "(unorderd)", "(End)",
+    "a (litteral)", "a (golb)", "a (3 times)", "a (0 times)", "a (3 time)", "a (3 tims)",
+    "a (3 Times)", "(unorderd)", "(End)",
     "(know: a)", "(known)", "json a.b == 1", "<float>",
     "<int>", "x <s:dice> y", "a ", "a\t", "a\r", " ", " (re)",
   ])

@@ -171,7 +171,9 @@ extension TranscriptSyntax {
   /// The suffix that was probably meant by a word.
   private static func suggestion(for word: String) -> String? {
     if word.utf8.allSatisfy({ "?*+".utf8.contains($0) }) { return "(\(word.prefix(1)))" }
-    if word.hasSuffix(" times") || word.hasSuffix(" time") { return "(3 times)" }
+    if let unit = word.split(separator: " ").last, unit != word, isSlipOfTimes(unit.lowercased()) {
+      return "(3 times)"
+    }
     let marks = word.reversed().prefix { "?*+".contains($0) }.count
     let count = marks == 0 ? "" : " (\(word.suffix(1)))"
     let name = word.dropLast(marks).lowercased()
@@ -187,6 +189,15 @@ extension TranscriptSyntax {
       return "(\(notation(known)?.rawValue ?? known))" + count
     }
     return nil
+  }
+
+  /// Whether a word is `times`, or that with a letter too few, too many or in the wrong place. Words that
+  /// may be meant, such as `ties` and `tiles`, are none.
+  private static func isSlipOfTimes(_ word: String) -> Bool {
+    switch word {
+    case "times", "time", "tims", "tmes", "imes", "timess", "tmies", "tiems", "timse", "itmes": true
+    default: false
+    }
   }
 
   /// Whether a word is probably a misspelling of another: one letter off, with the same first letter.
