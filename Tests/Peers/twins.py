@@ -131,9 +131,12 @@ def opening(name, game):
 
 
 def run(arguments, lines):
-    done = subprocess.run(
-        arguments, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=600, check=False
-    )
+    """What a program prints; it may save games."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            arguments, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=600, check=False,
+            cwd=folder
+        )
     return done.stdout + done.stderr
 
 
@@ -152,7 +155,7 @@ def by_tools(parlor, name, game, questions):
         else:
             calls.append(("play", {"move": line}))
     process = subprocess.Popen(
-        [parlor, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [parlor, "mcp"], cwd="/", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     session, replies = None, []
 
@@ -187,6 +190,7 @@ def at_terminal(arguments, lines, folder):
     termios.tcsetattr(terminal, termios.TCSANOW, settings)
     process = subprocess.Popen(
         arguments, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+        cwd=folder,
         env={**os.environ, "TERM": "dumb", "HOME": folder}
     )
     os.close(terminal)

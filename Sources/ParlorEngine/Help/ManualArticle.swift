@@ -119,7 +119,6 @@ package struct ManualArticle {
   /// Text without code: bold parts, and links as their text.
   private static func plain(_ text: Substring) -> String {
     let linked = String(text).replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 }
-      .replacing(#/<doc:([A-Za-z]+)>/#) { $0.1 }
     let parts = linked.split(separator: "**", omittingEmptySubsequences: false)
     return parts.enumerated().map { number, part in
       let part = RoffWriter.substituted(String(part))

@@ -94,17 +94,17 @@ public protocol Game: Sendable {
   // No game writes the following. They are requirements so that the compiler makes versions for the
   // types of each game, which take a third of the time of the code for any game.
 
-  /// Runs a call of one of the game's commands, as ``GameDriver/run(_:log:at:epoch:report:)`` does.
+  /// Runs a call of one of the game's commands, as `GameDriver.run(_:log:at:epoch:report:)` does.
   static func run(
     _ call: Call, in driver: inout GameDriver<Self>, log: inout MoveRecord<State.Move>,
     at time: GameTime, epoch: UInt32, report: inout Reporter
   ) throws(GameError) -> CallOutcome
 
-  /// Makes the moves of a log again, as ``GameDriver/replay(_:to:)`` does.
+  /// Makes the moves of a log again, as `GameDriver.replay(_:to:)` does.
   static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>)
 
-  /// Plays a game to its end, as ``GameDriver/play(limit:choices:chosen:record:)`` does.
+  /// Plays a game to its end, as `GameDriver.play(limit:choices:chosen:record:)` does.
   static func play(
     _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
     chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
@@ -116,7 +116,7 @@ public protocol Game: Sendable {
   /// Writes where the games of a batch are, as ``GameBatch/write(to:)`` does.
   static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
 
-  /// Plays a whole game, as ``GameDriver/playout(_:_:limit:choices:)`` does.
+  /// Plays a whole game, as `GameDriver.playout(_:_:limit:choices:)` does.
   static func playout(
     _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
     choices: [GameDriver<Self>.Choice]
