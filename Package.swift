@@ -70,6 +70,8 @@ let package = Package(
   products: [
     .executable(name: "parlor", targets: ["parlor"]),
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
+    .library(name: "ParlorEngine", targets: ["ParlorEngine"]),
+    .library(name: "GameCatalog", targets: ["GameCatalog"]),
     .library(name: "PluginRunner", targets: ["PluginRunner"]),
     // For tests: it is preloaded into the program.
     .library(name: "FileFaults", type: .dynamic, targets: ["FileFaults"]),

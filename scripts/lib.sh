@@ -9,7 +9,7 @@ swift_minor=2
 
 # Where the Swift files are.
 # shellcheck disable=SC2034 # used by the scripts that source this one
-swift_sources=(Package.swift Sources Tests examples/games)
+swift_sources=(Package.swift Sources Tests examples/games examples/embed)
 
 # say TEXT…: prints a message to standard error.
 say() { printf '%s\n' "$*" >&2; }

@@ -2,10 +2,10 @@ import CounterGame
 import FarkleGame
 import MastermindGame
 import MinesweeperGame
-package import ParlorKit
+public import ParlorKit
 
 /// The one list of built-in games.
-package enum GameCatalog {
+public enum GameCatalog {
   /// The names of the games in the order of help, and how each is made. What a game declares takes time:
   /// make only those that are named.
   package static let makers: [(name: String, make: @Sendable () -> any Game)] = [
@@ -16,13 +16,13 @@ package enum GameCatalog {
   ]
 
   /// All games.
-  package static var games: [any Game] { makers.map { $0.make() } }
+  public static var games: [any Game] { makers.map { $0.make() } }
 
   /// The names of the games.
-  package static var names: [String] { makers.map(\.name) }
+  public static var names: [String] { makers.map(\.name) }
 
   /// The game of a name.
-  package static func game(named name: String) -> (any Game)? {
+  public static func game(named name: String) -> (any Game)? {
     makers.first { $0.name == name }?.make()
   }
 }

@@ -45,7 +45,7 @@ package final class MCPSessions {
     settings.isInterrupted = { limit.isOver }
     settings.advice.isStopped = { limit.isOver }
     let interpreter = Interpreter(settings)
-    _ = interpreter.execute(Array("set text on".utf8)[...])
+    interpreter.execute("set text on")
     return interpreter
   }
 

@@ -304,7 +304,7 @@ extension MCPServer {
 
   /// Runs a line in a session.
   func run(_ line: String, in interpreter: Interpreter, _ handle: String? = nil) -> ToolResult {
-    guard let reply = interpreter.execute(Array(line.utf8)[...]).last else {
+    guard let reply = interpreter.execute(line).last else {
       return ToolResult(GameError(.badArgument, "the move is empty"))
     }
     var written = TextWriter()
@@ -316,7 +316,7 @@ extension MCPServer {
     data["text"] = nil
     var fields: Fields = [:]
     if let handle { fields["session"] = .string(handle) }
-    if let status = interpreter.currentGame?.statusData { fields["status"] = status }
+    if let status = interpreter.openGame?.statusData { fields["status"] = status }
     return ToolResult(text, fields + data, isError: reply.problem != nil)
   }
 }
@@ -345,21 +345,6 @@ extension Fields {
   }
 }
 
-extension OpenGame {
-  /// Whose turn it is, or how the game ended, by the players' names.
-  package var statusData: Value {
-    let players = logged?.players ?? []
-    func name(_ index: Int) -> String {
-      players.indices.contains(index) ? players[index] : String(index + 1)
-    }
-    let winners: [Int] = if case .over(let winners) = status { winners } else { [] }
-    return [
-      "over": .bool(status.isOver), "turn": .optional(status.turn.map(name)),
-      "winners": .strings(winners.map(name)), "moves": .integer(moveCount),
-    ]
-  }
-}
-
 extension GameKind {
   /// How the game is opened, with its options and bots.
   fileprivate var outline: String {
@@ -372,25 +357,5 @@ extension GameKind {
       \(options.joined())bots:
       \(bots.joined())
       """
-  }
-
-  /// The game with its options and bots as data.
-  package var data: Value {
-    [
-      "name": .string(definition.name), "title": .string(definition.title),
-      "summary": .string(definition.summary), "usage": .strings(opening.declaration.usages),
-      "options": .array(
-        opening.declaration.options.map { option in
-          [
-            "name": .string(option.name), "values": .string(option.range),
-            "default": .string(option.text(of: option.fallback)),
-            "summary": .string(option.summary),
-          ]
-        }),
-      "bots": .array(
-        bots.map { bot in
-          ["name": .string(bot[0]), "summary": .string(bot.dropFirst().first ?? "")]
-        }),
-    ]
   }
 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import ParlorEngine
+public import ArgumentParser
+public import ParlorEngine
 import ParlorKit
 import Platform
 import Scenarios

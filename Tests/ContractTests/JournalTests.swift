@@ -35,7 +35,7 @@ struct JournalTests {
     var settings = Settings(games: [game])
     settings.capabilities = .local
     settings.seed = seed
-    settings.keeper = keeper
+    settings.store = keeper
     return Interpreter(settings)
   }
 

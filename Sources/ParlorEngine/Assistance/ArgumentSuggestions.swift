@@ -98,7 +98,7 @@ extension Assistant {
 
   /// The words that a game's command can go on with: the rest of legal moves, or what is declared.
   func gameArguments(
-    of command: CommandDeclaration, in game: any OpenGame, _ line: UnfinishedLine
+    of command: CommandDeclaration, in game: any SessionGame, _ line: UnfinishedLine
   ) -> [Suggestion] {
     let given = Array(line.words.dropFirst())
     if let name = line.option {
@@ -121,7 +121,7 @@ extension Assistant {
   /// What is left of legal moves behind the words that were typed. Of many moves that nothing is
   /// said of, such as the cells of a board, only the next word.
   func legalRests(
-    of command: CommandDeclaration, in game: any OpenGame, after given: [String]
+    of command: CommandDeclaration, in game: any SessionGame, after given: [String]
   ) -> [Suggestion] {
     let moves = moves(of: game)
     return lookups.rests(of: moves, after: [command.verb] + given) {
@@ -166,7 +166,7 @@ extension Assistant {
   /// The words that the declaration of a command lists, as far as they would be accepted; a word
   /// that is typed as it is written is explained as its form is.
   private func declaredWords(
-    of command: CommandDeclaration, in game: any OpenGame, after given: [String],
+    of command: CommandDeclaration, in game: any SessionGame, after given: [String],
     _ line: UnfinishedLine
   ) -> [Suggestion] {
     let next = Self.nextParameters(of: command, after: given)
@@ -204,7 +204,7 @@ extension Assistant {
   /// The numbers that can come next in a move that cannot be listed, such as a colour of a code. A
   /// number is tried by filling all places that are left with it.
   private func fillers(
-    of command: CommandDeclaration, in game: any OpenGame, after given: [String]
+    of command: CommandDeclaration, in game: any SessionGame, after given: [String]
   ) -> [Suggestion] {
     guard session.library.isBuiltIn(game.kind), !command.takesDice,
       let form = moves(of: game).forms.first(where: { $0.hasPrefix(command.verb + " ") }),

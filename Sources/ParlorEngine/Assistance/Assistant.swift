@@ -44,7 +44,7 @@ package struct Assistant {
   }
 
   /// The legal moves of a game.
-  func moves(of game: any OpenGame) -> MoveIndex {
+  func moves(of game: any SessionGame) -> MoveIndex {
     lookups.found(\.moves, in: game, session.revision) { game.moveIndex() }
   }
 
@@ -63,7 +63,7 @@ package struct Assistant {
   // MARK: - Positions
 
   /// The game in the position for which help is given.
-  var game: (any OpenGame)? { amended?.position ?? session.currentGame }
+  var game: (any SessionGame)? { amended?.position ?? session.currentGame }
 
   /// The commands of the host that can be typed in this position.
   var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign] }
@@ -118,7 +118,7 @@ package struct Assistant {
   }
 
   /// The commands of a game that can be accepted now.
-  private func playableCommands(of game: any OpenGame) -> [CommandDeclaration] {
+  private func playableCommands(of game: any SessionGame) -> [CommandDeclaration] {
     let moves = moves(of: game)
     return game.kind.definition.commands.enumerated().filter { index, command in
       if !command.isQuestion { return moves.verbs.contains(command.verb) }
@@ -190,7 +190,7 @@ package struct Assistant {
 
   /// Checks a line of a game without running it.
   func check(
-    _ command: DeclaredCommand, in game: any OpenGame, _ line: Line
+    _ command: DeclaredCommand, in game: any SessionGame, _ line: Line
   ) throws(CommandError) {
     var reader = CallReader(line, as: command)
     let call = try reader.read()
@@ -202,7 +202,7 @@ package struct Assistant {
   }
 
   private func check(
-    _ call: Call, of command: DeclaredCommand, in game: any OpenGame
+    _ call: Call, of command: DeclaredCommand, in game: any SessionGame
   ) throws(GameError) {
     guard game.logged != nil else { return }
     if session.library.isBuiltIn(game.kind) || command.declaration.isQuestion {
@@ -299,7 +299,7 @@ struct AvailableCommands {
 final class Lookups {
   /// Something that was looked up in a position of a game, or without a game.
   struct Found<Result> {
-    fileprivate var game: (any OpenGame)?
+    fileprivate var game: (any SessionGame)?
     fileprivate var revision: Int
     fileprivate var count: Int?
     fileprivate var result: Result
@@ -317,7 +317,7 @@ final class Lookups {
 
   /// What was found before in the same position, or is found now.
   func found<Result>(
-    _ place: ReferenceWritableKeyPath<Lookups, Found<Result>?>, in game: (any OpenGame)?,
+    _ place: ReferenceWritableKeyPath<Lookups, Found<Result>?>, in game: (any SessionGame)?,
     _ revision: Int, _ find: () -> Result
   ) -> Result {
     // A game that is played elsewhere changes by itself.

@@ -160,7 +160,7 @@ extension Session {
   }
 
   /// A game with a log and an adviser.
-  private func advised(_ game: any OpenGame) throws(CommandError) -> any LoggedGame {
+  private func advised(_ game: any SessionGame) throws(CommandError) -> any LoggedGame {
     guard let logged = game.logged, logged.hasAdviser else {
       throw .noAdviser(game.kind.definition.title, isRemote: game.logged == nil)
     }

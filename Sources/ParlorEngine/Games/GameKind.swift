@@ -1,7 +1,7 @@
-package import ParlorKit
+public import ParlorKit
 
-/// A kind of game with what the language derives from its definition once.
-package final class GameKind: Sendable {
+/// A kind of game with what the language derives from its definition once. Sessions can share it.
+public final class GameKind: Sendable {
   /// The facts of the game.
   package let definition: GameDefinition
   /// The command `new NAME …` for this kind.
@@ -28,7 +28,7 @@ package final class GameKind: Sendable {
 
   /// Opens a game: with its number, how it is set up, and the session it is opened in.
   package typealias Opener =
-    @Sendable (Int, GameOrigin, SessionEnvironment) throws(GameError) -> any OpenGame
+    @Sendable (Int, GameOrigin, SessionEnvironment) throws(GameError) -> any SessionGame
 
   /// Opens games that are stepped together: how the first is set up, how many there are, the most
   /// moves of each, and how legal actions are written.
@@ -36,7 +36,7 @@ package final class GameKind: Sendable {
     @Sendable (GameOrigin, Int, Int, ActionListing) throws(GameError) -> any AnyGameBatch
 
   /// A kind of game whose rules are known.
-  package convenience init(_ game: any Game) { self.init(game, definition: game.definition) }
+  public convenience init(_ game: any Game) { self.init(game, definition: game.definition) }
 
   /// A kind of game whose rules are known, with other facts than the game's own.
   package convenience init(_ game: any Game, definition: GameDefinition) {
@@ -135,6 +135,28 @@ package final class GameKind: Sendable {
   }
 }
 
+extension GameKind {
+  /// The game with its options and bots as data.
+  public var data: Value {
+    [
+      "name": .string(definition.name), "title": .string(definition.title),
+      "summary": .string(definition.summary), "usage": .strings(opening.declaration.usages),
+      "options": .array(
+        opening.declaration.options.map { option in
+          [
+            "name": .string(option.name), "values": .string(option.range),
+            "default": .string(option.text(of: option.fallback)),
+            "summary": .string(option.summary),
+          ]
+        }),
+      "bots": .array(
+        bots.map { bot in
+          ["name": .string(bot[0]), "summary": .string(bot.dropFirst().first ?? "")]
+        }),
+    ]
+  }
+}
+
 /// What a game says of options.
 package struct OptionsGuide: Sendable {
   /// What scores: rows of a name and the points.
@@ -154,7 +176,7 @@ extension Game {
 
   fileprivate func open(
     number: Int, origin: GameOrigin, in environment: SessionEnvironment
-  ) throws(GameError) -> any OpenGame {
+  ) throws(GameError) -> any SessionGame {
     try TypedGame(self, number: number, origin: origin, in: environment)
   }
 

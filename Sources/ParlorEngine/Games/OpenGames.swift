@@ -6,9 +6,9 @@ package struct OpenGames {
   let limit: Int
 
   /// The open games in the order of their numbers.
-  private(set) var all: [any OpenGame] = []
+  private(set) var all: [any SessionGame] = []
   /// The game that moves go to.
-  private(set) var current: (any OpenGame)?
+  private(set) var current: (any SessionGame)?
   private var lastNumber = 0
   /// How often something was opened, closed or made current.
   private(set) var changes = 0
@@ -25,7 +25,7 @@ package struct OpenGames {
   /// even one that was undone.
   ///
   /// - Returns: the game before, if it stays open.
-  mutating func open(_ game: any OpenGame) throws(CommandError) -> (any OpenGame)? {
+  mutating func open(_ game: any SessionGame) throws(CommandError) -> (any SessionGame)? {
     let before = current
     let keeps =
       before.map { game in
@@ -40,12 +40,12 @@ package struct OpenGames {
   }
 
   /// Makes a game current that was open in an earlier session; those before it stay open.
-  mutating func resume(_ game: any OpenGame) throws(CommandError) {
+  mutating func resume(_ game: any SessionGame) throws(CommandError) {
     guard all.count < limit else { throw .tooManyGames(limit: limit) }
     add(game)
   }
 
-  private mutating func add(_ game: any OpenGame) {
+  private mutating func add(_ game: any SessionGame) {
     all.append(game)
     current = game
     lastNumber = max(lastNumber, game.number)
@@ -53,7 +53,7 @@ package struct OpenGames {
   }
 
   /// Makes an open game current.
-  mutating func use(_ number: Int) throws(CommandError) -> any OpenGame {
+  mutating func use(_ number: Int) throws(CommandError) -> any SessionGame {
     let game = try find(number)
     current = game
     changes += 1
@@ -61,17 +61,17 @@ package struct OpenGames {
   }
 
   /// The open game of a number.
-  func game(_ number: Int) throws(CommandError) -> any OpenGame { try find(number) }
+  func game(_ number: Int) throws(CommandError) -> any SessionGame { try find(number) }
 
   /// Closes a game. If it was current, the last of the others becomes current.
-  mutating func close(_ number: Int) throws(CommandError) -> any OpenGame {
+  mutating func close(_ number: Int) throws(CommandError) -> any SessionGame {
     let game = try find(number)
     let next = remove(game)
     if current === game { current = next }
     return game
   }
 
-  private func find(_ number: Int) throws(CommandError) -> any OpenGame {
+  private func find(_ number: Int) throws(CommandError) -> any SessionGame {
     guard let game = all.first(where: { $0.number == number }) else {
       throw .unknownGameNumber(number, open: all.count)
     }
@@ -81,7 +81,7 @@ package struct OpenGames {
   /// Removes a game.
   ///
   /// - Returns: the last of those left.
-  private mutating func remove(_ game: any OpenGame) -> (any OpenGame)? {
+  private mutating func remove(_ game: any SessionGame) -> (any SessionGame)? {
     all.removeAll { $0 === game }
     changes += 1
     return all.last

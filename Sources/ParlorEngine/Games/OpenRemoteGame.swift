@@ -2,7 +2,7 @@ package import ParlorKit
 
 /// An open game that is played somewhere else. What is done there cannot be undone, saved or
 /// replayed here.
-package final class OpenRemoteGame: OpenGame {
+package final class OpenRemoteGame: SessionGame {
   package let number: Int
   package let kind: GameKind
   package let origin: GameOrigin
@@ -26,6 +26,13 @@ package final class OpenRemoteGame: OpenGame {
   package var status: GameStatus { connection.status }
   package var view: any GameView { connection.view }
   package func legalMoves() -> LegalLines { connection.legal }
+
+  package var players: [String] { [] }
+  package var onlookerView: (any GameView)? { nil }
+  package var lines: [String] { [] }
+  package func forEachPosition(
+    _ body: (_ game: any OpenGame, _ line: String, _ events: [any Event]) -> Bool
+  ) {}
 
   package func run(_ call: Call) throws(GameError) -> MoveReport {
     let events = try connection.run(call)

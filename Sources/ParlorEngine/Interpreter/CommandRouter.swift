@@ -34,7 +34,7 @@ package struct CommandRouter {
   enum Route {
     case nothing
     case host(HostCommand)
-    case game(DeclaredCommand, any OpenGame)
+    case game(DeclaredCommand, any SessionGame)
     /// A word that means this line.
     case shortcut([UInt8])
   }
@@ -131,7 +131,8 @@ package struct CommandRouter {
   /// What may have been meant by a word that is no command, as lines or as verbs.
   ///
   /// - Parameter rest: the line after the word.
-  private func suggestions(for word: String, _ rest: String, _ game: (any OpenGame)?) -> [String] {
+  private func suggestions(for word: String, _ rest: String, _ game: (any SessionGame)?) -> [String]
+  {
     let declarations = declarations
     if let game, let points = Int(word),
       let line = game.kind.shortcut(Array("+\(points)".utf8)[...])

@@ -1,15 +1,15 @@
-package import ParlorKit
+public import ParlorKit
 import Platform
 
 /// Takes the replies to a line, in order, as they come.
-package typealias ReplySink = (Reply) -> Void
+public typealias ReplySink = (Reply) -> Void
 
 /// Runs lines in a session.
 ///
 /// A line is cut into words, the ``CommandRouter`` finds its command, the words are read as a call,
 /// the call acts on the ``Session``, and the reply goes to the caller. A line that is refused changes
 /// nothing.
-package final class Interpreter {
+public final class Interpreter {
   package let session: Session
   /// Finds the commands of lines.
   package let router: CommandRouter
@@ -22,7 +22,8 @@ package final class Interpreter {
   /// A line that is reused, so that reading one allocates nothing.
   private var spareLine: Line? = Line()
 
-  package init(_ settings: Settings) {
+  /// A session that begins as a host has decided.
+  public init(_ settings: Settings) {
     session = Session(settings)
     router = CommandRouter(session, settings)
     assistant = Assistant(session, router)
@@ -30,12 +31,18 @@ package final class Interpreter {
     waitForBot = settings.waitForBot
   }
 
-  /// The current game.
-  package var currentGame: (any OpenGame)? { session.currentGame }
+  /// The open games in the order of their numbers.
+  public var openGames: [any OpenGame] { session.games.all }
+
+  /// The open game that moves go to.
+  public var openGame: (any OpenGame)? { session.currentGame }
+
+  /// The current game, with what only commands need of it.
+  package var currentGame: (any SessionGame)? { session.currentGame }
 
   /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
   /// or several for a line that runs others or is preceded by news.
-  package func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
+  public func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     guard let waitForBot else { return executeLine(bytes, into: sink) }
     withoutActuallyEscaping(sink) { sink in
       session.botObserver = BotObserver(thinks: waitForBot) { [unowned self] events in
@@ -65,11 +72,15 @@ package final class Interpreter {
 
   /// Runs a line and returns its replies.
   @discardableResult
-  package func execute(_ bytes: ArraySlice<UInt8>) -> [Reply] {
+  public func execute(_ bytes: ArraySlice<UInt8>) -> [Reply] {
     var replies: [Reply] = []
     execute(bytes) { replies.append($0) }
     return replies
   }
+
+  /// Runs a line and returns its replies.
+  @discardableResult
+  public func execute(_ line: String) -> [Reply] { execute(Array(line.utf8)[...]) }
 
   /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or no
   /// command at all.

@@ -3,7 +3,7 @@ package import Platform
 
 /// What is noted of an open game until a ``GameStore`` has written it down: its lines, each with
 /// the digest of the state after it, and remarks in comments.
-package final class GameJournal {
+public final class GameJournal {
   /// The game.
   package let game: any LoggedGame
   /// The lines that are not written down yet, each with its end.
@@ -207,20 +207,23 @@ package final class GameJournal {
   }
 
   /// The lines that are not written down yet, with a checksum below them; nothing if there are none.
-  package var news: [UInt8] {
+  public var news: [UInt8] {
     var sum = sum
     return unwritten.isEmpty ? [] : sum.sealed(unwritten)
   }
 
   /// Everything noted is written down.
-  package func markWritten() {
+  public func markWritten() {
     if !unwritten.isEmpty { _ = sum.sealed(unwritten) }
     unwritten.removeAll(keepingCapacity: true)
     hasChanged = false
   }
 
+  /// The game whose lines these are.
+  public var openGame: any OpenGame { game }
+
   /// The file of the game as it stands, for whoever wants to open it again.
-  package var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
+  public var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
 }
 
 /// What moves have shown of a game's chance: other games with its seed have the same.

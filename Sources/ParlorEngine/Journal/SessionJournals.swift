@@ -1,4 +1,4 @@
-package import ParlorKit
+public import ParlorKit
 package import Platform
 
 /// What is noted of the open games of a session, and the store that writes it down.
@@ -116,7 +116,7 @@ final class SessionJournals {
 }
 
 /// Writes down what happens to the games of a session, before the reply reports it.
-package protocol GameStore: AnyObject {
+public protocol GameStore: AnyObject {
   /// Whether it wants the lines of games, rather than only to know which games are over.
   var keepsLines: Bool { get }
   /// Takes what an accepted line has changed.
@@ -128,11 +128,11 @@ package protocol GameStore: AnyObject {
 }
 
 /// What a line has changed in the games of a session.
-package struct SessionChanges {
+public struct SessionChanges {
   /// The games with news.
-  package var changed: [GameJournal] = []
+  public var changed: [GameJournal] = []
   /// The games that were closed.
-  package var closed: [GameJournal] = []
+  public var closed: [GameJournal] = []
   /// The number of the current game.
   package var current: Int?
   /// When that was.

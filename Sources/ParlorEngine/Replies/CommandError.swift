@@ -1,4 +1,4 @@
-package import ParlorKit
+public import ParlorKit
 import Platform
 
 /// Why a line was rejected. Each error is made where it is found, by one of the factories of
@@ -162,23 +162,23 @@ extension CommandError {
 }
 
 /// An error in words.
-package struct Diagnostic: Sendable, Equatable {
+public struct Diagnostic: Sendable, Equatable {
   /// The stable code.
-  package var code: ErrorCode
+  public var code: ErrorCode
   /// One clause without a full stop.
-  package var message: String
+  public var message: String
   /// The bytes of the line at fault; empty at the place where something is missing, and nothing
   /// where the line as a whole is meant.
-  package var range: Range<Int>?
+  public var range: Range<Int>?
   /// What would be right, a line each.
-  package var help: [String] = []
+  public var help: [String] = []
   /// What would be legal now, for machines.
-  package var legal: [String] = []
+  public var legal: [String] = []
   /// What the line needs and the session is not granted.
-  package var lacks = Capabilities.none
+  public var lacks = Capabilities.none
 
   /// Writes the error as transcripts show it: the message, then indented lines of help.
-  package func write(to text: inout TextWriter) {
+  public func write(to text: inout TextWriter) {
     text.write(Styled(.bad, "error[\(code.rawValue)]:"), " ", message)
     text.breakLine()
     for line in help { text.write("  ", line, "\n") }

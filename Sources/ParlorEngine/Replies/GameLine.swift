@@ -15,7 +15,7 @@ package struct GameLine: Sendable {
   /// Whose turn it is, if that is to be said.
   let turn: HostEvent.Turn?
 
-  package init(_ game: any OpenGame, turn: HostEvent.Turn? = nil) {
+  package init(_ game: any SessionGame, turn: HostEvent.Turn? = nil) {
     self.turn = turn
     number = game.number
     title = game.kind.definition.title

@@ -1,20 +1,20 @@
-package import ParlorKit
+public import ParlorKit
 import Platform
 
 /// What a line brought about: events, or one problem. A value, which a later line does not change.
-package struct Reply {
+public struct Reply {
   /// The number before the verb, if there was one.
-  package let id: Int?
+  public let id: Int?
   /// The verb, whatever alias was typed; empty if it could not be read.
-  package let command: String
+  public let command: String
   /// What happened.
-  package private(set) var events: [any Event]
+  public private(set) var events: [any Event]
   /// Why the line was refused; nothing happened then.
-  package let problem: Diagnostic?
+  public let problem: Diagnostic?
   /// Whether the session is over.
-  package let endsSession: Bool
+  public let endsSession: Bool
   /// Whether this happened without a line.
-  package private(set) var isNews = false
+  public private(set) var isNews = false
   /// Whether text says what can be done now.
   private let showsSituation: Bool
   /// Whether text says before that what lies on the table.
@@ -32,7 +32,7 @@ package struct Reply {
   ///   - game: the game that it is about.
   ///   - data: what JSON says besides the events; nothing in text.
   init(
-    id: Int? = nil, command: String, _ result: CommandResult, in game: (any OpenGame)?,
+    id: Int? = nil, command: String, _ result: CommandResult, in game: (any SessionGame)?,
     data: ReplyData?
   ) {
     self.id = id
@@ -48,7 +48,7 @@ package struct Reply {
   }
 
   /// What happened without a line.
-  init(news events: [any Event], in game: (any OpenGame)?, data: ReplyData?) {
+  init(news events: [any Event], in game: (any SessionGame)?, data: ReplyData?) {
     self.init(command: "news", CommandResult(events: events), in: game, data: data)
     isNews = true
   }
@@ -94,7 +94,7 @@ package struct Reply {
 }
 
 /// The formats of replies.
-package enum ReplyFormat: String, Sendable, CaseIterable {
+public enum ReplyFormat: String, Sendable, CaseIterable {
   /// Text for people.
   case text
   /// One JSON object a reply.
@@ -107,10 +107,17 @@ extension Reply {
   /// - Returns: where in the bytes of the writer the text begins that says what can be done now;
   ///   nothing if there is none.
   @discardableResult
-  package func write(to text: inout TextWriter) -> Int? {
+  public func write(to text: inout TextWriter) -> Int? {
     guard let data else { return writeText(to: &text) }
     writeJSON(data, to: &text)
     return nil
+  }
+
+  /// The reply in its format, as ``write(to:)`` writes it without styles.
+  public var output: String {
+    var text = TextWriter()
+    write(to: &text)
+    return text.string
   }
 
   private func writeText(to text: inout TextWriter) -> Int? {

@@ -39,7 +39,7 @@ struct ReplyDataMaker {
   ///   - game: the game that the reply is about.
   ///   - isRefusal: whether a line was refused, so that nothing of the game has changed.
   mutating func data(
-    about game: (any OpenGame)?, isRefusal: Bool, _ preferences: Preferences
+    about game: (any SessionGame)?, isRefusal: Bool, _ preferences: Preferences
   ) -> ReplyData? {
     guard preferences.format == .json else { return nil }
     var fields = Fields()
@@ -56,7 +56,7 @@ struct ReplyDataMaker {
   }
 
   /// The state of a game, or what has changed.
-  private mutating func state(of game: (any OpenGame)?, _ detail: StateDetail) -> Fields.Field? {
+  private mutating func state(of game: (any SessionGame)?, _ detail: StateDetail) -> Fields.Field? {
     if detail == .off { return nil }
     guard let game else { return Fields.Field("state", .null) }
     let state = Value.object(game.view.fields)
@@ -68,7 +68,7 @@ struct ReplyDataMaker {
   }
 }
 
-extension OpenGame {
+extension SessionGame {
   /// The legal moves as replies tell them: lines, and forms of commands for moves that cannot be
   /// listed. Then whose turn it is, from 0, or who has won.
   fileprivate var legal: Fields {

@@ -60,7 +60,7 @@ package final class Session {
     library = GameLibrary(
       settings.games, loader: settings.finder, capabilities: settings.capabilities)
     rules = RuleBook(library, store: settings.houseRules)
-    journals = SessionJournals(settings.keeper)
+    journals = SessionJournals(settings.store)
     archive = settings.archive
     hasPlugin = settings.hasPlugin
     isInterrupted = settings.isInterrupted
@@ -91,10 +91,10 @@ package final class Session {
   var clock: SessionClock { environment.clock }
 
   /// The current game.
-  package var currentGame: (any OpenGame)? { games.current }
+  package var currentGame: (any SessionGame)? { games.current }
 
   /// The current game, for commands that need one.
-  func requireGame() throws(CommandError) -> any OpenGame {
+  func requireGame() throws(CommandError) -> any SessionGame {
     guard let game = games.current else { throw .noGame(examples: library.openingUsages) }
     return game
   }
@@ -118,7 +118,7 @@ package final class Session {
   ///
   /// - Parameter isQuestion: whether it makes no move, and may compute for long.
   func play(
-    _ call: Call, isQuestion: Bool, in game: any OpenGame
+    _ call: Call, isQuestion: Bool, in game: any SessionGame
   ) throws(CommandError) -> CommandResult {
     let (words, options): ([Argument], [String])
     do throws(GameError) {
@@ -143,7 +143,7 @@ package final class Session {
   ///
   /// - Parameter events: what happened before.
   /// - Returns: everything that happened, without what the front end has shown at once.
-  func playBots(in game: any OpenGame, after events: [any Event] = []) -> [any Event] {
+  func playBots(in game: any SessionGame, after events: [any Event] = []) -> [any Event] {
     guard let game = game.logged, !game.seats.isEmpty else { return events }
     let isSlow = game.seats.values.contains { $0.program != nil }
     guard isSlow, preferences.format == .text, let observer = botObserver else {
@@ -180,7 +180,7 @@ package final class Session {
   }
 
   /// What is legal in a game, unless the user does not want to know.
-  private func legalSummary(of game: any OpenGame) -> [String] {
+  private func legalSummary(of game: any SessionGame) -> [String] {
     preferences.legal != .off && !game.status.isOver ? game.legalMoves().summary(in: game.kind) : []
   }
 
@@ -206,7 +206,7 @@ package final class Session {
   /// Opens a game like another with other words, the options that go with these, and some options
   /// of the other game.
   private func reopen(
-    _ game: any OpenGame, _ words: [Argument], keeping options: [String]
+    _ game: any SessionGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
     let last = lastOrigin(game.kind, words) ?? GameOrigin(kind: game.kind, arguments: words)
     var origin = last.renewed(seed: seed())
@@ -235,7 +235,7 @@ package final class Session {
   private static let mostSearched = 20
 
   /// A game at its beginning, not yet among the open ones.
-  func start(_ origin: GameOrigin) throws(CommandError) -> any OpenGame {
+  func start(_ origin: GameOrigin) throws(CommandError) -> any SessionGame {
     var origin = origin
     origin.houseRules = rules.name(of: origin)
     origin.guardsSeed = environment.hidesSeeds
@@ -275,7 +275,7 @@ package final class Session {
   }
 
   /// Keeps the names of the players for completion, and the options for games of the same kind.
-  private func remember(_ game: any OpenGame) {
+  private func remember(_ game: any SessionGame) {
     let players = game.origin.configuration.names
     lastOrigins[Self.key(game.kind, game.origin.arguments)] = game.origin
     knownPlayers = Array((players + knownPlayers.filter { !players.contains($0) }).prefix(100))
@@ -300,7 +300,7 @@ package final class Session {
   // MARK: - Closed games
 
   /// Closes a game. One that is unfinished can be opened again.
-  func close(_ number: Int) throws(CommandError) -> any OpenGame {
+  func close(_ number: Int) throws(CommandError) -> any SessionGame {
     let game = try games.close(number)
     if let game = game.logged, game.moveCount > 0, !game.status.isOver {
       closedGames.insert(game, at: 0)
@@ -384,9 +384,9 @@ package final class Session {
   /// - Parameter listening: whether to look for what has come since the last answer.
   package func takeNews(
     listening: Bool = true
-  ) -> [(game: (any OpenGame)?, events: [any Event])] {
+  ) -> [(game: (any SessionGame)?, events: [any Event])] {
     guard let loader = library.loader else { return [] }
-    var news: [(game: (any OpenGame)?, events: [any Event])] = [(currentGame, loader.news())]
+    var news: [(game: (any SessionGame)?, events: [any Event])] = [(currentGame, loader.news())]
     for game in games.remote { news.append((game, game.connection.news(listening: listening))) }
     return news.filter { !$0.events.isEmpty }
   }

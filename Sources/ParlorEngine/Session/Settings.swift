@@ -1,27 +1,27 @@
-package import ParlorKit
+public import ParlorKit
 import Platform
 
 /// How a session begins, as the front end decides.
-package struct Settings {
+public struct Settings {
   /// The games that can be opened.
   package var games: [BuiltInGame]
   /// Commands of the program's own, besides those of the language.
   package var commands: [HostCommand] = []
   /// The most games that can be open.
-  package var mostGames = 1000
+  public var mostGames = 1000
   /// What the session may touch.
-  package var capabilities: Capabilities = []
+  public var capabilities: Capabilities = []
   /// Where files are found.
   package var files = FileAccess.here
   /// Where named house rules are kept; nothing where they cannot be.
   package var houseRules: (any HouseRules)?
   /// The seed of the first game that is not given one, after which the seeds count up; nothing if
   /// each game draws its own.
-  package var seed: Int? = 0
+  public var seed: Int? = 0
   /// Which time the session has.
-  package var clock = SessionClock.Kind.virtual
+  public var clock = SessionClock.Kind.virtual
   /// The format of replies.
-  package var format = ReplyFormat.text
+  public var format = ReplyFormat.text
   /// Whether text has styles, as on a terminal.
   package var isStyled = false
   /// Where the logs of finished games are.
@@ -29,7 +29,7 @@ package struct Settings {
   /// Waits between the moves of a replay, for so many milliseconds or until the user interrupts.
   package var pause: (Int64) -> Void = { _ in }
   /// Writes down what happens to the games, if it is to last.
-  package var keeper: (any GameStore)?
+  public var store: (any GameStore)?
   /// Finds games that are not built in.
   package var finder: (any GameLoader)?
   /// Where games that are played elsewhere keep what lasts, if anywhere.
@@ -41,16 +41,16 @@ package struct Settings {
   /// Whether there is a plugin of a name.
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
   /// Whether the user has asked to stop what is running.
-  package var isInterrupted: () -> Bool = { false }
+  public var isInterrupted: () -> Bool = { false }
   /// What advisers and bots that compute for long get of the program.
   package var advice = AdviceContext()
   /// Whether the session may give advice, by hints or by bots that play as advised.
-  package var allowsAdvice = true
+  public var allowsAdvice = true
   /// Whether the players must not foresee or choose what is drawn: a seed that was not given is hidden
   /// until the game is over, and outcomes cannot be typed, except in games at a real table.
-  package var guardsChance = false
+  public var guardsChance = false
   /// Whether only a seed that was not given is hidden until the game is over.
-  package var hidesSeeds = false
+  public var hidesSeeds = false
   /// The chart of a review as a file, in the format that the name of the file says; nothing where the
   /// front end draws no charts.
   package var drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
@@ -65,38 +65,40 @@ package struct Settings {
   package var redraws = false
 
   /// The settings of a script: seed 0, virtual time, nothing granted.
-  package init(games: [any Game]) { self.init(kinds: games.map { GameKind($0) }) }
+  public init(games: [any Game]) { self.init(kinds: games.map { GameKind($0) }) }
 
   /// The same for kinds of games that were made before, to be shared among sessions.
-  package init(kinds: [GameKind]) { games = kinds.map { BuiltInGame($0) } }
+  public init(kinds: [GameKind]) { games = kinds.map { BuiltInGame($0) } }
 
   /// The same for games that are made when they are named.
   package init(builtIn games: [BuiltInGame]) { self.games = games }
 }
 
 /// What a session may touch. The front end grants it.
-package struct Capabilities: OptionSet, Sendable {
-  package let rawValue: UInt8
+public struct Capabilities: OptionSet, Sendable {
+  /// The bits of the set.
+  public let rawValue: UInt8
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// The set of some bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Files can be read and written.
-  package static let files = Capabilities(rawValue: 1)
+  public static let files = Capabilities(rawValue: 1)
   /// Other programs can be started.
-  package static let processes = Capabilities(rawValue: 2)
+  public static let processes = Capabilities(rawValue: 2)
   /// Remote services can be called.
-  package static let network = Capabilities(rawValue: 4)
+  public static let network = Capabilities(rawValue: 4)
   /// Results and settings are kept.
-  package static let profile = Capabilities(rawValue: 8)
+  public static let profile = Capabilities(rawValue: 8)
   /// The command line could have allowed more, with `--allow`.
   package static let extensible = Capabilities(rawValue: 16)
 
   /// Nothing. The `[]` of a set of options is made by code for any set, which takes longer than many
   /// lines.
-  package static var none: Capabilities { Capabilities(rawValue: 0) }
+  public static var none: Capabilities { Capabilities(rawValue: 0) }
 
   /// What a terminal and a local script may touch.
-  package static let local: Capabilities = [.files, .processes, .network, .profile]
+  public static let local: Capabilities = [.files, .processes, .network, .profile]
 }
 
 /// What `set` changes in a session.
@@ -124,9 +126,13 @@ package struct Preferences {
 }
 
 /// The time of a session: the real one, or one that only `clock` moves.
-package final class SessionClock {
-  package enum Kind: String, Sendable, CaseIterable {
-    case real, virtual
+public final class SessionClock {
+  /// Which time it is.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// That of the machine.
+    case real
+    /// Time that stands still until a `clock` line moves it, so that a script always gives the same.
+    case virtual
   }
 
   package let kind: Kind

@@ -58,7 +58,7 @@ final class Batch {
     if let point { settings.runAsData(below: point.folder, allowing: allowed) }
     store =
       options.profile.isScratch ? nil : SessionStore(options.profile, saving: .finished)
-    settings.keeper = store
+    settings.store = store
     interpreter = Interpreter(settings)
     point?.lead(interpreter)
     output.bytes.reserveCapacity(Self.outputSize * 2)

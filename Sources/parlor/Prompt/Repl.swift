@@ -93,7 +93,7 @@ final class Repl {
     settings.isStyled = options.isColored
     settings.clock = options.clock
     settings.use(options.profile)
-    settings.keeper = store
+    settings.store = store
     settings.isInterrupted = { interrupt.isRaised }
     if let editor = reader as? LineEditor {
       (settings.pages, settings.redraws) = (true, true)

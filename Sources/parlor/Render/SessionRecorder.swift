@@ -167,7 +167,7 @@ struct SessionRecorder {
       of: wraps ? ReplyLayout.wrapped(bytes, width: recording.columns)[...] : bytes)
   }
 
-  private func position(of game: any OpenGame) -> Recording.Position {
+  private func position(of game: any SessionGame) -> Recording.Position {
     let view = game.view
     var table = view.picture.map { Recording.Table.picture($0) }
     if table == nil {

@@ -3,7 +3,6 @@
   import Hummingbird
   import HummingbirdCore
   import ParlorEngine
-  import MCP
   import NIOCore
   import ParlorKit
 

@@ -1,6 +1,5 @@
 #if Server
   import ParlorEngine
-  import MCP
   import NIOCore
   import ParlorKit
   import Platform
@@ -84,7 +83,7 @@
       settings.mostGames = Self.mostGames
       settings.guardsChance = true
       interpreter = Interpreter(settings)
-      for line in Self.settings { interpreter.execute(Array(line.utf8)[...]) }
+      for line in Self.settings { interpreter.execute(line) }
     }
 
     // MARK: - Lines
@@ -117,7 +116,7 @@
         }
         // Whatever was set, the page needs the same in each reply.
         guard reply.command == "set" else { return }
-        for line in Self.settings { interpreter.execute(Array(line.utf8)[...]) }
+        for line in Self.settings { interpreter.execute(line) }
       }
       if isOver { finish("`quit` ended the session") }
       wake()
@@ -196,23 +195,20 @@
       deadline.end = SystemClock.monotonic + lineMilliseconds
       var json = JSONWriter()
       json.writeArray { json in
-        guard let game = interpreter.currentGame?.logged else { return }
-        let copy = game.copy(number: 0, drawsAfresh: false)
-        copy.rewind()
-        Self.write(copy, line: "", copy.opening, to: &json)
-        while json.bytes.count < Self.replayBytes, !deadline.isOver, let step = copy.stepForward() {
-          Self.write(copy, line: step.line, step.events, to: &json)
+        interpreter.openGame?.forEachPosition { game, line, events in
+          Self.write(game, line: line, events, to: &json)
+          return json.bytes.count < Self.replayBytes && !deadline.isOver
         }
       }
       return Value.withoutMarkup(json.bytes)
     }
 
     private static func write(
-      _ game: any LoggedGame, line: String, _ events: [any Event], to json: inout JSONWriter
+      _ game: any OpenGame, line: String, _ events: [any Event], to json: inout JSONWriter
     ) {
       json.write([
         "line": .string(line), "text": .string(text(of: events)), "status": game.statusData,
-        "state": .object(game.publicView.fields),
+        "state": game.onlookerView.map { .object($0.fields) } ?? .null,
       ])
     }
 
@@ -228,9 +224,11 @@
     }
 
     private var publicTable: PublicTable {
-      guard let game = interpreter.currentGame else { return PublicTable() }
-      guard let logged = game.logged else { return PublicTable(game: game, moves: game.moveCount) }
-      let state = Value.object(logged.publicView.fields)
+      guard let game = interpreter.openGame else { return PublicTable() }
+      guard let view = game.onlookerView else {
+        return PublicTable(game: game, moves: game.moveCount)
+      }
+      let state = Value.object(view.fields)
       return PublicTable(
         game: game, moves: game.moveCount, state: state,
         isWhole: state == .object(game.view.fields))
@@ -261,7 +259,7 @@
       switch role {
       case .player:
         // Without a game there is nothing to show.
-        let shown = interpreter.execute(Array("show".utf8)[...]).last { $0.problem == nil }
+        let shown = interpreter.execute("show").last { $0.problem == nil }
         let reply = shown ?? Reply.said("", id: nil, command: "show", in: interpreter)
         bytes = playerReply(reply, to: nil)
       case .onlooker: bytes = publicReply([], publicTable)
@@ -286,7 +284,7 @@
     /// What an onlooker is told: what happened, or else the table.
     private func publicReply(_ events: [any Event], _ table: PublicTable) -> [UInt8] {
       var text = Self.text(of: events)
-      if let view = table.game?.logged?.publicView {
+      if let view = table.game?.onlookerView {
         var writer = TextWriter()
         if events.isEmpty { view.writeTable(to: &writer) } else { view.writeSituation(to: &writer) }
         writer.breakLine()
@@ -294,7 +292,7 @@
       }
       let game: Value =
         table.game.map {
-          ["number": .integer($0.number), "name": .string($0.kind.definition.name)]
+          ["number": .integer($0.number), "name": .string($0.name)]
         } ?? .null
       let events = events.map { event in
         var fields: Fields = ["type": .string(event.type)]
@@ -320,7 +318,7 @@
           json.write(line)
         }
         json.write(key: "status")
-        json.write(interpreter.currentGame?.statusData ?? .null)
+        json.write(interpreter.openGame?.statusData ?? .null)
         json.write(key: "reply", written: reply)
       }
       return json.bytes
