@@ -96,22 +96,26 @@ let package = Package(
     .target(name: "CArguments"),
     library("LibC", ["CArguments"]),
     library("ParlorKit"),
-    library("Platform", ["LibC", "ParlorKit"]),
+    library("Platform", ["LibC"]),
+    library("LineSyntax", ["ParlorKit"]),
+    library("JSONRPC", ["ParlorKit"]),
     // The language and what is built on it.
-    library("ParlorEngine", ["ParlorKit", "Platform"]),
+    library("ParlorEngine", ["LineSyntax", "ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
-    library("Plugins", ["ParlorEngine", "LibC", "ParlorKit", "Platform"]),
+    library("Plugins", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
     library("PluginRunner", ["ParlorEngine", "LibC", "ParlorKit", "Platform"]),
-    library("Scenarios", ["ParlorEngine", "ParlorKit", "Platform"]),
-    library("LanguageServer", ["ParlorEngine", "ParlorKit", "Platform", "Scenarios"]),
+    library("Scenarios", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
+    library(
+      "LanguageServer",
+      ["JSONRPC", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit", "Platform"]),
     library("Render", ["ParlorKit", "Platform"]),
-    library("Records", ["LibC", "ParlorKit", "Platform"]),
-    library("MCP", ["ParlorEngine", "ParlorKit", "Platform"]),
-    library("Fuzzing", ["ParlorEngine", "ParlorKit", "Platform"]),
+    library("Records", ["LibC", "LineSyntax", "ParlorKit", "Platform"]),
+    library("MCP", ["JSONRPC", "ParlorEngine", "ParlorKit", "Platform"]),
+    library("Fuzzing", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    library("LineEditing", ["CEditline", "LibC", "Platform"]),
+    library("LineEditing", ["CEditline", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
     // Password hashes and digests of the server.
     .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // PostgreSQL for the server.
@@ -129,8 +133,8 @@ let package = Package(
     program(
       "parlor",
       [
-        "Fuzzing", "GameCatalog", "ParlorEngine", "LanguageServer", "LibC", "LineEditing", "MCP",
-        "ParlorKit",
+        "Fuzzing", "GameCatalog", "JSONRPC", "LanguageServer", "LibC", "LineEditing", "LineSyntax",
+        "MCP", "ParlorEngine", "ParlorKit",
         "Platform", "Plugins", "Records", "Render", "Scenarios", "Simulation", argumentParser,
       ]
     ),
@@ -152,7 +156,8 @@ let package = Package(
     program(
       "parlord",
       [
-        "FarkleGame", "GameCatalog", "ParlorEngine", "LibC", "MCP", "MastermindGame", "ParlorKit",
+        "FarkleGame", "GameCatalog", "LibC", "LineSyntax", "MCP", "MastermindGame",
+        "ParlorEngine", "ParlorKit",
         "Platform", argumentParser,
       ] + server,
       resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") }),
@@ -178,28 +183,39 @@ let package = Package(
       .target(
         name: "ParserFuzzing",
         dependencies: [
-          "Fuzzing", "GameCatalog", "ParlorEngine", "LanguageServer", "ParlorKit", "Platform",
-          "Plugins", "Records", "Scenarios", "Simulation",
+          "Fuzzing", "GameCatalog", "JSONRPC", "LanguageServer", "LineSyntax", "ParlorEngine",
+          "ParlorKit", "Platform", "Plugins", "Records", "Scenarios", "Simulation",
         ], path: "Tests/Support/ParserFuzzing", swiftSettings: strict),
       .executableTarget(
-        name: "lineedit-probe", dependencies: ["LibC", "LineEditing", "Platform"],
+        name: "lineedit-probe",
+        dependencies: ["LibC", "LineEditing", "LineSyntax", "ParlorKit", "Platform"],
         path: "Tests/Support/LineEditProbe", swiftSettings: strict),
-      tests("PlatformTests", ["LibC", "ParlorKit", "Platform", "TestKit"]),
-      tests("ParlorKitTests", ["ParlorKit"]),
+      tests("PlatformTests", ["LibC", "Platform", "TestKit"]),
+      tests("LineSyntaxTests", ["LineSyntax", "ParlorKit", "TestKit"]),
+      tests("JSONRPCTests", ["JSONRPC", "ParlorKit"]),
+      tests("ParlorKitTests", ["ParlorKit", "TestKit"]),
       tests("PigGameTests", ["parlor-swift-pig", "GameTesting", "ParlorKit"]),
       tests(
-        "ParlorEngineTests", ["ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
+        "ParlorEngineTests",
+        ["GameCatalog", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform", "TestKit"]),
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
       tests("RenderTests", ["ParlorKit", "Platform", "Render"]),
-      tests("MCPTests", ["GameCatalog", "ParlorEngine", "MCP", "ParlorKit", "Platform"]),
+      tests(
+        "MCPTests", ["GameCatalog", "JSONRPC", "MCP", "ParlorEngine", "ParlorKit", "Platform"]),
       tests(
         "LanguageServerTests",
-        ["GameCatalog", "ParlorEngine", "LanguageServer", "ParlorKit", "Platform", "TestKit"]),
+        [
+          "GameCatalog", "JSONRPC", "LanguageServer", "ParlorEngine", "ParlorKit", "Platform",
+          "TestKit",
+        ]),
       tests(
         "SimulationTests",
-        ["FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "Simulation"]),
+        [
+          "FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "Scenarios",
+          "Simulation",
+        ]),
       tests(
         "RecordsTests", ["LibC", "GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
@@ -250,13 +266,14 @@ let package = Package(
       tests(
         "ProgramTests",
         [
-          "LibC", "ParlorKit", "Platform", "TestKit", "farkle-plugin", "parlor", "remote-plugin",
+          "JSONRPC", "LibC", "ParlorEngine", "ParlorKit", "Platform", "TestKit", "farkle-plugin",
+          "parlor", "remote-plugin",
         ]),
       tests(
         "ParlordTests",
         [
-          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "GameCatalog", "ParlorEngine",
-          "LibC", "MastermindGame", "ParlorKit", "Platform", "TestKit",
+          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "GameCatalog", "JSONRPC",
+          "LibC", "ParlorEngine", "MastermindGame", "ParlorKit", "Platform", "TestKit",
         ]
           + server + [serverOnly("NIOEmbedded", "swift-nio")],
         exclude: ["Fixtures"]),

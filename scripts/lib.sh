@@ -22,7 +22,7 @@ die() {
 
 # release_fact NAME: prints the version or the date of the release.
 release_fact() {
-  sed -n "s/.*static let $1 = \"\(.*\)\"/\1/p" "$root/Sources/Platform/Programs/Release.swift"
+  sed -n "s/.*static let $1 = \"\(.*\)\"/\1/p" "$root/Sources/ParlorEngine/Release.swift"
 }
 
 # print_help: prints the comment at the top of the script.

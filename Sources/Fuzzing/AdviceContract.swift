@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// What must hold for advice in any position.
 struct AdviceContract {

@@ -1,6 +1,5 @@
 import ParlorEngine
 package import ParlorKit
-import Platform
 import Synchronization
 
 /// Plays random games, and checks the advice in their positions and their reviews.

@@ -1,6 +1,6 @@
+import LineSyntax
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// How a line violates the contract of replies and games.
 package enum Violation: Sendable, Equatable {

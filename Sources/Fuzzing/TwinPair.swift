@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// Two sessions with games that look the same and hide something else.
 package struct TwinPair {

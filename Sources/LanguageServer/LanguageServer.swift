@@ -1,5 +1,6 @@
+package import JSONRPC
 import ParlorKit
-package import Platform
+import Platform
 
 /// A server of the Language Server Protocol, revision 3.17: takes messages of an editor and returns
 /// messages for it.

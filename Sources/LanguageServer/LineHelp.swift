@@ -1,6 +1,6 @@
+import LineSyntax
 import ParlorEngine
 import ParlorKit
-import Platform
 import Scenarios
 
 /// Completion, hovers, signatures and the draws of a line: what the prompt shows while a line is typed.

@@ -1,5 +1,5 @@
+package import JSONRPC
 import ParlorKit
-package import Platform
 
 /// Cuts the input of a client into messages: headers such as `Content-Length: 42`, a blank line, and so many
 /// bytes.

@@ -1,3 +1,5 @@
+import JSONRPC
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform

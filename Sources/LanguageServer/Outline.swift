@@ -1,6 +1,6 @@
+import JSONRPC
 import ParlorEngine
 import ParlorKit
-import Platform
 import Scenarios
 
 /// The structure of a document: headings, games, folds, lenses, and the commands behind the lenses.

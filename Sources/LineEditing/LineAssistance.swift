@@ -1,4 +1,5 @@
-package import Platform
+package import LineSyntax
+import ParlorKit
 
 /// Returns the completions of a line at the cursor, which is a byte offset into its UTF-8.
 ///

@@ -1,4 +1,5 @@
 import LibC
+import LineSyntax
 import Platform
 
 /// Edits lines on a terminal with libedit: emacs keys, history, paste, Ctrl-C, Ctrl-Z, resizing.

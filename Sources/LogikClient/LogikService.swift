@@ -1,6 +1,5 @@
 import MastermindGame
 import ParlorKit
-import Platform
 import PluginRunner
 import RemoteTransport
 

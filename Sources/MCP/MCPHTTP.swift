@@ -1,5 +1,5 @@
+import JSONRPC
 import ParlorKit
-import Platform
 
 /// A request over HTTP, as far as the protocol reads it.
 package struct MCPHTTPRequest {

@@ -1,6 +1,6 @@
+import JSONRPC
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// A text with which a person lets a model begin.
 struct MCPPrompt: Sendable {

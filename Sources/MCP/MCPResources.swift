@@ -1,6 +1,6 @@
+import JSONRPC
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// A text that can be read without a tool: help, the rules of a game, or the table and the log of a
 /// session.

@@ -1,5 +1,5 @@
+import JSONRPC
 import ParlorKit
-import Platform
 
 /// A revision of the protocol, the newest first.
 package enum MCPRevision: String, Sendable, CaseIterable {

@@ -1,6 +1,7 @@
+package import JSONRPC
 package import ParlorEngine
 import ParlorKit
-package import Platform
+import Platform
 
 /// A server of the Model Context Protocol: it lets agents play.
 ///

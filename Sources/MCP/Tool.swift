@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// A tool: how it is called, and what it does. The server offers those of ``all`` that it can do.
 struct Tool: Sendable {

@@ -1,6 +1,6 @@
+import JSONRPC
 import ParlorEngine
 package import ParlorKit
-import Platform
 
 // What the tools do.
 

@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// The definition of a game as the objects of the protocol.
 extension GameDefinition {

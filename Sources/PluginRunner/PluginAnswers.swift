@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 extension JSONWriter {
   /// Writes a key and its value.

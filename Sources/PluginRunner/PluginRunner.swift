@@ -1,7 +1,6 @@
 import LibC
 internal import ParlorEngine
 public import ParlorKit
-import Platform
 
 /// Turns a game into a plugin: a program that Parlor starts and sends requests to.
 ///

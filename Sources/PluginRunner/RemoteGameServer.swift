@@ -1,7 +1,6 @@
 import LibC
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// Answers the requests about a game that is played elsewhere.
 final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {

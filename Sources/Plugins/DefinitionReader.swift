@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// Reads the definition of a plugin's game and checks everything that the host relies on.
 struct DefinitionReader {

@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 // The checks of programs that decide for players.
 

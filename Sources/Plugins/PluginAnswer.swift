@@ -1,5 +1,4 @@
 package import ParlorKit
-package import Platform
 import Synchronization
 
 /// An object of an answer of a plugin, whose members are read when they are needed.

@@ -1,6 +1,5 @@
 package import ParlorEngine
 package import ParlorKit
-import Platform
 
 /// A check of `plugin check`.
 package struct PluginCheck: Sendable {

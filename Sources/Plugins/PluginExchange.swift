@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 import Synchronization
 
 /// Brings a process of a plugin to a state, and asks it.

@@ -1,6 +1,5 @@
 import ParlorEngine
 package import ParlorKit
-import Platform
 import Synchronization
 
 /// The game of a plugin: it resolves moves by asking a process.

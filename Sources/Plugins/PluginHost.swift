@@ -1,6 +1,5 @@
 package import ParlorEngine
 package import ParlorKit
-import Platform
 import Synchronization
 
 /// The plugins of one session. A plugin starts when the session first needs it.

@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// What a plugin says of itself when it starts.
 package struct PluginIdentity: Sendable {

@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 import Synchronization
 
 /// A program that decides for players. Each question holds everything it needs to know, so a program

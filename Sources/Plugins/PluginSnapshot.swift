@@ -1,6 +1,6 @@
+import LineSyntax
 import ParlorEngine
 package import ParlorKit
-import Platform
 
 /// The state of a game as its plugin describes it after a move: all that the host knows of it.
 package final class PluginSnapshot: Sendable {

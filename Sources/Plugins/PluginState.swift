@@ -1,6 +1,5 @@
 import ParlorEngine
 package import ParlorKit
-import Platform
 
 /// A state of a plugin's game: how it was opened, the moves since, and the plugin's description of
 /// it.

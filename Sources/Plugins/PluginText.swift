@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// A text of a plugin that is safe to show: no control characters, no blank lines, no blanks at the
 /// ends of lines, and no line that looks like a command or an error of a transcript.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import Synchronization
 
 /// A plugin that is being checked, and what the checks have learned so far.

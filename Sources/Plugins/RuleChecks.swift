@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 // What a plugin's rules must hold to, as far as the host can tell by playing on.
 

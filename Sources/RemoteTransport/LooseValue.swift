@@ -1,5 +1,4 @@
 package import ParlorKit
-package import Platform
 
 /// Values that services write in several ways.
 extension Value {

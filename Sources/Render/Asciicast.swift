@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// A session as a file that terminal players replay: asciicast, version 2 or 3. Its times depend on the
 /// text alone.

@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// A line of a terminal: runs of text, each in some styles.
 package struct StyledLine: Sendable, Equatable {

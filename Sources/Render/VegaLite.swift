@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// A chart as a specification of Vega-Lite 5, with its data in it.
 package struct VegaLite {

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// A part of a tournament: which of its games were played, and exact sums over them.
 ///

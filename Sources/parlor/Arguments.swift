@@ -1,6 +1,7 @@
 import ArgumentParser
 import ParlorEngine
 import Platform
+import Scenarios
 
 /// The value of `--seed`: a number, or `random`.
 enum SeedArgument: ExpressibleByArgument {

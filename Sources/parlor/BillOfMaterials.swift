@@ -1,3 +1,4 @@
+import ParlorEngine
 import ParlorKit
 import Platform
 

@@ -1,6 +1,5 @@
 import GameCatalog
 import ParlorEngine
-import Platform
 import Scenarios
 import TestKit
 import Testing

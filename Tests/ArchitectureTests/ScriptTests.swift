@@ -1,4 +1,4 @@
-import Platform
+import ParlorEngine
 import Testing
 
 @Suite struct ScriptTests {

@@ -1,6 +1,5 @@
 import FarkleTenClient
 import ParlorKit
-import Platform
 import RemoteTesting
 import RemoteTransport
 import TestKit

@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 import Synchronization
 import Testing
 

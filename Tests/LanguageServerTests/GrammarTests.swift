@@ -1,7 +1,6 @@
 import GameCatalog
 import ParlorEngine
 import ParlorKit
-import Platform
 import Testing
 
 @testable import LanguageServer

@@ -1,5 +1,5 @@
+import JSONRPC
 import ParlorKit
-import Platform
 import Testing
 
 @testable import LanguageServer

@@ -1,8 +1,8 @@
 import GameCatalog
+import JSONRPC
 import MCP
 import ParlorEngine
 import ParlorKit
-import Platform
 import Synchronization
 
 /// A client of a server, both in this process. Its clock stands still, and its handles count up.

@@ -1,6 +1,6 @@
+import JSONRPC
 import MCP
 import ParlorKit
-import Platform
 import Testing
 
 @Suite struct HTTPTests {

@@ -1,7 +1,7 @@
 import GameCatalog
+import JSONRPC
 import MCP
 import ParlorKit
-import Platform
 import Testing
 
 @Suite struct ProtocolTests {

@@ -1,7 +1,6 @@
 import GameCatalog
 import MCP
 import ParlorKit
-import Platform
 import Synchronization
 import Testing
 

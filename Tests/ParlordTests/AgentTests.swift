@@ -3,7 +3,7 @@
   import Hummingbird
   import NIOCore
   import ParlorKit
-  import Platform
+  import JSONRPC
   import Testing
 
   @testable import parlord

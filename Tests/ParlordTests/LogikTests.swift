@@ -2,7 +2,6 @@
   import HTTPTypes
   import NIOCore
   import ParlorKit
-  import Platform
   import Testing
 
   @testable import parlord

@@ -1,6 +1,6 @@
+import LineSyntax
 import ParlorEngine
 import ParlorKit
-import Platform
 import Plugins
 import TestKit
 import Testing

@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 import Plugins
 import TestKit
 import Testing

@@ -1,5 +1,5 @@
+import JSONRPC
 import ParlorKit
-import Platform
 import TestKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ParlorEngine
 import Platform
 import TestKit
 import Testing

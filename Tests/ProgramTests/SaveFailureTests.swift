@@ -1,6 +1,5 @@
 import Foundation
 import LibC
-import Platform
 import TestKit
 import Testing
 

@@ -1,5 +1,4 @@
 import LibC
-import Platform
 import TestKit
 import Testing
 

@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 import TestKit
 import Testing

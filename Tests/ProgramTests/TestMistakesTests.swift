@@ -1,4 +1,3 @@
-import Platform
 import TestKit
 import Testing
 

@@ -1,3 +1,4 @@
+import ParlorKit
 import Platform
 import TestKit
 import Testing

@@ -1,6 +1,6 @@
 import FarkleGame
 import ParlorKit
-import Platform
+import Scenarios
 import Testing
 
 @testable import Simulation

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// Players, friends, leaderboards, tournaments and achievements.

@@ -1,6 +1,5 @@
 import FarkleGame
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// Playing the game that the player has joined.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// A step of a bot's round.

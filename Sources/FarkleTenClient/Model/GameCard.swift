@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// A game as the lobby lists it.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// The state of a game, as the service sends it.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import RemoteTransport
 
 /// The best players of a day, a week or all time.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// Grammars for TextMate and Visual Studio Code (`*.tmLanguage.json`), and for Sublime Text and bat
 /// (`*.sublime-syntax`).

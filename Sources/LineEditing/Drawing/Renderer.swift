@@ -1,4 +1,4 @@
-import Platform
+import LineSyntax
 
 /// What the screen shows of a line.
 struct Scene {

@@ -1,4 +1,5 @@
-import Platform
+import LineSyntax
+import ParlorKit
 
 /// Suggestions as rows: one in each row if they have details, otherwise in columns.
 struct SuggestionList {

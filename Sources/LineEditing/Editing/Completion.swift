@@ -1,4 +1,5 @@
-import Platform
+import LineSyntax
+import ParlorKit
 
 /// Suggestions on the screen, from which more Tabs choose.
 struct SuggestionMenu {

@@ -1,4 +1,4 @@
-import Platform
+import LineSyntax
 
 /// The functions of keys.
 final class KeyFunctions {

@@ -1,4 +1,5 @@
 import LibC
+import LineSyntax
 package import Platform
 
 /// A history file, shared by all running programs: UTF-8, one entry per line.

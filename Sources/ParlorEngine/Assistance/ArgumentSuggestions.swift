@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 
 /// The words that can follow a verb.
 extension Assistant {

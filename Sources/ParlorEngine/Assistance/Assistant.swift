@@ -1,5 +1,5 @@
+package import LineSyntax
 import ParlorKit
-package import Platform
 
 /// Helps while a line is typed: completions, hints and colours, all from what the commands declare
 /// and what is legal now.

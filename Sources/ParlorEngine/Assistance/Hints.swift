@@ -1,5 +1,5 @@
+package import LineSyntax
 import ParlorKit
-package import Platform
 
 /// What appears dimmed behind the cursor.
 ///

@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 
 extension HostCommand {
   /// The names of the games.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 // Commands that ask a game's adviser.
 

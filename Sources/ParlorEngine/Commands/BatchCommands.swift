@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 
 // Commands for programs that search or learn: many games at once, and the outcomes of a draw.
 

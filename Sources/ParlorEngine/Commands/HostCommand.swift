@@ -1,5 +1,5 @@
+package import LineSyntax
 package import ParlorKit
-package import Platform
 
 /// A command of the host: how it is written, what it needs, and what each of its forms does.
 package final class HostCommand: Sendable {

@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 
 // Commands that move along the log of a game.
 

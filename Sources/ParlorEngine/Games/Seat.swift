@@ -1,5 +1,5 @@
+import LineSyntax
 package import ParlorKit
-import Platform
 
 /// Who decides for a player: a bot of the game, or a program.
 package struct Seat: Sendable {

@@ -1,5 +1,6 @@
+package import LineSyntax
 package import ParlorKit
-package import Platform
+import Platform
 
 /// An open game with what the session's commands need of it.
 package protocol SessionGame: OpenGame {

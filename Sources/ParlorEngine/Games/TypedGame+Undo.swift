@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// Moves taken back, made again, and made otherwise.
 extension TypedGame {

@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 
 /// A game in progress that is played here: its log, and the state that the log leads to.
 final class TypedGame<Rules: Game>: LoggedGame {

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// Writes a manual page: roff with the macros of man(7).
 package struct RoffWriter {

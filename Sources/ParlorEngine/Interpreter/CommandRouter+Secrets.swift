@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 
 // Words that must not be shown or kept are never typed in a line, so that no history, log,
 // transcript or error can hold them. A line names a file that holds one, `@FILE`; where a user can

@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// Finds the command of a line, and reads the line as a call of it.
 package struct CommandRouter {

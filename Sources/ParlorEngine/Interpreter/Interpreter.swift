@@ -1,4 +1,4 @@
-public import ParlorKit
+package import ParlorKit
 import Platform
 
 /// Takes the replies to a line, in order, as they come.

@@ -1,4 +1,4 @@
-package import ParlorKit
+import ParlorKit
 
 /// What a session reports that keeps its games.
 extension HostEvent {

@@ -1,5 +1,5 @@
+import LineSyntax
 package import ParlorKit
-import Platform
 
 /// Reads the words of a line as a call of a declared command.
 package struct CallReader {

@@ -1,4 +1,4 @@
-import Platform
+import LineSyntax
 
 /// A line cut into words. One value serves many lines, so that reading a line allocates nothing.
 package struct Line {

@@ -1,5 +1,4 @@
 public import ParlorKit
-import Platform
 
 /// Why a line was rejected. Each error is made where it is found, by one of the factories of
 /// `CommandError+Line.swift` and `CommandError+Session.swift`, which give it its code, its words and

@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// What a command of the host brought about: its type, data and text, made where it happens.
 ///

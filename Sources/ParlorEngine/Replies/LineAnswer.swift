@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// What a server of the line protocol sends to a client that asked for answers: a JSON object on a line
 /// of its own for each line of the client. The last one says why the session is over.

@@ -1,5 +1,4 @@
 public import ParlorKit
-import Platform
 
 /// What a line brought about: events, or one problem. A value, which a later line does not change.
 public struct Reply {

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// What a reply in JSON says besides its events.
 struct ReplyData {

@@ -1,3 +1,4 @@
+package import LineSyntax
 package import ParlorKit
 package import Platform
 

@@ -37,6 +37,17 @@ package struct FileError: Error, Equatable, Sendable {
   /// Whether the reader at the other end of a pipe has closed it.
   package var isClosedPipe: Bool { number == EPIPE }
 
+  /// A file that is not read because it has more bytes than a limit.
+  init(exceeding limit: Int, _ path: String) {
+    var digits = String(limit)[...]
+    var groups: [Substring] = []
+    while !digits.isEmpty {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    self.init(.read, path, because: "it has more than \(groups.joined(separator: ",")) bytes")
+  }
+
   /// Whether the same may succeed later: there is no room now, or a device or a server fails.
   package var mayPass: Bool {
     [

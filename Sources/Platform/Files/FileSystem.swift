@@ -1,5 +1,4 @@
 import LibC
-import ParlorKit
 
 /// Files: reading, writing, renaming, times. `Folders.swift` and `Paths.swift` have the rest.
 package enum FileSystem {
@@ -70,8 +69,7 @@ extension FileSystem {
   package static func read(
     _ descriptor: Int32, named path: String, expecting size: Int = 0, limit: Int = maxFileSize
   ) throws(FileError) -> [UInt8] {
-    let tooLarge = FileError(
-      .read, path, because: "it has more than \(limit.grouped) bytes")
+    let tooLarge = FileError(exceeding: limit, path)
     guard size <= limit else { throw tooLarge }
     var isWhole = false
     var failed = false

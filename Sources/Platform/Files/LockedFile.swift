@@ -1,5 +1,4 @@
 import LibC
-import ParlorKit
 
 /// A regular file that is locked with flock(2): no other program that uses this type changes it
 /// meanwhile.
@@ -55,8 +54,7 @@ extension LockedFile {
   /// The bytes from an offset on, unless they are too many.
   package func read(from offset: Int = 0) throws(FileError) -> [UInt8] {
     guard size - offset <= FileSystem.maxFileSize else {
-      throw FileError(
-        .read, path, because: "it has more than \(FileSystem.maxFileSize.grouped) bytes")
+      throw FileError(exceeding: FileSystem.maxFileSize, path)
     }
     return try read(from: offset, count: max(size - offset, 0))
   }

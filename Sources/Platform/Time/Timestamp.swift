@@ -1,5 +1,3 @@
-import ParlorKit
-
 /// A moment in UTC, in milliseconds since 1970-01-01T00:00:00Z.
 package struct Timestamp: Sendable, Equatable, Comparable {
   package var milliseconds: Int64
@@ -19,8 +17,10 @@ package struct Timestamp: Sendable, Equatable, Comparable {
   /// Date and time in UTC, such as `2000-01-01 00:00:10.250`; no fraction where it is zero.
   package func dateAndTime(separator: Unicode.Scalar) -> String {
     let civil = civil
-    var bytes = Array(civil.year.padded(to: 4).utf8)
+    let year = String(civil.year).utf8
+    var bytes = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 4 - year.count))
     bytes.reserveCapacity(24)
+    bytes += year
     bytes.append(UInt8(ascii: "-"))
     func write(_ number: Int, digits: Int, _ separator: Unicode.Scalar?) {
       var divisor = digits == 2 ? 10 : 100

@@ -1,5 +1,5 @@
+import LineSyntax
 package import ParlorKit
-import Platform
 
 /// Converts results of one schema version to the next.
 ///

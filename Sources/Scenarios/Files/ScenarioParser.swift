@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// Parses a file into commands and expected replies, collecting all errors.
 package struct ScenarioParser {

@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorEngine
-import Platform
 
 /// A line of a file, as ranges of its bytes.
 struct SourceLine: Sendable {

@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// The difference between an expected reply and the actual one, line by line.
 package struct Difference: Sendable, Equatable {

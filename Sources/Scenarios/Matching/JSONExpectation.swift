@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// What the value at a path of a JSON reply must be: VALUE in `json PATH == VALUE`.
 enum JSONExpectation: Sendable {

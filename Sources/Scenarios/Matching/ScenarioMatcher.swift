@@ -1,6 +1,5 @@
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// Compares the replies of a scenario with the expected ones, step by step.
 struct ScenarioMatcher {

@@ -1,4 +1,4 @@
-import Platform
+import ParlorKit
 
 /// A report as JSON Lines: one object for each file, in order, then one for the run.
 struct JSONReport {

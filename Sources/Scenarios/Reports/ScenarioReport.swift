@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 /// The results of a run, in the order of the files.
 package struct ScenarioReport: Sendable {

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorEngine
 import Platform
 

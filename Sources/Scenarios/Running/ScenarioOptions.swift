@@ -1,5 +1,5 @@
 import ParlorKit
-package import Platform
+import Platform
 
 /// The settings of a run.
 package struct ScenarioOptions: Sendable {

@@ -1,6 +1,5 @@
 import CPseudoterminal
 import LibC
-import Platform
 
 /// Runs programs and measures their time and memory.
 enum ProcessMeter {

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// Reports as JSON: an array of workloads, each with its figures and goals.
 struct ReportJSON {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GameCatalog
+import JSONRPC
 import LibC
 import LineEditing
 import MCP

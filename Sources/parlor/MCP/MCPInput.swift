@@ -1,3 +1,4 @@
+import JSONRPC
 import ParlorKit
 import Platform
 import Synchronization

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import Scenarios
 
 /// What was found about files.

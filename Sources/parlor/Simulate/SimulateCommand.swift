@@ -5,6 +5,7 @@ import ParlorKit
 import Platform
 import Plugins
 import Render
+import Scenarios
 import Simulation
 
 /// In this module an option is one of the command line, not one of a game.

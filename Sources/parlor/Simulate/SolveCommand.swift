@@ -3,7 +3,6 @@ import GameCatalog
 import LineEditing
 import ParlorEngine
 import ParlorKit
-import Platform
 
 /// `parlor solve`: computes the exact figures of a set of rules.
 struct SolveCommand: ParsableCommand {

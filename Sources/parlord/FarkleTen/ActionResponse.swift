@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 /// What the server knows about the client that sends a request.
 struct ClientInfo: Sendable {

@@ -1,7 +1,6 @@
 #if Server
   import Logging
   import ParlorKit
-  import Platform
 
   /// Answers the requests to `farkle_fetch.php`.
   struct FarkleTenService: Sendable {

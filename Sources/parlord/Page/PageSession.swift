@@ -1,4 +1,5 @@
 #if Server
+  import LineSyntax
   import ParlorEngine
   import NIOCore
   import ParlorKit

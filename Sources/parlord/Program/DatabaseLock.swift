@@ -1,6 +1,5 @@
 #if Server
   import Foundation
-  import Platform
 
   /// The lock of a SQLite file: servers share it, and a program that needs the file to stay as it is has it
   /// alone. The locks of SQLite are of another kind, which a transaction ends.

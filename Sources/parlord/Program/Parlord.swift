@@ -1,6 +1,7 @@
 #if Server
   import ArgumentParser
   import Foundation
+  import ParlorEngine
   import Platform
 
   /// The command `parlord` with its subcommands.

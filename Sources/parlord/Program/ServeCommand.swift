@@ -3,6 +3,8 @@
   import Logging
   import NIOCore
   import Platform
+
+  import struct ParlorKit.JSONWriter
   import ServiceLifecycle
   import UnixSignals
 

@@ -1,5 +1,4 @@
 import LibC
-import Platform
 
 #if Server
   import HTTPTypes

@@ -1,5 +1,4 @@
 package import ParlorKit
-import Platform
 
 extension Value: ExpressibleByNilLiteral {
   package init(nilLiteral: ()) { self = .null }

@@ -1,6 +1,5 @@
 import FarkleTenClient
 import ParlorKit
-import Platform
 import PluginRunner
 import RemoteTesting
 import RemoteTransport

@@ -1,7 +1,7 @@
 import GameCatalog
+import JSONRPC
 import ParlorEngine
 import ParlorKit
-import Platform
 import TestKit
 
 @testable import LanguageServer

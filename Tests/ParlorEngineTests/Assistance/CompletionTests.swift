@@ -1,6 +1,6 @@
 import GameCatalog
+import LineSyntax
 import ParlorKit
-import Platform
 import TestKit
 import Testing
 

@@ -1,5 +1,5 @@
+import LineSyntax
 import ParlorKit
-import Platform
 import TestKit
 import Testing
 

@@ -1,4 +1,4 @@
-import Platform
+import LineSyntax
 
 /// What no line of a reply or a transcript may be.
 enum TextLines {

@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import Platform
   import Testing
 
   @testable import parlord

@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import Platform
   import HTTPTypes
   import NIOCore
 

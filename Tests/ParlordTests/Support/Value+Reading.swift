@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 
 @testable import parlord
 

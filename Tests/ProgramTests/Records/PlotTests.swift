@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import TestKit
 import Testing
 

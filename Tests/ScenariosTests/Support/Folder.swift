@@ -1,6 +1,5 @@
 import LibC
 import ParlorKit
-import Platform
 import TestKit
 
 @testable import Scenarios

@@ -1,5 +1,5 @@
 import LineEditing
-import Platform
+import LineSyntax
 
 /// A small language, for completion, hints and colours.
 enum ProbeLanguage {

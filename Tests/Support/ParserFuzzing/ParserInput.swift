@@ -1,9 +1,9 @@
 import Fuzzing
 import GameCatalog
+import JSONRPC
 import LanguageServer
 import ParlorEngine
 import ParlorKit
-import Platform
 import Plugins
 import Records
 import Scenarios

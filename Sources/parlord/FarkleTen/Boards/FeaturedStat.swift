@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import Platform
 
   /// The statistic that the leaderboard features; it changes every day.
   enum FeaturedStat: String, Sendable, CaseIterable {

@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import Platform
 
   /// The leaderboards of the day, the week and all time, among friends or all players.
   struct Leaderboard {

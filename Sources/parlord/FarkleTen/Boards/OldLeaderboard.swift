@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import Platform
 
   /// The leaderboards that older clients show.
   struct OldLeaderboard {

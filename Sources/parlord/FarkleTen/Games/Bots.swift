@@ -1,6 +1,5 @@
 #if Server
   import ParlorKit
-  import Platform
 
   /// Games against bots. The client that plays against a bot asks for each step of its turn.
   struct Bots {

@@ -1,8 +1,8 @@
 import ParlorKit
-import Platform
 
 #if Server
   import Logging
+  import Platform
 #endif
 
 /// What names and mail addresses must look like.

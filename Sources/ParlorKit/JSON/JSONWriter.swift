@@ -1,5 +1,3 @@
-package import ParlorKit
-
 /// Writes JSON (RFC 8259) as UTF-8 bytes on one line, without spaces.
 package struct JSONWriter: Sendable {
   /// What was written so far.

@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import Testing
 
 /// What is checked is what the reader reads, part by part.

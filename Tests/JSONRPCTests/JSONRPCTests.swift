@@ -1,5 +1,5 @@
+import JSONRPC
 import ParlorKit
-import Platform
 import Testing
 
 /// The examples of the specification of JSON-RPC 2.0, and what is no message.

@@ -1,6 +1,7 @@
+import TestKit
 import Testing
 
-@testable import Platform
+@testable import LineSyntax
 
 /// What is plain text, against the decoder of the standard library.
 struct TextCheckTests {

@@ -1,4 +1,4 @@
-import Platform
+import ParlorKit
 import Testing
 
 /// Which characters are safe to show.

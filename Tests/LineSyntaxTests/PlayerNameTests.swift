@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Platform
+@testable import LineSyntax
 
 /// What may name a player.
 struct PlayerNameTests {

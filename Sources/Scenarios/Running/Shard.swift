@@ -1,3 +1,5 @@
+import Platform
+
 /// One of several parts of a work, all of about the same size.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// From 1.

@@ -1,5 +1,5 @@
 import ParlorKit
-import Platform
+import TestKit
 import Testing
 
 @Suite struct JSONReaderTests {

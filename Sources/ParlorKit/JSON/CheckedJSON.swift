@@ -1,5 +1,3 @@
-package import ParlorKit
-
 /// A JSON object whose bytes are in order, and whose members are read when they are needed.
 ///
 /// An answer of a plugin is some hundred bytes, of which a simulation needs few. Checking them takes

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Platform
+@testable import ParlorKit
 
 /// JSON on one line without blanks.
 struct JSONWriterTests {

@@ -1,4 +1,4 @@
-import Platform
+import Scenarios
 import Testing
 
 @Suite struct ShardTests {

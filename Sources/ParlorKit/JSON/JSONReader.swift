@@ -1,5 +1,3 @@
-package import ParlorKit
-
 /// Reads JSON (RFC 8259) from UTF-8 bytes.
 ///
 /// It accepts exactly the grammar: no comments, no trailing commas, no text after the value.
