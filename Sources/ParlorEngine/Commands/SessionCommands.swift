@@ -96,7 +96,7 @@ extension HostCommand {
       return CommandResult(events: [HostEvent.settings([setting.line(session)])])
     }
     guard setting.choices.contains(value) else {
-      throw .badSetting(name, value: value, known: setting.choices)
+      throw .badSetting(name, known: setting.choices)
     }
     setting.change(session, value)
     return .silent

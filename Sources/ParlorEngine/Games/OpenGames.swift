@@ -73,7 +73,7 @@ package struct OpenGames {
 
   private func find(_ number: Int) throws(CommandError) -> any SessionGame {
     guard let game = all.first(where: { $0.number == number }) else {
-      throw .unknownGameNumber(number, open: all.count)
+      throw .unknownGameNumber(number)
     }
     return game
   }

@@ -56,7 +56,7 @@ extension TypedGame {
         if decisions?[target] ?? true { found += 1 }
       }
     }
-    guard found == steps else { throw .nothingToUndo(asked: steps, possible: found) }
+    guard found == steps else { throw .nothingToUndo(possible: found) }
     let isSingle = amended == 0 && end == target + 1
     if isSingle {
       undone = [LoggedMove(number: end, line: visibleLine(of: log.moves[target]))]
@@ -117,7 +117,7 @@ extension TypedGame {
       }
       found += 1
     }
-    guard found == steps else { throw .nothingToRedo(asked: steps, possible: found) }
+    guard found == steps else { throw .nothingToRedo(possible: found) }
     // Moves after the last stop go with it.
     if nextStop() == nil { target = log.moves.count }
     redone += moves(begin..<target, of: amended == 0 ? nil : log)

@@ -47,8 +47,8 @@ public final class GameJournal {
   private var noted: [String: String] = [:]
   /// The players for whom a bot has decided at some time.
   package private(set) var bots: [String: String] = [:]
-  /// The session's time when the last line was noted, the day's time that is written with it, and
-  /// the time since the last move then.
+  /// The real time that was written with the last line, and the time since the last move then, in
+  /// milliseconds.
   private var stamp: (day: Int64, rest: Int64)?
 
   /// Notes a game from its beginning.

@@ -24,7 +24,7 @@ extension CommandError {
       + " folder of PATH"
   }
 
-  static func unknownGameNumber(_ number: Int, open: Int) -> CommandError {
+  static func unknownGameNumber(_ number: Int) -> CommandError {
     CommandError(
       .badArgument, "there is no open game \(number); `games` lists the open games",
       at: .argument(0))
@@ -92,13 +92,13 @@ extension CommandError {
     CommandError(.limit, "\(limit.grouped) games are open, the maximum; `close` closes one")
   }
 
-  static func nothingToUndo(asked: Int, possible: Int) -> CommandError {
+  static func nothingToUndo(possible: Int) -> CommandError {
     CommandError(
       .notNow,
       possible == 0 ? "there is nothing to undo" : "only \(Plural(possible, "move")) can be undone")
   }
 
-  static func nothingToRedo(asked: Int, possible: Int) -> CommandError {
+  static func nothingToRedo(possible: Int) -> CommandError {
     CommandError(
       .notNow,
       possible == 0 ? "there is nothing to redo" : "only \(Plural(possible, "move")) can be redone")
@@ -160,7 +160,7 @@ extension CommandError {
       help: [list("settings", known)])
   }
 
-  static func badSetting(_ name: String, value: String, known: [String]) -> CommandError {
+  static func badSetting(_ name: String, known: [String]) -> CommandError {
     CommandError(.badArgument, "`\(name)` takes \(known.alternatives)", at: .argument(1))
   }
 
