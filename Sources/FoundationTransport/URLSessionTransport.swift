@@ -13,14 +13,14 @@ import Synchronization
 package final class URLSessionTransport: BackgroundTransport {
   private let url: ServiceURL
   private let wakeup = WakeupPipe()
-  private let answer = Mailbox()
+  private let answer = ResponseBox()
 
   package init(_ url: ServiceURL) { self.url = url }
 
   /// Sends a request and waits for the response.
   package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let done = DispatchSemaphore(value: 0)
-    let result = Mailbox()
+    let result = ResponseBox()
     start(request) { answer in
       result.put(answer)
       done.signal()
@@ -63,7 +63,7 @@ package final class URLSessionTransport: BackgroundTransport {
 }
 
 /// Passes a response from the thread that receives it to the one that waits for it.
-private final class Mailbox: Sendable {
+private final class ResponseBox: Sendable {
   private let content = Mutex<Result<HTTPResponse, TransportError>?>(nil)
 
   func put(_ answer: Result<HTTPResponse, TransportError>) { content.withLock { $0 = answer } }

@@ -166,7 +166,7 @@ extension LanguageServer {
     return .object(fields)
   }
 
-  private static func signature(_ signature: Signature) -> Value {
+  private static func signature(_ signature: CommandSignature) -> Value {
     [
       "label": .string(signature.usage), "documentation": .string(signature.summary),
       "parameters": .array(

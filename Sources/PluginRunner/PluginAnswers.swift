@@ -110,7 +110,7 @@ extension Argument {
 }
 
 /// Answers in the frames of the protocol.
-enum PluginAnswer {
+enum AnswerFrame {
   /// `=ID OBJECT` and an empty line; `body` writes the keys of the object.
   static func accepted(_ id: Int, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     framed(mark: "=", id) { $0.writeObject(body) }

@@ -28,7 +28,7 @@ struct PluginSession {
   /// Runs until the host sends `quit` or closes the input.
   func run() {
     do throws(FileError) {
-      var reader = LineReader(descriptor: input, name: "the host's requests", limit: Self.limit)
+      var reader = FileLineReader(descriptor: input, name: "the host's requests", limit: Self.limit)
       while let bytes = try reader.next(willBlock: { handler.wait(write: write) }) {
         guard let request = PluginRequest(bytes) else { continue }
         try FileSystem.write(answer(request), to: output, named: "the host")
@@ -42,12 +42,12 @@ struct PluginSession {
   private func answer(_ request: PluginRequest) -> [UInt8] {
     do throws(GameError) {
       switch request.verb {
-      case "hello": return PluginAnswer.accepted(request.id, hello)
-      case "quit": return PluginAnswer.accepted(request.id) { _ in }
-      default: return PluginAnswer.accepted(request.id, try handler.answer(request))
+      case "hello": return AnswerFrame.accepted(request.id, hello)
+      case "quit": return AnswerFrame.accepted(request.id) { _ in }
+      default: return AnswerFrame.accepted(request.id, try handler.answer(request))
       }
     } catch {
-      return PluginAnswer.refused(request.id, error)
+      return AnswerFrame.refused(request.id, error)
     }
   }
 

@@ -118,7 +118,7 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
       let isDue = game.nextWake.map { $0 <= session.now } ?? false
       guard isDue || entries.dropFirst().contains(where: { $0.revents != 0 }) else { continue }
       for event in game.wake() {
-        write(PluginAnswer.news(event) { Self.write(game, to: &$0) })
+        write(AnswerFrame.news(event) { Self.write(game, to: &$0) })
       }
     }
   }

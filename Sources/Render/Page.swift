@@ -7,7 +7,7 @@ import Platform
 package struct Page {
   private let recording: Recording
   private let theme: Theme
-  private var board = Board()
+  private var board = BoardDrawing()
   /// The tables, each once, and the numbers of the tables of all steps.
   private var tables: [Value] = []
   private var tableOfStep: [Int?] = []
@@ -38,8 +38,8 @@ package struct Page {
   private mutating func measure(_ game: Recording.Position?) {
     guard let game, case .picture(let picture) = game.table else { return }
     let old = sizes[game.number] ?? (0, 0, 0)
-    let labels = max(old.labels, Board.labelWidth(of: picture))
-    let size = Board.size(of: picture, labels: labels)
+    let labels = max(old.labels, BoardDrawing.labelWidth(of: picture))
+    let size = BoardDrawing.size(of: picture, labels: labels)
     sizes[game.number] = (labels, max(old.width, size.width), max(old.height, size.height))
   }
 
@@ -191,8 +191,8 @@ package struct Page {
       ("\(number)", Value.integers(PlotPicture(chart).frame))
     }
     return [
-      "unit": .integer(Board.unit), "line": .integer(Board.textHeight),
-      "gap": .integer(Board.gap), "captions": .strings(captions), "tables": .array(tables),
+      "unit": .integer(BoardDrawing.unit), "line": .integer(BoardDrawing.textHeight),
+      "gap": .integer(BoardDrawing.gap), "captions": .strings(captions), "tables": .array(tables),
       "steps": .array(steps), "games": .object(Fields(games)), "charts": .object(Fields(charts)),
     ]
   }

@@ -29,7 +29,7 @@ package struct Match<Rules: Game>: Sendable {
   ///   - limit: the maximum number of moves.
   ///   - record: receives each move as chosen and as resolved.
   package mutating func play(
-    _ players: [Player<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
+    _ players: [TournamentPlayer<Rules>], programs: [Int: ProgramChoice<Rules>] = [:], limit: Int,
     record: (_ chosen: Rules.Move, _ resolved: Rules.Move) -> Void = { _, _ in }
   ) throws(MatchError) {
     var failure: GameError?

@@ -9,7 +9,7 @@ package struct Tournament<Rules: Game>: Sendable {
   /// The setup of the first game; game number `i` has its seed plus `i`.
   package let setup: GameConfiguration<Rules.Options>
   /// The bots, one for each seat.
-  package let players: [Player<Rules>]
+  package let players: [TournamentPlayer<Rules>]
   /// The maximum number of moves of a game.
   package let limit: Int
   /// What decides in place of players, by their indices.
@@ -24,7 +24,7 @@ package struct Tournament<Rules: Game>: Sendable {
 
   /// - Parameter limit: the maximum number of moves of a game; ``defaultLimit(of:)`` if nil.
   package init(
-    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [Player<Rules>],
+    _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [TournamentPlayer<Rules>],
     limit: Int? = nil
   ) {
     precondition(!players.isEmpty, "a tournament needs at least one player")

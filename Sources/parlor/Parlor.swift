@@ -150,7 +150,7 @@ struct Parlor: ParsableCommand {
   func run() throws {
     if let place = options.resumeAt { try resume(at: place) }
     if let address = options.connect.flatMap(RemoteAddress.init) {
-      RemoteSession(
+      ServerSession(
         address, via: options.via.flatMap(ConnectionCommand.init), replOptions,
         keepsGoing: options.keepGoing
       ).run().exit()

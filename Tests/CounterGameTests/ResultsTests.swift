@@ -60,8 +60,8 @@ struct ResultsTests {
 
   @Test("The table is whole however long it is, and copies of it stay as they were")
   func long() {
-    var table = TurnTable()
-    var copies: [TurnTable] = []
+    var table = TurnList()
+    var copies: [TurnList] = []
     for index in 0..<2000 {
       if index % 100 == 0 { copies.append(table) }
       table.append(.init(player: UInt16(index % 7), points: Int32(index)))
@@ -72,7 +72,7 @@ struct ResultsTests {
       #expect(Array(copy.all).map { Int($0.points) } == Array(0..<(index * 100)))
     }
     #expect(Set(copies.map(\.digest)).count == copies.count)
-    #expect(MemoryLayout<TurnTable.Turn>.stride == 8)
+    #expect(MemoryLayout<TurnList.Turn>.stride == 8)
   }
 
   @Test("Wide names keep the columns")

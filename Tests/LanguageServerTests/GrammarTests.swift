@@ -6,7 +6,7 @@ import Testing
 @testable import LanguageServer
 
 @Suite struct GrammarTests {
-  private let vocabulary = Vocabulary(
+  private let vocabulary = GrammarWords(
     commands: HostCommand.all.map(\.declaration), games: GameCatalog.games.map(GameKind.init))
 
   @Test func `the words are those of the declarations`() {

@@ -7,8 +7,8 @@ import Testing
 struct CheatTests {
   private func outcome(of move: FarkleMove) -> TournamentError? {
     let game = Farkle()
-    let honest = Player<Farkle>.random
-    let cheat = Player(
+    let honest = TournamentPlayer<Farkle>.random
+    let cheat = TournamentPlayer(
       Bot<Farkle>("cheat", "does what it must not") { view, _, _ in
         view.state.turn.points > 0 ? move : view.state.turn.mustHold ? .holdBest : .roll(nil)
       })

@@ -25,7 +25,8 @@ struct HostTests {
 
   /// Plays a match and returns its moves as they were chosen, and as the host logs them.
   private func play<Rules: Game>(
-    _ game: Rules, _ configuration: GameConfiguration<Rules.Options>, _ players: [Player<Rules>],
+    _ game: Rules, _ configuration: GameConfiguration<Rules.Options>,
+    _ players: [TournamentPlayer<Rules>],
     limit: Int
   ) throws -> (chosen: [String], log: [String]) {
     var match = try Match(game, configuration)
@@ -62,8 +63,8 @@ struct HostTests {
       arguments: hasPlayers ? [.word("Ann"), .word("Bob")] : [],
       options: game.options(from: OptionValues(for: game.definition, given: short)),
       preset: game.definition.presets.first?.name, seed: seed)
-    for name in Player.names(in: game) {
-      let players = [try Player(name, in: game)]
+    for name in TournamentPlayer.names(in: game) {
+      let players = [try TournamentPlayer(name, in: game)]
       let whole = try Tournament(game, configuration, players, limit: 500).play(0)
       var match = try Match(game, configuration)
       try match.play(players, limit: 500)
@@ -80,7 +81,7 @@ struct HostTests {
       arguments: names.map { .word($0) },
       options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
-    let players = Array(repeating: Player<Rules>.random, count: max(1, names.count))
+    let players = Array(repeating: TournamentPlayer<Rules>.random, count: max(1, names.count))
     let (chosen, log) = try play(game, configuration, players, limit: 500)
     let interpreter = session()
     let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
@@ -95,7 +96,7 @@ struct HostTests {
   }
 
   private func seated(_ game: some Game, _ bots: [String], seed: UInt64) throws {
-    let players = try bots.map { try Player($0, in: game) }
+    let players = try bots.map { try TournamentPlayer($0, in: game) }
     let configuration = GameConfiguration(
       arguments: ["Ann", "Bob", "Cy"].map { .word($0) },
       options: game.options(from: OptionValues(for: game.definition)),

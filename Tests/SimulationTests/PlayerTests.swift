@@ -14,26 +14,26 @@ struct ContestantTests {
       ("bank=0500", "bank=500"),
     ])
   func words(word: String, name: String) throws {
-    #expect(try Player(word, in: game).name == name)
+    #expect(try TournamentPlayer(word, in: game).name == name)
   }
 
   @Test("Other words do not", arguments: ["", "bnak", "bank=", "bank=5", "random=1", "Bank"])
   func others(word: String) {
-    #expect(throws: PlayerError.self) { try Player(word, in: game) }
+    #expect(throws: PlayerError.self) { try TournamentPlayer(word, in: game) }
   }
 
   @Test("Players have the names of their bots, numbered where they are the same")
   func names() throws {
-    let bots = try ["random", "bank", "random"].map { try Player($0, in: game) }
-    #expect(Player.playerNames(for: bots) == ["random#1", "bank=300", "random#2"])
+    let bots = try ["random", "bank", "random"].map { try TournamentPlayer($0, in: game) }
+    #expect(TournamentPlayer.playerNames(for: bots) == ["random#1", "bank=300", "random#2"])
     let long = Bot<Farkle>(String(repeating: "b", count: 40), "long") { _, _, _ in .bank }
-    let both = Player.playerNames(for: [Player(long), Player(long)])
+    let both = TournamentPlayer.playerNames(for: [TournamentPlayer(long), TournamentPlayer(long)])
     #expect(both.allSatisfy { $0.count == 32 } && both[0] != both[1])
   }
 
   @Test("The bots of a game are listed as they are typed")
   func listed() {
-    #expect(Player.names(in: game) == ["bank", "best", "max", "random"])
-    #expect(Player.usages(in: game) == ["bank=POINTS", "best", "max", "random"])
+    #expect(TournamentPlayer.names(in: game) == ["bank", "best", "max", "random"])
+    #expect(TournamentPlayer.usages(in: game) == ["bank=POINTS", "best", "max", "random"])
   }
 }

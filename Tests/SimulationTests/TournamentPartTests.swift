@@ -11,7 +11,7 @@ import Testing
   private static func tournament() throws -> Tournament<Farkle> {
     let setup = GameConfiguration<FarkleRules>(
       arguments: [.word("Ann"), .word("Bob")], options: FarkleRules(), seed: 5)
-    return Tournament(Farkle(), setup, [try Player("bank=300", in: Farkle()), .random])
+    return Tournament(Farkle(), setup, [try TournamentPlayer("bank=300", in: Farkle()), .random])
   }
 
   private static let settings = TournamentPart.Settings(
@@ -92,7 +92,8 @@ import Testing
       arguments: [.word("Ann"), .word("Bob"), .word("Cy")],
       options: FarkleRules(), seed: 5)
     let tournament = Tournament(
-      Farkle(), setup, [try Player("bank=300", in: Farkle()), .random, .random], limit: 40)
+      Farkle(), setup, [try TournamentPlayer("bank=300", in: Farkle()), .random, .random], limit: 40
+    )
     let settings = TournamentPart.Settings(
       program: "1", game: "farkle", words: ["target=500"], bots: ["bank=300", "random", "random"],
       seed: 5, limit: 100_000, games: 40)

@@ -13,7 +13,7 @@ public struct CounterState: GameState {
   /// The time of the turn.
   public internal(set) var timer = TurnTimer()
   /// Every change of a score.
-  public internal(set) var turns = TurnTable()
+  public internal(set) var turns = TurnList()
 
   /// A game of these players, which begins at once if there are any.
   init(_ names: [String]) {

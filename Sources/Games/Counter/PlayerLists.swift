@@ -59,7 +59,7 @@ extension PlayerList: TextWritable {
   /// Writes a line for each player: number, name, score, a star before the one whose turn it is.
   func write(to text: inout TextWriter) {
     if players.isEmpty { return text.write("No players yet.") }
-    var table = Columns([.right, .left, .right])
+    var table = PlayerColumns([.right, .left, .right])
     for (index, player) in players.enumerated() {
       let mark = turn == nil ? "" : index == turn ? "* " : "  "
       table.add([mark + String(player.number), player.name, player.score.grouped])
@@ -73,7 +73,7 @@ struct Results: Sendable {
   /// The players by score, then name; equal scores share a rank.
   let players: [(rank: Int, player: CountedPlayer)]
   /// Every change of a score, oldest first.
-  let turns: TurnTable
+  let turns: TurnList
   /// All who ever joined.
   private let roster: Roster
 
@@ -137,14 +137,14 @@ extension Results: TextWritable {
   func write(to text: inout TextWriter) {
     if players.isEmpty { text.write("No players yet.") }
     let labels = roster.labels
-    var standings = Columns([.right, .left, .right])
+    var standings = PlayerColumns([.right, .left, .right])
     for (rank, player) in players {
       standings.add([String(rank), player.label, player.score.grouped])
     }
     standings.write(to: &text)
     guard turns.count > 0 else { return }
     text.write("\n", Styled(.strong, "Turns"), "\n")
-    var table = Columns([.right, .left, .right, .right])
+    var table = PlayerColumns([.right, .left, .right, .right])
     var number = 0
     forEachTurn { player, points, score in
       number += 1
@@ -157,7 +157,7 @@ extension Results: TextWritable {
 }
 
 /// Lines of cells, each column as wide as its widest cell.
-struct Columns: TextWritable {
+struct PlayerColumns: TextWritable {
   /// On which side the cells of a column are level.
   enum Side { case left, right }
 

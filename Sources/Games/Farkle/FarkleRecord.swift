@@ -107,7 +107,7 @@ struct SeatNotes {
   static let faces = (1...6).map { "rolled\($0)" }
 
   /// The numbers by their names.
-  func metrics(of seat: Seat) -> Metrics {
+  func metrics(of seat: FarklePlayer) -> Metrics {
     var metrics: Metrics = [
       "points": seat.score, "highestTurn": seat.highestTurn, "turns": turns,
       "bankedTurns": bankedTurns, "diceSetAside": diceSetAside, "farkles": farkles,

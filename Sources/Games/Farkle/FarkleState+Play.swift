@@ -316,7 +316,7 @@ extension FarkleState {
   }
 
   /// The seats of a set in which a number is highest.
-  private func best(of set: SeatSet, by number: (Seat) -> Int) -> SeatSet {
+  private func best(of set: SeatSet, by number: (FarklePlayer) -> Int) -> SeatSet {
     let highest = set.seats.map { number(seats[$0]) }.max()
     return SeatSet(
       set.seats.filter { number(seats[$0]) == highest }.map { SeatSet(seat: $0) })

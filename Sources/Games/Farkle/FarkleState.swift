@@ -97,7 +97,7 @@ public final class FarkleMatch: Sendable {
 }
 
 /// A player's part of the game.
-public struct Seat: Sendable, Equatable {
+public struct FarklePlayer: Sendable, Equatable {
   /// The points banked, less the penalties: it may be below 0.
   public internal(set) var score = 0
   /// The most points banked in one turn.
@@ -167,7 +167,7 @@ public struct FarkleState: GameState {
   /// Who plays, by which rules.
   public let match: FarkleMatch
   /// The players, in the order of play.
-  public internal(set) var seats: [Seat]
+  public internal(set) var seats: [FarklePlayer]
   /// The seat whose turn it is; at the end, whose turn was the last.
   public internal(set) var player = 0
   /// The turn of ``player``.
@@ -193,7 +193,7 @@ public struct FarkleState: GameState {
 
   init(_ match: FarkleMatch) {
     self.match = match
-    seats = Array(repeating: Seat(), count: match.names.count)
+    seats = Array(repeating: FarklePlayer(), count: match.names.count)
     queue = TurnQueue(match.names.indices.dropFirst())
   }
 

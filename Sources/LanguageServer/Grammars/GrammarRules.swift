@@ -15,9 +15,9 @@ struct GrammarRules {
     }
   }
 
-  private let vocabulary: Vocabulary
+  private let vocabulary: GrammarWords
 
-  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  init(_ vocabulary: GrammarWords) { self.vocabulary = vocabulary }
 
   /// The first word of a command, after the number that it may have.
   var verbs: [Rule] {

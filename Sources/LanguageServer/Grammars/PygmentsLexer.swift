@@ -2,7 +2,7 @@
 package struct PygmentsLexer {
   private let rules: GrammarRules
 
-  package init(_ vocabulary: Vocabulary) { rules = GrammarRules(vocabulary) }
+  package init(_ vocabulary: GrammarWords) { rules = GrammarRules(vocabulary) }
 
   /// The module. `pygmentize -x -l parlor.py:ParlorScenarioLexer` uses it.
   package var module: String {

@@ -5,7 +5,7 @@ import ParlorKit
 package struct TextMateGrammar {
   private let rules: GrammarRules
 
-  package init(_ vocabulary: Vocabulary) { rules = GrammarRules(vocabulary) }
+  package init(_ vocabulary: GrammarWords) { rules = GrammarRules(vocabulary) }
 
   // MARK: - TextMate
 

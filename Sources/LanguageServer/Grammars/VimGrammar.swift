@@ -1,8 +1,8 @@
 /// Files for Vim and Neovim.
 package struct VimGrammar {
-  private let vocabulary: Vocabulary
+  private let vocabulary: GrammarWords
 
-  package init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  package init(_ vocabulary: GrammarWords) { self.vocabulary = vocabulary }
 
   /// The file `ftdetect/parlor.vim`.
   package static let detection = """

@@ -11,7 +11,7 @@ struct Frame: Equatable {
   /// The width of the terminal, but at least 2.
   let columns: Int
   /// At least one row.
-  private(set) var rows: [[Cell]] = [[]]
+  private(set) var rows: [[ScreenCell]] = [[]]
   /// The rows that continue in the next row.
   private(set) var wrapped: Set<Int> = []
   /// The position of the cursor.
@@ -38,7 +38,7 @@ struct Frame: Equatable {
   mutating func append(_ scalar: Unicode.Scalar, style: String = "") {
     if scalar.isPlain {
       _ = place()
-      return rows[last].append(Cell(text: String(scalar), style: style))
+      return rows[last].append(ScreenCell(text: String(scalar), style: style))
     }
     if scalar == "\n" {
       return rows.append([])
@@ -49,7 +49,7 @@ struct Frame: Equatable {
       } while end.column % 8 != 0 && end.column < columns
       return
     }
-    let cells = Cell.cells(of: scalar, style: style)
+    let cells = ScreenCell.cells(of: scalar, style: style)
     if cells.isEmpty {
       rows[last].join(scalar)
     } else if cells.last?.text.isEmpty == true {
@@ -62,13 +62,13 @@ struct Frame: Equatable {
   }
 
   /// Adds the cells of one character.
-  mutating func append(_ cells: [Cell]) {
+  mutating func append(_ cells: [ScreenCell]) {
     _ = place(forWidth: cells.count)
     rows[last] += cells
   }
 
   /// Adds rows that are not part of the line. Each must fit the width.
-  mutating func append(rows more: [[Cell]]) {
+  mutating func append(rows more: [[ScreenCell]]) {
     rows += more
   }
 
@@ -99,36 +99,37 @@ struct Frame: Equatable {
 /// One column of a row.
 ///
 /// A row is an array of cells, indexed by column, so a cell without text follows each wide character.
-struct Cell: Equatable {
+struct ScreenCell: Equatable {
   /// A character with its combining characters; empty in the right half of a wide character.
   var text: String
   /// The escape sequences (SGR) for its colour, or nothing.
   var style = ""
 
-  static let blank = Cell(text: " ")
+  static let blank = ScreenCell(text: " ")
 
   /// The cells that show a character; none if it is combining or has no width.
-  static func cells(of scalar: Unicode.Scalar, style: String) -> [Cell] {
+  static func cells(of scalar: Unicode.Scalar, style: String) -> [ScreenCell] {
     if scalar.isPlain {
-      return [Cell(text: String(scalar), style: style)]
+      return [ScreenCell(text: String(scalar), style: style)]
     }
     if scalar.value < 0x20 || scalar.value == 0x7F {
       let letter = Unicode.Scalar(UInt8(scalar.value) ^ 0x40)
-      return ["^", String(letter)].map { Cell(text: $0, style: style) }
+      return ["^", String(letter)].map { ScreenCell(text: $0, style: style) }
     }
     switch cedit_width(scalar.value) {
     case 0: return []
-    case 1: return [Cell(text: String(scalar), style: style)]
-    case 2: return [Cell(text: String(scalar), style: style), Cell(text: "", style: style)]
+    case 1: return [ScreenCell(text: String(scalar), style: style)]
+    case 2:
+      return [ScreenCell(text: String(scalar), style: style), ScreenCell(text: "", style: style)]
     default:
       // Not known to this system: show its number.
       let number = String(scalar.value, radix: 16, uppercase: true)
-      return "\\U+\(number)".map { Cell(text: String($0), style: style) }
+      return "\\U+\(number)".map { ScreenCell(text: String($0), style: style) }
     }
   }
 }
 
-extension [Cell] {
+extension [ScreenCell] {
   /// The cells of a text on one row. Control characters become visible.
   init(_ text: String, style: String = "") {
     self = []
@@ -139,7 +140,7 @@ extension [Cell] {
 
   /// Adds a character. A combining character joins the one before.
   mutating func append(_ scalar: Unicode.Scalar, style: String) {
-    let cells = Cell.cells(of: scalar, style: style)
+    let cells = ScreenCell.cells(of: scalar, style: style)
     if cells.isEmpty {
       join(scalar)
     }
@@ -154,7 +155,7 @@ extension [Cell] {
   }
 
   /// At most `columns` columns. If there were more, the last one is an ellipsis.
-  func cut(to columns: Int) -> [Cell] {
+  func cut(to columns: Int) -> [ScreenCell] {
     guard count > columns else { return self }
     guard columns > 0 else { return [] }
     var kept = Array(prefix(columns - 1))
@@ -162,11 +163,11 @@ extension [Cell] {
     if self[columns - 1].text.isEmpty, !kept.isEmpty {
       kept[kept.count - 1] = .blank
     }
-    return kept + [Cell(text: "…", style: self[columns - 1].style)]
+    return kept + [ScreenCell(text: "…", style: self[columns - 1].style)]
   }
 
   /// At least `columns` columns.
-  func padded(to columns: Int) -> [Cell] {
+  func padded(to columns: Int) -> [ScreenCell] {
     self + Array(repeating: .blank, count: Swift.max(columns - count, 0))
   }
 }

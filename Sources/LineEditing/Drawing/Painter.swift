@@ -81,7 +81,9 @@ struct Painter {
   // MARK: - Rows
 
   /// Writes the columns that differ. A few equal ones between them are cheaper to write than to skip.
-  private mutating func change(_ row: Int, from old: [Cell], to new: [Cell], columns: Int) {
+  private mutating func change(
+    _ row: Int, from old: [ScreenCell], to new: [ScreenCell], columns: Int
+  ) {
     let cheap = 3
     for column in new.indices where column >= old.count || old[column] != new[column] {
       // The right half of a wide character is written with the left one, which differs too.
@@ -134,7 +136,7 @@ struct Painter {
   }
 
   /// Writes whole characters at the cursor.
-  private mutating func put(_ cells: ArraySlice<Cell>) {
+  private mutating func put(_ cells: ArraySlice<ScreenCell>) {
     for cell in cells where !cell.text.isEmpty {
       setStyle(cell.style)
       text += cell.text

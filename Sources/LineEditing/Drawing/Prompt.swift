@@ -8,12 +8,12 @@ package struct Prompt {
   static let mark: Unicode.Scalar = "\u{1}"
 
   /// A character and the escape sequences before it.
-  private struct Cell {
+  private struct ScreenCell {
     var escapes: [Unicode.Scalar]
     var character: Unicode.Scalar
   }
 
-  private var cells: [Cell] = []
+  private var cells: [ScreenCell] = []
 
   package init(_ text: String) {
     var rest = text.unicodeScalars[...]
@@ -27,14 +27,14 @@ package struct Prompt {
       }
       rest = rest.dropFirst()
       guard scalar.properties.generalCategory != .control else { continue }
-      cells.append(Cell(escapes: escapes, character: scalar))
+      cells.append(ScreenCell(escapes: escapes, character: scalar))
       escapes = []
     }
     guard !escapes.isEmpty else { return }
     if let last = cells.indices.last, cells[last].character == " " {
       cells[last].escapes += escapes
     } else {
-      cells.append(Cell(escapes: escapes, character: " "))
+      cells.append(ScreenCell(escapes: escapes, character: " "))
     }
   }
 

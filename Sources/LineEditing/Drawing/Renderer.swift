@@ -220,7 +220,7 @@ final class Renderer {
     }
     for (index, scalar) in scene.line.characters.enumerated() {
       if index == scene.line.cursor {
-        let isWide = Cell.cells(of: scalar, style: "").last?.text.isEmpty == true
+        let isWide = ScreenCell.cells(of: scalar, style: "").last?.text.isEmpty == true
         frame.cursor = frame.place(forWidth: isWide ? 2 : 1)
       }
       frame.append(scalar, style: scene.styles?[index] ?? "")
@@ -238,7 +238,7 @@ final class Renderer {
   private func add(_ hint: Hint?, to frame: inout Frame, after line: EditedLine) {
     visibleHint = nil
     guard let hint else { return }
-    let cells = [Cell](hint.text, style: TextStyle.faint)
+    let cells = [ScreenCell](hint.text, style: TextStyle.faint)
       .cut(to: frame.columns - 1 - frame.cursor.column)
     guard !cells.isEmpty else { return }
     frame.append(cells)

@@ -21,7 +21,7 @@ struct SuggestionList {
   private static let gap = 2
 
   /// The rows. If there is no room for all suggestions, the page with the selected one.
-  func rows(selected: Int? = nil) -> [[Cell]] {
+  func rows(selected: Int? = nil) -> [[ScreenCell]] {
     guard maxRows > 0 else { return [] }
     let perRow = perRow
     let all = (suggestions.count + perRow - 1) / perRow
@@ -35,7 +35,7 @@ struct SuggestionList {
     }
     let rest = suggestions.count - page.count
     if rest > 0 {
-      rows.append([Cell]("… and \(rest) more", style: faint).cut(to: columns - 1))
+      rows.append([ScreenCell]("… and \(rest) more", style: faint).cut(to: columns - 1))
     }
     return rows
   }
@@ -49,14 +49,14 @@ struct SuggestionList {
 
   private var hasDetails: Bool { suggestions.contains { !$0.detail.isEmpty } }
 
-  private var width: Int { suggestions.map { [Cell]($0.text).count }.max() ?? 0 }
+  private var width: Int { suggestions.map { [ScreenCell]($0.text).count }.max() ?? 0 }
 
   private var perRow: Int {
     hasDetails ? 1 : max((columns - 1 + Self.gap) / (width + Self.gap), 1)
   }
 
-  private func row(_ indices: some Sequence<Int>, _ selected: Int?) -> [Cell] {
-    var row: [Cell] = []
+  private func row(_ indices: some Sequence<Int>, _ selected: Int?) -> [ScreenCell] {
+    var row: [ScreenCell] = []
     // Leave at least a third of the row to the details.
     let textWidth = hasDetails ? min(width, columns * 2 / 3) : width
     for index in indices {
@@ -65,10 +65,10 @@ struct SuggestionList {
       }
       let suggestion = suggestions[index]
       let style = index == selected ? reverse : ""
-      row += [Cell](suggestion.text, style: style).cut(to: textWidth).padded(to: textWidth)
+      row += [ScreenCell](suggestion.text, style: style).cut(to: textWidth).padded(to: textWidth)
       if !suggestion.detail.isEmpty {
         row += Array(repeating: .blank, count: Self.gap)
-        row += [Cell](Self.visible(suggestion.detail), style: faint)
+        row += [ScreenCell](Self.visible(suggestion.detail), style: faint)
       }
     }
     while row.last == .blank {

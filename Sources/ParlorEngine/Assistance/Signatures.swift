@@ -1,7 +1,7 @@
 package import ParlorKit
 
 /// One form of the command of a line that is being typed, for editors that show it beside the line.
-package struct Signature: Sendable, Equatable {
+package struct CommandSignature: Sendable, Equatable {
   /// The form as help shows it, such as `undo [N]`.
   package var usage: String
   /// What the form does.
@@ -11,7 +11,7 @@ package struct Signature: Sendable, Equatable {
   /// The index of the parameter that the cursor is at; nothing if the words typed do not fit.
   package var active: Int?
 
-  package static func == (one: Signature, other: Signature) -> Bool {
+  package static func == (one: CommandSignature, other: CommandSignature) -> Bool {
     one.usage == other.usage && one.active == other.active
   }
 }
@@ -20,7 +20,7 @@ extension Assistant {
   /// The forms of the command of a line, those that fit the words first.
   ///
   /// - Parameter line: the line up to the cursor.
-  package func signatures(of line: ArraySlice<UInt8>) -> [Signature] {
+  package func signatures(of line: ArraySlice<UInt8>) -> [CommandSignature] {
     let start = Self.startOfLastCommand(in: line)
     guard let unfinished = UnfinishedLine(line[start...]) else { return [] }
     let (assistant, typed) = amending(unfinished) ?? (self, unfinished)
@@ -29,7 +29,7 @@ extension Assistant {
     }
     let given = Array(typed.words.dropFirst())
     let signatures = zip(command.forms, command.usages).map { form, usage in
-      Signature(
+      CommandSignature(
         usage: usage, summary: form.summary.isEmpty ? command.summary : form.summary,
         parameters: form.parameters.map { ($0.usage, $0.expectation) },
         active: Self.rest(of: form.parameters, after: given).map { rest in

@@ -43,7 +43,7 @@ struct Blessing {
     for index in scenario.steps.indices where index >= answered && selected.contains(index) {
       selected.remove(index)
     }
-    let vocabulary = Vocabulary(of: runs.flatMap(\.replies))
+    let vocabulary = ReplyWords(of: runs.flatMap(\.replies))
     var current = try draft.parse()
     while !isStopped() {
       var left: Set<Int> = []
@@ -110,7 +110,7 @@ struct Blessing {
   /// The edits that the first run asks for in which a step fails.
   private static func edits(
     of scenario: Scenario, _ runs: [Run], _ redactions: Redactions, _ selected: Set<Int>,
-    _ vocabulary: Vocabulary, keepingPatterns: Bool, _ isStopped: @escaping () -> Bool
+    _ vocabulary: ReplyWords, keepingPatterns: Bool, _ isStopped: @escaping () -> Bool
   ) -> [Edit] {
     var edits: [Int: Edit] = [:]
     for run in runs {
@@ -308,7 +308,7 @@ extension ScenarioError.Reason {
 }
 
 /// The words of all replies of a file, by which a line of prose is told from one of a reply.
-private struct Vocabulary {
+private struct ReplyWords {
   private var words: Set<[UInt8]> = []
 
   init(of replies: [Transcription]) {
@@ -344,7 +344,7 @@ private struct BlessedReply {
 
   /// Keeps every expected line that still matches.
   init(
-    _ step: Scenario.Step, _ mismatch: Mismatch, in scenario: Scenario, _ vocabulary: Vocabulary
+    _ step: Scenario.Step, _ mismatch: Mismatch, in scenario: Scenario, _ vocabulary: ReplyWords
   ) {
     let all = Set(step.expected.indices)
     if let code = mismatch.code, let place = step.expected.firstIndex(where: \.isError) {

@@ -34,7 +34,7 @@ struct Bench {
   func scaled(_ count: Int) -> Int { max(1, count / scale.divisor) }
 
   /// The path of a script, which is written on first use.
-  func path(of script: Script) throws(BenchError) -> String {
+  func path(of script: InputScript) throws(BenchError) -> String {
     let path = "\(folder)/\(script.name)"
     guard FileSystem.kind(of: path) == .missing else { return path }
     var file = try ScriptFile(path: path)

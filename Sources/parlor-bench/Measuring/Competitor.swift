@@ -19,7 +19,7 @@ struct Competitor: Sendable {
 extension Competitor {
   /// Measures the processor time of starting a program.
   static func start(
-    _ program: Program, _ arguments: [String] = [], input: Script = .empty
+    _ program: Program, _ arguments: [String] = [], input: InputScript = .empty
   ) -> Competitor {
     Competitor(name: program.name) { bench throws(BenchError) in
       guard let path = program.path(bench) else { return nil }
@@ -42,7 +42,7 @@ extension Competitor {
   ///   - script: makes a script with a number of lines to count.
   static func lines(
     _ program: Program, _ arguments: [String] = [], named name: String? = nil, count: Int,
-    before: Script = .empty, script: @escaping @Sendable (Int) -> Script
+    before: InputScript = .empty, script: @escaping @Sendable (Int) -> InputScript
   ) -> Competitor {
     Competitor(name: name ?? program.name) { bench throws(BenchError) in
       guard let path = program.path(bench) else { return nil }

@@ -35,10 +35,10 @@ extension Competitor {
   }
 }
 
-extension Script {
+extension InputScript {
   /// Games of Farkle with `moves` moves in all, not counting `new`.
-  static func farkleGames(moves: Int, firstSeed: Int = 1) -> Script {
-    Script(name: "farkle-\(moves)-\(firstSeed)") { file throws(BenchError) in
+  static func farkleGames(moves: Int, firstSeed: Int = 1) -> InputScript {
+    InputScript(name: "farkle-\(moves)-\(firstSeed)") { file throws(BenchError) in
       var seed = firstSeed - 1
       var rest = moves
       while rest > 0 {
@@ -49,14 +49,14 @@ extension Script {
   }
 
   /// A game of Farkle without banking.
-  static func endlessFarkle(moves: Int) -> Script {
-    Script(name: "endless-farkle-\(moves)") { file throws(BenchError) in
+  static func endlessFarkle(moves: Int) -> InputScript {
+    InputScript(name: "endless-farkle-\(moves)") { file throws(BenchError) in
       _ = try writeFarkle(seed: 1, policy: .endless, moves: moves, to: &file)
     }
   }
 
   /// Moves of Go in GTP, with a new board after 80 stones.
-  static func goMoves(_ count: Int) -> Script {
+  static func goMoves(_ count: Int) -> InputScript {
     let columns = "ABCDEFGHJKLMNOPQRST".map(String.init)
     let stones = (0..<80).map { index in
       let point = "\(columns[index % 10 * 2 % 19])\(index / 10 * 2 + 1)"

@@ -125,10 +125,10 @@ extension Competitor {
       let setup = GameConfiguration(
         arguments: words.map(Argument.word),
         options: game.presets.first?.options ?? Rules.Options())
-      var players: [Player<Rules>] = []
+      var players: [TournamentPlayer<Rules>] = []
       for bot in bots {
         do throws(PlayerError) {
-          players.append(try Player(bot, in: game))
+          players.append(try TournamentPlayer(bot, in: game))
         } catch { throw .refused("there is no bot \(bot)") }
       }
       let tournament = Tournament(game, setup, players)

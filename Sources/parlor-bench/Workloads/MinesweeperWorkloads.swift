@@ -41,7 +41,7 @@ extension Competitor {
 
   /// Measures how often per second a board is printed.
   static func shownBoards(_ mode: String, count: Int) -> Competitor {
-    let opening = Script.cycle(
+    let opening = InputScript.cycle(
       ["new minesweeper \(mode) seed=1", "reveal 5 5"], 2, name: "minesweeper-\(mode)")
     return .lines(.parlor, count: count, before: opening) { count in
       opening.followed(by: .repeated("show", count))
@@ -50,7 +50,8 @@ extension Competitor {
 
   /// Measures how often per second GNU Go prints a board.
   static func shownGoBoards(size: Int, count: Int) -> Competitor {
-    let opening = Script.cycle(["boardsize \(size)", "play black C3"], 2, name: "go-board-\(size)")
+    let opening = InputScript.cycle(
+      ["boardsize \(size)", "play black C3"], 2, name: "go-board-\(size)")
     return .lines(.gnugo, ["--mode", "gtp"], count: count, before: opening) { count in
       opening.followed(by: .repeated("showboard", count))
     }

@@ -107,7 +107,7 @@ extension Competitor {
         "pragma synchronous = \(syncs ? "full" : "off");", "create table lines (line text);",
       ]
       let count = bench.scaled(count)
-      let before = Script.cycle(table, 2, name: "inserts-\(syncs)-0")
+      let before = InputScript.cycle(table, 2, name: "inserts-\(syncs)-0")
       let script = before.followed(
         by: .repeated("insert into lines values ('hold 1 5 5 # =0123ABCD');", count))
       var times: [Double] = []

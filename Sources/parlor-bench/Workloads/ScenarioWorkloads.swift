@@ -170,7 +170,7 @@ struct ScenarioFolder {
       throw .file(FileError(.create, folder))
     }
     for number in 1...files {
-      let game = Script.farkleGames(moves: Self.length - 1, firstSeed: number)
+      let game = InputScript.farkleGames(moves: Self.length - 1, firstSeed: number)
       let script = try Self.bytes(at: try bench.path(of: game))
       let transcript = Interpreter(Settings(games: GameCatalog.games)).echoTranscript(of: script)
       try Self.write(transcript, to: "\(path)/\(number).scenario")

@@ -41,7 +41,7 @@ final class Batch {
   private var failure: FileError?
   /// The response to the running line, if responses are framed.
   private var response: GTPResponse?
-  private var source = SourceLine()
+  private var source = ScriptLine()
 
   /// Output is flushed at this size, and before the program waits for input.
   private static let outputSize = 1 << 16
@@ -88,7 +88,7 @@ final class Batch {
     finish { () throws(FileError) in
       let lines = commands.flatMap { CommandString.lines(of: Array($0.utf8)) }
       for (index, line) in lines.enumerated() where !isOver {
-        source = SourceLine(file: "-c", number: index + 1, bytes: line)
+        source = ScriptLine(file: "-c", number: index + 1, bytes: line)
         try execute(line)
       }
     }
@@ -114,8 +114,8 @@ final class Batch {
   }
 
   private func run(descriptor: Int32, name: String) throws(FileError) {
-    var reader = LineReader(descriptor: descriptor, name: name, limit: Line.limit)
-    source = SourceLine(file: name)
+    var reader = FileLineReader(descriptor: descriptor, name: name, limit: Line.limit)
+    source = ScriptLine(file: name)
     while !isOver {
       let line = try reader.next { () throws(FileError) in
         try flush()

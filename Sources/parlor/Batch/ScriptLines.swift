@@ -2,7 +2,7 @@ import ParlorEngine
 import ParlorKit
 
 /// A line of a script and its place, for error messages.
-struct SourceLine {
+struct ScriptLine {
   /// The path of the file, or `stdin` or `-c`.
   var file = ""
   /// The number of the line, from 1.

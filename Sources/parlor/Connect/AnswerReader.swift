@@ -12,7 +12,7 @@ struct AnswerReader: Sendable {
     case foreign
   }
 
-  private let connection: Connection
+  private let connection: ServerConnection
   private var received: [UInt8] = []
   private var start = 0
   /// Where no end of a line has been looked for yet.
@@ -21,7 +21,7 @@ struct AnswerReader: Sendable {
   /// The most bytes of an answer.
   private static let limit = 1 << 26
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: ServerConnection) { self.connection = connection }
 
   /// Waits for the next answer.
   mutating func next() throws(FileError) -> Next {

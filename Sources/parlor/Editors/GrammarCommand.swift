@@ -45,7 +45,7 @@ struct GrammarCommand: ParsableCommand {
   }
 
   func run() throws {
-    let vocabulary = Vocabulary(
+    let vocabulary = GrammarWords(
       commands: Settings.programCommands.map(\.declaration),
       games: GameCatalog.games.map(GameKind.init))
     let language = script ? GrammarLanguage.script : .scenario

@@ -16,12 +16,12 @@ struct StartLines {
 
   /// Runs all lines, and reports errors with their places.
   func run(
-    in interpreter: Interpreter, into sink: ReplySink, report: (SourceLine, Diagnostic) -> Void
+    in interpreter: Interpreter, into sink: ReplySink, report: (ScriptLine, Diagnostic) -> Void
   ) {
     for line in script.lines {
       interpreter.execute(line.bytes) { reply in
         guard let problem = reply.problem else { return sink(reply) }
-        report(SourceLine(file: path, number: line.number, bytes: line.bytes), problem)
+        report(ScriptLine(file: path, number: line.number, bytes: line.bytes), problem)
       }
     }
   }

@@ -8,7 +8,7 @@ import Simulation
 /// of the game if `new GAME` takes it, such as a mode, and a bot otherwise.
 struct SimulateArguments<Rules: Game> {
   /// The bots in the order of the seats.
-  private(set) var players: [Player<Rules>] = []
+  private(set) var players: [TournamentPlayer<Rules>] = []
   /// The programs that decide for players, by the players' indices.
   private(set) var programs: [Int: String] = [:]
   /// The words that are not bots, in the order of `new`: arguments of the game, then options.
@@ -25,17 +25,19 @@ struct SimulateArguments<Rules: Game> {
       if try options.take(word) { continue }
       if word.hasPrefix("exec="), word.count > "exec=".count {
         programs[players.count] = String(word.dropFirst("exec=".count))
-        players.append(Player(program: word))
+        players.append(TournamentPlayer(program: word))
         continue
       }
-      if !Player.names(in: game).contains(word), let found = Self.argument(word, in: definition) {
+      if !TournamentPlayer.names(in: game).contains(word),
+        let found = Self.argument(word, in: definition)
+      {
         own.append(found)
       } else {
         players.append(try Self.player(word, in: game, definition))
       }
     }
     try Self.check(count: players.count, definition)
-    let names = Player.playerNames(for: players).map { Argument.word($0) }
+    let names = TournamentPlayer.playerNames(for: players).map { Argument.word($0) }
     let arguments = definition.setup.enumerated().flatMap { index, parameter in
       parameter.kind == .name
         ? names : own.filter { $0.parameter == index }.map(\.argument)
@@ -69,18 +71,19 @@ struct SimulateArguments<Rules: Game> {
 
   private static func player(
     _ word: String, in game: Rules, _ definition: GameDefinition
-  ) throws(SimulateError) -> Player<Rules> {
+  ) throws(SimulateError) -> TournamentPlayer<Rules> {
     do throws(PlayerError) {
-      return try Player(word, in: game)
+      return try TournamentPlayer(word, in: game)
     } catch {
       switch error {
       case .unknown(let name) where word.contains("="):
         throw .unknownOption(
-          name, known: SimulateOptions.names(of: definition), names: Player.names(in: game),
-          bots: Player.usages(in: game))
+          name, known: SimulateOptions.names(of: definition),
+          names: TournamentPlayer.names(in: game),
+          bots: TournamentPlayer.usages(in: game))
       case .unknown(let name):
         throw .unknownBot(
-          name, known: Player.names(in: game), bots: Player.usages(in: game))
+          name, known: TournamentPlayer.names(in: game), bots: TournamentPlayer.usages(in: game))
       case .needsNoValue(let name): throw .needsNoValue(name)
       case .badValue(let name, let parameter): throw .badValue(name, parameter.range)
       }

@@ -298,7 +298,7 @@ struct SimulateCommand: ParsableCommand {
     of entry: SimulateArguments<Rules>, _ game: Rules
   ) throws -> [Int: ProgramChoice<Rules>] {
     let host = PluginHost()
-    let names = Player.playerNames(for: entry.players)
+    let names = TournamentPlayer.playerNames(for: entry.players)
     var choices: [Int: ProgramChoice<Rules>] = [:]
     for (seat, path) in entry.programs {
       do throws(GameError) {

@@ -1,4 +1,5 @@
 import GameCatalog
+import LanguageServer
 import ParlorEngine
 import ParlorKit
 import Platform
@@ -80,7 +81,7 @@ struct TestRun {
     var settings = Settings.program(isInterrupted: { stop.isRaised })
     settings.runAsData(below: folder, allowing: allowed)
     settings.use(.ofOneSession)
-    return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.raise() })
+    return ScenarioSession(Interpreter(settings), coverage: coverage, stop: { stop.set(true) })
   }
 
   private var failedFiles: [String] {
@@ -138,15 +139,6 @@ struct TestRun {
       hostCommands: Interpreter(settings).router.declarations,
       games: Settings.builtInGames.map(\.kind.definition))
   }
-}
-
-/// Stops a command that has timed out.
-private final class StopFlag: Sendable {
-  private let flag = Atomic(false)
-
-  var isRaised: Bool { flag.load(ordering: .relaxed) }
-
-  func raise() { flag.store(true, ordering: .relaxed) }
 }
 
 /// The files that failed in their last run, kept for `--failed` in the file `failed-scenarios` of the

@@ -8,17 +8,17 @@ extension Tournament where Rules == Farkle {
     _ bots: String, _ options: [String: OptionValue] = [:], seed: UInt64 = 0, limit: Int? = nil
   ) throws {
     let game = Farkle()
-    let players = try bots.split(separator: " ").map { try Player(String($0), in: game) }
+    let players = try bots.split(separator: " ").map { try TournamentPlayer(String($0), in: game) }
     self.init(game, players, options, seed: seed, limit: limit)
   }
 
   /// A contest of Farkle among bots of our own.
   init(
-    _ game: Farkle, _ players: [Player<Farkle>], _ options: [String: OptionValue] = [:],
+    _ game: Farkle, _ players: [TournamentPlayer<Farkle>], _ options: [String: OptionValue] = [:],
     seed: UInt64 = 0, limit: Int? = nil
   ) {
     let configuration = GameConfiguration(
-      arguments: Player.playerNames(for: players).map { .word($0) },
+      arguments: TournamentPlayer.playerNames(for: players).map { .word($0) },
       options: game.options(from: OptionValues(for: game.definition, given: options)),
       preset: "standard", seed: seed)
     self.init(game, configuration, players, limit: limit)

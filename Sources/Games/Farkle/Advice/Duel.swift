@@ -34,8 +34,8 @@ struct Duel {
   }
 
   private var seat: Int { state.player }
-  private var player: Seat { state.seats[seat] }
-  private var other: Seat { state.seats[1 - seat] }
+  private var player: FarklePlayer { state.seats[seat] }
+  private var other: FarklePlayer { state.seats[1 - seat] }
   /// The turns of the round after this one.
   private var following: Int { state.queue.isEmpty ? 0 : 1 }
   private var roundsLeft: Int { state.rules.rounds - state.round + 1 }

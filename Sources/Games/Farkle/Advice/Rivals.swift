@@ -69,7 +69,7 @@ struct Rivals {
 
   private struct Key: Equatable {
     var rules: FarkleRules
-    var seats: [Seat]
+    var seats: [FarklePlayer]
     var player: Int
     var phase: Phase
     var queue: TurnQueue

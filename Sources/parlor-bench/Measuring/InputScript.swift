@@ -2,7 +2,7 @@ import LibC
 import Platform
 
 /// Lines for the standard input of a program, in a file of the temporary folder.
-struct Script: Sendable {
+struct InputScript: Sendable {
   /// The name of the file. Equal names mean equal lines.
   let name: String
   /// Writes the lines in small portions: the memory of this process would count as that of its
@@ -10,24 +10,24 @@ struct Script: Sendable {
   let write: @Sendable (inout ScriptFile) throws(BenchError) -> Void
 
   /// No lines.
-  static let empty = Script(name: "empty") { _ in }
+  static let empty = InputScript(name: "empty") { _ in }
 
   /// One line, repeated.
-  static func repeated(_ line: String, _ count: Int = 1) -> Script {
+  static func repeated(_ line: String, _ count: Int = 1) -> InputScript {
     cycle([line], count, name: "repeated-\(count)-\(line.filter(\.isLetter))")
   }
 
   /// `count` lines, taken in turn from `lines`.
-  static func cycle(_ lines: [String], _ count: Int, name: String) -> Script {
-    Script(name: name) { file throws(BenchError) in
+  static func cycle(_ lines: [String], _ count: Int, name: String) -> InputScript {
+    InputScript(name: name) { file throws(BenchError) in
       let lines = lines.map { Array("\($0)\n".utf8) }
       for index in 0..<count { try file.add(lines[index % lines.count]) }
     }
   }
 
   /// This script and then another.
-  func followed(by next: Script) -> Script {
-    Script(name: "\(name)+\(next.name)") { file throws(BenchError) in
+  func followed(by next: InputScript) -> InputScript {
+    InputScript(name: "\(name)+\(next.name)") { file throws(BenchError) in
       try write(&file)
       try next.write(&file)
     }

@@ -4,7 +4,7 @@ import LibC
 ///
 /// A line ends in LF or at the end of the input. Of a line that exceeds the limit only the first
 /// `limit + 1` bytes are kept; the rest is skipped.
-package struct LineReader: ~Copyable {
+package struct FileLineReader: ~Copyable {
   private let descriptor: Int32
   private let name: String
   private let limit: Int

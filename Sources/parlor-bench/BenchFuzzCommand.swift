@@ -8,7 +8,7 @@ import Platform
 typealias Option = ArgumentParser.Option
 
 /// `parlor-bench fuzz`: feeds random and mutated lines to the interpreter, in this process.
-struct FuzzCommand: ParsableCommand {
+struct BenchFuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract: "Feeds random and mutated lines to the interpreter and checks every reply.",

@@ -2,7 +2,7 @@ package import ParlorEngine
 package import ParlorKit
 
 /// The words of scripts and scenarios, as the commands and games declare them, for the grammars of editors.
-package struct Vocabulary: Sendable {
+package struct GrammarWords: Sendable {
   /// The verbs of Parlor, with their aliases.
   let hostVerbs: [String]
   /// The verbs of games that are none of Parlor's.

@@ -3,7 +3,7 @@ import Platform
 
 /// A TCP connection, or a command in its place. Any thread may send, but only one at a time may
 /// receive.
-struct Connection: Sendable {
+struct ServerConnection: Sendable {
   /// The socket, which stays open until the program ends.
   let descriptor: Int32
   /// The command that makes the connection, if there is one.

@@ -1,7 +1,7 @@
 package import ParlorKit
 
 /// A bot that plays a seat, with the value of its parameter.
-package struct Player<Rules: Game>: Sendable {
+package struct TournamentPlayer<Rules: Game>: Sendable {
   /// The bot as a person types it, with its value: `random`, `bank=300`.
   package let name: String
   /// The bot; nil for `random`.
@@ -12,7 +12,7 @@ package struct Player<Rules: Game>: Sendable {
   package static var randomName: String { "random" }
 
   /// The bot that makes random legal moves.
-  package static var random: Player { Player() }
+  package static var random: TournamentPlayer { TournamentPlayer() }
 
   /// A bot of the game.
   ///
@@ -55,7 +55,7 @@ package enum PlayerError: Error, Sendable {
   case badValue(String, OptionDeclaration)
 }
 
-extension Player {
+extension TournamentPlayer {
   /// The names of a game's bots; `random` is the last.
   package static func names(in game: Rules) -> [String] {
     game.bots.map(\.name) + [randomName]
@@ -90,7 +90,7 @@ extension Player {
 
   /// The names of the seats: those of the bots, at most 32 characters each. Equal names get
   /// numbers: `random#1`, `random#2`.
-  package static func playerNames(for players: [Player]) -> [String] {
+  package static func playerNames(for players: [TournamentPlayer]) -> [String] {
     let names = players.map(\.name)
     var numbers: [String: Int] = [:]
     return names.map { name in

@@ -2,7 +2,7 @@ import ParlorKit
 
 /// How the pieces of a ``Picture`` look: each is a symbol of SVG, which pictures use by its number. The
 /// script of a page draws with the same symbols and the same lengths.
-struct Board {
+struct BoardDrawing {
   /// The width and height of a piece.
   static let unit = 40
   /// The height of a row without pieces.

@@ -9,7 +9,7 @@ import Synchronization
 /// A session on a `parlord` server: sends it lines and shows the answers.
 ///
 /// Only a session that the server has ended because it was asked to is a success: see ``LineAnswer``.
-final class RemoteSession {
+final class ServerSession {
   private let address: RemoteAddress
   private let command: ConnectionCommand?
   private let options: ReplOptions
@@ -31,9 +31,9 @@ final class RemoteSession {
   /// Runs until either side ends the session. One that the server has not ended as it should is exit
   /// code 4.
   func run() -> ExitStatus {
-    var connection: Connection?
+    var connection: ServerConnection?
     do throws(FileError) {
-      let opened = try Connection(address, via: command)
+      let opened = try ServerConnection(address, via: command)
       connection = opened
       return Terminal.isInteractive ? try talk(opened) : try relay(opened)
     } catch {
@@ -46,7 +46,7 @@ final class RemoteSession {
   }
 
   /// The status if the command of `--via` has failed.
-  private func commandFailure(of connection: Connection?) -> ExitStatus? {
+  private func commandFailure(of connection: ServerConnection?) -> ExitStatus? {
     guard connection?.command?.hasFailed(within: Self.grace) == true else { return nil }
     StandardOutput.complain("the command of --via to \(address.text) failed")
     return .remote
@@ -80,7 +80,7 @@ final class RemoteSession {
   ///   - status: that of the lines.
   ///   - count: how many lines were answered.
   private func judge(
-    _ outcome: Outcome, _ status: ExitStatus, after count: Int, on connection: Connection
+    _ outcome: Outcome, _ status: ExitStatus, after count: Int, on connection: ServerConnection
   ) -> ExitStatus {
     var cause = ""
     switch outcome {
@@ -108,7 +108,7 @@ final class RemoteSession {
   ///
   /// - Returns: nothing if the server has agreed.
   private func begin(
-    _ connection: Connection, _ answers: inout AnswerReader, stops: Bool
+    _ connection: ServerConnection, _ answers: inout AnswerReader, stops: Bool
   ) throws(FileError) -> Outcome? {
     send(LineAnswer.Request(stops: stops).line.utf8, to: connection)
     switch try answers.next() {
@@ -127,7 +127,7 @@ final class RemoteSession {
   }
 
   /// Sends bytes. If that fails, the server has closed the connection; what it said before is read next.
-  private func send(_ bytes: some Sequence<UInt8>, to connection: Connection) {
+  private func send(_ bytes: some Sequence<UInt8>, to connection: ServerConnection) {
     do throws(FileError) { try connection.send(Array(bytes)[...]) } catch {}
   }
 
@@ -143,12 +143,12 @@ final class RemoteSession {
 
   // MARK: - Without a terminal
 
-  private func relay(_ connection: Connection) throws(FileError) -> ExitStatus {
+  private func relay(_ connection: ServerConnection) throws(FileError) -> ExitStatus {
     var answers = AnswerReader(connection)
     if let outcome = try begin(connection, &answers, stops: !keepsGoing) {
       return judge(outcome, .fine, after: 0, on: connection)
     }
-    var script = Platform.LineReader(descriptor: STDIN_FILENO, name: "stdin", limit: Line.limit)
+    var script = Platform.FileLineReader(descriptor: STDIN_FILENO, name: "stdin", limit: Line.limit)
     var lines = RelayedLines()
     var outcome: Outcome?
     while outcome == nil {
@@ -170,7 +170,7 @@ final class RemoteSession {
   ///
   /// - Returns: how the session has ended, if it has.
   private func exchange(
-    _ lines: inout RelayedLines, over connection: Connection, _ answers: inout AnswerReader
+    _ lines: inout RelayedLines, over connection: ServerConnection, _ answers: inout AnswerReader
   ) throws(FileError) -> Outcome? {
     send(lines.takeBytes(), to: connection)
     while lines.areWaiting {
@@ -183,7 +183,7 @@ final class RemoteSession {
 
   // MARK: - At a terminal
 
-  private func talk(_ connection: Connection) throws(FileError) -> ExitStatus {
+  private func talk(_ connection: ServerConnection) throws(FileError) -> ExitStatus {
     guard let reader = options.makeReader() else {
       throw FileError(.read, "the terminal", because: "it cannot be used")
     }
@@ -222,7 +222,7 @@ final class RemoteSession {
   ///
   /// - Returns: how the session has ended, if it has.
   private func run(
-    _ lines: [ArraySlice<UInt8>], over connection: Connection, _ mailbox: AnswerMailbox
+    _ lines: [ArraySlice<UInt8>], over connection: ServerConnection, _ mailbox: AnswerMailbox
   ) -> Outcome? {
     for (index, line) in lines.enumerated() {
       send(line + [0x0A], to: connection)
@@ -248,7 +248,7 @@ final class RemoteSession {
 /// The lines of a script on their way to a server, and what became of them.
 private struct RelayedLines {
   /// The lines whose answers are awaited, in order.
-  private var waiting: [SourceLine] = []
+  private var waiting: [ScriptLine] = []
   private var next = 0
   private var bytes: [UInt8] = []
   private var number = 0
@@ -270,7 +270,7 @@ private struct RelayedLines {
     let isMarked = number == 1 && line.starts(with: ByteOrderMark.bytes)
     let line = isMarked ? line.dropFirst(ByteOrderMark.bytes.count) : line
     guard Line.isCommand(line) else { return }
-    waiting.append(SourceLine(file: "stdin", number: number, bytes: ArraySlice(Array(line))))
+    waiting.append(ScriptLine(file: "stdin", number: number, bytes: ArraySlice(Array(line))))
     bytes += line
     bytes.append(0x0A)
   }

@@ -4,7 +4,7 @@ import ParlorKit
 ///
 /// Turns lie in chunks of 256, and a chunk that is full is shared by all copies of the table: the
 /// copies that a host keeps for `undo` cost eight bytes a chunk.
-public struct TurnTable: Sendable {
+public struct TurnList: Sendable {
   /// One change of a score, in eight bytes.
   public struct Turn: Sendable, Equatable {
     /// The number of the player.

@@ -13,7 +13,7 @@ struct LineReaderTests {
     let pipe = try Pipe()
     var rest = chunks[...]
     var lines: [[UInt8]] = []
-    var reader = LineReader(descriptor: pipe.reading, name: "a pipe", limit: limit)
+    var reader = FileLineReader(descriptor: pipe.reading, name: "a pipe", limit: limit)
     func feed() throws(FileError) {
       do {
         if let chunk = rest.popFirst() { try pipe.write(chunk) } else { pipe.end() }
@@ -88,7 +88,7 @@ struct LineReaderTests {
     let long = [UInt8](repeating: 0x78, count: 10_000_000)
     try FileSystem.write(long + Array("\nshort\n".utf8) + long, to: path)
     let file = try InputFile(path)
-    var reader = LineReader(descriptor: file.descriptor, name: path, limit: 4096)
+    var reader = FileLineReader(descriptor: file.descriptor, name: path, limit: 4096)
     for expected in [4097, 5, 4097] {
       let line = try #require(try reader.next {})
       #expect(line.count == expected)
@@ -102,7 +102,7 @@ struct LineReaderTests {
     let pipe = try Pipe()
     try pipe.write(Array("a\nb\nc".utf8))
     var waits = 0
-    var reader = LineReader(descriptor: pipe.reading, name: "a pipe", limit: 10)
+    var reader = FileLineReader(descriptor: pipe.reading, name: "a pipe", limit: 10)
     func next() throws -> [UInt8]? {
       try reader.next { () throws(FileError) in
         waits += 1
@@ -120,7 +120,7 @@ struct LineReaderTests {
   }
 
   @Test func whatCannotBeReadIsAFailure() throws {
-    var reader = LineReader(descriptor: -1, name: "nothing", limit: 10)
+    var reader = FileLineReader(descriptor: -1, name: "nothing", limit: 10)
     #expect(throws: FileError(.read, "nothing", number: EBADF)) { _ = try reader.next {} }
     let failure = FileError(.write, "x", number: EPIPE)
     #expect(throws: failure) { _ = try reader.next { () throws(FileError) in throw failure } }
