@@ -13,7 +13,7 @@ import Testing
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = Self.resolved(String(parts[0]), in: document.path)
         let place = "\(document.path):\(number): \(target)"
-        guard FileSystem.kind(of: "\(SourceTree.root)/\(path)") != nil else {
+        guard FileSystem.kind(of: "\(SourceTree.root)/\(path)") != .missing else {
           Issue.record("\(place): no such file")
           continue
         }

@@ -42,7 +42,7 @@ struct BatchTests {
   }
 
   @Test(arguments: Contestants.all)
-  func aBatchPlaysWhatLinesPlay(game: any Game) throws { try compare(game) }
+  func `a batch plays what lines play`(game: any Game) throws { try compare(game) }
 
   private func compare<Rules: Game>(_ game: Rules) throws {
     let words = Opening(of: game.definition, seed: UInt64(Self.seed)).line
@@ -137,7 +137,7 @@ struct BatchTests {
   }
 
   @Test(arguments: Contestants.all)
-  func outcomesAreThoseThatAreDrawn(game: any Game) throws { try drawOutcomes(of: game) }
+  func `outcomes are those that are drawn`(game: any Game) throws { try drawOutcomes(of: game) }
 
   /// Whatever is drawn is among the outcomes, and each outcome is a move.
   private func drawOutcomes<Rules: Game>(of game: Rules) throws {

@@ -11,9 +11,9 @@ struct CheckTests {
     "", "{", "[1,]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "01", "+1", "1.", ".5", "1e", "tru", "nulll",
     "\"\n\"", #""\x""#, #""\u12""#, "\"", "[1 2]", "{} {}", " {}", #"{"a":1,"a":2}"#, "'a'", "NaN",
   ])
-  func noJSON(text: String) { #expect(!JSONText.isValid(Array(text.utf8))) }
+  func `no JSON`(text: String) { #expect(!JSONText.isValid(Array(text.utf8))) }
 
-  @Test func noJSONWithoutUTF8() { #expect(!JSONText.isValid([0x22, 0xFF, 0x22])) }
+  @Test func `no JSON without UTF-8`() { #expect(!JSONText.isValid([0x22, 0xFF, 0x22])) }
 
   @Test(
     arguments: [

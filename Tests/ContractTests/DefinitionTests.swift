@@ -6,14 +6,14 @@ import Testing
 
 /// The definition of every game: names, verbs, options, presets.
 struct DefinitionTests {
-  @Test func namesOfGamesDiffer() {
+  @Test func `names of games differ`() {
     let names = Contestants.all.map(\.definition.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z][a-z0-9-]{0,31}/) != nil })
   }
 
   @Test(arguments: Contestants.all)
-  func verbsAreShortDistinctAndNoneOfTheHosts(game: any Game) {
+  func `verbs are short distinct and none of the hosts`(game: any Game) {
     let host = Set(HostCommand.all.flatMap { $0.verbs })
     let verbs = game.definition.commands.flatMap { [$0.verb] + $0.aliases }
     #expect(Set(verbs).count == verbs.count)
@@ -23,14 +23,14 @@ struct DefinitionTests {
     }
   }
 
-  @Test func verbsOfTheHostAreShortAndDistinct() {
+  @Test func `verbs of the host are short and distinct`() {
     let verbs = HostCommand.all.flatMap { $0.verbs }
     #expect(Set(verbs).count == verbs.count)
     #expect(verbs.allSatisfy { $0.wholeMatch(of: /[a-z][a-z-]{0,15}|\?/) != nil })
   }
 
   @Test(arguments: Contestants.all)
-  func optionsAndPresetsFitTheirDeclarations(game: any Game) {
+  func `options and presets fit their declarations`(game: any Game) {
     let definition = game.definition
     let names = definition.options.map(\.name)
     #expect(Set(names + ["rules", "seed"]).count == names.count + 2)
@@ -52,7 +52,7 @@ struct DefinitionTests {
 
   /// A shortcut stands for a whole line of the game, and is no word that a line may begin with.
   @Test(arguments: Contestants.all)
-  func shortcutsAreLinesOfTheGame(game: any Game) {
+  func `shortcuts are lines of the game`(game: any Game) {
     let verbs = Set(game.definition.commands.flatMap { [$0.verb] + $0.aliases })
     for (word, line) in game.definition.shortcuts {
       #expect(verbs.contains(String(line.prefix { $0 != " " })), "\(line)")
@@ -63,7 +63,7 @@ struct DefinitionTests {
 
   /// What is said of a command is one line; examples are lines of that command.
   @Test(arguments: Contestants.all)
-  func commandsAreDocumented(game: any Game) {
+  func `commands are documented`(game: any Game) {
     #expect(!game.definition.title.isEmpty && !game.definition.summary.isEmpty)
     for command in game.definition.commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))

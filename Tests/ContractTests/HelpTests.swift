@@ -7,7 +7,7 @@ import Testing
 /// Help knows every game, every command and every option.
 struct HelpTests {
   @Test(arguments: Contestants.all)
-  func everyCommandHasAPage(game: any Game) {
+  func `every command has a page`(game: any Game) {
     let session = TestSession(Contestants.all)
     let overview = session.say("help \(game.definition.name)")
     for command in game.definition.commands {
@@ -27,7 +27,7 @@ struct HelpTests {
   }
 
   @Test(arguments: Contestants.all)
-  func itTeachesTheGameWithAnExample(game: any Game) throws {
+  func `it teaches the game with an example`(game: any Game) throws {
     let session = TestSession(Contestants.all)
     let page = session.say("help \(game.definition.name)")
     #expect(page.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
@@ -40,7 +40,7 @@ struct HelpTests {
   }
 
   @Test(arguments: Contestants.all)
-  func everyOptionIsShownAndTakesItsDefaultAndEveryPresetOpens(game: any Game) {
+  func `every option is shown and takes its default and every preset opens`(game: any Game) {
     let definition = game.definition
     let page = TestSession(Contestants.all).say("help \(definition.name)")
     for option in definition.options {
@@ -68,7 +68,7 @@ struct HelpTests {
   }
 
   @Test(arguments: Contestants.all)
-  func theOverviewNamesTheGameAndItsCommands(game: any Game) {
+  func `the overview names the game and its commands`(game: any Game) {
     let session = TestSession(Contestants.all)
     #expect(session.say("help").unwrapped.contains(game.definition.summary))
     session.say(Opening(of: game.definition, seed: 1).line)

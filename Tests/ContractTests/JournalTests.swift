@@ -42,7 +42,7 @@ struct JournalTests {
   /// Plays at random, the host's commands among the moves, and after every line takes the game up
   /// in another session.
   @Test(arguments: Contestants.all)
-  func aGameThatIsTakenUpIsTheGame(game: any Game) throws {
+  func `a game that is taken up is the game`(game: any Game) throws {
     for round in 0..<Self.rounds {
       let keeper = MemoryKeeper()
       let session = interpreter(game, keeper, seed: round)

@@ -39,7 +39,7 @@ struct LogTests {
   }
 
   @Test(arguments: Contestants.all)
-  func undoThenRedoIsIdentity(game: any Game) {
+  func `undo then redo is identity`(game: any Game) {
     Self.forEachGame(of: game) { session, picker in
       for _ in 0..<5 {
         let before = (session.position, session.say("state"), Self.lines(session))
@@ -61,7 +61,7 @@ struct LogTests {
   /// A move that is replaced leaves the others as they are, with their outcomes; `undo` brings the log
   /// back, `redo` the amendment. An amendment that does not fit changes nothing.
   @Test(arguments: Contestants.all)
-  func amendingReplacesOneMove(game: any Game) throws {
+  func `amending replaces one move`(game: any Game) throws {
     var (tried, amended) = (0, 0)
     Self.forEachGame(of: game) { session, picker in
       for _ in 0..<30 {
@@ -114,7 +114,7 @@ struct LogTests {
 
   /// One step back and the same move again: what was drawn comes again.
   @Test(arguments: Contestants.all)
-  func everyPrefixOfTheLogIsAStateOfTheGame(game: any Game) {
+  func `every prefix of the log is a state of the game`(game: any Game) {
     Self.forEachGame(of: game, moves: 40) { session, _ in
       let lines = Self.lines(session)
       let digests = lines.map { $0.split(separator: " ").last.map(String.init) }
@@ -131,7 +131,7 @@ struct LogTests {
   }
 
   @Test(arguments: Contestants.all)
-  func saveThenLoadIsIdentity(game: any Game) throws {
+  func `save then load is identity`(game: any Game) throws {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, picker in
       session.say("save a overwrite=yes")
@@ -150,7 +150,7 @@ struct LogTests {
   }
 
   @Test(arguments: Contestants.all)
-  func theReplayOfALogIsThatLog(game: any Game) throws {
+  func `the replay of a log is that log`(game: any Game) throws {
     let folder = try TemporaryFolder()
     try Self.forEachGame(of: game, folder: folder) { session, _ in
       session.say("save a overwrite=yes")

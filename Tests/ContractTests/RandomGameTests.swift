@@ -10,7 +10,7 @@ struct RandomGameTests {
   private static let limit = 5000
 
   @Test(arguments: Contestants.all)
-  func randomGamesEnd(game: any Game) throws { try randomGamesEnd(of: game) }
+  func `random games end`(game: any Game) throws { try randomGamesEnd(of: game) }
 
   private func randomGamesEnd(of game: some Game) throws {
     let presets: [PresetDeclaration?] =
@@ -31,7 +31,7 @@ struct RandomGameTests {
   }
 
   @Test(arguments: Contestants.all)
-  func everyLegalMoveIsWhatItsLineSays(game: any Game) throws {
+  func `every legal move is what its line says`(game: any Game) throws {
     try everyLegalMoveIsWhatItsLineSays(of: game)
   }
 
@@ -79,7 +79,7 @@ struct RandomGameTests {
   }
 
   @Test(arguments: Contestants.all)
-  func applyingIsPure(game: any Game) throws { try applyingIsPure(of: game) }
+  func `applying is pure`(game: any Game) throws { try applyingIsPure(of: game) }
 
   private func applyingIsPure<Rules: Game>(of game: Rules) throws {
     var play = try Play(game, Opening(of: game.definition, seed: 3))
@@ -101,7 +101,7 @@ struct RandomGameTests {
 
   /// Saved games rest on it: what differs for the players differs in the digest.
   @Test(arguments: Contestants.all)
-  func equalDigestsAreEqualStates(game: any Game) throws {
+  func `equal digests are equal states`(game: any Game) throws {
     try equalDigestsAreEqualStates(of: game)
   }
 
@@ -124,7 +124,7 @@ struct RandomGameTests {
   }
 
   @Test(arguments: Contestants.all)
-  func aGameThatIsOverTakesNoMove(game: any Game) throws { try refusesAfterTheEnd(game) }
+  func `a game that is over takes no move`(game: any Game) throws { try refusesAfterTheEnd(game) }
 
   private func refusesAfterTheEnd<Rules: Game>(_ game: Rules) throws {
     guard !game.definition.traits.contains(.endless) else { return }

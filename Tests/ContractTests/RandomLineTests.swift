@@ -35,7 +35,7 @@ struct RandomLineTests {
   }
 
   @Test(arguments: 0..<6)
-  func textReplies(seed: Int) {
+  func `text replies`(seed: Int) {
     var refused = 0
     feed(seed: seed, format: .text) { line, reply, isUnchanged in
       // A line may have set the format itself.
@@ -55,7 +55,7 @@ struct RandomLineTests {
   }
 
   @Test(arguments: 10..<14)
-  func dataReplies(seed: Int) {
+  func `data replies`(seed: Int) {
     feed(seed: seed, format: .json) { line, reply, isUnchanged in
       let text = reply.text
       guard !text.isEmpty, text.first == UInt8(ascii: "{") else { return }
@@ -70,7 +70,7 @@ struct RandomLineTests {
 
   /// The fuzzer with its own checks, over its own sessions.
   @Test(arguments: 0..<3)
-  func batchesOfTheFuzzer(number: Int) throws {
+  func `batches of the fuzzer`(number: Int) throws {
     do {
       let run = FuzzRun(games: Contestants.all, seed: 1)
       #expect(try run.batch(number, lines: Self.lines).lines >= Self.lines)
@@ -80,7 +80,7 @@ struct RandomLineTests {
     }
   }
 
-  @Test func theSameSeedMakesTheSameLines() {
+  @Test func `the same seed makes the same lines`() {
     var transcripts: [[[UInt8]]] = []
     for _ in 0..<2 {
       var lines: [[UInt8]] = []

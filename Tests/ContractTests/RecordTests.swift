@@ -5,7 +5,7 @@ import Testing
 /// What games say is to be remembered of them.
 struct RecordTests {
   @Test(arguments: Contestants.all)
-  func recordsFitTheGames(game: any Game) throws { try recordsFitTheGames(of: game) }
+  func `records fit the games`(game: any Game) throws { try recordsFitTheGames(of: game) }
 
   private func recordsFitTheGames<Rules: Game>(of game: Rules) throws {
     let presets: [PresetDeclaration?] =
@@ -76,7 +76,7 @@ struct RecordTests {
   }
 
   @Test(arguments: Contestants.all)
-  func whoLeavesHasNotLost(game: any Game) throws { try whoLeavesHasNotLost(of: game) }
+  func `who leaves has not lost`(game: any Game) throws { try whoLeavesHasNotLost(of: game) }
 
   private func whoLeavesHasNotLost(of game: some Game) throws {
     var play = try Play(game, Opening(of: game.definition, seed: 3), keepsDigests: false)

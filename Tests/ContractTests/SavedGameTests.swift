@@ -33,7 +33,7 @@ struct SavedGameTests {
     "mastermind-secret", "mastermind-solved", "minesweeper-custom-lost", "minesweeper-easy-won",
     "minesweeper-first-open", "minesweeper-layout", "minesweeper-no-guessing",
   ])
-  func loadsAsItWas(name: String) throws {
+  func `loads as it was`(name: String) throws {
     let folder = try TemporaryFolder()
     let session = TestSession(GameCatalog.games, folder: folder) {
       $0.files = FileAccess(reading: Self.folder, writing: folder.path)
@@ -48,7 +48,7 @@ struct SavedGameTests {
   }
 
   /// One digit of one digest is changed.
-  @Test func anAlteredGameIsFound() throws {
+  @Test func `an altered game is found`() throws {
     let folder = try TemporaryFolder()
     let saved = try Self.read("farkle-physical.parlor")
     let altered = saved.replacing("=1F938CCA", with: "=1F938CCB")

@@ -71,8 +71,8 @@ struct GameErrorTests {
     #expect(error?.place == place)
   }
 
-  @Test("Who is meant is helped with, at most twelve players")
-  func help() throws {
+  @Test
+  func `Who is meant is helped with, at most twelve players`() throws {
     var match = try Match("Ann Bob")
     #expect(try match.error(of: "player remove Cy")?.help == ["players: 1 Ann, 2 Bob"])
     try match.play("player add A B C D E F G H I J K L")
@@ -82,8 +82,8 @@ struct GameErrorTests {
     )
   }
 
-  @Test("Moves through the typed interface are checked as well")
-  func typed() throws {
+  @Test
+  func `Moves through the typed interface are checked as well`() throws {
     var match = try Match("Ann Bob")
     let moves: [CounterMove] = [
       .add(1_000_001), .add(-1_000_001), .add(.min), .roll(0), .roll(7), .join([]), .join([""]),
@@ -101,8 +101,8 @@ struct GameErrorTests {
     #expect(match.state.roster.players.count == 100)
   }
 
-  @Test("Numbers run out in the end")
-  func numbers() throws {
+  @Test
+  func `Numbers run out in the end`() throws {
     var state = try Match("Ann").state
     for number in 2...Roster.maxNumbers {
       _ = state.roster.join("Bob")
@@ -118,6 +118,8 @@ struct GameErrorTests {
     }
   }
 
-  @Test("Moves are small: the log holds one for each")
-  func sizes() { #expect(MemoryLayout<CounterMove>.stride <= 16) }
+  @Test
+  func `Moves are small: the log holds one for each`() {
+    #expect(MemoryLayout<CounterMove>.stride <= 16)
+  }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Counting")
 struct PlayTests {
-  @Test("With names the game begins at once")
-  func opening() throws {
+  @Test
+  func `With names the game begins at once`() throws {
     var match = try Match("Ann Bob Cy")
     #expect(match.opening == "Counter: Ann, Bob, Cy.\nAnn has 0. [A] B C")
     #expect(try match.play("add 10") == "Ann +10, 10 in all.\nBob has 0. A [B] C")
@@ -21,8 +21,8 @@ struct PlayTests {
     #expect(match.state.checkInvariants().isEmpty)
   }
 
-  @Test("Without names players are added, then the game begins")
-  func setup() throws {
+  @Test
+  func `Without names players are added, then the game begins`() throws {
     var match = try Match()
     #expect(match.opening == "Counter.\n`player add NAME` adds a player.")
     #expect(match.show() == "No players yet.\n`player add NAME` adds a player.")
@@ -44,8 +44,8 @@ struct PlayTests {
     #expect(match.view.caption == "Bob B, Cy")
   }
 
-  @Test("All may leave before the game begins")
-  func emptied() throws {
+  @Test
+  func `All may leave before the game begins`() throws {
     var match = try Match()
     try match.play("player add Ann;player remove 1")
     #expect(match.show() == "No players yet.\n`player add NAME` adds a player.")
@@ -53,8 +53,8 @@ struct PlayTests {
     #expect(match.state.player?.number == 2)
   }
 
-  @Test("The die is rolled or given, and rings")
-  func die() throws {
+  @Test
+  func `The die is rolled or given, and rings`() throws {
     var match = try Match("Ann Bob")
     let event = try #require(try match.events(of: "roll 4").first)
     #expect(event.bells == 1)
@@ -72,13 +72,13 @@ struct PlayTests {
     #expect(match.log.allSatisfy { $0.move != .roll(nil) })
   }
 
-  @Test("Points with a sign are lines of the game")
-  func shortcuts() {
+  @Test
+  func `Points with a sign are lines of the game`() {
     #expect(Counter().definition.shortcuts == ["±N": "add ±N"])
   }
 
-  @Test("Large scores do not trap")
-  func largeScores() throws {
+  @Test
+  func `Large scores do not trap`() throws {
     var match = try Match("Ann")
     for _ in 0..<3000 { try match.make(.add(1_000_000)) }
     #expect(match.order == "*Ann:3000000000")
@@ -91,8 +91,8 @@ struct PlayTests {
       written { event.write(to: &$0) } == "Ann +1,000,000, 1,000,001,000,000 in all.")
   }
 
-  @Test("What is seen of the game as data")
-  func data() throws {
+  @Test
+  func `What is seen of the game as data`() throws {
     var match = try Match("Ann Bob")
     try match.play("add 5")
     match.wait(61.5)
@@ -111,8 +111,8 @@ struct PlayTests {
       ])
   }
 
-  @Test("A new game like this one keeps the players, in their order")
-  func rematch() throws {
+  @Test
+  func `A new game like this one keeps the players, in their order`() throws {
     var match = try Match()
     try match.play("player add Ann Bob Cy;player remove Bob;player move Cy 1;start;add 5")
     #expect(match.state.rematch == [.word("Cy"), .word("Ann")])

@@ -15,8 +15,8 @@ struct PlayersTests {
 
   private func names(_ match: Match) -> [String] { match.state.roster.present }
 
-  @Test("Removing a player passes the turn only if it was his", arguments: 0..<4, 0..<4)
-  func removing(turn: Int, removed: Int) throws {
+  @Test(arguments: 0..<4, 0..<4)
+  func `Removing a player passes the turn only if it was his`(turn: Int, removed: Int) throws {
     var match = try four(turn: turn)
     match.wait(5)
     try match.play("player remove \(removed + 1)")
@@ -28,8 +28,8 @@ struct PlayersTests {
     #expect(match.state.checkInvariants().isEmpty)
   }
 
-  @Test("Moving a player does not change whose turn it is", arguments: 0..<4, 0..<4)
-  func moving(turn: Int, moved: Int) throws {
+  @Test(arguments: 0..<4, 0..<4)
+  func `Moving a player does not change whose turn it is`(turn: Int, moved: Int) throws {
     for position in 1...4 {
       var match = try four(turn: turn)
       match.wait(5)
@@ -47,8 +47,8 @@ struct PlayersTests {
     }
   }
 
-  @Test("New players join at the end, whoever's turn it is", arguments: 0..<4)
-  func joining(turn: Int) throws {
+  @Test(arguments: 0..<4)
+  func `New players join at the end, whoever's turn it is`(turn: Int) throws {
     var match = try four(turn: turn)
     match.wait(5)
     #expect(try match.play("player add E F").hasPrefix("E, F join.\n"))
@@ -59,8 +59,8 @@ struct PlayersTests {
     #expect(match.show().hasSuffix("E has 0. A B C D [E] F"))
   }
 
-  @Test("Names may repeat: then numbers tell who is meant")
-  func repeated() throws {
+  @Test
+  func `Names may repeat: then numbers tell who is meant`() throws {
     var match = try Match("Ann Bob Ann")
     #expect(match.opening == "Counter: Ann (1), Bob, Ann (3).\nAnn (1) has 0. [A] B A")
     #expect(
@@ -84,13 +84,11 @@ struct PlayersTests {
         + #"{"number":1,"name":"Ann","score":0},{"number":4,"name":"Ann","score":0}],"turn":1}"#)
   }
 
-  @Test(
-    "A name of any letters is written so that it is read back",
-    arguments: [
-      "Ann", "Ann Bee", "#1", "a=b", "quo\"te", "back\\slash", "\\", "Šárka", "中文", "a;b", "-",
-      "add", "👍🏽 yes",
-    ])
-  func quoted(name: String) throws {
+  @Test(arguments: [
+    "Ann", "Ann Bee", "#1", "a=b", "quo\"te", "back\\slash", "\\", "Šárka", "中文", "a;b", "-",
+    "add", "👍🏽 yes",
+  ])
+  func `A name of any letters is written so that it is read back`(name: String) throws {
     var match = try Match()
     try match.make(.join([name, "Bob"]))
     let line = match.state.line(of: .join([name, "Bob"]))

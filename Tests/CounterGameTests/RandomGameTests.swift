@@ -26,8 +26,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Any lines leave a sound game; its log played again gives the same", arguments: 0..<120)
-  func games(seed: Int) throws {
+  @Test(arguments: 0..<120)
+  func `Any lines leave a sound game; its log played again gives the same`(seed: Int) throws {
     var match = try Match(["", "Ann", "Ann Bob Cy"][seed % 3])
     var chance = Chance(seed: UInt64(seed), draw: 1 << 20)
     var digests: [UInt64] = []
@@ -66,8 +66,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Every move that is listed is legal and described")
-  func legal() throws {
+  @Test
+  func `Every move that is listed is legal and described`() throws {
     var match = try Match()
     #expect(match.state.legalMoves.moves.isEmpty)
     #expect(match.state.legalMoves.forms == ["player add NAME…"])
@@ -92,8 +92,8 @@ struct RandomGameTests {
     #expect(match.state.legalMoves.moves.last == .resume)
   }
 
-  @Test("Digests tell players, scores, turns, time and the table apart")
-  func digests() throws {
+  @Test
+  func `Digests tell players, scores, turns, time and the table apart`() throws {
     var seen: Set<UInt64> = []
     for lines in [
       "", "next", "add 1", "add 2", "add 1;prev", "add 0;prev", "player add Cy",
@@ -110,8 +110,8 @@ struct RandomGameTests {
     #expect(seen.insert(late.digest).inserted)
   }
 
-  @Test("The commands, each with words and examples")
-  func definition() throws {
+  @Test
+  func `The commands, each with words and examples`() throws {
     let match = try Match("Ann Bob")
     let definition = Counter().definition
     #expect(

@@ -10,14 +10,14 @@ struct ResultsTests {
     written { Results(match.state).write(to: &$0) }
   }
 
-  @Test("Before any turn there are the players only, in the order of their names")
-  func beginning() throws {
+  @Test
+  func `Before any turn there are the players only, in the order of their names`() throws {
     #expect(try text(Match()) == "No players yet.")
     #expect(try text(Match("Cy ann Bob")) == "1  ann  0\n1  Bob  0\n1  Cy   0")
   }
 
-  @Test("Equal scores share a rank; every turn is in the table, oldest first")
-  func ranks() throws {
+  @Test
+  func `Equal scores share a rank; every turn is in the table, oldest first`() throws {
     var match = try Match("Dee Bob Ann Cy")
     try match.play("add 10;add 25;add 10;add -1000;next;+5;prev;-10")
     #expect(
@@ -36,8 +36,8 @@ struct ResultsTests {
         """)
   }
 
-  @Test("The table keeps the turns of those removed, and tells players of one name apart")
-  func removed() throws {
+  @Test
+  func `The table keeps the turns of those removed, and tells players of one name apart`() throws {
     var match = try Match("Ann Bob")
     try match.play("add 3;add 4;player add Ann;player remove 1;next;add 9")
     #expect(
@@ -58,8 +58,8 @@ struct ResultsTests {
         + #"{"number":3,"name":"Ann","points":9,"score":9}]}"#)
   }
 
-  @Test("The table is whole however long it is, and copies of it stay as they were")
-  func long() {
+  @Test
+  func `The table is whole however long it is, and copies of it stay as they were`() {
     var table = TurnList()
     var copies: [TurnList] = []
     for index in 0..<2000 {
@@ -75,8 +75,8 @@ struct ResultsTests {
     #expect(MemoryLayout<TurnList.Turn>.stride == 8)
   }
 
-  @Test("Wide names keep the columns")
-  func wide() throws {
+  @Test
+  func `Wide names keep the columns`() throws {
     let match = try Match("中文 Ann")
     #expect(text(match) == "1  Ann   0\n1  中文  0")
   }

@@ -7,32 +7,31 @@ import Testing
 @Suite("The timer")
 struct TimerTests {
   @Test(
-    "Minutes and seconds, hours when there are any",
     arguments: [
       (0, "00:00"), (999, "00:00"), (1000, "00:01"), (59_999, "00:59"), (60_000, "01:00"),
       (3_599_999, "59:59"), (3_600_000, "1:00:00"), (3_661_000, "1:01:01"),
       (360_000_000, "100:00:00"),
     ] as [(Int64, String)])
-  func text(milliseconds: Int64, text: String) {
+  func `Minutes and seconds, hours when there are any`(milliseconds: Int64, text: String) {
     #expect(written { TimerText(milliseconds: milliseconds).write(to: &$0) } == text)
   }
 
-  @Test(
-    "It restarts at every change of turn, and at no other move",
-    arguments: [
-      ("add 5", "00:00"), ("next", "00:00"), ("prev", "00:00"), ("player remove 1", "00:00"),
-      ("player remove 2", "00:12"), ("player add Dee", "00:12"), ("player move 1 3", "00:12"),
-      ("roll", "00:12"), ("pause", "00:12"),
-    ])
-  func restarts(line: String, reading: String) throws {
+  @Test(arguments: [
+    ("add 5", "00:00"), ("next", "00:00"), ("prev", "00:00"), ("player remove 1", "00:00"),
+    ("player remove 2", "00:12"), ("player add Dee", "00:12"), ("player move 1 3", "00:12"),
+    ("roll", "00:12"), ("pause", "00:12"),
+  ])
+  func `It restarts at every change of turn, and at no other move`(line: String, reading: String)
+    throws
+  {
     var match = try Match("Ann Bob Cy")
     match.wait(12.3)
     try match.play(line)
     #expect(try match.play("timer").hasPrefix(reading))
   }
 
-  @Test("It is paused and resumed")
-  func pausing() throws {
+  @Test
+  func `It is paused and resumed`() throws {
     var match = try Match("Ann Bob")
     match.wait(75)
     #expect(try match.play("pause") == "Paused at 01:15.\nAnn has 0. [A] B")
@@ -56,8 +55,8 @@ struct TimerTests {
     #expect(match.show().hasPrefix("00:02\n"))
   }
 
-  @Test("It starts with the game, not with its preparation")
-  func start() throws {
+  @Test
+  func `It starts with the game, not with its preparation`() throws {
     var match = try Match()
     match.wait(100)
     try match.play("player add Ann")
@@ -67,8 +66,8 @@ struct TimerTests {
     #expect(match.show().hasPrefix("00:01\n"))
   }
 
-  @Test("After an undo it is the player's turn again, at the earlier score, at 00:00")
-  func undo() throws {
+  @Test
+  func `After an undo it is the player's turn again, at the earlier score, at 00:00`() throws {
     var match = try Match("Ann Bob")
     match.wait(10)
     try match.play("add 5")
@@ -82,8 +81,8 @@ struct TimerTests {
     #expect(match.show() == "00:00\nAnn has 0. [A] B")
   }
 
-  @Test("Undo stops at scores, turns and players, not at the die and the timer")
-  func steps() throws {
+  @Test
+  func `Undo stops at scores, turns and players, not at the die and the timer`() throws {
     var match = try Match("Ann Bob")
     var before: [String] = []
     for line in ["add 5", "next", "prev", "player add Cy", "player move Cy 1", "player remove 3"] {

@@ -24,8 +24,8 @@ struct AdviceTests {
 
   /// The published figures for these rules: the points of a turn, and from how many points up to bank
   /// with one to six dice left.
-  @Test("The standard turn is worth 582.317 points")
-  func standard() {
+  @Test
+  func `The standard turn is worth 582.317 points`() {
     let table = RollTable(.standard)
     let turn = TurnTable(points: table, least: 0, mustRollHot: false)
     #expect(abs(turn.rolling(6, units: 0) - 582.317) < 0.0005)
@@ -34,8 +34,8 @@ struct AdviceTests {
   }
 
   /// The published figure for these rules.
-  @Test("A player alone needs 17.992 turns to 10,000 points")
-  func solo() throws {
+  @Test
+  func `A player alone needs 17.992 turns to 10,000 points`() throws {
     let rules = FarkleRules()
     let turns = try TurnValues.of(rules.scoring).turns(rules, to: 10_000) { false }
     #expect(abs((turns?.turns.last ?? 0) - 17.992) < 0.0005)
@@ -54,8 +54,8 @@ struct AdviceTests {
     #expect(values[2] < values[0] - 1)
   }
 
-  @Test("Advice names what is best and what to do then")
-  func moves() throws {
+  @Test
+  func `Advice names what is best and what to do then`() throws {
     let first = try best("roll 1 5 5 2 3 6")
     #expect(first.line == "hold 1")
     #expect(first.note == "then roll 5 dice")
@@ -65,8 +65,8 @@ struct AdviceTests {
     #expect(try best("roll 1 2 3 4 5 6;hold 1 2 3 4 5 6", "Ann Bob Cy Dot").line == "roll")
   }
 
-  @Test("In the final round the leader has to be beaten")
-  func finalRound() throws {
+  @Test
+  func `In the final round the leader has to be beaten`() throws {
     let lines = "roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 5 2 2 3 4 6;hold 5"
     let roll = try best(lines, "Ann Bob", "target=500")
     #expect(roll.line == "roll")
@@ -78,13 +78,13 @@ struct AdviceTests {
   }
 
   /// Every roll of the dice in order and every part of it, without what the table knows of either.
-  @Test(
-    "The chance to reach a number of points agrees with all rolls one by one",
-    arguments: [
-      ("", 400), ("rules=minimal", 500), ("kinds=flat four-two=600 minimum=300", 350),
-      ("hot-dice=must-roll multiplier=150", 300),
-    ])
-  func reaching(options: String, points: Int) throws {
+  @Test(arguments: [
+    ("", 400), ("rules=minimal", 500), ("kinds=flat four-two=600 minimum=300", 350),
+    ("hot-dice=must-roll multiplier=150", 300),
+  ])
+  func `The chance to reach a number of points agrees with all rolls one by one`(
+    options: String, points: Int
+  ) throws {
     let rules = try FarkleRules(options)
     let table = RollTable(.rules(for: rules.scoring))
     let least = (max(rules.minimum, 1) + table.unit - 1) / table.unit
@@ -97,8 +97,8 @@ struct AdviceTests {
     }
   }
 
-  @Test("Every position of any rules has advice, and all of it is legal")
-  func random() throws {
+  @Test
+  func `Every position of any rules has advice, and all of it is legal`() throws {
     let options = [
       "target=500", "rules=farkle-ten rounds=1", "rules=farkle-ten rounds=30",
       "rules=patch three-farkles=500 hot-dice=must-roll final-round=off target=500",
@@ -155,21 +155,21 @@ struct AdviceTests {
     #expect(FarkleSolution.powerOfTen(number) == text)
   }
 
-  @Test(
-    "The chance of the first of two players agrees with an independent computation",
-    arguments: [
-      ("target=500 tie=shared", 0.572129788), ("rounds=2", 0.440103517),
-      ("target=600 final-round=off opening=400 kinds=linear", 0.669650289),
-    ])
-  func duel(options: String, expected: Double) throws {
+  @Test(arguments: [
+    ("target=500 tie=shared", 0.572129788), ("rounds=2", 0.440103517),
+    ("target=600 final-round=off opening=400 kinds=linear", 0.669650289),
+  ])
+  func `The chance of the first of two players agrees with an independent computation`(
+    options: String, expected: Double
+  ) throws {
     let figures = try FarkleSolution.figures(of: try FarkleRules(options)) { false }
     let first = try #require(figures.first { $0.name == "firstWins" })
     guard case .number(let value) = first.value else { return #expect(Bool(false), "\(first)") }
     #expect(abs(value - expected) < 1e-8)
   }
 
-  @Test("In the last turn of rounds a bank that loses is worth nothing")
-  func lastRound() throws {
+  @Test
+  func `In the last turn of rounds a bank that loses is worth nothing`() throws {
     let lines = "points 500;roll 1 1 5 5 2 3;hold 1 1 5 5"
     var match = try Match("Ann Bob", "rounds=1 dice=physical")
     try match.play(lines)
@@ -184,8 +184,8 @@ struct AdviceTests {
   }
 
   /// 1,500 games, five standard deviations.
-  @Test("Of two players that play best the first wins as often as computed")
-  func play() throws {
+  @Test
+  func `Of two players that play best the first wins as often as computed`() throws {
     let options = "target=500 final-round=off"
     let figures = try FarkleSolution.figures(of: try FarkleRules(options)) { false }
     guard case .number(let expected)? = figures.first(where: { $0.name == "firstWins" })?.value
@@ -205,8 +205,9 @@ struct AdviceTests {
     #expect(abs(Double(wins) / Double(games) - expected) < 5 * deviation)
   }
 
-  @Test("A kept table has the values of a computed one, and a damaged one is computed anew")
-  func tables() throws {
+  @Test
+  func `A kept table has the values of a computed one, and a damaged one is computed anew`() throws
+  {
     let kept = Mutex<[String: [UInt8]]>([:])
     var context = AdviceContext()
     context.tables = TableStore(
@@ -238,12 +239,10 @@ struct AdviceTests {
     }
   }
 
-  @Test(
-    "A long computation stops when it is interrupted",
-    arguments: [
-      ("Ann", "kinds=linear"), ("Ann Bob", "kinds=linear"), ("Ann Bob", "rounds=9 kinds=linear"),
-    ])
-  func interruption(names: String, options: String) throws {
+  @Test(arguments: [
+    ("Ann", "kinds=linear"), ("Ann Bob", "kinds=linear"), ("Ann Bob", "rounds=9 kinds=linear"),
+  ])
+  func `A long computation stops when it is interrupted`(names: String, options: String) throws {
     let match = try Match(names, options)
     let adviser = try #require(match.game.adviser)
     #expect(throws: GameError.stopped) {

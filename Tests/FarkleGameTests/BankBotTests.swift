@@ -37,50 +37,49 @@ struct BankBotTests {
     #expect(try move(points, after: lines) == expected)
   }
 
-  @Test("It makes the most of what somebody else has begun to hold")
-  func takesOver() throws {
+  @Test
+  func `It makes the most of what somebody else has begun to hold`() throws {
     #expect(try move(100, after: "roll 1 5 5 2 3 6;hold 5") == "hold best")
     // Four sixes are worth less than three here, so the fourth is left.
     let rules = "multiplier=200 kinds=flat"
     #expect(try move(1200, after: "roll 6 6 6 6 2 3;hold 6 6 6", "Ann Bob", rules) == "bank")
   }
 
-  @Test(
-    "What the rules ask for comes first",
-    arguments: [
-      ("opening=500", "roll 1 1 5 5 2 3;hold best", "roll"),
-      ("opening=300", "roll 1 1 5 5 2 3;hold best", "bank"),
-      ("minimum=350", "roll 1 1 5 5 2 3;hold best", "roll"),
-      ("hot-dice=must-roll", "roll 1 2 3 4 5 6;hold best", "roll"),
-      ("hot-dice=must-roll", "roll 1 2 3 4 5 6;hold best;roll 1 2 2 3 4 4;hold best", "bank"),
-    ])
-  func rules(options: String, lines: String, expected: String) throws {
+  @Test(arguments: [
+    ("opening=500", "roll 1 1 5 5 2 3;hold best", "roll"),
+    ("opening=300", "roll 1 1 5 5 2 3;hold best", "bank"),
+    ("minimum=350", "roll 1 1 5 5 2 3;hold best", "roll"),
+    ("hot-dice=must-roll", "roll 1 2 3 4 5 6;hold best", "roll"),
+    ("hot-dice=must-roll", "roll 1 2 3 4 5 6;hold best;roll 1 2 2 3 4 4;hold best", "bank"),
+  ])
+  func `What the rules ask for comes first`(options: String, lines: String, expected: String) throws
+  {
     #expect(try move(50, after: lines, "Ann Bob", options) == expected)
   }
 
-  @Test(
-    "In the final round it banks when it leads, and not before",
-    arguments: [
-      (300, "roll 1 1 5 5 2 3;hold best", "roll"),
-      (50, "roll 1 2 3 4 5 6;hold best", "roll"),
-      (50, "roll 1 2 3 4 5 6;hold best;roll 5 2 2 3 4 4;hold best", "bank"),
-      (5000, "roll 1 2 3 4 5 6;hold best;roll 5 2 2 3 4 4;hold best", "bank"),
-    ])
-  func finalRound(points: Int, lines: String, expected: String) throws {
+  @Test(arguments: [
+    (300, "roll 1 1 5 5 2 3;hold best", "roll"),
+    (50, "roll 1 2 3 4 5 6;hold best", "roll"),
+    (50, "roll 1 2 3 4 5 6;hold best;roll 5 2 2 3 4 4;hold best", "bank"),
+    (5000, "roll 1 2 3 4 5 6;hold best;roll 5 2 2 3 4 4;hold best", "bank"),
+  ])
+  func `In the final round it banks when it leads, and not before`(
+    points: Int, lines: String, expected: String
+  ) throws {
     let first = "roll 1 2 3 4 5 6;hold best;bank;"
     #expect(try move(points, after: first + lines, "Ann Bob", "target=1000") == expected)
   }
 
-  @Test("Where real dice are rolled, it rolls its own")
-  func physical() throws {
+  @Test
+  func `Where real dice are rolled, it rolls its own`() throws {
     let line = try move(300, after: "", "Ann", "dice=physical")
     #expect(line.hasPrefix("roll ") && line.split(separator: " ").count == 7)
     let three = try move(300, after: "roll 1 5 5 2 3 6;hold best", "Ann", "dice=physical")
     #expect(three.split(separator: " ").count == 4)
   }
 
-  @Test("The bot is declared with its points")
-  func declaration() throws {
+  @Test
+  func `The bot is declared with its points`() throws {
     let bot = try #require(Farkle().bots.first)
     #expect(bot.name == "bank")
     #expect(bot.parameter?.range == "50 to 100000")

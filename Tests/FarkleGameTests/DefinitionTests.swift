@@ -8,8 +8,8 @@ import Testing
 struct DefinitionTests {
   let definition = Farkle().definition
 
-  @Test("Options of the rules, with their ranges")
-  func options() {
+  @Test
+  func `Options of the rules, with their ranges`() {
     let options = definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
     #expect(
       options == [
@@ -25,8 +25,8 @@ struct DefinitionTests {
       ])
   }
 
-  @Test("The presets, the default first; each value is in the range of its option")
-  func presets() {
+  @Test
+  func `The presets, the default first; each value is in the range of its option`() {
     #expect(
       definition.presets.map(\.name) == ["standard", "farkle-ten", "patch", "flat", "minimal"])
     #expect(definition.presets.first?.values.isEmpty == true)
@@ -39,8 +39,8 @@ struct DefinitionTests {
     }
   }
 
-  @Test("The commands, each with words and examples that are commands of the game")
-  func commands() throws {
+  @Test
+  func `The commands, each with words and examples that are commands of the game`() throws {
     let match = try Match()
     #expect(
       definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "sheet", "points"])

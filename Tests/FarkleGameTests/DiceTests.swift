@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Dice")
 struct DiceTests {
-  @Test("Dice keep their order, counts forget it")
-  func order() throws {
+  @Test
+  func `Dice keep their order, counts forget it`() throws {
     let dice = try #require(Dice([1, 5, 5, 2, 3, 6]))
     #expect(Array(dice) == [1, 5, 5, 2, 3, 6])
     #expect(dice.count == 6)
@@ -19,8 +19,8 @@ struct DiceTests {
     #expect(written { Dice().write(to: &$0) }.isEmpty)
   }
 
-  @Test("Only up to six faces from 1 to 6 are dice")
-  func faces() {
+  @Test
+  func `Only up to six faces from 1 to 6 are dice`() {
     #expect(Dice([7]) == nil)
     #expect(Dice([0]) == nil)
     #expect(Dice([1, 1, 1, 1, 1, 1, 1]) == nil)
@@ -28,20 +28,18 @@ struct DiceTests {
     #expect(Dice([])?.isEmpty == true)
   }
 
-  @Test("Every set has a rank of its own")
-  func ranks() {
+  @Test
+  func `Every set has a rank of its own`() {
     #expect(DiceCounts.all.count == DiceCounts.ranks)
     #expect(Set(DiceCounts.all).count == DiceCounts.ranks)
     #expect(Set(DiceCounts.all.map { $0.rank(DiceCounts.rankTables) }) == Set(0..<DiceCounts.ranks))
     #expect(DiceCounts.all.map(\.count) == DiceCounts.all.map(\.count).sorted())
   }
 
-  @Test(
-    "The parts of dice come once each, and are contained in them",
-    arguments: [
-      ("1", 1), ("12", 3), ("222", 3), ("112233", 26), ("123456", 63), ("111116", 11),
-    ])
-  func parts(dice: String, count: Int) {
+  @Test(arguments: [
+    ("1", 1), ("12", 3), ("222", 3), ("112233", 26), ("123456", 63), ("111116", 11),
+  ])
+  func `The parts of dice come once each, and are contained in them`(dice: String, count: Int) {
     let whole = DiceCounts(dice)
     let parts = Array(whole.parts)
     #expect(parts.count == count)
@@ -50,8 +48,8 @@ struct DiceTests {
     #expect(parts.first == whole)
   }
 
-  @Test("Containing, adding, taking away")
-  func arithmetic() {
+  @Test
+  func `Containing, adding, taking away`() {
     let dice = DiceCounts("1223")
     #expect(dice.contains(DiceCounts("22")))
     #expect(!dice.contains(DiceCounts("222")))
@@ -62,8 +60,8 @@ struct DiceTests {
     #expect(DiceCounts("222").exceeding(dice).digits == "222")
   }
 
-  @Test("A queue of turns keeps its order")
-  func queue() {
+  @Test
+  func `A queue of turns keeps its order`() {
     var queue = TurnQueue([3, 0, 7])
     #expect(queue.count == 3)
     queue.append(5)
@@ -75,6 +73,6 @@ struct DiceTests {
     #expect(empty.next() == nil)
   }
 
-  @Test("Moves are small")
-  func size() { #expect(MemoryLayout<FarkleMove>.stride <= 8) }
+  @Test
+  func `Moves are small`() { #expect(MemoryLayout<FarkleMove>.stride <= 8) }
 }

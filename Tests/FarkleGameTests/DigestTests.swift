@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Digests")
 struct DigestTests {
-  @Test("Names, rules and every move change the digest; the seed does not")
-  func differs() throws {
+  @Test
+  func `Names, rules and every move change the digest; the seed does not`() throws {
     let lines = ["roll 1 5 5 2 3 6", "hold 1", "hold 5", "bank", "roll 5 1 5 2 3 6", "resign"]
     var seen: Set<UInt64> = []
     var match = try Match()
@@ -22,8 +22,8 @@ struct DigestTests {
     #expect(try Match(seed: 8).digest == Match(seed: 9).digest)
   }
 
-  @Test("The order of the dice on the table and who was there first matter")
-  func order() throws {
+  @Test
+  func `The order of the dice on the table and who was there first matter`() throws {
     var one = try Match()
     var other = try Match()
     try one.play("roll 1 2 3 4 6 6")

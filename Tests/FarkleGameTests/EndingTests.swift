@@ -62,22 +62,22 @@ struct EndingTests {
     #expect(try play(names, options, totals).state.status == .over(winners: winners))
   }
 
-  @Test("Level in the final round: the leader was there first")
-  func levelInFinalRound() throws {
+  @Test
+  func `Level in the final round: the leader was there first`() throws {
     #expect(try play("Ann Bob", "", [500, 1200, 700]).state.status == .over(winners: [1]))
     #expect(
       try play("Ann Bob", "", [500, 1200, 700]).situation()
         == "Bob wins with 1,200, reached first. `new` plays again.")
   }
 
-  @Test("A leader who is overtaken by an equal keeps the lead and gets no turn")
-  func noDefenceAgainstEquals() throws {
+  @Test
+  func `A leader who is overtaken by an equal keeps the lead and gets no turn`() throws {
     let match = try play("Ann Bob Cy", "defend=on", [1000, 1000, 0])
     #expect(match.state.status == .over(winners: [0]))
   }
 
-  @Test("Five overtimes, then the highest turn of the game")
-  func highestTurn() throws {
+  @Test
+  func `Five overtimes, then the highest turn of the game`() throws {
     var match = try play("Ann Bob", "tie=overtime", [400, 500, 600, 500])
     #expect(match.state.phase == .overtime)
     for number in 1...5 {
@@ -90,16 +90,17 @@ struct EndingTests {
         == "Ann wins with 1,500 and the highest turn, 600. `new` plays again.")
   }
 
-  @Test("Equal in that as well: they share the win")
-  func sharedAfterOvertime() throws {
+  @Test
+  func `Equal in that as well: they share the win`() throws {
     var match = try play("Ann Bob", "tie=overtime", [1000, 1000])
     for _ in 1...5 { try match.play("points 0;points 0") }
     #expect(match.state.status == .over(winners: [0, 1]))
     #expect(match.situation() == "Ann and Bob win with 1,000 each. `new` plays again.")
   }
 
-  @Test("After an overtime all are compared: penalties can leave the equals behind another")
-  func overtimeBelowOthers() throws {
+  @Test
+  func `After an overtime all are compared: penalties can leave the equals behind another`() throws
+  {
     let options = "tie=overtime three-farkles=1000"
     var match = try play("Ann Bob Cy", options, [1000, 1000, 900])
     try match.play("points 0;points 0;points 0;points 0;points 0;points 0")
@@ -107,16 +108,16 @@ struct EndingTests {
     #expect(match.state.status == .over(winners: [2]))
   }
 
-  @Test("With rounds everybody plays the overtime, and anybody can win it")
-  func overtimeRounds() throws {
+  @Test
+  func `With rounds everybody plays the overtime, and anybody can win it`() throws {
     var match = try play("Ann Bob Cy", "rounds=1 tie=overtime", [300, 300, 0])
     #expect(match.state.queue.seats == [1, 2])
     try match.play("points 0;points 0;points 400")
     #expect(match.state.status == .over(winners: [2]))
   }
 
-  @Test("The final round goes round from the leader")
-  func order() throws {
+  @Test
+  func `The final round goes round from the leader`() throws {
     var match = try play("Ann Bob Cy Di", "", [0, 0, 1000])
     #expect(match.state.status == .playing(turn: 3))
     #expect(match.state.queue.seats == [0, 1])
@@ -124,8 +125,8 @@ struct EndingTests {
     #expect(match.state.status == .over(winners: [2]))
   }
 
-  @Test("A defended lead goes to the end of the queue")
-  func defence() throws {
+  @Test
+  func `A defended lead goes to the end of the queue`() throws {
     var match = try play("Ann Bob Cy", "defend=on", [1000, 1100])
     #expect(match.state.status == .playing(turn: 2))
     #expect(match.state.queue.seats == [0])

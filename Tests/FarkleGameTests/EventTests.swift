@@ -29,8 +29,8 @@ struct EventTests {
     #expect(try Match(names, rules).opening == text)
   }
 
-  @Test("The first lines as data")
-  func openingData() throws {
+  @Test
+  func `The first lines as data`() throws {
     let match = try Match("Ann Bob", "rules=farkle-ten defend=on")
     #expect(
       match.openingEvents.map { json($0) } == [
@@ -41,8 +41,8 @@ struct EventTests {
       ])
   }
 
-  @Test("A turn told in lines")
-  func turn() throws {
+  @Test
+  func `A turn told in lines`() throws {
     var match = try Match()
     let replies = try [
       "roll 1 2 3 4 5 6", "hold 1", "hold 2 3 4 5 6", "roll 1 1 2 3 4 6", "hold 1", "bank",
@@ -63,8 +63,8 @@ struct EventTests {
       ])
   }
 
-  @Test("A turn told as data")
-  func turnData() throws {
+  @Test
+  func `A turn told as data`() throws {
     var match = try Match()
     let events = try [
       "roll 1 2 3 4 5 6", "hold 1", "hold 6 5 4 3 2", "bank", "roll 2 3 4 6 2 3",
@@ -84,8 +84,8 @@ struct EventTests {
       ])
   }
 
-  @Test("The final round, defended, told in lines and as data")
-  func finalRound() throws {
+  @Test
+  func `The final round, defended, told in lines and as data`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=1000 defend=on")
     #expect(
       try match.play("points 1000") == """
@@ -115,8 +115,8 @@ struct EventTests {
     #expect(match.situation() == "Cy wins with 1,200. `new` plays again.")
   }
 
-  @Test("A lead taken without defence, and the data of a final round")
-  func lead() throws {
+  @Test
+  func `A lead taken without defence, and the data of a final round`() throws {
     var match = try Match("Ann Bob", "dice=physical target=1000")
     #expect(
       json(try match.events(of: "points 1000")[1])
@@ -129,8 +129,8 @@ struct EventTests {
         """)
   }
 
-  @Test("Overtime, told in lines and as data")
-  func overtime() throws {
+  @Test
+  func `Overtime, told in lines and as data`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=500 tie=overtime")
     try match.play("points 500;points 500")
     #expect(
@@ -145,8 +145,8 @@ struct EventTests {
         == #"{"type":"overtime","number":2,"players":["Ann","Bob"],"score":550,"everybody":false}"#)
   }
 
-  @Test("Rounds and the overtime of all")
-  func rounds() throws {
+  @Test
+  func `Rounds and the overtime of all`() throws {
     var match = try Match("Ann Bob", "dice=physical rounds=2 tie=overtime")
     try match.play("points 500")
     #expect(
@@ -160,8 +160,8 @@ struct EventTests {
         """)
   }
 
-  @Test("A penalty, told in lines and as data")
-  func penalty() throws {
+  @Test
+  func `A penalty, told in lines and as data`() throws {
     var match = try Match("Ann", "three-farkles=1000")
     try match.play("roll 2 3 4 6 2 3;roll 2 3 4 6 2 3")
     let events = try match.events(of: "roll 2 3 4 6 2 3")
@@ -173,8 +173,8 @@ struct EventTests {
         == "Three farkles in a row cost Ann 1,000 and leave -1,000.")
   }
 
-  @Test("Leaving, told in lines and as data")
-  func leaving() throws {
+  @Test
+  func `Leaving, told in lines and as data`() throws {
     var match = try Match("Ann Bob Cy")
     #expect(try match.play("resign") == "Ann leaves the game.\nBob to roll.")
     try match.play("roll 1 5 5 2 3 6;hold 1")
@@ -186,16 +186,14 @@ struct EventTests {
       ])
   }
 
-  @Test(
-    "The end of a game for one",
-    arguments: [
-      (
-        "target=500",
-        "Ann banks 600 and has 600.\nThe game is over. Ann has 600. `new` plays again."
-      ),
-      ("rounds=1", "Ann banks 600 and has 600.\nThe game is over. Ann has 600. `new` plays again."),
-    ])
-  func solo(rules: String, reply: String) throws {
+  @Test(arguments: [
+    (
+      "target=500",
+      "Ann banks 600 and has 600.\nThe game is over. Ann has 600. `new` plays again."
+    ),
+    ("rounds=1", "Ann banks 600 and has 600.\nThe game is over. Ann has 600. `new` plays again."),
+  ])
+  func `The end of a game for one`(rules: String, reply: String) throws {
     var match = try Match("Ann", "dice=physical " + rules)
     #expect(try match.play("points 600") == reply)
   }
@@ -231,8 +229,8 @@ struct EventTests {
       texts.filter { !$0.isEmpty }.joined(separator: "\n").replacing("\u{1B}[", with: "^") == text)
   }
 
-  @Test("A reporter that keeps nothing gets nothing, and one that keeps the data no text")
-  func details() throws {
+  @Test
+  func `A reporter that keeps nothing gets nothing, and one that keeps the data no text`() throws {
     let state = try Match().state
     let dice = try #require(Dice([1, 5, 5, 2, 3, 6]))
     for (detail, count) in [([], 0), (.data, 1), (.text, 1)] as [(Reporter.Detail, Int)] {

@@ -55,8 +55,8 @@ struct GameErrorTests {
     #expect(try match.error(of: line) == GameError(code, message, at: place))
   }
 
-  @Test("After the end only questions are answered")
-  func over() throws {
+  @Test
+  func `After the end only questions are answered`() throws {
     var match = try Match("Ann", "target=500")
     try match.play("roll 1 1 1 2 3 4;hold 1 1 1;bank")
     #expect(match.state.isOver)
@@ -68,8 +68,8 @@ struct GameErrorTests {
     try match.play("score;score 1 5")
   }
 
-  @Test("Names must differ")
-  func names() {
+  @Test
+  func `Names must differ`() {
     #expect(
       throws: GameError(.badArgument, "there is already a player named Ann", at: .argument(2))
     ) {
@@ -77,8 +77,8 @@ struct GameErrorTests {
     }
   }
 
-  @Test("Empty and overfull moves through the typed interface are refused")
-  func typed() throws {
+  @Test
+  func `Empty and overfull moves through the typed interface are refused`() throws {
     var match = try Match()
     #expect(throws: GameError.self) { try match.make(.roll(Dice())) }
     try match.play("roll 1 5 5 2 3 6")

@@ -15,20 +15,20 @@ struct MetricTests {
     return match.state.metrics.map(\.value)
   }
 
-  @Test("Length, winning score and highest turn")
-  func game() throws {
+  @Test
+  func `Length, winning score and highest turn`() throws {
     let lines = "roll 1 2 3 4 5 6;hold best;bank;roll 1 2 2 3 3 4;hold best;bank"
     #expect(try metrics(lines, "Ann Bob", "target=1000") == [2, 2, 1500, 1500])
   }
 
-  @Test("A game for one has no winner, and a score")
-  func solo() throws {
+  @Test
+  func `A game for one has no winner, and a score`() throws {
     let lines = "roll 1 2 2 3 3 4;hold best;bank"
     #expect(try metrics(lines, "Ann", "rounds=1") == [1, 1, 100, 100])
   }
 
-  @Test("The score is the winner's, not that of who left")
-  func left() throws {
+  @Test
+  func `The score is the winner's, not that of who left`() throws {
     let lines = "roll 1 2 3 4 5 6;hold best;bank;roll 1 2 2 3 3 4;hold best;bank;resign"
     #expect(try metrics(lines, "Ann Bob", "") == [2, 3, 100, 1500])
   }

@@ -17,8 +17,8 @@ struct ModelTests {
   ]
 
   /// Totals of few values make ties, overtimes and penalties common.
-  @Test("Totals", arguments: rules)
-  func totals(rules: String) throws {
+  @Test(arguments: rules)
+  func `Totals`(rules: String) throws {
     for seed in 0..<300 as Range<UInt64> {
       let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D"][Int(seed % 4)]
       var match = try Match(names, "\(rules) dice=physical", seed: seed)
@@ -40,8 +40,8 @@ struct ModelTests {
   }
 
   /// Dice drawn by the program, held and banked at random.
-  @Test("Dice", arguments: rules)
-  func dice(rules: String) throws {
+  @Test(arguments: rules)
+  func `Dice`(rules: String) throws {
     for seed in 0..<40 as Range<UInt64> {
       var match = try Match(["Ann Bob", "Ann Bob Cy"][Int(seed % 2)], rules, seed: seed)
       var model = GameModel(players: match.state.seats.count, match.state.rules)
@@ -69,8 +69,8 @@ struct ModelTests {
     return isSame
   }
 
-  @Test("The winner of an overtime has the most points of all")
-  func penaltiesInOvertime() throws {
+  @Test
+  func `The winner of an overtime has the most points of all`() throws {
     var match = try Match(
       "Ann Bob Cy", "dice=physical target=1000 three-farkles=1000 tie=overtime")
     try match.play("points 0;points 0;points 900;points 1000;points 1000")
@@ -79,8 +79,8 @@ struct ModelTests {
     #expect(match.scores == [0, 0, 900])
   }
 
-  @Test("A log of the first revision is replayed by its rules")
-  func firstRevision() throws {
+  @Test
+  func `A log of the first revision is replayed by its rules`() throws {
     var configuration = try Farkle().configuration(
       "Ann Bob Cy dice=physical target=1000 three-farkles=1000 tie=overtime")
     configuration.revision = 1

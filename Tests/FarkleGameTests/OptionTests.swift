@@ -6,8 +6,8 @@ import Testing
 
 @Suite("House rules")
 struct OptionTests {
-  @Test("opening: the first bank of a player must reach it, later ones need not")
-  func opening() throws {
+  @Test
+  func `opening: the first bank of a player must reach it, later ones need not`() throws {
     var match = try Match("Ann Bob", "opening=500")
     try match.play("roll 1 1 5 2 3 6;hold 1 1 5")
     #expect(
@@ -21,8 +21,8 @@ struct OptionTests {
     #expect(match.scores == [600, 0])
   }
 
-  @Test("minimum: every bank must reach it")
-  func minimum() throws {
+  @Test
+  func `minimum: every bank must reach it`() throws {
     var match = try Match("Ann", "minimum=300")
     try match.play("roll 1 1 1 2 3 4;hold 1 1 1;bank;roll 1 1 2 3 4 6;hold 1 1")
     #expect(
@@ -30,8 +30,8 @@ struct OptionTests {
         == GameError(.illegalMove, "100 points missing: a bank takes 300"))
   }
 
-  @Test("opening below minimum: the minimum counts")
-  func both() throws {
+  @Test
+  func `opening below minimum: the minimum counts`() throws {
     var match = try Match("Ann", "opening=200 minimum=300")
     try match.play("roll 1 1 5 2 3 6;hold 1 1 5")
     #expect(
@@ -39,8 +39,8 @@ struct OptionTests {
         == GameError(.illegalMove, "50 points missing: a bank takes 300"))
   }
 
-  @Test("hot-dice=must-roll: after hot dice one must roll")
-  func mustRoll() throws {
+  @Test
+  func `hot-dice=must-roll: after hot dice one must roll`() throws {
     var match = try Match("Ann Bob", "hot-dice=must-roll")
     try match.play("roll 1 2 3 4 5 6;hold all")
     #expect(try match.error(of: "bank") == GameError(.illegalMove, "hot dice must be rolled"))
@@ -50,15 +50,15 @@ struct OptionTests {
     #expect(match.scores == [1600, 0])
   }
 
-  @Test("hot-dice=may-bank: after hot dice one may bank")
-  func mayBank() throws {
+  @Test
+  func `hot-dice=may-bank: after hot dice one may bank`() throws {
     var match = try Match()
     try match.play("roll 1 2 3 4 5 6;hold all;bank")
     #expect(match.scores == [1500, 0])
   }
 
-  @Test("three-farkles: the third in a row costs, below 0 as well, and the count restarts")
-  func threeFarkles() throws {
+  @Test
+  func `three-farkles: the third in a row costs, below 0 as well, and the count restarts`() throws {
     var match = try Match("Ann", "three-farkles=500")
     let farkle = "roll 2 3 4 6 2 3"
     try match.play("\(farkle);\(farkle)")
@@ -71,8 +71,8 @@ struct OptionTests {
     #expect(match.scores == [-1000])
   }
 
-  @Test("three-farkles: a bank ends the row, and each player has one of his own")
-  func rowEnds() throws {
+  @Test
+  func `three-farkles: a bank ends the row, and each player has one of his own`() throws {
     var match = try Match("Ann Bob", "three-farkles=1000")
     let farkle = "roll 2 3 4 6 2 3"
     try match.play("\(farkle);\(farkle);\(farkle);\(farkle)")
@@ -82,15 +82,15 @@ struct OptionTests {
     #expect(match.scores == [100, -1000])
   }
 
-  @Test("Without three-farkles a row costs nothing")
-  func noPenalty() throws {
+  @Test
+  func `Without three-farkles a row costs nothing`() throws {
     var match = try Match("Ann")
     for _ in 0..<6 { try match.play("roll 2 3 4 6 2 3") }
     #expect(match.scores == [0])
   }
 
-  @Test("dice=physical: rolls need faces, totals end a turn")
-  func physical() throws {
+  @Test
+  func `dice=physical: rolls need faces, totals end a turn`() throws {
     var match = try Match("Ann Bob", "dice=physical opening=500")
     #expect(
       try match.error(of: "roll")
@@ -112,26 +112,24 @@ struct OptionTests {
     #expect(match.scores == [650, 700])
   }
 
-  @Test("A total of 0 is a farkle of a row")
-  func pointlessRow() throws {
+  @Test
+  func `A total of 0 is a farkle of a row`() throws {
     var match = try Match("Ann", "dice=physical three-farkles=500")
     try match.play("points 0;roll 2 3 4 6 2 3;points 0")
     #expect(match.scores == [-500])
   }
 
-  @Test(
-    "An option switches a preset's value",
-    arguments: [
-      ("rules=minimal straight=1500", "123456", 1500), ("rules=flat triplets=off", "222333", 500),
-      ("rules=farkle-ten kinds=double", "11111", 4000),
-    ])
-  func overPreset(rules: String, dice: String, score: Int) throws {
+  @Test(arguments: [
+    ("rules=minimal straight=1500", "123456", 1500), ("rules=flat triplets=off", "222333", 500),
+    ("rules=farkle-ten kinds=double", "11111", 4000),
+  ])
+  func `An option switches a preset's value`(rules: String, dice: String, score: Int) throws {
     let match = try Match("Ann", rules)
     #expect(match.state.match.scoring.score(of: DiceCounts(dice)) == score)
   }
 
-  @Test("Presets and standard rules are worked out once")
-  func cached() throws {
+  @Test
+  func `Presets and standard rules are worked out once`() throws {
     for rules in ["", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal"] {
       let options = try FarkleRules(rules).scoring
       #expect(ScoringRules.rules(for: options) === ScoringRules.rules(for: options))

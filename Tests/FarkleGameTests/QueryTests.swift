@@ -17,8 +17,8 @@ struct QueryTests {
     )
   }
 
-  @Test("What dice are worth")
-  func score() throws {
+  @Test
+  func `What dice are worth`() throws {
     var match = try Match()
     let answer = try answer("score 2 5 1 5", in: &match)
     #expect(
@@ -37,8 +37,8 @@ struct QueryTests {
         + #"{"dice":[5,5],"score":100},{"dice":[5],"score":50}]}"#)
   }
 
-  @Test("Dice that can all be held")
-  func hot() throws {
+  @Test
+  func `Dice that can all be held`() throws {
     var match = try Match()
     let answer = try answer("score 6 6 6", in: &match)
     #expect(answer.text == "6 6 6: up to 600. All of them can be held.\n  600  6 6 6")
@@ -48,8 +48,8 @@ struct QueryTests {
         + #"{"dice":[6,6,6],"score":600}]}"#)
   }
 
-  @Test("Dice that score nothing")
-  func farkle() throws {
+  @Test
+  func `Dice that score nothing`() throws {
     var match = try Match()
     let answer = try answer("score 2 3 3 4", in: &match)
     #expect(answer.text == "2 3 3 4: farkle.")
@@ -58,14 +58,14 @@ struct QueryTests {
         == #"{"type":"score","dice":[2,3,3,4],"farkle":true,"hot":false,"best":0,"holds":[]}"#)
   }
 
-  @Test("The rules of the game decide")
-  func rules() throws {
+  @Test
+  func `The rules of the game decide`() throws {
     var match = try Match("Ann", "rules=minimal")
     #expect(try answer("score 2 2 2 2", in: &match).text == "2 2 2 2: up to 200.\n  200  2 2 2")
   }
 
-  @Test("The scoreboard")
-  func scoreboard() throws {
+  @Test
+  func `The scoreboard`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical")
     try match.play("points 1250;points 400;resign")
     let answer = try answer("score", in: &match)

@@ -37,8 +37,10 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Games by any rules end, soundly; their log played again gives the same", arguments: rules)
-  func games(rules: String) throws {
+  @Test(arguments: rules)
+  func `Games by any rules end, soundly; their log played again gives the same`(rules: String)
+    throws
+  {
     for seed in 0..<128 as Range<UInt64> {
       let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D E F G H"][Int(seed % 4)]
       var match = try Match(names, rules, seed: seed)
@@ -75,8 +77,8 @@ struct RandomGameTests {
     #expect(copy.state.status == match.state.status)
   }
 
-  @Test("Every move that is listed as legal is, and what is not listed is refused")
-  func legalMoves() throws {
+  @Test
+  func `Every move that is listed as legal is, and what is not listed is refused`() throws {
     for seed in 0..<40 as Range<UInt64> {
       var match = try Match("Ann Bob", "target=1000 opening=200", seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
@@ -95,8 +97,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Reports keep to the lines of a reply")
-  func lines() throws {
+  @Test
+  func `Reports keep to the lines of a reply`() throws {
     for seed in 0..<40 as Range<UInt64> {
       var match = try Match("Ann Bob Cy", Self.rules[Int(seed) % Self.rules.count], seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)

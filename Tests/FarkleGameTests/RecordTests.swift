@@ -21,8 +21,8 @@ struct RecordTests {
     }
   }
 
-  @Test("Metrics are those of the turns counted one by one", arguments: RandomGameTests.rules)
-  func metrics(rules: String) throws {
+  @Test(arguments: RandomGameTests.rules)
+  func `Metrics are those of the turns counted one by one`(rules: String) throws {
     for seed in 0..<48 as Range<UInt64> {
       let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D E F G H"][Int(seed % 4)]
       var match = try Match(names, rules, seed: seed)
@@ -75,8 +75,8 @@ struct RecordTests {
     return metrics
   }
 
-  @Test("Who was 2,000 behind and won has come back")
-  func comeback() throws {
+  @Test
+  func `Who was 2,000 behind and won has come back`() throws {
     let ahead = "roll 1 1 1 1 1 1;hold all;bank"
     let record = try record(
       "Ann Bob", "target=8000 final-round=off",
@@ -85,8 +85,8 @@ struct RecordTests {
     #expect(record.players.map(\.result) == [.won, .lost])
   }
 
-  @Test("Statistics that need dice skip totals kept on paper")
-  func totals() throws {
+  @Test
+  func `Statistics that need dice skip totals kept on paper`() throws {
     let record = try record(
       "Ann Bob", "dice=physical target=1000 final-round=off",
       "points 0;points 400;points 0;points 700")
@@ -96,8 +96,8 @@ struct RecordTests {
     #expect(record.players.map { $0.metrics["highestTurn"] } == [0, 700])
   }
 
-  @Test("Who leaves has not lost, and the last one left ends the game by resignation")
-  func leaving() throws {
+  @Test
+  func `Who leaves has not lost, and the last one left ends the game by resignation`() throws {
     let two = try record("Ann Bob", "", "resign")
     #expect(two.players.map(\.result) == [.resigned, .won])
     #expect(two.outcome == .resigned)
@@ -110,8 +110,8 @@ struct RecordTests {
     #expect(unfinished.outcome == .abandoned)
   }
 
-  @Test("Given dice count where they are dice of a real table")
-  func givenDice() throws {
+  @Test
+  func `Given dice count where they are dice of a real table`() throws {
     let game = Farkle()
     #expect(!game.countsGivenOutcomes(try game.configuration("Ann")))
     #expect(game.countsGivenOutcomes(try game.configuration("Ann dice=physical")))

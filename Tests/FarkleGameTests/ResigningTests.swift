@@ -13,8 +13,8 @@ struct ResigningTests {
     return match
   }
 
-  @Test("The last one left wins")
-  func lastLeft() throws {
+  @Test
+  func `The last one left wins`() throws {
     var match = try match("Ann Bob Cy", "", "resign")
     #expect(match.state.status == .playing(turn: 1))
     try match.play("resign")
@@ -22,8 +22,8 @@ struct ResigningTests {
     #expect(match.situation() == "Cy wins: everybody else has left. `new` plays again.")
   }
 
-  @Test("The points at stake are lost, and the turn passes over who has left")
-  func midTurn() throws {
+  @Test
+  func `The points at stake are lost, and the turn passes over who has left`() throws {
     var match = try match("Ann Bob Cy", "", "points 100;roll 1 5 5 2 3 6;hold 1")
     let reply = try match.play("resign")
     #expect(reply == "Bob leaves the game and 100 on the table.\nCy to roll.")
@@ -32,48 +32,48 @@ struct ResigningTests {
     #expect(match.state.status == .playing(turn: 2))
   }
 
-  @Test("A game for one ends without a winner")
-  func alone() throws {
+  @Test
+  func `A game for one ends without a winner`() throws {
     let match = try match("Ann", "", "points 100;resign")
     #expect(match.state.status == .over(winners: []))
     #expect(match.situation() == "The game is over. `new` plays again.")
   }
 
-  @Test("In the final round the others still have their turns")
-  func finalRound() throws {
+  @Test
+  func `In the final round the others still have their turns`() throws {
     var match = try match("Ann Bob Cy", "", "points 1000;resign")
     #expect(match.state.status == .playing(turn: 2))
     try match.play("points 1100")
     #expect(match.state.status == .over(winners: [2]))
   }
 
-  @Test("The last to play in the final round leaves")
-  func endOfFinalRound() throws {
+  @Test
+  func `The last to play in the final round leaves`() throws {
     let match = try match("Ann Bob Cy", "", "points 1000;points 0;resign")
     #expect(match.state.status == .over(winners: [0]))
   }
 
-  @Test("A leader who was overtaken leaves instead of defending")
-  func leader() throws {
+  @Test
+  func `A leader who was overtaken leaves instead of defending`() throws {
     let match = try match("Ann Bob Cy", "defend=on", "points 1000;points 1100;points 0;resign")
     #expect(match.state.status == .over(winners: [1]))
   }
 
-  @Test("A player with the most points leaves before the last round")
-  func rounds() throws {
+  @Test
+  func `A player with the most points leaves before the last round`() throws {
     let match = try match(
       "Ann Bob Cy", "rounds=2", "points 900;points 100;points 200;resign;points 0;points 0")
     #expect(match.state.status == .over(winners: [2]))
   }
 
-  @Test("One of two equals leaves the overtime")
-  func overtime() throws {
+  @Test
+  func `One of two equals leaves the overtime`() throws {
     let match = try match("Ann Bob Cy", "tie=overtime", "points 1000;points 1000;points 0;resign")
     #expect(match.state.status == .over(winners: [1]))
   }
 
-  @Test("One of three equals leaves the overtime")
-  func overtimeOfThree() throws {
+  @Test
+  func `One of three equals leaves the overtime`() throws {
     var match = try match(
       "Ann Bob Cy", "tie=overtime", "points 1000;points 1000;points 1000;points 50;resign")
     #expect(match.state.status == .playing(turn: 2))
@@ -81,8 +81,8 @@ struct ResigningTests {
     #expect(match.state.status == .over(winners: [2]))
   }
 
-  @Test("In an overtime round of all an equal leaves, and the others play it out")
-  func overtimeRound() throws {
+  @Test
+  func `In an overtime round of all an equal leaves, and the others play it out`() throws {
     var match = try match(
       "Ann Bob Cy", "rounds=1 tie=overtime", "points 100;points 100;points 50;resign")
     #expect(match.state.status == .playing(turn: 1))

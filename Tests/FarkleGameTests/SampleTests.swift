@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Moves at random")
 struct SampleTests {
-  @Test("Each listed move is as likely as the others")
-  func uniform() throws {
+  @Test
+  func `Each listed move is as likely as the others`() throws {
     var match = try Match()
     try match.play("roll 1 5 5 2 3 6;hold 1")
     // roll, hold 5 5, hold 5, bank
@@ -22,8 +22,8 @@ struct SampleTests {
     #expect(counts.values.allSatisfy { abs($0 - 1000) < 137 }, "\(counts)")
   }
 
-  @Test("With dice of a real table every sample is legal, and games end")
-  func physical() throws {
+  @Test
+  func `With dice of a real table every sample is legal, and games end`() throws {
     for seed in 0..<20 as Range<UInt64> {
       var match = try Match("Ann Bob", "dice=physical target=1000 minimum=330", seed: seed)
       var moves = 0

@@ -15,8 +15,8 @@ struct ScoringTests {
     "rules=patch kinds=double multiplier=150 straight=3000", "four-two=10000 pairs=off",
   ]
 
-  @Test("All 923 sets score as a search through a list of combinations says", arguments: rules)
-  func everySet(rules: String) throws {
+  @Test(arguments: rules)
+  func `All 923 sets score as a search through a list of combinations says`(rules: String) throws {
     let options = try FarkleRules(rules).scoring
     let combinations = Combinations(options)
     let scoring = ScoringRules.rules(for: options)
@@ -29,8 +29,8 @@ struct ScoringTests {
     }
   }
 
-  @Test("Holds, best holds and farkles of all 923 rolls", arguments: rules.prefix(8))
-  func everyRoll(rules: String) throws {
+  @Test(arguments: rules.prefix(8))
+  func `Holds, best holds and farkles of all 923 rolls`(rules: String) throws {
     let options = try FarkleRules(rules).scoring
     let combinations = Combinations(options)
     let scoring = ScoringRules(options)
@@ -74,33 +74,29 @@ struct ScoringTests {
     for (dice, score) in scores { #expect(scoring.score(of: DiceCounts(dice)) == score) }
   }
 
-  @Test(
-    "Sets with a die left over are no holds",
-    arguments: [
-      ("", "2"), ("", "12"), ("", "222233"), ("", "22"), ("", "2233"), ("", "12345"),
-      ("rules=minimal", "2222"), ("rules=minimal", "123456"), ("rules=minimal", "223344"),
-      ("singles=off", "1"), ("singles=off", "1115"), ("pairs=off", "223344"),
-      ("four-two=750 pairs=1500", "22223"), ("straight=off", "123456"),
-    ])
-  func illegal(rules: String, dice: String) throws {
+  @Test(arguments: [
+    ("", "2"), ("", "12"), ("", "222233"), ("", "22"), ("", "2233"), ("", "12345"),
+    ("rules=minimal", "2222"), ("rules=minimal", "123456"), ("rules=minimal", "223344"),
+    ("singles=off", "1"), ("singles=off", "1115"), ("pairs=off", "223344"),
+    ("four-two=750 pairs=1500", "22223"), ("straight=off", "123456"),
+  ])
+  func `Sets with a die left over are no holds`(rules: String, dice: String) throws {
     let scoring = ScoringRules(try FarkleRules(rules).scoring)
     #expect(scoring.score(of: DiceCounts(dice)) == nil)
   }
 
-  @Test(
-    "The dice that score nothing",
-    arguments: [
-      ("52", "", "2"), ("22", "", "22"), ("12346", "", "2346"), ("2223", "", "3"),
-      ("3", "222", "3"),
-      ("222233", "", "33"), ("2224", "", "4"),
-    ])
-  func idle(dice: String, held: String, idle: String) {
+  @Test(arguments: [
+    ("52", "", "2"), ("22", "", "22"), ("12346", "", "2346"), ("2223", "", "3"),
+    ("3", "222", "3"),
+    ("222233", "", "33"), ("2224", "", "4"),
+  ])
+  func `The dice that score nothing`(dice: String, held: String, idle: String) {
     let idleDice = ScoringRules.standard.idle(in: DiceCounts(dice), beside: DiceCounts(held))
     #expect(idleDice.digits == idle)
   }
 
-  @Test("A second hold is measured by what is held in all")
-  func union() {
+  @Test
+  func `A second hold is measured by what is held in all`() {
     let rules = ScoringRules.standard
     #expect(rules.bestHold(of: DiceCounts("25"), beside: DiceCounts("222"))?.dice.digits == "25")
     #expect(rules.holds(of: DiceCounts("23"), beside: DiceCounts("222")).map(\.score) == [400])

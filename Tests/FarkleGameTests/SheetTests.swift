@@ -8,8 +8,8 @@ import Testing
 @Suite("Sheet and chart")
 struct SheetTests {
   /// The sheet of random games against the scores, and against the turns found in the log.
-  @Test("The sheet adds up", arguments: ["", "three-farkles=500", "defend=on", "rounds=3"])
-  func sheet(rules: String) throws {
+  @Test(arguments: ["", "three-farkles=500", "defend=on", "rounds=3"])
+  func `The sheet adds up`(rules: String) throws {
     for seed in 0..<60 as Range<UInt64> {
       var match = try Match("Ann Bob Cy", "target=1000 tie=overtime \(rules)", seed: seed)
       let start = match.state
@@ -38,21 +38,19 @@ struct SheetTests {
     }
   }
 
-  @Test("Undone turns are not in it: it follows from the moves")
-  func undone() throws {
+  @Test
+  func `Undone turns are not in it: it follows from the moves`() throws {
     var match = try Match("Ann Bob", "dice=physical")
     try match.play("points 300;points 0")
     #expect(Sheet(match.state).text == "Round        Ann         Bob\n1       300  300   farkle  0")
   }
 
   /// Every chart against the combinations as a list.
-  @Test(
-    "The chart",
-    arguments: [
-      "", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal", "multiplier=50",
-      "singles=off kinds=none", "triplets=2000 four-two=50 triple-ones=300",
-    ])
-  func chart(words: String) throws {
+  @Test(arguments: [
+    "", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal", "multiplier=50",
+    "singles=off kinds=none", "triplets=2000 four-two=50 triple-ones=300",
+  ])
+  func `The chart`(words: String) throws {
     let rules = try FarkleRules(words)
     let combinations = Combinations(rules.scoring)
     var label = ""
@@ -82,14 +80,12 @@ struct SheetTests {
   }
 
   /// Totals against turns made of combinations, roll by roll.
-  @Test(
-    "Totals that dice can score",
-    arguments: [
-      "", "singles=off", "singles=off hot-dice=must-roll", "rules=minimal singles=off",
-      "singles=off straight=off pairs=off kinds=flat multiplier=170", "multiplier=73",
-      "singles=off multiplier=200 straight=650 pairs=off kinds=none hot-dice=must-roll",
-    ])
-  func totals(words: String) throws {
+  @Test(arguments: [
+    "", "singles=off", "singles=off hot-dice=must-roll", "rules=minimal singles=off",
+    "singles=off straight=off pairs=off kinds=flat multiplier=170", "multiplier=73",
+    "singles=off multiplier=200 straight=650 pairs=off kinds=none hot-dice=must-roll",
+  ])
+  func `Totals that dice can score`(words: String) throws {
     let rules = try FarkleRules(words)
     let combinations = Combinations(rules.scoring)
     var holds: [Int: Set<Int>] = [:]
@@ -115,8 +111,8 @@ struct SheetTests {
     for total in 1...300 { #expect(engine.contains(total) == totals.contains(total)) }
   }
 
-  @Test("What the table asks")
-  func notes() throws {
+  @Test
+  func `What the table asks`() throws {
     var match = try Match(
       "Ann Bob Cy", "dice=physical opening=500 three-farkles=500 target=1000")
     try match.play("points 0;points 500;points 0;points 0")
@@ -132,8 +128,8 @@ struct SheetTests {
       match.table().hasPrefix("Final round. First to 1,000. Turns left: Cy, Ann."))
   }
 
-  @Test("Options without effect")
-  func idle() throws {
+  @Test
+  func `Options without effect`() throws {
     #expect(Set(try FarkleRules("rounds=3").idle.keys) == ["target", "final-round", "defend"])
     #expect(Set(try FarkleRules("final-round=off").idle.keys) == ["defend", "tie"])
     #expect(try FarkleRules("").idle.isEmpty)

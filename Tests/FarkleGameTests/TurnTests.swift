@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A turn")
 struct TurnTests {
-  @Test("Roll, hold, roll the rest, bank")
-  func turn() throws {
+  @Test
+  func `Roll, hold, roll the rest, bank`() throws {
     var match = try Match()
     #expect(match.legal == ["roll"])
     try match.play("roll 1 5 5 2 3 6")
@@ -22,8 +22,8 @@ struct TurnTests {
     #expect(match.state.status == .playing(turn: 1))
   }
 
-  @Test("A farkle loses the turn's points and passes the turn")
-  func farkle() throws {
+  @Test
+  func `A farkle loses the turn's points and passes the turn`() throws {
     var match = try Match()
     try match.play("roll 1 5 5 2 3 6;hold 1")
     try match.play("roll 2 3 4 4 6")
@@ -32,8 +32,8 @@ struct TurnTests {
     #expect(match.state.turn == Turn())
   }
 
-  @Test("After hot dice six dice are rolled and the points stay")
-  func hotDice() throws {
+  @Test
+  func `After hot dice six dice are rolled and the points stay`() throws {
     var match = try Match()
     try match.play("roll 1 2 3 4 5 6;hold all")
     #expect(match.state.turn.isHot)
@@ -41,15 +41,15 @@ struct TurnTests {
     #expect(match.scores == [1600, 0])
   }
 
-  @Test("Hot dice with the last die of a turn")
-  func lastDie() throws {
+  @Test
+  func `Hot dice with the last die of a turn`() throws {
     var match = try Match()
     try match.play("roll 1 1 1 5 5 2;hold 1 1 1 5 5;roll 1;hold 1;roll 5 2 2 3 4 6;hold best;bank")
     #expect(match.scores == [1250, 0])
   }
 
-  @Test("Several holds on one roll count as one")
-  func union() throws {
+  @Test
+  func `Several holds on one roll count as one`() throws {
     var match = try Match()
     try match.play("roll 2 2 2 2 3 4;hold 2 2 2")
     #expect(match.state.turn.points == 200)
@@ -59,8 +59,8 @@ struct TurnTests {
     #expect(match.state.turn.diceToRoll == 2)
   }
 
-  @Test("A straight held in two goes")
-  func straightInTwo() throws {
+  @Test
+  func `A straight held in two goes`() throws {
     var match = try Match()
     try match.play("roll 6 5 4 3 2 1;hold 1;hold all")
     #expect(match.state.turn.points == 1500)
@@ -81,15 +81,15 @@ struct TurnTests {
     #expect(match.lines.last == line)
   }
 
-  @Test("The best hold is the one of the fewest dice")
-  func fewestDice() throws {
+  @Test
+  func `The best hold is the one of the fewest dice`() throws {
     var match = try Match("Ann", "triplets=2500 kinds=none singles=off")
     try match.play("roll 1 1 1 1 2 3;hold best")
     #expect(match.lines.last == "hold 1 1 1")
   }
 
-  @Test("Dice come from chance, six at first, and differ between rolls")
-  func chance() throws {
+  @Test
+  func `Dice come from chance, six at first, and differ between rolls`() throws {
     var match = try Match()
     var other = try Match()
     try match.play("roll")
@@ -100,8 +100,8 @@ struct TurnTests {
     #expect(Array(match.state.turn.roll) == (0..<6).map { _ in chance.die() })
   }
 
-  @Test("A roll of given faces draws nothing")
-  func given() throws {
+  @Test
+  func `A roll of given faces draws nothing`() throws {
     let match = try Match()
     let dice = try #require(Dice([1, 2, 3, 4, 5, 6]))
     var chance = Chance(seed: 7, draw: 0)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The view")
 struct ViewTests {
-  @Test("Caption and prompt")
-  func caption() throws {
+  @Test
+  func `Caption and prompt`() throws {
     var match = try Match("Ann Bob", "target=500 final-round=off")
     #expect(match.view.caption == "Ann, Bob")
     #expect(match.view.prompt == "Ann")
@@ -17,8 +17,8 @@ struct ViewTests {
     #expect(match.view.prompt == "over")
   }
 
-  @Test("What can be done now")
-  func situation() throws {
+  @Test
+  func `What can be done now`() throws {
     var match = try Match()
     #expect(match.situation() == "Ann to roll.")
     try match.play("roll 1 5 5 2 3 6")
@@ -37,8 +37,8 @@ struct ViewTests {
     #expect(match.situation() == "Hold 1 for 100; 350 at stake.")
   }
 
-  @Test("More than five holds are counted")
-  func manyHolds() throws {
+  @Test
+  func `More than five holds are counted`() throws {
     var match = try Match()
     try match.play("roll 1 1 5 5 3 4")
     #expect(
@@ -47,8 +47,8 @@ struct ViewTests {
     )
   }
 
-  @Test("Six holds are five and one more")
-  func sixHolds() throws {
+  @Test
+  func `Six holds are five and one more`() throws {
     var match = try Match()
     try match.play("roll 1 1 1 1 1 1")
     #expect(
@@ -57,8 +57,8 @@ struct ViewTests {
         + "1 1 for 200 or 1 other way.")
   }
 
-  @Test("The table: round, scoreboard, dice")
-  func table() throws {
+  @Test
+  func `The table: round, scoreboard, dice`() throws {
     var match = try Match()
     #expect(
       match.table() == """
@@ -83,8 +83,8 @@ struct ViewTests {
         """))
   }
 
-  @Test("The table of the last phases")
-  func lateTables() throws {
+  @Test
+  func `The table of the last phases`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=1000 tie=overtime")
     try match.play("resign;points 1000")
     #expect(
@@ -107,8 +107,8 @@ struct ViewTests {
         """)
   }
 
-  @Test("A game of rounds and a game for one have fewer columns")
-  func fewColumns() throws {
+  @Test
+  func `A game of rounds and a game for one have fewer columns`() throws {
     #expect(
       try Match("Ann Bob", "rounds=10").table() == """
         Round 1 of 10.
@@ -127,8 +127,8 @@ struct ViewTests {
         """)
   }
 
-  @Test("The state as data")
-  func fields() throws {
+  @Test
+  func `The state as data`() throws {
     var match = try Match()
     try match.play("roll 1 5 5 2 3 6;hold 1 5")
     let rules =
@@ -148,8 +148,8 @@ struct ViewTests {
         + #""winners":null,"reason":null,"rules":"# + rules + #","seed":7}"#)
   }
 
-  @Test("The state of a final round and of its end as data")
-  func lateFields() throws {
+  @Test
+  func `The state of a final round and of its end as data`() throws {
     var match = try Match("Ann Bob", "target=500 dice=physical")
     try match.play("points 600")
     #expect(match.view.fields["phase"] == .string("final-round"))

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Stack.Mistake.allCases, [1, 2])
-  func plantedMistakes(_ mistake: Stack.Mistake, seed: UInt64) throws {
+  func `planted mistakes`(_ mistake: Stack.Mistake, seed: UInt64) throws {
     let game = Stack(mistake)
     let found = try #require(finding(game, seed: seed))
     let short = Shrinker.shrink(found, games: [game])
@@ -57,7 +57,7 @@ import Testing
     #expect(mended.0 == 0, "\(text)\(mended.1)")
   }
 
-  @Test func aFindingIsAReadableScenario() throws {
+  @Test func `a finding is a readable scenario`() throws {
     let game = Stack(.forgetfulLog)
     let lines = ["new stack", "put 7"].map { Array($0.utf8) }
     let finding = FuzzFinding(violation: .replayDiffers, seed: 4, lines: lines, reply: [])
@@ -80,9 +80,9 @@ import Testing
         """)
   }
 
-  @Test func aCorrectGameViolatesNothing() { #expect(finding(Stack(nil), seed: 3) == nil) }
+  @Test func `a correct game violates nothing`() { #expect(finding(Stack(nil), seed: 3) == nil) }
 
-  @Test func theContractOfAGame() throws {
+  @Test func `the contract of a game`() throws {
     let game = Stack(nil)
     let interpreter = Interpreter(Settings(games: [game]))
     for line in ["new stack", "put 3", "put 4", "undo"] {

@@ -20,7 +20,7 @@ import Testing
         == .request(id: .number(1.5), method: "m", params: nil))
   }
 
-  @Test func notificationsHaveNoID() {
+  @Test func `notifications have no ID`() {
     #expect(
       RPCMessage.read(#"{"jsonrpc": "2.0", "method": "update", "params": [1,2]}"#.utf8)
         == .notification(method: "update", params: [1, 2]))
@@ -65,7 +65,7 @@ import Testing
     #expect(error.code == code)
   }
 
-  @Test func bytesThatAreNotUTF8() {
+  @Test func `bytes that are not UTF-8`() {
     guard case .malformed(.null, let error) = RPCMessage.read([0x22, 0xFF, 0x22]) else {
       Issue.record("read")
       return
@@ -86,7 +86,7 @@ import Testing
     #expect(!message.json.contains(UInt8(ascii: "\n")))
   }
 
-  @Test func theResponseToAMalformedMessage() {
+  @Test func `the response to a malformed message`() {
     #expect(
       String(decoding: RPCMessage.read("[]".utf8).json, as: UTF8.self)
         == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#

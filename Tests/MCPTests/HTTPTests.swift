@@ -33,14 +33,14 @@ import Testing
     (try? JSONReader.read(response.body))?["error"]?["code"]?.integer
   }
 
-  @Test func aRequest() throws {
+  @Test func `a request`() throws {
     let response = post(request("server/discover"), headers("server/discover"))
     #expect(response.status == 200)
     #expect(response.type == "application/json")
     #expect(try JSONReader.read(response.body)["result"]?["resultType"] == "complete")
   }
 
-  @Test func namesAreChecked() {
+  @Test func `names are checked`() {
     let call = request("tools/call", ["name": "list"])
     #expect(post(call, headers("tools/call", name: "list")).status == 200)
     #expect(post(call, headers("tools/call", name: "=?base64?bGlzdA==?=")).status == 200)
@@ -54,7 +54,7 @@ import Testing
     #expect(code(post(read, headers("resources/read", name: "parlor://rules"))) == -32020)
   }
 
-  @Test func headersAreChecked() {
+  @Test func `headers are checked`() {
     let list = request("tools/list")
     #expect(code(post(list)) == -32020)
     #expect(code(post(list, ["mcp-protocol-version": "2026-07-28"])) == -32020)
@@ -114,7 +114,7 @@ import Testing
     #expect(post(none, ["mcp-protocol-version": "2025-11-25"]).status == 200)
   }
 
-  @Test func severalMessagesAreEvents() {
+  @Test func `several messages are events`() {
     let response = post(request("subscriptions/listen"), headers("subscriptions/listen"))
     #expect(response.type == "text/event-stream")
     let text = String(decoding: response.body, as: UTF8.self)

@@ -38,7 +38,7 @@ import Testing
     #expect(listed["tools"]?.array?.count == Self.tools.count)
   }
 
-  @Test func handshakeWithAnotherRevision() {
+  @Test func `handshake with another revision`() {
     for revision in ["2024-11-05", "2026-07-28", "x"] {
       let result = Agent(.older, shake: false).result(
         "initialize", ["protocolVersion": .string(revision)])
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func metadataIsChecked() {
+  @Test func `metadata is checked`() {
     let agent = Agent()
     let version = "io.modelcontextprotocol/protocolVersion"
     #expect(agent.code("tools/list", ["_meta": [:]]) == -32602)
@@ -61,7 +61,7 @@ import Testing
         ])
   }
 
-  @Test func methodsOfTheOtherEra() {
+  @Test func `methods of the other era`() {
     let agent = Agent()
     for method in ["initialize", "ping", "logging/setLevel", "tasks/list", ""] {
       #expect(agent.code(method) == -32601, "\(method)")
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Both eras on one connection.
-  @Test func requestsWithMetadataAfterAHandshake() {
+  @Test func `requests with metadata after a handshake`() {
     let agent = Agent(.initialized)
     #expect(agent.result("tools/list")["resultType"] == nil)
     #expect(agent.result("tools/list", ["_meta": Agent.meta])["resultType"] == "complete")
@@ -95,13 +95,13 @@ import Testing
     #expect(answers.first?["id"] == nil)
   }
 
-  @Test func whatGetsNoAnswer() {
+  @Test func `what gets no answer`() {
     let agent = Agent()
     #expect(agent.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#) == [])
     #expect(agent.send(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == [])
   }
 
-  @Test func aSubscriptionEndsAtOnce() {
+  @Test func `a subscription ends at once`() {
     let agent = Agent()
     let request = RPCMessage.request(
       id: "s", method: "subscriptions/listen",
@@ -116,7 +116,7 @@ import Testing
     #expect(answers.last?["result"]?["resultType"] == "complete")
   }
 
-  @Test func toolsAreListedInOneOrder() {
+  @Test func `tools are listed in one order`() {
     let agent = Agent()
     let first = agent.result("tools/list")
     #expect(first["tools"]?.array?.map { $0["name"]?.string } == Self.tools)
@@ -127,7 +127,7 @@ import Testing
     #expect(agent.code("resources/list", ["cursor": "x"]) == -32602)
   }
 
-  @Test func toolsThatAreNotOffered() {
+  @Test func `tools that are not offered`() {
     let agent = Agent { $0.allowsAdvice = false }
     let names = agent.result("tools/list")["tools"]?.array?.compactMap { $0["name"]?.string }
     #expect(names == Self.tools.filter { $0 != "hint" && $0 != "review" })
@@ -175,7 +175,7 @@ import Testing
       "", "parlor://", "parlor://help/chess", "parlor://session/h1/state", "file:///etc/passwd",
       "parlor://session/none/log", "parlor://session//log", "parlor://session/none/log/",
     ])
-  func unknownResources(uri: String) {
+  func `unknown resources`(uri: String) {
     #expect(Agent().code("resources/read", ["uri": .string(uri)]) == -32602)
     #expect(Agent(.initialized).code("resources/read", ["uri": .string(uri)]) == -32002)
   }
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// Damaged messages get errors or nothing, and what comes back is always a message.
-  @Test func damagedMessages() {
+  @Test func `damaged messages`() {
     let agent = Agent()
     let session = agent.open("farkle", ["Ann", "Bob"], options: ["seed": 1])
     let play: Fields = [

@@ -50,10 +50,10 @@ struct AdviceTests {
     }
   }
 
-  @Test(
-    "The expected guesses are those of all strategies",
-    arguments: [(2, 3, "1 2"), (2, 4, "1 1"), (3, 3, "1 1 2"), (2, 5, "1 2"), (3, 3, "1 2 3")])
-  func exact(slots: Int, colors: Int, first: String) throws {
+  @Test(arguments: [(2, 3, "1 2"), (2, 4, "1 1"), (3, 3, "1 1 2"), (2, 5, "1 2"), (3, 3, "1 2 3")])
+  func `The expected guesses are those of all strategies`(slots: Int, colors: Int, first: String)
+    throws
+  {
     var plain = Plain(slots: slots, colors: colors)
     for seed in 0..<4 as Range<UInt64> {
       var match = try Match("slots=\(slots) colors=\(colors)", seed: seed)
@@ -73,14 +73,12 @@ struct AdviceTests {
     }
   }
 
-  @Test(
-    "All rules have advice in every position, all of it legal",
-    arguments: [
-      "slots=1 guesses=3", "slots=2 colors=2 guesses=3", "slots=3 colors=5 repeats=off guesses=4",
-      "slots=6 colors=2 guesses=3", "slots=5 colors=8 guesses=2", "slots=10 colors=2 guesses=1",
-      "slots=6 colors=9 repeats=off guesses=2", "slots=10 colors=20 guesses=2",
-    ])
-  func legal(options: String) throws {
+  @Test(arguments: [
+    "slots=1 guesses=3", "slots=2 colors=2 guesses=3", "slots=3 colors=5 repeats=off guesses=4",
+    "slots=6 colors=2 guesses=3", "slots=5 colors=8 guesses=2", "slots=10 colors=2 guesses=1",
+    "slots=6 colors=9 repeats=off guesses=2", "slots=10 colors=20 guesses=2",
+  ])
+  func `All rules have advice in every position, all of it legal`(options: String) throws {
     var match = try Match(options, seed: 3)
     while !match.state.isOver {
       let advice = try advice(match)
@@ -95,10 +93,10 @@ struct AdviceTests {
     }
   }
 
-  @Test(
-    "Every guess is valued on demand, also one that is not shown or tells nothing",
-    arguments: ["guess 1 2 3; guess 2 2 1", "guess 1 1 2; guess 1 1 2; guess 6 6 6"])
-  func reviewed(moves: String) throws {
+  @Test(arguments: ["guess 1 2 3; guess 2 2 1", "guess 1 1 2; guess 1 1 2; guess 6 6 6"])
+  func `Every guess is valued on demand, also one that is not shown or tells nothing`(moves: String)
+    throws
+  {
     var match = try Match("slots=3 secret=\"1 4 6\"")
     try match.play(moves)
     let adviser = try #require(match.game.adviser)
@@ -112,8 +110,8 @@ struct AdviceTests {
     }
   }
 
-  @Test("A guess that tells nothing costs a whole guess")
-  func wasted() throws {
+  @Test
+  func `A guess that tells nothing costs a whole guess`() throws {
     var match = try Match("slots=2 colors=2 secret=\"1 2\"")
     try match.play("guess 1 1")
     let adviser = try #require(match.game.adviser)
@@ -124,8 +122,8 @@ struct AdviceTests {
     #expect(advice.moves.first { $0.move == again }?.value == 2.5)
   }
 
-  @Test("With one guess left only a code that fits has a chance")
-  func lastGuess() throws {
+  @Test
+  func `With one guess left only a code that fits has a chance`() throws {
     var match = try Match("guesses=3 secret=\"1 1 1 2\"")
     try match.play("guess 1 1 2 2")
     try match.play("guess 1 3 4 4")
@@ -142,10 +140,8 @@ struct AdviceTests {
   }
 
   /// The best totals without symmetries, bounds or tables: every guess in every position.
-  @Test(
-    "Solutions are those of all strategies",
-    arguments: [(2, 2, true), (2, 4, true), (2, 5, true), (3, 3, true), (3, 4, false)])
-  func solutions(slots: Int, colors: Int, repeats: Bool) throws {
+  @Test(arguments: [(2, 2, true), (2, 4, true), (2, 5, true), (3, 3, true), (3, 4, false)])
+  func `Solutions are those of all strategies`(slots: Int, colors: Int, repeats: Bool) throws {
     var plain = Plain(slots: slots, colors: colors)
     var rules = MastermindRules(slots: slots, colors: colors)
     rules.repeats = repeats
@@ -155,9 +151,11 @@ struct AdviceTests {
     #expect(solution.exact && solution.codes == codes.count)
   }
 
-  @Test(
-    "A secret of three slots and five colours takes 551 guesses for all 125 codes, however played")
-  func play() throws {
+  @Test
+  func
+    `A secret of three slots and five colours takes 551 guesses for all 125 codes, however played`()
+    throws
+  {
     var (total, most) = (0, 0)
     let solution = try MastermindSolution(
       MastermindRules(slots: 3, colors: 5), isInterrupted: { false })
@@ -175,8 +173,8 @@ struct AdviceTests {
     #expect(most == solution.most)
   }
 
-  @Test("A strategy that is not proved counts what the bot takes")
-  func estimated() throws {
+  @Test
+  func `A strategy that is not proved counts what the bot takes`() throws {
     // 20 colours in one slot: half of the others is tried on average, whatever the strategy.
     let one = try MastermindSolution(
       MastermindRules(slots: 1, colors: 20), isInterrupted: { false })
@@ -189,8 +187,8 @@ struct AdviceTests {
     }
   }
 
-  @Test("A sample of many codes is fair, and its count about right")
-  func sample() throws {
+  @Test
+  func `A sample of many codes is fair, and its count about right`() throws {
     // 7 slots of 8 colours: 2,097,152 codes, more than are listed.
     var match = try Match("slots=7 colors=8 secret=\"1 2 3 4 5 6 7\"")
     try match.play("guess 1 1 2 2 3 3 4")
@@ -252,8 +250,8 @@ struct AdviceTests {
     #expect(exact > 2)
   }
 
-  @Test("A search stops when it is interrupted")
-  func interruption() throws {
+  @Test
+  func `A search stops when it is interrupted`() throws {
     let match = try Match("slots=5 colors=8")
     let adviser = try #require(match.game.adviser)
     #expect(throws: GameError.stopped) { _ = try adviser.advise(match.view, nil, { true }) }

@@ -17,10 +17,8 @@ struct BotTests {
     return match
   }
 
-  @Test(
-    "The bot never contradicts an answer, and so solves every game",
-    arguments: ["", "slots=5 colors=8", "slots=6 colors=9 repeats=off", "slots=10 colors=2"])
-  func consistent(options: String) throws {
+  @Test(arguments: ["", "slots=5 colors=8", "slots=6 colors=9 repeats=off", "slots=10 colors=2"])
+  func `The bot never contradicts an answer, and so solves every game`(options: String) throws {
     for seed in 0..<20 as Range<UInt64> {
       let match = try play(options, seed: seed)
       #expect(match.state.ending == .solved)
@@ -36,8 +34,8 @@ struct BotTests {
     }
   }
 
-  @Test("Where the first fitting code is too hard to find, some code is guessed")
-  func patience() throws {
+  @Test
+  func `Where the first fitting code is too hard to find, some code is guessed`() throws {
     var match = try Match("slots=10 colors=20", seed: 3)
     var chance = Chance(seed: 3, draw: 7)
     for _ in 0..<8 { try match.make(.guess(match.state.rules.drawGuess(&chance))) }
@@ -46,8 +44,8 @@ struct BotTests {
     try match.make(bot.choose(match.view, .flag(false), &chance))
   }
 
-  @Test("Sampled moves are legal, whatever the number of codes", arguments: ["", "slots=10"])
-  func samples(options: String) throws {
+  @Test(arguments: ["", "slots=10"])
+  func `Sampled moves are legal, whatever the number of codes`(options: String) throws {
     var match = try Match(options + " guesses=30", seed: 4)
     var chance = Chance(seed: 4, draw: 7)
     while let move = match.state.sampleMove(chance: &chance) {

@@ -6,14 +6,12 @@ import Testing
 
 @Suite("Candidates")
 struct CandidatesTests {
-  @Test(
-    "They are what trying every code finds",
-    arguments: [
-      "slots=1 colors=2", "slots=2 colors=20", "slots=3 colors=5", "slots=3 colors=5 repeats=off",
-      "slots=4 colors=4", "slots=4 colors=4 repeats=off", "slots=5 colors=3",
-      "slots=5 colors=6 repeats=off", "slots=8 colors=2", "slots=3 colors=12 repeats=off",
-    ])
-  func bruteForce(options: String) throws {
+  @Test(arguments: [
+    "slots=1 colors=2", "slots=2 colors=20", "slots=3 colors=5", "slots=3 colors=5 repeats=off",
+    "slots=4 colors=4", "slots=4 colors=4 repeats=off", "slots=5 colors=3",
+    "slots=5 colors=6 repeats=off", "slots=8 colors=2", "slots=3 colors=12 repeats=off",
+  ])
+  func `They are what trying every code finds`(options: String) throws {
     for seed in 0..<5 as Range<UInt64> {
       var match = try Match(options, seed: seed)
       let rules = match.state.rules
@@ -62,8 +60,8 @@ struct CandidatesTests {
     #expect(Candidates(match.state.rules, match.state.answers, limit: 1).count == count)
   }
 
-  @Test("Colours that are ruled out are no more looked at")
-  func absentColors() throws {
+  @Test
+  func `Colours that are ruled out are no more looked at`() throws {
     var match = try Match("slots=6 colors=6", secret: "6 6 6 6 6 6")
     try match.play("guess 1 1 1 1 1 1;guess 2 2 2 2 2 2;guess 1 2 1 2 1 2;guess 3 3 3 3 3 3")
     let candidates = Candidates(match.state.rules, match.state.answers, limit: 1)
@@ -71,8 +69,8 @@ struct CandidatesTests {
     #expect(candidates.first == [Code("4 4 4 4 4 4")])
   }
 
-  @Test("What the command says")
-  func text() throws {
+  @Test
+  func `What the command says`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     try match.play("guess 1 1 2;guess 6 6 6;guess 2 1 1")
     #expect(

@@ -8,8 +8,8 @@ import Testing
 struct DefinitionTests {
   let definition = Mastermind().definition
 
-  @Test("Options, with their ranges")
-  func options() {
+  @Test
+  func `Options, with their ranges`() {
     let told = definition.options.dropLast().map {
       "\($0.name): \($0.range) = \($0.text(of: $0.fallback))"
     }
@@ -23,8 +23,8 @@ struct DefinitionTests {
     #expect(definition.traits == [.readsClock, .hidesDraws, .drawsAtStart])
   }
 
-  @Test("The commands, each with examples that can be read in a game of four slots")
-  func commands() throws {
+  @Test
+  func `The commands, each with examples that can be read in a game of four slots`() throws {
     #expect(definition.commands.map(\.verb) == ["guess", "candidates", "feedback"])
     for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
@@ -35,8 +35,8 @@ struct DefinitionTests {
     }
   }
 
-  @Test("Digests tell rules, secrets and guesses apart, not seeds")
-  func digests() throws {
+  @Test
+  func `Digests tell rules, secrets and guesses apart, not seeds`() throws {
     var seen: Set<UInt64> = []
     for options in ["", "slots=5", "colors=7", "repeats=off", "guesses=9"] {
       let secret = options == "slots=5" ? "1 2 3 4 5" : "1 2 3 4"

@@ -23,8 +23,8 @@ struct FeedbackTests {
 
   /// The answers of four pegs and six colours from another reckoning: counts of each colour in
   /// six octal digits, equal pegs from the digits of both codes.
-  @Test("All 1,296 × 1,296 pairs of 4×6 agree with an independent count")
-  func allPairs() {
+  @Test
+  func `All 1,296 × 1,296 pairs of 4×6 agree with an independent count`() {
     let codes = Code.all(4, 6)
     let pegs = codes.map { Array($0) }
     let expected = AllPairs(pegs)
@@ -39,8 +39,8 @@ struct FeedbackTests {
     #expect(faults == 0)
   }
 
-  @Test("Random pairs of larger codes agree with an independent count", arguments: 1...10)
-  func randomPairs(slots: Int) {
+  @Test(arguments: 1...10)
+  func `Random pairs of larger codes agree with an independent count`(slots: Int) {
     var chance = Chance(seed: UInt64(slots), draw: 0)
     for _ in 0..<1500 {
       let colors = 2 + Int(chance.below(19))
@@ -53,8 +53,8 @@ struct FeedbackTests {
     }
   }
 
-  @Test("An answer keeps its guess and what it was")
-  func answers() {
+  @Test
+  func `An answer keeps its guess and what it was`() {
     var chance = Chance(seed: 5, draw: 0)
     for _ in 0..<500 {
       let slots = 1 + Int(chance.below(10))

@@ -75,13 +75,13 @@ struct GameErrorTests {
     }
   }
 
-  @Test("A game without a secret cannot start")
-  func noSecret() {
+  @Test
+  func `A game without a secret cannot start`() {
     #expect(throws: GameError.self) { try Mastermind().start(GameConfiguration()) }
   }
 
-  @Test("After the end only questions are answered")
-  func over() throws {
+  @Test
+  func `After the end only questions are answered`() throws {
     var match = try Match(secret: "1 1 1 1")
     try match.play("guess 1 1 1 1")
     for line in ["guess 1 1 1 1", "guess 1 1 1 2", "guess 1", "resign"] {
@@ -93,8 +93,8 @@ struct GameErrorTests {
     try match.play("candidates;candidates 5;feedback 1 / 1")
   }
 
-  @Test("Moves through the typed interface are checked as well")
-  func typed() throws {
+  @Test
+  func `Moves through the typed interface are checked as well`() throws {
     var match = try Match()
     #expect(throws: GameError.self) { try match.make(.guess(Code("1 2 3"))) }
     #expect(throws: GameError.self) { try match.make(.guess(Code("1 2 3 4 5"))) }

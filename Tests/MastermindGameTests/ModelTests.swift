@@ -13,8 +13,8 @@ struct ModelTests {
     var white: Int
   }
 
-  @Test("Answers, contradictions, candidates and the end agree with the rules")
-  func games() throws {
+  @Test
+  func `Answers, contradictions, candidates and the end agree with the rules`() throws {
     for seed in 0..<1200 as Range<UInt64> {
       var chance = Chance(seed: seed, draw: 1 << 21)
       let slots = chance.die(sides: 4)

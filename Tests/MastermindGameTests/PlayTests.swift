@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Playing")
 struct PlayTests {
-  @Test("A game that is solved")
-  func solved() throws {
+  @Test
+  func `A game that is solved`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     #expect(match.opening == "Mastermind: 3 slots, 6 colours.\nGuess 3 numbers from 1 to 6.")
     #expect(
@@ -40,8 +40,8 @@ struct PlayTests {
     #expect(match.state.status == .over(winners: []))
   }
 
-  @Test("The first answer that is contradicted is named, as data too")
-  func contradiction() throws {
+  @Test
+  func `The first answer that is contradicted is named, as data too`() throws {
     var match = try Match(secret: "1 2 3 4")
     try match.play("guess 1 2 5 5;guess 1 5 3 5")
     let events = try match.events(of: "guess 1 2 5 6")
@@ -55,8 +55,8 @@ struct PlayTests {
     #expect(try match.events(of: "guess 1 4 3 6").count == 2)
   }
 
-  @Test("A game that is lost shows the secret")
-  func lost() throws {
+  @Test
+  func `A game that is lost shows the secret`() throws {
     var match = try Match("guesses=2", secret: "1 5 2 2")
     #expect(
       match.opening
@@ -77,8 +77,8 @@ struct PlayTests {
     #expect(try other.play("guess 2").hasSuffix("Solved in 1 guess. `new` plays again."))
   }
 
-  @Test("Who resigns sees the secret")
-  func resigned() throws {
+  @Test
+  func `Who resigns sees the secret`() throws {
     var match = try Match(secret: "1 5 2 2")
     try match.play("guess 1 1 1 1")
     #expect(
@@ -88,8 +88,8 @@ struct PlayTests {
     #expect(match.state.ending == .resigned)
   }
 
-  @Test("The table, and what is seen of the game as data")
-  func table() throws {
+  @Test
+  func `The table, and what is seen of the game as data`() throws {
     var match = try Match("slots=2 colors=12 repeats=off guesses=20", secret: "12 3")
     #expect(match.view.prompt == "guess 1/20")
     #expect(match.view.caption == "2 slots, 12 colours, none twice, 20 guesses")
@@ -114,8 +114,8 @@ struct PlayTests {
     #expect(small.table() == "Mastermind: 2 slots, 6 colours. Seed 7.")
   }
 
-  @Test("Ten pegs are aligned, each in the colour of its number")
-  func pegs() throws {
+  @Test
+  func `Ten pegs are aligned, each in the colour of its number`() throws {
     var match = try Match("slots=10 colors=20", secret: "1 2 3 4 5 6 7 8 9 20")
     try match.play("guess 1 2 3 4 5 6 7 8 9 20")
     #expect(
@@ -125,8 +125,8 @@ struct PlayTests {
     #expect(styled.contains("  ^[1m^[31m9^[0m ^[2m^[34m20^[0m  ^[1m10^[0m black,  ^[1m0^[0m white"))
   }
 
-  @Test("Answers to two codes")
-  func feedback() throws {
+  @Test
+  func `Answers to two codes`() throws {
     var match = try Match()
     #expect(try match.answer("feedback 1 1 2 3 / 1 2 3 4") == "1 black, 2 white.")
     #expect(
@@ -137,8 +137,8 @@ struct PlayTests {
         == "0 black, 10 white.")
   }
 
-  @Test("What is legal: the form of a guess, whatever fits the answers")
-  func legal() throws {
+  @Test
+  func `What is legal: the form of a guess, whatever fits the answers`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     try match.play("guess 1 1 2;guess 6 6 6;guess 2 1 1")
     let legal = match.state.legalMoves

@@ -24,8 +24,8 @@ struct RandomGameTests {
     return .random(state.rules.slots, state.rules.colors, &chance)
   }
 
-  @Test("Games end, soundly; their lines played again give the same", arguments: options)
-  func games(options: String) throws {
+  @Test(arguments: options)
+  func `Games end, soundly; their lines played again give the same`(options: String) throws {
     for seed in 0..<60 as Range<UInt64> {
       var match = try Match(options, seed: seed)
       var chance = Chance(seed: seed, draw: 1 << 20)
@@ -50,8 +50,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Reports keep to the lines of a reply", arguments: options)
-  func lines(options: String) throws {
+  @Test(arguments: options)
+  func `Reports keep to the lines of a reply`(options: String) throws {
     for seed in 0..<8 as Range<UInt64> {
       var match = try Match(options, seed: seed)
       var chance = Chance(seed: seed, draw: 1 << 20)

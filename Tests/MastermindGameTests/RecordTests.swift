@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-  @Test("A secret that is found without a limit of guesses is a win")
-  func solved() throws {
+  @Test
+  func `A secret that is found without a limit of guesses is a win`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     match.milliseconds = 1_000
     try match.play("guess 1 1 1")
@@ -24,8 +24,8 @@ struct RecordTests {
       ])
   }
 
-  @Test("With a limit a game is won or lost; giving up is neither")
-  func limit() throws {
+  @Test
+  func `With a limit a game is won or lost; giving up is neither`() throws {
     var match = try Match("guesses=2 slots=2", secret: "1 2")
     try match.play("guess 3 3")
     #expect(try match.record.players[0].result == .abandoned)
@@ -41,8 +41,8 @@ struct RecordTests {
     #expect(try match.record.outcome == .resigned)
   }
 
-  @Test("A guess tells something, and giving up tells all")
-  func reveals() throws {
+  @Test
+  func `A guess tells something, and giving up tells all`() throws {
     let code = try #require(Code([1, 2]))
     let state = try Match().state
     #expect(state.traits(of: .guess(code)).contains(.reveals))

@@ -28,12 +28,12 @@ struct SecretTests {
     return seen
   }
 
-  @Test(
-    "Two secrets with the same answers cannot be told apart before the end",
-    arguments: [
-      "slots=3 colors=3", "slots=4 colors=6", "slots=3 colors=6 repeats=off", "slots=2 colors=20",
-    ])
-  func twins(options: String) throws {
+  @Test(arguments: [
+    "slots=3 colors=3", "slots=4 colors=6", "slots=3 colors=6 repeats=off", "slots=2 colors=20",
+  ])
+  func `Two secrets with the same answers cannot be told apart before the end`(options: String)
+    throws
+  {
     var compared = 0
     for seed in 0..<100 as Range<UInt64> {
       let match = try Match(options, seed: seed)
@@ -54,8 +54,8 @@ struct SecretTests {
     #expect(compared > 10)
   }
 
-  @Test("A long secret is nowhere before the end, in thousands of games")
-  func nowhere() throws {
+  @Test
+  func `A long secret is nowhere before the end, in thousands of games`() throws {
     var games = 0
     for seed in 0..<2000 as Range<UInt64> {
       var match = try Match("slots=8 colors=20", seed: seed)
@@ -79,8 +79,8 @@ struct SecretTests {
     #expect(games == 2000)
   }
 
-  @Test("The seed is told from the start if the user gave it, else at the end")
-  func seed() throws {
+  @Test
+  func `The seed is told from the start if the user gave it, else at the end`() throws {
     var match = try Match(seed: 123_456)
     #expect(!match.opening.contains("123456"))
     #expect(json(match.openingEvents[0]).hasSuffix(#""seed":null}"#))
@@ -92,8 +92,8 @@ struct SecretTests {
     #expect(json(open.view.fields).contains("123456"))
   }
 
-  @Test("Secrets are drawn from the seed, each as likely as the others")
-  func drawn() throws {
+  @Test
+  func `Secrets are drawn from the seed, each as likely as the others`() throws {
     #expect(try Match(seed: 5).secret == Match(seed: 5).secret)
     var counts: [String: Int] = [:]
     for seed in 0..<3600 as Range<UInt64> {
@@ -106,8 +106,8 @@ struct SecretTests {
     #expect(counts.count == 36 && chi < 66.6)
   }
 
-  @Test("A secret that was given is written in its canonical form")
-  func canonical() throws {
+  @Test
+  func `A secret that was given is written in its canonical form`() throws {
     #expect(try Match("slots=3", secret: " 01  5 2").secret == "1 5 2")
   }
 }

@@ -32,10 +32,8 @@ struct AdviceTests {
       uniqueKeysWithValues: zip(hidden, counts.map { Double($0) / Double(max(all, 1)) }))
   }
 
-  @Test(
-    "Chances are those of all layouts that fit",
-    arguments: [(4, 4, 4), (3, 5, 3), (4, 5, 9), (1, 14, 4), (5, 3, 7)])
-  func chances(rows: Int, columns: Int, mines: Int) throws {
+  @Test(arguments: [(4, 4, 4), (3, 5, 3), (4, 5, 9), (1, 14, 4), (5, 3, 7)])
+  func `Chances are those of all layouts that fit`(rows: Int, columns: Int, mines: Int) throws {
     for seed in 0..<6 as Range<UInt64> {
       var chance = Chance(seed: seed, draw: 5)
       var cells = Array(repeating: ".", count: rows * columns)
@@ -58,8 +56,8 @@ struct AdviceTests {
     }
   }
 
-  @Test("Cells that are called safe are safe, and chances come true")
-  func truth() throws {
+  @Test
+  func `Cells that are called safe are safe, and chances come true`() throws {
     var (expected, found, guesses) = (0.0, 0, 0)
     for seed in 0..<40 as Range<UInt64> {
       var match = try Match("easy", seed: seed)
@@ -110,10 +108,10 @@ struct AdviceTests {
     return best
   }
 
-  @Test(
-    "With few arrangements the chance to win is that of all ways to go on",
-    arguments: [(2, 3, 2), (2, 4, 2), (3, 3, 2), (1, 7, 3)])
-  func ends(rows: Int, columns: Int, mines: Int) throws {
+  @Test(arguments: [(2, 3, 2), (2, 4, 2), (3, 3, 2), (1, 7, 3)])
+  func `With few arrangements the chance to win is that of all ways to go on`(
+    rows: Int, columns: Int, mines: Int
+  ) throws {
     let shape = Shape(rows: rows, columns: columns)
     let cells = Array(shape.indices)
     for first in cells.indices.prefix(3) {
@@ -144,8 +142,8 @@ struct AdviceTests {
     }
   }
 
-  @Test("The number of arrangements is that of the layouts that fit")
-  func arrangements() throws {
+  @Test
+  func `The number of arrangements is that of the layouts that fit`() throws {
     let match = try Match("layout=*.../..../...*/*...", seed: 1)
     let odds = try MineOdds(match.state.board, mines: 3)
     // 3 of 16 cells.
@@ -153,8 +151,8 @@ struct AdviceTests {
     #expect(abs(Logarithm.power(-Logarithm.natural(8)) - 0.125) < 1e-9)
   }
 
-  @Test("The first reveal is a corner, or a cell whose neighbours are all on the board")
-  func opening() throws {
+  @Test
+  func `The first reveal is a corner, or a cell whose neighbours are all on the board`() throws {
     let cell = try advice(try Match("easy"))
     #expect(cell.moves.first?.move == .reveal(Cell(1, 1), nil))
     let open = try advice(try Match("hard first=open"))
@@ -163,8 +161,8 @@ struct AdviceTests {
     #expect(open.moves.allSatisfy { $0.value == 1 })
   }
 
-  @Test("A flag has to be taken off before the cell is revealed, and the advice says so")
-  func flags() throws {
+  @Test
+  func `A flag has to be taken off before the cell is revealed, and the advice says so`() throws {
     var match = try Match("layout=.../.../..*")
     try match.play("flag 1 1")
     let advice = try advice(match)
@@ -172,13 +170,11 @@ struct AdviceTests {
     #expect(flag.note.hasPrefix("takes the flag off, then reveal 1 1"))
   }
 
-  @Test(
-    "Any board has advice in every position",
-    arguments: [
-      "custom rows=1 cols=1 mines=0", "custom rows=30 cols=30 mines=400",
-      "custom rows=60 cols=60 mines=900", "hard guess=no", "custom rows=2 cols=2 mines=3",
-    ])
-  func any(words: String) throws {
+  @Test(arguments: [
+    "custom rows=1 cols=1 mines=0", "custom rows=30 cols=30 mines=400",
+    "custom rows=60 cols=60 mines=900", "hard guess=no", "custom rows=2 cols=2 mines=3",
+  ])
+  func `Any board has advice in every position`(words: String) throws {
     guard var match = try? Match(words, seed: 5) else { return }
     var chance = Chance(seed: 1, draw: 1)
     for _ in 0..<3 where !match.state.isOver {

@@ -23,8 +23,8 @@ struct BoardTests {
     }
   }
 
-  @Test("Numbers, 3BV and openings of a thousand boards")
-  func difficulty() {
+  @Test
+  func `Numbers, 3BV and openings of a thousand boards`() {
     Self.forEachBoard { layout, _ in
       let reference = Reference(layout)
       let difficulty = Difficulty(layout)
@@ -38,8 +38,8 @@ struct BoardTests {
     }
   }
 
-  @Test("Reveals flood the same cells on a thousand boards, with flags in the way")
-  func flood() throws {
+  @Test
+  func `Reveals flood the same cells on a thousand boards, with flags in the way`() throws {
     try Self.forEachBoard { layout, chance in
       let reference = Reference(layout)
       let text = written { layout.write(to: &$0) }
@@ -67,8 +67,8 @@ struct BoardTests {
     }
   }
 
-  @Test("The 3BV done in part: openings with any zero revealed, and lone numbers")
-  func solved() throws {
+  @Test
+  func `The 3BV done in part: openings with any zero revealed, and lone numbers`() throws {
     var match = try Match("layout=...*.../......./.......")
     try match.play("flag 1 3")
     try match.play("reveal 3 1")
@@ -83,16 +83,16 @@ struct BoardTests {
     #expect(Difficulty(dense, in: other.state.board).bbbv == 1)
   }
 
-  @Test("Layouts are read and written", arguments: ["*", ".", "..*/.../...", "*.*.*", ".../***"])
-  func text(text: String) throws {
+  @Test(arguments: ["*", ".", "..*/.../...", "*.*.*", ".../***"])
+  func `Layouts are read and written`(text: String) throws {
     let layout = try Layout(text)
     #expect(written { layout.write(to: &$0) } == text)
     #expect(layout.mines == text.count { $0 == "*" })
     #expect(try Layout(text) == layout)
   }
 
-  @Test("The largest layout is read, written and fits a line")
-  func largest() throws {
+  @Test
+  func `The largest layout is read, written and fits a line`() throws {
     let row = String(repeating: "*.", count: 30)
     let text = Array(repeating: row, count: 60).joined(separator: "/")
     let layout = try Layout(text)

@@ -8,8 +8,8 @@ import Testing
 struct DefinitionTests {
   private let definition = Minesweeper().definition
 
-  @Test("Every option with its values and its default")
-  func options() {
+  @Test
+  func `Every option with its values and its default`() {
     #expect(
       definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
         "rows: 8 to 24 = 16", "cols: 8 to 30 = 16", "mines: 10 to 216 = 40",
@@ -20,8 +20,8 @@ struct DefinitionTests {
     #expect(definition.traits == [.readsClock, .hidesDraws])
   }
 
-  @Test("The commands, each with words and examples that are commands of the game")
-  func commands() throws {
+  @Test
+  func `The commands, each with words and examples that are commands of the game`() throws {
     var match = try Match("medium")
     try match.play("flag 1 1")
     var ended = try Match("layout=.*")
@@ -39,18 +39,16 @@ struct DefinitionTests {
     }
   }
 
-  @Test(
-    "The mines of custom boards",
-    arguments: [
-      (8, 8, 10...19), (8, 30, 24...72), (24, 30, 72...216), (16, 16, 26...76), (9, 9, 10...24),
-      (10, 11, 11...33),
-    ])
-  func mines(rows: Int, columns: Int, range: ClosedRange<Int>) {
+  @Test(arguments: [
+    (8, 8, 10...19), (8, 30, 24...72), (24, 30, 72...216), (16, 16, 26...76), (9, 9, 10...24),
+    (10, 11, 11...33),
+  ])
+  func `The mines of custom boards`(rows: Int, columns: Int, range: ClosedRange<Int>) {
     #expect(Mode.mines(for: Shape(rows: rows, columns: columns)) == range)
   }
 
-  @Test("Every part of a setup and every move changes the digest")
-  func digests() throws {
+  @Test
+  func `Every part of a setup and every move changes the digest`() throws {
     let setups = [
       "", "easy", "hard", "custom", "custom rows=17", "custom cols=17", "custom mines=41",
       "first=open", "guess=no", "layout=.*", "layout=*.",
@@ -72,8 +70,8 @@ struct DefinitionTests {
     #expect(later.digest != earlier.digest)
   }
 
-  @Test("The bot sure plays legal moves to the end, flags in its way or not")
-  func bot() throws {
+  @Test
+  func `The bot sure plays legal moves to the end, flags in its way or not`() throws {
     let bot = try #require(Minesweeper().bots.first)
     var wins = 0
     for seed in UInt64(0)..<30 {

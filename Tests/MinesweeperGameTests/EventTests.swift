@@ -25,8 +25,8 @@ struct EventTests {
     #expect(opening.map { event in written { event.write(to: &$0) } } == [text])
   }
 
-  @Test("The first line as data")
-  func openingData() throws {
+  @Test
+  func `The first line as data`() throws {
     let hidden = try Match("easy", showsSeed: false)
     #expect(
       hidden.openingEvents.map { json($0) } == [
@@ -41,8 +41,8 @@ struct EventTests {
       ])
   }
 
-  @Test("The game of the issue")
-  func issue() throws {
+  @Test
+  func `The game of the issue`() throws {
     var match = try Match("layout=..*/.../...")
     let board = """
           1 2 3
@@ -57,8 +57,8 @@ struct EventTests {
     #expect(match.show() == "layout, 3×3 with 1 mine.\n" + board)
   }
 
-  @Test("A game told in lines, with its time")
-  func lines() throws {
+  @Test
+  func `A game told in lines, with its time`() throws {
     var match = try Match("layout=..*/.../...")
     match.milliseconds = 5000
     #expect(
@@ -98,8 +98,8 @@ struct EventTests {
     #expect(match.log.count == 6 && match.state.clicks == 6)
   }
 
-  @Test("A chord over wrong flags loses, and all is shown")
-  func loss() throws {
+  @Test
+  func `A chord over wrong flags loses, and all is shown`() throws {
     var match = try Match("layout=**../..../..*.")
     try match.play("reveal 2 1;flag 2 2;flag 3 1")
     match.milliseconds = 37_035
@@ -127,8 +127,8 @@ struct EventTests {
     #expect(events.map(\.bells).reduce(0, +) == 1)
   }
 
-  @Test("Flags, question marks and the end, told as data and by the bell")
-  func data() throws {
+  @Test
+  func `Flags, question marks and the end, told as data and by the bell`() throws {
     var match = try Match("layout=..*/.../...")
     let events = try ["flag 1 3", "mark 1 3", "flag 1 3", "flag", "mark 1 3", "mark 1 3"]
       .flatMap { try match.events(of: $0) }
@@ -148,8 +148,8 @@ struct EventTests {
     #expect(end.map(\.bells) == [0, 2])
   }
 
-  @Test("Leaving shows what was hidden, if mines were laid")
-  func resigning() throws {
+  @Test
+  func `Leaving shows what was hidden, if mines were laid`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 1;reveal 1 2")
     #expect(
@@ -170,8 +170,8 @@ struct EventTests {
     #expect(early.state.status == .over(winners: []))
   }
 
-  @Test("The answers to questions")
-  func answers() throws {
+  @Test
+  func `The answers to questions`() throws {
     var match = try Match("layout=..*/.../...")
     let difficulty = try match.events(of: "difficulty").map { json($0) }
     #expect(difficulty == [#"{"type":"difficulty","bbbv":1,"openings":1}"#])
@@ -182,15 +182,13 @@ struct EventTests {
     #expect(match.log.isEmpty)
   }
 
-  @Test(
-    "The modes that a line opens",
-    arguments: [
-      ("medium", "left", "easy"), ("medium", "right", "hard"), ("hard", "mode harder", "custom"),
-      ("custom", "mode easier", "hard"), ("", "mode custom", "custom"),
-      ("easy", "mode easy", "easy"),
-      ("layout=.*", "mode medium", "medium"),
-    ])
-  func modes(setup: String, line: String, mode: String) throws {
+  @Test(arguments: [
+    ("medium", "left", "easy"), ("medium", "right", "hard"), ("hard", "mode harder", "custom"),
+    ("custom", "mode easier", "hard"), ("", "mode custom", "custom"),
+    ("easy", "mode easy", "easy"),
+    ("layout=.*", "mode medium", "medium"),
+  ])
+  func `The modes that a line opens`(setup: String, line: String, mode: String) throws {
     var match = try Match(setup)
     guard case .newGame(let words) = try match.run(line) else {
       Issue.record("nothing is opened")
@@ -201,8 +199,8 @@ struct EventTests {
     #expect(options == ["first", "guess"])
   }
 
-  @Test("Canonical and masked lines")
-  func canonical() throws {
+  @Test
+  func `Canonical and masked lines`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 3;mark 3 3;reveal 1 2;chord 1 2")
     #expect(

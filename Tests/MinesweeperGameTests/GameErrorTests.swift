@@ -69,8 +69,8 @@ struct GameErrorTests {
     #expect(message.first?.isUppercase == false && message.last != ".")
   }
 
-  @Test("A layout for the first reveal must be one that could be drawn")
-  func layouts() throws {
+  @Test
+  func `A layout for the first reveal must be one that could be drawn`() throws {
     let empty = Array(repeating: ".........", count: 9)
     var nine = empty
     nine[8] = "*********"
@@ -125,8 +125,8 @@ struct GameErrorTests {
     #expect(message.first?.isUppercase == false && message.last != ".")
   }
 
-  @Test("A layout and a mode do not go together, and a board has at most 60 rows and columns")
-  func tooLarge() {
+  @Test
+  func `A layout and a mode do not go together, and a board has at most 60 rows and columns`() {
     let error = #expect(throws: GameError.self) { try Match("easy layout=.*") }
     #expect(
       error
@@ -161,8 +161,8 @@ struct GameErrorTests {
           "`\(verb)` takes a row from 1 to 9 and a column from 1 to 9", help: [help]))
   }
 
-  @Test("Cells beyond the board are told by the board, whatever reads them")
-  func misreadNumbers() throws {
+  @Test
+  func `Cells beyond the board are told by the board, whatever reads them`() throws {
     let state = try Match("easy").state
     let rows = GameError(.badArgument, "the board has rows 1 to 9", at: .argument(0))
     #expect(state.misreading(of: "reveal", ["0", "4"]) == rows)
@@ -172,15 +172,15 @@ struct GameErrorTests {
       try Match("layout=.*").state.misreading(of: "flag", ["x"])?.help == ["for example: flag 1 2"])
   }
 
-  @Test("The mines that are left out of a custom board are the nearest to 40 that fit")
-  func fitted() throws {
+  @Test
+  func `The mines that are left out of a custom board are the nearest to 40 that fit`() throws {
     #expect(try Match("custom rows=8 cols=8").state.plan.mines == 19)
     #expect(try Match("custom rows=20 cols=20").state.plan.mines == 40)
     #expect(try Match("custom rows=24 cols=30").state.plan.mines == 72)
   }
 
-  @Test("After the end only questions are answered")
-  func over() throws {
+  @Test
+  func `After the end only questions are answered`() throws {
     var match = try Match(Self.corner)
     try match.play("reveal 1 3")
     #expect(match.state.phase == .lost)
@@ -199,8 +199,8 @@ struct GameErrorTests {
     }
   }
 
-  @Test("Moves outside the board through the typed interface are refused")
-  func typed() throws {
+  @Test
+  func `Moves outside the board through the typed interface are refused`() throws {
     var match = try Match("easy")
     for cell in [Cell(0, 1), Cell(1, 0), Cell(255, 255), Cell(-1, 1_000_000)] {
       for move in [MinesweeperMove.reveal(cell, nil), .flag(cell), .chord(cell), .mark(cell)] {

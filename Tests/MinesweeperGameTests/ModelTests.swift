@@ -125,8 +125,8 @@ struct ModelTests {
     }
   }
 
-  @Test("Boards of all sizes and densities")
-  func layouts() throws {
+  @Test
+  func `Boards of all sizes and densities`() throws {
     for seed in 0..<1500 as Range<UInt64> {
       var chance = Chance(seed: seed, draw: 1 << 21)
       let (rows, columns) = (chance.die(sides: 7), chance.die(sides: 7))
@@ -140,10 +140,10 @@ struct ModelTests {
     }
   }
 
-  @Test(
-    "Boards that are drawn at the first reveal",
-    arguments: ["easy", "easy first=open", "custom rows=8 cols=8", "custom rows=8 cols=9 guess=no"])
-  func drawn(words: String) throws {
+  @Test(arguments: [
+    "easy", "easy first=open", "custom rows=8 cols=8", "custom rows=8 cols=9 guess=no",
+  ])
+  func `Boards that are drawn at the first reveal`(words: String) throws {
     for seed in 0..<50 as Range<UInt64> { try play(words, seed: seed, moves: 90) }
   }
 }

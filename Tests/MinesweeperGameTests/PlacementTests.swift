@@ -12,8 +12,8 @@ struct PlacementTests {
   /// How many boards of a mode are looked at.
   private static let boards = 100_000
 
-  @Test("The first cell is never a mine, the mines are all there", arguments: modes)
-  func first(mode: Mode) throws {
+  @Test(arguments: modes)
+  func `The first cell is never a mine, the mines are all there`(mode: Mode) throws {
     let (shape, mines) = try #require(mode.board)
     var chance = Chance(seed: 21, draw: 0)
     for _ in 0..<Self.boards {
@@ -23,8 +23,8 @@ struct PlacementTests {
     }
   }
 
-  @Test("With first=open its neighbours are none either", arguments: modes)
-  func open(mode: Mode) throws {
+  @Test(arguments: modes)
+  func `With first=open its neighbours are none either`(mode: Mode) throws {
     let (shape, mines) = try #require(mode.board)
     var chance = Chance(seed: 22, draw: 0)
     for _ in 0..<(Self.boards / 4) {
@@ -39,9 +39,9 @@ struct PlacementTests {
   /// The statistic is χ² with so many degrees of freedom, near enough normal with that mean and
   /// twice that variance; it is lowered by the mines of a board excluding each other.
   @Test(
-    "Mines are uniform over the other cells", arguments: [Cell(1, 1), Cell(5, 5), Cell(9, 4)],
+    arguments: [Cell(1, 1), Cell(5, 5), Cell(9, 4)],
     [false, true])
-  func uniform(spared: Cell, open: Bool) {
+  func `Mines are uniform over the other cells`(spared: Cell, open: Bool) {
     let shape = Shape(rows: 9, columns: 9)
     let boards = 20_000
     var counts = [Int](repeating: 0, count: shape.area)
@@ -69,8 +69,8 @@ struct PlacementTests {
   }
 
   /// Pairs of a tiny board: every set of mines is as likely as the others.
-  @Test("Sets of mines are uniform")
-  func sets() {
+  @Test
+  func `Sets of mines are uniform`() {
     let shape = Shape(rows: 2, columns: 4)
     var counts: [String: Int] = [:]
     var chance = Chance(seed: 24, draw: 0)
@@ -84,8 +84,8 @@ struct PlacementTests {
     #expect(squares < 75_000, "χ² with 34 degrees of freedom, 75 is beyond 1 in 10,000")
   }
 
-  @Test("In play the first reveal lays the mines, whatever came before", arguments: modes)
-  func play(mode: Mode) throws {
+  @Test(arguments: modes)
+  func `In play the first reveal lays the mines, whatever came before`(mode: Mode) throws {
     for seed in UInt64(0)..<100 {
       var match = try Match(mode.rawValue, seed: seed)
       var chance = Chance(seed: seed, draw: 99)

@@ -34,8 +34,8 @@ struct RandomGameTests {
     try match.make(legal[Int(choice.below(UInt32(legal.count)))])
   }
 
-  @Test("Games end, soundly; their lines played again give the same", arguments: setups)
-  func games(setup: String) throws {
+  @Test(arguments: setups)
+  func `Games end, soundly; their lines played again give the same`(setup: String) throws {
     for seed in 0..<24 as Range<UInt64> {
       var match = try Match(setup, seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
@@ -66,8 +66,9 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Every move that is listed is legal and has an effect, what is not listed has none")
-  func legalMoves() throws {
+  @Test
+  func `Every move that is listed is legal and has an effect, what is not listed has none`() throws
+  {
     for seed in 0..<6 as Range<UInt64> {
       var match = try Match("custom rows=8 cols=8 mines=10", seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)
@@ -90,8 +91,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Nothing tells the mines or the seed before the end", arguments: ["", "easy", "hard"])
-  func secrets(setup: String) throws {
+  @Test(arguments: ["", "easy", "hard"])
+  func `Nothing tells the mines or the seed before the end`(setup: String) throws {
     for seed in 0..<(setup == "easy" ? 1700 : 150) as Range<UInt64> {
       let secret = 7_654_321_987 + seed
       var match = try Match(setup, seed: secret, showsSeed: false)
@@ -115,8 +116,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("What is hidden makes no difference to what is seen")
-  func views() throws {
+  @Test
+  func `What is hidden makes no difference to what is seen`() throws {
     var one = try Match("layout=.*/../..")
     var other = try Match("layout=*./../..")
     for line in ["flag 3 1", "mark 3 2", "reveal 2 1"] {
@@ -126,8 +127,8 @@ struct RandomGameTests {
     }
   }
 
-  @Test("Reports keep to the lines of a reply")
-  func lines() throws {
+  @Test
+  func `Reports keep to the lines of a reply`() throws {
     for seed in 0..<12 as Range<UInt64> {
       var match = try Match(Self.setups[Int(seed) % Self.setups.count], seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)

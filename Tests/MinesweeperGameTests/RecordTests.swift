@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-  @Test("A win with its mode, its time from the first reveal, and its figures")
-  func win() throws {
+  @Test
+  func `A win with its mode, its time from the first reveal, and its figures`() throws {
     var match = try Match("layout=.*.../...../....*")
     match.milliseconds = 5_000
     try match.play("flag 1 2")
@@ -25,8 +25,8 @@ struct RecordTests {
     #expect(record.outcome == .finished)
   }
 
-  @Test("A mine loses; leaving is not losing; a game that goes on is abandoned")
-  func endings() throws {
+  @Test
+  func `A mine loses; leaving is not losing; a game that goes on is abandoned`() throws {
     var match = try Match("layout=*./..")
     match.milliseconds = 1_000
     try match.play("reveal 2 2")
@@ -41,8 +41,8 @@ struct RecordTests {
     #expect(try match.record.players.map(\.result) == [.lost])
   }
 
-  @Test("What was revealed cannot be unseen")
-  func reveals() throws {
+  @Test
+  func `What was revealed cannot be unseen`() throws {
     let state = try Match().state
     #expect(state.traits(of: .reveal(Cell(1, 1), nil)).contains(.reveals))
     #expect(state.traits(of: .chord(Cell(1, 1))).contains(.reveals))
@@ -50,10 +50,8 @@ struct RecordTests {
     #expect(!state.traits(of: .mark(Cell(1, 1))).contains(.reveals))
   }
 
-  @Test(
-    "Random games: won if every safe cell is shown, lost if a mine is",
-    arguments: ["easy", "custom rows=8 cols=8 mines=10"])
-  func games(setup: String) throws {
+  @Test(arguments: ["easy", "custom rows=8 cols=8 mines=10"])
+  func `Random games: won if every safe cell is shown, lost if a mine is`(setup: String) throws {
     for seed in 0..<40 as Range<UInt64> {
       var match = try Match(setup, seed: seed)
       var choice = Chance(seed: seed, draw: 1 << 20)

@@ -7,10 +7,10 @@ import Testing
 /// Boards that need no guess, and the solver that says so.
 @Suite("Boards without guesses")
 struct SolvableTests {
-  @Test(
-    "Every step to the end is proved by a slower solver",
-    arguments: [(9, 9, 10, 12), (16, 16, 40, 4), (8, 8, 19, 6)])
-  func proved(rows: Int, columns: Int, mines: Int, boards: Int) throws {
+  @Test(arguments: [(9, 9, 10, 12), (16, 16, 40, 4), (8, 8, 19, 6)])
+  func `Every step to the end is proved by a slower solver`(
+    rows: Int, columns: Int, mines: Int, boards: Int
+  ) throws {
     let shape = Shape(rows: rows, columns: columns)
     for number in 0..<boards {
       var chance = Chance(seed: 31, draw: number)
@@ -64,8 +64,8 @@ struct SolvableTests {
     for cell in cells { #expect(match.state.layout?.isMine(cell) == false) }
   }
 
-  @Test("The number of mines tells that a cell behind a wall of mines is safe")
-  func count() throws {
+  @Test
+  func `The number of mines tells that a cell behind a wall of mines is safe`() throws {
     var match = try Match("layout=.*.../**.../.....")
     for cell in ["3 1", "3 2", "3 3", "2 3", "1 3", "3 4"] { try match.play("reveal \(cell)") }
     #expect(match.cells == ["##200", "##200", "22100"])
@@ -77,8 +77,8 @@ struct SolvableTests {
     #expect(other.known[match.state.plan.shape.index(of: Cell(1, 1))] == .mine)
   }
 
-  @Test("What is told is true on random boards, flags or not")
-  func sound() throws {
+  @Test
+  func `What is told is true on random boards, flags or not`() throws {
     for number in 0..<60 {
       var chance = Chance(seed: 33, draw: number)
       let shape = Shape(rows: 8 + number % 9, columns: 8 + number % 23)
@@ -96,10 +96,8 @@ struct SolvableTests {
     }
   }
 
-  @Test(
-    "Played with guess=no a game is won by sure moves alone",
-    arguments: ["easy", "medium", "hard"])
-  func play(mode: String) throws {
+  @Test(arguments: ["easy", "medium", "hard"])
+  func `Played with guess=no a game is won by sure moves alone`(mode: String) throws {
     for seed in UInt64(0)..<(mode == "hard" ? 2 : 6) {
       var match = try Match("\(mode) guess=no", seed: seed)
       try match.play("reveal 5 5")
@@ -112,8 +110,8 @@ struct SolvableTests {
     }
   }
 
-  @Test("The densest boards are found too")
-  func dense() throws {
+  @Test
+  func `The densest boards are found too`() throws {
     for (rows, columns) in [(8, 8), (16, 16)] {
       let shape = Shape(rows: rows, columns: columns)
       for number in 0..<2 {
@@ -125,8 +123,8 @@ struct SolvableTests {
     }
   }
 
-  @Test("Where there is no such board the search ends")
-  func impossible() throws {
+  @Test
+  func `Where there is no such board the search ends`() throws {
     // A row of five cells: the first two are free, and two of the others are mines.
     var chance = Chance(seed: 36, draw: 0)
     let shape = Shape(rows: 1, columns: 5)

@@ -10,8 +10,8 @@ struct ViewTests {
   private static let easy =
     "........./.*......./........./...*...../.....*.../........./..*....../......*../**..*..*."
 
-  @Test("An easy board, plain")
-  func plain() throws {
+  @Test
+  func `An easy board, plain`() throws {
     var match = try Match("layout=\(Self.easy)")
     try match.play("flag 2 2;mark 9 9;reveal 1 9")
     #expect(
@@ -32,8 +32,8 @@ struct ViewTests {
         """)
   }
 
-  @Test("A small board, styled: a colour for every number")
-  func styled() throws {
+  @Test
+  func `A small board, styled: a colour for every number`() throws {
     var match = try Match("layout=**./*.*/.../...")
     try match.play("flag 1 3;mark 2 1;reveal 4 1;reveal 2 2")
     let escape = "\u{1B}"
@@ -54,8 +54,8 @@ struct ViewTests {
     #expect(end.contains("\n^[2m1 |^[0m ^[31m!^[0m ^[33m*^[0m ^[31mX^[0m\n"))
   }
 
-  @Test("The sizes of boards", arguments: [("hard", 64), ("custom rows=24 cols=30 mines=99", 64)])
-  func widths(words: String, width: Int) throws {
+  @Test(arguments: [("hard", 64), ("custom rows=24 cols=30 mines=99", 64)])
+  func `The sizes of boards`(words: String, width: Int) throws {
     let match = try Match(words)
     let lines = match.show().split(separator: "\n")
     #expect(lines.map(\.count).max() == width)
@@ -64,8 +64,8 @@ struct ViewTests {
     #expect(lines.count == rows + (rows > 16 ? 8 : 5))
   }
 
-  @Test("The headers of thirty columns")
-  func headers() throws {
+  @Test
+  func `The headers of thirty columns`() throws {
     let lines = try Match("hard").show().split(separator: "\n").map(String.init)
     #expect(
       lines[1...4] == [
@@ -77,8 +77,8 @@ struct ViewTests {
     #expect(lines[19] == "16 |" + String(repeating: " #", count: 30))
   }
 
-  @Test("The largest board and the smallest")
-  func extremes() throws {
+  @Test
+  func `The largest board and the smallest`() throws {
     let row = String(repeating: ".", count: 60)
     var match = try Match("layout=" + Array(repeating: row, count: 60).joined(separator: "/"))
     let lines = try match.play("reveal 30 30").split(separator: "\n").map(String.init)
@@ -93,8 +93,8 @@ struct ViewTests {
     #expect(try small.play("reveal 1 1").hasPrefix("Reveals 1 1: 0.\n    1\n  +--\n1 | .\n"))
   }
 
-  @Test("A board as data, in play and at the end")
-  func data() throws {
+  @Test
+  func `A board as data, in play and at the end`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 3")
     match.milliseconds = 2000
@@ -116,8 +116,8 @@ struct ViewTests {
         + #""bbbvPerSecond":2.0,"efficiency":0.333}"#)
   }
 
-  @Test("What prompts and lists of games say")
-  func captions() throws {
+  @Test
+  func `What prompts and lists of games say`() throws {
     var match = try Match("easy")
     try match.play("flag 1 1")
     #expect(match.view.caption == "easy" && match.view.prompt == "easy 9")
@@ -125,8 +125,8 @@ struct ViewTests {
     #expect(match.view.prompt == "over")
   }
 
-  @Test("More flags than mines")
-  func negative() throws {
+  @Test
+  func `More flags than mines`() throws {
     var match = try Match("layout=.*/..")
     try match.play("flag 1 1;flag 1 2")
     #expect(match.show().hasSuffix("Mines left: -1."))

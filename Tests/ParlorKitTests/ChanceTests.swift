@@ -11,7 +11,7 @@ struct ChanceTests {
 
   /// The words are those of the generator, blocks counted from 0, with the key and the counter
   /// that the documentation promises. The first row is the published vector of zeros.
-  @Test func wordsAreThoseOfTheGenerator() {
+  @Test func `words are those of the generator`() {
     #expect(words(4) == [0x6627_E8D5, 0xE169_C58D, 0xBC57_AC4C, 0x9B00_DBD8])
     let seed: UInt64 = 0x299F_31D0_A409_3822
     let generator = Philox4x32(key: (0xA409_3822, 0x299F_31D0))
@@ -29,12 +29,12 @@ struct ChanceTests {
       (0, 0, 1, [2, 1, 6, 4, 6, 2]),
       (9_007_199_254_740_991, 12, 3, [5, 5, 3, 3, 3, 6]),
     ] as [(UInt64, Int, UInt32, [Int])])
-  func firstDice(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int]) {
+  func `first dice`(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int]) {
     var chance = Chance(seed: seed, draw: draw, epoch: epoch)
     #expect((0..<6).map { _ in chance.die() } == dice)
   }
 
-  @Test func neighboursShareNothing() {
+  @Test func `neighbours share nothing`() {
     var seen: Set<[UInt32]> = []
     for seed in UInt64(0)..<10 {
       for draw in 0..<10 {
@@ -46,7 +46,7 @@ struct ChanceTests {
     #expect(seen.count == 1000)
   }
 
-  @Test func drawingMoreDoesNotChangeWhatComesFirst() {
+  @Test func `drawing more does not change what comes first`() {
     #expect(Array(words(100, seed: 5)[..<7]) == words(7, seed: 5))
   }
 
@@ -62,7 +62,7 @@ struct ChanceTests {
 
   /// Two seeds were searched for: the third word of one is nearly drawn again, the fourth word of the
   /// other is.
-  @Test func packedDiceAreDice() {
+  @Test func `packed dice are dice`() {
     for seed in Array(0..<200) + [225_006_467, 393_118_520] as [UInt64] {
       for count in 0...8 {
         var chance = Chance(seed: seed, draw: 3)
@@ -77,7 +77,7 @@ struct ChanceTests {
 
   /// After other draws, in the middle of a block.
   @Test(arguments: 1..<6)
-  func packedDiceAfterOtherDraws(drawn: Int) {
+  func `packed dice after other draws`(drawn: Int) {
     var chance = Chance(seed: 7, draw: 3)
     for _ in 0..<drawn { _ = chance.word() }
     var other = chance
@@ -87,7 +87,7 @@ struct ChanceTests {
     #expect(chance.word() == other.word())
   }
 
-  @Test func whetherAnythingWasDrawn() {
+  @Test func `whether anything was drawn`() {
     var chance = Chance(seed: 1, draw: 1)
     #expect(!chance.hasDrawn)
     _ = chance.below(1)
@@ -97,7 +97,7 @@ struct ChanceTests {
   /// Chi-square over many draws; the bounds are the 0.0001 and 0.9999 quantiles of 1, 5, 9 and 99
   /// degrees of freedom, rounded outwards.
   @Test(arguments: [(2, 0.0, 15.2), (6, 0.08, 25.8), (10, 0.68, 33.8), (100, 54.0, 161.4)])
-  func numbersAreUniform(bound: UInt32, least: Double, most: Double) {
+  func `numbers are uniform`(bound: UInt32, least: Double, most: Double) {
     var counts = [Int](repeating: 0, count: Int(bound))
     let total = 60_000
     for draw in 0..<(total / 6) {
@@ -134,14 +134,14 @@ struct ChanceTests {
     if bound == 3_000_000_000 { #expect(rejected > 100) }
   }
 
-  @Test func boundsOfOneAndTheLargest() {
+  @Test func `bounds of one and the largest`() {
     var chance = Chance(seed: 3, draw: 3)
     #expect((0..<50).allSatisfy { _ in chance.below(1) == 0 })
     #expect((0..<50).allSatisfy { _ in 1...20 ~= chance.die(sides: 20) })
     #expect(chance.die(sides: 1) == 1)
   }
 
-  @Test func shufflingKeepsEverythingAndReachesEveryOrder() {
+  @Test func `shuffling keeps everything and reaches every order`() {
     var orders: [[Int]: Int] = [:]
     for draw in 0..<2400 {
       var chance = Chance(seed: 5, draw: draw)

@@ -8,7 +8,7 @@ import Testing
     "state":{"turn":1,"legal":{"moves":["drop 1","drop 2"],"forms":["a\\n"]},"ü":"\\"ü"}}
     """
 
-  @Test func membersAreThoseOfTheReader() throws {
+  @Test func `members are those of the reader`() throws {
     let bytes = Array(Self.answer.utf8)
     let read = try JSONReader.read(bytes)
     let checked = try #require(CheckedJSON(bytes))
@@ -24,12 +24,12 @@ import Testing
     #expect(checked.object("n") == nil)
   }
 
-  @Test func theLastOfEqualNamesCounts() {
+  @Test func `the last of equal names counts`() {
     #expect(CheckedJSON(Array(#"{"a":1,"b":2,"a":3}"#.utf8))?["a"] == .integer(3))
   }
 
   /// Whatever passes the check is read, with the same members; what is refused may still be read.
-  @Test func damagedAnswers() {
+  @Test func `damaged answers`() {
     let whole = Array(Self.answer.utf8)
     let bytes = Array("{}[],:\"\\ue0-.9 \u{1}".utf8) + [0xC3, 0xFF, 0x80]
     var chance = Chance(seed: 4, draw: 0)
@@ -57,7 +57,7 @@ import Testing
     "", "1", "[]", "{", "{}x", #"{"a":01}"#, #"{"a":1e5}"#, #"{"a":"\u0041"}"#, #"{"\n":1}"#,
     #"{"a":1,}"#, #"{"a" 1}"#, #"{"a":12345678901234567890}"#, "{\"a\":\"\u{1}\"}",
   ])
-  func isLeftToTheReader(text: String) {
+  func `is left to the reader`(text: String) {
     #expect(CheckedJSON(Array(text.utf8)) == nil)
   }
 }

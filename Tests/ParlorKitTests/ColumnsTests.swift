@@ -9,18 +9,18 @@ struct ColumnsTests {
     return text.string
   }
 
-  @Test func columnsAreAsWideAsTheirWidestWord() {
+  @Test func `columns are as wide as their widest word`() {
     #expect(
       written([["a", "bb", "c"], ["aaa", "b", "ccc"], ["aa"]]) == "a    bb  c\naaa  b   ccc\naa")
     #expect(written([["a", "b"], ["cc", "d"]], indent: 2) == "  a   b\n  cc  d")
   }
 
-  @Test func noLineEndsInBlanks() {
+  @Test func `no line ends in blanks`() {
     #expect(written([["a", "", ""], ["bbb", "", "c"], ["", "x"]]) == "a\nbbb     c\n     x")
     #expect(written([]) == "")
   }
 
-  @Test func theLastColumnWraps() {
+  @Test func `the last column wraps`() {
     func lines(_ rows: [[String]], width: Int, indent: Int = 0) -> String {
       var text = TextWriter(width: width)
       Columns(rows, indent: indent, wraps: true).write(to: &text)
@@ -38,7 +38,7 @@ struct ColumnsTests {
         == "one\ntwo\nincomprehensibilities")
   }
 
-  @Test func wideAndCombiningCharactersCountAsTheyAreShown() {
+  @Test func `wide and combining characters count as they are shown`() {
     #expect(
       written([["李", "1"], ["abc", "2"], ["e\u{301}", "3"]]) == "李   1\nabc  2\ne\u{301}    3")
   }

@@ -9,7 +9,7 @@ struct DigestTests {
       ("foo", 0xDCB2_7518_FED9_D577), ("foobar", 0x8594_4171_F739_67E8),
       ("chongo was here!\n", 0x4681_0940_EFF5_F915),
     ] as [(String, UInt64)])
-  func publishedVectors(text: String, hash: UInt64) {
+  func `published vectors`(text: String, hash: UInt64) {
     var digest = Digest()
     for byte in text.utf8 { digest.combine(byte: byte) }
     #expect(digest.full == hash)
@@ -17,7 +17,7 @@ struct DigestTests {
   }
 
   /// Integers are eight bytes, the least first; strings and lists have their length before them.
-  @Test func partsAreBytes() {
+  @Test func `parts are bytes`() {
     let parts: [(combine: (inout Digest) -> Void, bytes: [UInt8])] = [
       ({ $0.combine(0x0102) }, [2, 1, 0, 0, 0, 0, 0, 0]),
       ({ $0.combine(-2) }, [254, 255, 255, 255, 255, 255, 255, 255]),
@@ -36,7 +36,7 @@ struct DigestTests {
     }
   }
 
-  @Test func whereOnePartEndsMatters() {
+  @Test func `where one part ends matters`() {
     var (one, other) = (Digest(), Digest())
     one.combine("ab")
     one.combine("c")
@@ -60,7 +60,7 @@ struct DigestTests {
   }
 
   /// Every stored value counts, however deep.
-  @Test func storedValuesCount() {
+  @Test func `stored values count`() {
     let pairs = [
       Pair(), Pair(one: 2), Pair(other: []), Pair(other: ["a", "b"]), Pair(other: ["b"]),
       Pair(maybe: 0), Pair(maybe: 1), Pair(kind: .with(1)), Pair(kind: .also(1)),
@@ -71,7 +71,7 @@ struct DigestTests {
     #expect(digest(of: [Pair(), Pair(one: 2)]) != digest(of: [Pair(one: 2), Pair()]))
   }
 
-  @Test func simpleValuesAreMixedInAsSuch() {
+  @Test func `simple values are mixed in as such`() {
     let parts: [(value: Any, combine: (inout Digest) -> Void)] = [
       (7, { $0.combine(7) }), (UInt8(7), { $0.combine(7) }), (true, { $0.combine(true) }),
       ("x", { $0.combine("x") }),
@@ -86,7 +86,7 @@ struct DigestTests {
   }
 
   /// Sets and dictionaries are the same in whatever order their parts come.
-  @Test func unorderedValuesHaveNoOrder() {
+  @Test func `unordered values have no order`() {
     let numbers = Array(0..<50)
     var shuffled = Set<Int>(minimumCapacity: 500)
     for number in numbers.reversed() { shuffled.insert(number) }
@@ -101,7 +101,7 @@ struct DigestTests {
   }
 
   /// A state without a digest of its own has that of its stored values.
-  @Test func statesAreTheirStoredValues() {
+  @Test func `states are their stored values`() {
     let state = HeapState(names: ["Ann"], left: 3)
     let others = [
       HeapState(names: ["Bob"], left: 3), HeapState(names: ["Ann"], left: 4),

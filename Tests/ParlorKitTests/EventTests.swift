@@ -17,7 +17,7 @@ struct EventTests {
     return text.string
   }
 
-  @Test func everyDetailIsKeptThatIsWanted() throws {
+  @Test func `every detail is kept that is wanted`() throws {
     let event = try #require(report([.text, .data]).first)
     #expect(event.type == "rolled" && event.bells == 2)
     #expect(event.fields == ["player": .string("Ann"), "dice": .integers([1, 5])])
@@ -28,13 +28,13 @@ struct EventTests {
   }
 
   /// A styled event loses its escape codes where the writer has no styles.
-  @Test func stylesAreLeftOutWhereThereAreNone() throws {
+  @Test func `styles are left out where there are none`() throws {
     let event = try #require(report([.text, .styled]).first)
     #expect(text(event, styled: true) == "Ann rolls \u{1B}[1m1 5\u{1B}[0m.")
     #expect(text(event) == "Ann rolls 1 5.")
   }
 
-  @Test func whatIsNotWantedIsNotMade() {
+  @Test func `what is not wanted is not made`() {
     var made: [String] = []
     func data() -> Int {
       made.append("data")
@@ -52,7 +52,7 @@ struct EventTests {
     #expect(nobody.events.isEmpty)
   }
 
-  @Test func eventsKeepTheirOrderAndOneStringIsAText() {
+  @Test func `events keep their order and one string is a text`() {
     var report = Reporter([.text, .data])
     report("one") { "1" }
     report.add(GameEvent(type: "two", fields: ["a": .null], text: Array("2".utf8)))

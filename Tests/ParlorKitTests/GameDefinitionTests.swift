@@ -5,7 +5,7 @@ import Testing
 struct GameDefinitionTests {
   private let game = Heap()
 
-  @Test func aGameNamesOnlyWhatDiffersFromTheDefaults() {
+  @Test func `a game names only what differs from the defaults`() {
     let definition = game.definition
     #expect(definition.name == "heap" && definition.title == "Heap")
     #expect(definition.setup.map(\.usage) == ["NAME…"])
@@ -15,7 +15,7 @@ struct GameDefinitionTests {
   }
 
   /// The range comes from the option, the default from the initial value of its property.
-  @Test func optionsAreDeclaredByTheirProperties() {
+  @Test func `options are declared by their properties`() {
     #expect(
       game.definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
         "sticks: 5 to 99 = 21", "most: 2, 3 or 5 = 3", "bonus: off or 10 to 20 = off",
@@ -24,7 +24,7 @@ struct GameDefinitionTests {
     #expect(game.definition.options.filter(\.isSecret).map(\.name) == ["word"])
   }
 
-  @Test func presetsKeepWhatDiffers() {
+  @Test func `presets keep what differs`() {
     let presets = game.definition.presets
     #expect(presets.map(\.name) == ["usual", "short"])
     #expect(presets[0].values.isEmpty)
@@ -32,7 +32,7 @@ struct GameDefinitionTests {
     #expect(game.presets[1].options.sticks == 9 && game.presets[1].options.isFree)
   }
 
-  @Test func optionsAreReadByNameAndWrittenBack() {
+  @Test func `options are read by name and written back`() {
     var values = OptionValues(
       for: game.definition, preset: game.definition.presets[1],
       given: ["most": .integer(5), "word": .text("abc"), "free": .flag(false)])
@@ -49,7 +49,7 @@ struct GameDefinitionTests {
     #expect(game.options(from: OptionValues()).sticks == 21)
   }
 
-  @Test func optionsThatAreDataOnlyKeepTheirValues() {
+  @Test func `options that are data only keep their values`() {
     let option = Option<OptionValues>(OptionDeclaration("n", .flag, "", default: .flag(true)))
     var values = OptionValues()
     #expect(option.name == "n" && option.value(in: values) == .flag(true))
@@ -57,7 +57,7 @@ struct GameDefinitionTests {
     #expect(option.value(in: values) == .flag(false) && values["n"] == .flag(false))
   }
 
-  @Test func commandsListTheirFormsAndTheOptionsOfAllForms() {
+  @Test func `commands list their forms and the options of all forms`() {
     let commands = game.definition.commands
     #expect(
       commands.flatMap(\.usages) == [
@@ -101,18 +101,18 @@ struct CommandTests {
       ("wait", 0, [.integer(1500)], .numbers([1500])),
       ("half", 0, [], .take(10, nil)),
     ] as [(String, Int, [Argument], HeapState.Move)])
-  func formsReadTheirValues(
+  func `forms read their values`(
     verb: String, form: Int, arguments: [Argument], move: HeapState.Move
   ) throws {
     #expect(try driver.move(call(verb, form, arguments)) == move)
   }
 
-  @Test func formsReadOptionsByName() throws {
+  @Test func `forms read options by name`() throws {
     let noted = try call("take", 1, [.integer(2)], options: ["note": .text("hi")])
     #expect(try driver.move(noted) == .take(2, "hi"))
   }
 
-  @Test func questionsAnswerAndAreNoMoves() throws {
+  @Test func `questions answer and are no moves`() throws {
     let count = try call("count")
     guard case .answer(let answer) = try driver.intent(of: count) else {
       Issue.record("no answer")
@@ -125,7 +125,7 @@ struct CommandTests {
     #expect(throws: GameError.illegal("`count` is not a move")) { try driver.move(count) }
   }
 
-  @Test func commandsOpenOtherGames() throws {
+  @Test func `commands open other games`() throws {
     guard case .newGame(let words, _) = try driver.intent(of: call("again", 0, [.word("x")])) else {
       Issue.record("no game")
       return
@@ -133,7 +133,7 @@ struct CommandTests {
     #expect(words == [.word("x")])
   }
 
-  @Test func commandsKnownAsDataHaveOneMeaningForAllForms() throws {
+  @Test func `commands known as data have one meaning for all forms`() throws {
     let declaration = CommandDeclaration(
       "go", forms: [.init([.literal("a")]), .init([.literal("b")])], summary: "")
     let command = Command<HeapState>(declaration) { .move(.numbers([$0.form])) }
@@ -154,7 +154,7 @@ struct GameDriverTests {
       Heap(), GameConfiguration(arguments: [.word("Ann"), .word("Bob")], seed: seed))
   }
 
-  @Test func movesAndDrawsAreCounted() throws {
+  @Test func `moves and draws are counted`() throws {
     var driver = try driver()
     try driver.play(.take(2, nil), at: GameTime(milliseconds: 5))
     #expect(driver.state.left == 19 && driver.moveCount == 1 && driver.drawCount == 0)
@@ -169,7 +169,7 @@ struct GameDriverTests {
     #expect(driver.line(of: .take(19, nil)) == "take 19")
   }
 
-  @Test func errorsAndMovesWithoutEffectChangeNothing() throws {
+  @Test func `errors and moves without effect change nothing`() throws {
     var driver = try driver()
     let digest = driver.digest.full
     #expect(throws: GameError.self) { try driver.play(.take(22, nil)) }
@@ -180,7 +180,7 @@ struct GameDriverTests {
     #expect(driver.digest.full == digest && driver.moveCount == 0)
   }
 
-  @Test func aCopyIsACheckpoint() throws {
+  @Test func `a copy is a checkpoint`() throws {
     var driver = try driver(seed: 3)
     let copy = driver
     try driver.play(.toss(nil))
@@ -190,7 +190,7 @@ struct GameDriverTests {
   }
 
   /// A state that says nothing of these has the defaults.
-  @Test func statesHaveDefaults() throws {
+  @Test func `states have defaults`() throws {
     let state = try driver().state
     #expect(state.players == nil && state.rematch == nil && state.resumption == nil)
     #expect(state.metrics.isEmpty && state.describe(.take(1, nil)).isEmpty)
@@ -207,7 +207,7 @@ struct GameDriverTests {
     #expect(line.string == "take 4")
   }
 
-  @Test func viewsThatAreWrittenOut() throws {
+  @Test func `views that are written out`() throws {
     let view = try driver().state.view(for: nil, at: .zero)
     #expect(view.caption == "Ann, Bob" && view.prompt == "21")
     #expect(view.fields == ["left": .integer(21)])
@@ -218,7 +218,7 @@ struct GameDriverTests {
     #expect(text.string == "21 sticks\nTake some.")
   }
 
-  @Test func errorsPointAtTheArgument() throws {
+  @Test func `errors point at the argument`() throws {
     let driver = try driver()
     let call = Call(verb: "take", command: 0, form: 1, arguments: [.word("a"), .integer(30)])
     #expect(GameError.illegal("x", at: .anyOf([30])).located(in: call).place == .argument(1))

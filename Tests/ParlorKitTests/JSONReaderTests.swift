@@ -34,19 +34,19 @@ import Testing
     ("\"a\nb\"", 2), (#""\x""#, 2), (#""\u12g4""#, 5), (#""\ud83c""#, 3), (#""\ud83c\u0041""#, 3),
     (#""\udfb2""#, 3), ("//", 0), ("]", 0), ("\u{FEFF}1", 0),
   ])
-  func whatIsRefused(text: String, offset: Int) {
+  func `what is refused`(text: String, offset: Int) {
     let fault = #expect(throws: JSONError.self) { try read(text) }
     #expect(fault?.offset == offset)
   }
 
-  @Test func bytesThatAreNotTextAreRefused() {
+  @Test func `bytes that are not text are refused`() {
     #expect(throws: JSONError(offset: 1, reason: "the string is not UTF-8")) {
       try JSONReader.read([0x22, 0xFF, 0x22])
     }
     #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0x5C, 0x6E, 0xC3, 0x22]) }
   }
 
-  @Test func depthHasALimit() throws {
+  @Test func `depth has a limit`() throws {
     let most = JSONReader.maxDepth
     let opened = String(repeating: "[", count: most)
     _ = try read(opened + String(repeating: "]", count: most))
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: JSONError.self) { try read(String(repeating: #"{"":"#, count: 100_000)) }
   }
 
-  @Test func membersAreFoundByTheirBytes() throws {
+  @Test func `members are found by their bytes`() throws {
     let value = try read(#"{"\u00e9":1,"e\u0301":2,"x":3,"x":4}"#)
     #expect(value["\u{E9}"] == .integer(1))
     #expect(value["e\u{301}"] == .integer(2))
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// What the writer writes is read as what it was, for random values.
-  @Test func readingUndoesWriting() throws {
+  @Test func `reading undoes writing`() throws {
     var numbers = Numbers(seed: 5)
     for _ in 0..<500 {
       let value = random(&numbers, depth: 0)
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Random bytes are refused at one of them or at the end, or are a value that can be written.
-  @Test func randomBytesAreRefusedOrAValue() throws {
+  @Test func `random bytes are refused or a value`() throws {
     var numbers = Numbers(seed: 9)
     let alphabet = Array(#"{}[]",:\u0019eE+-. tfn"#.utf8) + [0xC3, 0xA9, 0xFF, 0x0A]
     var count = 0

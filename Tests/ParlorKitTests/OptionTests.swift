@@ -38,7 +38,7 @@ struct OptionTests {
       ("flag", ["", "yes", "true", "ON", "1"]),
       ("text", ["abcde", "ééé"]),
     ] as [(String, [String])])
-  func noValues(kind: String, texts: [String]) throws {
+  func `no values`(kind: String, texts: [String]) throws {
     let option = try #require(Self.kinds[kind])
     for text in texts { #expect(option.value(of: text) == nil, "\(text)") }
   }
@@ -61,7 +61,7 @@ struct OptionTests {
       ("points", .integer(50), "50"), ("flag", .flag(true), "on"), ("flag", .flag(false), "off"),
       ("choice", .text("x"), "x"), ("text", .text("a b"), "a b"),
     ] as [(String, OptionValue, String)])
-  func writtenValuesAreReadBack(kind: String, value: OptionValue, text: String) throws {
+  func `written values are read back`(kind: String, value: OptionValue, text: String) throws {
     let option = try #require(Self.kinds[kind])
     #expect(option.text(of: value) == text)
     #expect(option.value(of: text) == value)
@@ -81,7 +81,7 @@ struct OptionTests {
     commands: [])
 
   /// What is given wins over the preset, and the preset over the default.
-  @Test func valuesInForce() {
+  @Test func `values in force`() {
     let first = OptionValues(for: Self.definition)
     #expect(first["a"] == .integer(1) && first["b"] == .integer(3))
     #expect(first["c"] == .flag(false) && first["d"] == .text("p") && first["e"] == nil)

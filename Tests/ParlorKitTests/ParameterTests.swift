@@ -18,12 +18,12 @@ struct ParameterTests {
       (.init("TIME", .duration), "TIME", "a time such as 10s, 1.5s, 2m or 1h"),
       (.init("TOKEN", .secret), "TOKEN", "a secret, given as @FILE"),
     ] as [(Parameter, String, String)])
-  func usageAndExpectation(parameter: Parameter, usage: String, expectation: String) {
+  func `usage and expectation`(parameter: Parameter, usage: String, expectation: String) {
     #expect(parameter.usage == usage)
     #expect(parameter.expectation == expectation)
   }
 
-  @Test func commandsListTheirForms() {
+  @Test func `commands list their forms`() {
     let command = CommandDeclaration(
       "hold", aliases: ["keep"],
       forms: [.init([.literal("all")]), .init([Parameter("D", .die(sides: 6), count: 1...6)])],
@@ -33,7 +33,7 @@ struct ParameterTests {
     #expect(CommandDeclaration("x", [.literal("y")], summary: "").usages == ["x y"])
   }
 
-  @Test func callsHandOutTheirArguments() {
+  @Test func `calls hand out their arguments`() {
     let call = Call(verb: "x", arguments: [.integer(3), .word("a"), .integer(-1)])
     #expect(call.integers == [3, -1])
     #expect(
@@ -41,7 +41,7 @@ struct ParameterTests {
     #expect([call.word(0), call.word(1), call.word(9), call.word(-1)] == [nil, "a", nil, nil])
   }
 
-  @Test func setupsNameTheirPlayers() {
+  @Test func `setups name their players`() {
     let definition = GameDefinition(name: "x", title: "X", summary: "", commands: [])
     let setup = GameConfiguration(
       arguments: [.word("Ann"), .integer(3), .word("Bob")], options: OptionValues(for: definition))
@@ -49,7 +49,7 @@ struct ParameterTests {
     #expect(setup.seed == 0 && setup.preset == nil)
   }
 
-  @Test func standingsAndTimes() {
+  @Test func `standings and times`() {
     #expect(GameStatus.over(winners: []).isOver && !GameStatus.playing(turn: 0).isOver)
     #expect(GameTime.zero < GameTime(milliseconds: 1))
     #expect(!(GameTime(milliseconds: 1) < GameTime(milliseconds: 1)))

@@ -24,7 +24,7 @@ struct Philox4x32Tests {
   ]
 
   @Test(arguments: vectors)
-  func publishedVectors(vector: Vector) {
+  func `published vectors`(vector: Vector) {
     let (counter, key) = (vector.counter, vector.key)
     let block = Philox4x32(key: (key[0], key[1]))
       .block((counter[0], counter[1], counter[2], counter[3]))
@@ -32,7 +32,7 @@ struct Philox4x32Tests {
   }
 
   /// One bit of the key or the counter changes about half of the bits of the block.
-  @Test func everyBitMatters() {
+  @Test func `every bit matters`() {
     let base = words(Philox4x32(key: (1, 2)).block((3, 4, 5, 6)))
     for bit in 0..<192 {
       var input: [UInt32] = [1, 2, 3, 4, 5, 6]

@@ -16,7 +16,7 @@ struct SipHashTests {
     #expect(SipHash.hash(bytes: Array(0..<count), key: Self.key) == hash)
   }
 
-  @Test func wordsAreBytesLittleEndian() {
+  @Test func `words are bytes little endian`() {
     let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 0]
     #expect(
       SipHash.hash(words: [0x0807_0605_0403_0201, 9], key: Self.key)
@@ -24,7 +24,7 @@ struct SipHashTests {
   }
 
   /// Neither the seed nor the key of the game's draws or of its bots is in what a program gets.
-  @Test func programsGetNoKeyOfTheGame() {
+  @Test func `programs get no key of the game`() {
     var keys: Set<UInt64> = []
     for seed in UInt64(0)..<50 {
       for moves in 0..<20 {

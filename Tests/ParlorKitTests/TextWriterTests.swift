@@ -28,14 +28,14 @@ struct TextWriterTests {
     return (number < 0 ? "-" : "") + result
   }
 
-  @Test func groupsStandWrittenOut() {
+  @Test func `groups stand written out`() {
     #expect(Int.min.grouped == "-9,223,372,036,854,775,808")
     #expect(Int.max.grouped == "9,223,372,036,854,775,807")
     #expect((-1000).grouped == "-1,000")
     #expect(1_000_007.grouped == "1,000,007")
   }
 
-  @Test func partsAndLists() {
+  @Test func `parts and lists`() {
     var text = TextWriter()
     #expect(text.isEmpty)
     text.write("Ann ", 200, " ", Grouped(-1234), "é")
@@ -48,7 +48,7 @@ struct TextWriterTests {
     #expect(!text.isEmpty)
   }
 
-  @Test func linesAreBrokenOnce() {
+  @Test func `lines are broken once`() {
     var text = TextWriter()
     text.breakLine()
     #expect(text.isEmpty)
@@ -63,7 +63,7 @@ struct TextWriterTests {
   ]
 
   @Test(arguments: zip(Style.allCases, codes))
-  func stylesOnTerminalsOnly(style: Style, code: String) {
+  func `styles on terminals only`(style: Style, code: String) {
     var (plain, styled) = (TextWriter(), TextWriter(styled: true))
     for index in 0..<2 {
       let content = Styled(style, index == 0 ? "a" : "b")

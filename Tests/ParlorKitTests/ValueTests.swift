@@ -3,7 +3,7 @@ import Testing
 
 /// Data with its keys in order.
 struct ValueTests {
-  @Test func fieldsKeepTheirOrder() {
+  @Test func `fields keep their order`() {
     var fields: Fields = ["b": 1.asValue, "a": .null]
     fields["c"] = .bool(true)
     fields["b"] = .string("x")
@@ -19,7 +19,7 @@ struct ValueTests {
   }
 
   @Test(arguments: [3, 40])
-  func ofFieldsWithOneNameTheLastCounts(count: Int) {
+  func `of fields with one name the last counts`(count: Int) {
     let names = (0..<count).map(String.init) + ["é", "e\u{301}", "0", "é"]
     let fields = Fields(names.enumerated().map { Fields.Field($1, .integer($0)) })
     #expect(fields.map(\.name.utf8.count) == names.dropLast(2).map(\.utf8.count))

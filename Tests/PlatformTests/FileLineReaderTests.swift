@@ -38,7 +38,7 @@ struct LineReaderTests {
       (["\n\n"], ["", ""]), (["a\r\nb\r"], ["a\r", "b\r"]), (["a\n", "\n"], ["a", ""]),
       (["a\u{0}b\n\u{0}"], ["a\u{0}b", "\u{0}"]), (["", "a"], []),
     ] as [([String], [String])])
-  func shortInputs(chunks: [String], expected: [String]) throws {
+  func `short inputs`(chunks: [String], expected: [String]) throws {
     // An empty chunk writes nothing, which a reader of a pipe would wait for; it is the end here.
     let written = chunks.prefix { !$0.isEmpty }.map { Array($0.utf8) }
     #expect(try lines(written) == expected.map { Array($0.utf8) })
@@ -46,7 +46,7 @@ struct LineReaderTests {
 
   /// Every size around the block and around the limit, with an end of line and without.
   @Test(arguments: [0, 1, 2, 99, 100, 101, 102, 103, 200, block - 1, block, block + 1, 2 * block])
-  func sizesAroundTheBlockAndTheLimit(size: Int) throws {
+  func `sizes around the block and the limit`(size: Int) throws {
     let limit = 100
     let long = [UInt8](repeating: 0x78, count: size)
     let chunks: [[[UInt8]]] = [
@@ -65,7 +65,7 @@ struct LineReaderTests {
 
   /// Random lines cut into random chunks, against a plain split.
   @Test(arguments: 0..<20)
-  func randomChunks(seed: UInt64) throws {
+  func `random chunks`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)
     let limit = [0, 1, 5, 50][Int(seed % 4)]
     let input = (0..<3000).map { _ in numbers.next() % 9 == 0 ? 0x0A : UInt8(numbers.next() % 256) }
@@ -82,7 +82,7 @@ struct LineReaderTests {
   }
 
   /// Of a line of 10 MB no more is kept than the limit.
-  @Test func aLineOfTenMegabytesIsNotHeld() throws {
+  @Test func `a line of ten megabytes is not held`() throws {
     let folder = try TemporaryFolder()
     let path = folder["long"]
     let long = [UInt8](repeating: 0x78, count: 10_000_000)
@@ -98,7 +98,7 @@ struct LineReaderTests {
   }
 
   /// Replies can be flushed before the reader waits, and only then.
-  @Test func theReaderSaysWhenItWaits() throws {
+  @Test func `the reader says when it waits`() throws {
     let pipe = try Pipe()
     try pipe.write(Array("a\nb\nc".utf8))
     var waits = 0
@@ -119,7 +119,7 @@ struct LineReaderTests {
     #expect(waits == 2)
   }
 
-  @Test func whatCannotBeReadIsAFailure() throws {
+  @Test func `what cannot be read is a failure`() throws {
     var reader = FileLineReader(descriptor: -1, name: "nothing", limit: 10)
     #expect(throws: FileError(.read, "nothing", number: EBADF)) { _ = try reader.next {} }
     let failure = FileError(.write, "x", number: EPIPE)

@@ -23,7 +23,7 @@ struct FileSystemTests {
     #expect(["a", "/a", "/a/b"].map(FileSystem.parent) == [".", "/", "/a"])
   }
 
-  @Test func kindsOfPaths() throws {
+  @Test func `kinds of paths`() throws {
     try FileSystem.write([], to: folder["file"])
     try #require(symlink(folder.path, folder["link"]) == 0)
     try #require(symlink("nowhere", folder["dangling"]) == 0)
@@ -35,7 +35,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func namesAreSortedByTheirBytes() throws {
+  @Test func `names are sorted by their bytes`() throws {
     for name in ["b", "a", "B", "é", "10", "9", ".x"] { try FileSystem.write([], to: folder[name]) }
     #expect(try folder.names == [".x", "10", "9", "B", "a", "b", "é"])
     #expect(throws: FileError(.list, folder["b"], number: ENOTDIR)) {
@@ -43,7 +43,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func readingWhatIsNoFile() throws {
+  @Test func `reading what is no file`() throws {
     #expect(throws: FileError(.read, folder.path, number: EISDIR)) {
       try FileSystem.read(folder.path)
     }
@@ -54,7 +54,7 @@ struct FileSystemTests {
     #expect(throws: FileError(.read, folder.path, number: EISDIR)) { try InputFile(folder.path) }
   }
 
-  @Test func removingTakesEverythingAndFollowsNoLink() throws {
+  @Test func `removing takes everything and follows no link`() throws {
     let other = try TemporaryFolder()
     try FileSystem.write([], to: other["precious"])
     try #require(mkdir(folder["a"], 0o755) == 0 && mkdir(folder["a/b"], 0o755) == 0)
@@ -66,14 +66,14 @@ struct FileSystemTests {
     #expect(try other.names == ["precious"])
   }
 
-  @Test func temporaryFoldersAreOnesOwn() throws {
+  @Test func `temporary folders are ones own`() throws {
     let other = try TemporaryFolder()
     #expect(folder.path != other.path)
     #expect(mode(of: folder.path) == 0o700)
     #expect(try folder.names == [])
   }
 
-  @Test func appendedBytesFollowOneAnother() throws {
+  @Test func `appended bytes follow one another`() throws {
     let file = try AppendFile(creating: folder["log"])
     try file.append(Array("a".utf8))
     #expect(try FileSystem.read(folder["log"]) == Array("a".utf8))
@@ -82,7 +82,7 @@ struct FileSystemTests {
     #expect(try FileSystem.read(folder["log"]) == Array("abc\n".utf8))
   }
 
-  @Test func aFileThatExistsIsNotAppendedTo() throws {
+  @Test func `a file that exists is not appended to`() throws {
     try FileSystem.write([0x61], to: folder["a"])
     for (path, number) in [(folder["a"], EEXIST), (folder.path, EEXIST), (folder["x/y"], ENOENT)] {
       #expect(throws: FileError(.create, path, number: number)) { try AppendFile(creating: path) }
@@ -100,16 +100,16 @@ struct FileSystemTests {
     (FileError(.remove, "x", number: 9999), "cannot remove x: system error 9999"),
     (FileError(.write, "x", because: "it is asleep"), "cannot write x: it is asleep"),
   ])
-  func failuresInWords(failure: FileError, message: String) {
+  func `failures in words`(failure: FileError, message: String) {
     #expect(failure.message == message)
     #expect(!failure.isClosedPipe)
   }
 
-  @Test func aClosedPipeIsKnown() {
+  @Test func `a closed pipe is known`() {
     #expect(FileError(.write, "x", number: EPIPE).isClosedPipe)
   }
 
-  @Test func theEnvironment() {
+  @Test func `the environment`() {
     #expect(FileSystem.environment("PATH")?.isEmpty == false)
     #expect(FileSystem.environment("PARLOR_NO_SUCH_VARIABLE") == nil)
   }

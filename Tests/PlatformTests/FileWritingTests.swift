@@ -11,7 +11,7 @@ struct FileWritingTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 1_000_000])
-  func whatIsWrittenIsRead(size: Int) throws {
+  func `what is written is read`(size: Int) throws {
     var numbers = Numbers(seed: UInt64(size))
     let bytes = (0..<size).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
     try FileSystem.write([0x78], to: folder["a"])
@@ -20,7 +20,7 @@ struct FileWritingTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test func newFilesHaveTheModeAskedForAndOldOnesKeepTheirs() throws {
+  @Test func `new files have the mode asked for and old ones keep theirs`() throws {
     try FileSystem.write([], to: folder["private"], mode: 0o600)
     #expect(mode(of: folder["private"]) == 0o600)
     for kept: UInt32 in [0o600, 0o640, 0o755, 0o666, 0o444] {
@@ -30,7 +30,7 @@ struct FileWritingTests {
     }
   }
 
-  @Test func aSymbolicLinkIsFollowed() throws {
+  @Test func `a symbolic link is followed`() throws {
     try FileSystem.write([0x61], to: folder["target"])
     try #require(symlink("target", folder["link"]) == 0)
     try FileSystem.write([0x62], to: folder["link"])
@@ -40,7 +40,7 @@ struct FileWritingTests {
   }
 
   /// A link whose target does not exist yet is followed as well: the file is made there.
-  @Test func aLinkToNothingIsFollowed() throws {
+  @Test func `a link to nothing is followed`() throws {
     try #require(symlink("target", folder["link"]) == 0)
     try FileSystem.write([0x62], to: folder["link"])
     #expect(!isRegular(folder["link"]))
@@ -49,7 +49,7 @@ struct FileWritingTests {
   }
 
   /// What is no regular file takes the bytes and stays what it is, as a device must.
-  @Test func aNamedPipeIsWrittenTo() throws {
+  @Test func `a named pipe is written to`() throws {
     let path = folder["pipe"]
     try #require(mkfifo(path, 0o600) == 0)
     let descriptor = open(path, O_RDWR | O_NONBLOCK)
@@ -73,7 +73,7 @@ struct FileWritingTests {
     #expect(try folder.names == ["pipe"])
   }
 
-  @Test func failuresLeaveEverythingAsItWas() throws {
+  @Test func `failures leave everything as it was`() throws {
     try FileSystem.write([0x61], to: folder["file"])
     try #require(mkdir(folder["sub"], 0o755) == 0)
     for (path, number) in [
@@ -90,7 +90,7 @@ struct FileWritingTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "root may write anywhere"))
-  func aReadOnlyFolder() throws {
+  func `a read only folder`() throws {
     try #require(mkdir(folder["sub"], 0o555) == 0)
     #expect(throws: FileError(.write, folder["sub/x"], number: EACCES)) {
       try FileSystem.write([], to: folder["sub/x"])
@@ -98,7 +98,7 @@ struct FileWritingTests {
   }
 
   @Test(.enabled(if: FileSystem.kind(of: "/dev/full") == .file))
-  func aFullDisk() throws {
+  func `a full disk`() throws {
     let descriptor = open("/dev/full", O_WRONLY)
     defer { close(descriptor) }
     let failure = #expect(throws: FileError.self) {
@@ -107,7 +107,7 @@ struct FileWritingTests {
     #expect(failure?.message == "cannot write the disk: no space is left on the disk")
   }
 
-  @Test func descriptorsThatAreNotOpen() {
+  @Test func `descriptors that are not open`() {
     #expect(throws: FileError(.write, "x", number: EBADF)) {
       try FileSystem.write([0x61], to: -1, named: "x")
     }

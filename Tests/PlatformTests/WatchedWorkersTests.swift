@@ -7,7 +7,7 @@ import Testing
 /// Jobs, some of which hang.
 @Suite(.blocking) struct WatchedWorkersTests {
   @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 1, 2, 7, 64])
-  func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
+  func `values stand in the order of their numbers`(count: Int, jobs: Int) {
     let calls = Mutex<[Int]>([])
     let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 60_000) { number, heartbeat in
       heartbeat.during(0) { calls.withLock { $0.append(number) } }
@@ -19,7 +19,7 @@ import Testing
     #expect(calls.withLock { $0.sorted() } == Array(0..<count))
   }
 
-  @Test func numbersAreBegunInOrder() {
+  @Test func `numbers are begun in order`() {
     let calls = Mutex<[Int]>([])
     let workers = WatchedWorkers<Void, Int>(jobs: 1, timeout: 0) { number, _ in
       calls.withLock { $0.append(number) }
@@ -31,7 +31,7 @@ import Testing
 
   /// Every third number hangs until it is told to stop, or to the end of the test.
   @Test(arguments: [1, 2, 5], [true, false])
-  func whatHangsIsGivenUp(jobs: Int, stops: Bool) throws {
+  func `what hangs is given up`(jobs: Int, stops: Bool) throws {
     let pipes = try (0..<9).map { _ in try #require(WakeupPipe()) }
     let workers = WatchedWorkers<String, Int>(jobs: jobs, timeout: 2_000) { number, heartbeat in
       heartbeat.publish(number)

@@ -7,7 +7,7 @@ import Testing
 /// Work shared among threads.
 @Suite(.blocking) struct WorkersTests {
   @Test(arguments: [0, 1, 2, 3, 100, 1000], [-1, 0, 1, 2, 7, 64])
-  func valuesStandInTheOrderOfTheirNumbers(count: Int, jobs: Int) {
+  func `values stand in the order of their numbers`(count: Int, jobs: Int) {
     let calls = Mutex<[Int]>([])
     let values = parallelMap(count: count, jobs: jobs) { number in
       calls.withLock { $0.append(number) }
@@ -17,5 +17,5 @@ import Testing
     #expect(calls.withLock { $0.sorted() } == Array(0..<count))
   }
 
-  @Test func thereIsACoreToWorkOn() { #expect(SystemInformation.coreCount >= 1) }
+  @Test func `there is a core to work on`() { #expect(SystemInformation.coreCount >= 1) }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// The checks that a plugin's author can run find what they are for.
 @Suite(.blocking) struct CheckTests {
-  @Test func aPluginThatKeepsTheProtocolPasses() throws {
+  @Test func `a plugin that keeps the protocol passes`() throws {
     let plugin = try ScriptedPlugin()
     let lines = plugin.session().reply("plugin check odd").split(separator: "\n")
     #expect(lines.count == 16)
@@ -44,7 +44,7 @@ import Testing
     ),
     ("", #"{"line":"go 1","used":1,"draws":true,STATE}"#, 9, "`go 1` draws"),
   ])
-  func aBrokenPluginFails(hello: String, answer: String, number: Int, message: String) throws {
+  func `a broken plugin fails`(hello: String, answer: String, number: Int, message: String) throws {
     // The state holds the number of the process, so that it differs in another process.
     let state = #""state":{"turn":0,"view":{"prompt":"'$$'"},"legal":{"moves":["go 1"]}}"#
     let object = answer.replacing("STATE", with: state)
@@ -77,7 +77,7 @@ import Testing
       "the `value` of `go 1` is not a chance from 0 to 1"
     ),
   ])
-  func adviceIsChecked(answer: String, message: String) throws {
+  func `advice is checked`(answer: String, message: String) throws {
     let plugin = try ScriptedPlugin(
       hello: ScriptedPlugin.hello(capabilities: #","advise""#),
       others: "advise) printf '=%s %s\\n\\n' \"$id\" '\(answer)' ;;")
@@ -222,7 +222,7 @@ import Testing
     printf '=%s {"line":"%s"}\\n\\n' "$id" "$line"
     """
 
-  @Test func whatIsWrittenBesideAnswersFails() throws {
+  @Test func `what is written beside answers fails`() throws {
     let plugin = try ScriptedPlugin(play: "echo hm; \(ScriptedPlugin.play)")
     let reply = plugin.session().reply("plugin check odd")
     #expect(reply.contains("not ok 15 - it writes nothing but answers: `hm`\n"))

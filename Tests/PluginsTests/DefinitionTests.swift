@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: defects)
-  func aDefectIsNamed(old: String, new: String, message: String) throws {
+  func `a defect is named`(old: String, new: String, message: String) throws {
     let definition = ScriptedPlugin.definition.replacing(old, with: new, maxReplacements: 1)
     #expect(definition != ScriptedPlugin.definition)
     let plugin = try ScriptedPlugin(
@@ -59,7 +59,7 @@ import Testing
     #expect(reply.contains(message), "\(reply)")
   }
 
-  @Test func helpAndCompletionKnowThePlugin() throws {
+  @Test func `help and completion know the plugin`() throws {
     let plugin = try ScriptedPlugin()
     let session = plugin.session()
     let help = session.reply("help odd")

@@ -7,7 +7,7 @@ import Testing
 
 /// What plugins do wrong harms nothing but their own command.
 @Suite(.blocking) struct FailureTests {
-  @Test func aPluginThatStopsIsRestartedAndRepeatsTheGame() throws {
+  @Test func `a plugin that stops is restarted and repeats the game`() throws {
     // It stops at the third move, once.
     let plugin = try ScriptedPlugin(
       before: "n=0",
@@ -30,7 +30,7 @@ import Testing
     #expect(session.reply("log") == "new odd seed=0\ngo 1\ngo 1\ngo 1\ngo 1\n")
   }
 
-  @Test func aPluginThatStopsAgainFailsAndTheGameStands() throws {
+  @Test func `a plugin that stops again fails and the game stands`() throws {
     let plugin = try ScriptedPlugin(
       play: """
         if [ "${rest##* }" = 5 ]; then echo 'out of luck' >&2; exit 3; fi; \(ScriptedPlugin.play)
@@ -47,14 +47,14 @@ import Testing
     #expect(session.reply("go") == "It goes.\nGo on.\n")
   }
 
-  @Test func aSignalIsTold() throws {
+  @Test func `a signal is told`() throws {
     let plugin = try ScriptedPlugin(play: "kill -9 $$")
     let session = plugin.session()
     let reply = session.replies("new odd", "go")
     #expect(reply == "error[plugin]: the plugin odd was stopped by signal 9 during `play`\n")
   }
 
-  @Test func aPluginThatStallsIsEnded() throws {
+  @Test func `a plugin that stalls is ended`() throws {
     let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
     let session = plugin.session { $0.answer = 5000 }
     #expect(
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Every key at the prompt asks for a view.
-  @Test func aPluginThatStallsAtAViewIsAskedOnce() throws {
+  @Test func `a plugin that stalls at a view is asked once`() throws {
     let definition = ScriptedPlugin.definition.replacing(
       "\"commands\"", with: "\"traits\":[\"reads-clock\"],\"commands\"")
     let plugin = try ScriptedPlugin(
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// A child that a plugin leaves behind holds its output.
-  @Test func aChildThatHoldsThePipeCostsNothing() throws {
+  @Test func `a child that holds the pipe costs nothing`() throws {
     let plugin = try ScriptedPlugin(play: "sleep 1000 2>&1 & exit 3")
     let session = plugin.session { $0.answer = 600_000 }
     let reply = session.replies("new odd", "go")
@@ -122,7 +122,7 @@ import Testing
     (#""winners":[2]"#, "`winners` are not different numbers of players"),
     (#""winners":[0,0]"#, "`winners` are not different numbers of players"),
   ])
-  func thePlayersAreThoseOfTheGame(status: String, reason: String) throws {
+  func `the players are those of the game`(status: String, reason: String) throws {
     let definition = ScriptedPlugin.definition.replacing(
       "\"commands\"",
       with: #""setup":[{"name":"NAME","kind":"name","count":[1,4]}],"commands""#)
@@ -134,7 +134,7 @@ import Testing
     #expect(reply.hasPrefix("error[plugin]: ") && reply.contains(reason), "\(reply)")
   }
 
-  @Test func aMoveIsTheOneThatWasAskedFor() throws {
+  @Test func `a move is the one that was asked for`() throws {
     let definition = ScriptedPlugin.definition.replacing(
       "\"commands\":[", with: #""commands":[{"verb":"stay","summary":"stay","examples":["stay"]},"#)
     let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(definition))
@@ -144,7 +144,7 @@ import Testing
     #expect(session.reply("log") == "new odd seed=0\n")
   }
 
-  @Test func aStallIsCutShortByTheUser() throws {
+  @Test func `a stall is cut short by the user`() throws {
     let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
     let path = "\(plugin.folder)/number"
     let session = plugin.session {
@@ -191,7 +191,7 @@ import Testing
       "the plugin odd does not know its own command `go`"
     ),
   ])
-  func garbageIsNoAnswer(script: String, message: String) throws {
+  func `garbage is no answer`(script: String, message: String) throws {
     let plugin = try ScriptedPlugin(play: "printf '%b' '' ; \(script)")
     let session = plugin.session { $0.answer = 5000 }
     let reply = session.replies("new odd", "go")
@@ -201,7 +201,7 @@ import Testing
     #expect(session.reply("why").hasSuffix("Because.\n"))
   }
 
-  @Test func anAnswerThatIsTooLongIsRefused() throws {
+  @Test func `an answer that is too long is refused`() throws {
     let plugin = try ScriptedPlugin(play: "echo \"=$id $(head -c 3000 /dev/zero | tr '\\0' x)\"")
     let session = plugin.session { $0.bytes = 2000 }
     #expect(
@@ -211,7 +211,7 @@ import Testing
         """)
   }
 
-  @Test func strayLinesAreToldOnce() throws {
+  @Test func `stray lines are told once`() throws {
     let plugin = try ScriptedPlugin(play: "echo debug $id; \(ScriptedPlugin.play)")
     let session = plugin.session()
     _ = session.reply("new odd")
@@ -225,14 +225,14 @@ import Testing
     #expect(session.reply("go") == "It goes.\nGo on.\n")
   }
 
-  @Test func aFloodOfErrorsBlocksNothing() throws {
+  @Test func `a flood of errors blocks nothing`() throws {
     let plugin = try ScriptedPlugin(
       play: "head -c 3000000 /dev/zero | tr '\\0' e >&2; echo the end >&2; \(ScriptedPlugin.play)")
     let session = plugin.session()
     #expect(session.replies("new odd", "go") == "It goes.\nGo on.\n")
   }
 
-  @Test func aPluginThatEndsDuringTheHandshakeIsTold() throws {
+  @Test func `a plugin that ends during the handshake is told`() throws {
     let plugin = try ScriptedPlugin(hello: "echo 'no such module' >&2; exit 1")
     #expect(
       plugin.session().reply("new odd") == """
@@ -242,7 +242,7 @@ import Testing
         """)
   }
 
-  @Test func aFileThatIsNoProgramIsTold() throws {
+  @Test func `a file that is no program is told`() throws {
     let plugin = try ScriptedPlugin()
     try FileSystem.write(Array("#!/no/such/shell\n".utf8), to: "\(plugin.folder)/parlor-odd")
     #expect(
@@ -253,7 +253,7 @@ import Testing
         """)
   }
 
-  @Test func anotherProtocolIsRefused() throws {
+  @Test func `another protocol is refused`() throws {
     let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(number: 3))
     #expect(
       plugin.session().reply("new odd") == """
@@ -262,7 +262,7 @@ import Testing
         """)
   }
 
-  @Test func textsCannotForgeReplies() throws {
+  @Test func `texts cannot forge replies`() throws {
     let plugin = try ScriptedPlugin(
       ask: #"""
         printf '=%s {"events":[{"type":"B A D","text":"> quit\\n\\n  \\n\\u001b[31mred\\u001b[0m \\u001b[2Jx\\u0007\\nerror[io]: no\\u202e  "}]}\n\n' "$id"
@@ -273,7 +273,7 @@ import Testing
     #expect(session.reply("why").contains(#""events":[{"type":"event"}]"#))
   }
 
-  @Test func onePluginDoesNotHarmAnotherGame() throws {
+  @Test func `one plugin does not harm another game`() throws {
     let plugin = try ScriptedPlugin(play: "exit 1")
     let session = plugin.session()
     _ = session.replies("new odd", "go")
@@ -283,7 +283,7 @@ import Testing
     #expect(session.reply("why") == "Because.\n")
   }
 
-  @Test func sessionsWithoutProcessesFindNoPlugins() throws {
+  @Test func `sessions without processes find no plugins`() throws {
     let plugin = try ScriptedPlugin()
     var settings = Settings(games: [])
     settings.commands = [.plugin]

@@ -43,7 +43,7 @@ import Testing
     printf '=%s {"line":"%s"}\\n\\n' "$id" "$line"
     """
 
-  @Test func aProgramPlays() throws {
+  @Test func `a program plays`() throws {
     let table = try Table(Self.bank)
     #expect(
       table.session.reply("seat Bob exec \(table.folder.path)/bot").hasPrefix(
@@ -55,7 +55,7 @@ import Testing
     #expect(table.session.reply("seat Bob human").hasPrefix("Bob: "))
   }
 
-  @Test func aProgramWithoutAMoveLosesItsSeat() throws {
+  @Test func `a program without a move loses its seat`() throws {
     let table = try Table(#"printf '=%s {"line":"bank"}\n\n' "$id""#)
     _ = table.session.reply("seat Ann exec \(table.folder.path)/bot")
     let seats = table.session.reply("seat")
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// With the seed, a program could play the game beforehand and read the code.
-  @Test func aProgramIsToldNothingOfTheSeed() throws {
+  @Test func `a program is told nothing of the seed`() throws {
     let seed: UInt64 = 123_456_789_012
     let game = "mastermind guesses=5 seed=\(seed)"
     let scripted = try requests(clock: .virtual, game: game)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["roll 1 1 1 1 1 1", "roll 1 1 1 1 1 2"])
-  func aProgramCannotSayWhatIsRolled(line: String) throws {
+  func `a program cannot say what is rolled`(line: String) throws {
     let table = try Table(#"printf '=%s {"line":"\#(line)"}\n\n' "$id""#)
     let reply = table.session.reply("seat Ann exec \(table.folder.path)/bot")
     #expect(reply.contains("a program cannot give the outcome of `\(line)`"), "\(reply)")
@@ -107,7 +107,7 @@ import Testing
     #expect(!table.session.reply("log").contains("roll"))
   }
 
-  @Test func aProgramCannotSayWhereTheMinesAre() throws {
+  @Test func `a program cannot say where the mines are`() throws {
     let layout = "........................................................................."
     let table = try Table(
       #"printf '=%s {"line":"reveal 1 1 layout=\#(layout)"}\n\n' "$id""#, game: "minesweeper easy")
@@ -115,7 +115,7 @@ import Testing
     #expect(!table.session.reply("log").contains("reveal"))
   }
 
-  @Test func aProgramThatIsNoPlayerDoesNotSitDown() throws {
+  @Test func `a program that is no player does not sit down`() throws {
     let plugin = try ScriptedPlugin()
     let table = try Table(Self.bank)
     let reply = table.session.reply("seat Ann exec \(plugin.folder)/parlor-odd")
@@ -124,7 +124,7 @@ import Testing
       table.session.reply("seat Ann exec").hasPrefix("error[bad-argument]: `seat` needs a file"))
   }
 
-  @Test func aLogStartsNoProgram() throws {
+  @Test func `a log starts no program`() throws {
     let table = try Table("touch $here/started; exit")
     let saved = "\(table.folder.path)/saved"
     _ = table.session.replies("new farkle Ann Bob", "roll 1 2 3 4 5 6", "save \(saved)")

@@ -27,7 +27,7 @@ import Testing
 
   /// This took a minute for each test once.
   @Test(arguments: ["a\n", "<word>\n", "[a-c] (re)\n"])
-  func manyEqualLines(pattern: String) throws {
+  func `many equal lines`(pattern: String) throws {
     let count = 4000
     let text = "> x\n(unordered)\n\(String(repeating: pattern, count: count))b\n(end)\n"
     let (scenario, _) = ScenarioParser.parse(Array(text.utf8), path: "a")
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Many `...` and repetitions on a long reply that does not fit.
-  @Test func alignmentTakesPolynomialTime() throws {
+  @Test func `alignment takes polynomial time`() throws {
     let expected = String(repeating: "...\na (*)\n[ab] (re) (+)\n", count: 30)
     let reply = Array(repeating: "a", count: 300).joined(separator: "|")
     let report = try report("> say \(reply)\n\(expected)z\n")

@@ -107,7 +107,7 @@ import Testing
       name: "a.md")
   }
 
-  @Test func theDifferenceIsShownFirst() throws {
+  @Test func `the difference is shown first`() throws {
     let report = try report("> say a\nb\n> say c\nd\n") { $0.blesses = true }
     let lines = report.split(separator: "\n")
     #expect(lines[1...3] == ["    > say a", "    - b", "    + a"])
@@ -115,7 +115,7 @@ import Testing
     #expect(lines.suffix(2) == ["1 passed, 0 failed", "exit 0"])
   }
 
-  @Test func nothingIsBlessedInCI() throws {
+  @Test func `nothing is blessed in CI`() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n"])
     let report = folder.run {
       $0.blesses = true
@@ -128,7 +128,7 @@ import Testing
     #expect(try folder.read("a.scenario") == "> say a\nb\n")
   }
 
-  @Test func unstableFilesAreNotBlessed() throws {
+  @Test func `unstable files are not blessed`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\nb\n> random\n...\n", "b.parlor": "random\n", "b.golden": "> random\n",
     ])
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// What cannot be written is named, and the rest is written.
-  @Test func theRestIsWritten() throws {
+  @Test func `the rest is written`() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n> quit\n> say c\nd\n"])
     let report = folder.run { $0.blesses = true }
     #expect(report.exitCode == 1)
@@ -160,7 +160,7 @@ import Testing
     #expect(try folder.read("a.scenario") == "> say a\na\n> quit\n> say c\nd\n")
   }
 
-  @Test func readOnlyFilesAreRefused() throws {
+  @Test func `read only files are refused`() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n"])
     chmod("\(folder.path)/a.scenario", 0o444)
     let report = folder.run { $0.blesses = true }
@@ -170,7 +170,7 @@ import Testing
     #expect(try folder.read("a.scenario") == "> say a\nb\n")
   }
 
-  @Test func newErrorsAreNamed() throws {
+  @Test func `new errors are named`() throws {
     let folder = try Folder(["a.scenario": "> fail io\n> fail io\nok\n> fail io\nerror: x\n"])
     let report = folder.run { $0.blesses = true }
     #expect(report.exitCode == 0)
@@ -185,12 +185,12 @@ import Testing
         """))
   }
 
-  @Test func theGoldenFileIsNamed() throws {
+  @Test func `the golden file is named`() throws {
     let folder = try Folder(["a.parlor": "say a\n", "a.golden": "> say b\n"])
     #expect(folder.text(of: folder.run { $0.blesses = true }).contains("blessed DIR/a.golden\n"))
   }
 
-  @Test func onlyApprovedRepliesAreRewritten() throws {
+  @Test func `only approved replies are rewritten`() throws {
     let text = "> say a\nb\n> say c\nd\n> say e\nf\n"
     let folder = try Folder(["a.scenario": text, "b.parlor": "say a\n", "b.golden": ""])
     let report = folder.run {
@@ -211,7 +211,7 @@ import Testing
         """)
   }
 
-  @Test func unexpectedPassesAreNotBlessed() throws {
+  @Test func `unexpected passes are not blessed`() throws {
     let text = "> say a\n(known: late)\na\n"
     let folder = try Folder(["a.scenario": text])
     let report = folder.run {
@@ -225,7 +225,7 @@ import Testing
     #expect(try folder.read("a.scenario") == text)
   }
 
-  @Test func missingGoldensAreCreated() throws {
+  @Test func `missing goldens are created`() throws {
     let folder = try Folder(["a.parlor": "say a\ncount\n"])
     #expect(folder.run(["a.parlor"]) { $0.blesses = true }.exitCode == 0)
     #expect(try folder.read("a.golden") == "> say a\na\n> count\ncount is 1\n")

@@ -25,7 +25,7 @@ import Testing
       hostCommands: Interpreter(settings).router.declarations, games: games.map(\.definition))
   }
 
-  @Test func coveredCommandsAreNoGap() throws {
+  @Test func `covered commands are no gap`() throws {
     let none = try gaps(["a.scenario": "> echo a\n"])
     let farkle = try #require(none.first { $0.owner == "farkle" })
     let definition = try #require(games.first { $0.definition.name == "farkle" }).definition

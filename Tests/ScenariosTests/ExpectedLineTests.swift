@@ -238,18 +238,18 @@ import Testing
     #expect(report.exitCode == 2)
   }
 
-  @Test func invalidUTF8() throws {
+  @Test func `invalid UTF-8`() throws {
     let bytes = Array("prose\n> a\nb".utf8) + [0xFF, 0x0A]
     let (_, errors) = ScenarioParser.parse(bytes, path: "a.scenario")
     #expect(errors == [ScenarioError(path: "a.scenario", line: 3, reason: .invalidUTF8)])
   }
 
-  @Test func escapedLinesAreProse() throws {
+  @Test func `escaped lines are prose`() throws {
     #expect(try report("> say a\na\n\n\\>roll\n\\  > roll\n>\n") == "1 passed, 0 failed\nexit 0\n")
   }
 
   /// A reply in JSON differs by path.
-  @Test func jsonDifference() throws {
+  @Test func `JSON difference`() throws {
     let text = #"> say {"a":{"b":1,"d":[1,2]},"c":"x"}"# + "\n"
     let report = try report(text + #"{"a":{"b":2,"d":[1],"e":null},"c":"x"}"# + "\n")
     #expect(
@@ -275,12 +275,12 @@ import Testing
         """), "\(value)")
   }
 
-  @Test func capturesReachLaterReplies() throws {
+  @Test func `captures reach later replies`() throws {
     let text = "> say at 1,200\nat <s:int>\n\n> say 1250\n<s+50>\n> say -1,300\n-<s+100>\n"
     #expect(try report(text) == "1 passed, 0 failed\nexit 0\n")
   }
 
-  @Test func allErrorsOfAFileAreReported() throws {
+  @Test func `all errors of a file are reported`() throws {
     let report = try report("> a\n( (re)\n[ (glob)\n")
     #expect(report.contains("a.scenario:2: invalid pattern: `(` is not closed\n"))
     #expect(report.contains("a.scenario:3: invalid pattern: `[` is not closed\n"))
@@ -327,7 +327,7 @@ import Testing
   }
 
   /// Whatever the bytes, a file is read or refused.
-  @Test func anyBytes() {
+  @Test func `any bytes`() {
     let pieces = [
       "> ", "say a", "\n", "\n", "\r\n", " ", "...", "! ", "(", ")", "[", "]", "{2,3}", "*", "\\",
       "<int>",

@@ -47,7 +47,7 @@ import Testing
   ])
   func skipped(_ scenario: String, _ report: String) throws { try expect(scenario, report) }
 
-  @Test func failuresNameTheRow() throws {
+  @Test func `failures name the row`() throws {
     try expect(
       "(for each x = a, b)\n(for each n = 1, 2)\n> seed <n>\n> say <x><n>\na1\n",
       """
@@ -80,7 +80,7 @@ import Testing
       """)
   }
 
-  @Test func filesDiffer() throws {
+  @Test func `files differ`() throws {
     try expect(
       "> write a.txt x\n\n```file a.txt\ny\n```\n\n```file b.txt\n...\n```\n",
       """

@@ -59,20 +59,20 @@ import Testing
     #expect(try PatternProgram(Glob.parse(pattern.utf8)).matches(line.utf8) == isMatch)
   }
 
-  @Test func globErrors() {
+  @Test func `glob errors`() {
     #expect(throws: PatternError.openSet) { try Glob.parse("a[b".utf8) }
     #expect(throws: PatternError.openEscape) { try Glob.parse("a\\".utf8) }
   }
 
   /// Patterns on which a backtracking engine never ends.
   @Test(arguments: ["(a*)*b", "(a|a)*b", "(a|aa)+b", "(.*)*(.*)*(.*)*b"])
-  func linearTime(_ pattern: String) throws {
+  func `linear time`(_ pattern: String) throws {
     let line = String(repeating: "a", count: 5000)
     #expect(try !matches(pattern, line))
     #expect(try matches(pattern, line + "b"))
   }
 
-  @Test func manyStars() throws {
+  @Test func `many stars`() throws {
     let line = String(repeating: "a", count: 4000)
     for glob in [String(repeating: "*", count: 1000), String(repeating: "*a", count: 1000)] {
       let program = try PatternProgram(Glob.parse(glob.utf8))
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// `a?` n times, then `a` n times (Cox, 2007).
-  @Test func manyOptionals() throws {
+  @Test func `many optionals`() throws {
     #expect(try matches("(a?){200}a{200}", String(repeating: "a", count: 200)))
     #expect(try !matches("(a?){200}a{200}", String(repeating: "a", count: 199)))
   }

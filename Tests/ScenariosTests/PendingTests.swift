@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func filesStayAsTheyAre() throws {
+  @Test func `files stay as they are`() throws {
     let text = "> say a\nb\n\nprose\n> say c\nc\n> say 2\n3\n"
     let folder = try Folder(["a.scenario": text, "g.parlor": "say a\n", "g.golden": "> say a\nb\n"])
     let report = pend(folder)
@@ -63,7 +63,7 @@ import Testing
     #expect(try folder.read("a.scenario").hasSuffix("> say d\nd\n"))
   }
 
-  @Test func changedFilesAreRefused() throws {
+  @Test func `changed files are refused`() throws {
     let folder = try Folder(["a.scenario": "> say 1\nx\n"])
     _ = pend(folder)
     try folder.write("> say 3\nx\n", to: "a.scenario")
@@ -91,7 +91,7 @@ import Testing
     #expect(line.map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
-  @Test func blessingKeepsPlaceholders() throws {
+  @Test func `blessing keeps placeholders`() throws {
     let folder = try Folder(["a.scenario": "> random\n> say a\n"])
     let report = folder.run {
       $0.blesses = true
@@ -102,7 +102,7 @@ import Testing
     #expect(folder.run().exitCode == 0)
   }
 
-  @Test func whatAChangeConcerns() throws {
+  @Test func `what a change concerns`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\na\n", "b.scenario": "> source x.parlor\n", "x.parlor": "say a\n",
       "g.parlor": "say a\n", "g.golden": "> say a\na\n", "sub/setup.scenario": "> say a\na\n",

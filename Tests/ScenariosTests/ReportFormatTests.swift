@@ -189,7 +189,7 @@ import Testing
   }
 
   /// Nothing of a file or its name reaches a terminal as it is.
-  @Test func controlCharacters() throws {
+  @Test func `control characters`() throws {
     let folder = try Folder([
       "\u{1B}]0;x\u{7}'.scenario": "> say a\u{9B}1m\u{202E}\nb\n> say c\n(known: \u{1B}[1m)\nc\n",
       "\u{1B}.scenario": "> say a\nb \u{1B} (RE)\n",
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(.blocking, .enabled(if: FileSystem.kind(of: "/usr/bin/prove") == .file))
-  func proveReadsTheStream() throws {
+  func `prove reads the stream`() throws {
     let folder = try folder()
     func proves(_ report: ScenarioReport) throws -> Bool {
       let bytes = ReportFormat.tap13.bytes(of: report)
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(.blocking, .enabled(if: FileSystem.kind(of: "/usr/bin/xmllint") == .file))
-  func theDocumentIsValid() throws {
+  func `the document is valid`() throws {
     let folder = try folder()
     try folder.write(JUnitSchema.text, to: "junit.xsd")
     func isValid(_ text: String) throws -> Bool {

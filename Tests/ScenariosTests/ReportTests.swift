@@ -59,7 +59,7 @@ import Testing
     #expect(report.exitCode == 1)
   }
 
-  @Test func distantLinesAreElided() throws {
+  @Test func `distant lines are elided`() throws {
     let lines = (1...12).map(String.init)
     let text = "> say \(lines.joined(separator: "|"))|x\n\(lines.joined(separator: "\n"))\ny\n"
     #expect(
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func controlCharactersAreEscaped() throws {
+  @Test func `control characters are escaped`() throws {
     let report = try report("> say a\u{1B}[1m\u{7} |b\nb\n")
     #expect(report.contains("    + a\\e[1m\\x07\\x20\n      b\n"))
   }
@@ -81,12 +81,12 @@ import Testing
         "    - ! secret\n      (line 2 of the reply contains it)\n      a\n      secret=5\n"))
   }
 
-  @Test func afterTheEnd() throws {
+  @Test func `after the end`() throws {
     let report = try report("> quit\n> say a\na\n")
     #expect(report.contains("a.scenario:2: not run, because the session has ended\n    > quit\n"))
   }
 
-  @Test func expectedFailures() throws {
+  @Test func `expected failures`() throws {
     let text = "> say a\n(known: letters\u{20}are late)\nb\n\n> say c\n(known: none)\nc\n"
     #expect(
       try report(text).hasSuffix(
@@ -100,7 +100,7 @@ import Testing
       strict.hasSuffix("0 passed, 1 failed (1 difference); 1 expected failure\nexit 1\n"))
   }
 
-  @Test func laterFailuresAreCounted() throws {
+  @Test func `later failures are counted`() throws {
     let report = try report(String(repeating: "> count\n0\n", count: 8))
     #expect(report.contains("a.scenario: 3 more replies differ\n"))
     #expect(report.contains("a.scenario:9: ") && !report.contains("a.scenario:11: "))

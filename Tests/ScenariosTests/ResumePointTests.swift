@@ -32,7 +32,7 @@ import Testing
     #expect(try point(folder, "a.scenario:3").next == "two 7")
   }
 
-  @Test func setupScriptGoldenAndMarkdown() throws {
+  @Test func `setup script golden and markdown`() throws {
     let folder = try Folder([
       "setup.scenario": "> zero\n", "a.md": "> no\n```parlor\n> one\n> two\n```\n",
       "b.parlor": "# comment\none\n\ntwo\n", "b.golden": "> one\nreply\n> two\n",
@@ -64,7 +64,7 @@ import Testing
       "DIR/d.scenario: no command in this file; a command is a line that starts with `> `"
     ),
   ])
-  func invalidPlaces(_ place: String, _ message: String) throws {
+  func `invalid places`(_ place: String, _ message: String) throws {
     let folder = try Folder([
       "a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": "",
       "e.scenario": "(for each n = 1, 2, 3)\n> <n>\n",

@@ -5,7 +5,7 @@ import Testing
 @testable import Scenarios
 
 @Suite struct RunnerTests {
-  @Test func foldersAreSearchedInByteOrder() throws {
+  @Test func `folders are searched in byte order`() throws {
     let folder = try Folder([
       "b.scenario": "> say b\n-\n", "B.scenario": "> say B\n-\n", "c/a.scenario": "> say c\n-\n",
       ".hidden.scenario": "> say h\n-\n", ".git/x.scenario": "> say h\n-\n", "notes.txt": "> x\n",
@@ -17,7 +17,7 @@ import Testing
     #expect(report.failedCount == 3)
   }
 
-  @Test func theReportDoesNotDependOnJobs() throws {
+  @Test func `the report does not depend on jobs`() throws {
     var files: [String: String] = [:]
     for number in 0..<40 { files["f\(number).scenario"] = "> count\ncount is \(number % 3)\n" }
     let folder = try Folder(files)
@@ -26,7 +26,7 @@ import Testing
     #expect(one.hasSuffix("\n\n13 passed, 27 failed (27 differences)\n"))
   }
 
-  @Test func setupRunsBeforeEachFileOfItsFolder() throws {
+  @Test func `setup runs before each file of its folder`() throws {
     let folder = try Folder([
       "setup.scenario": "> count\ncount is 1\n", "a.scenario": "> count\ncount is 2\n",
       "b.md": "```parlor\n> count\ncount is 2\n```\n", "sub/c.scenario": "> count\ncount is 1\n",
@@ -42,7 +42,7 @@ import Testing
     #expect(folder.run(["setup.scenario"]).exitCode == 0)
   }
 
-  @Test func failuresOfASetupAreShownOnce() throws {
+  @Test func `failures of a setup are shown once`() throws {
     let folder = try Folder([
       "setup.scenario": "> count\nno\n", "a.scenario": "> say a\na\n", "b.scenario": "> say a\na\n",
     ])
@@ -61,7 +61,7 @@ import Testing
         + "0 passed, 2 failed\n")
   }
 
-  @Test func missingPlugins() throws {
+  @Test func `missing plugins`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\na\n> requires plugin go\n> say b\nwrong\n",
       "b.scenario": "> requires plugin toys\n> say b\nb\n",
@@ -99,7 +99,7 @@ import Testing
     #expect(try folder.read("a.scenario").hasSuffix("> count\ncount is 3\n"))
   }
 
-  @Test func invalidPaths() throws {
+  @Test func `invalid paths`() throws {
     let folder = try Folder(["notes.txt": "", "sub/b.txt": "", "c.parlor": "say a\n"])
     let report = folder.run(["gone.scenario", "notes.txt", "sub", "c.parlor"])
     #expect(
@@ -116,7 +116,7 @@ import Testing
     #expect(ScenarioRunner(makeSession: ToySession.make).run([]).exitCode == 2)
   }
 
-  @Test func anInvalidFileOutweighsAFailure() throws {
+  @Test func `an invalid file outweighs a failure`() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n", "b.scenario": ""])
     #expect(folder.run().exitCode == 2)
     #expect(folder.run(["a.scenario"]).exitCode == 1)
@@ -152,7 +152,7 @@ import Testing
     )
   }
 
-  @Test func interpretersRunScenariosAndGoldens() throws {
+  @Test func `interpreters run scenarios and goldens`() throws {
     let folder = try Folder([
       "a.scenario": "> seed 7\n\n> fly\nerror[unknown-command]\n", "b.parlor": "fly\n# comment\n",
     ])

@@ -31,7 +31,7 @@ import Testing
     #expect(try formatted(after) == after)
   }
 
-  @Test func aFileWithErrorsIsNotFormatted() throws {
+  @Test func `a file with errors is not formatted`() throws {
     let error = #expect(throws: ScenarioError.self) { try formatted("> a\n( (re)\n") }
     #expect(error?.message == "a.scenario:2: invalid pattern: `(` is not closed")
   }

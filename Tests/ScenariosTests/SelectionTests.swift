@@ -27,14 +27,14 @@ import Testing
       folder.text(of: none) == "no path contains the text of `--filter`\n\n0 passed, 1 failed\n")
   }
 
-  @Test func chosenFiles() throws {
+  @Test func `chosen files`() throws {
     let folder = try folder()
     let path = try #require(FileSystem.realPath(of: "\(folder.path)/f4.scenario"))
     #expect(names(folder.run { $0.selection.files = [path, "/nowhere"] }) == ["f4.scenario"])
     #expect(folder.run { $0.selection.files = [] }.exitCode == 0)
   }
 
-  @Test func shardsCoverAllFiles() throws {
+  @Test func `shards cover all files`() throws {
     let folder = try folder()
     for count in [1, 3, 10, 12] {
       let shards = try (1...count).map { number in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func shufflingChangesOnlyTheStartOrder() throws {
+  @Test func `shuffling changes only the start order`() throws {
     let folder = try folder()
     let plain = folder.text(of: folder.run())
     let orders = (0..<4).map { seed in
@@ -64,7 +64,7 @@ import Testing
     #expect(ScenarioSelection().order(of: 3) == [0, 1, 2])
   }
 
-  @Test func theReportEndsAtTheLastFailureThatCounts() throws {
+  @Test func `the report ends at the last failure that counts`() throws {
     let folder = try folder()
     try folder.write("> say a\na\n", to: "f1.scenario")
     for jobs in [1, 2, 8] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func roundsFindFlakyScenarios() throws {
+  @Test func `rounds find flaky scenarios`() throws {
     let folder = try Folder(["a.scenario": "> say a\na\n> random\n<word>\n"])
     #expect(folder.text(of: folder.run { $0.rounds = 20 }) == "1 passed, 0 failed\n")
     try folder.write("> random\n[0-4].* (glob)\n", to: "a.scenario")

@@ -65,25 +65,25 @@ import Testing
     #expect(text.hasSuffix("exit \(code)\n"), "\(sentence): \(text)")
   }
 
-  @Test func underStrictAnUnexpectedPassFails() throws {
+  @Test func `under strict an unexpected pass fails`() throws {
     let text = try report("> say a\n(known: later)\na\n") { $0.isStrict = true }
     #expect(text.hasSuffix("exit 1\n"))
   }
 
-  @Test func invalidUTF8IsAnError() throws {
+  @Test func `invalid UTF-8 is an error`() throws {
     let (_, errors) = ScenarioParser.parse(
       [0x3E, 0x20, 0x61, 0x0A, 0xFF, 0x0A], path: "a.scenario")
     #expect(!errors.isEmpty)
   }
 
-  @Test func onlyFencedBlocksOfDocumentsAreRead() throws {
+  @Test func `only fenced blocks of documents are read`() throws {
     let folder = try Folder(["a.md": "> say b\nno\n```parlor\n> say a\na\n```\n```\n> say c\n```\n"]
     )
     #expect(folder.run(["a.md"]).exitCode == 0)
   }
 
   /// Every expectation of these files that differs can be blessed, and then passes unchanged.
-  @Test func blessingIsIdempotent() throws {
+  @Test func `blessing is idempotent`() throws {
     for (sentence, file, code) in Self.sentences where code == 1 {
       let folder = try Folder(["a.scenario": file])
       _ = folder.run(["a.scenario"]) { $0.blesses = true }

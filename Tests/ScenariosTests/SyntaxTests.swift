@@ -31,12 +31,12 @@ import Testing
     #expect(escaped == line + " (literal)")
   }
 
-  @Test func commandsHaveNoLiteralForm() {
+  @Test func `commands have no literal form`() {
     let escaped = TranscriptSyntax.escaped(Array("> a\\ <int> (re)".utf8)[...])
     #expect(String(decoding: escaped, as: UTF8.self) == "\\x3E a\\\\ \\x3Cint> \\x28re) (esc)")
   }
 
-  @Test func capturedNamesArePlaceholders() {
+  @Test func `captured names are placeholders`() {
     let line = Array("<s> and <t+1>".utf8)[...]
     #expect(TranscriptSyntax.isPlain(line))
     #expect(!TranscriptSyntax.isPlain(line, captures: ["s"]))

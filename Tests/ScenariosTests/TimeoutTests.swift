@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4], [true, false])
-  func aHangingCommandIsReportedAndTheOthersRun(jobs: Int, stopping: Bool) throws {
+  func `a hanging command is reported and the others run`(jobs: Int, stopping: Bool) throws {
     var files = ["e.parlor": "say a\nhang\n", "e.golden": "> say a\na\n> hang\n"]
     for name in ["a", "c", "d", "f"] { files["\(name).scenario"] = "> say a\na\n" }
     files["b.scenario"] = "> seed 7\n> say one\none\n> hang\n> say two\ntwo\n"
@@ -100,7 +100,7 @@ import Testing
     #expect(blocks.stops.load(ordering: .relaxed) == 2)
   }
 
-  @Test func manyShortCommandsDoNotTimeOut() throws {
+  @Test func `many short commands do not time out`() throws {
     let folder = try Folder(["a.scenario": String(repeating: "> say a\na\n", count: 20_000)])
     let report = run(folder, jobs: 1, timeout: 10_000, stopping: true, Blocks())
     #expect(folder.text(of: report) == "1 passed, 0 failed\n")

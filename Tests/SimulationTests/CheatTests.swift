@@ -21,8 +21,8 @@ struct CheatTests {
     }
   }
 
-  @Test("An illegal move")
-  func illegal() throws {
+  @Test
+  func `An illegal move`() throws {
     let fault = try #require(outcome(of: .points(1000)))
     #expect(fault.game == 3)
     #expect(fault.seed == 73)
@@ -39,8 +39,8 @@ struct CheatTests {
         + " move, `points 1000`: \(reason)")
   }
 
-  @Test("A game that cannot be opened")
-  func notStarted() throws {
+  @Test
+  func `A game that cannot be opened`() throws {
     let game = Farkle()
     let configuration = GameConfiguration(
       arguments: [.word("Ann"), .word("Ann")], options: FarkleRules(), seed: 5)

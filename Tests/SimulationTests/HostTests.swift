@@ -44,13 +44,13 @@ struct HostTests {
     return (chosen, log)
   }
 
-  @Test("The moves that bots choose, typed, give the same log", arguments: 0..<5 as Range<UInt64>)
-  func typed(seed: UInt64) throws {
+  @Test(arguments: 0..<5 as Range<UInt64>)
+  func `The moves that bots choose, typed, give the same log`(seed: UInt64) throws {
     for game in GameCatalog.games { try typed(game, seed: seed) }
   }
 
-  @Test("A whole game is that of its moves", arguments: 0..<20 as Range<UInt64>)
-  func whole(seed: UInt64) throws {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `A whole game is that of its moves`(seed: UInt64) throws {
     for game in GameCatalog.games { try whole(game, seed: seed) }
   }
 
@@ -89,8 +89,8 @@ struct HostTests {
     #expect(Array(self.log(of: interpreter).dropFirst()) == log)
   }
 
-  @Test("Bots on seats make the same moves", arguments: 0..<5 as Range<UInt64>)
-  func seated(seed: UInt64) throws {
+  @Test(arguments: 0..<5 as Range<UInt64>)
+  func `Bots on seats make the same moves`(seed: UInt64) throws {
     let game = try #require(GameCatalog.games.first { $0.definition.name == "farkle" })
     try seated(game, ["bank=300", "bank=500", "random"], seed: seed)
   }

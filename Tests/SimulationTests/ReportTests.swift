@@ -31,8 +31,8 @@ struct ReportTests {
     return text.string
   }
 
-  @Test("The text of a contest")
-  func tournament() {
+  @Test
+  func `The text of a contest`() {
     #expect(
       text(report(["take=3", "random"], figures)) == """
         pile size=9: 6 games, seeds 7 to 12.
@@ -50,8 +50,8 @@ struct ReportTests {
         """)
   }
 
-  @Test("The text of a game for one, played once")
-  func solo() {
+  @Test
+  func `The text of a game for one, played once`() {
     var figures = Figures(seats: 1)
     figures.add(
       MatchResult(
@@ -66,8 +66,8 @@ struct ReportTests {
         """)
   }
 
-  @Test("The fields come in a fixed order")
-  func fields() {
+  @Test
+  func `The fields come in a fixed order`() {
     let fields = report(["take=3", "random"], figures).fields
     #expect(
       fields.all.map(\.name) == [
@@ -86,13 +86,11 @@ struct ReportTests {
         ]))
   }
 
-  @Test(
-    "Numbers are rounded to places",
-    arguments: [
-      (1234.5, 0, "1,235"), (1234.567, 2, "1,234.57"), (-0.005, 2, "-0.01"), (0.04, 1, "0.0"),
-      (99.995, 2, "100.00"), (7, 3, "7.000"),
-    ])
-  func rounded(number: Double, places: Int, text: String) {
+  @Test(arguments: [
+    (1234.5, 0, "1,235"), (1234.567, 2, "1,234.57"), (-0.005, 2, "-0.01"), (0.04, 1, "0.0"),
+    (99.995, 2, "100.00"), (7, 3, "7.000"),
+  ])
+  func `Numbers are rounded to places`(number: Double, places: Int, text: String) {
     #expect(Rounded(number, places: places).text == text)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 struct ContestTests {
   private let options: [String: OptionValue] = ["target": .integer(2000), "tie": .text("shared")]
 
-  @Test("The figures do not depend on jobs and portions", arguments: [1, 2, 5], [1, 7, 64, 200])
-  func portions(jobs: Int, portion: Int) throws {
+  @Test(arguments: [1, 2, 5], [1, 7, 64, 200])
+  func `The figures do not depend on jobs and portions`(jobs: Int, portion: Int) throws {
     let tournament = try Tournament("bank=300 bank=300 random", options, seed: 40)
     let games = 100
     let whole = try tournament.play(0..<games)
@@ -27,16 +27,16 @@ struct ContestTests {
     #expect(whole.games == games)
   }
 
-  @Test("A small contest comes out as ever")
-  func pinned() throws {
+  @Test
+  func `A small contest comes out as ever`() throws {
     let figures = try Tournament("bank=300 bank=500 random", ["target": .integer(3000)])
       .play(0..<100)
     #expect(figures.signature.description == "53ecb627cf320f36")
     #expect(figures.seats.map(\.wins) == [54, 36, 10])
   }
 
-  @Test("The signature tells seeds, bots, options and seats apart")
-  func signatures() throws {
+  @Test
+  func `The signature tells seeds, bots, options and seats apart`() throws {
     let signatures = try [
       Tournament("bank=300 bank=500", options).play(0..<20),
       Tournament("bank=300 bank=500", options, seed: 1).play(0..<20),
@@ -49,8 +49,8 @@ struct ContestTests {
     #expect(signatures.allSatisfy { $0.utf8.count == 16 })
   }
 
-  @Test("Every win is somebody's; a game that is shared is so by several")
-  func wins() throws {
+  @Test
+  func `Every win is somebody's; a game that is shared is so by several`() throws {
     let figures = try Tournament("bank=300 bank=300 bank=300", options).play(0..<200)
     let share = figures.seats.reduce(0) { $0 + $1.share(of: figures.games) }
     #expect(abs(share - 1) < 1e-9)
@@ -58,16 +58,16 @@ struct ContestTests {
     #expect(figures.unwon == 0 && figures.unfinished == 0)
   }
 
-  @Test("A game stops at the limit of moves")
-  func limit() throws {
+  @Test
+  func `A game stops at the limit of moves`() throws {
     let figures = try Tournament("random random", limit: 10).play(0..<5)
     #expect(figures.unfinished == 5)
     #expect(figures.moves.minimum == 10 && figures.moves.maximum == 10)
     #expect(try Tournament("random").limit == 100_000)
   }
 
-  @Test("No further game is begun once somebody says stop")
-  func stop() throws {
+  @Test
+  func `No further game is begun once somebody says stop`() throws {
     var asked = 0
     let figures = try Tournament("random").play(0..<10) {
       asked += 1

@@ -6,16 +6,16 @@ import Testing
 @Suite("Simulated turns have the value that a sum over all rolls gives")
 struct TurnValueTests {
   /// 2/3, 4/9, 5/18, 17/108, 25/324 and 5/216, as every table of Farkle's odds has them.
-  @Test("The sum over all rolls finds the known numbers of farkles")
-  func farkles() {
+  @Test
+  func `The sum over all rolls finds the known numbers of farkles`() {
     let lost = (1...6).map { dice in
       TurnValue.shares[dice].filter { $0.points == 0 }.map(\.rolls)
     }
     #expect(lost == [[4], [16], [60], [204], [600], [1080]])
   }
 
-  @Test("The mean of a turn is within five standard errors", arguments: [50, 300, 500, 1000])
-  func mean(goal: Int) throws {
+  @Test(arguments: [50, 300, 500, 1000])
+  func `The mean of a turn is within five standard errors`(goal: Int) throws {
     let games = 400
     let rounds = 50
     let tournament = try Tournament("bank=\(goal)", ["rounds": .integer(rounds)], seed: 1)

@@ -13,14 +13,14 @@ import Testing
     ("open f\tx", "open fx"),
     ("xyz\tx", "xyzx"),
   ])
-  func theCommonBeginningIsInserted(_ keys: String, _ line: String) throws {
+  func `the common beginning is inserted`(_ keys: String, _ line: String) throws {
     let terminal = try assistedProbe()
     try terminal.send(keys + "\r")
     try terminal.expect("got [\(line)] ")
     #expect(terminal.screen.bells == 0)
   }
 
-  @Test func theRestOfTheLineStays() throws {
+  @Test func `the rest of the line stays`() throws {
     let terminal = try assistedProbe()
     try terminal.send("ba 漢字" + String(repeating: Key.left, count: 3))
     try terminal.expectRow("probe> ba 漢字", column: 9)
@@ -35,21 +35,21 @@ import Testing
     try terminal.expect("got [žluťoučký bank 漢字] ")
   }
 
-  @Test func viModeWorks() throws {
+  @Test func `vi mode works`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.send("ba\t1\r")
     try terminal.expect("got [bank 1] ")
   }
 
-  @Test func usersCanBindAKeyToCompletion() throws {
+  @Test func `users can bind a key to completion`() throws {
     let settings = try TemporaryFile("bind ^T line-editing-complete\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.send("ba\u{14}1\r")
     try terminal.expect("got [bank 1] ")
   }
 
-  @Test func completionWorksWithoutCursorMovement() throws {
+  @Test func `completion works without cursor movement`() throws {
     // The entry of a dumb terminal under another name, as that one is not edited on.
     let folder = try TemporaryFolder()
     let entries = ["/lib", "/usr/lib", "/usr/share"].map { "\($0)/terminfo/d/dumb" }

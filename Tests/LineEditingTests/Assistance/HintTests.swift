@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Key.right, Key.end, "\u{5}", "\u{6}", "\u{1B}OC", "\u{1B}OF", "\u{1B}[4~"])
-  func aKeyInsertsTheHint(_ key: String) throws {
+  func `a key inserts the hint`(_ key: String) throws {
     let terminal = try probe()
     try terminal.send(key)
     try terminal.expectRow("probe> roll 1 5 žluť", column: 20)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}f", "\u{1B}[1;3C", "\u{1B}[1;5C"])
-  func aKeyInsertsOneWordOfTheHint(_ key: String) throws {
+  func `a key inserts one word of the hint`(_ key: String) throws {
     let terminal = try probe()
     for column in [11, 13, 15, 20] {
       try terminal.send(key)
@@ -36,7 +36,7 @@ import Testing
     try terminal.expect("got [roll 1 5 žluť] ")
   }
 
-  @Test func theHintVanishesAtEnter() throws {
+  @Test func `the hint vanishes at enter`() throws {
     let terminal = try probe()
     try terminal.send("\r")
     try terminal.expect("got [ro] 2\r\n")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3}", "\u{1}\u{B}\u{4}"])
-  func theHintVanishesWhenTheLineEnds(_ keys: String) throws {
+  func `the hint vanishes when the line ends`(_ keys: String) throws {
     let terminal = try probe()
     for key in keys {
       try terminal.send(String(key))
@@ -54,7 +54,7 @@ import Testing
     #expect(terminal.screen.rows.contains(keys == "\u{3}" ? "probe> ro^C" : "probe>"))
   }
 
-  @Test func typingKeepsOrChangesTheHint() throws {
+  @Test func `typing keeps or changes the hint`() throws {
     let terminal = try probe()
     try terminal.send("l")
     try terminal.expectRuns([
@@ -66,7 +66,7 @@ import Testing
     try terminal.expectRow("probe> roll 1 5 žluť", column: 9)
   }
 
-  @Test func hintsNeedTheCursorAtTheEnd() throws {
+  @Test func `hints need the cursor at the end`() throws {
     let terminal = try probe()
     try terminal.send(Key.left)
     try terminal.expectRow("probe> ro", column: 8)
@@ -78,7 +78,7 @@ import Testing
     try terminal.expect("got [ro] ")
   }
 
-  @Test func aUsageHintCannotBeInserted() throws {
+  @Test func `a usage hint cannot be inserted`() throws {
     let terminal = try assistedProbe()
     try terminal.send("hold ")
     try terminal.expectRuns([
@@ -89,7 +89,7 @@ import Testing
     #expect(terminal.screen.rows.contains("probe> hold 1"))
   }
 
-  @Test func aHintIsCutToTheRow() throws {
+  @Test func `a hint is cut to the row`() throws {
     let terminal = try assistedProbe(columns: 20)
     try terminal.send("long")
     try terminal.expectRow("probe> long word w…", column: 11)
@@ -99,7 +99,7 @@ import Testing
     try terminal.expect("got [long\(String(repeating: " word", count: 40))] ")
   }
 
-  @Test func hintsWithControlCharactersAreNotShown() throws {
+  @Test func `hints with control characters are not shown`() throws {
     let terminal = try assistedProbe()
     try terminal.send("bad")
     try terminal.expectRow("probe> bad", column: 10)
@@ -108,7 +108,7 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}[2J"))
   }
 
-  @Test func pastedTextHasNoHints() throws {
+  @Test func `pasted text has no hints`() throws {
     let terminal = try probe()
     try terminal.send("\u{15}")
     try terminal.expectRow("probe>")
@@ -121,7 +121,7 @@ import Testing
     #expect(!terminal.text.dropFirst(before).contains("\u{1B}[2m"))
   }
 
-  @Test func colourCanBeTurnedOff() throws {
+  @Test func `colour can be turned off`() throws {
     let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
     try terminal.enter("roll 1")
     try terminal.send("ro")
@@ -131,7 +131,7 @@ import Testing
     #expect(!terminal.text.contains(/\u{1B}\[[0-9;]*m/))
   }
 
-  @Test func viModeInsertsTheHint() throws {
+  @Test func `vi mode inserts the hint`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll 1 5")

@@ -8,7 +8,7 @@ import Testing
     "rollback  undo\u{FFFD}[31m the roll",
   ]
 
-  @Test func theListIsBelowTheLine() throws {
+  @Test func `the list is below the line`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r")
     try terminal.expectRow("probe> r")
@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  @Test func anEmptyLineHasAList() throws {
+  @Test func `an empty line has a list`() throws {
     let terminal = try assistedProbe()
     try terminal.send("\t")
     try terminal.expectScreen("the verbs") { $0.rows.contains("žluťoučký  yellowish") }
@@ -34,7 +34,7 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}[31m the"))
   }
 
-  @Test func theListVanishesAtTheNextKey() throws {
+  @Test func `the list vanishes at the next key`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)
@@ -44,7 +44,7 @@ import Testing
     try terminal.expectRows(["probe> reveal"])
   }
 
-  @Test func theListVanishesAtEnter() throws {
+  @Test func `the list vanishes at enter`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)
@@ -54,7 +54,7 @@ import Testing
     #expect(terminal.rows(from: "probe> r") == ["probe> r", "got [r] 1", "probe>"])
   }
 
-  @Test func arrowsMoveInTheList() throws {
+  @Test func `arrows move in the list`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)
@@ -73,7 +73,7 @@ import Testing
     try terminal.expectScreen("the first column") { $0.currentRow == "probe> cells 11" }
   }
 
-  @Test func escapeClosesTheList() throws {
+  @Test func `escape closes the list`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t\t")
     try terminal.expectScreen("the first entry") { $0.currentRow == "probe> reveal" }
@@ -83,7 +83,7 @@ import Testing
     try terminal.expect("got [x] 1\r\n")
   }
 
-  @Test func moreTabsSelect() throws {
+  @Test func `more tabs select`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)
@@ -100,7 +100,7 @@ import Testing
     try terminal.expect("got [roll 1] ")
   }
 
-  @Test func aSelectionCanBeUndone() throws {
+  @Test func `a selection can be undone`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r x\(Key.left)\(Key.left)\t")
     try terminal.expectScreen("the list") { $0.rows.contains(Self.list[1]) }
@@ -111,7 +111,7 @@ import Testing
     #expect(terminal.screen.column == 8)
   }
 
-  @Test func theListFitsTheRowsOfTheScreen() throws {
+  @Test func `the list fits the rows of the screen`() throws {
     let terminal = try assistedProbe(rows: 10)
     try terminal.send("many m\t")
     try terminal.expectScreen("the list") { $0.rows.contains("… and 92 more") }
@@ -130,7 +130,7 @@ import Testing
     #expect(terminal.screen.rows.filter { !$0.isEmpty } == ["probe>"])
   }
 
-  @Test func theListFitsTheColumnsOfTheScreen() throws {
+  @Test func `the list fits the columns of the screen`() throws {
     let terminal = try assistedProbe(columns: 20)
     try terminal.send("r\t")
     try terminal.expectRows([
@@ -142,7 +142,7 @@ import Testing
     #expect(other.screen.rows.contains("žluťouč…  …"))
   }
 
-  @Test func wordsWithoutDetailsAreInColumns() throws {
+  @Test func `words without details are in columns`() throws {
     let terminal = try assistedProbe(columns: 31)
     try terminal.send("cells \t")
     try terminal.expectRows([
@@ -152,7 +152,7 @@ import Testing
     ])
   }
 
-  @Test func colourCanBeTurnedOff() throws {
+  @Test func `colour can be turned off`() throws {
     let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)

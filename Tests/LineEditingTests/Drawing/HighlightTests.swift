@@ -3,7 +3,7 @@ import Testing
 
 /// Words have colours while the line is typed.
 @Suite(.blocking) struct HighlightTests {
-  @Test func wordsHaveColours() throws {
+  @Test func `words have colours`() throws {
     let terminal = try assistedProbe()
     try terminal.send("rol")
     try terminal.expectRuns([Screen.Run("probe> "), Screen.Run("rol", "31")])
@@ -25,7 +25,7 @@ import Testing
     #expect(terminal.screen.runs(row).contains(Screen.Run("rol", "31")))
   }
 
-  @Test func wideAndCombinedCharactersHaveColours() throws {
+  @Test func `wide and combined characters have colours`() throws {
     let terminal = try assistedProbe()
     try terminal.send("漢字 15")
     try terminal.expectRuns([
@@ -46,7 +46,7 @@ import Testing
     #expect(terminal.screen.column == 20)
   }
 
-  @Test func wrappedLinesHaveColours() throws {
+  @Test func `wrapped lines have colours`() throws {
     let terminal = try assistedProbe(columns: 12)
     try terminal.send("reveal 1555 漢字漢 7")
     try terminal.expectScreen("three rows") { $0.currentRow == "漢 7" && $0.column == 4 }
@@ -64,7 +64,7 @@ import Testing
     #expect(terminal.screen.rows[row] == " 7")
   }
 
-  @Test func coloursCanBeTurnedOff() throws {
+  @Test func `colours can be turned off`() throws {
     let terminal = try probe(
       ["\u{1B}[1mprobe>\u{1B}[0m "],
       environment: ["PROBE_ASSISTS": "1", "PROBE_COLORLESS": "1"])

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func incrementalDrawingEqualsAFullDrawing(_ seed: UInt64) throws {
+  func `incremental drawing equals a full drawing`(_ seed: UInt64) throws {
     let (rows, columns): (UInt16, UInt16) = [(24, 80), (12, 11), (5, 20)][Int(seed % 3)]
     let terminal = try assistedProbe(rows: rows, columns: columns)
     var numbers = Numbers(state: seed)

@@ -3,7 +3,7 @@ import Testing
 
 /// The terminal changes its size.
 @Suite(.blocking) struct ResizeTests {
-  @Test func theLineIsDrawnAgainAtTheNewSize() throws {
+  @Test func `the line is drawn again at the new size`() throws {
     let terminal = try probe(columns: 40)
     try terminal.send("half a line")
     try terminal.expect("half a line")
@@ -21,7 +21,7 @@ import Testing
     try terminal.expect("got [half a line\(rest)] 61\r\n")
   }
 
-  @Test func aResizeDuringACommandIsNoticed() throws {
+  @Test func `a resize during a command is noticed`() throws {
     let terminal = try probe(columns: 40)
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test(arguments: [10, 11, 13, 20, 34, 35, 47, 80] as [UInt16], ["", "\u{1}\u{6}"])
-  func aWrappedLineIsDrawnAgainOnATerminalThatReflows(_ columns: UInt16, _ keys: String) throws {
+  func `a wrapped line is drawn again on a terminal that reflows`(_ columns: UInt16, _ keys: String)
+    throws
+  {
     let terminal = try assistedProbe(rows: 40, columns: 30)
     let line = "roll 漢字 and something more"
     try terminal.enter("before", line + " of it")
@@ -57,7 +59,7 @@ import Testing
     #expect(rows.filter { $0.hasPrefix("got [") }.count == 2, "\(rows)")
   }
 
-  @Test func aWrappedLineIsDrawnAgainOnATerminalThatCutsRowsOff() throws {
+  @Test func `a wrapped line is drawn again on a terminal that cuts rows off`() throws {
     let terminal = try probe(environment: ["XTERM_VERSION": "XTerm(1)"], columns: 20)
     try terminal.enter("before")
     try terminal.send("0123456789012345678901234567890")

@@ -3,7 +3,7 @@ import Testing
 
 /// Lines longer than a row.
 @Suite(.blocking) struct WrappingTests {
-  @Test func aFullRowIsFollowedByAnEmptyOne() throws {
+  @Test func `a full row is followed by an empty one`() throws {
     let terminal = try probe(columns: 15)
     try terminal.send("01234567")
     try terminal.expectScreen("the next row") { $0.row == 2 && $0.column == 0 }
@@ -17,7 +17,7 @@ import Testing
     try terminal.expectRows(["probe> 0123456x", "got [0123456x]", "8", "probe>"], from: "probe> 0")
   }
 
-  @Test func aWideCharacterIsNotSplit() throws {
+  @Test func `a wide character is not split`() throws {
     let terminal = try probe(columns: 15)
     try terminal.send("0123456漢x")
     try terminal.expectScreen("two rows") { $0.row == 2 && $0.column == 3 }
@@ -30,7 +30,7 @@ import Testing
     #expect(terminal.screen.column == 7)
   }
 
-  @Test func aLineTallerThanTheScreenScrollsWithTheCursor() throws {
+  @Test func `a line taller than the screen scrolls with the cursor`() throws {
     let terminal = try probe(rows: 5, columns: 10)
     let line = (0..<100).map { String($0 % 10) }.joined()
     try terminal.send(line)
@@ -49,7 +49,7 @@ import Testing
     try terminal.expectRow("probe>", column: 7)
   }
 
-  @Test func theScreenIsCleared() throws {
+  @Test func `the screen is cleared`() throws {
     let terminal = try assistedProbe(columns: 12)
     try terminal.enter("one")
     try terminal.send("reveal 15\u{1}")
@@ -64,7 +64,7 @@ import Testing
     try terminal.expect("got [reveal 15] ")
   }
 
-  @Test func theTerminalWrapsALongLineItself() throws {
+  @Test func `the terminal wraps a long line itself`() throws {
     // So the terminal copies it as one line.
     let terminal = try probe(columns: 20)
     try terminal.send("01234567890123456789")

@@ -30,13 +30,13 @@ import Testing
     ("a\u{1B}[1;2A\u{1B}[1;2D\u{1B}[1;6C\u{1B}[5;5~\u{1B}[[Ab\u{13}c", "abc"),
     ("one two\u{1}\u{1B}[3;5~", " two"),
   ])
-  func keysEditTheLine(_ keys: String, _ line: String) throws {
+  func `keys edit the line`(_ keys: String, _ line: String) throws {
     let terminal = try probe()
     try terminal.send(keys + "\r")
     try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
   }
 
-  @Test func changesOfTheLineAreUndone() throws {
+  @Test func `changes of the line are undone`() throws {
     let terminal = try probe()
     try terminal.send("one two")
     try terminal.expectRow("probe> one two")
@@ -50,7 +50,7 @@ import Testing
     try terminal.expect("got [x] 1\r\n")
   }
 
-  @Test func earlierLinesAndTheirWordsComeBack() throws {
+  @Test func `earlier lines and their words come back`() throws {
     let terminal = try probe()
     try terminal.enter("roll 5", "hold 1 2", "bank")
     try terminal.send("x \u{1B}.")
@@ -63,7 +63,7 @@ import Testing
     try terminal.expectRow("probe> x 2")
   }
 
-  @Test func anOpenQuoteKeepsTheLine() throws {
+  @Test func `an open quote keeps the line`() throws {
     let terminal = try assistedProbe()
     try terminal.send("a \"b")
     try terminal.expectRow("probe> a \"b")
@@ -82,7 +82,7 @@ import Testing
     try terminal.expect("got [\"c] ")
   }
 
-  @Test func theCursorIsBehindWideCharacters() throws {
+  @Test func `the cursor is behind wide characters`() throws {
     let terminal = try probe()
     try terminal.send("漢字a")
     try terminal.expectRow("probe> 漢字a", column: 12)

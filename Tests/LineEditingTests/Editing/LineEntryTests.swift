@@ -3,7 +3,7 @@ import Testing
 
 /// A typed line arrives unchanged.
 @Suite(.blocking) struct LineEntryTests {
-  @Test func linesArriveOneByOne() throws {
+  @Test func `lines arrive one by one`() throws {
     let terminal = try probe()
     try terminal.send("roll 1 5\r")
     try terminal.expect("got [roll 1 5] 8\r\n")
@@ -16,26 +16,26 @@ import Testing
   }
 
   @Test(arguments: ["Jiří žluťoučký", "Бор", "漢字", "é ÿ ¡ß", "🎲 x", "e\u{301}a"])
-  func anyCharacterArrives(_ text: String) throws {
+  func `any character arrives`(_ text: String) throws {
     let terminal = try probe()
     try terminal.send(text + "\r")
     try terminal.expect("got [\(text)] \(text.utf8.count)\r\n")
   }
 
-  @Test func invalidUTF8IsReplaced() throws {
+  @Test func `invalid UTF-8 is replaced`() throws {
     let terminal = try probe()
     try terminal.send([0x61, 0xC3, 0x62, 0xFF, 0x0D])
     try terminal.expect("got [a\u{FFFD}b\u{FFFD}] 8\r\n")
   }
 
-  @Test func reservedCharactersCannotBeTyped() throws {
+  @Test func `reserved characters cannot be typed`() throws {
     // Characters of C1 stand for keys in vi mode.
     let terminal = try probe()
     try terminal.send("a\u{80}\u{90}b\r")
     try terminal.expect("got [a\u{FFFD}\u{FFFD}b] 8\r\n")
   }
 
-  @Test func aLongLineArrives() throws {
+  @Test func `a long line arrives`() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 600)
     try terminal.send(line + "\r")
@@ -48,7 +48,7 @@ import Testing
     ("\u{1B}[1m\u{1B}[35mcolour>\u{1B}[m ", [Screen.Run("colour>", "1;35")]),
     ("\u{1B}[1mco\u{1B}[33mlour> ", [Screen.Run("co", "1"), Screen.Run("lour> ", "1;33")]),
   ])
-  func aPromptCanHaveColours(_ prompt: String, _ runs: [Screen.Run]) throws {
+  func `a prompt can have colours`(_ prompt: String, _ runs: [Screen.Run]) throws {
     let terminal = try probe([prompt])
     try terminal.expectRow("colour>", column: 8)
     try terminal.expectRuns(runs)

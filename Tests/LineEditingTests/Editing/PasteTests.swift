@@ -7,7 +7,7 @@ import Testing
   private static let begin = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"
 
-  @Test func pastedLinesWaitForEnter() throws {
+  @Test func `pasted lines wait for enter`() throws {
     let terminal = try probe()
     try terminal.send("\(Self.begin)one\rtwo\r\(Self.end)")
     try terminal.expectRows(["probe> one", "two"])
@@ -27,14 +27,14 @@ import Testing
     try terminal.expectRow("probe> # one")
   }
 
-  @Test func pastedLinesGoWhereTheCursorIs() throws {
+  @Test func `pasted lines go where the cursor is`() throws {
     let terminal = try probe()
     try terminal.send("AB\(Key.left)\(Self.begin)xx\ryy\(Self.end)\r")
     try terminal.expect("got [Axx] ")
     try terminal.expect("got [yyB] ")
   }
 
-  @Test func ofASessionOnlyTheCommandsArePasted() throws {
+  @Test func `of a session only the commands are pasted`() throws {
     let terminal = try probe()
     try terminal.send("\(Self.begin)> new farkle Ann\rAnn to roll.\r> roll\r\(Self.end)")
     try terminal.expectRows(["probe> new farkle Ann", "roll"])
@@ -44,7 +44,7 @@ import Testing
     try terminal.expect("got [bank] ")
   }
 
-  @Test func pastedLinesArriveOneByOne() throws {
+  @Test func `pasted lines arrive one by one`() throws {
     let terminal = try probe()
     let lines = (1...300).map { "line \($0) žluťoučký" }
     try terminal.send(Self.begin + lines.joined(separator: "\r") + Self.end)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func noneOfManyPastedLinesIsLost() throws {
+  @Test func `none of many pasted lines is lost`() throws {
     let terminal = try assistedProbe()
     let lines = (1...5_000).map { "roll \($0)" }
     try terminal.send(Self.begin + lines.joined(separator: "\r") + Self.end + "\r")
@@ -65,13 +65,13 @@ import Testing
     try terminal.expectRow("probe>", column: 7)
   }
 
-  @Test func pastedTextGoesIntoTheLine() throws {
+  @Test func `pasted text goes into the line`() throws {
     let terminal = try probe()
     try terminal.send("ad\u{1B}[D\(Self.begin)b\tc\u{1B}[A\u{7F}\(Self.end)\r")
     try terminal.expect("got [ab c[Ad]")
   }
 
-  @Test func aLineBreakOfTwoCharactersIsOneEnter() throws {
+  @Test func `a line break of two characters is one enter`() throws {
     let terminal = try probe()
     try terminal.send("\(Self.begin)a\r\nb\r\n\(Self.end)\r")
     try terminal.expect("got [a] 1\r\n")
@@ -81,14 +81,14 @@ import Testing
     #expect(!terminal.text.contains("got []"))
   }
 
-  @Test func aLongPastedLineArrives() throws {
+  @Test func `a long pasted line arrives`() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 900)
     try terminal.send("\(Self.begin)\(line)\(Self.end)\r")
     try terminal.expect("got [\(line)] 9000\r\n")
   }
 
-  @Test func linesArriveWithoutBracketedPaste() throws {
+  @Test func `lines arrive without bracketed paste`() throws {
     let terminal = try probe()
     let lines = (1...300).map { "line \($0)" }
     try terminal.send(lines.map { $0 + "\r" }.joined())
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func textCanBeTypedAhead() throws {
+  @Test func `text can be typed ahead`() throws {
     let terminal = try probe()
     try terminal.send("hold\r")
     try terminal.expect("holding")

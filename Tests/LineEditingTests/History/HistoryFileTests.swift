@@ -19,7 +19,7 @@ import Testing
     lines.map { Array($0.utf8) }
   }
 
-  @Test func theFileIsCreatedWithTheFirstLine() throws {
+  @Test func `the file is created with the first line`() throws {
     let file = HistoryFile("\(folder.path)/a/b/history")
     #expect(try file.exchange() == [])
     #expect(folder.mode("a") == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.lines("a/b/history") == ["one"])
   }
 
-  @Test func otherProgramsAppendLines() throws {
+  @Test func `other programs append lines`() throws {
     let (one, other) = (file(), file())
     _ = try one.exchange(Array("a1".utf8))
     #expect(try other.exchange(Array("b1".utf8)) == bytes(["a1"]))
@@ -41,13 +41,13 @@ import Testing
     #expect(try folder.lines("history") == ["a1", "b1", "b2", "a2"])
   }
 
-  @Test func theFileBecomesPrivate() throws {
+  @Test func `the file becomes private`() throws {
     try folder.add("history", Array("one\n".utf8), mode: 0o644)
     #expect(try file().exchange() == bytes(["one"]))
     #expect(folder.mode("history") == 0o600)
   }
 
-  @Test func invalidLinesAreIgnored() throws {
+  @Test func `invalid lines are ignored`() throws {
     let bad: [UInt8] = [0xFF, 0xC3, 0x28, 0x0A, 0x61, 0x1B, 0x62, 0x0A, 0x61, 0x00, 0x0A]
     try folder.add("history", Array("one\n\n".utf8) + bad + Array("žluť\n".utf8))
     #expect(try file().exchange() == bytes(["one", "žluť"]))
@@ -57,7 +57,7 @@ import Testing
     #expect(try folder.bytes("history").count == 16 + bad.count - 4)
   }
 
-  @Test func anIncompleteLineIsRemoved() throws {
+  @Test func `an incomplete line is removed`() throws {
     try folder.add("history", Array("one\ntwo\nthr".utf8))
     let file = file()
     #expect(try file.exchange() == bytes(["one", "two"]))
@@ -65,7 +65,7 @@ import Testing
     #expect(try folder.lines("history") == ["one", "two", "four"])
   }
 
-  @Test func anEmptiedOrReplacedFileIsReadAgain() throws {
+  @Test func `an emptied or replaced file is read again`() throws {
     let file = file()
     _ = try file.exchange(Array("one, long before".utf8))
     try folder.add("history", "")
@@ -80,7 +80,7 @@ import Testing
     #expect(try folder.lines("history") == ["six"])
   }
 
-  @Test func aFullFileLosesItsOldestLinesAndRepeats() throws {
+  @Test func `a full file loses its oldest lines and repeats`() throws {
     let file = file(.init(entries: 100))
     for number in 1...150 {
       _ = try file.exchange(Array("line \(number % 90)".utf8))
@@ -97,7 +97,7 @@ import Testing
     #expect(kept.suffix(11) == Array("again\nlast\n".utf8)[...])
   }
 
-  @Test func aSymbolicLinkSurvivesCompaction() throws {
+  @Test func `a symbolic link survives compaction`() throws {
     try folder.add("elsewhere", lines: (1...50).map { "line \($0)" })
     symlink("elsewhere", "\(folder.path)/history")
     _ = try file(.init(entries: 40)).exchange(Array("last".utf8))
@@ -107,7 +107,7 @@ import Testing
     #expect(try folder.lines("elsewhere") == (22...50).map { "line \($0)" } + ["last"])
   }
 
-  @Test func onlyRegularFilesAreAccepted() throws {
+  @Test func `only regular files are accepted`() throws {
     mkdir("\(folder.path)/history", 0o700)
     #expect(throws: (any Error).self) { try file().exchange() }
     #expect(throws: (any Error).self) { try HistoryFile("/dev/null").exchange() }
@@ -119,7 +119,7 @@ import Testing
     #expect(throws: (any Error).self) { try below.exchange([0x61]) }
   }
 
-  @Test func unwrittenLinesAreWrittenLater() throws {
+  @Test func `unwritten lines are written later`() throws {
     mkdir("\(folder.path)/history", 0o700)
     let file = file()
     for line in ["one", "two"] {
@@ -130,7 +130,7 @@ import Testing
     #expect(try folder.lines("history") == ["one", "two"])
   }
 
-  @Test func waitingForALockHasATimeout() throws {
+  @Test func `waiting for a lock has a timeout`() throws {
     try folder.add("history", lines: ["one"])
     // A program that another test starts must not inherit the lock.
     let held = open("\(folder.path)/history", O_RDWR | O_CLOEXEC)
@@ -141,7 +141,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aReplacedFileIsOpenedAgain() async throws {
+    @Test func `a replaced file is opened again`() async throws {
       try folder.add("history", lines: ["old"])
       let path = "\(folder.path)/history"
       let held = open(path, O_RDWR | O_CLOEXEC)
@@ -169,7 +169,7 @@ import Testing
     }
   #endif
 
-  @Test func parallelWritersLoseNothing() async throws {
+  @Test func `parallel writers lose nothing`() async throws {
     let path = "\(folder.path)/history"
     await withTaskGroup(of: Void.self) { group in
       for writer in 1...4 {
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func compactionLosesNothingOfOtherWriters() async throws {
+  @Test func `compaction loses nothing of other writers`() async throws {
     // With so few entries the file is compacted all the time. A new line is always kept.
     let path = "\(folder.path)/history"
     await withTaskGroup(of: Bool.self) { group in

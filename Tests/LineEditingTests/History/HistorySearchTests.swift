@@ -32,7 +32,7 @@ import Testing
     #expect(!terminal.screen.rows.contains { $0.contains("search") })
   }
 
-  @Test func controlRFindsOlderLines() throws {
+  @Test func `control r finds older lines`() throws {
     let terminal = try probe("roll 1", "bank", "roll 2", "roll 3")
     try terminal.send("\u{12}ol")
     try terminal.expectRow("(search) `ol`: roll 3", column: 16)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{7}", "\u{1B}"])
-  func theSearchCanBeCancelled(_ key: String) throws {
+  func `the search can be cancelled`(_ key: String) throws {
     let terminal = try probe()
     try terminal.send("half\(Key.left)\u{12}")
     try terminal.expectRow("(search) ``: half", column: 16)
@@ -84,7 +84,7 @@ import Testing
     try terminal.expect("got [\(line)]")
   }
 
-  @Test func pastedTextIsSearched() throws {
+  @Test func `pasted text is searched`() throws {
     let terminal = try probe()
     try terminal.send("\u{12}\(Key.pasteBegin)íč\t5* Б\(Key.pasteEnd)")
     try terminal.expectRow("(search) `íč 5* Б`: íč 5* Бор", column: 20)
@@ -92,7 +92,7 @@ import Testing
     try terminal.expect("got [íč 5* Бор]")
   }
 
-  @Test func controlCDiscardsTheLineOfTheSearch() throws {
+  @Test func `Ctrl-C discards the line of the search`() throws {
     let terminal = try probe()
     try terminal.send("half\u{12}fiv")
     try terminal.expectScreen("the search") { $0.currentRow.hasSuffix("roll five") }
@@ -102,7 +102,7 @@ import Testing
     try terminal.expectRow("probe>", column: 7)
   }
 
-  @Test func aSearchCanFail() throws {
+  @Test func `a search can fail`() throws {
     let terminal = try probe()
     try terminal.send("half\u{12}zzz")
     try terminal.expectRow("(failed search) `zzz`: half", column: 27)
@@ -111,7 +111,7 @@ import Testing
     #expect(terminal.screen.rows.contains("probe> half^C"))
   }
 
-  @Test func viModeWorks() throws {
+  @Test func `vi mode works`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try LineEditingTests.probe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll five", "bank")

@@ -17,7 +17,7 @@ import Testing
     return terminal
   }
 
-  @Test func upAndDownMoveThroughTheHistory() throws {
+  @Test func `up and down move through the history`() throws {
     let terminal = try probe(after: ["one", "dvě", "three"])
     try terminal.send(Self.up)
     try terminal.expectRow("probe> three")
@@ -29,7 +29,7 @@ import Testing
     try terminal.expect("got [dvě!] 5\r\n")
   }
 
-  @Test func theTypedLineIsKept() throws {
+  @Test func `the typed line is kept`() throws {
     let terminal = try probe(after: ["one"])
     try terminal.send("on\u{1B}[D")
     try terminal.expectRow("probe> on", column: 8)
@@ -46,7 +46,7 @@ import Testing
     try terminal.expect("got [] 0\r\n")
   }
 
-  @Test func repeatsIndentedLinesAndSecretsAreLeftOut() throws {
+  @Test func `repeats indented lines and secrets are left out`() throws {
     let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1", "three"])
     try terminal.send(Self.up + Self.up + Self.up)
     try terminal.expectRow("probe> one")
@@ -64,7 +64,7 @@ import Testing
     try terminal.expectRow("probe> one")
   }
 
-  @Test func upFindsLinesWithTheSameBeginning() throws {
+  @Test func `up finds lines with the same beginning`() throws {
     let terminal = try probe(after: ["roll 1", "bank", "žluť 1", "roll 2", "held", "roll 1"])
     try terminal.send("ro")
     try terminal.expectRow("probe> ro")
@@ -88,7 +88,7 @@ import Testing
     try terminal.expect("got [bank]")
   }
 
-  @Test func eachLineStartsAtTheNewestEntry() throws {
+  @Test func `each line starts at the newest entry`() throws {
     let terminal = try probe(after: ["a0", "a1", "a2"])
     try terminal.send(Self.up + Self.up)
     try terminal.expectRow("probe> a1")
@@ -99,7 +99,7 @@ import Testing
     try terminal.expectRow("probe> a1x")
   }
 
-  @Test func repeatsMoveToTheEnd() throws {
+  @Test func `repeats move to the end`() throws {
     let terminal = try probe(after: ["one", "two", "one", "three"])
     for line in ["three", "one", "two", "two"] {
       try terminal.send(Self.up)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func otherKeysOfTheHistory() throws {
+  @Test func `other keys of the history`() throws {
     let terminal = try probe(after: ["one", "two"])
     for (key, line) in [
       ("\u{10}", "two"), ("\u{1B}OA", "one"), ("\u{E}", "two"), ("\u{1B}p", "one"),
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func viModeHasTheHistory() throws {
+  @Test func `vi mode has the history`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try LineEditingTests.probe(environment: ["EDITRC": settings.path])
     try terminal.enter("one", "two")

@@ -15,7 +15,7 @@ import Testing
     return try LineEditingTests.probe(environment: changes.merging(path) { one, _ in one })
   }
 
-  @Test func theNextSessionHasTheLines() throws {
+  @Test func `the next session has the lines`() throws {
     let terminal = try probe()
     try terminal.enter("one", "žluť 漢字", "one", " hidden", "secret 1")
     try terminal.send("password\r")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func runningSessionsShareTheHistory() throws {
+  @Test func `running sessions share the history`() throws {
     let (one, other) = (try probe(), try probe())
     try one.enter("from one")
     try other.enter("from other")
@@ -62,7 +62,7 @@ import Testing
       try folder.lines("state/history") == ["from one", "from other", "again one"])
   }
 
-  @Test func anUnusableFileIsReportedOnce() throws {
+  @Test func `an unusable file is reported once`() throws {
     try folder.add("state", lines: ["x"])
     let terminal = try probe()
     try terminal.enter("one", "two")
@@ -74,7 +74,7 @@ import Testing
       messages.first?.hasPrefix("history: cannot write \(folder.path)/state/history: ") == true)
   }
 
-  @Test func aFullDiskIsReportedOnceAndLeavesNoPartialLines() throws {
+  @Test func `a full disk is reported once and leaves no partial lines`() throws {
     // A limit of 512 bytes for files has the same effect as a full disk.
     let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
     var environment = Pseudoterminal.plainEnvironment
@@ -97,7 +97,7 @@ import Testing
     try terminal.expectRow("probe> from another")
   }
 
-  @Test func theOldestLinesAreRemovedFirst() throws {
+  @Test func `the oldest lines are removed first`() throws {
     let terminal = try probe(["PROBE_HISTORY_LIMIT": "4"])
     try terminal.enter("one", "two", "three", "four", "five")
     #expect(try folder.lines("state/history") == ["three", "four", "five"])

@@ -4,7 +4,7 @@ import Testing
 
 /// However a session ends, the terminal is restored.
 @Suite(.blocking) struct EndTests {
-  @Test func controlDEndsOnAnEmptyLineOnly() throws {
+  @Test func `control d ends on an empty line only`() throws {
     let terminal = try probe()
     try terminal.send("x\u{4}\u{7F}\u{4}")
     try terminal.expect("<end>")
@@ -12,7 +12,7 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func linesAndControlDCanBeTypedAhead() throws {
+  @Test func `lines and control d can be typed ahead`() throws {
     let terminal = try probe()
     try terminal.send("one\rtwo\r\u{4}")
     try terminal.expect("got [one]")
@@ -21,7 +21,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(10))
   }
 
-  @Test func sigtermEndsThePrompt() throws {
+  @Test func `sigterm ends the prompt`() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -31,7 +31,7 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func sigtermStopsACommand() throws {
+  @Test func `sigterm stops a command`() throws {
     let terminal = try probe()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["", "half", "\u{12}", "\u{1B}[200~text"])
-  func hangingUpEnds(_ keys: String) throws {
+  func `hanging up ends`(_ keys: String) throws {
     let terminal = try probe()
     try terminal.send("one\r")
     try terminal.expect("got [one]")
@@ -53,7 +53,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func hangingUpStopsACommand() throws {
+  @Test func `hanging up stops a command`() throws {
     let terminal = try probe()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -61,14 +61,14 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func sighupEnds() throws {
+  @Test func `sighup ends`() throws {
     let terminal = try probe()
     terminal.signal(SIGHUP)
     #expect(try terminal.waitForExit() == .exited(11))
     expectRestored(terminal)
   }
 
-  @Test func exitRestoresTheTerminal() throws {
+  @Test func `exit restores the terminal`() throws {
     let terminal = try probe()
     #expect(!terminal.isCooked)
     try terminal.send("leave\r")
@@ -76,14 +76,14 @@ import Testing
     expectRestored(terminal)
   }
 
-  @Test func theTerminalIsReleasedBeforeAFatalSignal() throws {
+  @Test func `the terminal is released before a fatal signal`() throws {
     let terminal = try probe()
     try terminal.send("die\r")
     #expect(try terminal.waitForExit() == .killed(SIGTERM))
     expectRestored(terminal)
   }
 
-  @Test func aChildGetsACookedTerminal() throws {
+  @Test func `a child gets a cooked terminal`() throws {
     let terminal = try probe()
     try terminal.send("child\r")
     try terminal.expect("child asks")
@@ -96,7 +96,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func aTerminalCookedByAnotherProgramBecomesRawAgain() throws {
+  @Test func `a terminal cooked by another program becomes raw again`() throws {
     let terminal = try probe()
     try terminal.send("cook\r")
     try terminal.expect("cooked")

@@ -4,7 +4,7 @@ import Testing
 /// Terminals, locales and settings.
 @Suite(.blocking) struct EnvironmentTests {
   @Test(arguments: ["dumb", "", nil])
-  func aDumbTerminalGetsThePlainReader(_ name: String?) throws {
+  func `a dumb terminal gets the plain reader`(_ name: String?) throws {
     let terminal = try probe(environment: ["TERM": name])
     #expect(terminal.text.contains("reader plain"))
     #expect(terminal.isCooked)
@@ -14,7 +14,7 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
-  @Test func anUnknownTerminalCountsAsAnXterm() throws {
+  @Test func `an unknown terminal counts as an xterm`() throws {
     let terminal = try assistedProbe(environment: ["TERM": "no-such-terminal"])
     #expect(!terminal.text.contains("No entry for terminal type"))
     try terminal.send("bc\u{1}a\u{5}d\r")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "screen", "tmux-256color", "linux", "vt100", "rxvt"])
-  func allUsualTerminalsAreSupported(_ name: String) throws {
+  func `all usual terminals are supported`(_ name: String) throws {
     let terminal = try assistedProbe(environment: ["TERM": name])
     try terminal.send("hold ")
     try terminal.expectRuns([
@@ -35,27 +35,27 @@ import Testing
   }
 
   @Test(arguments: ["C", "POSIX", "xx_YY.UTF-8", nil])
-  func charactersNeedNoLocale(_ name: String?) throws {
+  func `characters need no locale`(_ name: String?) throws {
     let terminal = try probe(environment: ["LANG": name])
     try terminal.send("žluť 漢\u{7F}\r")
     try terminal.expect("got [žluť ] 7\r\n")
     #expect(terminal.text.contains("probe> žluť"))
   }
 
-  @Test func charactersArriveWithoutAnInstalledLocale() throws {
+  @Test func `characters arrive without an installed locale`() throws {
     let terminal = try probe(environment: ["LOCPATH": "/nonexistent"])
     try terminal.send("žluť 漢\u{7F}é\r")
     try terminal.expect("got [žluť é] 9\r\n")
   }
 
-  @Test func theSettingsOfTheUserApply() throws {
+  @Test func `the settings of the user apply`() throws {
     let settings = try TemporaryFile("probe:bind ^T ed-move-to-beg\nother:bind ^T ed-kill-line\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
     try terminal.send("bc\u{14}a\r")
     try terminal.expect("got [abc] 3\r\n")
   }
 
-  @Test func errorsInTheSettingsAreHarmless() throws {
+  @Test func `errors in the settings are harmless`() throws {
     let settings = try TemporaryFile(
       "bind ^X line-editing-end\nbind ^T no-such-function\nnonsense\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
@@ -64,7 +64,7 @@ import Testing
     try terminal.expect("got [ab] 2\r\n")
   }
 
-  @Test func selectingEmacsModeKeepsTheKeys() throws {
+  @Test func `selecting emacs mode keeps the keys`() throws {
     let settings = try TemporaryFile("bind -e\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll 1")
@@ -79,7 +79,7 @@ import Testing
     try terminal.expect("got [y] ")
   }
 
-  @Test func allKeysWorkInViMode() throws {
+  @Test func `all keys work in vi mode`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try probe(environment: ["EDITRC": settings.path])
     try terminal.send("bc\u{1B}0iaX\u{1B}x\r")

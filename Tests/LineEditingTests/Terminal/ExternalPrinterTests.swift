@@ -10,7 +10,7 @@ import Testing
     try assistedProbe(environment: changes, columns: columns)
   }
 
-  @Test func theLineContinuesBelowTheText() throws {
+  @Test func `the line continues below the text`() throws {
     let terminal = try probe()
     try terminal.send("roll 15\(Key.left)")
     try terminal.expectRow("probe> roll 15", column: 13)
@@ -26,7 +26,7 @@ import Testing
     #expect(terminal.screen.rows.filter { $0.hasPrefix("probe> roll") }.count == 1)
   }
 
-  @Test func aWrappedLineContinuesBelowTheText() throws {
+  @Test func `a wrapped line continues below the text`() throws {
     let terminal = try probe(columns: 20)
     let line = "0123456789012345678901234567890123456789"
     try terminal.send(line + "\u{1}")
@@ -44,7 +44,7 @@ import Testing
     try terminal.expect("got [\(line)] ")
   }
 
-  @Test func hintAndListContinueBelowTheText() throws {
+  @Test func `hint and list continue below the text`() throws {
     let terminal = try probe()
     try terminal.enter("roll 1")
     try terminal.send("ro\t")
@@ -57,7 +57,7 @@ import Testing
     #expect(terminal.screen.column == 11)
   }
 
-  @Test func aSearchContinuesBelowTheText() throws {
+  @Test func `a search continues below the text`() throws {
     let terminal = try probe()
     try terminal.enter("roll five")
     try terminal.send("\u{12}fiv")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "no-such-terminal"])
-  func aPasswordContinuesBelowTheText(_ name: String) throws {
+  func `a password continues below the text`(_ name: String) throws {
     let terminal = try probe(["PROBE_NEWS": "news", "TERM": name])
     try terminal.send("password\r")
     try terminal.expect("password: ")
@@ -80,7 +80,7 @@ import Testing
     try terminal.expect("secret [abc] ")
   }
 
-  @Test func textsDuringACommandAppearAfterIt() throws {
+  @Test func `texts during a command appear after it`() throws {
     let terminal = try probe()
     try terminal.send("hold\r")
     try terminal.expect("holding")
@@ -91,7 +91,7 @@ import Testing
     try terminal.expectRow("probe>", column: 7)
   }
 
-  @Test func thePromptCanChange() throws {
+  @Test func `the prompt can change`() throws {
     let terminal = try probe(["PROBE_NEWS": "prompt"])
     try terminal.send("roll 15\(Key.left)")
     try terminal.expectRow("probe> roll 15", column: 13)
@@ -105,7 +105,7 @@ import Testing
     #expect(terminal.screen.rows.contains("news 2> roll 15"))
   }
 
-  @Test func thePromptCanChangeDuringASearch() throws {
+  @Test func `the prompt can change during a search`() throws {
     let terminal = try probe(["PROBE_NEWS": "both"])
     try terminal.send("x\u{12}")
     try terminal.expectRow("(search) ``: x")
@@ -115,7 +115,7 @@ import Testing
     try terminal.expectRow("news 1> x", column: 9)
   }
 
-  @Test func theIdleCallbackIsCalled() throws {
+  @Test func `the idle callback is called`() throws {
     let terminal = try probe(["PROBE_TICK": "1"])
     try terminal.send("roll 15")
     try terminal.expect("20")
@@ -128,7 +128,7 @@ import Testing
     #expect(rows.filter { $0.contains("roll 15") }.count == 2, "\(rows)")
   }
 
-  @Test func textsAppearWithoutCursorMovement() throws {
+  @Test func `texts appear without cursor movement`() throws {
     let terminal = try probe(["PROBE_NEWS": "news", "TERM": "no-such-terminal"])
     try terminal.send("half")
     try terminal.expectRow("probe> half")

@@ -3,7 +3,7 @@ import Testing
 
 /// Ctrl-C ends the line or the command, never the program.
 @Suite(.blocking) struct InterruptTests {
-  @Test func controlCDiscardsTheLine() throws {
+  @Test func `Ctrl-C discards the line`() throws {
     let terminal = try probe()
     try terminal.send("half a line\u{1}")
     try terminal.expectRow("probe> half a line", column: 7)
@@ -15,7 +15,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func controlCDiscardsAWrappedLine() throws {
+  @Test func `Ctrl-C discards a wrapped line`() throws {
     let terminal = try probe(columns: 20)
     try terminal.send("0123456789012345678901234567890123456789\u{1}")
     try terminal.expectScreen("the cursor at the start") { screen in
@@ -30,7 +30,7 @@ import Testing
     ("\u{12}", "a search"), ("\u{1B}", "an escape sequence"),
     ("\u{1B}[200~text", "a paste"), ("\u{18}", "a key of two"),
   ])
-  func controlCWorksWithin(_ keys: String, _ what: String) throws {
+  func `Ctrl-C works within`(_ keys: String, _ what: String) throws {
     let terminal = try probe()
     try terminal.send("one\r")
     try terminal.expect("got [one]")
@@ -46,7 +46,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func noControlCIsMissedWhileTyping() throws {
+  @Test func `no Ctrl-C is missed while typing`() throws {
     // It discards typed input, sometimes just before the editor reads it.
     let terminal = try probe()
     for _ in 1...200 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func controlCStopsACommand() throws {
+  @Test func `Ctrl-C stops a command`() throws {
     let terminal = try probe()
     for _ in 1...3 {
       try terminal.send("spin\r")
@@ -71,7 +71,7 @@ import Testing
     #expect(!terminal.text.contains("<interrupted>"))
   }
 
-  @Test func controlCDiscardsTheRestOfAPaste() throws {
+  @Test func `Ctrl-C discards the rest of a paste`() throws {
     let terminal = try probe()
     try terminal.send("\u{1B}[200~one\rlost\rlost\r\u{1B}[201~")
     try terminal.expectRow("lost")

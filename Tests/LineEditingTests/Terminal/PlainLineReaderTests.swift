@@ -8,7 +8,7 @@ import Testing
     try LineEditingTests.probe(environment: changes.merging(["TERM": "dumb"]) { $1 })
   }
 
-  @Test func controlCDiscardsTheLine() throws {
+  @Test func `Ctrl-C discards the line`() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -19,7 +19,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func controlCStopsACommand() throws {
+  @Test func `Ctrl-C stops a command`() throws {
     let terminal = try probe()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -31,27 +31,27 @@ import Testing
     #expect(!terminal.text.contains("<interrupted>"))
   }
 
-  @Test func controlDEnds() throws {
+  @Test func `control d ends`() throws {
     let terminal = try probe()
     try terminal.send("\u{4}")
     try terminal.expect("<end>")
     #expect(try terminal.waitForExit() == .exited(10))
   }
 
-  @Test func sigtermEnds() throws {
+  @Test func `sigterm ends`() throws {
     let terminal = try probe()
     terminal.signal(SIGTERM)
     try terminal.expect("<terminated 15>")
     #expect(try terminal.waitForExit() == .exited(12))
   }
 
-  @Test func hangingUpEnds() throws {
+  @Test func `hanging up ends`() throws {
     let terminal = try probe()
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func textsAppearAboveThePrompt() throws {
+  @Test func `texts appear above the prompt`() throws {
     let terminal = try probe(["PROBE_NEWS": "news"])
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -63,7 +63,7 @@ import Testing
     try terminal.expect("news 2\r\n")
   }
 
-  @Test func theIdleCallbackIsCalled() throws {
+  @Test func `the idle callback is called`() throws {
     let terminal = try probe(["PROBE_TICK": "1"])
     try terminal.send("half\r")
     try terminal.expect("got [half] 4\r\n")

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func aPasswordIsNotShown(_ name: String) throws {
+  func `a password is not shown`(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("žluť\r")
     try terminal.expect("secret [žluť] 6\r\n")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func aPasswordCanBeCorrected(_ name: String) throws {
+  func `a password can be corrected`(_ name: String) throws {
     let terminal = try probe(name)
     // The driver of this pseudo-terminal does not know that the text is UTF-8.
     let last = name == "dumb" ? "x" : "ž"
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func controlCCancelsThePassword(_ name: String) throws {
+  func `Ctrl-C cancels the password`(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("half")
     try terminal.send("\u{3}")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func controlDEndsThePasswordPrompt(_ name: String) throws {
+  func `control d ends the password prompt`(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("\u{4}")
     try terminal.expect("<end>")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func sigtermRestoresTheTerminal(_ name: String) throws {
+  func `sigterm restores the terminal`(_ name: String) throws {
     let terminal = try probe(name)
     #expect(!terminal.isCooked)
     terminal.signal(SIGTERM)
@@ -70,25 +70,25 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func hangingUpEnds(_ name: String) throws {
+  func `hanging up ends`(_ name: String) throws {
     let terminal = try probe(name)
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func otherKeysAreIgnored() throws {
+  @Test func `other keys are ignored`() throws {
     let terminal = try probe("xterm")
     try terminal.send("a\(Key.up)b\u{1B}OHc\u{1B}[1;5Dd\t\u{1}e\r")
     try terminal.expect("secret [abcde] 5\r\n")
   }
 
-  @Test func aPasswordCanBePasted() throws {
+  @Test func `a password can be pasted`() throws {
     let terminal = try probe("xterm")
     try terminal.send("a\(Key.pasteBegin)bč\r\(Key.pasteEnd)")
     try terminal.expect("secret [abč] 4\r\n")
   }
 
-  @Test func aPasswordIsNotInTheHistory() throws {
+  @Test func `a password is not in the history`() throws {
     let terminal = try probe("xterm")
     try terminal.send("pass\r")
     try terminal.expect("secret [pass] 4\r\n")
@@ -99,7 +99,7 @@ import Testing
     try terminal.expectRow("probe> password")
   }
 
-  @Test func controlZStopsThePasswordPromptAndContinuesIt() throws {
+  @Test func `control z stops the password prompt and continues it`() throws {
     let terminal = try probeInShell()
     try terminal.send("password\r")
     try terminal.expect("password: ")
@@ -114,7 +114,7 @@ import Testing
     #expect(!terminal.screen.rows.contains { $0.hasPrefix("password: c") })
   }
 
-  @Test func controlZIsInputWithoutRawMode() throws {
+  @Test func `control z is input without raw mode`() throws {
     let terminal = try probeInShell(environment: ["TERM": "dumb"])
     try terminal.send("password\r")
     try terminal.expect("password: ")
@@ -122,7 +122,7 @@ import Testing
     try terminal.expect("secret [ab\u{1A}c] 4\r\n")
   }
 
-  @Test func controlCWithinASequenceDiscardsTheSequence() throws {
+  @Test func `Ctrl-C within a sequence discards the sequence`() throws {
     let terminal = try probe("xterm")
     try terminal.send("\u{1B}[20")
     try terminal.send("\u{3}")

@@ -4,13 +4,13 @@ import Testing
 
 /// What the program that started the editor can expect.
 @Suite(.blocking) struct ShellTests {
-  @Test func laterInputIsForTheShell() throws {
+  @Test func `later input is for the shell`() throws {
     let terminal = try probeInShell()
     try terminal.send("quit\recho typed $((6 * 7)) ahead\r")
     try terminal.expect("typed 42 ahead")
   }
 
-  @Test func theTerminalIsRestoredForTheShell() throws {
+  @Test func `the terminal is restored for the shell`() throws {
     let terminal = try probeInShell()
     try terminal.send("quit\r")
     try terminal.expect("shell$ ")
@@ -19,7 +19,7 @@ import Testing
     try terminal.expect("echo $((6 * 7))\r\n42\r\n")
   }
 
-  @Test func aSIGINTToTheProcessDoesNotReachItsParent() throws {
+  @Test func `a SIGINT to the process does not reach its parent`() throws {
     // With EL_SIGNAL, libedit would send it to the whole process group.
     let program = try #require(BuiltProgram.path(of: "lineedit-probe"))
     let script = "trap 'echo parent heard' INT; \(program); echo status $?"

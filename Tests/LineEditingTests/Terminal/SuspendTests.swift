@@ -4,7 +4,7 @@ import Testing
 
 /// Ctrl-Z in a shell, and without one.
 @Suite(.blocking) struct SuspendTests {
-  @Test func controlZKeepsTheLine() throws {
+  @Test func `control z keeps the line`() throws {
     let terminal = try probeInShell()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["kill", "kill -HUP"])
-  func aStoppedPromptCanBeKilled(kill: String) throws {
+  func `a stopped prompt can be killed`(kill: String) throws {
     let terminal = try probeInShell()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -32,7 +32,7 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func aCommandStopsAndContinues() throws {
+  @Test func `a command stops and continues`() throws {
     let terminal = try probeInShell()
     try terminal.send("spin\r")
     try terminal.expect("spinning")
@@ -49,7 +49,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func aChildStopsTogetherWithItsParent() throws {
+  @Test func `a child stops together with its parent`() throws {
     let terminal = try probeInShell()
     try terminal.send("child\r")
     try terminal.expect("child asks")
@@ -65,7 +65,7 @@ import Testing
     try terminal.expect("got [next] 4\r\n")
   }
 
-  @Test func theLineIsDrawnAgainAfterSIGSTOP() throws {
+  @Test func `the line is drawn again after SIGSTOP`() throws {
     let terminal = try probe()
     try terminal.send("half")
     try terminal.expectRow("probe> half")
@@ -78,7 +78,7 @@ import Testing
     try terminal.expect("got [half done] 9\r\n")
   }
 
-  @Test func controlZDoesNotStopAnOrphanedProcess() throws {
+  @Test func `control z does not stop an orphaned process`() throws {
     // No shell could continue it.
     let terminal = try probe()
     try terminal.send("half\u{1A}")

@@ -54,7 +54,7 @@ struct CompletionTests {
     #expect(texts("load ", in: session).contains("old.parlor"))
   }
 
-  @Test func verbsAreThoseThatCanBeTypedNow() {
+  @Test func `verbs are those that can be typed now`() {
     let farkle = Session(games: GameCatalog.farkle)
     #expect(texts("", in: farkle).prefix(2) == ["new", "games"])
     #expect(texts("r", in: farkle) == ["rules", "review"])
@@ -70,7 +70,7 @@ struct CompletionTests {
 
   /// Typing on with candidates, whichever, makes a move that is accepted.
   @Test(arguments: 0..<10)
-  func movesThatAreCompletedAreLegal(seed: UInt64) {
+  func `moves that are completed are legal`(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 0)
     let session = Session(games: GameCatalog.farkle, seed: Int(seed))
     session.say("new farkle Ann Bob target=1000")
@@ -88,7 +88,7 @@ struct CompletionTests {
 
   /// Any bytes, at every prefix: the range ends at the cursor, parts stand in order, nothing traps.
   @Test(arguments: 0..<10)
-  func anyLineUnderWay(seed: UInt64) {
+  func `any line under way`(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 1)
     let parts =
       [

@@ -64,7 +64,7 @@ struct HighlightTests {
     #expect(found?.text == hint)
   }
 
-  @Test func formsCanOnlyBeRead() {
+  @Test func `forms can only be read`() {
     let hint = session.interpreter.assistant.hint(for: Array("echo ".utf8)[...], history: [])
     #expect(hint == Hint(text: "{[TEXT…]}", isInsertable: false))
   }

@@ -18,7 +18,7 @@ struct SuggestionFuzzTests {
   /// Plays at random, and takes the hint at the beginnings of many lines: the line must be accepted,
   /// or end with a space behind which a word is missing. Lines that were typed are suggested too.
   @Test(arguments: 0..<20)
-  func hintsAreAccepted(number: Int) {
+  func `hints are accepted`(number: Int) {
     var chance = Chance(seed: UInt64(number), draw: 2)
     let session = TestSession(GameCatalog.games, seed: number)
     let assistant = session.interpreter.assistant
@@ -52,7 +52,7 @@ struct SuggestionFuzzTests {
 
   /// What Tab lists on the empty line is a whole command, or the beginning of one.
   @Test(arguments: openings)
-  func verbsAreAccepted(opening: String) {
+  func `verbs are accepted`(opening: String) {
     let session = TestSession(GameCatalog.games)
     session.say(opening)
     session.say("roll")
@@ -67,7 +67,7 @@ struct SuggestionFuzzTests {
 
   /// Behind `amend N`, Tab lists what it listed when move N was made.
   @Test(arguments: openings.dropLast())
-  func amendmentsAreCompletedAsTheirMovesWere(opening: String) throws {
+  func `amendments are completed as their moves were`(opening: String) throws {
     let session = TestSession(GameCatalog.games, seed: 3)
     func texts(_ line: String) -> [String] {
       session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
@@ -95,7 +95,7 @@ struct SuggestionFuzzTests {
     }
   }
 
-  @Test func theMoveOfAnAmendmentIsSuggested() {
+  @Test func `the move of an amendment is suggested`() {
     let session = TestSession(GameCatalog.games)
     func texts(_ line: String) -> [String] {
       session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
@@ -123,7 +123,7 @@ struct SuggestionFuzzTests {
     #expect(texts("hold ") == [])
   }
 
-  @Test func aBoardIsCompletedRowByRow() {
+  @Test func `a board is completed row by row`() {
     let session = TestSession(GameCatalog.games)
     session.say("new minesweeper hard")
     func texts(_ line: String) -> [String] {
@@ -139,7 +139,7 @@ struct SuggestionFuzzTests {
     }
   }
 
-  @Test func wordsOfFiniteSetsAreCompleted() {
+  @Test func `words of finite sets are completed`() {
     let session = TestSession(GameCatalog.games)
     func texts(_ line: String) -> [String] {
       session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)

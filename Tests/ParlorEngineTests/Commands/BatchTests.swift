@@ -9,7 +9,7 @@ import Testing
 struct BatchTests {
   private let session = TestSession(GameCatalog.games)
 
-  @Test func aRefusedStepNamesTheGameAndChangesNothing() {
+  @Test func `a refused step names the game and changes nothing`() {
     session.run("batch 2 mastermind slots=2 colors=2 seed=1", "step 0 1")
     let before = session.say("step 0 0")
     session.run("batch 2 mastermind slots=2 colors=2 seed=1", "step 0 1")
@@ -25,7 +25,7 @@ struct BatchTests {
     #expect(session.say("step 0 0") == before)
   }
 
-  @Test func anActionThatIsNotLegalIsAnError() {
+  @Test func `an action that is not legal is an error`() {
     session.say("batch 2 farkle Ann Bob seed=1")
     #expect(
       session.say("step 0 1")
@@ -38,7 +38,7 @@ struct BatchTests {
     )
   }
 
-  @Test func whatCannotBeSteppedIsRefused() throws {
+  @Test func `what cannot be stepped is refused`() throws {
     let client = session
     #expect(
       client.say("batch 17 farkle Ann")
@@ -60,31 +60,31 @@ struct BatchTests {
     #expect(session.problem(with: "batch 2 farkle Ann legal=some")?.range == 25..<29)
   }
 
-  @Test func aBatchIsNoOpenGame() {
+  @Test func `a batch is no open game`() {
     session.say("new farkle Ann seed=3")
     let before = session.snapshot()
     session.run("batch 2 farkle Ann Bob seed=1", "step 0 0")
     #expect(session.snapshot() == before)
   }
 
-  @Test func theLimitEndsGames() {
+  @Test func `the limit ends games`() {
     session.say("batch 1 minesweeper easy seed=1 limit=2 legal=off")
     #expect(session.say("step 81").contains("\"done\":[0]"))
     #expect(session.say("step 81").contains("\"done\":[2]"))
     #expect(session.say("step 81").contains("\"done\":[0]"))
   }
 
-  @Test func aMaskHasADigitForEachAction() {
+  @Test func `a mask has a digit for each action`() {
     let reply = session.say("batch 1 farkle Ann seed=1 legal=mask")
     #expect(reply.contains("\"legal\":[\"1" + String(repeating: "0", count: 924) + "\"]"))
   }
 
-  @Test func seedsFollowThoseOfTheSession() {
+  @Test func `seeds follow those of the session`() {
     session.run("seed 7", "batch 3 farkle Ann")
     #expect(session.say("seed") == "The next game has seed 10.")
   }
 
-  @Test func outcomesHaveWeights() {
+  @Test func `outcomes have weights`() {
     session.say("new farkle Ann seed=3")
     let lines = session.say("outcomes roll").split(separator: "\n")
     #expect(lines.count == 462)

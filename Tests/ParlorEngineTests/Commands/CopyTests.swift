@@ -10,7 +10,7 @@ struct CopyTests {
 
   init() { session.run("new pile Ann Bob limit=60 seed=2", "add 2", "draw", "add 1") }
 
-  @Test func bothGamesStayOpenAndGoTheirOwnWay() {
+  @Test func `both games stay open and go their own way`() {
     let before = session.say("log")
     #expect(session.say("copy").hasPrefix("Game 2 is a copy of game 1."))
     #expect(session.say("log") == before)
@@ -22,7 +22,7 @@ struct CopyTests {
     #expect(session.say("games").hasSuffix("3 moves"))
   }
 
-  @Test func itDrawsAfreshOrTheSame() {
+  @Test func `it draws afresh or the same`() {
     func draws() -> String {
       session.run("draw", "draw", "draw", "draw")
       return session.say("total")
@@ -36,7 +36,7 @@ struct CopyTests {
     #expect(fresh != same)
   }
 
-  @Test func theCopyCanBeSavedAndLoaded() throws {
+  @Test func `the copy can be saved and loaded`() throws {
     let folder = try TemporaryFolder()
     let session = Session(folder: folder)
     session.run("new pile Ann Bob limit=60", "draw", "copy", "draw", "save c")
@@ -45,7 +45,7 @@ struct CopyTests {
     #expect(session.say("log") == log)
   }
 
-  @Test func itNeedsAGame() {
+  @Test func `it needs a game`() {
     #expect(Session().say("copy").hasPrefix("error[no-game]"))
     #expect(session.say("copy draws=other").hasPrefix("error[bad-option]"))
   }

@@ -8,18 +8,18 @@ import Testing
 struct OpenGamesTests {
   private let session = Session()
 
-  @Test func openingAGameSaysWhoPlaysAndWhoMoves() {
+  @Test func `opening a game says who plays and who moves`() {
     #expect(session.say("new pile Ann Bob") == "Pile of 20: Ann, Bob.\nAnn to move.")
     #expect(session.say("new tally") == "")
     #expect(session.say("games") == "* 2  Tally  0 moves")
   }
 
-  @Test func optionsMayStandBeforeTheWords() {
+  @Test func `options may stand before the words`() {
     #expect(
       session.say("new limit=7 pile rules=low Ann") == "Pile of 7: Ann.\nAnn to move.")
   }
 
-  @Test func anUnfinishedGameStaysOpenAndAFinishedOrUnmovedOneDoesNot() {
+  @Test func `an unfinished game stays open and a finished or unmoved one does not`() {
     #expect(
       session.run("new pile Ann rules=low", "new pile Bob", "add 1", "new tally", "games") == [
         "Pile of 5: Ann.\nAnn to move.",
@@ -34,14 +34,14 @@ struct OpenGamesTests {
     #expect(session.say("games") == "  3  Tally  0 moves\n* 4  Tally  0 moves")
   }
 
-  @Test func aGameWhoseMovesAreAllUndoneStaysOpen() {
+  @Test func `a game whose moves are all undone stays open`() {
     session.run("new pile Bob", "add 1", "undo")
     #expect(
       session.say("new tally") == "Game 1 (Pile: Bob) stays open; `use 1` returns to it.")
     #expect(session.say("games") == "  1  Pile: Bob  0 moves\n* 2  Tally      0 moves")
   }
 
-  @Test func newAloneOpensTheSameAgainWithFreshChance() {
+  @Test func `new alone opens the same again with fresh chance`() {
     session.run("new pile Ann \"Bob Lee\" rules=low limit=6 motto=\"a b\" seed=9", "add 1")
     #expect(
       session.say("new")
@@ -54,7 +54,7 @@ struct OpenGamesTests {
       session.say("log") == "new pile Ann \"Bob Lee\" rules=low limit=6 motto=\"a b\" seed=1")
   }
 
-  @Test func usingAndClosing() {
+  @Test func `using and closing`() {
     session.run("new pile Ann", "add 1", "new pile Bob", "add 2", "new tally", "up")
     #expect(session.say("use 1") == "Game 1, Pile: Ann.\nAnn to move.")
     #expect(session.say("switch 2") == "Game 2, Pile: Bob.\nBob to move.")
@@ -67,7 +67,7 @@ struct OpenGamesTests {
     #expect(session.run("new tally", "games") == ["", "* 4  Tally  0 moves"])
   }
 
-  @Test func aThousandGamesAreTheMost() {
+  @Test func `a thousand games are the most`() {
     for _ in 0..<1000 { session.run("new tally", "up") }
     let before = session.snapshot()
     #expect(
@@ -87,7 +87,7 @@ struct OpenGamesTests {
     #expect(session.code(of: "new tally") == .limit)
   }
 
-  @Test func seedsOfGamesFollowOneAnother() {
+  @Test func `seeds of games follow one another`() {
     session.run("seed 41", "new tally", "up", "new tally seed=7", "up", "new tally")
     #expect(session.say("log") == "new tally seed=42")
     #expect(session.say("seed") == "The next game has seed 43.")

@@ -14,7 +14,7 @@ struct RecordTests {
     session = Session(folder: folder)
   }
 
-  @Test func theFileHoldsCommandsAndReplies() throws {
+  @Test func `the file holds commands and replies`() throws {
     #expect(session.say("record") == "The session is not being recorded.")
     #expect(session.say("record a.scenario") == "Recording to a.scenario.")
     #expect(session.say("record") == "Recording to a.scenario.")
@@ -38,20 +38,20 @@ struct RecordTests {
         """)
   }
 
-  @Test func nothingIsLostThatWasReplied() throws {
+  @Test func `nothing is lost that was replied`() throws {
     session.run("record a", "echo one")
     #expect(try folder.text("a") == "> echo one\none\n")
     session.say("seed 4")
     #expect(try folder.text("a") == "> echo one\none\n> seed 4\n")
   }
 
-  @Test func theSeedStandsFirst() throws {
+  @Test func `the seed stands first`() throws {
     session.run("seed 7", "record a", "new tally")
     #expect(try folder.text("a") == "> seed 7\n> new tally\n")
   }
 
   /// What depends on files is recorded as the moves that it brought, and what failed is left out.
-  @Test func theFilesOfTheSessionAreNotNeeded() throws {
+  @Test func `the files of the session are not needed`() throws {
     session.run("new pile Ann seed=3", "add 2", "save f", "record a", "load f", "load g", "add 1")
     #expect(
       try folder.text("a").hasSuffix(
@@ -60,7 +60,7 @@ struct RecordTests {
   }
 
   /// Games of earlier numbers are gone, and the numbers stay.
-  @Test func gamesKeepTheirNumbers() throws {
+  @Test func `games keep their numbers`() throws {
     session.run("new pile Ann", "add 1", "new pile Bob", "add 1", "close 1", "new pile Cy", "close")
     session.run("record a", "games", "new tally", "games", "record off")
     let other = Session(folder: folder)
@@ -71,7 +71,7 @@ struct RecordTests {
     #expect(other.say("games") == session.say("games"))
   }
 
-  @Test func whatIsRefused() throws {
+  @Test func `what is refused`() throws {
     #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
     try folder.add("a", "precious")
     #expect(
@@ -83,7 +83,7 @@ struct RecordTests {
     #expect(try folder.names == ["a", "b"])
   }
 
-  @Test func theLinesOfAFileThatIsRunAreRecorded() throws {
+  @Test func `the lines of a file that is run are recorded`() throws {
     try folder.add("s", "new pile Ann\nadd 2\nadd 9\n")
     session.run("record a", "source s", "total")
     #expect(session.say("record off") == "Recorded 4 commands to a.")
@@ -109,7 +109,7 @@ struct RecordTests {
     [], ["seed 9"], ["set format json"], ["set legal off"], ["set undo fresh"], ["clock +1h"],
     ["seed 3", "set format json", "set undo forbid", "clock 5s", "set legal off"],
   ])
-  func aRecordingRunsAgain(before: [String]) throws {
+  func `a recording runs again`(before: [String]) throws {
     for line in before { session.say(line) }
     session.say("record a.scenario")
     for line in [

@@ -9,7 +9,7 @@ import Testing
 struct SaveTests {
   private let folder = try? TemporaryFolder()
 
-  @Test func theFileIsAScriptWithDigests() throws {
+  @Test func `the file is a script with digests`() throws {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     session.run("new pile Ann \"Bob Lee\" seed=5", "clock +2s", "add 2", "draw 3", "note x")
@@ -31,7 +31,7 @@ struct SaveTests {
   }
 
   /// Digests are promised to be readable by later versions, so one file stands here as it was.
-  @Test func aFileOfOldIsStillTheSame() throws {
+  @Test func `a file of old is still the same`() throws {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     session.run("new pile Ann Bob rules=low seed=5", "draw 2", "add 1", "save a")
@@ -57,7 +57,7 @@ struct SaveTests {
 
   /// Everything after a load is as if the game had gone on, whatever the session's own seed is.
   @Test(arguments: [0, 1, 99, Seed.max])
-  func loadingIsGoingOn(seed: Int) throws {
+  func `loading is going on`(seed: Int) throws {
     let folder = try #require(folder)
     let games: [any Game] = GameCatalog.farkle + [Pile()]
     let first = Session(games: games, seed: 3, folder: folder)
@@ -78,7 +78,7 @@ struct SaveTests {
     #expect(try folder.text("g") == folder.text("h"))
   }
 
-  @Test func theUndoEpochIsSaved() throws {
+  @Test func `the undo epoch is saved`() throws {
     let folder = try #require(folder)
     let first = Session(folder: folder)
     first.run("set undo fresh", "new pile Ann limit=100", "draw", "undo", "draw", "undo", "add 1")
@@ -91,7 +91,7 @@ struct SaveTests {
     #expect(first.run("draw", "draw", "log") == second.run("draw", "draw", "log"))
   }
 
-  @Test func aSavedGameIsAScriptOfTheSameLog() throws {
+  @Test func `a saved game is a script of the same log`() throws {
     let folder = try #require(folder)
     let first = Session(games: GameCatalog.farkle + [Pile()], folder: folder)
     first.run("new pile \"a;b\" \"c=d\" \"#e\" motto=\"\\\"x\\\"\" limit=100", "clock 90s", "draw")
@@ -105,7 +105,7 @@ struct SaveTests {
         == second.interpreter.currentGame?.logged?.digest)
   }
 
-  @Test func loadingClosesWhatIsFinishedOrUnmovedAndSavingOverwrites() throws {
+  @Test func `loading closes what is finished or unmoved and saving overwrites`() throws {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     session.run("new pile Ann", "add 1", "save a", "add 2", "save a")
@@ -123,7 +123,7 @@ struct SaveTests {
 
   /// The canonical `new` line says more than what was typed, and is a line itself: with the
   /// longest names that are accepted, the saved game can be read.
-  @Test func gamesWithTheLongestNamesAreReadAgain() throws {
+  @Test func `games with the longest names are read again`() throws {
     let folder = try #require(folder)
     let session = Session(games: GameCatalog.farkle, folder: folder)
     let names = (0..<8).map { "\"" + String(repeating: "\\\"", count: 31) + "\($0)\"" }
@@ -142,7 +142,7 @@ struct SaveTests {
     #expect(session.code(of: line) == .badArgument)
   }
 
-  @Test func whatCannotBeWrittenOrRead() throws {
+  @Test func `what cannot be written or read`() throws {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     #expect(session.code(of: "save a") == .noGame)

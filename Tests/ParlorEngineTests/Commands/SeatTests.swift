@@ -10,7 +10,7 @@ struct SeatTests {
 
   init() { session.run("new farkle Ann Bob target=1000 seed=5") }
 
-  @Test func aBotMovesAsSoonAsItIsItsTurn() {
+  @Test func `a bot moves as soon as it is its turn`() {
     #expect(session.say("seat Bob random") == "Bob: the bot random\nAnn to roll.")
     session.run("roll", "hold best")
     #expect(session.say("bank").hasSuffix("\nAnn to roll."))
@@ -24,13 +24,13 @@ struct SeatTests {
       "seat 9223372036854775807 random", "seat Cid random", "seat Bob", "seat Bob nobody",
       "seat Bob bank=1", "seat Bob bank=x", "seat Bob random=1", "seat Bob random now",
     ])
-  func aRefusedSeatChangesNothing(line: String) {
+  func `a refused seat changes nothing`(line: String) {
     let before = session.snapshot() + [session.say("seat")]
     #expect(session.code(of: line) != nil)
     #expect(session.snapshot() + [session.say("seat")] == before)
   }
 
-  @Test func aNewGameKeepsItsBots() {
+  @Test func `a new game keeps its bots`() {
     session.run("seat Bob bank=300", "new")
     #expect(session.say("seat") == "Ann: human\nBob: the bot bank=300")
   }

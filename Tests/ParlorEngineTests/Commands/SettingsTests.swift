@@ -8,7 +8,7 @@ import Testing
 struct SettingsTests {
   private let session = Session()
 
-  @Test func settingsAreShownAndChanged() {
+  @Test func `settings are shown and changed`() {
     #expect(
       session.run("set undo", "set legal", "set format") == [
         "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or an error",
@@ -43,11 +43,11 @@ struct SettingsTests {
           + "  the command has no options"
       ),
     ] as [(String, String)])
-  func settingsThatAreNone(line: String, reply: String) {
+  func `settings that are none`(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
 
-  @Test func refusalsSayWhatIsLegalUnlessToldNotTo() {
+  @Test func `refusals say what is legal unless told not to`() {
     session.run("new pile Ann limit=5", "add 3")
     #expect(
       session.say("add 3")
@@ -56,7 +56,7 @@ struct SettingsTests {
     #expect(session.say("add 3") == "error[illegal-move]: 3 is too much")
   }
 
-  @Test func theSeedOfTheNextGame() {
+  @Test func `the seed of the next game`() {
     #expect(
       session.run("seed", "seed 7", "seed", "seed 0", "seed") == [
         "The next game has seed 0.", "", "The next game has seed 7.", "",
@@ -70,7 +70,7 @@ struct SettingsTests {
     #expect(Session(seed: 5).say("seed") == "The next game has seed 5.")
   }
 
-  @Test func theVirtualClockMovesWhenToldTo() {
+  @Test func `the virtual clock moves when told to`() {
     #expect(session.say("clock") == "2000-01-01T00:00:00Z, virtual")
     #expect(session.run("clock +1.5s", "clock 1h", "clock 500ms") == ["", "", ""])
     #expect(session.say("clock") == "2000-01-01T01:00:02Z, virtual")
@@ -78,12 +78,12 @@ struct SettingsTests {
   }
 
   /// A hundred years of 365 days are the most, however they are reached.
-  @Test func theClockStopsInTheEnd() {
+  @Test func `the clock stops in the end`() {
     session.run("clock 876000h", "clock 1s")
     #expect(session.say("clock") == "2099-12-07T00:00:00Z, virtual")
   }
 
-  @Test func theRealClockCannotBeMoved() {
+  @Test func `the real clock cannot be moved`() {
     let session = Session(clock: .real)
     #expect(
       session.say("clock +1s")
@@ -106,7 +106,7 @@ struct SettingsTests {
   @Test(arguments: [
     "echo > x", #"echo "> x""#, #"echo "> x" y"#, "echo error[io]: x", #"echo "error[""#,
   ])
-  func echoMakesNoCommandsOrErrors(line: String) {
+  func `echo makes no commands or errors`(line: String) {
     #expect(
       session.say(line)
         == "error[bad-argument]: a text cannot start with `> ` or `error[`, which mark commands "

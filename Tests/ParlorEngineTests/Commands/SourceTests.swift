@@ -14,7 +14,7 @@ struct SourceTests {
     session = Session(folder: folder)
   }
 
-  @Test func repliesComeOneByOne() throws {
+  @Test func `replies come one by one`() throws {
     try folder.add("a.parlor", "# a script\r\nnew pile Ann\r\n\r\n  add 2 # two\r\n7 show")
     #expect(
       session.say("source a.parlor")
@@ -22,7 +22,7 @@ struct SourceTests {
         + "Ann to move.")
   }
 
-  @Test func ofAScenarioTheCommandsRun() throws {
+  @Test func `of a scenario the commands run`() throws {
     try folder.add(
       "a.scenario",
       "# Prose\n> new pile Ann\nwrong\n> # nothing\n>add 3\n\n > add 2\n> \n> add 1\nerror[x]\n")
@@ -31,12 +31,12 @@ struct SourceTests {
         == "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.")
   }
 
-  @Test func aSavedGameRunsWhateverItIsCalled() throws {
+  @Test func `a saved game runs whatever it is called`() throws {
     session.run("new pile Ann", "add 2", "save a.scenario")
     #expect(session.say("source a.scenario").hasSuffix("Ann adds 2.\nAnn to move."))
   }
 
-  @Test func aScenarioWithoutCommandsIsRefused() throws {
+  @Test func `a scenario without commands is refused`() throws {
     try folder.add("a.scenario", "new pile Ann\n>add 2\n")
     #expect(
       session.say("source a.scenario")
@@ -57,7 +57,7 @@ struct SourceTests {
     #expect(other.code(of: "requires plugin gnu") == .plugin)
   }
 
-  @Test func theFirstRefusalEndsIt() throws {
+  @Test func `the first refusal ends it`() throws {
     try folder.add("a", "new pile Ann\n\nadd 1\nadd 9\nadd 2\n")
     #expect(
       session.say("source a")
@@ -72,14 +72,14 @@ struct SourceTests {
           help: ["usage: add N", "run by b:2"]))
   }
 
-  @Test func whatIsLegalIsKnownAfterARefusal() throws {
+  @Test func `what is legal is known after a refusal`() throws {
     try folder.add("a", "new pile Ann limit=5\nadd 3\nadd 3\n")
     let problem = session.problem(with: "source a")
     #expect(problem?.message == "a:3: 3 is too much")
     #expect(problem?.legal == ["draw", "add 1", "add 2", "note WORD"])
   }
 
-  @Test func filesRunFilesSixteenDeep() throws {
+  @Test func `files run files sixteen deep`() throws {
     for depth in 1...17 {
       try folder.add("\(depth)", depth == 17 ? "echo deep" : "source \(depth + 1)")
     }
@@ -97,7 +97,7 @@ struct SourceTests {
     #expect(session.say("source 2") == "deep")
   }
 
-  @Test func quitEndsTheFileAndTheSession() throws {
+  @Test func `quit ends the file and the session`() throws {
     try folder.add("a", "echo before\nquit\necho after")
     try folder.add("b", "source a\necho after")
     let result = session.interpreter.transcribe(Array("source b".utf8)[...])
@@ -105,7 +105,7 @@ struct SourceTests {
     #expect(String(decoding: result.text, as: UTF8.self) == "before\n")
   }
 
-  @Test func anInterruptEndsIt() throws {
+  @Test func `an interrupt ends it`() throws {
     try folder.add("a", "echo one\necho two\necho three\n")
     var calls = 0
     let session = Session(
@@ -117,7 +117,7 @@ struct SourceTests {
     #expect(session.say("source a") == "one\ntwo\nerror[not-now]: interrupted")
   }
 
-  @Test func linesOverTheLimitAndBytesThatAreNoTextAreRefusedAtTheirLine() throws {
+  @Test func `lines over the limit and bytes that are no text are refused at their line`() throws {
     try folder.add("a", "echo a\n" + String(repeating: "x", count: 4097) + "\necho b")
     #expect(
       session.say("source a") == "a\nerror[limit]: a:2: the line is longer than 4,096 bytes")
@@ -128,12 +128,12 @@ struct SourceTests {
   }
 
   /// As for scripts on standard input, a byte order mark is no part of the first line.
-  @Test func aByteOrderMarkIsPassedOver() throws {
+  @Test func `a byte order mark is passed over`() throws {
     try folder.add("a", "\u{FEFF}echo a\n")
     #expect(session.say("source a") == "a")
   }
 
-  @Test func emptyAndMissingFiles() throws {
+  @Test func `empty and missing files`() throws {
     try folder.add("a", "")
     #expect(session.say("source a") == "")
     #expect(session.say("source b") == "error[io]: cannot read b: no such file or directory")

@@ -10,7 +10,7 @@ struct TypingTests {
   private let session = Session(games: GameCatalog.games)
 
   @Test(arguments: ["r 1 5 5 2 3 6", "R 155236", "ROLL 1,5,5,2,3,6", "Roll 15 52 36"])
-  func spellingsOfOneRoll(line: String) {
+  func `spellings of one roll`(line: String) {
     session.run("new farkle Ann Bob dice=physical")
     session.run(line)
     #expect(session.say("log").hasSuffix("roll 1 5 5 2 3 6"))
@@ -23,13 +23,13 @@ struct TypingTests {
       ("SHOW", "show"), ("scores", "scores"), ("x", "x"), ("", ""), ("# r", "# r"), ("?", "?"),
       ("\"r\"", "\"r\""), ("7", "7"), ("New farkle R", "new farkle R"), ("n", "n"),
     ])
-  func canonicalLines(line: String, shown: String) {
+  func `canonical lines`(line: String, shown: String) {
     session.run("new farkle Ann Bob dice=physical")
     let canonical = session.interpreter.router.canonical(Array(line.utf8)[...])
     #expect(String(decoding: canonical, as: UTF8.self) == shown)
   }
 
-  @Test func withoutAGameNothingIsShort() {
+  @Test func `without a game nothing is short`() {
     #expect(session.interpreter.router.canonical(Array("r".utf8)[...]).elementsEqual("r".utf8))
     #expect(session.say("r").hasPrefix("error[no-game]"))
   }
@@ -72,13 +72,13 @@ struct TypingTests {
       ("+", "error[unknown-command]: unknown command `+`"),
       ("+1,00", "error[unknown-command]: unknown command `+1,00`"),
     ])
-  func pointsWithASign(line: String, reply: String) {
+  func `points with a sign`(line: String, reply: String) {
     session.run("new counter Ann Bob")
     #expect(session.say(line).split(separator: "\n").first.map(String.init) == reply)
   }
 
   /// A log keeps a name that needs quotes, and reads one that was written without them.
-  @Test func oddNamesInLogs() throws {
+  @Test func `odd names in logs`() throws {
     session.run("new farkle \"Ann, x\" \"a=b\"")
     #expect(session.say("log") == #"new farkle "Ann, x" "a=b" rules=standard seed=0"#)
     let kind = try #require(session.interpreter.session.library.known("farkle"))

@@ -14,7 +14,7 @@ struct CheckpointTests {
     return try #require(session.interpreter.currentGame?.logged)
   }
 
-  @Test func fiveThousandMovesUndoneOneByOne() throws {
+  @Test func `five thousand moves undone one by one`() throws {
     let game = try open("new tally")
     var digests = [game.digest]
     for _ in 0..<5000 {
@@ -65,7 +65,7 @@ struct CheckpointTests {
   }
 
   /// The draws of a real game come again at every point of its log.
-  @Test func aLongGameOfTheCatalog() throws {
+  @Test func `a long game of the catalog`() throws {
     let game = try open("new farkle Ann Bob target=1000000 seed=2")
     var digests = [game.digest]
     var lines: [String] = []

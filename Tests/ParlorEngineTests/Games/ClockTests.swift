@@ -8,7 +8,7 @@ import Testing
 struct ClockTests {
   private let session = Session()
 
-  @Test func theTimeBetweenMovesIsLogged() {
+  @Test func `the time between moves is logged`() {
     session.run("clock 5s", "new pile Ann limit=100 seed=0", "clock +1.25s", "add 1", "add 2")
     session.run("clock 1m", "clock 1ms", "wait", "total", "add 9", "add 3")
     #expect(
@@ -26,7 +26,7 @@ struct ClockTests {
     #expect(session.say("state time") == "63251")
   }
 
-  @Test func everyGameHasItsOwnClock() {
+  @Test func `every game has its own clock`() {
     session.run("new pile Ann", "clock 1s", "add 1", "new pile Bob", "clock 3s", "add 2")
     #expect(session.say("state time") == "3000")
     session.say("use 1")
@@ -36,7 +36,7 @@ struct ClockTests {
   }
 
   /// The time that was played counts, whatever was undone.
-  @Test func undoKeepsTheTime() {
+  @Test func `undo keeps the time`() {
     session.run("new pile Ann", "clock 1s", "add 1", "clock 2s", "add 2", "clock 4s")
     #expect(session.say("state time") == "7000")
     session.say("undo")
@@ -61,7 +61,7 @@ struct ClockTests {
         "clock +1.000s\nadd 2\nclock +31.000s\nadd 2\nclock +1.000s\nadd 1"))
   }
 
-  @Test func loadingSetsTheGamesClockAndNotTheSessions() throws {
+  @Test func `loading sets the games clock and not the sessions`() throws {
     let folder = try TemporaryFolder()
     let first = Session(folder: folder)
     first.run("new pile Ann", "clock 1h", "add 1", "clock 1.5s", "add 2", "save a")
@@ -75,7 +75,7 @@ struct ClockTests {
   }
 
   /// A replay takes the time of the log, however long the replay itself takes.
-  @Test func aReplayAtARealClockIsExact() throws {
+  @Test func `a replay at a real clock is exact`() throws {
     let folder = try TemporaryFolder()
     let first = Session(folder: folder)
     first.say("new pile Ann limit=100")
@@ -85,7 +85,7 @@ struct ClockTests {
     #expect(second.say("load a") == "Loaded Pile: Ann, 2,001 moves, from a.\nAnn to move.")
   }
 
-  @Test func gamesWithoutAClockLogNone() {
+  @Test func `games without a clock log none`() {
     session.run("new tally", "clock 1s", "up", "clock 1s", "undo", "up")
     #expect(session.say("log") == "new tally seed=0\nup")
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// How long a game was played that is corrected after its end.
 struct CorrectionTimeTests {
-  @Test func theTimeBetweenTheEndAndACorrectionDoesNotCount() throws {
+  @Test func `the time between the end and a correction does not count`() throws {
     let session = TestSession(GameCatalog.games)
     session.run("new farkle Ann Bob dice=physical target=500", "points 600")
     let game = try #require(session.interpreter.currentGame?.logged)

@@ -13,7 +13,7 @@ struct TurnsBetweenGamesTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func twoGamesByTurnsGetTheDiceThatEachGetsAlone(seed: Int) {
+  func `two games by turns get the dice that each gets alone`(seed: Int) {
     let both = Session(games: GameCatalog.farkle)
     let alone = [seed, seed + 100].map { seed in
       let session = Session(games: GameCatalog.farkle, seed: 999)
@@ -35,7 +35,7 @@ struct TurnsBetweenGamesTests {
     }
   }
 
-  @Test func whatAnotherGameUndoesDoesNotMatter() {
+  @Test func `what another game undoes does not matter`() {
     let session = Session()
     session.run("new pile Ann limit=100 seed=1", "draw", "draw")
     let expected = session.say("log")
@@ -45,7 +45,7 @@ struct TurnsBetweenGamesTests {
     #expect(other.say("log") == expected)
   }
 
-  @Test func equalSeedsGiveEqualDrawsWhateverTheNames() {
+  @Test func `equal seeds give equal draws whatever the names`() {
     let draws = ["Ann", "Bob"].map { name in
       let session = Session()
       session.run("new pile \(name) limit=100 seed=6", "draw", "draw", "draw")

@@ -12,7 +12,7 @@ struct UndoPolicyTests {
 
   private func draws(_ count: Int) -> [String] { (0..<count).map { _ in session.say("draw") } }
 
-  @Test func theSameDrawsComeAgain() {
+  @Test func `the same draws come again`() {
     let first = draws(10)
     session.say("undo 10")
     #expect(draws(10) == first)
@@ -20,7 +20,7 @@ struct UndoPolicyTests {
     #expect(draws(3) == Array(first[7...]))
   }
 
-  @Test func freshDrawsAreOthersEachTime() {
+  @Test func `fresh draws are others each time`() {
     session.say("set undo fresh")
     var seen: Set<[String]> = []
     for round in 0..<5 {
@@ -31,7 +31,7 @@ struct UndoPolicyTests {
     #expect(seen.count == 5)
   }
 
-  @Test func freshDrawsDoNotDependOnWhatWasUndone() {
+  @Test func `fresh draws do not depend on what was undone`() {
     session.run("set undo fresh", "draw", "undo")
     let first = draws(5)
     let other = Session()
@@ -39,14 +39,14 @@ struct UndoPolicyTests {
     #expect(first == (0..<5).map { _ in other.say("draw") })
   }
 
-  @Test func redoTellsTheDrawsThatWereMade() {
+  @Test func `redo tells the draws that were made`() {
     session.run("set undo fresh", "draw", "draw")
     let log = session.say("log")
     session.run("undo 2", "redo 2")
     #expect(session.say("log") == log)
   }
 
-  @Test func forbidKeepsDrawsAndNothingElse() {
+  @Test func `forbid keeps draws and nothing else`() {
     session.run("set undo forbid", "add 1", "draw", "add 2", "add 3")
     let draw = session.say("log").split(separator: "\n")[2]
     #expect(session.say("undo 2") == "Undone: add 2, add 3.\nAnn to move.")
@@ -63,7 +63,7 @@ struct UndoPolicyTests {
   }
 
   /// What was given was not drawn.
-  @Test func forbidLetsGivenOutcomesBeUndone() {
+  @Test func `forbid lets given outcomes be undone`() {
     session.run("set undo forbid", "draw 3")
     #expect(session.say("undo") == "Undone: draw 3.\nAnn to move.")
     session.run("draw", "add 1")
@@ -72,14 +72,14 @@ struct UndoPolicyTests {
   }
 
   /// The k-th drawing move takes the k-th draws, whether those before were made or given.
-  @Test func givenOutcomesCountAsDraws() {
+  @Test func `given outcomes count as draws`() {
     let drawn = draws(3)
     session.run("undo 3", "draw 1", "draw 1")
     #expect(session.say("draw") == drawn[2])
   }
 
   /// Neither other moves, nor questions, nor refusals take draws.
-  @Test func onlyDrawsCountAsDraws() {
+  @Test func `only draws count as draws`() {
     let drawn = draws(2)
     session.run("undo 2", "add 1", "note x", "wait", "total", "add 9", "draw 7", "legal", "show")
     #expect(draws(2) == drawn)

@@ -10,7 +10,7 @@ struct UndoTests {
 
   init() { session.run("new pile Ann Bob limit=50 seed=4", "add 1", "add 2", "add 3", "draw 6") }
 
-  @Test func backAndForth() {
+  @Test func `back and forth`() {
     #expect(session.say("undo") == "Undone: draw 6.\nBob to move.")
     #expect(session.say("undo 2") == "Undone: add 2 (Bob), add 3 (Ann).\nBob to move.")
     #expect(session.say("redo") == "Redone: add 2.\nAnn to move.")
@@ -32,20 +32,20 @@ struct UndoTests {
           + "  usage: undo [N]"
       ),
     ] as [(String, String)])
-  func tooFar(line: String, reply: String) {
+  func `too far`(line: String, reply: String) {
     let before = session.snapshot()
     #expect(session.say(line) == reply)
     #expect(session.snapshot() == before)
   }
 
-  @Test func nothingIsLeftToUndo() {
+  @Test func `nothing is left to undo`() {
     session.say("undo 4")
     #expect(session.say("undo") == "error[not-now]: there is nothing to undo")
     session.say("redo 2")
     #expect(session.say("redo 3") == "error[not-now]: only 2 moves can be redone")
   }
 
-  @Test func aNewMoveEndsWhatCanBeRedoneAndARefusedOneDoesNot() {
+  @Test func `a new move ends what can be redone and a refused one does not`() {
     session.run("undo 3", "add 9", "wait", "total", "show")
     #expect(session.say("redo") == "Redone: add 2.\nAnn to move.")
     session.run("undo", "add 3")
@@ -54,7 +54,7 @@ struct UndoTests {
   }
 
   /// Notes are no steps: they go with the step that follows them.
-  @Test func movesThatAreNoStepsGoWithTheStepThatFollows() {
+  @Test func `moves that are no steps go with the step that follows`() {
     session.run("note a", "note b", "add 1", "note c")
     #expect(session.say("undo") == "Undone: 4 moves.\nAnn to move.")
     #expect(session.say("undo") == "Undone: draw 6.\nBob to move.")
@@ -63,14 +63,14 @@ struct UndoTests {
     #expect(session.say("undo 5") == "Undone: 8 moves.\nAnn to move.")
   }
 
-  @Test func notesAloneCannotBeUndone() {
+  @Test func `notes alone cannot be undone`() {
     session.run("new pile Ann", "note a", "note b")
     #expect(session.say("undo") == "error[not-now]: there is nothing to undo")
     session.run("add 1", "note c", "undo")
     #expect(session.say("log").hasSuffix("seed=0"))
   }
 
-  @Test func theEndOfAGameCanBeUndone() {
+  @Test func `the end of a game can be undone`() {
     session.run("new pile Ann limit=5", "add 2", "add 3")
     #expect(session.code(of: "add 1") == .notNow)
     #expect(session.say("undo") == "Undone: add 3.\nAnn to move.")
@@ -79,7 +79,7 @@ struct UndoTests {
     #expect(session.say("undo") == "Undone: resign.\nAnn to move.")
   }
 
-  @Test func everyGameHasItsOwnLog() {
+  @Test func `every game has its own log`() {
     session.run("new tally", "up", "up", "use 1", "undo", "use 2", "undo", "use 1")
     #expect(session.say("redo") == "Redone: draw 6.\nAnn to move.")
     session.say("use 2")

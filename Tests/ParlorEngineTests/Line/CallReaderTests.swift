@@ -42,14 +42,14 @@ struct CallReaderTests {
       ("do red 6", 5, [.word("red"), .word("6")]),
       ("7 do all", 1, []),
     ] as [(String, Int, [Argument])])
-  func theFirstFormThatFits(line: String, form: Int, arguments: [Argument]) throws {
+  func `the first form that fits`(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.verb == "do")
     #expect(call.form == form)
     #expect(call.arguments == arguments)
   }
 
-  @Test func optionsStandAnywhere() throws {
+  @Test func `options stand anywhere`() throws {
     let call = try Self.read("do limit=9 red fast=on 0")
     #expect(call.form == 4)
     #expect(call.arguments == [.word("red"), .integer(0)])
@@ -97,7 +97,7 @@ struct CallReaderTests {
       // A name and a file come first as they are written.
       ("do ALL x", 5, [.word("ALL"), .word("x")]),
     ] as [(String, Int, [Argument])])
-  func otherSpellings(line: String, form: Int, arguments: [Argument]) throws {
+  func `other spellings`(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.form == form)
     #expect(call.arguments == arguments)
@@ -136,7 +136,7 @@ struct CallReaderTests {
     #expect(throws: Never.self) { try logged.read() }
   }
 
-  @Test func placesOfJoinedDigits() throws {
+  @Test func `places of joined digits`() throws {
     var joined = Line()
     try joined.read(Array("do 123".utf8)[...])
     var reader = CallReader(joined, as: DeclaredCommand(Self.declaration))
@@ -144,7 +144,7 @@ struct CallReaderTests {
       reader.places(of: try reader.read()).arguments.map(\.range) == [3..<4, 4..<5, 5..<6])
   }
 
-  @Test func placesAreThoseOfWordsAndOptions() throws {
+  @Test func `places are those of words and options`() throws {
     var line = Line()
     try line.read(Array(#"7 do "a b" limit=3 c"#.utf8)[...])
     var reader = CallReader(line, as: DeclaredCommand(Self.declaration))
@@ -154,7 +154,7 @@ struct CallReaderTests {
     #expect(places.options == ["limit": 11..<18])
   }
 
-  @Test func literalWordsAreNoArguments() throws {
+  @Test func `literal words are no arguments`() throws {
     var line = Line()
     try line.read(Array("do by 5s".utf8)[...])
     var reader = CallReader(line, as: DeclaredCommand(Self.declaration))

@@ -28,7 +28,7 @@ struct LineTests {
   }
 
   @Test(arguments: ["2147483648 roll", "99999999999999999999 roll", "002147483648 x"])
-  func idsTooLarge(line: String) throws {
+  func `ids too large`(line: String) throws {
     var read = Line()
     let end = line.utf8.firstIndex(of: 0x20).map {
       line.utf8.distance(from: line.startIndex, to: $0)
@@ -38,7 +38,7 @@ struct LineTests {
     #expect(error?.diagnostic.range == 0..<(end ?? 0))
   }
 
-  @Test func oneLineServesManyAndKeepsNothing() throws {
+  @Test func `one line serves many and keeps nothing`() throws {
     var line = Line()
     try line.read(Array("7 a b".utf8)[...])
     #expect(throws: CommandError.self) { try line.read(Array(#"x ""#.utf8)[...]) }
@@ -51,7 +51,7 @@ struct LineTests {
   }
 
   @Test(arguments: [4095, 4096])
-  func linesUpToTheLimitAreRead(length: Int) throws {
+  func `lines up to the limit are read`(length: Int) throws {
     var line = Line()
     try line.read([UInt8](repeating: 0x61, count: length)[...])
     #expect(line.tokens.map(\.range) == [0..<length])
@@ -59,7 +59,7 @@ struct LineTests {
 
   /// Blanks, comments and the end of the line count too: what is cut off could have been anything.
   @Test(arguments: [UInt8(ascii: "a"), 0x20, 0x23, 0x00, 0xFF])
-  func longerLinesAreOneFault(filler: UInt8) {
+  func `longer lines are one fault`(filler: UInt8) {
     var line = Line()
     let error = #expect(throws: CommandError.self) {
       try line.read([UInt8](repeating: filler, count: 4097)[...])
@@ -73,7 +73,7 @@ struct LineTests {
       ("", ""), ("a", "a"), ("a\r", "a"), ("a \t\r ", "a"), ("\r", ""), (" a", " a"),
       ("a\rb", "a\rb"),
     ] as [(String, String)])
-  func endsAreTrimmed(line: String, rest: String) {
+  func `ends are trimmed`(line: String, rest: String) {
     #expect(Array(Line.trimmed(Array(line.utf8)[...])) == Array(rest.utf8))
   }
 

@@ -19,13 +19,13 @@ struct SpanTests {
     "0.0001s", "1e3s", "١s", "1 s", "10S", "10sec", "1d", "876000.001h", "876001h",
     "9999999999999999h", "999999999999999h", "2562047788015.215h",
   ])
-  func noSpans(text: String) {
+  func `no spans`(text: String) {
     #expect(Span.milliseconds(of: text) == nil)
   }
 
   /// The product of whole and unit is just below 2^63, so the fraction would carry it over.
   @Test(arguments: ["2562047788015.999h", "+153722867280912.999m"])
-  func sumsBeyondAnyInteger(text: String) {
+  func `sums beyond any integer`(text: String) {
     #expect(Span.milliseconds(of: text) == nil)
   }
 

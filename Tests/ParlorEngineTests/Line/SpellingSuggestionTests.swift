@@ -24,19 +24,19 @@ struct SpellingSuggestionTests {
     #expect(SpellingSuggestion.nearest(to: word, among: known) == words)
   }
 
-  @Test func atMostThreeAndTheNearestFirst() {
+  @Test func `at most three and the nearest first`() {
     let known = ["abcxy", "abcdx", "abxde", "xbcde", "abcde"]
     #expect(SpellingSuggestion.nearest(to: "abcde", among: known) == ["abcde", "abcdx", "abxde"])
   }
 
-  @Test func longWordsAreNotCompared() {
+  @Test func `long words are not compared`() {
     let word = String(repeating: "a", count: 33)
     #expect(SpellingSuggestion.nearest(to: word, among: [word]) == [])
   }
 
   /// The rows of the engine against the definition, on words of few letters.
   @Test(arguments: 0..<20)
-  func distanceIsThatOfItsDefinition(seed: UInt64) {
+  func `distance is that of its definition`(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 1)
     for _ in 0..<20 {
       let (one, other) = (Self.word(&chance), Self.word(&chance))

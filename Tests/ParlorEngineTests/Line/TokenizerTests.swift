@@ -82,7 +82,7 @@ struct TokenizerTests {
     #expect(error.code == .syntax)
   }
 
-  @Test func rangesCoverWordsAndContents() throws {
+  @Test func `ranges cover words and contents`() throws {
     var line = Line()
     try line.read(Array(#"ab "c d" k="e""#.utf8)[...])
     #expect(line.tokens.map(\.range) == [0..<2, 3..<8, 9..<14])

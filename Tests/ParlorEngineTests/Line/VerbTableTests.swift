@@ -13,7 +13,7 @@ struct VerbTableTests {
     return table.find(line[3..<(line.count - 3)])
   }
 
-  @Test func everyVerbAndNothingElse() {
+  @Test func `every verb and nothing else`() {
     let verbs = [
       "a", "ab", "abcdefgh", "abcdefghi", "abcdefghijklmno", "abcdefghijklmnop", "?", "é",
     ]
@@ -23,11 +23,11 @@ struct VerbTableTests {
     }
   }
 
-  @Test func theFirstOfEqualVerbsIsKept() {
+  @Test func `the first of equal verbs is kept`() {
     #expect(find("a", in: ["a", "b", "a"]) == 0)
   }
 
-  @Test func longVerbsAreNotTaken() {
+  @Test func `long verbs are not taken`() {
     let long = String(repeating: "a", count: 17)
     #expect(find(long, in: [long]) == nil)
   }

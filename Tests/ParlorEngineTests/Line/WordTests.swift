@@ -20,13 +20,13 @@ struct WordTests {
       ("on", "k=on"), ("", #"k="""#), ("1 5", #"k="1 5""#), ("a=b", "k=a=b"), ("#", "k=#"),
       (#"""#, #"k="\"""#), (";", #"k=";""#),
     ] as [(String, String)])
-  func writingOptions(value: String, word: String) {
+  func `writing options`(value: String, word: String) {
     #expect(Word.written(option: "k", value) == word)
   }
 
   /// Texts of scalars that mean something to the tokenizer, and of any others.
   @Test(arguments: 0..<40)
-  func everyTextIsReadBack(seed: UInt64) throws {
+  func `every text is read back`(seed: UInt64) throws {
     var chance = Chance(seed: seed, draw: 0)
     let special = Array(" \t\"\\=#;>a-7éÀ李🎲.".unicodeScalars)
     for _ in 0..<100 {

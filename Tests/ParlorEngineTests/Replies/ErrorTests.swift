@@ -144,13 +144,13 @@ struct ErrorTests {
 
   /// A verb of another game is no misspelling of one of this.
   @Test(arguments: ["roll", "hold"])
-  func verbsOfOtherGames(verb: String) {
+  func `verbs of other games`(verb: String) {
     let session = Session(games: [Pile()] + GameCatalog.farkle)
     session.say("new pile Ann")
     #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
   }
 
-  @Test func withoutAGame() {
+  @Test func `without a game`() {
     let session = Session()
     let opening = "`new pile NAME…` opens one; `help` lists the games"
     for line in ["add 1", "draw", "show", "legal", "state", "log", "undo", "redo", "resign"] {
@@ -163,7 +163,7 @@ struct ErrorTests {
     #expect(session.problem(with: "close 1")?.code == .noGame)
   }
 
-  @Test func moreThanTwelveLegalMovesAreCounted() {
+  @Test func `more than twelve legal moves are counted`() {
     let session = Session(games: GameCatalog.farkle)
     session.run("new farkle Ann", "roll 1 1 1 5 5 5")
     let legal = session.problem(with: "hold 2")?.legal
@@ -171,7 +171,7 @@ struct ErrorTests {
     #expect(session.say("legal 1").hasSuffix("\nand 14 more"))
   }
 
-  @Test func everyCodeIsSpelledAsPromised() {
+  @Test func `every code is spelled as promised`() {
     #expect(
       ErrorCode.allCases.map(\.rawValue) == [
         "syntax", "unknown-command", "bad-argument", "illegal-move", "not-now", "no-game",

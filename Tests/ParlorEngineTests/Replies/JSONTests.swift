@@ -71,7 +71,7 @@ struct JSONTests {
         == #"{\#(id)"ok":true,"command":"\#(command)","events":[\#(events)],\#(Self.state)"#)
   }
 
-  @Test func movesAndWhatComesOfThem() {
+  @Test func `moves and what comes of them`() {
     #expect(
       session.run("0 pull 4", "undo", "redo", "new", "resign", "close") == [
         #"{"id":0,"ok":true,"command":"draw","events":[{"type":"added","player":"Bob","count":4,"#
@@ -123,7 +123,7 @@ struct JSONTests {
     #expect(session.say(line) == reply)
   }
 
-  @Test func refusalsSayWhatIsLegal() {
+  @Test func `refusals say what is legal`() {
     session.say("draw 6")
     #expect(
       session.say("add 3")
@@ -139,18 +139,18 @@ struct JSONTests {
     "7 note \"x", "7 a\"b", #"7 note "\n""#, "7 add x", "7 bogus", "7 add 9", " 7 add \u{1}",
     "7 add " + String(repeating: "1", count: 5000),
   ])
-  func anIDIsEchoedWithEveryRefusal(line: String) {
+  func `an ID is echoed with every refusal`(line: String) {
     #expect(session.say(line).hasPrefix(#"{"id":7,"ok":false,"#))
   }
 
-  @Test func anIDIsEchoedWhenTheLineIsNotText() {
+  @Test func `an ID is echoed when the line is not text`() {
     let bytes = Array("7 add ".utf8) + [0xFF]
     var text = TextWriter()
     session.interpreter.execute(bytes[...]) { $0.write(to: &text) }
     #expect(text.string.hasPrefix(#"{"id":7,"ok":false,"error":{"code":"syntax""#))
   }
 
-  @Test func theStateCanBeLeftOutOrGivenByItsChanges() {
+  @Test func `the state can be left out or given by its changes`() {
     let game = #""game":{"number":1,"name":"pile"}"#
     let added = #""events":[{"type":"added","player":"PLAYER","count":1,"total":TOTAL}],"# + game
     func reply(_ player: String, _ total: Int, _ rest: String) -> String {
@@ -174,7 +174,7 @@ struct JSONTests {
     #expect(session.say("add 1").hasSuffix(#","state":{"total":6,"turn":"Bob","time":0}}"#))
   }
 
-  @Test func legalMovesAndTheTextAreAddedOnRequest() {
+  @Test func `legal moves and the text are added on request`() {
     session.run("set legal always", "set state off")
     let game = #""game":{"number":1,"name":"pile"}"#
     #expect(
@@ -190,11 +190,11 @@ struct JSONTests {
           + #" commands\n"}"#))
   }
 
-  @Test func blankAndCommentLinesGiveNoReply() {
+  @Test func `blank and comment lines give no reply`() {
     #expect(session.run("", "  \t", "# x", "\r") == ["", "", "", ""])
   }
 
-  @Test func theFormatHoldsFromTheLineThatSetsIt() {
+  @Test func `the format holds from the line that sets it`() {
     #expect(
       session.run("set format text", "total", "set format json", "total") == [
         "", "2 of 9.", #"{"ok":true,"command":"set","events":[],"# + Self.state,

@@ -9,7 +9,7 @@ struct CapabilityTests {
   private let bare = Session()
 
   @Test(arguments: ["save a", "load a", "source a", "record a", "record", "record off", "save"])
-  func commandsThatNeedFilesAreRefused(line: String) {
+  func `commands that need files are refused`(line: String) {
     let verb = line.prefix { $0 != " " }
     #expect(bare.say(line) == "error[not-now]: `\(verb)` is not allowed in this session")
     bare.run("new pile Ann", "add 1")
@@ -19,7 +19,7 @@ struct CapabilityTests {
   }
 
   @Test(arguments: ["save", "load", "source", "record"])
-  func andHelpDoesNotKnowThem(verb: String) throws {
+  func `and help does not know them`(verb: String) throws {
     #expect(!bare.say("help").contains("\n  \(verb) "))
     #expect(bare.code(of: "help \(verb)") == .notNow)
     #expect(bare.code(of: verb.dropLast() + "x") == .unknownCommand)
@@ -30,12 +30,12 @@ struct CapabilityTests {
     #expect(granted.say("help \(verb)").hasPrefix("\(verb): "))
   }
 
-  @Test func helpNamesNoHeadingWithoutCommands() throws {
+  @Test func `help names no heading without commands`() throws {
     #expect(!bare.say("help").contains("Files"))
     #expect(Session(folder: try TemporaryFolder()).say("help").contains("\nFiles\n"))
   }
 
-  @Test func commandsOfTheProgramAreLikeTheOthers() {
+  @Test func `commands of the program are like the others`() {
     var settings = Settings(games: [Tally()])
     settings.commands = [
       HostCommand("ping", in: .session, summary: "answer", examples: ["ping"]) { _, _ in .silent },

@@ -18,7 +18,7 @@ struct SeedTests {
   }
 
   /// From the seed of a game nothing follows for the next one.
-  @Test func gamesOfAPersonDrawTheirSeeds() throws {
+  @Test func `games of a person draw their seeds`() throws {
     let session = session(nil)
     let seeds = try (0..<20).map { _ in try seed(session) }
     #expect(Set(seeds).count == 20)
@@ -31,7 +31,7 @@ struct SeedTests {
     #expect(session.say("seed").contains(#"{"type":"seed","seed":null}"#))
   }
 
-  @Test func anExplicitSeedCountsUp() throws {
+  @Test func `an explicit seed counts up`() throws {
     let session = session(nil)
     session.say("seed 7")
     #expect(try [seed(session), seed(session)] == [7, 8])
@@ -40,7 +40,7 @@ struct SeedTests {
   }
 
   /// A recording says the seeds that were drawn, so that it passes as a scenario.
-  @Test func recordingsHaveTheSeeds() throws {
+  @Test func `recordings have the seeds`() throws {
     let folder = try TemporaryFolder()
     let session = session(nil, folder: folder)
     session.run(

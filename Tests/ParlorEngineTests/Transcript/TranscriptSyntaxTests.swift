@@ -31,14 +31,14 @@ struct TranscriptSyntaxTests {
   }
 
   @Test(arguments: ["<s>", "<s+1>", "a <s-15> b", "<s+123456789012345>"])
-  func namesThatWereCaptured(line: String) {
+  func `names that were captured`(line: String) {
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...]))
     #expect(!TranscriptSyntax.isPlain(Array(line.utf8)[...], captures: ["s"]))
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...], captures: ["t"]))
   }
 
   /// No reply has such a line; if one had, it would be a command.
-  @Test func aLineThatLooksLikeACommand() {
+  @Test func `a line that looks like a command`() {
     let line = Array("> a<int> (re) \\".utf8)
     #expect(
       String(decoding: TranscriptSyntax.escaped(line[...]), as: UTF8.self)
@@ -47,7 +47,7 @@ struct TranscriptSyntaxTests {
 
   /// Marked or not, what is written expects the line itself: a mark is never needed twice.
   @Test(arguments: 0..<20)
-  func whatIsMarkedHasOneMark(seed: UInt64) {
+  func `what is marked has one mark`(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 2)
     let parts = [
       "...", " (re)", " (literal)", "<int>", "<s>", "! ", "(end)", "x", "error[io]", "<",

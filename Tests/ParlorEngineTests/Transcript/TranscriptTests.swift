@@ -7,7 +7,7 @@ import Testing
 
 /// The transcript of a script, whatever is in it, is a scenario of the same replies.
 struct TranscriptTests {
-  @Test func commandsAndRepliesByTurns() {
+  @Test func `commands and replies by turns`() {
     let script = "# x\r\nnew pile Ann limit=5\r\n\r\n  7 add 2 # two\nadd 9\necho ...\nquit\nadd 1"
     let output = Session().interpreter.echoTranscript(of: Array(script.utf8))
     #expect(
@@ -37,7 +37,7 @@ struct TranscriptTests {
     #expect(String(decoding: Transcript.command(Array(line.utf8)[...]), as: UTF8.self) == text)
   }
 
-  @Test func cutCommandsAreStillTextAndStillTooLong() throws {
+  @Test func `cut commands are still text and still too long`() throws {
     let fillers: [[UInt8]] = [[0x61], Array("é".utf8), Array("李".utf8), [0x20], [0x00], [0xFF]]
     for filler in fillers {
       for length in [4097, 5000, 70_000] {
@@ -88,7 +88,7 @@ struct TranscriptTests {
   ]
 
   @Test(arguments: scripts.keys.sorted())
-  func aTranscriptRunAgainIsTheSameTranscript(name: String) throws {
+  func `a transcript run again is the same transcript`(name: String) throws {
     let script = try #require(Self.scripts[name])
     let games: [any Game] = [Pile()] + GameCatalog.farkle
     let output = Session(games: games).interpreter.echoTranscript(of: script)

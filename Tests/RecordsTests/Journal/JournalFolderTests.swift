@@ -18,14 +18,14 @@ import Testing
     try found.contents.get().lines
   }
 
-  @Test func nothingIsMadeBeforeTheFirstLine() throws {
+  @Test func `nothing is made before the first line`() throws {
     let folder = JournalFolder(path, session: "a")
     #expect(try folder.takeOver().isEmpty)
     folder.leave()
     #expect(FileSystem.kind(of: path) == .missing)
   }
 
-  @Test func theNextProgramTakesOverWhatTheLastOneLeft() throws {
+  @Test func `the next program takes over what the last one left`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
     try append("two\n", to: "a.0002", in: first)
@@ -41,7 +41,7 @@ import Testing
     #expect(try FileSystem.read(second.path(of: "a.0002")) == Array("two\n".utf8))
   }
 
-  @Test func aProgramThatRunsKeepsItsGames() throws {
+  @Test func `a program that runs keeps its games`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
     let second = JournalFolder(path, session: "b")
@@ -55,7 +55,7 @@ import Testing
     #expect(try third.takeOver().map(lines) == [Array("one\nmore\n".utf8)])
   }
 
-  @Test func aLineThatWasNeverFinishedIsSetAside() throws {
+  @Test func `a line that was never finished is set aside`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\ntw", to: "a.0001", in: first)
     first.leave()
@@ -67,7 +67,7 @@ import Testing
     #expect(try FileSystem.read(second.path(of: "a.0001")) == Array("one\n".utf8))
   }
 
-  @Test func whatIsNoFileIsFoundAsSuchAndHindersNothing() throws {
+  @Test func `what is no file is found as such and hinders nothing`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
     try FileSystem.makeFolders(first.path(of: "a.0002"), mode: 0o700)
@@ -82,7 +82,7 @@ import Testing
     #expect(try FileSystem.entries(of: path).count { $0.hasSuffix(".damaged") } == 3)
   }
 
-  @Test func aFolderThatWasRemovedIsMadeAnew() throws {
+  @Test func `a folder that was removed is made anew`() throws {
     let folder = JournalFolder(path, session: "a")
     #expect(!folder.renewIfRemoved())
     try append("one\n", to: "a.0001", in: folder)
@@ -93,7 +93,7 @@ import Testing
     #expect(try FileSystem.read(folder.path(of: "a.0001")) == Array("all\n".utf8))
   }
 
-  @Test func theTimeOfAFileIsThatWhichItWasGiven() throws {
+  @Test func `the time of a file is that which it was given`() throws {
     let first = JournalFolder(path, session: "a")
     let time = Timestamp(milliseconds: 1_234_567_890_123)
     try first.append(Array("one\n".utf8), to: "x", syncs: true, time: time)
@@ -104,7 +104,7 @@ import Testing
       try found.map { try $0.contents.get().time } == [Timestamp(milliseconds: 1_234_567_891_000)])
   }
 
-  @Test func damagedFilesAreSetAsideUnderNamesOfTheirOwn() throws {
+  @Test func `damaged files are set aside under names of their own`() throws {
     let folder = JournalFolder(path, session: "a")
     for count in 1...3 {
       try append("\(count)\n", to: "x", in: folder)
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func emptyFoldersGo() throws {
+  @Test func `empty folders go`() throws {
     let folder = JournalFolder(path, session: "a")
     try append("one\n", to: "x", in: folder)
     folder.remove("x")
@@ -125,14 +125,14 @@ import Testing
     #expect(try FileSystem.entries(of: path) == ["lock"])
   }
 
-  @Test func whatIsInTheWayIsNamed() throws {
+  @Test func `what is in the way is named`() throws {
     try FileSystem.write([], to: path)
     let folder = JournalFolder(path, session: "a")
     #expect(throws: FileError.self) { try append("one\n", to: "x", in: folder) }
     #expect(throws: FileError.self) { _ = try folder.takeOver() }
   }
 
-  @Test func aLinkInPlaceOfAFileIsNotFollowed() throws {
+  @Test func `a link in place of a file is not followed`() throws {
     let folder = JournalFolder(path, session: "a")
     try append("one\n", to: "x", in: folder)
     try FileSystem.write(Array("mine\n".utf8), to: temporary["mine"])
