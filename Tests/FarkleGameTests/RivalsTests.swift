@@ -36,6 +36,16 @@ import Testing
     #expect(level.moves.first?.move == .roll(nil))
   }
 
+  /// The last roll: 3 dice score with 1 − (4·4·4 − 4)/216, so with 156 of 216; 2 dice with 20 of 36.
+  @Test func `a win that three share is a third of one`() throws {
+    let advice = try advice(
+      "roll 6 6 6 5 2 3;hold 6 6 6 5;bank;roll 6 6 6 5 2 3;hold 6 6 6 5;bank;"
+        + "roll 6 6 6 5 2 3;hold 6 6 6 5", "Ann Bob Cy", "rules=flat target=500 tie=shared")
+    #expect(abs(try value(.bank, in: advice) - 1.0 / 3) < 1e-9)
+    #expect(abs(try value(.roll(nil), in: advice) - 20.0 / 36) < 1e-9)
+    #expect(advice.moves.first?.move == .roll(nil) && advice.estimate == nil)
+  }
+
   @Test(arguments: [
     ("target=500", "", 0.4052), ("target=1000", "", 0.4122),
     ("target=1000", "points 900;points 950;points 400", 0.4496),

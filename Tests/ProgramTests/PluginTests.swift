@@ -196,6 +196,31 @@ import Testing
     #expect(outcome.text.hasPrefix("1..\(count)\nok 1 - "))
   }
 
+  /// Whoever looks at what a bot has, or takes its seat, plays no game that counts.
+  @Test(arguments: [
+    ["seat Bob human", "bid 1 2"], ["bid 1 2", "seat Bob human"],
+    ["copy", "seat Bob human", "use 1"],
+    ["save s.parlor", "load s.parlor", "use 1"],
+  ])
+  func `the hand of a bot is its own`(lines: [String]) throws {
+    let folder = try TemporaryFolder()
+    let script = ["new liars-dice Ann Bob dice=1", "seat Bob sober", "roll"] + lines
+    let outcome = try Program.shell(
+      "cd \"$1\" && exec \"$0\" --keep-going --profile p --seed 3", [folder.path],
+      input: (script.joined(separator: "\n") + "\n").utf8,
+      environment: ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"])
+    #expect(outcome.text.contains("does not count"), "\(outcome.text)")
+  }
+
+  @Test func `going back to the turn of a bot does not show its hand`() throws {
+    let outcome = try Program.shell(
+      "exec \"$0\" --no-profile --keep-going --seed 3",
+      input: "new liars-dice Ann Bob dice=1\nseat Bob sober\nroll\nbid 1 2\ngoto 2\n".utf8,
+      environment: ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"])
+    let last = outcome.text.split(separator: "After move 2").last ?? ""
+    #expect(last.contains("Bob") && !last.contains("Under the cup"), "\(outcome.text)")
+  }
+
   /// The dice under the other cups stay hidden.
   @Test func `pairs of Liar's Dice with other dice have the same replies`() throws {
     let outcome = try Program.run(

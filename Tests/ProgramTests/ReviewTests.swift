@@ -1,3 +1,4 @@
+import Platform
 import TestKit
 import Testing
 
@@ -26,6 +27,21 @@ import Testing
     let missing = try Program.run(["review", folder["none"]])
     #expect(missing.status == .exited(3))
     #expect(missing.complaint.hasSuffix("none`: no such file or directory\n"))
+  }
+
+  @Test func `what was written since is not taken back`() throws {
+    let folder = try folder()
+    _ = try Program.run(["test", "--no-profile", "--pending", folder["s"]])
+    let path = folder["s/a.scenario"]
+    let edited = try folder.text("s/a.scenario") + "\nMore prose.\n"
+    try folder.add("s/a.scenario", edited)
+    // The clock of the file system may be coarse.
+    let later = try FileSystem.time(of: path).milliseconds + 10
+    FileSystem.setTime(of: path, to: Timestamp(milliseconds: later))
+    let review = try Program.run(["review", "--accept", folder["s"]])
+    #expect(review.status == .exited(2) || review.status == .exited(3))
+    #expect(review.complaint.contains("has changed since; run `parlor test --pending` again"))
+    #expect(try folder.text("s/a.scenario") == edited)
   }
 
   @Test func `an editor changes a reply`() throws {

@@ -123,4 +123,18 @@ import Testing
         .replacing(/^# sum [0-9a-f]{16}$/, with: "# sum ")
     }
   }
+
+  /// Each program finds no file, and writes one: only one of them may.
+  @Test func `of programs that save to one new file at once, one does`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.shell(
+      """
+      cd "$1"; for i in 1 2 3 4 5 6; do ("$0" --no-profile -c "new farkle P$i; save s" 2>&1) & done; wait
+      """, [folder.path])
+    let saved = outcome.text.split(separator: "\n").filter { $0.hasPrefix("Saved ") }
+    #expect(saved.count == 1, "\(outcome.text)")
+    #expect(try FileSystem.entries(of: folder.path) == ["s"])
+    let name = try folder.text("s").firstMatch(of: /new farkle (P\d)/)?.1
+    #expect(saved.first?.contains(name ?? "-") ?? false)
+  }
 }

@@ -23,6 +23,7 @@ import Testing
     "echo x; new bell key=\(secret)", "new bell kye=\(secret)",
     "new farkle Ann; login me \(secret)", "new farkle Ann; loign me \(secret)",
     "new farkle Ann; 3 LOGIN me \(secret); new bell",
+    "login me=\(secret)", "login=me \(secret)", "help login me \(secret)",
     "amend 1 login me \(secret)", "new bell login me \(secret)",
   ]
 

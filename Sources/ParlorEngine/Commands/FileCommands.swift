@@ -22,12 +22,14 @@ extension HostCommand {
     let files = interpreter.session.files
     let path = call.word(0) ?? ""
     let bytes = SavedGame.bytes(of: game)
-    if call.options[OptionDeclaration.overwriteName] != .text("yes"),
-      let reason = try files.obstacle(at: path, to: bytes)
-    {
-      throw .wouldOverwrite(path, because: reason)
+    var replaces = true
+    if call.options[OptionDeclaration.overwriteName] != .text("yes") {
+      replaces = try files.hasFile(path)
+      if let reason = try files.obstacle(at: path, to: bytes) {
+        throw .wouldOverwrite(path, because: reason)
+      }
     }
-    try files.write(bytes, to: path)
+    try files.write(bytes, to: path, replaces: replaces)
     game.noteSaved()
     game.journal?.noteSaved()
     return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])

@@ -2,7 +2,7 @@ package import ParlorKit
 
 extension OptionDeclaration {
   static let plotName = "plot"
-  static let overwriteName = "overwrite"
+  package static let overwriteName = "overwrite"
 
   /// The option `overwrite` of commands that write a file. The rule is
   /// ``FileAccess/refuseReplacing(_:_:at:)``.

@@ -75,6 +75,12 @@ extension Session {
       }
     }
     if seat?.isAdvised ?? false, !allowsAdvice { throw .adviceIsForbidden }
+    // Who takes over from a bot sees what it saw.
+    let takesOver = seat == nil && game.seats[player] != nil && game.moveCount > 0
+    if takesOver, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver {
+      game.journal?.note(.secrets)
+      game.journal?.exclude(.shown)
+    }
     game.seats[player] = seat
     var events: [any Event] = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
     // A bot that plays as advised and gives its seat back has advised who has the seat now.

@@ -113,7 +113,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// The game's own time at the last move in force, in milliseconds.
   var lastTime: Int64 = 0
   /// What the player sees whose turn it is: the players share one table.
-  var view: any GameView { driver.state.view(for: status.turn, at: time) }
+  var view: any GameView { driver.state.view(for: isBotHidden ? nil : status.turn, at: time) }
+
+  /// Whether a bot has the turn and a hand that nobody else may see.
+  private var isBotHidden: Bool {
+    kind.definition.traits.contains(.hidesDraws) && status.turn.flatMap(seat(of:)) != nil
+  }
   var publicView: any GameView { driver.state.view(for: nil, at: time) }
   var opening: [any Event] {
     var report = Reporter(environment.detail)
@@ -360,7 +365,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
       let chance = Chance.forProgram(
         seed: clock.kind == .real ? nil : origin.seed, moves: moveCount, epoch: epoch)
       let line = try program.choose(
-        game: kind.definition.name, player: player, view: view.fields, legal: legalMoves(),
+        game: kind.definition.name, player: player,
+        view: driver.state.view(for: status.turn, at: time).fields, legal: legalMoves(),
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
       return try driver.move(call)

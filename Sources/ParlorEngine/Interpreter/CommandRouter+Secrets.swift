@@ -102,6 +102,11 @@ extension CommandRouter {
   private func maskedWords(
     of line: Line, _ kinds: [GameKind], after count: Int
   ) -> ArraySlice<UInt8>? {
+    if count == 0, let first = line.tokens.first, let name = first.name,
+      secretCommand(near: line.name(name), kinds, isVerb: true) != nil
+    {
+      return line.bytes[...name.upperBound] + Array("?".utf8)
+    }
     for (index, token) in line.tokens.enumerated().dropFirst(count) where token.name == nil {
       if let command = secretCommand(near: line.text(token), kinds, isVerb: index == 0),
         let masked = masked(line, from: index, as: command)
@@ -205,7 +210,8 @@ extension CommandRouter {
     do throws(CommandError) {
       call = try reader.read()
     } catch {
-      if case .missingArgument? = error.detail { return nil }
+      let hasOptions = words.tokens.dropFirst().contains { $0.name != nil }
+      if case .missingArgument? = error.detail, !hasOptions { return nil }
       // Which word is the secret cannot be known.
       return unknown
     }
@@ -254,9 +260,15 @@ extension CommandRouter {
   func withoutSecrets(
     _ error: CommandError, of line: Line, _ command: HostCommand
   ) -> CommandError {
+    let kinds = kindsWithSecrets
     guard command === HostCommand.new, let name = line.tokens.dropFirst().first,
-      maskedOptions(of: line, kindsWithSecrets) != nil
-    else { return error }
+      maskedOptions(of: line, kinds) != nil
+    else {
+      guard maskedWords(of: line, kinds, after: 1) != nil, let verb = line.tokens.first else {
+        return error
+      }
+      return .mistypedSecret(verb.range, command.declaration, code: error.code)
+    }
     let kind = session.library.known(line.text(name).lowercased())
     return .mistypedSecret(
       name.range, kind?.opening.declaration ?? command.declaration, code: error.code)

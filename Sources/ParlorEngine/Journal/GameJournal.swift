@@ -250,7 +250,8 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case given
   /// A move was undone that had shown the players something.
   case undone
-  /// Another game, such as a copy, has shown what this one still hides or has yet to draw.
+  /// Another game, such as a copy, has shown what this one still hides or has yet to draw; or a player
+  /// took over from a bot, and sees what it saw.
   case shown
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened

@@ -73,7 +73,8 @@ final class SessionJournals {
   func noteOpened(_ game: any LoggedGame) {
     exclude(gamesLike: game, game.kind.definition.traits.contains(.hidesDraws) ? .secrets : .draws)
     {
-      game.status.isOver || $0.moveCount < game.moveCount
+      // The file says nothing of bots, so it shows their hands.
+      game.status.isOver || $0.moveCount < game.moveCount || !$0.seats.isEmpty
     }
   }
 

@@ -64,9 +64,13 @@ package struct FileAccess {
   }
 
   /// Puts a file in place as a whole.
-  package func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+  ///
+  /// - Parameter replaces: whether a file may be there: another program may have made one just now.
+  package func write(
+    _ bytes: [UInt8], to path: String, replaces: Bool = true
+  ) throws(CommandError) {
     do throws(FileError) {
-      try FileSystem.write(bytes, to: writePath(path))
+      try FileSystem.write(bytes, to: writePath(path), replaces: replaces)
     } catch {
       throw .io(error.named(path))
     }
@@ -100,6 +104,15 @@ package struct FileAccess {
     throw .refused(
       GameError(
         .io, "\(path) exists", at: place, help: ["with `overwrite=yes` the command replaces it"]))
+  }
+
+  /// Whether a regular file would be replaced, or a device or a pipe written to.
+  func hasFile(_ path: String) throws(CommandError) -> Bool {
+    do throws(FileError) {
+      return FileSystem.kind(of: try writePath(path)) != .missing
+    } catch {
+      throw .io(error.named(path))
+    }
   }
 
   /// Where the file is that would be replaced if a path were written; nil if there is none.

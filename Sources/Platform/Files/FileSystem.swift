@@ -143,8 +143,10 @@ extension FileSystem {
   /// - Parameters:
   ///   - mode: the mode of a new file.
   ///   - syncs: whether to wait until the bytes and the name are on the disk.
+  ///   - replaces: whether a file may be there: another program may have made one just now.
   package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true,
+    replaces: Bool = true
   ) throws(FileError) {
     let target = resolveLinks(path)
     if kind(of: target) == .folder { throw FileError(.write, path, number: EISDIR) }
@@ -170,11 +172,14 @@ extension FileSystem {
       throw error
     }
     close(descriptor)
-    guard rename(temporary, target) == 0 else {
+    // A link is made only where nothing is.
+    guard (replaces ? rename(temporary, target) : link(temporary, target)) == 0 else {
       let failure = FileError(.write, path)
       unlink(temporary)
       throw failure
     }
+    // The file is there: its second name must not stay, so what failed once is tried again.
+    if !replaces, unlink(temporary) != 0 { unlink(temporary) }
     if syncs { syncFolder(parent(of: target)) }
   }
 

@@ -43,18 +43,22 @@ package struct PendingFile {
   package init(_ path: String) throws(ScenarioError) {
     self.path = path
     do throws(FileError) {
-      let before = FileSystem.kind(of: path) == .missing ? [] : try FileSystem.read(path)
+      let isThere = FileSystem.kind(of: path) != .missing
+      let before = isThere ? try FileSystem.read(path) : []
+      let changed = FileError(
+        .read, path + Self.suffix,
+        because: "\(path) has changed since; run `parlor test --pending` again")
+      // What was written in the file since is not in the pending one.
+      if isThere, try FileSystem.time(of: path) > FileSystem.time(of: path + Self.suffix) {
+        throw changed
+      }
       let (numbers, old) = Self.parts(of: before, path)
       let (_, new) = Self.parts(of: try FileSystem.read(path + Self.suffix), path)
       (self.old, self.new) = (old, new)
       let firsts = { (parts: [ArraySlice<UInt8>]) in
         parts.enumerated().map { $0.offset == 0 ? $0.element : $0.element.prefix { $0 != 0x0A } }
       }
-      guard path.hasSuffix(".golden") || firsts(old) == firsts(new) else {
-        throw FileError(
-          .read, path + Self.suffix,
-          because: "\(path) has changed since; run `parlor test --pending` again")
-      }
+      guard path.hasSuffix(".golden") || firsts(old) == firsts(new) else { throw changed }
       changes = old.indices.filter { old[$0] != new[$0] }.map { part in
         Change(part: part, line: numbers[part], from: old[part], to: new[part])
       }

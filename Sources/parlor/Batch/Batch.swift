@@ -100,8 +100,8 @@ final class Batch {
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
       try flush()
-      if let failure = store?.recordPending() {
-        StandardOutput.complain("the results of finished games are lost: \(failure.message)")
+      if let loss = store?.loss() {
+        StandardOutput.complain(loss)
         status = status.combined(with: .io)
       }
     } catch {

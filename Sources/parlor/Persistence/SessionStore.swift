@@ -170,6 +170,14 @@ final class SessionStore: GameStore {
   /// - Returns: why they cannot be recorded.
   func recordPending() -> FileError? { results.settle().failure }
 
+  /// What is lost when the session ends now: nil if all is written.
+  func loss() -> String? {
+    if let failure = recordPending() {
+      return "the results of finished games are lost: \(failure.message)"
+    }
+    return hasFailed ? "the last moves of open games are lost" : nil
+  }
+
   /// Releases the games to the next session, after trying once more to record pending results.
   func leave() {
     _ = settle(syncs: true) { body in try? body() }

@@ -202,6 +202,7 @@ extension RecordsCommands {
     to path: String, _ call: Call, _ files: FileAccess
   ) throws(CommandError) -> any Event {
     try files.refuseReplacing(path, call, at: .argument(0))
+    let replaces = call.options[OptionDeclaration.overwriteName] == .text("yes")
     let query = try query(call)
     if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
     if path.hasSuffix(".jsonl") {
@@ -213,17 +214,17 @@ extension RecordsCommands {
         bytes += chain.sealed(result.line[...])
         count += 1
       }
-      try files.write(bytes, to: path)
+      try files.write(bytes, to: path, replaces: replaces)
       return HostEvent.exported(path: path, results: count)
     }
     let (statistics, _, count) = try statistics(query)
     let document = StatisticsDocument(statistics)
     if path.hasSuffix(".csv") {
-      try files.write(document.csv, to: path)
+      try files.write(document.csv, to: path, replaces: replaces)
     } else {
       var json = JSONWriter()
       json.writeObject { $0.write(fields: document.fields) }
-      try files.write(json.bytes + [0x0A], to: path)
+      try files.write(json.bytes + [0x0A], to: path, replaces: replaces)
     }
     return HostEvent.exported(path: path, results: count)
   }

@@ -232,17 +232,24 @@ final class Repl {
           redrawBoard(after: prompt, bytes)
           try showReplies()
         case .interrupted: board = nil
-        case .endOfInput, .hangUp: return .fine
+        case .endOfInput, .hangUp: return lasting
         case .terminated(let signal):
           store?.leave()
           Subprocess.endAll()
           reader.endProcess(by: signal)
         }
       }
-      return .fine
+      return lasting
     } catch {
       return ExitStatus(error)
     }
+  }
+
+  /// How the session ends. What cannot be written by now is lost, and said.
+  private var lasting: ExitStatus {
+    guard let loss = store?.loss() else { return .fine }
+    StandardOutput.complain(loss)
+    return .io
   }
 
   /// If a board is right above the line that was typed, and the replies end with a board of the same

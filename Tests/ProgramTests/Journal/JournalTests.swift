@@ -17,7 +17,9 @@ import Testing
 
   /// Types lines in a new session, and leaves.
   @discardableResult
-  private func play(_ lines: String..., leaving: Bool = true) throws -> String {
+  private func play(
+    _ lines: String..., leaving: Bool = true, code: Int32 = 0
+  ) throws -> String {
     let terminal = try start()
     let greeting = try terminal.expect("> ")
     var text = greeting
@@ -25,7 +27,7 @@ import Testing
       try terminal.send("\(line)\r")
       text += try terminal.expectAnswer(to: line, before: "> ")
     }
-    if leaving { #expect(try terminal.leave() == .exited(0)) }
+    if leaving { #expect(try terminal.leave() == .exited(code)) }
     return text
   }
 
@@ -218,7 +220,8 @@ import Testing
   @Test func `a game continues if nothing can be written`() throws {
     try FileSystem.makeFolders(folder["p"], mode: 0o700)
     try FileSystem.write([], to: folder["p"] + "/journal")
-    let text = try play("new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1")
+    let text = try play(
+      "new farkle Ann Bob", "roll 1 2 3 4 6 6", "hold 1", code: 3)
     #expect(text.contains("Cannot save the games, which are now only in memory: cannot "))
     #expect(text.components(of: "only in memory") == 1)
     #expect(text.contains("Ann holds 1 for 100."))
@@ -240,7 +243,8 @@ import Testing
       text.components(of: "Cannot save the games, which are now only in memory: cannot write") == 1)
     #expect(text.contains("the file is too large"))
     #expect(text.contains("Ann  100"))
-    #expect(try terminal.leave() == .exited(0))
+    // What is only in memory is lost, and the exit code says so.
+    #expect(try terminal.leave() == .exited(3))
     // What was written before is whole.
     #expect(try play().contains("Game 1, Counter: Ann, Bob, resumes after"))
   }

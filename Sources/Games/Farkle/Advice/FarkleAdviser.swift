@@ -107,11 +107,28 @@ struct FarkleAdviser {
     } else if state.phase == .finalRound, state.leader != state.player {
       let missing = state.seats[state.leader].score - state.seats[state.player].score
       let ties = rules.tie == .shared && state.queue.isEmpty
-      turn = TurnTable(
-        reaching: max(0, missing) + (ties ? 0 : 1), table, least: least, mustRollHot: mustRoll)
+      if ties {
+        // Those who are level at the end share the win.
+        let leaders = state.seats.count { $0.score == state.seats[state.leader].score }
+        let step = table.unit
+        let last = max(0, missing) / step + 1
+        let banked = (0...(last + table.most)).map { units in
+          let lead = units * step - missing
+          return lead > 0 ? 1 : lead == 0 ? 1 / Double(leaders + 1) : 0
+        }
+        turn = TurnTable(
+          table, least: least, mustRollHot: mustRoll, banked: banked, last: last, slope: 0,
+          farkle: 0)
+      } else {
+        turn = TurnTable(
+          reaching: max(0, missing) + 1, table, least: least, mustRollHot: mustRoll)
+      }
       unit = .chance
       let isLast = Self.isLastTurn(state)
-      meaning = isLast ? "chance to win" : "chance to take the lead in this turn"
+      meaning =
+        !isLast
+        ? "chance to take the lead in this turn"
+        : ties ? "chance to win, a shared win as a share" : "chance to win"
       estimate = isLast ? nil : "the turns after this one are not looked at"
       if !isLast { tolerance = .infinity }
     } else if state.match.isSolo, rules.rounds == 0, rules.farklePenalty == 0,
