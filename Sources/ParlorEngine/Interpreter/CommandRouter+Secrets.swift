@@ -151,12 +151,27 @@ extension CommandRouter {
   private func isKnown(_ line: Line) -> Bool {
     guard let first = line.tokens.first else { return true }
     if let route = try? find(line) {
-      if case .host(let command) = route { return command.fits(line, in: session) }
-      return true
+      switch route {
+      case .host(let command): return command.fits(line, in: session)
+      case .game(let command, _): return fits(line, command)
+      case .nothing, .shortcut: return true
+      }
     }
     let word = line.text(first).lowercased()
     return session.library.kinds.contains { kind in
       kind.definition.commands.contains { $0.answers(to: word) }
+    }
+  }
+
+  /// Whether the words fit a command of a game; a secret may be left out, to be asked for.
+  private func fits(_ line: Line, _ command: DeclaredCommand) -> Bool {
+    var reader = CallReader(line, as: command)
+    do throws(CommandError) {
+      _ = try reader.read()
+      return true
+    } catch {
+      if case .missingArgument(isSecret: true)? = error.detail { return true }
+      return false
     }
   }
 

@@ -6,8 +6,8 @@ public typealias ReplySink = (Reply) -> Void
 
 /// Runs lines in a session.
 ///
-/// A line is cut into words, the ``CommandRouter`` finds its command, the words are read as a call,
-/// the call acts on the ``Session``, and the reply goes to the caller. A line that is refused changes
+/// A line is cut into words, the `CommandRouter` finds its command, the words are read as a call,
+/// the call acts on the `Session`, and the reply goes to the caller. A line that is refused changes
 /// nothing.
 public final class Interpreter {
   package let session: Session

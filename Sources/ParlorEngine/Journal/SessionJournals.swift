@@ -7,6 +7,19 @@ final class SessionJournals {
   private var journals: [GameJournal] = []
   /// The journals of unfinished games that were closed and may be opened again.
   private var closed: [GameJournal] = []
+  /// The games whose chance was shown in the session: who opens one like them knows it.
+  private var known: Set<Chances> = []
+
+  /// What games draw that are opened with the same seed.
+  private struct Chances: Hashable {
+    let kind: ObjectIdentifier
+    let seed: UInt64
+
+    init(of game: any LoggedGame) {
+      kind = ObjectIdentifier(game.kind)
+      seed = game.origin.seed
+    }
+  }
   /// The changes of the open games that the store knows.
   private var keptChanges = 0
 
@@ -19,6 +32,7 @@ final class SessionJournals {
   func begin(_ game: any LoggedGame, at now: Timestamp, exclusion: UnrankedReason?) {
     guard let store else { return }
     adopt(GameJournal(game, at: now, exclusion: exclusion, keepsLines: store.keepsLines))
+    if known.contains(Chances(of: game)) { game.journal?.exclude(.shown) }
   }
 
   /// The open game whose result has a name.
@@ -90,7 +104,9 @@ final class SessionJournals {
     guard let store else { return [] }
     for journal in journals {
       let shown = journal.takeShown()
-      if !shown.isEmpty { exclude(gamesLike: journal.game, shown) }
+      if shown.isEmpty { continue }
+      exclude(gamesLike: journal.game, shown)
+      known.insert(Chances(of: journal.game))
     }
     var changes = SessionChanges()
     changes.current = games.current?.number

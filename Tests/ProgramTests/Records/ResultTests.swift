@@ -116,9 +116,18 @@ import Testing
       lines.map { $0.replacing("S", with: folder["save"]) }.joined(separator: "\n")
     ).text
     #expect(
+      text.contains("does not count: another game has shown what it hides or draws."), "\(text)")
+    #expect(try results.isEmpty, "\(text)")
+  }
+
+  @Test func `a game with the seed of one that is over does not count`() throws {
+    let text = try run(
+      "new mastermind seed=5\nresign\nnew mastermind seed=5\nguess 1 1 2 2\nresign"
+    ).text
+    #expect(
       text.ranges(of: "does not count: another game has shown what it hides or draws.").count == 1,
       "\(text)")
-    #expect(try results.isEmpty, "\(text)")
+    #expect(try results.count == 1, "\(text)")
   }
 
   @Test(arguments: [
