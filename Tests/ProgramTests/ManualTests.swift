@@ -67,7 +67,7 @@ import Testing
       twice.
 
       Text, **bold** and [a
-      link](Play.md), <doc:Play>. Code `a
+      link](Play.md), Play. Code `a
       -b` and \\n.
       'Quoted.
 

@@ -7,8 +7,13 @@ package struct HostEvent: Event {
   package let type: String
   /// Whether only a session that keeps its games reports it.
   let isNotice: Bool
-  private let data: @Sendable () -> Fields
-  private let text: @Sendable (inout TextWriter) -> Void
+  private let content: Content
+
+  private enum Content: Sendable {
+    /// Words alone, without a closure: the replies to `echo` are many.
+    case words(String)
+    case made(data: @Sendable () -> Fields, text: @Sendable (inout TextWriter) -> Void)
+  }
 
   /// - Parameters:
   ///   - type: the stable name of the kind of event: lower-case words with `-` between them.
@@ -21,21 +26,35 @@ package struct HostEvent: Event {
     isNotice: Bool = false, _ text: @escaping @Sendable (inout TextWriter) -> Void
   ) {
     self.type = type
-    self.data = data
     self.isNotice = isNotice
-    self.text = text
+    content = .made(data: data, text: text)
   }
 
-  package var fields: Fields { data() }
+  /// Words for people.
+  private init(said words: String) {
+    type = "said"
+    isNotice = false
+    content = .words(words)
+  }
 
-  package func write(to text: inout TextWriter) { self.text(&text) }
+  package var fields: Fields {
+    switch content {
+    case .words(let words): ["text": .string(words)]
+    case .made(let data, _): data()
+    }
+  }
+
+  package func write(to text: inout TextWriter) {
+    switch content {
+    case .words(let words): text.write(words)
+    case .made(_, let write): write(&text)
+    }
+  }
+
+  static func said(_ words: String) -> Self { Self(said: words) }
 }
 
 extension HostEvent {
-  static func said(_ words: String) -> Self {
-    Self("said", ["text": .string(words)]) { $0.write(words) }
-  }
-
   static func ignored(_ reason: String) -> Self {
     Self("ignored", ["reason": .string(reason)]) { $0.write("Nothing changed: ", reason, ".") }
   }
