@@ -79,7 +79,7 @@ extension Session {
     let takesOver = seat == nil && game.seats[player] != nil && game.moveCount > 0
     if takesOver, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver {
       game.journal?.note(.secrets)
-      game.journal?.exclude(.shown)
+      game.journal?.exclude(.takenOver)
     }
     game.seats[player] = seat
     var events: [any Event] = [HostEvent.seats(game.seatLines.filter { $0.player == player })]

@@ -250,19 +250,23 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case given
   /// A move was undone that had shown the players something.
   case undone
-  /// Another game, such as a copy, has shown what this one still hides or has yet to draw; or a player
-  /// took over from a bot, and sees what it saw.
+  /// Another game, such as a copy, has shown what this one still hides or has yet to draw.
   case shown
+  /// A person took over the seat of a bot, and sees what it saw.
+  case takenOver = "taken-over"
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
 
   /// Whether the player hears of it at once: it comes about by a move, or by opening a saved game.
-  package var isNews: Bool { [.given, .undone, .shown, .loaded, .copied].contains(self) }
+  package var isNews: Bool {
+    [.given, .undone, .shown, .takenOver, .loaded, .copied].contains(self)
+  }
 
   /// The reason as a clause.
   package var reason: String {
     switch self {
     case .loaded: "it was opened from a file"
+    case .takenOver: "the hidden hand of a bot was taken over"
     case .copied: "it is a copy"
     case .sourced: "a script opened it"
     case .timed: "its clock is not the real one"

@@ -63,20 +63,16 @@ struct FuzzCommand: ParsableCommand {
     if twins, let game = games.first { return runTwins(of: game, seed: seed) }
     let run = FuzzRun(games: games, seed: seed, viewInterval: 10, gameInterval: 25)
     var tally = FuzzTally()
-    var batch = 0
-    let progress = ProgressLine("lines", total: lines)
-    while tally.lines < lines {
+    feed { batch, count, progress in
       do throws(FuzzFinding) {
-        let part = try run.batch(batch, lines: min(Self.batchLength, lines - tally.lines))
+        let part = try run.batch(batch, lines: count)
         tally.add(part)
-        progress.add(part.lines)
+        return part.lines
       } catch {
         progress.erase()
         report(error, games: games, seed: seed)
       }
-      batch += 1
     }
-    progress.erase()
     let rejected = tally.lines - tally.accepted
     StandardOutput.write(
       Array(
@@ -84,25 +80,36 @@ struct FuzzCommand: ParsableCommand {
           .utf8))
   }
 
+  /// Feeds the lines, batch by batch.
+  ///
+  /// - Parameter run: feeds a batch of at most so many lines, and returns how many it has fed.
+  private func feed(_ run: (_ batch: Int, _ lines: Int, ProgressLine) -> Int) {
+    let progress = ProgressLine("lines", total: lines)
+    var (fed, batch) = (0, 0)
+    while fed < lines {
+      let count = run(batch, min(Self.batchLength, lines - fed), progress)
+      fed += count
+      progress.add(count)
+      batch += 1
+      // Random openings of some games come to nothing; a game that is never opened has no lines.
+      if batch > 10, fed == 0 { break }
+    }
+    progress.erase()
+  }
+
   private func runTwins(of game: any Game, seed: UInt64) {
     let run = TwinRun(game: game, seed: seed)
     var tally = TwinTally()
-    var batch = 0
-    let progress = ProgressLine("lines", total: lines)
-    while tally.lines < lines {
+    feed { batch, count, progress in
       do throws(TwinFinding) {
-        let part = try run.batch(batch, lines: min(Self.batchLength, lines - tally.lines))
+        let part = try run.batch(batch, lines: count)
         tally.add(part)
-        progress.add(part.lines)
+        return part.lines
       } catch {
         progress.erase()
         report(error.shrunk, seed: seed)
       }
-      batch += 1
-      // Random openings of some games come to nothing; a game that is never opened has no lines.
-      if batch > 10, tally.lines == 0 { break }
     }
-    progress.erase()
     guard tally.lines > 0 else {
       StandardOutput.complain("\(self.game): no two games look the same, so nothing was tested")
       ExitStatus.failed.exit()

@@ -115,8 +115,11 @@ import Testing
     let text = try run(
       lines.map { $0.replacing("S", with: folder["save"]) }.joined(separator: "\n")
     ).text
+    // Of two games that were opened with one seed, each has shown the draws of the other.
+    let count = lines.count { $0.contains("seed=5") }
     #expect(
-      text.contains("does not count: another game has shown what it hides or draws."), "\(text)")
+      text.ranges(of: "does not count: another game has shown what it hides or draws.").count
+        == max(count, 1), "\(text)")
     #expect(try results.isEmpty, "\(text)")
   }
 
