@@ -55,83 +55,125 @@ package struct AdviceRun: Sendable {
   ///
   /// - Throws: the first violation. A trap ends the process instead.
   package func play(_ number: Int) throws(FuzzFinding) -> Tally {
-    var tally = Tally()
-    var chance = Chance(seed: seed, draw: number)
-    let clock = Patience(patience)
+    var play = AdvicePlay(games, seed: seed, number: number, patience: patience)
+    let name = play.open()
+    let checked = 1 + play.chance.index(4)
+    while let game = play.session.currentGame?.logged, !game.status.isOver,
+      game.moveCount < Self.mostMoves, play.lines.count < 2 * Self.mostMoves
+    {
+      guard try play.move(in: game, checks: { $0.index(4) < checked }) else { break }
+    }
+    if let game = play.session.currentGame?.logged, game.status.isOver, reviewed.contains(name) {
+      try play.review()
+    }
+    return play.tally
+  }
+}
+
+/// A game of an ``AdviceRun``.
+private struct AdvicePlay {
+  let session: Interpreter
+  private(set) var lines: [[UInt8]] = []
+  private(set) var tally = AdviceRun.Tally()
+  var chance: Chance
+  private let games: [any Game]
+  private let seed: UInt64
+  private let clock: Patience
+
+  init(_ games: [any Game], seed: UInt64, number: Int, patience: Int) {
+    self.games = games
+    self.seed = seed
+    chance = Chance(seed: seed, draw: number)
+    clock = Patience(patience)
     var settings = Settings(games: games)
     settings.seed = Int(chance.word())
     settings.advice = clock.context
-    let session = Interpreter(settings)
-    var lines: [[UInt8]] = []
-    func feed(_ line: [UInt8]) -> Transcription {
-      lines.append(line)
-      return session.transcribe(line[...])
-    }
-    func finding(_ text: String, _ reply: [UInt8] = []) -> FuzzFinding {
-      FuzzFinding(violation: .advice(text), seed: Int(seed), lines: lines, reply: reply)
-    }
+    session = Interpreter(settings)
+  }
+
+  /// Opens a game with random options.
+  ///
+  /// - Returns: the name of the kind of game.
+  mutating func open() -> String {
     let kind = chance.pick(games.map(\.definition))
     let openings = Vocabulary(games: [kind], commands: session.router.declarations) { [] }
     for _ in 0..<8 where session.currentGame == nil { _ = feed(openings.opening(&chance)) }
     if session.currentGame == nil { _ = feed(Array("new \(kind.name)".utf8)) }
-    let checked = 1 + chance.index(4)
-    while let game = session.currentGame?.logged, !game.status.isOver,
-      game.moveCount < Self.mostMoves
-    {
-      let found: Advice<String>?
-      do throws(GameError) {
-        found = try clock.during { () throws(GameError) in
-          try game.advise(isInterrupted: { clock.isOver })
-        }
-      } catch {
-        // A game may have no advice for some rules, but a position that was reached has no contradiction.
-        if error != .stopped { throw finding("no advice: \(error.message)") }
-        found = nil
-      }
-      guard let advice = found else {
-        tally.stopped += 1
-        let moves = game.legalMoves().moves.map(\.line)
-        guard !moves.isEmpty, lines.count < 2 * Self.mostMoves else { break }
-        _ = feed(Array(chance.pick(moves).utf8))
-        continue
-      }
-      if let fault = AdviceContract.fault(in: advice) { throw finding(fault) }
-      // At a real table the players tell what comes of a move: `roll` alone is advice, and no line.
-      let forms = game.legalMoves().forms
-      if advice.moves.contains(where: { move in
-        forms.contains { $0.hasPrefix("\(move.move) ") }
-      }) {
-        break
-      }
-      if chance.index(4) < checked {
-        tally.positions[kind.name, default: 0] += 1
-        if advice.estimate == nil { tally.exact += 1 }
-        let contract = AdviceContract(games, clock)
-        if let fault = contract.fault(in: advice, of: game, &chance) { throw finding(fault) }
-      }
-      let legal = game.legalMoves().moves.map(\.line)
-      let listed = advice.moves.map(\.move)
-      let line =
-        switch chance.index(4) {
-        case 0: chance.pick(legal.isEmpty ? listed : legal)
-        case 1: chance.pick(listed)
-        default: listed[0]
-        }
-      let reply = feed(Array(line.utf8))
-      if reply.code != nil { throw finding("`\(line)` is not legal", reply.text) }
+    return kind.name
+  }
+
+  /// Checks the advice in the position, and makes a move.
+  ///
+  /// - Parameter checks: whether the position is one of those whose advice is checked in full.
+  /// - Returns: whether a move was made.
+  mutating func move(
+    in game: any LoggedGame, checks: (inout Chance) -> Bool
+  ) throws(FuzzFinding) -> Bool {
+    guard let advice = try advice(in: game) else {
+      tally.stopped += 1
+      let moves = game.legalMoves().moves.map(\.line)
+      guard !moves.isEmpty else { return false }
+      _ = feed(Array(chance.pick(moves).utf8))
+      return true
     }
-    guard let game = session.currentGame?.logged, game.status.isOver, reviewed.contains(kind.name)
-    else { return tally }
+    if let fault = AdviceContract.fault(in: advice) { throw finding(fault) }
+    // At a real table the players tell what comes of a move: `roll` alone is advice, and no line.
+    let forms = game.legalMoves().forms
+    if advice.moves.contains(where: { move in forms.contains { $0.hasPrefix("\(move.move) ") } }) {
+      return false
+    }
+    if checks(&chance) {
+      tally.positions[game.name, default: 0] += 1
+      if advice.estimate == nil { tally.exact += 1 }
+      let contract = AdviceContract(games, clock)
+      if let fault = contract.fault(in: advice, of: game, &chance) { throw finding(fault) }
+    }
+    let legal = game.legalMoves().moves.map(\.line)
+    let listed = advice.moves.map(\.move)
+    let line =
+      switch chance.index(4) {
+      case 0: chance.pick(legal.isEmpty ? listed : legal)
+      case 1: chance.pick(listed)
+      default: listed[0]
+      }
+    let reply = feed(Array(line.utf8))
+    if reply.code != nil { throw finding("`\(line)` is not legal", reply.text) }
+    return true
+  }
+
+  /// The advice in the position; `nil` if the adviser was stopped.
+  private func advice(in game: any LoggedGame) throws(FuzzFinding) -> Advice<String>? {
+    do throws(GameError) {
+      return try clock.during { () throws(GameError) in
+        try game.advise(isInterrupted: { clock.isOver })
+      }
+    } catch {
+      // A game may have no advice for some rules, but a position that was reached has no contradiction.
+      if error != .stopped { throw finding("no advice: \(error.message)") }
+      return nil
+    }
+  }
+
+  /// Checks the review of the game, unless it takes too long.
+  mutating func review() throws(FuzzFinding) {
     _ = feed(Array("set format json".utf8))
     clock.reset()
     let reply = feed(Array("review".utf8))
     if reply.code != nil {
-      if clock.isOver { return tally }
+      if clock.isOver { return }
       throw finding("no review", reply.text)
     }
     tally.reviews += 1
     if let fault = ReviewContract.fault(in: reply.text) { throw finding(fault, reply.text) }
-    return tally
+  }
+
+  private mutating func feed(_ line: [UInt8]) -> Transcription {
+    lines.append(line)
+    return session.transcribe(line[...])
+  }
+
+  private func finding(_ text: String, _ reply: [UInt8] = []) -> FuzzFinding {
+    FuzzFinding(violation: .advice(text), seed: Int(seed), lines: lines, reply: reply)
   }
 }
 

@@ -42,98 +42,97 @@ final class KeyFunctions {
   /// Runs the function of a key.
   func perform(_ command: EditorCommand) -> EditorCommand.Effect {
     switch command {
+    case .nothing: return .none
     case .interrupt:
       endLine()
       return .cursorMoved
-    case .paste:
-      guard editLine.canDraw else {
-        keys.queuePaste()
-        break
-      }
-      editLine.replace(0, with: keys.readPaste().map(PasteQueue.held) ?? [])
-      return .lineChanged
-    case .pasteAfter:
-      guard editLine.canDraw else {
-        keys.queuePaste(after: "a")
-        break
-      }
-      heldText = keys.readPaste().map(PasteQueue.held) ?? []
-      keys.pushBack(["a", EscapeKey.heldPaste])
+    case .clearScreen:
+      renderer.clearScreen()
+      return .none
+    case .quote: return insertNextKey()
+    case .search: return search(runs: true)
+    case .viSearch: return search(runs: false)
+    case .paste, .pasteAfter, .pasteHeld, .viLastWord: return paste(command)
+    case .complete, .completeBackwards, .dismiss: complete(command)
+    case .olderLine: if !completion.move(by: -1) { browser.move(.older) }
+    case .newerLine: if !completion.move(by: 1) { browser.move(.newer) }
+    case .oldestLine: browser.jump(.older)
+    case .newestLine: browser.jump(.newer)
+    case .lastWord: browser.insertLastWord()
+    case .undo:
+      noteLine()
+      if let line = undoStack.undo() { editLine.line = line }
+    case .undoAll:
+      noteLine()
+      editLine.line = undoStack.undoAll()
+    case .left: return moveSideways(-1) ? .lineChanged : push(String(CursorMove.left.key))
+    case .right: return moveSideways(1) ? .lineChanged : insertHint(or: .right)
+    case .rightWord: return insertHint(.firstWord, or: .rightWord)
+    case .end: return insertHint(or: nil)
+    // As far right as there are characters. The function of libedit that moves to the end moves
+    // to before an empty line.
+    case .viEnd: return push("999999\(CursorMove.right.key)")
+    case .viRepeat: return editLine.repeatChange() ? .keyPushed : .none
+    }
+    return .lineChanged
+  }
+
+  /// Lets libedit read keys as if they were typed.
+  private func push(_ keys: String) -> EditorCommand.Effect {
+    editLine.push(keys)
+    return .keyPushed
+  }
+
+  private func insertNextKey() -> EditorCommand.Effect {
+    guard let key = keys.next() else {
+      endLine()
+      return .cursorMoved
+    }
+    editLine.replace(0, with: [key])
+    return .lineChanged
+  }
+
+  private func search(runs: Bool) -> EditorCommand.Effect {
+    let continues = browser.search(keys, runs: runs) { renderer.setPrompt($0) }
+    if !continues { endLine() }
+    showPrompt()
+    return .lineChanged
+  }
+
+  private func complete(_ command: EditorCommand) {
+    switch command {
+    case .completeBackwards: completion.completeBackwards()
+    case .dismiss: completion.dismiss()
+    default: if let menu = completion.complete() { renderer.printPlainly(menu) }
+    }
+  }
+
+  /// Inserts text that was not typed. vi mode inserts it after the cursor by its own key `a`, and holds
+  /// the text until then.
+  private func paste(_ command: EditorCommand) -> EditorCommand.Effect {
+    switch command {
     case .pasteHeld:
       editLine.replace(0, with: heldText)
       heldText = []
       return .lineChanged
-    case .nothing: break
-    case .clearScreen: renderer.clearScreen()
-    case .complete:
-      if let menu = completion.complete() {
-        renderer.printPlainly(menu)
-      }
-      return .lineChanged
-    case .completeBackwards:
-      completion.completeBackwards()
-      return .lineChanged
-    case .dismiss:
-      completion.dismiss()
-      return .lineChanged
-    case .olderLine:
-      if !completion.move(by: -1) { browser.move(.older) }
-      return .lineChanged
-    case .newerLine:
-      if !completion.move(by: 1) { browser.move(.newer) }
-      return .lineChanged
-    case .oldestLine:
-      browser.jump(.older)
-      return .lineChanged
-    case .newestLine:
-      browser.jump(.newer)
-      return .lineChanged
-    case .lastWord:
-      browser.insertLastWord()
-      return .lineChanged
     case .viLastWord:
-      guard let word = browser.lastWord(0) else { break }
+      guard let word = browser.lastWord(0) else { return .none }
       heldText = [" "] + word
-      keys.pushBack(["a", EscapeKey.heldPaste])
-    case .undo:
-      noteLine()
-      if let line = undoStack.undo() { editLine.line = line }
-      return .lineChanged
-    case .undoAll:
-      noteLine()
-      editLine.line = undoStack.undoAll()
-      return .lineChanged
-    case .quote:
-      guard let key = keys.next() else {
-        endLine()
-        return .cursorMoved
+    case .pasteAfter:
+      guard editLine.canDraw else {
+        keys.queuePaste(after: "a")
+        return .none
       }
-      editLine.replace(0, with: [key])
-      return .lineChanged
-    case .search, .viSearch:
-      let continues = browser.search(keys, runs: command == .search) { renderer.setPrompt($0) }
-      if !continues {
-        endLine()
+      heldText = keys.readPaste().map(PasteQueue.held) ?? []
+    default:
+      guard editLine.canDraw else {
+        keys.queuePaste()
+        return .none
       }
-      showPrompt()
+      editLine.replace(0, with: keys.readPaste().map(PasteQueue.held) ?? [])
       return .lineChanged
-    case .left:
-      if moveSideways(-1) { return .lineChanged }
-      editLine.push(String(CursorMove.left.key))
-      return .keyPushed
-    case .right:
-      if moveSideways(1) { return .lineChanged }
-      return insertHint(or: .right)
-    case .rightWord: return insertHint(.firstWord, or: .rightWord)
-    case .end: return insertHint(or: nil)
-    case .viEnd:
-      // As far right as there are characters. The function of libedit that moves to the end moves
-      // to before an empty line.
-      editLine.push("999999\(CursorMove.right.key)")
-      return .keyPushed
-    case .viRepeat:
-      return editLine.repeatChange() ? .keyPushed : .none
     }
+    keys.pushBack(["a", EscapeKey.heldPaste])
     return .none
   }
 

@@ -6,114 +6,60 @@ struct JSONReport {
 
   init(_ report: ScenarioReport) {
     for error in report.errors {
-      add { json in
-        json.write(key: "type")
-        json.write("file")
-        json.write(key: "path")
-        json.write(error.path)
-        json.write(key: "status")
-        json.write(ScenarioOutcome.Status.invalid.rawValue)
-        Self.write([ReportEntry(error)], to: &json)
-      }
+      add([
+        "type": "file", "path": .string(error.path),
+        "status": .string(ScenarioOutcome.Status.invalid.rawValue),
+        "problems": [Self.problem(ReportEntry(error))],
+      ])
     }
-    for result in report.results { add { Self.write(result, to: &$0) } }
-    add { json in
-      json.write(key: "type")
-      json.write("run")
-      let counts = [
-        ("passed", report.passedCount), ("failed", report.failedCount),
-        ("skipped", report.skippedCount), ("not-run", report.notRunCount),
-        ("differences", report.failureCount), ("known", report.expectedFailureCount),
-        ("unexpected", report.unexpectedPassCount), ("exit", Int(report.exitCode)),
-      ]
-      for (name, count) in counts {
-        json.write(key: name)
-        json.write(count)
-      }
-    }
+    for result in report.results { add(Self.file(result)) }
+    add([
+      "type": "run", "passed": .integer(report.passedCount), "failed": .integer(report.failedCount),
+      "skipped": .integer(report.skippedCount), "not-run": .integer(report.notRunCount),
+      "differences": .integer(report.failureCount), "known": .integer(report.expectedFailureCount),
+      "unexpected": .integer(report.unexpectedPassCount), "exit": .integer(Int(report.exitCode)),
+    ])
   }
 
-  private mutating func add(_ body: (inout JSONWriter) -> Void) {
+  private mutating func add(_ fields: Fields) {
     var json = JSONWriter()
-    json.writeObject(body)
+    json.write(.object(fields))
     bytes += json.bytes + [0x0A]
   }
 
-  private static func write(_ result: ScenarioResult, to json: inout JSONWriter) {
-    json.write(key: "type")
-    json.write("file")
-    json.write(key: "path")
-    json.write(result.path)
-    json.write(key: "status")
-    json.write(result.outcome.status.rawValue)
-    if let reason = result.outcome.skipReason {
-      json.write(key: "reason")
-      json.write(reason)
+  private static func file(_ result: ScenarioResult) -> Fields {
+    let outcome = result.outcome
+    var fields: Fields = [
+      "type": "file", "path": .string(result.path), "status": .string(outcome.status.rawValue),
+    ]
+    if let reason = outcome.skipReason { fields["reason"] = .string(reason) }
+    if let round = result.round { fields["round"] = .integer(round) }
+    if let count = outcome.steps?.expectedFailureCount, count > 0 {
+      fields["known"] = .integer(count)
     }
-    if let round = result.round {
-      json.write(key: "round")
-      json.write(round)
-    }
-    if let count = result.outcome.steps?.expectedFailureCount, count > 0 {
-      json.write(key: "known")
-      json.write(count)
-    }
-    write(result.outcome.marked, to: &json)
-    write(result.outcome.entries, to: &json)
+    if !outcome.marked.isEmpty { fields["marked"] = .array(outcome.marked.map(marked)) }
+    if !outcome.entries.isEmpty { fields["problems"] = .array(outcome.entries.map(problem)) }
+    return fields
   }
 
-  private static func write(_ steps: [MarkedStep], to json: inout JSONWriter) {
-    guard !steps.isEmpty else { return }
-    json.write(key: "marked")
-    json.writeArray { json in
-      for step in steps {
-        json.writeObject { json in
-          json.write(key: "path")
-          json.write(step.path)
-          json.write(key: "line")
-          json.write(step.line)
-          json.write(key: "command")
-          json.write(step.command.visible)
-          json.write(key: "reason")
-          json.write(step.reason)
-          json.write(key: "passed")
-          json.write(step.passed)
-        }
-      }
-    }
+  private static func marked(_ step: MarkedStep) -> Value {
+    [
+      "path": .string(step.path), "line": .integer(step.line),
+      "command": .string(step.command.visible), "reason": .string(step.reason),
+      "passed": .bool(step.passed),
+    ]
   }
 
-  private static func write(_ entries: [ReportEntry], to json: inout JSONWriter) {
-    guard !entries.isEmpty else { return }
-    json.write(key: "problems")
-    json.writeArray { json in
-      for entry in entries {
-        json.writeObject { json in
-          json.write(key: "path")
-          json.write(entry.path)
-          if let line = entry.line {
-            json.write(key: "line")
-            json.write(line)
-          }
-          if let command = entry.command {
-            json.write(key: "command")
-            json.write(command)
-          }
-          json.write(key: "message")
-          json.write(entry.message)
-          if !entry.details.isEmpty {
-            json.write(key: "difference")
-            json.writeArray { json in for line in entry.details { json.write(line) } }
-          }
-          guard let failure = entry.failure else { return }
-          if let seed = failure.seed {
-            json.write(key: "seed")
-            json.write(seed.visible)
-          }
-          json.write(key: "rerun")
-          json.write(failure.rerun)
-        }
-      }
+  private static func problem(_ entry: ReportEntry) -> Value {
+    var fields: Fields = ["path": .string(entry.path)]
+    if let line = entry.line { fields["line"] = .integer(line) }
+    if let command = entry.command { fields["command"] = .string(command) }
+    fields["message"] = .string(entry.message)
+    if !entry.details.isEmpty { fields["difference"] = .strings(entry.details) }
+    if let failure = entry.failure {
+      if let seed = failure.seed { fields["seed"] = .string(seed.visible) }
+      fields["rerun"] = .string(failure.rerun)
     }
+    return .object(fields)
   }
 }

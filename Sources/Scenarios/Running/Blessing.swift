@@ -346,20 +346,51 @@ private struct BlessedReply {
   init(
     _ step: Scenario.Step, _ mismatch: Mismatch, in scenario: Scenario, _ vocabulary: ReplyWords
   ) {
-    let all = Set(step.expected.indices)
+    kept = Set(step.expected.indices)
     if let code = mismatch.code, let place = step.expected.firstIndex(where: \.isError) {
-      kept = all.filter { index in
-        if case .absent = step.expected[index].content {
-          mismatch.violations[index] == nil
-        } else {
-          false
-        }
+      kept = kept.filter { index in
+        guard case .absent = step.expected[index].content else { return false }
+        return mismatch.violations[index] == nil
       }
       replaced[place] = Array("error[\(code.rawValue)]".utf8)
       return
     }
-    var matches: [Int: Int] = [:]
     var dropped = Set(mismatch.violations.keys)
+    var matches = align(step, mismatch, in: scenario, &dropped)
+    for (index, line) in mismatch.values {
+      dropped.insert(index)
+      replaced[index] = line
+    }
+    for index in dropped {
+      guard case .line(_, .times(let number)) = step.expected[index].content,
+        let count = matches[index], count < number
+      else { continue }
+      let text = scenario.bytes[step.expected[index].text]
+      guard let (body, word) = TranscriptSyntax.lastWord(of: text), word == "\(number) times" else {
+        continue
+      }
+      replaced[index] = Array(body) + " (\(count) times)".utf8
+      matches[index] = nil
+    }
+    kept.subtract(dropped.subtracting(matches.keys))
+    var start = step.expected.endIndex
+    while start > 0, dropped.contains(start - 1), matches[start - 1] == nil,
+      step.expected[start - 1].isPlain, step.file == nil,
+      vocabulary.isProse(scenario.bytes[step.expected[start - 1].text])
+    {
+      start -= 1
+    }
+    if start < step.expected.endIndex { proseStart = start }
+  }
+
+  /// Notes the lines that the reply has and the expectation lacks, and in `dropped` those of the
+  /// expectation that the reply lacks.
+  ///
+  /// - Returns: how often expected lines are matched, by their indices.
+  private mutating func align(
+    _ step: Scenario.Step, _ mismatch: Mismatch, in scenario: Scenario, _ dropped: inout Set<Int>
+  ) -> [Int: Int] {
+    var matches: [Int: Int] = [:]
     var place = 0
     for row in mismatch.alignment.rows {
       switch row {
@@ -379,30 +410,7 @@ private struct BlessedReply {
       case .extra(let line): added[place, default: []].append(mismatch.lines[line])
       }
     }
-    for (index, line) in mismatch.values {
-      dropped.insert(index)
-      replaced[index] = line
-    }
-    for index in dropped {
-      guard case .line(_, .times(let number)) = step.expected[index].content,
-        let count = matches[index], count < number
-      else { continue }
-      let text = scenario.bytes[step.expected[index].text]
-      guard let (body, word) = TranscriptSyntax.lastWord(of: text), word == "\(number) times" else {
-        continue
-      }
-      replaced[index] = Array(body) + " (\(count) times)".utf8
-      matches[index] = nil
-    }
-    kept = all.subtracting(dropped.subtracting(matches.keys))
-    var start = step.expected.endIndex
-    while start > 0, dropped.contains(start - 1), matches[start - 1] == nil,
-      step.expected[start - 1].isPlain, step.file == nil,
-      vocabulary.isProse(scenario.bytes[step.expected[start - 1].text])
-    {
-      start -= 1
-    }
-    if start < step.expected.endIndex { proseStart = start }
+    return matches
   }
 
   /// Keeps no expected line.

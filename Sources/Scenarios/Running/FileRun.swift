@@ -207,19 +207,10 @@ struct ScenarioRun {
   private func bless(
     _ scenarios: [Scenario], _ runs: [Run], _ failures: [ScenarioFailure]
   ) -> BlessingResult {
-    var redactions = scenarios.map { _ in Redactions() }
-    for run in runs {
-      let session = file.newSession()
-      _ = attach(scenarios, in: run.row, session)
-      let again = play(scenarios, in: run.row, session)
-      for (index, scenario) in scenarios.enumerated() {
-        let pairs = zip(run.replies[index], again[index])
-        for (step, (one, two)) in pairs.enumerated() where !one.isEqual(to: two) {
-          guard options.redacts, redactions[index].add(one, two, step: step) else {
-            return BlessingResult(effect: .unstable(line: scenario.steps[step].line))
-          }
-        }
-      }
+    let redactions: [Redactions]
+    switch findRedactions(scenarios, runs) {
+    case .found(let found): redactions = found
+    case .unstable(let line): return BlessingResult(effect: .unstable(line: line))
     }
     let blessable = failures.filter(\.isBlessable)
     var answers: [ScenarioPlace: Bool] = [:]
@@ -240,30 +231,63 @@ struct ScenarioRun {
     }
     result.leftCount -= result.unwritten.count
     let places = Set(approved.map { ScenarioPlace(path: $0.path, line: $0.line) })
-    if places.isEmpty { return result }
-    var count = 0
+    guard !places.isEmpty else { return result }
     do throws(ScenarioError.Reason) {
+      var count = 0
       for (index, scenario) in scenarios.enumerated() {
         let replies = runs.map { Blessing.Run(row: $0.row, replies: $0.replies[index]) }
-        let blessing = try Blessing(
-          of: scenario, replies, redactions[index], isStopped: options.isStopped
-        ) { step in
-          places.contains(ScenarioPlace(path: scenario.path, line: step.line))
-        }
-        result.unwritten += blessing.unwritten
-        result.newErrors += blessing.newErrors.map { ScenarioPlace(path: scenario.path, line: $0) }
-        result.keptProse += blessing.keptProse.map { ScenarioPlace(path: scenario.path, line: $0) }
-        guard blessing.bytes != scenario.bytes else { continue }
-        count += blessing.count
-        try options.save(
-          edited(blessing.bytes, of: scenario, at: places),
-          to: options.blessedPath(of: scenario.path))
+        count += try rewrite(scenario, replies, redactions[index], at: places, &result)
       }
       result.effect = .rewritten(count)
     } catch {
       result.effect = .refused(error)
     }
     return result
+  }
+
+  private enum RedactionSearch {
+    case found([Redactions])
+    /// A reply differs from run to run in a way that no pattern covers.
+    case unstable(line: Int)
+  }
+
+  /// Plays the scenarios again: what differs from run to run becomes a pattern.
+  private func findRedactions(_ scenarios: [Scenario], _ runs: [Run]) -> RedactionSearch {
+    var redactions = scenarios.map { _ in Redactions() }
+    for run in runs {
+      let session = file.newSession()
+      _ = attach(scenarios, in: run.row, session)
+      let again = play(scenarios, in: run.row, session)
+      for (index, scenario) in scenarios.enumerated() {
+        let pairs = zip(run.replies[index], again[index])
+        for (step, (one, two)) in pairs.enumerated() where !one.isEqual(to: two) {
+          guard options.redacts, redactions[index].add(one, two, step: step) else {
+            return .unstable(line: scenario.steps[step].line)
+          }
+        }
+      }
+    }
+    return .found(redactions)
+  }
+
+  /// Rewrites the expectations of a scenario that stand at some places.
+  ///
+  /// - Returns: how many were rewritten.
+  private func rewrite(
+    _ scenario: Scenario, _ replies: [Blessing.Run], _ redactions: Redactions,
+    at places: Set<ScenarioPlace>, _ result: inout BlessingResult
+  ) throws(ScenarioError.Reason) -> Int {
+    func place(_ line: Int) -> ScenarioPlace { ScenarioPlace(path: scenario.path, line: line) }
+    let blessing = try Blessing(
+      of: scenario, replies, redactions, isStopped: options.isStopped
+    ) { places.contains(place($0.line)) }
+    result.unwritten += blessing.unwritten
+    result.newErrors += blessing.newErrors.map(place)
+    result.keptProse += blessing.keptProse.map(place)
+    guard blessing.bytes != scenario.bytes else { return 0 }
+    try options.save(
+      edited(blessing.bytes, of: scenario, at: places), to: options.blessedPath(of: scenario.path))
+    return blessing.count
   }
 }
 

@@ -13,7 +13,7 @@ struct FarkleAdviser {
   private let meaning: String
   private let estimate: String?
   /// How far the values can be wrong: see ``Advice/tolerance``.
-  private var tolerance = 0.0
+  private let tolerance: Double
 
   /// The adviser for the contract.
   static let adviser = Adviser<Farkle>(
@@ -59,15 +59,33 @@ struct FarkleAdviser {
     return BankBot.roll(in: state, chance: &chance)
   }
 
+  /// What the moves of a turn are valued by.
+  private struct Aim {
+    var turn: TurnTable
+    var unit: AdviceUnit
+    var meaning: String
+    /// Why the values are estimates; `nil` if they are exact.
+    var estimate: String?
+    /// How far the values can be wrong: see ``Advice/tolerance``.
+    var tolerance = 0.0
+  }
+
+  private init(_ state: FarkleState, _ table: RollTable, _ aim: Aim) {
+    self.state = state
+    self.table = table
+    turn = aim.turn
+    unit = aim.unit
+    meaning = aim.meaning
+    estimate = aim.estimate
+    tolerance = aim.tolerance
+  }
+
   /// The adviser for the points of the turn alone.
   private init(turnOf state: FarkleState) {
-    self.state = state
     let values = TurnValues.of(state.rules.scoring)
-    table = values.table
-    turn = values.points(state)
-    unit = .points
-    meaning = "expected points of the turn"
-    estimate = nil
+    self.init(
+      state, values.table,
+      Aim(turn: values.points(state), unit: .points, meaning: "expected points of the turn"))
   }
 
   /// - Parameter remembersTurn: whether the values are kept for the next call, which may be of the same
@@ -75,86 +93,111 @@ struct FarkleAdviser {
   private init(
     _ state: FarkleState, _ isInterrupted: () -> Bool, remembersTurn: Bool = false
   ) throws(GameError) {
-    self.state = state
     if state.isOver { throw .gameOver }
+    let values = TurnValues.of(state.rules.scoring)
+    let least = (max(state.leastBank, 1) + values.table.unit - 1) / values.table.unit
+    let aim =
+      if let duel = try Self.duel(state, values, isInterrupted, remembersTurn) {
+        duel
+      } else if !Self.isLastTurn(state), Rivals.areNear(state, unit: values.table.unit),
+        let rivals = try Rivals(state, values, isInterrupted)
+      {
+        Aim(
+          turn: rivals.turn(least: least, remembersTurn: remembersTurn), unit: .chance,
+          meaning: "chance to win",
+          estimate: state.phase == .finalRound
+            ? "each of the others is taken to play for the lead"
+            : "it is made of the chances against each of the others alone",
+          tolerance: Rivals.tolerance)
+      } else if state.phase == .finalRound, state.leader != state.player {
+        Self.lead(state, values.table, least: least)
+      } else if let alone = try Self.target(state, values, least: least, isInterrupted) {
+        alone
+      } else {
+        Self.points(state, values)
+      }
+    self.init(state, values.table, aim)
+  }
+
+  /// Of two players each wants to win.
+  private static func duel(
+    _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool, _ remembersTurn: Bool
+  ) throws(GameError) -> Aim? {
     let rules = state.rules
-    let values = TurnValues.of(rules.scoring)
-    table = values.table
-    let least = (max(state.leastBank, 1) + table.unit - 1) / table.unit
-    let mustRoll = rules.hotDice == .mustRoll
-    if state.seats.count == 2, let duel = DuelRules(rules, unit: table.unit),
-      let found = try Duel(state, duel, values).turn(isInterrupted, remembersTurn: remembersTurn)
-    {
-      turn = found
-      unit = .chance
-      meaning = rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win"
-      estimate =
-        rules.farklePenalty > 0
+    guard state.seats.count == 2, let duel = DuelRules(rules, unit: values.table.unit),
+      let turn = try Duel(state, duel, values).turn(isInterrupted, remembersTurn: remembersTurn)
+    else { return nil }
+    return Aim(
+      turn: turn, unit: .chance,
+      meaning: rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win",
+      estimate: rules.farklePenalty > 0
         ? "farkles in a row are counted for this turn only"
         : rules.rounds > 0 && rules.opening > rules.minimum
-          ? "the opening counts for this turn only" : nil
-    } else if !Self.isLastTurn(state), Rivals.areNear(state, unit: table.unit),
-      let rivals = try Rivals(state, values, isInterrupted)
-    {
-      turn = rivals.turn(least: least, remembersTurn: remembersTurn)
-      unit = .chance
-      meaning = "chance to win"
-      estimate =
-        state.phase == .finalRound
-        ? "each of the others is taken to play for the lead"
-        : "it is made of the chances against each of the others alone"
-      tolerance = Rivals.tolerance
-    } else if state.phase == .finalRound, state.leader != state.player {
-      let missing = state.seats[state.leader].score - state.seats[state.player].score
-      let ties = rules.tie == .shared && state.queue.isEmpty
-      if ties {
-        // Those who are level at the end share the win.
-        let leaders = state.seats.count { $0.score == state.seats[state.leader].score }
-        let step = table.unit
-        let last = max(0, missing) / step + 1
-        let banked = (0...(last + table.most)).map { units in
-          let lead = units * step - missing
-          return lead > 0 ? 1 : lead == 0 ? 1 / Double(leaders + 1) : 0
-        }
-        turn = TurnTable(
-          table, least: least, mustRollHot: mustRoll, banked: banked, last: last, slope: 0,
-          farkle: 0)
-      } else {
-        turn = TurnTable(
-          reaching: max(0, missing) + 1, table, least: least, mustRollHot: mustRoll)
+          ? "the opening counts for this turn only" : nil)
+  }
+
+  /// In the final round of many, each wants the lead.
+  private static func lead(_ state: FarkleState, _ table: RollTable, least: Int) -> Aim {
+    let rules = state.rules
+    let mustRoll = rules.hotDice == .mustRoll
+    let missing = max(0, state.seats[state.leader].score - state.seats[state.player].score)
+    let isShared = rules.tie == .shared && state.queue.isEmpty
+    let turn: TurnTable
+    if isShared {
+      // Those who are level at the end share the win.
+      let leaders = state.seats.count { $0.score == state.seats[state.leader].score }
+      let last = missing / table.unit + 1
+      let banked = (0...(last + table.most)).map { units in
+        let lead = units * table.unit - missing
+        return lead > 0 ? 1 : lead == 0 ? 1 / Double(leaders + 1) : 0
       }
-      unit = .chance
-      let isLast = Self.isLastTurn(state)
-      meaning =
-        !isLast
-        ? "chance to take the lead in this turn"
-        : ties ? "chance to win, a shared win as a share" : "chance to win"
-      estimate = isLast ? nil : "the turns after this one are not looked at"
-      if !isLast { tolerance = .infinity }
-    } else if state.match.isSolo, rules.rounds == 0, rules.farklePenalty == 0,
-      let turns = try values.turns(
-        rules, to: rules.target - state.seats[0].score, isInterrupted: isInterrupted)
-    {
-      turn = turns.turn(
-        table, left: rules.target - state.seats[0].score, least: least, mustRollHot: mustRoll,
-        isOpening: rules.opening > rules.minimum && !state.seats[0].isOnBoard)
-      unit = .turns
-      meaning = "expected turns to the target, this one included"
-      estimate = nil
+      turn = TurnTable(
+        table, least: least, mustRollHot: mustRoll, banked: banked, last: last, slope: 0,
+        farkle: 0)
     } else {
-      let missing =
-        rules.rounds == 0 && state.phase == .playing
-        ? rules.target - state.seats[state.player].score : nil
-      // Who reaches the target wins at once, or leads by what the others have to beat.
-      turn = values.points(state, cap: missing.map { $0 + (rules.hasFinalRound ? Self.lead : 0) })
-      unit = .points
-      meaning = "expected points of the turn"
-      estimate =
-        state.match.isSolo
-        ? rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil
-        : "the scores of the others are not looked at"
-      if !state.match.isSolo { tolerance = .infinity }
+      turn = TurnTable(reaching: missing + 1, table, least: least, mustRollHot: mustRoll)
     }
+    guard isLastTurn(state) else {
+      return Aim(
+        turn: turn, unit: .chance, meaning: "chance to take the lead in this turn",
+        estimate: "the turns after this one are not looked at", tolerance: .infinity)
+    }
+    return Aim(
+      turn: turn, unit: .chance,
+      meaning: isShared ? "chance to win, a shared win as a share" : "chance to win")
+  }
+
+  /// A player alone who plays to a target wants the fewest turns.
+  private static func target(
+    _ state: FarkleState, _ values: TurnValues, least: Int, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Aim? {
+    let rules = state.rules
+    let left = rules.target - state.seats[0].score
+    guard state.match.isSolo, rules.rounds == 0, rules.farklePenalty == 0,
+      let turns = try values.turns(rules, to: left, isInterrupted: isInterrupted)
+    else { return nil }
+    return Aim(
+      turn: turns.turn(
+        values.table, left: left, least: least, mustRollHot: rules.hotDice == .mustRoll,
+        isOpening: rules.opening > rules.minimum && !state.seats[0].isOnBoard),
+      unit: .turns, meaning: "expected turns to the target, this one included")
+  }
+
+  /// The most expected points of the turn.
+  private static func points(_ state: FarkleState, _ values: TurnValues) -> Aim {
+    let rules = state.rules
+    let missing =
+      rules.rounds == 0 && state.phase == .playing
+      ? rules.target - state.seats[state.player].score : nil
+    let isSolo = state.match.isSolo
+    return Aim(
+      // Who reaches the target wins at once, or leads by what the others have to beat.
+      turn: values.points(state, cap: missing.map { $0 + (rules.hasFinalRound ? lead : 0) }),
+      unit: .points, meaning: "expected points of the turn",
+      estimate: !isSolo
+        ? "the scores of the others are not looked at"
+        : rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil,
+      tolerance: isSolo ? 0 : .infinity)
   }
 
   /// Whether the final round ends with this turn.

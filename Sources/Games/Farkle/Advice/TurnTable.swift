@@ -117,27 +117,45 @@ final class TurnSweep {
 
   private let table: RollTable
   private let mustRollHot: Bool
-  /// The better of banking and rolling, by the units and the dice.
-  private var best: [Double] = []
-  private var rolled: [Double] = []
+  /// The better of banking and rolling, by the units and the dice; of rolling alone in ``rolled``.
+  private var best = UnsafeMutablePointer<Double>.allocate(capacity: 0)
+  private var rolled = UnsafeMutablePointer<Double>.allocate(capacity: 0)
+  /// The rows that have room in both.
+  private var rows = 0
   /// The chance of a farkle by the dice, and where their kinds of rolls begin.
-  private let farkles: [Double]
-  private var first: [Int] = [0]
+  private let farkles: UnsafeMutablePointer<Double>
+  private let first: UnsafeMutablePointer<Int>
   /// By kind of roll its chance, and where its holds end in ``steps``.
-  private var chances: [Double] = []
-  private var ends: [Int] = []
-  private var steps: [Int] = []
+  private let chances: UnsafeMutablePointer<Double>
+  private let ends: UnsafeMutablePointer<Int>
+  private let steps: UnsafeMutablePointer<Int>
 
   init(_ table: RollTable, mustRollHot: Bool) {
     self.table = table
     self.mustRollHot = mustRollHot
-    farkles = table.rolls.map(\.farkle)
+    var (first, chances, ends, steps): ([Int], [Double], [Int], [Int]) = ([0], [], [], [])
     for rolls in table.rolls {
       ends += rolls.starts.dropFirst().map { $0 + steps.count }
       chances += rolls.chances
       steps += rolls.holds.map { $0.points * Self.row + $0.dice }
       first.append(chances.count)
     }
+    farkles = Self.copy(table.rolls.map(\.farkle))
+    self.first = Self.copy(first)
+    self.chances = Self.copy(chances)
+    self.ends = Self.copy(ends)
+    self.steps = Self.copy(steps)
+  }
+
+  deinit {
+    for numbers in [best, rolled, farkles, chances] { numbers.deallocate() }
+    for numbers in [first, ends, steps] { numbers.deallocate() }
+  }
+
+  private static func copy<Number>(_ numbers: [Number]) -> UnsafeMutablePointer<Number> {
+    let copy = UnsafeMutablePointer<Number>.allocate(capacity: numbers.count)
+    copy.initialize(from: numbers, count: numbers.count)
+    return copy
   }
 
   /// The values of rolling, in rows of ``row``, for 0 to `last` units; parameters as of ``TurnTable``.
@@ -145,7 +163,7 @@ final class TurnSweep {
     _ banked: [Double], last: Int, least: Int, slope: Double, farkle: Double
   ) -> [Double] {
     find(banked, last: last, least: least, slope: slope, farkle: farkle)
-    return Array(rolled[..<((last + 1) * Self.row)])
+    return Array(UnsafeBufferPointer(start: rolled, count: (last + 1) * Self.row))
   }
 
   /// The value of the first roll of a turn; parameters as of ``TurnTable``.
@@ -160,60 +178,54 @@ final class TurnSweep {
     _ banked: [Double], last: Int, least: Int, slope: Double, farkle: Double
   ) {
     let rows = last + 1 + table.most
-    if best.count < rows * Self.row {
-      best = [Double](repeating: 0, count: rows * Self.row)
-      rolled = best
-    }
+    makeRoom(rows)
     fillBeyond(last, rows, banked, slope: slope, farkle: farkle)
-    best.withUnsafeMutableBufferPointer { best in
-      rolled.withUnsafeMutableBufferPointer { rolled in
-        banked.withUnsafeBufferPointer { banked in
-          first.withUnsafeBufferPointer { first in
-            ends.withUnsafeBufferPointer { ends in
-              steps.withUnsafeBufferPointer { steps in
-                farkles.withUnsafeBufferPointer { farkles in
-                  chances.withUnsafeBufferPointer { chances in
-                    guard let best = best.baseAddress, let rolled = rolled.baseAddress,
-                      let banked = banked.baseAddress, let first = first.baseAddress,
-                      let ends = ends.baseAddress, let steps = steps.baseAddress,
-                      let farkles = farkles.baseAddress, let chances = chances.baseAddress
-                    else { return }
-                    var units = last
-                    while units >= 0 {
-                      let here = best + units &* Self.row
-                      var kind = first[1]
-                      var place = 0
-                      var dice = 1
-                      while dice <= 6 {
-                        var value = farkle * farkles[dice]
-                        let lastKind = first[dice &+ 1]
-                        while kind < lastKind {
-                          let end = ends[kind]
-                          var most = here[steps[place]]
-                          place &+= 1
-                          while place < end {
-                            let other = here[steps[place]]
-                            most = other > most ? other : most
-                            place &+= 1
-                          }
-                          value += most * chances[kind]
-                          kind &+= 1
-                        }
-                        rolled[units &* Self.row &+ dice] = value
-                        let canBank = units >= least && !(mustRollHot && dice == 6)
-                        here[dice] = canBank && banked[units] > value ? banked[units] : value
-                        dice &+= 1
-                      }
-                      units &-= 1
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
+    banked.withUnsafeBufferPointer { banked in
+      guard let banked = banked.baseAddress else { return }
+      var units = last
+      while units >= 0 {
+        roll(units, farkle: farkle, bank: units >= least ? banked[units] : -.infinity)
+        units &-= 1
       }
     }
+  }
+
+  /// Finds a row from those with more units.
+  ///
+  /// - Parameter bank: what a bank of the units is worth.
+  private func roll(_ units: Int, farkle: Double, bank: Double) {
+    let (here, steps, ends, chances) = (best + units &* Self.row, steps, ends, chances)
+    var kind = first[1]
+    var place = 0
+    var dice = 1
+    while dice <= 6 {
+      var value = farkle * farkles[dice]
+      let lastKind = first[dice &+ 1]
+      while kind < lastKind {
+        let end = ends[kind]
+        var most = here[steps[place]]
+        place &+= 1
+        while place < end {
+          let other = here[steps[place]]
+          most = other > most ? other : most
+          place &+= 1
+        }
+        value += most * chances[kind]
+        kind &+= 1
+      }
+      rolled[units &* Self.row &+ dice] = value
+      let canBank = !(mustRollHot && dice == 6)
+      here[dice] = canBank && bank > value ? bank : value
+      dice &+= 1
+    }
+  }
+
+  private func makeRoom(_ needed: Int) {
+    guard needed > rows else { return }
+    for numbers in [best, rolled] { numbers.deallocate() }
+    rows = needed
+    best = Self.copy([Double](repeating: 0, count: needed * Self.row))
+    rolled = Self.copy([Double](repeating: 0, count: needed * Self.row))
   }
 
   /// What is banked beyond the last units of interest, where banking is best.
@@ -223,22 +235,13 @@ final class TurnSweep {
     let hot =
       mustRollHot ? Hot(table.rolls[6], banked[last], slope: slope, farkle: farkle) : nil
     let end = banked.count - 1
-    best.withUnsafeMutableBufferPointer { best in
-      banked.withUnsafeBufferPointer { banked in
-        guard let best = best.baseAddress, let banked = banked.baseAddress else { return }
-        var units = last + 1
-        while units < rows {
-          let value = units <= end ? banked[units] : banked[end] + slope * Double(units - end)
-          let here = best + units * Self.row
-          here[1] = value
-          here[2] = value
-          here[3] = value
-          here[4] = value
-          here[5] = value
-          here[6] = hot.map { $0.value + $0.slope * Double(units - last) } ?? value
-          units += 1
-        }
-      }
+    var units = last + 1
+    while units < rows {
+      let value = units <= end ? banked[units] : banked[end] + slope * Double(units - end)
+      let here = best + units * Self.row
+      (here + 1).update(repeating: value, count: 5)
+      here[6] = hot.map { $0.value + $0.slope * Double(units - last) } ?? value
+      units += 1
     }
   }
 

@@ -49,7 +49,16 @@ struct GuessSearch {
     var used: UInt32
     var symmetries: [Symmetry]
     /// The guesses to be searched.
-    var guesses: [UInt16]
+    var guesses: [UInt16] = []
+
+    init(slots: Int, _ answers: [Answer]) {
+      used = 0
+      symmetries = Symmetry.all(slots)
+      for answer in answers {
+        symmetries = symmetries.compactMap { $0.fixing(answer.guess) }
+        for color in answer.guess { used |= 1 << UInt32(color) }
+      }
+    }
   }
 
   /// The fewest guesses in all, and the most for one code.
@@ -73,13 +82,7 @@ struct GuessSearch {
     mostPairs: Int = Self.mostPairs, guessesCodes: Bool = false
   ) {
     let slots = rules.slots
-    // Colours that the secret cannot have tell the same.
-    var possible: UInt32 = 0
-    for code in codes { for color in code { possible |= 1 << UInt32(color) } }
-    let absent = (1...rules.colors).first { possible & (1 << UInt32($0)) == 0 }
-    let palette = (1...rules.colors).filter {
-      possible & (1 << UInt32($0)) != 0 || $0 == absent
-    }
+    let palette = Self.palette(rules, codes)
     var count = guessesCodes ? codes.count : 1
     for _ in 0..<slots where !guessesCodes {
       count *= palette.count
@@ -88,59 +91,33 @@ struct GuessSearch {
     guard count * codes.count <= mostPairs, !codes.isEmpty else { return nil }
     self.codes = codes
     colors = rules.colors
-    var ids = [UInt8](repeating: 0, count: (slots + 1) * (slots + 1))
-    var kinds = 0
-    // The answer with one white and all others black cannot be.
-    for black in 0...slots {
-      for white in 0...(slots - black) where black != slots - 1 || white != 1 {
-        ids[black * (slots + 1) + white] = UInt8(kinds)
-        kinds += 1
-      }
-    }
-    self.kinds = kinds
-    win = Int(ids[slots * (slots + 1)])
+    let answering = Answering(slots: slots, codes: codes)
+    kinds = answering.kinds
+    win = answering.win
     least = Self.least(codes.count, kinds)
     marks = codes.indices.map { Self.mixed(UInt64($0) &+ 1) }
-    let tallies = codes.map(Tally.init)
     var row = [UInt8](repeating: 0, count: codes.count)
-    func answer(_ guess: Code) {
-      let tally = Tally(guess)
-      for (place, code) in codes.enumerated() {
-        let black = slots - Lanes.countNonzero(guess.bits ^ code.bits)
-        row[place] = ids[black * (slots + 1) + tally.common(with: tallies[place]) - black]
-      }
-    }
     var guesses: [Code] = []
     var table: [UInt8] = []
     table.reserveCapacity(count * codes.count)
     var seen: Set<UInt64> = []
     var sums = [UInt64](repeating: 0, count: kinds)
-    var pegs = [Int](repeating: 0, count: slots)
+    var pegs = Odometer(slots: slots, digits: palette)
     for place in 0..<count {
-      if let guess = guessesCodes ? codes[place] : Code(pegs.map { palette[$0] }) {
-        answer(guess)
-        let split = Self.split(row[...], marks, win, &sums)
-        if split.parts > 1, seen.insert(split.mark).inserted || codes.count > Self.mostCompared {
-          guesses.append(guess)
-          table += row
-        }
+      defer { pegs.advance() }
+      guard let guess = guessesCodes ? codes[place] : Code(pegs.values) else { continue }
+      answering.fill(&row, with: guess)
+      let split = Self.split(row[...], marks, win, &sums)
+      if split.parts > 1, seen.insert(split.mark).inserted || codes.count > Self.mostCompared {
+        guesses.append(guess)
+        table += row
       }
-      var slot = slots - 1
-      while slot >= 0, pegs[slot] == palette.count - 1 {
-        pegs[slot] = 0
-        slot -= 1
-      }
-      if slot >= 0 { pegs[slot] += 1 }
     }
     searched = guesses.count
-    if codes.count == 1 {
-      guesses += codes
-      answer(codes[0])
-      table += row
-    }
-    if let also, !guesses.contains(also) {
-      guesses.append(also)
-      answer(also)
+    for guess in (codes.count == 1 ? codes : []) + (also.map { [$0] } ?? [])
+    where !guesses.contains(guess) {
+      guesses.append(guess)
+      answering.fill(&row, with: guess)
       table += row
     }
     self.guesses = guesses
@@ -148,12 +125,76 @@ struct GuessSearch {
     var places: [Code: Int] = [:]
     for (place, guess) in guesses.enumerated() { places[guess] = place }
     self.places = codes.map { places[$0] ?? 0 }
-    var frame = Frame(used: 0, symmetries: Symmetry.all(slots), guesses: [])
-    for answer in answers {
-      frame.symmetries = frame.symmetries.compactMap { $0.fixing(answer.guess) }
-      for color in answer.guess { frame.used |= 1 << UInt32(color) }
+    root = Frame(slots: slots, answers)
+  }
+
+  /// The colours to guess: those of the codes, and one of those that the secret cannot have, since all of
+  /// these tell the same.
+  private static func palette(_ rules: MastermindRules, _ codes: [Code]) -> [Int] {
+    var possible: UInt32 = 0
+    for code in codes { for color in code { possible |= 1 << UInt32(color) } }
+    let absent = (1...rules.colors).first { possible & (1 << UInt32($0)) == 0 }
+    return (1...rules.colors).filter { possible & (1 << UInt32($0)) != 0 || $0 == absent }
+  }
+
+  /// The answers to guesses for all codes, as numbers.
+  private struct Answering {
+    /// The answers are numbers below this.
+    let kinds: Int
+    /// The answer to the secret itself.
+    let win: Int
+    private let slots: Int
+    private let codes: [Code]
+    private let tallies: [Tally]
+    /// The number of an answer, by its black pegs and then its white ones.
+    private let numbers: [UInt8]
+
+    init(slots: Int, codes: [Code]) {
+      var numbers = [UInt8](repeating: 0, count: (slots + 1) * (slots + 1))
+      var kinds = 0
+      // The answer with one white and all others black cannot be.
+      for black in 0...slots {
+        for white in 0...(slots - black) where black != slots - 1 || white != 1 {
+          numbers[black * (slots + 1) + white] = UInt8(kinds)
+          kinds += 1
+        }
+      }
+      self.numbers = numbers
+      self.kinds = kinds
+      win = Int(numbers[slots * (slots + 1)])
+      self.slots = slots
+      self.codes = codes
+      tallies = codes.map(Tally.init)
     }
-    root = frame
+
+    func fill(_ row: inout [UInt8], with guess: Code) {
+      let tally = Tally(guess)
+      for (place, code) in codes.enumerated() {
+        let black = slots - Lanes.countNonzero(guess.bits ^ code.bits)
+        row[place] = numbers[black * (slots + 1) + tally.common(with: tallies[place]) - black]
+      }
+    }
+  }
+
+  /// Counts through all rows of some digits, the last slot first.
+  private struct Odometer {
+    private let digits: [Int]
+    private var places: [Int]
+    var values: [Int] { places.map { digits[$0] } }
+
+    init(slots: Int, digits: [Int]) {
+      self.digits = digits
+      places = [Int](repeating: 0, count: slots)
+    }
+
+    mutating func advance() {
+      var slot = places.count - 1
+      while slot >= 0, places[slot] == digits.count - 1 {
+        places[slot] = 0
+        slot -= 1
+      }
+      if slot >= 0 { places[slot] += 1 }
+    }
   }
 
   /// Above so many codes two guesses hardly ever split them alike.
@@ -365,7 +406,9 @@ extension GuessSearch {
   }
 
   private mutating func frame(after guess: Int, _ frame: Frame) -> Frame {
-    var next = Frame(used: frame.used, symmetries: [], guesses: [])
+    var next = frame
+    next.symmetries = []
+    next.guesses = []
     for color in guesses[guess] { next.used |= 1 << UInt32(color) }
     if frame.symmetries.count > 1 {
       next.symmetries = frame.symmetries.compactMap { $0.fixing(guesses[guess]) }

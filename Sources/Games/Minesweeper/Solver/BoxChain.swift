@@ -117,6 +117,28 @@ struct BoxCounter {
   private mutating func countAnew(_ tangle: Tangle, mines: Int) -> Count {
     guard !tangle.isTooLarge else { return .tooMany }
     let order = order(tangle)
+    guard begin(tangle) else { return .none }
+    for box in order {
+      guard enter(box, of: tangle) else { return .tooMany }
+      layMines(in: tangle.size(of: box), atMost: mines)
+      guard !next.isEmpty else { return .none }
+      guard next.count <= Self.mostStates else { return .tooMany }
+      tangle.forEachNumber(of: box) { if left[$0] == 0 { freePlaces.append(places[$0]) } }
+      swap(&states, &next)
+    }
+    guard let last = stages.last, last.states == 1 else { return .tooMany }
+    var ways = Array(forward[last.firstSum...])
+    while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
+    guard ways.allSatisfy({ $0 <= BoxChain.mostWays }) else { return .tooMany }
+    guard ways.contains(where: { $0 > 0 }) else { return .none }
+    return .ways(
+      BoxChain(tangle, order: order, steps: steps, forward: forward, stages: stages, ways: ways))
+  }
+
+  /// Prepares for the first box.
+  ///
+  /// - Returns: false if a number cannot be met by the cells around it.
+  private mutating func begin(_ tangle: Tangle) -> Bool {
     left.fill(0, count: tangle.rests.count)
     cells.fill(0, count: tangle.rests.count)
     places.fill(-1, count: tangle.rests.count)
@@ -132,72 +154,70 @@ struct BoxCounter {
         cells[number] += tangle.size(of: box)
       }
     }
-    for (number, rest) in tangle.rests.enumerated() where rest < 0 || rest > cells[number] {
-      return .none
-    }
-    for box in order {
-      let size = tangle.size(of: box)
-      var isFull = false
-      around.removeAll(keepingCapacity: true)
-      tangle.forEachNumber(of: box) { number in
-        if places[number] < 0, let place = freePlaces.popLast() {
-          places[number] = place
-          let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
-          for index in states.indices { states[index] |= rest << UInt128(4 * place) }
-        }
-        left[number] -= 1
-        cells[number] -= size
-        if places[number] < 0 { isFull = true }
-        around.append((UInt128(4 * max(0, places[number])), cells[number]))
+    return tangle.rests.enumerated().allSatisfy { 0...cells[$0.offset] ~= $0.element }
+  }
+
+  /// Gives the numbers around a box a place in the states, and notes them in ``around``.
+  ///
+  /// - Returns: false if there are too many numbers for a state.
+  private mutating func enter(_ box: Int, of tangle: Tangle) -> Bool {
+    let size = tangle.size(of: box)
+    var isFull = false
+    around.removeAll(keepingCapacity: true)
+    tangle.forEachNumber(of: box) { number in
+      if places[number] < 0, let place = freePlaces.popLast() {
+        places[number] = place
+        let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
+        for index in states.indices { states[index] |= rest << UInt128(4 * place) }
       }
-      guard !isFull else { return .tooMany }
-      var index = StateIndex()
-      next.removeAll(keepingCapacity: true)
-      let stage = stages[stages.count - 1]
-      let width = min(stage.width + size, mines + 1)
-      let firstSum = forward.count
-      for (from, state) in states.enumerated() {
-        // The ways to choose the cells.
-        var ways = 1.0
-        for laid in 0...size {
-          defer { ways = ways * Double(size - laid) / Double(laid + 1) }
-          let take = UInt128(laid)
-          var isPossible = true
-          var after = state
-          for (shift, room) in around {
-            let rest = Int(state >> shift & 15) - laid
-            guard rest >= 0, rest <= room else {
-              isPossible = false
-              break
-            }
-            after -= take << shift
-          }
-          guard isPossible else { continue }
-          let to = index.place(of: after, in: &next)
-          steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: ways))
-          while forward.count < firstSum + next.count * width { forward.append(0) }
-          let source = stage.firstSum + from * stage.width
-          let target = firstSum + to * width + laid
-          for before in 0..<max(0, min(stage.width, width - laid)) {
-            forward[target + before] += forward[source + before] * ways
-          }
+      left[number] -= 1
+      cells[number] -= size
+      if places[number] < 0 { isFull = true }
+      around.append((UInt128(4 * max(0, places[number])), cells[number]))
+    }
+    return !isFull
+  }
+
+  /// Lays 0 and more mines in a box of so many cells: ``next`` gets the states after it.
+  private mutating func layMines(in size: Int, atMost mines: Int) {
+    var index = StateIndex()
+    next.removeAll(keepingCapacity: true)
+    let stage = stages[stages.count - 1]
+    let width = min(stage.width + size, mines + 1)
+    let firstSum = forward.count
+    for (from, state) in states.enumerated() {
+      // The ways to choose the cells.
+      var ways = 1.0
+      for laid in 0...size {
+        defer { ways = ways * Double(size - laid) / Double(laid + 1) }
+        guard let after = self.state(state, after: laid) else { continue }
+        let to = index.place(of: after, in: &next)
+        steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: ways))
+        while forward.count < firstSum + next.count * width { forward.append(0) }
+        let source = stage.firstSum + from * stage.width
+        let target = firstSum + to * width + laid
+        for before in 0..<max(0, min(stage.width, width - laid)) {
+          forward[target + before] += forward[source + before] * ways
         }
       }
-      guard !next.isEmpty else { return .none }
-      guard next.count <= Self.mostStates else { return .tooMany }
-      tangle.forEachNumber(of: box) { if left[$0] == 0 { freePlaces.append(places[$0]) } }
-      stages.append(
-        BoxChain.Stage(firstStep: steps.count, firstSum: firstSum, states: next.count, width: width)
-      )
-      swap(&states, &next)
     }
-    guard let last = stages.last, last.states == 1 else { return .tooMany }
-    var ways = Array(forward[last.firstSum...])
-    while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
-    guard ways.allSatisfy({ $0 <= BoxChain.mostWays }) else { return .tooMany }
-    guard ways.contains(where: { $0 > 0 }) else { return .none }
-    return .ways(
-      BoxChain(tangle, order: order, steps: steps, forward: forward, stages: stages, ways: ways))
+    stages.append(
+      BoxChain.Stage(
+        firstStep: steps.count, firstSum: firstSum, states: next.count, width: width))
+  }
+
+  /// A state after so many mines in the box that the numbers of ``around`` see.
+  ///
+  /// - Returns: `nil` if one of the numbers does not allow it.
+  @inline(__always)
+  private func state(_ state: UInt128, after laid: Int) -> UInt128? {
+    var after = state
+    for (shift, room) in around {
+      let rest = Int(state >> shift & 15) - laid
+      guard rest >= 0, rest <= room else { return nil }
+      after -= UInt128(laid) << shift
+    }
+    return after
   }
 
   /// Finds states again: by looking through them as long as they are few.
