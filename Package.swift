@@ -103,7 +103,7 @@ let package = Package(
     library("ParlorEngine", ["LineSyntax", "ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Plugins", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
-    library("PluginRunner", ["ParlorEngine", "LibC", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
     library("Scenarios", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     library(
       "LanguageServer",
@@ -111,7 +111,7 @@ let package = Package(
     library("Simulation", ["ParlorKit", "Platform"]),
     library("Render", ["ParlorKit", "Platform"]),
     library("Records", ["LibC", "LineSyntax", "ParlorKit", "Platform"]),
-    library("MCP", ["JSONRPC", "ParlorEngine", "ParlorKit", "Platform"]),
+    library("MCP", ["JSONRPC", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     library("Fuzzing", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import LineSyntax
 public import ParlorEngine
 import ParlorKit
 import Platform

@@ -167,11 +167,10 @@ package struct Assistant {
       present.amended = nil
       return present.outcome(of: Array("amend \(amended.number) ".utf8) + line)
     }
-    var words = Line()
     let commands = CommandString.lines(of: Array(line))
     do throws(CommandError) {
       // Later commands depend on what the first one changes.
-      try words.read(commands[0])
+      let words = try Line(command: commands[0])
       switch try router.find(words) {
       case nil: return .refused
       case .nothing: return .accepted
@@ -192,8 +191,7 @@ package struct Assistant {
   func check(
     _ command: DeclaredCommand, in game: any SessionGame, _ line: Line
   ) throws(CommandError) {
-    var reader = CallReader(line, as: command)
-    let call = try reader.read()
+    let call = try command.call(line)
     do throws(GameError) {
       try check(call, of: command, in: game)
     } catch {
@@ -280,8 +278,7 @@ package struct Assistant {
     }
     // Names of house rules are read when the line runs.
     guard !line.tokens.contains(where: { $0.name.map(line.name) == "rules" }) else { return }
-    var reader = CallReader(line, as: kind.opening)
-    _ = try reader.read()
+    _ = try kind.opening.call(line)
   }
 }
 

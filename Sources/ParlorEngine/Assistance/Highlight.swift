@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// A part of a line under way and the role it plays.
@@ -73,9 +74,8 @@ extension Assistant {
     func unlessItGrows(_ range: Range<Int>) -> Range<Int>? {
       isLast && canGrow(bytes, from: range) ? nil : range
     }
-    var line = Line()
     do throws(CommandError) {
-      try line.read(bytes[...])
+      let line = try Line(command: bytes[...])
       switch try router.find(line) {
       case nil: return unlessItGrows(line.tokens[0].range)
       case .nothing, .shortcut: return nil
@@ -84,7 +84,7 @@ extension Assistant {
       }
       return nil
     } catch {
-      if case .missingArgument? = error.detail { return nil }
+      if case .line(.missingArgument)? = error.detail { return nil }
       guard let range = error.diagnostic.range, range.upperBound <= bytes.count else { return nil }
       return unlessItGrows(range)
     }
@@ -113,7 +113,7 @@ extension Assistant {
     var highlights: [Highlight] = []
     var end = 0
     var verb: Token?
-    do throws(CommandError) {
+    do throws(LineError) {
       while let token = try tokenizer.next() {
         end = token.range.upperBound
         let isNumber =
@@ -130,7 +130,7 @@ extension Assistant {
       }
     } catch {
       // An open quote runs to the end.
-      guard error.detail == .openQuote, let start = error.diagnostic.range?.lowerBound else {
+      guard error.detail == .openQuote, let start = error.range?.lowerBound else {
         return highlights
       }
       highlights.append(Highlight(range: start..<bytes.count, role: .quoted))

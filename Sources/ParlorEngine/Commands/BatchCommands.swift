@@ -99,8 +99,9 @@ extension Session {
   fileprivate func openBatch(
     _ line: Line
   ) throws(CommandError) -> (any AnyGameBatch, WrittenValue) {
-    var reader = CallReader(line.withoutOptions, as: HostCommand.batch.declared)
-    guard let count = try reader.read().integer(0) else { throw .noBatch }
+    guard let count = try HostCommand.batch.read(line.withoutOptions).integer(0) else {
+      throw .noBatch
+    }
     let words = line.tokens.filter { $0.name == nil }
     let kind = try kind(named: words[2], in: line)
     guard let open = kind.openBatch else {
@@ -112,8 +113,7 @@ extension Session {
       .declaration
     named.verb = "batch N"
     let declared = DeclaredCommand(named)
-    var openingReader = CallReader(opening, as: declared, isTyped: true)
-    var call = try openingReader.read()
+    var call = try declared.call(opening, isTyped: true)
     let choices = call.takeBatchOptions(unlessOf: kind)
     do throws(CommandError) {
       try rules.expand(&call, kind)
@@ -259,9 +259,7 @@ extension Line {
     for index in 0..<start { bytes[index] = 0x20 }
     for word in words { for index in word.range { bytes[index] = 0x20 } }
     for (index, byte) in verb.enumerated() { bytes[start + index] = byte }
-    var line = Line()
-    try line.read(bytes[...])
-    return line
+    return try Line(command: bytes[...])
   }
 
   /// The line without its options.

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 
 // Commands that open, choose and close games.
@@ -23,8 +24,7 @@ extension HostCommand {
     guard let name = words.first else { return try session.openAgain(line) }
     let kind = try session.kind(named: name, in: line)
     let opening = try session.rules.opening(of: kind, for: line)
-    var reader = CallReader(line, as: opening, isTyped: true)
-    var call = try reader.read()
+    var call = try opening.call(line, isTyped: true)
     do throws(CommandError) {
       try session.rules.expand(&call, kind)
       return try session.open(kind.origin(of: call, nextSeed: session.seed()))
@@ -120,7 +120,7 @@ extension Session {
   /// Opens a game like the current one, with the same bots.
   fileprivate func openAgain(_ line: Line) throws(CommandError) -> CommandResult {
     if let option = line.tokens.dropFirst().first, let name = option.name {
-      throw .unknownOption(line.name(name), range: name, known: [])
+      throw CommandError(.unknownOption(line.name(name), range: name, known: []))
     }
     let game = try requireGame()
     let result = try open(game.renewed(seed: seed()))

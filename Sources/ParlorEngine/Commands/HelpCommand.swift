@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 
 extension HostCommand {

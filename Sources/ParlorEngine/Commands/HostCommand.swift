@@ -162,17 +162,13 @@ package final class HostCommand: Sendable {
   var verb: String { declared.declaration.verb }
 
   /// Reads a line as a call, without running it.
-  func read(_ line: Line) throws(CommandError) -> Call {
-    var reader = CallReader(line, as: declared)
-    return try reader.read()
-  }
+  func read(_ line: Line) throws(CommandError) -> Call { try declared.call(line) }
 
   /// Whether the words of a line fit the command.
   func fits(_ line: Line, in session: Session) -> Bool {
     guard case .forms(_, let declare) = reading else { return true }
     guard let declared = try? declare?(session, line) ?? declared else { return false }
-    var reader = CallReader(line, as: declared)
-    return (try? reader.read()) != nil
+    return (try? declared.call(line)) != nil
   }
 
   /// Runs a line.
@@ -183,8 +179,7 @@ package final class HostCommand: Sendable {
     case .line(let action): return try action(interpreter, line)
     case .forms(let actions, let declare):
       let declared = try declare?(interpreter.session, line) ?? declared
-      var reader = CallReader(line, as: declared)
-      let call = try reader.read()
+      let call = try declared.call(line)
       do throws(CommandError) {
         return try actions[call.form](interpreter, call, sink)
       } catch {

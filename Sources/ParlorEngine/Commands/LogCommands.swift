@@ -181,9 +181,10 @@ struct Amending {
     guard line.tokens.count > 1 else { return nil }
     let first = line.tokens[1]
     guard let number = line.integer(first), number > 0 else {
-      throw .badArgument(
-        line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
-        hint: nil)
+      throw CommandError(
+        .badArgument(
+          line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
+          hint: nil))
     }
     self.number = number
     guard line.tokens.count > 2 else { return }
@@ -193,7 +194,7 @@ struct Amending {
 
   private mutating func read(_ bytes: [UInt8], in game: any LoggedGame) throws(CommandError) {
     do throws(CommandError) {
-      try words.read(bytes[...])
+      words = try Line(command: bytes[...])
       guard let verb = words.tokens.first else { return }
       let word = words.bytes[verb.name == nil ? verb.content : verb.range]
       if words.tokens.count == 1, let whole = game.kind.shortcut(word) {
@@ -201,8 +202,7 @@ struct Amending {
       }
       command = game.kind.command(word) ?? game.kind.command(word.map(Line.lowercased)[...])
       if let command {
-        var reader = CallReader(words, as: command)
-        move = .call(try reader.read())
+        move = .call(try command.call(words))
       } else if words.isLiteral(verb, HostCommand.resign.verb) {
         move = .resignation
       } else {

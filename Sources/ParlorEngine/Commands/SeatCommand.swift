@@ -14,7 +14,8 @@ extension HostCommand {
     suggest: seating, takesOptionsAsWords: true, requirement: .log,
     declare: { session, line throws(CommandError) in
       if let missing = missingWord(in: line, session.currentGame?.logged) {
-        throw .missingArgument([missing], after: line.bytes.count, seat.declaration)
+        throw CommandError(
+          .missingArgument([missing], after: line.bytes.count, seat.declaration))
       }
       return seat.declared
     },

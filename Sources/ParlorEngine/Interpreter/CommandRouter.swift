@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// Finds the command of a line, and reads the line as a call of it.
@@ -58,8 +59,10 @@ package struct CommandRouter {
     if let game = session.games.current, let whole = game.kind.shortcut(word) {
       guard line.tokens.count > 1 else { return .shortcut(whole) }
       let surplus = line.tokens[1]
-      throw .surplusArgument(
-        line.text(surplus), range: surplus.range, CommandDeclaration(line.text(first), summary: ""))
+      throw CommandError(
+        .surplusArgument(
+          line.text(surplus), range: surplus.range,
+          CommandDeclaration(line.text(first), summary: "")))
     }
     return nil
   }

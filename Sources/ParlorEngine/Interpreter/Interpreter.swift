@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 import Platform
 
@@ -111,7 +112,7 @@ public final class Interpreter {
     _ bytes: ArraySlice<UInt8>, _ line: inout Line, _ verb: inout String, into sink: ReplySink
   ) throws(CommandError) -> Reply? {
     do throws(CommandError) {
-      try line.read(bytes)
+      do throws(LineError) { try line.read(bytes) } catch { throw CommandError(error) }
       if line.isEmpty { return nil }
       // What has come by now comes first, and nothing else before the reply, which would not know of
       // it, but for what comes with the answer to the line itself.
@@ -148,9 +149,7 @@ public final class Interpreter {
         throw error.placed(in: line, call, of: command)
       }
     case .shortcut(let whole):
-      var line = Line()
-      try line.read(whole[...])
-      return try perform(line, verb: &verb, into: sink)
+      return try perform(Line(command: whole[...]), verb: &verb, into: sink)
     }
   }
 

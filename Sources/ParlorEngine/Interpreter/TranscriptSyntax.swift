@@ -1,3 +1,5 @@
+import LineSyntax
+
 /// What is plain and what is pattern in the expected lines of a transcript.
 ///
 /// `--echo`, `record` and `--bless` learn here which lines they must mark ` (literal)`; the reader

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 
 /// The checksum of the lines of a log, which the log has in a line of its own: the last line of a saved

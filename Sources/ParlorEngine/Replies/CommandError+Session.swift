@@ -1,7 +1,17 @@
+import LineSyntax
 import ParlorKit
 package import Platform
 
 extension CommandError {
+  package static func unknownCommand(
+    _ word: String, range: Range<Int>, near: [String], games: [String]
+  ) -> CommandError {
+    let help =
+      games.isEmpty
+      ? question(near) ?? "`help` lists the commands" : "it is a command of \(games.alternatives)"
+    return CommandError(.unknownCommand, "unknown command `\(word)`", range: range, help: [help])
+  }
+
   /// - Parameter examples: lines that open games.
   static func noGame(examples: [String]) -> CommandError {
     CommandError(
@@ -328,5 +338,15 @@ extension CommandError {
     CommandError(
       .io, "\(path) has version \(version), but this program reads only version 1",
       detail: .unusableSave)
+  }
+}
+
+extension CommandError {
+  static func list(_ title: String, _ words: [String]) -> String {
+    "\(title): " + words.joined(separator: ", ")
+  }
+
+  static func question(_ near: [String]) -> String? {
+    near.isEmpty ? nil : "did you mean \(near.map { "`\($0)`" }.alternatives)?"
   }
 }

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorEngine
 
 /// What a scenario says of itself before its first command: in lines such as `(skip: reason)`, and in

@@ -1,5 +1,6 @@
 import LibC
 import LineEditing
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform

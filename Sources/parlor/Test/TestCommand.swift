@@ -1,4 +1,5 @@
 import ArgumentParser
+import LineSyntax
 import ParlorEngine
 import Platform
 import Scenarios

@@ -1,4 +1,5 @@
 #if Server
+  import LineSyntax
   import GameCatalog
   import ParlorEngine
   import NIOCore

@@ -1,7 +1,7 @@
 import ParlorKit
 import Testing
 
-@testable import ParlorEngine
+@testable import LineSyntax
 
 /// How a line is cut into words.
 struct TokenizerTests {
@@ -68,17 +68,17 @@ struct TokenizerTests {
   func faults(line: String, code: String) throws {
     var read = Line()
     let error = try #require(
-      #expect(throws: CommandError.self) { try read.read(Array(line.utf8)[...]) })
+      #expect(throws: LineError.self) { try read.read(Array(line.utf8)[...]) })
     let words = [
       "strayQuote": "quotes must enclose a whole word or value",
       "openQuote": "missing closing quote",
       "unknownEscape": #"within quotes, a backslash must precede `"` or `\`"#,
       "notText": "a line must be UTF-8 text without control characters",
     ]
-    let start = try #require(error.diagnostic.range?.lowerBound)
+    let start = try #require(error.range?.lowerBound)
     let name = try #require(words.first { $0.value == error.message }?.key)
     #expect("\(name)(at: \(start))" == code)
-    #expect(error.diagnostic.range?.isEmpty == true)
+    #expect(error.range?.isEmpty == true)
     #expect(error.code == .syntax)
   }
 

@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import ParlorEngine
+@testable import LineSyntax
 
 /// Did you mean.
 struct SpellingSuggestionTests {

@@ -1,7 +1,7 @@
 /// Spans of time as lines write them: `10s`, `1.5s`, `500ms`, `2m`, `1h`, with an optional `+`.
 package enum Span {
   /// The longest span: 100 years of 365 days.
-  static let limit = 100 * 365 * 86_400_000
+  package static let limit = 100 * 365 * 86_400_000
 
   /// The milliseconds of a span.
   ///
@@ -27,7 +27,7 @@ package enum Span {
   }
 
   /// A span in seconds with three decimals, as logs write it: `+12.300s`.
-  static func written(milliseconds: Int64) -> String {
+  package static func written(milliseconds: Int64) -> String {
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     let decimals = String(rest)
     return "+\(seconds).\(String(repeating: "0", count: 3 - decimals.count))\(decimals)s"

@@ -2,7 +2,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-@testable import ParlorEngine
+@testable import LineSyntax
 
 /// Words as calls: which form is taken, and which word is at fault.
 struct CallReaderTests {
@@ -19,7 +19,7 @@ struct CallReaderTests {
     options: [.integer("limit", 1...9, default: 5, "a limit"), .flag("fast", default: false, "")],
     summary: "")
 
-  private static func read(_ text: String) throws(CommandError) -> Call {
+  private static func read(_ text: String) throws(LineError) -> Call {
     var line = Line()
     try line.read(Array(text.utf8)[...])
     var reader = CallReader(line, as: DeclaredCommand(declaration))
@@ -82,7 +82,7 @@ struct CallReaderTests {
       ("do fast=on fast=on", 11..<18, "option `fast` is given twice"),
     ] as [(String, Range<Int>, String)])
   func faults(line: String, range: Range<Int>, message: String) throws {
-    let diagnostic = #expect(throws: CommandError.self) { try Self.read(line) }?.diagnostic
+    let diagnostic = #expect(throws: LineError.self) { try Self.read(line) }
     #expect(diagnostic?.range == range)
     #expect(diagnostic?.message == message)
   }

@@ -1,5 +1,3 @@
-import LineSyntax
-
 /// A line cut into words. One value serves many lines, so that reading a line allocates nothing.
 package struct Line {
   /// The longest line, in bytes.
@@ -17,7 +15,7 @@ package struct Line {
   /// Reads a line.
   ///
   /// - Throws: a fault if it is too long, no text or badly quoted; the words are of no use then.
-  package mutating func read(_ line: ArraySlice<UInt8>) throws(CommandError) {
+  package mutating func read(_ line: ArraySlice<UInt8>) throws(LineError) {
     tokens.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     id = nil
@@ -32,7 +30,7 @@ package struct Line {
       id = Line.leadingID(of: line)
       throw .notText(at: fault)
     }
-    do throws(CommandError) {
+    do throws(LineError) {
       try cut()
     } catch {
       try takeID(hasVerb: true)
@@ -49,22 +47,22 @@ package struct Line {
   }
 
   /// Whether there is nothing to run: no word at all, or only a comment.
-  var isEmpty: Bool { tokens.isEmpty }
+  package var isEmpty: Bool { tokens.isEmpty }
 
   /// The text of a word, its quotes and escapes resolved.
   package func text(_ token: Token) -> String { token.text(in: bytes) }
 
   /// A word without its quotes; an option with its name.
-  func written(_ token: Token) -> String {
+  package func written(_ token: Token) -> String {
     guard let name = token.name else { return text(token) }
     return "\(self.name(name))=\(text(token))"
   }
 
   /// The name of an option.
-  func name(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  package func name(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Whether a word is written exactly so, without quotes.
-  func isLiteral(_ token: Token, _ word: String, ignoringCase: Bool = false) -> Bool {
+  package func isLiteral(_ token: Token, _ word: String, ignoringCase: Bool = false) -> Bool {
     guard !token.isQuoted, token.name == nil, word.utf8.count == token.content.count else {
       return false
     }
@@ -81,7 +79,7 @@ package struct Line {
   /// The integer that a word is, with an optional sign.
   ///
   /// - Returns: nothing if it is none, or beyond 64 bits.
-  func integer(_ token: Token) -> Int? {
+  package func integer(_ token: Token) -> Int? {
     guard !token.isQuoted, token.name == nil else { return nil }
     return Line.integer(bytes[token.content])
   }
@@ -93,7 +91,7 @@ package struct Line {
   }
 
   /// The integer that is written with a comma before every three digits, and at least one.
-  static func grouped(_ text: ArraySlice<UInt8>) -> Int? {
+  package static func grouped(_ text: ArraySlice<UInt8>) -> Int? {
     let groups = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }),
       let first = groups.first, 1...3 ~= first.count(where: isDigit)
@@ -101,12 +99,14 @@ package struct Line {
     return integer(Array(groups.joined())[...])
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+  package static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   /// An ASCII letter in lower case; other bytes as they are.
-  static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
 
-  static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
+  package static func integer(_ digits: ArraySlice<UInt8>) -> Int? {
     var index = digits.startIndex
     var isNegative = false
     if let first = digits.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -129,10 +129,10 @@ package struct Line {
     return number
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Where the first word of a line is, apart from an id; nothing if it is quoted.
-  static func verb(of line: ArraySlice<UInt8>) -> Range<Int>? {
+  package static func verb(of line: ArraySlice<UInt8>) -> Range<Int>? {
     var end = line.startIndex
     var word = end..<end
     func isEnd(_ index: Int) -> Bool { index == line.endIndex || isBlank(line[index]) }
@@ -157,10 +157,10 @@ package struct Line {
   }
 
   /// Drops the words that are options.
-  mutating func removeOptions() { tokens.removeAll { $0.name != nil } }
+  package mutating func removeOptions() { tokens.removeAll { $0.name != nil } }
 
   /// Takes the id away from the words; digits alone are none.
-  private mutating func takeID(hasVerb: Bool) throws(CommandError) {
+  private mutating func takeID(hasVerb: Bool) throws(LineError) {
     guard hasVerb, let first = tokens.first, first.name == nil, !first.isQuoted,
       bytes[first.content].allSatisfy({ 0x30...0x39 ~= $0 })
     else { return }
@@ -171,7 +171,7 @@ package struct Line {
     tokens.removeFirst()
   }
 
-  private mutating func cut() throws(CommandError) {
+  private mutating func cut() throws(LineError) {
     var scanner = Tokenizer(bytes: bytes)
     while let token = try scanner.next() { tokens.append(token) }
   }

@@ -40,7 +40,7 @@ package struct Tokenizer {
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next word; nothing at the end of the line or at a comment.
-  package mutating func next() throws(CommandError) -> Token? {
+  package mutating func next() throws(LineError) -> Token? {
     while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }
     if bytes[index] == UInt8(ascii: "\"") { return try quoted(from: index, name: nil) }
@@ -59,7 +59,7 @@ package struct Tokenizer {
   }
 
   /// The rest of an option, from its `=` on.
-  private mutating func option(named name: Range<Int>) throws(CommandError) -> Token {
+  private mutating func option(named name: Range<Int>) throws(LineError) -> Token {
     index += 1
     if index < bytes.count && bytes[index] == UInt8(ascii: "\"") {
       return try quoted(from: name.lowerBound, name: name)
@@ -73,7 +73,7 @@ package struct Tokenizer {
   }
 
   /// A quoted word or value; the quote is at the index.
-  private mutating func quoted(from start: Int, name: Range<Int>?) throws(CommandError) -> Token {
+  private mutating func quoted(from start: Int, name: Range<Int>?) throws(LineError) -> Token {
     let quote = index
     var hasEscapes = false
     index += 1

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ParlorEngine
+@testable import LineSyntax
 
 /// Spans of time as they are typed and written.
 struct SpanTests {

@@ -22,7 +22,7 @@ package enum SpellingSuggestion {
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
   /// (optimal string alignment; Boytsov, "Indexing Methods for Approximate Dictionary
   /// Searching", section 2).
-  static func distance(_ one: String, _ other: String) -> Int {
+  package static func distance(_ one: String, _ other: String) -> Int {
     let (a, b) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
     var rows = [Array(0...b.count)]
     for i in 1..<max(1, a.count + 1) {

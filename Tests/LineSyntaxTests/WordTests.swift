@@ -1,7 +1,7 @@
 import ParlorKit
 import Testing
 
-@testable import ParlorEngine
+@testable import LineSyntax
 
 /// What is written as a word is read as the same word.
 struct WordTests {

@@ -38,7 +38,7 @@ package enum CommandString {
   package static func isOpen(_ bytes: [UInt8]) -> Bool {
     guard let last = ranges(in: bytes).last else { return false }
     var tokenizer = Tokenizer(bytes: Array(bytes[last]))
-    do throws(CommandError) {
+    do throws(LineError) {
       while try tokenizer.next() != nil {}
       return false
     } catch {

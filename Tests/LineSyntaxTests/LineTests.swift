@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ParlorEngine
+@testable import LineSyntax
 
 /// What a line is before its words mean anything: its length, its end, its id.
 struct LineTests {
@@ -33,15 +33,15 @@ struct LineTests {
     let end = line.utf8.firstIndex(of: 0x20).map {
       line.utf8.distance(from: line.startIndex, to: $0)
     }
-    let error = #expect(throws: CommandError.self) { try read.read(Array(line.utf8)[...]) }
+    let error = #expect(throws: LineError.self) { try read.read(Array(line.utf8)[...]) }
     #expect(error?.message == "an id must be below 2147483648")
-    #expect(error?.diagnostic.range == 0..<(end ?? 0))
+    #expect(error?.range == 0..<(end ?? 0))
   }
 
   @Test func `one line serves many and keeps nothing`() throws {
     var line = Line()
     try line.read(Array("7 a b".utf8)[...])
-    #expect(throws: CommandError.self) { try line.read(Array(#"x ""#.utf8)[...]) }
+    #expect(throws: LineError.self) { try line.read(Array(#"x ""#.utf8)[...]) }
     #expect(line.id == nil)
     try line.read(Array("c".utf8)[...])
     #expect(line.tokens.map { line.text($0) } == ["c"])
@@ -61,11 +61,11 @@ struct LineTests {
   @Test(arguments: [UInt8(ascii: "a"), 0x20, 0x23, 0x00, 0xFF])
   func `longer lines are one fault`(filler: UInt8) {
     var line = Line()
-    let error = #expect(throws: CommandError.self) {
+    let error = #expect(throws: LineError.self) {
       try line.read([UInt8](repeating: filler, count: 4097)[...])
     }
     #expect(error?.message == "the line is longer than 4,096 bytes")
-    #expect(error?.diagnostic.range == nil)
+    #expect(error?.range == nil)
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import LineSyntax
 package import ParlorKit
 
 /// Reads the words of a line as a call of a declared command.
@@ -14,13 +13,13 @@ package struct CallReader {
   private let isTyped: Bool
 
   /// Where the words of a call are in its line, so that an error can point at them.
-  struct Places {
+  package struct Places {
     /// The verb.
-    var verb: Range<Int>
+    package var verb: Range<Int>
     /// For each argument its parameter, and its word if it is there.
-    var arguments: [(parameter: Parameter, range: Range<Int>?)] = []
+    package var arguments: [(parameter: Parameter, range: Range<Int>?)] = []
     /// The options by name.
-    var options: [String: Range<Int>] = [:]
+    package var options: [String: Range<Int>] = [:]
   }
 
   /// - Parameter line: a line whose first word is the verb or an alias of it.
@@ -33,12 +32,12 @@ package struct CallReader {
   private var declaration: CommandDeclaration { command.declaration }
 
   /// The words after the verb that are no options, as far as they were read.
-  var arguments: [String] { words.map(line.text) }
+  package var arguments: [String] { words.map(line.text) }
 
   /// The call.
   ///
   /// - Throws: an error that points at the first word that does not fit.
-  package mutating func read() throws(CommandError) -> Call {
+  package mutating func read() throws(LineError) -> Call {
     var call = Call(verb: declaration.verb, command: command.index)
     words.reserveCapacity(line.tokens.count)
     for token in line.tokens.dropFirst() {
@@ -97,7 +96,7 @@ package struct CallReader {
   }
 
   /// Where the words of a call of the command are. Only refused calls and secrets need it.
-  func places(of call: Call) -> Places {
+  package func places(of call: Call) -> Places {
     var places = Places(verb: line.tokens.first?.range ?? 0..<0)
     var words: [Range<Int>] = []
     for token in line.tokens.dropFirst() {
@@ -127,7 +126,7 @@ package struct CallReader {
     return places
   }
 
-  private func readOption(_ token: Token, into call: inout Call) throws(CommandError) {
+  private func readOption(_ token: Token, into call: inout Call) throws(LineError) {
     guard let range = token.name else { return }
     let name = line.name(range)
     guard let option = declaration.options.first(where: { $0.name == name }) else {
@@ -229,7 +228,7 @@ package struct CallReader {
   }
 
   /// The error of the forms that fit the most words, with all that could have come next.
-  private func mismatch() -> CommandError {
+  private func mismatch() -> LineError {
     let all = declaration.forms.map { mismatch(with: $0) }
     func place(_ mismatch: Mismatch) -> Int {
       mismatch.word?.range.lowerBound ?? line.bytes.count
