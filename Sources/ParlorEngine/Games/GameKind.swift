@@ -92,7 +92,7 @@ public final class GameKind: Sendable {
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 
   /// The line that a word means, if it is no command.
-  func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
+  package func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
     if let line = shortcuts.find(word) { return line }
     guard let beforeSigned, let sign = word.first,
       sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),

@@ -1,7 +1,7 @@
 /// What holds for the text of every reply.
-enum ReplyText {
-  /// What is wrong with a reply, in a few words; nothing if it is well formed.
-  static func fault(of reply: [UInt8]) -> String? {
+package enum ReplyText {
+  /// What is wrong with a reply, in a few words; `nil` if it is well formed.
+  package static func fault(of reply: [UInt8]) -> String? {
     guard !reply.isEmpty else { return nil }
     guard let text = String(validating: reply, as: UTF8.self) else { return "not UTF-8" }
     guard reply.last == UInt8(ascii: "\n") else { return "no end of line" }

@@ -1,16 +1,16 @@
-import ParlorKit
+package import ParlorKit
 
 /// A way to open a game, made up from its definition.
-struct Opening {
+package struct Opening {
   private let arguments: [Argument]
   private let values: OptionValues
   private let preset: String?
   private let seed: UInt64
   /// The `new` line that means the same.
-  var line: String
+  package private(set) var line: String
 
   /// The rules of a preset, or the defaults, with a seed.
-  init(of definition: GameDefinition, preset: PresetDeclaration? = nil, seed: UInt64) {
+  package init(of definition: GameDefinition, preset: PresetDeclaration? = nil, seed: UInt64) {
     var chance = Chance(seed: seed, draw: 0)
     let words = definition.setup.flatMap { parameter in
       let most = min(parameter.count.upperBound, parameter.count.lowerBound + 3)
@@ -28,7 +28,7 @@ struct Opening {
   }
 
   /// The configuration that the rules get.
-  func configuration<Rules: Game>(of rules: Rules) -> GameConfiguration<Rules.Options> {
+  package func configuration<Rules: Game>(of rules: Rules) -> GameConfiguration<Rules.Options> {
     GameConfiguration(
       arguments: arguments, options: rules.options(from: values), preset: preset, seed: seed)
   }
@@ -58,5 +58,7 @@ struct Opening {
 
 extension Chance {
   /// An index into something of a size; 0 for what is empty.
-  mutating func index(_ count: Int) -> Int { count < 2 ? 0 : Int(below(UInt32(clamping: count))) }
+  package mutating func index(_ count: Int) -> Int {
+    count < 2 ? 0 : Int(below(UInt32(clamping: count)))
+  }
 }
