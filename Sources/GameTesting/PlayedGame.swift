@@ -143,6 +143,7 @@ extension PlayedGame {
   /// How the game began, its first draws written out.
   public var configuration: GameConfiguration<Rules.Options> { driver.configuration }
 
+  /// The state after the moves in force.
   public var state: Rules.State { driver.state }
 
   /// How many draws were made: moves that draw, and the start if it draws.
