@@ -97,7 +97,7 @@ package struct CallReader {
 
   /// Where the words of a call of the command are. Only refused calls and secrets need it.
   package func places(of call: Call) -> Places {
-    var places = Places(verb: line.tokens.first?.range ?? 0..<0)
+    var places = Places(verb: line.tokens.first?.range ?? unreachable("a call has a verb", 0..<0))
     var words: [Range<Int>] = []
     for token in line.tokens.dropFirst() {
       if isWord(token) {

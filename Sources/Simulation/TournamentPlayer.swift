@@ -71,7 +71,7 @@ extension TournamentPlayer {
   /// Reads a word such as `random`, `bank` or `bank=300`.
   package init(_ word: String, in game: Rules) throws(PlayerError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts.first ?? "")
+    let name = String(parts.first ?? unreachable("a word has a part", ""))
     let text = parts.count > 1 ? String(parts[1]) : nil
     guard let bot = game.bots.first(where: { $0.name == name }) else {
       guard name == Self.randomName else { throw .unknown(name) }

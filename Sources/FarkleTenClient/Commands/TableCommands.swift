@@ -154,7 +154,8 @@ extension FarkleTen {
   }
 
   private func score(_ call: Call) throws(ServiceError) -> [any Event] {
-    let query = ScoreQuery(Dice(call.integers) ?? Dice(), Table.scoring)
+    let query = ScoreQuery(
+      Dice(call.integers) ?? unreachable("1 to 6 faces are dice", Dice()), Table.scoring)
     return [RemoteEvent("score", fields: query.fields) { query.write(to: &$0) }]
   }
 

@@ -40,7 +40,8 @@ package struct Assistant {
 
   /// Where the last command of a line begins.
   static func startOfLastCommand(in line: ArraySlice<UInt8>) -> Int {
-    line.startIndex + (CommandString.ranges(in: Array(line)).last?.lowerBound ?? 0)
+    let start = CommandString.ranges(in: Array(line)).last?.lowerBound
+    return line.startIndex + (start ?? unreachable("there is at least one command", 0))
   }
 
   /// The legal moves of a game.

@@ -310,7 +310,8 @@ extension HostEvent {
         "turn": turn.value,
       ]
     ) { text in
-      text.write("Amended move ", amended.move.number ?? 0)
+      text.write(
+        "Amended move ", amended.move.number ?? unreachable("an amended move has a number", 0))
       if let player = amended.move.player { text.write(" (", player, ")") }
       text.write(": ", amended.move.line, " in place of ", amended.before, ".", turn.sentence)
     }

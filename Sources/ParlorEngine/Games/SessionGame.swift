@@ -333,7 +333,7 @@ package struct LegalLines {
       lines[verb, default: []].append(move.line)
     }
     let commands = verbs.map { verb in
-      let lines = lines[verb] ?? []
+      let lines = lines[verb] ?? unreachable("the verb is that of a line", [])
       if lines.count == 1 { return lines[0] }
       let usage = kind.definition.commands.first { $0.verb == verb }?.usages.last ?? verb
       return "\(usage) (\(lines.count.grouped))"

@@ -41,7 +41,8 @@ extension CommandRouter {
     for (index, place) in places.arguments.enumerated() where place.parameter.kind == .secret {
       let range = place.range ?? line.bytes.count..<line.bytes.count
       call.arguments[index] = .word(
-        try secret(call.word(index) ?? "", place.parameter.name, range))
+        try secret(
+          call.word(index) ?? unreachable("a secret is a word", ""), place.parameter.name, range))
     }
     return call
   }

@@ -25,6 +25,7 @@ public final class Interpreter {
 
   /// A session that begins as a host has decided.
   public init(_ settings: Settings) {
+    InternalFault.tellThreads { Thread.current }
     session = Session(settings)
     router = CommandRouter(session, settings)
     assistant = Assistant(session, router)
@@ -117,10 +118,15 @@ public final class Interpreter {
       // What has come by now comes first, and nothing else before the reply, which would not know of
       // it, but for what comes with the answer to the line itself.
       deliverNews(into: sink)
+      let faults = InternalFault.count
       var result = try perform(line, verb: &verb, into: sink)
       result.events += session.keepChanges()
       deliverNews(listening: false, into: sink)
-      return reply(id: line.id, command: verb, result)
+      let reply = reply(id: line.id, command: verb, result)
+      if InternalFault.count != faults, let fault = InternalFault.take() {
+        throw CommandError.internalFault(fault)
+      }
+      return reply
     } catch {
       deliverNews(listening: false, into: sink)
       throw error

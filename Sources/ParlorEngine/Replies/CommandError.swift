@@ -91,6 +91,13 @@ extension CommandError {
     return refused
   }
 
+  /// The line met a branch that cannot happen. What it did is done and kept.
+  static func internalFault(_ fault: String) -> CommandError {
+    CommandError(
+      .internal, fault,
+      help: ["this is a fault of the program, please report it; `undo` takes a move back"])
+  }
+
   /// `history` where no user types.
   static var noHistory: CommandError {
     CommandError(.notNow, "only the prompt has a history")

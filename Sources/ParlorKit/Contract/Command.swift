@@ -158,6 +158,18 @@ struct CallValues {
     arguments = call.arguments[...]
     options = call.options
   }
+
+  /// The next argument, an integer.
+  mutating func integer(_ least: Int) -> Int {
+    arguments.popFirst()?.integer ?? Self.misfit(least)
+  }
+
+  /// The next argument, a word.
+  mutating func word() -> String { arguments.popFirst()?.word ?? Self.misfit("") }
+
+  static func misfit<Value>(_ value: Value) -> Value {
+    unreachable("a call has the arguments of its form", value)
+  }
 }
 
 /// A parameter of a form, or an option of its command, with the type of its value.
@@ -184,17 +196,17 @@ public struct FormParameter<Value>: Sendable {
 extension FormParameter<Int> {
   /// An integer in a range.
   public static func integer(_ name: String, _ range: ClosedRange<Int>) -> Self {
-    Self(Parameter(name, .integer(range))) { $0.arguments.popFirst()?.integer ?? range.lowerBound }
+    Self(Parameter(name, .integer(range))) { $0.integer(range.lowerBound) }
   }
 
   /// The face of a die.
   public static func die(_ name: String, sides: Int = 6) -> Self {
-    Self(Parameter(name, .die(sides: sides))) { $0.arguments.popFirst()?.integer ?? 1 }
+    Self(Parameter(name, .die(sides: sides))) { $0.integer(1) }
   }
 
   /// A time, as milliseconds.
   public static func duration(_ name: String) -> Self {
-    Self(Parameter(name, .duration)) { $0.arguments.popFirst()?.integer ?? 0 }
+    Self(Parameter(name, .duration)) { $0.integer(0) }
   }
 }
 
@@ -203,7 +215,7 @@ extension FormParameter<[Int]> {
   public static func dice(_ count: ClosedRange<Int>, sides: Int = 6, _ name: String = "D") -> Self {
     Self(Parameter(name, .die(sides: sides), count: count)) { values in
       defer { values.arguments = [] }
-      return values.arguments.map { $0.integer ?? 1 }
+      return values.arguments.map { $0.integer ?? CallValues.misfit(1) }
     }
   }
 
@@ -213,7 +225,7 @@ extension FormParameter<[Int]> {
   ) -> Self {
     Self(Parameter(name, .integer(range), count: count)) { values in
       defer { values.arguments = [] }
-      return values.arguments.map { $0.integer ?? range.lowerBound }
+      return values.arguments.map { $0.integer ?? CallValues.misfit(range.lowerBound) }
     }
   }
 }
@@ -221,22 +233,22 @@ extension FormParameter<[Int]> {
 extension FormParameter<String> {
   /// The name of a player.
   public static func name(_ name: String) -> Self {
-    Self(Parameter(name, .name)) { $0.arguments.popFirst()?.word ?? "" }
+    Self(Parameter(name, .name)) { $0.word() }
   }
 
   /// A player of the game, by name or number: any word, for which completion offers the players.
   public static var player: Self {
-    Self(Parameter(Parameter.player, .word)) { $0.arguments.popFirst()?.word ?? "" }
+    Self(Parameter(Parameter.player, .word)) { $0.word() }
   }
 
   /// Any word.
   public static func word(_ name: String) -> Self {
-    Self(Parameter(name, .word)) { $0.arguments.popFirst()?.word ?? "" }
+    Self(Parameter(name, .word)) { $0.word() }
   }
 
   /// One of a few words.
   public static func choice(_ name: String, _ words: [String]) -> Self {
-    Self(Parameter(name, .choice(words))) { $0.arguments.popFirst()?.word ?? "" }
+    Self(Parameter(name, .choice(words))) { $0.word() }
   }
 }
 

@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// The search for a strategy that needs the fewest guesses in all, summed over the codes that the secret
 /// can be.
 ///
@@ -124,7 +126,7 @@ struct GuessSearch {
     self.table = table
     var places: [Code: Int] = [:]
     for (place, guess) in guesses.enumerated() { places[guess] = place }
-    self.places = codes.map { places[$0] ?? 0 }
+    self.places = codes.map { places[$0] ?? unreachable("codes are guesses", 0) }
     root = Frame(slots: slots, answers)
   }
 
