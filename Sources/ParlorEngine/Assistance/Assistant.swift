@@ -244,7 +244,7 @@ package struct Assistant {
     {
       throw .notAvailable(line.tokens[1].range)
     }
-    guard command.suggestsAll, let suggest = command.suggest else { return }
+    guard command.traits.contains(.suggestsAll), let suggest = command.suggest else { return }
     var given: [String] = []
     for token in line.tokens.dropFirst() {
       let word = line.text(token)

@@ -15,29 +15,29 @@ extension HostCommand {
   ]
 
   static let batch = HostCommand(
-    "batch", in: .play,
-    summary: "open many games, for programs that learn",
-    details: [
-      "N is the number of games. What follows is as of `new`; besides, `limit=N` ends a game after N"
-        + " moves, and `legal=mask` lists legal actions as a string of 0 and 1 and `legal=off` not at"
-        + " all.",
-      "A line `step` makes a move in each of the games.",
-      "Game I of N, counted from 0, has the seed that is given plus I. When it ends, the next one with"
-        + " the seed N higher takes its place. After the largest seed, 9007199254740991, comes 0.",
-      "The games are not among those that `games` lists, have no log and do not count. Another `batch`"
-        + " replaces them.",
-      "It works for games whose `actions` can be listed, plugins excepted. The `step` line must fit"
-        + " 4,096 bytes: 1,020 games of Farkle.",
-    ],
-    examples: ["batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500"],
+    in: .play, traits: .yieldsToGames,
     suggest: { assistant, given, current in
       given.count == 1 ? gameNames(assistant, [], current) : []
-    }, yieldsToGames: true,
-    usages: [
-      .init([
-        Parameter("N", .integer(1...Int.max)), Parameter("GAME", .word, count: 1...Int.max),
+    },
+    CommandDeclaration(
+      "batch",
+      [Parameter("N", .integer(1...Int.max)), Parameter("GAME", .word, count: 1...Int.max)],
+      summary: "open many games, for programs that learn",
+      details: [
+        "N is the number of games. What follows is as of `new`; besides, `limit=N` ends a game after N"
+          + " moves, and `legal=mask` lists legal actions as a string of 0 and 1 and `legal=off` not at"
+          + " all.",
+        "A line `step` makes a move in each of the games.",
+        "Game I of N, counted from 0, has the seed that is given plus I. When it ends, the next one with"
+          + " the seed N higher takes its place. After the largest seed, 9007199254740991, comes 0.",
+        "The games are not among those that `games` lists, have no log and do not count. Another `batch`"
+          + " replaces them.",
+        "It works for games whose `actions` can be listed, plugins excepted. The `step` line must fit"
+          + " 4,096 bytes: 1,020 games of Farkle.",
+      ],
+      examples: [
+        "batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500",
       ])
-    ]
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     let (batch, described) = try session.openBatch(line)
@@ -46,22 +46,24 @@ extension HostCommand {
   }
 
   static let step = HostCommand(
-    "step", in: .play, summary: "make a move in each game of the batch",
-    details: [
-      "There is one number for each game: the place of the move, from 0, in the list that `actions`"
-        + " shows for a game with the same options.",
-      "The reply is a JSON object of arrays with an element for each game. `turn` is the player whose"
-        + " turn it is, from 0. `reward` is what the move has added to the score of the player who made"
-        + " it, below 0 for a penalty. `done` is 1 if it has ended the game and 2 if the limit of moves has;"
-        + " `winners` is then the sum of 2 to the power of each winner, and `turn`, `legal` and"
-        + " `observation` are those of the next game. `final` is there if a game has ended, and has what"
-        + " each of its players saw at the end.",
-      "`legal` has the numbers in any order; it is null for a game in which all actions are legal."
-        + " `observation` has what the player sees whose turn it is, in the layout that `batch` has said.",
-      "If one of the actions is not legal, no game changes.",
-    ],
-    examples: ["step 0 0 0 0"], suggest: nil, yieldsToGames: true, requirement: .batch,
-    usages: [.init([Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)])]
+    in: .play, requires: .batch, traits: .yieldsToGames,
+    CommandDeclaration(
+      "step", [Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)],
+      summary: "make a move in each game of the batch",
+      details: [
+        "There is one number for each game: the place of the move, from 0, in the list that `actions`"
+          + " shows for a game with the same options.",
+        "The reply is a JSON object of arrays with an element for each game. `turn` is the player whose"
+          + " turn it is, from 0. `reward` is what the move has added to the score of the player who made"
+          + " it, below 0 for a penalty. `done` is 1 if it has ended the game and 2 if the limit of moves has;"
+          + " `winners` is then the sum of 2 to the power of each winner, and `turn`, `legal` and"
+          + " `observation` are those of the next game. `final` is there if a game has ended, and has what"
+          + " each of its players saw at the end.",
+        "`legal` has the numbers in any order; it is null for a game in which all actions are legal."
+          + " `observation` has what the player sees whose turn it is, in the layout that `batch` has said.",
+        "If one of the actions is not legal, no game changes.",
+      ],
+      examples: ["step 0 0 0 0"])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     try session.stepBatch(line)
@@ -69,18 +71,20 @@ extension HostCommand {
   }
 
   static let outcomes = HostCommand(
-    "outcomes", in: .play, summary: "list what a draw can bring, with probabilities",
-    details: [
-      "MOVE is a line of the game; without it, all legal moves with draws that can be listed.",
-      "Each outcome has a weight: its probability is the weight divided by the sum, which follows it."
-        + " Outcomes that come to the same, such as dice in another order, are one.",
-    ],
-    examples: ["outcomes", "outcomes roll"],
+    in: .play, requires: .log, traits: .yieldsToGames,
     suggest: { assistant, given, _ in
       guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
       return game.outcomes().map { Suggestion($0.line) }
-    }, yieldsToGames: true, requirement: .log,
-    usages: [.init([Parameter("MOVE", .word, count: 0...Int.max)])]
+    },
+    CommandDeclaration(
+      "outcomes", [Parameter("MOVE", .word, count: 0...Int.max)],
+      summary: "list what a draw can bring, with probabilities",
+      details: [
+        "MOVE is a line of the game; without it, all legal moves with draws that can be listed.",
+        "Each outcome has a weight: its probability is the weight divided by the sum, which follows it."
+          + " Outcomes that come to the same, such as dice in another order, are one.",
+      ],
+      examples: ["outcomes", "outcomes roll"])
   ) { interpreter, line throws(CommandError) in
     let game = try interpreter.session.requireLoggedGame()
     guard line.tokens.count > 1 else {
@@ -116,7 +120,7 @@ extension Session {
     var call = try declared.call(opening, isTyped: true)
     let choices = call.takeBatchOptions(unlessOf: kind)
     do throws(CommandError) {
-      try rules.expand(&call, kind)
+      try rules.expand(&call.options, kind)
       let origin = kind.origin(of: call, nextSeed: seed())
       let batch: any AnyGameBatch
       do throws(GameError) {

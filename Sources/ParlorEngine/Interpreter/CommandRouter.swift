@@ -80,7 +80,9 @@ package struct CommandRouter {
 
   private func route(_ verb: ArraySlice<UInt8>) -> Route? {
     let game = session.games.current
-    if let command = table.find(verb), !command.yieldsToGames || game?.kind.command(verb) == nil {
+    if let command = table.find(verb),
+      !command.traits.contains(.yieldsToGames) || game?.kind.command(verb) == nil
+    {
       return .host(command)
     }
     guard let game, let command = game.kind.command(verb) else { return nil }
@@ -190,7 +192,8 @@ package struct CommandRouter {
     let own = gameCommands
     return hostCommands.filter { command in
       session.capabilities.isSuperset(of: command.needs)
-        && !(command.yieldsToGames && own.contains { $0.answers(to: command.verb) })
+        && !(command.traits.contains(.yieldsToGames)
+          && own.contains { $0.answers(to: command.verb) })
     }
   }
 

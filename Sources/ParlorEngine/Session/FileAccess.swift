@@ -91,16 +91,14 @@ package struct FileAccess {
       ? nil : SavedGame.loss(of: bytes, to: saved)
   }
 
-  /// Refuses to replace a file unless the call says `overwrite=yes`: a line may come from a script or
-  /// the clipboard. A pipe or a device takes what it is given.
+  /// Refuses to replace a file, unless the line says `overwrite=yes`: it may come from a script or the
+  /// clipboard. A pipe or a device takes what it is given.
   ///
   /// - Parameter place: where the line names the file.
   package func refuseReplacing(
-    _ path: String, _ call: Call, at place: GameError.Place
+    _ path: String, at place: GameError.Place
   ) throws(CommandError) {
-    guard call.options[OptionDeclaration.overwriteName] != .text("yes"),
-      try existing(path) != nil
-    else { return }
+    guard try existing(path) != nil else { return }
     throw .refused(
       GameError(
         .io, "\(path) exists", at: place, help: ["with `overwrite=yes` the command replaces it"]))
