@@ -1,69 +1,45 @@
 package import ParlorKit
 package import PluginRunner
 
-/// A command of a client: how it is written, and the method that each of its forms runs.
+/// A form of a client's command runs a method that takes the form's values:
 ///
-///     RemoteCommand("watch", "watch the lobby",
-///       Form([], "show the lobby, then its changes", run: FarkleTen.startWatching),
-///       Form([.literal("off")], "stop watching", run: FarkleTen.stopWatching))
-package struct RemoteCommand<Client: ServiceClient>: Sendable {
-  fileprivate typealias Action =
-    @Sendable (Client, Call) throws(ServiceError) -> [any Event]
-
-  /// One way to write a command, and what it runs.
-  package struct Form: Sendable {
-    fileprivate let declaration: CommandDeclaration.Form
-    fileprivate let action: Action
-
-    /// A form whose method reads the arguments of the call.
-    package init(
-      _ parameters: [Parameter] = [], _ summary: String = "",
-      run method: @escaping @Sendable (Client) -> (Call) throws(ServiceError) -> [any Event]
-    ) {
-      declaration = .init(parameters, summary)
-      action = { client, call throws(ServiceError) in try method(client)(call) }
-    }
-
-    /// A form without arguments.
-    package init(
-      _ parameters: [Parameter] = [], _ summary: String = "",
-      run method: @escaping @Sendable (Client) -> () throws(ServiceError) -> [any Event]
-    ) {
-      declaration = .init(parameters, summary)
-      action = { client, _ throws(ServiceError) in try method(client)() }
-    }
-  }
-
-  /// The command as data.
-  package let declaration: CommandDeclaration
-  private let actions: [Action]
-
-  /// - Parameters:
-  ///   - summary: what it does, in one line without a full stop.
-  ///   - details: more help, in whole sentences.
-  ///   - isQuestion: whether the game stays as it is.
-  package init(
-    _ verb: String, _ summary: String, options: [OptionDeclaration] = [],
-    isQuestion: Bool = false, details: [String] = [], examples: [String] = [], _ forms: Form...
+///     Command("watch", "watch the lobby",
+///       Form(help: "show the lobby, then its changes", run: FarkleTen.startWatching),
+///       Form("off", help: "stop watching", run: FarkleTen.stopWatching))
+extension Form where Context: ServiceClient {
+  package init<each Value>(
+    _ parameter: repeat FormParameter<each Value>, help: String = "",
+    run method:
+      @escaping @Sendable (Context) -> (repeat each Value) throws(ServiceError) -> [any Event]
   ) {
-    declaration = CommandDeclaration(
-      verb, forms: forms.map(\.declaration), options: options, isQuestion: isQuestion,
-      summary: summary, details: details, examples: examples)
-    actions = forms.map(\.action)
+    let action: Context.CommandAction = { client, call throws(ServiceError) in
+      var values = CallValues(call)
+      return try method(client)(repeat (each parameter).read(&values))
+    }
+    self.init(FormWords(repeat each parameter), help, action)
   }
 
-  /// A command of which every form runs the same method.
-  package init(
+  /// A form that begins with a literal word.
+  package init<each Value>(
+    _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
+    run method:
+      @escaping @Sendable (Context) -> (repeat each Value) throws(ServiceError) -> [any Event]
+  ) {
+    let action: Context.CommandAction = { client, call throws(ServiceError) in
+      var values = CallValues(call)
+      return try method(client)(repeat (each parameter).read(&values))
+    }
+    self.init(FormWords(after: word, repeat each parameter), help, action)
+  }
+}
+
+extension Command where Context: ServiceClient {
+  /// A command that is known as data, of which every form does the same.
+  package convenience init(
     _ declaration: CommandDeclaration,
-    run method: @escaping @Sendable (Client) -> (Call) throws(ServiceError) -> [any Event]
+    run: @escaping @Sendable (Context, Call) throws(ServiceError) -> [any Event]
   ) {
-    self.declaration = declaration
-    let form = Form(run: method)
-    actions = declaration.forms.map { _ in form.action }
-  }
-
-  fileprivate func run(_ call: Call, _ client: Client) throws(ServiceError) -> [any Event] {
-    try actions[call.form](client, call)
+    self.init(declaration, run)
   }
 }
 
@@ -71,10 +47,10 @@ extension Array {
   /// Runs the command that a call names.
   package func run<Client>(
     _ call: Call, _ client: Client
-  ) throws(GameError) -> [any Event] where Element == RemoteCommand<Client> {
+  ) throws(GameError) -> [any Event] where Client: ServiceClient, Element == Command<Client> {
     guard let command = first(where: { $0.declaration.verb == call.verb }) else { return [] }
     do throws(ServiceError) {
-      return try command.run(call, client)
+      return try command.actions[call.form](client, call)
     } catch {
       throw error.error
     }
@@ -82,7 +58,8 @@ extension Array {
 }
 
 /// A remote game that is played through a service.
-package protocol ServiceClient: RemoteGame, SendableMetatype {
+package protocol ServiceClient: RemoteGame, SendableMetatype, CommandContext
+where CommandAction == @Sendable (Self, Call) throws(ServiceError) -> [any Event] {
   /// What is fixed about the service.
   static var description: ServiceDescription { get }
   /// The connection, once there is one.
@@ -94,38 +71,38 @@ extension ServiceClient {
   /// The command `connect`, which every service has.
   package static func connectCommand(
     _ summary: String, examples: [String],
-    run method: @escaping @Sendable (Self) -> (Call) throws(ServiceError) -> [any Event]
-  ) -> RemoteCommand<Self> {
+    run method: @escaping @Sendable (Self) -> (String, Bool?) throws(ServiceError) -> [any Event]
+  ) -> Command<Self> {
     let names = description.addresses.map { "`\($0.name)` is \($0.url)" }
-    return RemoteCommand(
+    return Command(
       "connect", summary,
-      options: [
-        .flag("insecure", default: false, "allow unencrypted passwords to another machine")
-      ],
       details: [
         "WHERE is an address, https://HOST/…, or a name:"
       ] + names + [
         "Without encryption it connects to this machine only, unless insecure=on.",
         "cassette:FILE replays a recording of `record-cassette`, without any network.",
       ], examples: examples,
-      RemoteCommand.Form([Parameter("WHERE", .word)], run: method))
+      Form(
+        .word("WHERE"),
+        .flag(
+          of: .flag("insecure", default: false, "allow unencrypted passwords to another machine")),
+        run: method))
   }
 
   /// The command `record-cassette`.
-  package static var recordCommand: RemoteCommand<Self> {
-    RemoteCommand(
+  package static var recordCommand: Command<Self> {
+    Command(
       "record-cassette", "record the requests and responses in a new file",
       details: [
         "Passwords, tokens and e-mail addresses are left out.",
         "`connect cassette:FILE` replays the file: the same commands get the same responses.",
       ], examples: ["record-cassette evening.cassette", "record-cassette off"],
-      RemoteCommand.Form([.literal("off")], "stop recording", run: Self.stopRecording),
-      RemoteCommand.Form([Parameter("FILE", .file)], "start recording", run: Self.startRecording))
+      Form("off", help: "stop recording", run: Self.stopRecording),
+      Form(.file("FILE"), help: "start recording", run: Self.startRecording))
   }
 
-  private func startRecording(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func startRecording(_ file: String) throws(ServiceError) -> [any Event] {
     guard let connection else { throw .notConnected(Self.description) }
-    let file = call.word(0) ?? ""
     connection.recorder = try ServiceError.wrap { () throws(GameError) in
       try Self.description.recorder(file, environment)
     }
