@@ -19,7 +19,7 @@ extension Form<Session> {
       var values = CallValues(call)
       return try run(interpreter, repeat (each parameter).read(&values))
     }
-    self.init(FormWords(repeat each parameter), help, action)
+    self.init(repeat each parameter, help: help, action: action)
   }
 
   /// A form that begins with a literal word.
@@ -31,7 +31,7 @@ extension Form<Session> {
       var values = CallValues(call)
       return try run(interpreter, repeat (each parameter).read(&values))
     }
-    self.init(FormWords(after: word, repeat each parameter), help, action)
+    self.init(words: word, repeat each parameter, help: help, action: action)
   }
 
   /// A form that hands over replies before its own.
@@ -45,7 +45,7 @@ extension Form<Session> {
       var values = CallValues(call)
       return try run(interpreter, sink, repeat (each parameter).read(&values))
     }
-    self.init(FormWords(repeat each parameter), help, action)
+    self.init(repeat each parameter, help: help, action: action)
   }
 }
 

@@ -30,7 +30,7 @@ extension HostCommand {
           }
           return try interpreter.session.seat(change)
         }
-        return Form(like: form, action)
+        return Form(like: form, action: action)
       }))
 
   /// What a line that ends too early has to go on with. The declaration does not know the bots.
@@ -174,7 +174,7 @@ extension Form<SeatChange> {
     _ parameter: repeat FormParameter<each Value>, help: String,
     change: @escaping @Sendable (repeat each Value) -> SeatChange?
   ) {
-    self.init(FormWords(repeat each parameter), help) { call in
+    self.init(repeat each parameter, help: help) { call in
       var values = CallValues(call)
       return change(repeat (each parameter).read(&values))
     }

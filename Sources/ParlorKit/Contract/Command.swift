@@ -83,15 +83,26 @@ public struct Form<Context: CommandContext>: Sendable {
   let options: [OptionDeclaration]
   package let action: Context.CommandAction
 
+  /// - Parameter words: literal words that come first.
   @usableFromInline
-  package init(_ words: FormWords, _ help: String, _ action: Context.CommandAction) {
-    declaration = CommandDeclaration.Form(words.parameters, help)
-    options = words.options
+  package init<each Value>(
+    words: String? = nil, _ parameter: repeat FormParameter<each Value>, help: String,
+    action: Context.CommandAction
+  ) {
+    var parameters = words?.split(separator: " ").map { Parameter.literal(String($0)) } ?? []
+    var options: [OptionDeclaration] = []
+    for one in repeat each parameter {
+      if let parameter = one.parameter { parameters.append(parameter) }
+      if let word = one.next { parameters.append(.literal(word)) }
+      options += one.options
+    }
+    declaration = CommandDeclaration.Form(parameters, help)
+    self.options = options
     self.action = action
   }
 
   /// A form that is written as another one.
-  package init<Other>(like form: Form<Other>, _ action: Context.CommandAction) {
+  package init<Other>(like form: Form<Other>, action: Context.CommandAction) {
     declaration = form.declaration
     options = form.options
     self.action = action
@@ -107,7 +118,7 @@ extension Form where Context: GameState {
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     move: @escaping @Sendable (repeat each Value) -> Context.Move
   ) {
-    self.init(FormWords(repeat each parameter), help) { call in
+    self.init(repeat each parameter, help: help) { call in
       var values = CallValues(call)
       return .move(move(repeat (each parameter).read(&values)))
     }
@@ -119,7 +130,7 @@ extension Form where Context: GameState {
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
     move: @escaping @Sendable (repeat each Value) -> Context.Move
   ) {
-    self.init(FormWords(after: word, repeat each parameter), help) { call in
+    self.init(words: word, repeat each parameter, help: help) { call in
       var values = CallValues(call)
       return .move(move(repeat (each parameter).read(&values)))
     }
@@ -131,7 +142,7 @@ extension Form where Context: GameState {
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     intent: @escaping @Sendable (repeat each Value) -> Intent<Context>
   ) {
-    self.init(FormWords(repeat each parameter), help) { call in
+    self.init(repeat each parameter, help: help) { call in
       var values = CallValues(call)
       return intent(repeat (each parameter).read(&values))
     }
@@ -143,31 +154,9 @@ extension Form where Context: GameState {
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
     intent: @escaping @Sendable (repeat each Value) -> Intent<Context>
   ) {
-    self.init(FormWords(after: word, repeat each parameter), help) { call in
+    self.init(words: word, repeat each parameter, help: help) { call in
       var values = CallValues(call)
       return intent(repeat (each parameter).read(&values))
-    }
-  }
-}
-
-/// What the words of a form are, and the options that it takes, as data.
-@usableFromInline
-package struct FormWords {
-  var parameters: [Parameter] = []
-  var options: [OptionDeclaration] = []
-
-  /// - Parameter words: literal words that come first.
-  @usableFromInline
-  package init<each Value>(
-    after words: String? = nil, _ parameter: repeat FormParameter<each Value>
-  ) {
-    if let words {
-      parameters = words.split(separator: " ").map { .literal(String($0)) }
-    }
-    for one in repeat each parameter {
-      if let parameter = one.parameter { parameters.append(parameter) }
-      if let word = one.next { parameters.append(.literal(word)) }
-      options += one.options
     }
   }
 }

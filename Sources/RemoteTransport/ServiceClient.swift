@@ -16,7 +16,7 @@ extension Form where Context: ServiceClient {
       var values = CallValues(call)
       return try method(client)(repeat (each parameter).read(&values))
     }
-    self.init(FormWords(repeat each parameter), help, action)
+    self.init(repeat each parameter, help: help, action: action)
   }
 
   /// A form that begins with a literal word.
@@ -29,7 +29,7 @@ extension Form where Context: ServiceClient {
       var values = CallValues(call)
       return try method(client)(repeat (each parameter).read(&values))
     }
-    self.init(FormWords(after: word, repeat each parameter), help, action)
+    self.init(words: word, repeat each parameter, help: help, action: action)
   }
 }
 
