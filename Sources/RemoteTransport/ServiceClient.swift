@@ -39,7 +39,7 @@ extension Command where Context: ServiceClient {
     _ declaration: CommandDeclaration,
     run: @escaping @Sendable (Context, Call) throws(ServiceError) -> [any Event]
   ) {
-    self.init(declaration, run)
+    self.init(every: run, of: declaration)
   }
 }
 

@@ -58,7 +58,7 @@ public final class Command<Context: CommandContext>: Sendable {
   }
 
   /// A command that is known as data only, of which every form does the same.
-  package init(_ declaration: CommandDeclaration, _ action: Context.CommandAction) {
+  package init(every action: Context.CommandAction, of declaration: CommandDeclaration) {
     self.declaration = declaration
     actions = declaration.forms.map { _ in action }
   }
@@ -69,7 +69,7 @@ extension Command where Context: GameState {
   public convenience init(
     _ declaration: CommandDeclaration, meaning: @escaping @Sendable (Call) -> Intent<Context>
   ) {
-    self.init(declaration, meaning)
+    self.init(every: meaning, of: declaration)
   }
 
   /// What a call of this command means.
