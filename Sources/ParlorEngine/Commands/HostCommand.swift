@@ -15,6 +15,7 @@ extension Form<Session> {
     _ parameter: repeat FormParameter<each Value>, help: String = "",
     run: @escaping @Sendable (Interpreter, repeat each Value) throws(CommandError) -> CommandResult
   ) {
+    // Swift 6.3 does not compile a closure with a typed error where the associated type is meant.
     let action: Session.CommandAction = { interpreter, call, _ throws(CommandError) in
       var values = CallValues(call)
       return try run(interpreter, repeat (each parameter).read(&values))
