@@ -135,7 +135,7 @@ struct Setting: Sendable {
       summary: "save the logins of remote games",
       value: { $0.environment.remembers ? "on" : "off" },
       change: { $0.environment.remembers = $1 == "on" }),
-    .choice("format", \.format, "replies as text, or one JSON object per line"),
+    .choice("format", \.format, "how replies are written"),
     .choice("state", \.state, "how much of the state JSON replies have"),
     .flag("text", \.addsText, "add the text to JSON replies"),
   ]

@@ -79,11 +79,10 @@ package final class Session {
 
   /// Games report what replies show, and nothing else.
   private func setDetail() {
-    environment.detail =
-      switch preferences.format {
-      case .text: isStyled ? [.text, .styled] : .text
-      case .json: preferences.addsText ? [.data, .text] : .data
-      }
+    var detail = preferences.format.encoder.detail
+    if isStyled, detail == .text { detail.insert(.styled) }
+    if preferences.addsText { detail.insert(.text) }
+    environment.detail = detail
   }
 
   /// Where files are found.
