@@ -48,7 +48,7 @@ struct SimulateArguments<Rules: Game> {
       arguments: arguments, options: game.options(from: options.values),
       preset: options.preset?.name, seed: seed)
     do throws(GameError) {
-      _ = try Match(game, setup)
+      _ = try GameDriver(game, setup)
     } catch {
       throw .game(error)
     }
