@@ -236,7 +236,10 @@ struct ProgramOptions: ParsableArguments {
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "Format of replies. `csv` is their data as tables; `gtp` is text, framed by the Go Text Protocol.")
+  @Option(
+    help:
+      "Format of replies. `csv` is their data as tables; `gtp` is text, framed by the Go Text Protocol."
+  )
   var format = OutputFormat()
 
   @Option(
