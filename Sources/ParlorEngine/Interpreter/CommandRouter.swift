@@ -67,14 +67,18 @@ package struct CommandRouter {
     return nil
   }
 
-  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or no
-  /// command at all.
+  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
   func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
     var line = Line()
-    guard (try? line.read(bytes)) != nil, let route = try? find(line) else { return true }
-    switch route {
-    case .nothing, .game, .shortcut: return true
-    case .host(let command): return command === HostCommand.resign
+    do throws(CommandError) {
+      try line.read(bytes)
+      switch try find(line) {
+      case .nothing, .game, .shortcut: return true
+      case .host(let command): return command === HostCommand.resign
+      case nil: return false
+      }
+    } catch {
+      return true
     }
   }
 

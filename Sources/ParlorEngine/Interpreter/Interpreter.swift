@@ -84,8 +84,7 @@ public final class Interpreter {
   @discardableResult
   public func execute(_ line: String) -> [Reply] { execute(Array(line.utf8)[...]) }
 
-  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or no
-  /// command at all.
+  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
   package func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool { router.asksGame(bytes) }
 
   /// Runs a line of a file that another line runs; its replies go to the same place.
