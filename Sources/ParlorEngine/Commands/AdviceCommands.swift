@@ -174,6 +174,7 @@ extension Session {
     if game.status.isOver { throw .nothingToAdvise }
     return game
   }
+    if let player = game.hiddenBot { throw .adviceToBot(player) }
 }
 
 // MARK: - Events

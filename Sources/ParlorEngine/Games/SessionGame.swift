@@ -67,6 +67,8 @@ package protocol LoggedGame: SessionGame {
   func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
   /// Whether the game has an adviser.
   var hasAdviser: Bool { get }
+  /// The player whose turn it is, if a bot decides whose hand nobody else may see.
+  var hiddenBot: String? { get }
   /// Values the legal moves of the player whose turn it is.
   ///
   /// - Returns: advice with the moves as lines; nothing if the game has no adviser.

@@ -238,6 +238,12 @@ extension CommandError {
 
   static let adviceIsForbidden = CommandError(.notNow, "there is no advice in this session")
 
+  static func adviceToBot(_ player: String) -> CommandError {
+    CommandError(
+      .notNow, "it is the turn of \(player), a bot: advice would tell what it hides",
+      help: ["`seat \(Word.written(player)) human` takes its place; the game then does not count"])
+  }
+
   static let nothingToAdvise = CommandError(
     .notNow, "the game is over", help: ["`review` judges its moves, `new` plays again"])
 
