@@ -40,8 +40,7 @@ extension HostCommand {
       ])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
-    let (batch, described) = try session.openBatch(line)
-    session.batch = batch
+    let described = try session.openBatch(line)
     return CommandResult(written: [described, session.positionOfBatch()])
   }
 
@@ -99,10 +98,10 @@ extension HostCommand {
 }
 
 extension Session {
-  /// The games of a `batch` line, and what the reply says of them.
-  fileprivate func openBatch(
-    _ line: Line
-  ) throws(CommandError) -> (any AnyGameBatch, WrittenValue) {
+  /// Opens the games of a `batch` line.
+  ///
+  /// - Returns: what the reply says of them.
+  fileprivate func openBatch(_ line: Line) throws(CommandError) -> WrittenValue {
     guard let count = try HostCommand.batch.read(line.withoutOptions).integer(0) else {
       throw .noBatch
     }
@@ -145,7 +144,8 @@ extension Session {
         throw .refused(error)
       }
       if !origin.isSeedGiven, let seed = nextSeed { nextSeed = (seed + count) & Seed.max }
-      return (games, games.description(of: origin, limit: choices.limit))
+      self.batch = (games, origin)
+      return games.description(of: origin, limit: choices.limit)
     } catch {
       throw error.placed(in: opening, call, of: declared)
     }
@@ -174,7 +174,7 @@ extension Session {
       numbers.append(number)
     }
     do throws(GameError) {
-      try batch?.step(numbers)
+      try batch?.games.step(numbers)
     } catch {
       let problem = CommandError.refused(error)
       guard case .argument(let index) = error.place else {
@@ -188,7 +188,9 @@ extension Session {
   fileprivate func positionOfBatch() -> WrittenValue {
     var json: [UInt8] = []
     json.reserveCapacity(1 << 16)
-    batch?.write(to: &json)
+    batch?.games.write(to: &json)
+    // What the games show, other games with their seeds hide or draw.
+    if let (games, origin) = batch { journals.noteShown(by: origin, seeds: games.seedCount) }
     return WrittenValue(key: "step", json: json)
   }
 }

@@ -35,7 +35,7 @@ package final class Session {
   private let isStyled: Bool
   var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
-  var batch: (any AnyGameBatch)?
+  var batch: (games: any AnyGameBatch, origin: GameOrigin)?
   /// The unfinished games that were closed, the last first.
   private(set) var closedGames: [any LoggedGame] = []
   /// The most of them that can be opened again.
