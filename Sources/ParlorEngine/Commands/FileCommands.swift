@@ -242,11 +242,19 @@ extension Interpreter {
     guard session.sourceDepth < Self.sourceLimit else { throw .tooDeep(limit: Self.sourceLimit) }
     let bytes = try session.files.read(path)
     // A saved game is a script, whatever it is called.
-    let isScenario = path.hasSuffix(".scenario") && !SavedGame.isOne(bytes)
+    let isSaved = SavedGame.isOne(bytes)
+    let outer = session.firstSourced
+    let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
     session.sourceDepth += 1
-    defer { session.sourceDepth -= 1 }
+    session.firstSourced = isSaved ? session.games.nextNumber : nil
+    // A saved game says itself how much time passes.
+    if isSaved { session.clock.hold() }
+    defer {
+      session.sourceDepth -= 1
+      session.firstSourced = outer
+    }
     for line in script.lines {
       if session.isInterrupted() { throw .interrupted }
       do throws(CommandError) {

@@ -182,7 +182,7 @@ package protocol LoggedGame: SessionGame {
   func resume() throws(GameError)
   /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
   func replay(_ body: () throws(CommandError) -> Void) throws(CommandError)
-  /// Moves the game's clock forward during a replay.
+  /// Moves the game's clock forward: in a replay, or in a saved game that is run as a script.
   func advanceClock(milliseconds: Int64)
 }
 

@@ -435,7 +435,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func advanceClock(milliseconds: Int64) {
-    replayedTime = min((replayedTime ?? 0) + milliseconds, Int64(Span.limit))
+    if let replayedTime {
+      self.replayedTime = min(replayedTime + milliseconds, Int64(Span.limit))
+    } else {
+      anchor = max(anchor - milliseconds, clock.milliseconds - Int64(Span.limit))
+    }
   }
 
   // MARK: - Lines and records

@@ -152,9 +152,12 @@ final class Recorder {
       return try file.append(bytes)
     }
     // The next seed of another session is another.
+    // Only a saved game moves a real clock.
+    let isOfClock =
+      reply.command == "clock" && session.clock.kind == .real
+      && !(reply.problem == nil && reply.events.isEmpty)
     let isOfSeed = reply.command == "seed" && !(reply.problem == nil && reply.events.isEmpty)
     // What was refused because of a file changed nothing, and need not be refused elsewhere.
-    let isOfClock = reply.command == "clock" && session.clock.kind == .real
     // A scenario has no earlier lines, and no earlier games.
     let isOfPast = reply.command == "history" || isForgetting(line)
     if reply.command == "record" || isOfPast || isOfClock || isOfSeed || reply.problem?.code == .io

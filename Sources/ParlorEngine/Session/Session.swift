@@ -48,6 +48,8 @@ package final class Session {
   var revision = 0
   /// How many files are running one another.
   var sourceDepth = 0
+  /// The number of the first game that the running saved game can open; nil while none runs.
+  var firstSourced: Int?
   /// The names that players of this session had, the last first.
   private(set) var knownPlayers: [String] = []
   /// How games of a kind were opened last, by the kind and the first word after it.
@@ -393,10 +395,18 @@ package final class Session {
   /// Whether news may come while nothing is typed.
   package var hasRemoteGames: Bool { library.mayHaveNews && !games.remote.isEmpty }
 
-  /// Moves the virtual clock.
+  /// Moves the virtual clock. In a saved game that runs on a real clock, the time passes for its game
+  /// alone.
   ///
   /// - Returns: what happened meanwhile in games that are played elsewhere.
   func advanceClock(milliseconds: Int) throws(CommandError) -> [any Event] {
+    if clock.kind == .real, let firstSourced, let game = games.current?.logged,
+      game.number >= firstSourced
+    {
+      game.advanceClock(milliseconds: Int64(milliseconds))
+      game.journal?.noteTime()
+      return []
+    }
     try clock.advance(milliseconds: milliseconds)
     journals.noteTime()
     guard library.mayHaveNews else { return [] }
