@@ -69,7 +69,8 @@ extension HostCommand {
       ) { interpreter, path, finished, plotPath, overwrites throws(CommandError) in
         let session = interpreter.session
         let plotFile = try session.plotFile(plotPath, overwrites: overwrites)
-        return try session.review(path, finished: finished, plotFile: plotFile)
+        return try session.review(
+          path, finished: finished, plotFile: plotFile, overwrites: overwrites)
       }))
 }
 
@@ -94,7 +95,7 @@ extension Session {
   }
 
   fileprivate func review(
-    _ path: String?, finished: Int?, plotFile: String?
+    _ path: String?, finished: Int?, plotFile: String?, overwrites: Bool
   ) throws(CommandError) -> CommandResult {
     let game: any LoggedGame
     var events: [any Event] = []
@@ -120,7 +121,9 @@ extension Session {
       try game.review(isInterrupted: isStopped)
     }
     let report = ReviewReport(review: review, game: game.kind.definition.title)
-    if let plotFile { events.insert(try draw(review, to: plotFile), at: 0) }
+    if let plotFile {
+      events.insert(try draw(review, to: plotFile, replaces: overwrites), at: 0)
+    }
     return CommandResult(events: [HostEvent.review(report)] + events)
   }
 
@@ -172,9 +175,9 @@ extension Session {
     try checkAdvice()
     let game = try advised(try requireGame())
     if game.status.isOver { throw .nothingToAdvise }
+    if let player = game.hiddenBot { throw .adviceToBot(player) }
     return game
   }
-    if let player = game.hiddenBot { throw .adviceToBot(player) }
 }
 
 // MARK: - Events

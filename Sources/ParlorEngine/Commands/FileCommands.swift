@@ -110,11 +110,11 @@ extension HostCommand {
       Form(.file("FILE"), .overwrite, help: "record into a new file") {
         interpreter, path, overwrites throws(CommandError) in
         if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
-        let files = interpreter.session.files
-        if !overwrites { try files.refuseReplacing(path, at: .argument(0)) }
+        if !overwrites {
+          try interpreter.session.files.refuseReplacing(path, at: .argument(0))
+        }
         do throws(FileError) {
-          interpreter.recorder = try Recorder(
-            path: path, file: try files.create(path, replaces: overwrites), of: interpreter)
+          interpreter.recorder = try Recorder(path, replaces: overwrites, of: interpreter)
         } catch {
           throw .io(error)
         }
@@ -243,10 +243,10 @@ extension Interpreter {
     let bytes = try session.files.read(path)
     // A saved game is a script, whatever it is called.
     let isSaved = SavedGame.isOne(bytes)
-    let outer = session.firstSourced
     let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
+    let outer = session.firstSourced
     session.sourceDepth += 1
     session.firstSourced = isSaved ? session.games.nextNumber : nil
     // A saved game says itself how much time passes.

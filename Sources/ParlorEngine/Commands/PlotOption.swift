@@ -56,15 +56,18 @@ extension Session {
 
   /// Draws the chart of a game.
   ///
+  /// - Parameter replaces: whether a file may be there.
   /// - Returns: what was done, for the reply.
-  func draw(_ review: GameReview, to path: String) throws(CommandError) -> any Event {
+  func draw(
+    _ review: GameReview, to path: String, replaces: Bool
+  ) throws(CommandError) -> any Event {
     let chart = review.chart
     guard let drawChart, !chart.curves.isEmpty else {
       throw .nothingToDraw(
         chart.subject == .chance
           ? "the advice for this game is no chance to win it" : "the game has no scores")
     }
-    try files.write(drawChart(chart, path), to: path)
+    try files.write(drawChart(chart, path), to: path, replaces: replaces)
     return HostEvent.drawn(path: path)
   }
 }

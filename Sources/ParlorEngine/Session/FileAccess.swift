@@ -151,14 +151,21 @@ package struct FileAccess {
     allowedReadPath(path).map { FileSystem.kind(of: $0) == .folder } ?? false
   }
 
-  /// Makes a file to append to.
+  /// Makes a file to append to, a regular one.
   ///
-  /// - Parameter replaces: whether it may take the place of another, rather than fail.
-  func create(_ path: String, replaces: Bool) throws(FileError) -> AppendFile {
+  /// - Parameters:
+  ///   - beginning: its first bytes; it is there with them, or not at all.
+  ///   - replaces: whether it may take the place of another, rather than fail.
+  func create(
+    _ path: String, beginning: [UInt8], replaces: Bool
+  ) throws(FileError) -> AppendFile {
     do throws(FileError) {
       let real = try writePath(path)
-      if replaces, FileSystem.kind(of: real) == .file { FileSystem.remove(real) }
-      return try AppendFile(creating: real)
+      if FileSystem.kind(of: real) == .other {
+        throw FileError(.write, path, because: "it is not a regular file")
+      }
+      try FileSystem.write(beginning, to: real, replaces: replaces)
+      return try AppendFile(appendingTo: real)
     } catch {
       throw error.named(path)
     }

@@ -207,7 +207,7 @@ extension RecordsCommands {
     let report = StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
     guard let plotFile else { return [report] }
     guard let plot = Plot(statistics) else { throw .nothingToDraw("no such game was won or lost") }
-    try session.files.write(plot.file(named: plotFile), to: plotFile)
+    try session.files.write(plot.file(named: plotFile), to: plotFile, replaces: options.overwrites)
     return [report, HostEvent.drawn(path: plotFile)]
   }
 
