@@ -116,7 +116,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var view: any GameView { driver.state.view(for: hiddenBot == nil ? status.turn : nil, at: time) }
 
   var hiddenBot: String? {
-    kind.definition.traits.contains(.hidesDraws) ? status.turn.flatMap(seat(of:))?.player : nil
+    guard kind.definition.traits.contains(.hidesDraws), let turn = status.turn,
+      let player = seat(of: turn)?.player
+    else { return nil }
+    return driver.state.view(for: turn, at: time).fields == publicView.fields ? nil : player
   }
   var publicView: any GameView { driver.state.view(for: nil, at: time) }
   var opening: [any Event] {
