@@ -340,7 +340,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
         }
         // The moves made so far are kept; the player goes on without the bot.
         seats[player] = nil
-        events.append(HostEvent.botFailed(seat.caption, reason: error.message))
+        // Of a program, its last words help.
+        let help = error.code == .plugin ? error.help : []
+        events.append(
+          HostEvent.botFailed(
+            seat.caption, reason: ([error.message] + help).joined(separator: "; ")))
         break
       }
       count += 1
