@@ -104,7 +104,9 @@ extension Tool {
     guard interpreter.asksGame(Array(move.utf8)[...]) else {
       let verbs = interpreter.currentGame?.kind.definition.commands.map(\.verb) ?? []
       let word = move.split(separator: " ").first.map(String.init) ?? ""
-      let near = SpellingSuggestion.nearest(to: word, among: verbs).map { "`\($0)`" }
+      let near =
+        interpreter.router.isCommand(word.lowercased())
+        ? [] : SpellingSuggestion.nearest(to: word, among: verbs).map { "`\($0)`" }
       throw GameError(
         .unknownCommand, "this is no command of the game",
         help: [

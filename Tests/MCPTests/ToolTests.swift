@@ -74,7 +74,7 @@ import Testing
   ])
   func `what is no move names what agents have`(move: String, help: String) {
     let agent = Agent()
-    agent.call("new", ["game": "farkle", "words": ["Ann"]])
+    _ = agent.call("new", ["game": "farkle", "words": ["Ann"]])
     #expect(
       agent.text("play", ["session": "h1", "move": .string(move)])
         == "error[unknown-command]: this is no command of the game\n  \(help)")

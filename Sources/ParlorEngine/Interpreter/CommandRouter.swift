@@ -94,7 +94,7 @@ package struct CommandRouter {
   }
 
   /// Whether a word in small letters is the verb or an alias of a command that can be typed now.
-  func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
+  package func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
 
   /// The command of the host that a word is, if the session is granted it and no game has it.
   func hostCommand(_ word: String) -> HostCommand? {
