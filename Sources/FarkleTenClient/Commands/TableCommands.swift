@@ -148,7 +148,7 @@ extension FarkleTen {
   }
 
   private func score(_ faces: [Int]) throws(ServiceError) -> [any Event] {
-    let query = ScoreQuery(Dice(faces) ?? unreachable("1 to 6 faces are dice", Dice()), Table.scoring)
+    let query = ScoreQuery(Dice(typed: faces), Table.scoring)
     return [RemoteEvent("score", fields: query.fields) { query.write(to: &$0) }]
   }
 

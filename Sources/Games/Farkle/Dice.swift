@@ -19,6 +19,11 @@ public struct Dice: Sendable, Equatable {
     }
   }
 
+  /// Dice of the faces that a form of a command has taken, 1 to 6 of them.
+  package init(typed faces: [Int]) {
+    self = Dice(faces) ?? unreachable("these are faces of 1 to 6 dice", Dice())
+  }
+
   /// Dice as they fall.
   init(throwing count: Int, _ chance: inout Chance) {
     bits = chance.packedDice(count)

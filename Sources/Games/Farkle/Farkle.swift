@@ -42,9 +42,7 @@ public struct Farkle: Game {
       ],
       examples: ["roll", "roll 1 5 5 2 3 6"],
       Form(help: "roll the dice that are not set aside") { .roll(nil) },
-      Form(.dice(1...6), help: "the same with the faces given") {
-        .roll(Dice($0) ?? unreachable("1 to 6 faces are dice", Dice()))
-      }),
+      Form(.dice(1...6), help: "the same with the faces given") { .roll(Dice(typed: $0)) }),
     Command(
       "hold", "set dice of the roll aside for points", aliases: ["h"],
       details: [
@@ -55,9 +53,7 @@ public struct Farkle: Game {
       examples: ["hold 1 5 5", "hold best", "hold all"],
       Form("all", help: "hold every die of the roll") { .holdAll },
       Form("best", help: "hold the dice worth most, and of these the fewest") { .holdBest },
-      Form(.dice(1...6), help: "hold these dice") {
-        .hold(DiceCounts($0) ?? unreachable("1 to 6 faces are dice", DiceCounts()))
-      }),
+      Form(.dice(1...6), help: "hold these dice") { .hold(Dice(typed: $0).counts) }),
     Command(
       "bank", "add the points of the turn to the score and end the turn", aliases: ["b"],
       details: [
@@ -83,8 +79,7 @@ public struct Farkle: Game {
         .dice(1...6), help: "what dice are worth",
         intent: { faces in
           .answer { state, _, report in
-            let dice = Dice(faces) ?? unreachable("1 to 6 faces are dice", Dice())
-            ScoreQuery(dice, state.match.scoring).report(to: &report)
+            ScoreQuery(Dice(typed: faces), state.match.scoring).report(to: &report)
           }
         })),
     Command(

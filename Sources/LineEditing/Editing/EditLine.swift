@@ -334,8 +334,8 @@ enum WideText {
     for character in characters {
       let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: character)) ?? "\u{FFFD}"
       bytes.append(
-        contentsOf: UTF8.encode(scalar).map(Array.init)
-          ?? unreachable("every scalar has an encoding", []))
+        contentsOf: UTF8.encode(scalar)
+          ?? unreachable("every scalar has an encoding", UTF8.encodedReplacementCharacter))
     }
     return bytes
   }
