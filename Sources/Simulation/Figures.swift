@@ -1,4 +1,4 @@
-import ParlorKit
+package import ParlorKit
 
 /// Sums over many games, which can be merged in any order.
 package struct Figures: Sendable, Equatable {

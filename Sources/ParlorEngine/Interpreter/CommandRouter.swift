@@ -69,10 +69,8 @@ package struct CommandRouter {
 
   /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
   func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var line = Line()
     do throws(CommandError) {
-      try line.read(bytes)
-      switch try find(line) {
+      switch try find(Line(command: bytes)) {
       case .nothing, .game, .shortcut: return true
       case .host(let command): return command === HostCommand.resign
       case nil: return false
