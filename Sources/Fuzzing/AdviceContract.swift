@@ -57,7 +57,7 @@ struct AdviceContract {
     let again: Advice<String>?
     do throws(GameError) {
       again = try clock.during { () throws(GameError) in
-        try twin.advise(isInterrupted: { clock.isOver })
+        try twin.adviser?.advise(isInterrupted: { clock.isOver })
       }
     } catch {
       return "there is no advice any more: \(error.message)"

@@ -145,7 +145,7 @@ private struct AdvicePlay {
   private func advice(in game: any LoggedGame) throws(FuzzFinding) -> Advice<String>? {
     do throws(GameError) {
       return try clock.during { () throws(GameError) in
-        try game.advise(isInterrupted: { clock.isOver })
+        try game.adviser?.advise(isInterrupted: { clock.isOver })
       }
     } catch {
       // A game may have no advice for some rules, but a position that was reached has no contradiction.

@@ -58,7 +58,7 @@ package struct TwinPair {
     self.seeds = seeds
     self.typed = typed
     isGuarded = false
-    reveals = (one.game?.revealingMoves.count ?? 0) * 2
+    reveals = (one.game?.log.revealingMoves.count ?? 0) * 2
     logs = (one.lines, other.lines)
     sessions = (
       Interpreter(.ofTwins([game], seed: next)), Interpreter(.ofTwins([game], seed: next))
@@ -146,7 +146,9 @@ package struct TwinPair {
     {
       return true
     }
-    if one.players.count > 1, one.revealingMoves.count + other.revealingMoves.count > reveals {
+    if one.players.count > 1,
+      one.log.revealingMoves.count + other.log.revealingMoves.count > reveals
+    {
       return true
     }
     return TwinStory.sights(along: one) != TwinStory.sights(along: other)
@@ -230,7 +232,7 @@ struct TwinStory {
 
   /// What a position looks like to the player whose turn it is, and to onlookers.
   private static func sight(of game: any LoggedGame) -> [String] {
-    [game.view, game.publicView].map { view in
+    [game.view, game.onlookerView].compactMap(\.self).map { view in
       var text = TextWriter()
       view.writeTable(to: &text)
       text.write("\n")
@@ -253,7 +255,7 @@ struct TwinStory {
   /// - Returns: the number of the line; nothing if nothing was drawn.
   func change(_ lines: inout [String], _ chance: inout Chance) -> Int? {
     // In a game for several what was drawn before a move that shows it is public.
-    let first = game.map { $0.players.count > 1 ? $0.revealingMoves.last ?? 0 : 0 } ?? 0
+    let first = game.map { $0.players.count > 1 ? $0.log.revealingMoves.last ?? 0 : 0 } ?? 0
     let drawn = lines.indices.dropFirst(first).flatMap { index in
       Self.drawn(in: lines[index], typed: typed[index], isOpening: index == 0)
         .map { (line: index, places: $0) }

@@ -213,7 +213,8 @@ extension LanguageServer {
     _ = session.transcribe(document.bytes[line]) { problem = problem ?? $0.problem }
     defer { walk(document).forget() }
     guard let problem else {
-      guard let game, game.moveCount > count, let made = game.moves(from: count + 1).first else {
+      guard let game, game.moveCount > count, let made = game.log.moves(from: count + 1).first
+      else {
         return []
       }
       let canonical = String(

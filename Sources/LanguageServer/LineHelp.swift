@@ -196,7 +196,7 @@ extension LanguageServer {
       let count = moves[game.number] ?? game.moveCount
       guard reply.code == nil, game.moveCount > count, lines.indices.contains(index - before),
         first...last ~= lines[index - before],
-        let move = game.moves(from: count + 1).first,
+        let move = game.log.moves(from: count + 1).first,
         let drawn = Self.outcome(of: move.line, typed: session.router.canonical(command[...]))
       else { return }
       let end = document.text(ofLine: lines[index - before]).upperBound

@@ -74,9 +74,7 @@ extension PluginCheck {
         throw PluginProtocolError("in \(kind.definition.name), \(reason)")
       }
     }
-    var lines: [String] = []
-    game.forEachVisibleLine { lines.append($0) }
-    return lines
+    return game.lines
   }
 
   /// Whether the program answers the first question of a game.

@@ -53,7 +53,7 @@ struct BatchTests {
     let singles = (0..<Self.size).map { _ in TestSession([game]) }
     var seeds = (0..<Self.size).map { Self.seed + $0 }
     for (single, seed) in zip(singles, seeds) { single.say("new \(words) seed=\(seed)") }
-    let actions = try single(singles[0], game).actions()
+    let actions = try single(singles[0], game).log.actions()
     guard !actions.isEmpty else {
       #expect(opened.hasPrefix("error[bad-argument]: this game of \(game.title) cannot be stepped"))
       return
@@ -129,7 +129,7 @@ struct BatchTests {
     let state = game.state
     let actions = state.actions
     return actions.indices.filter { number in
-      var chance = game.driver.chance()
+      var chance = game.timeline.driver.chance()
       guard let resolution = try? state.resolve(actions[number], chance: &chance),
         case .play = resolution
       else { return false }

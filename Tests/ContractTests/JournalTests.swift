@@ -65,8 +65,8 @@ struct JournalTests {
         #expect(taken.digest == open.digest, "\(lines(taken).suffix(4)) \(lines(open).suffix(4))")
         #expect(lines(taken) == lines(open))
         #expect(taken.epoch == open.epoch)
-        #expect(taken.restTime == open.restTime)
-        #expect(taken.seats.mapValues(\.caption) == open.seats.mapValues(\.caption))
+        #expect(taken.clock.restTime == open.clock.restTime)
+        #expect(taken.table.seats.mapValues(\.caption) == open.table.seats.mapValues(\.caption))
         #expect(
           taken.journal?.exclusion == open.journal?.exclusion, "\(lines(open))")
       }
@@ -82,7 +82,7 @@ struct JournalTests {
     switch picker.index(10) {
     case 0: return "undo \(1 + picker.index(3))"
     case 1: return "redo"
-    case 2: return "goto \(picker.index(game.loggedCount + 1))"
+    case 2: return "goto \(picker.index(game.log.count + 1))"
     case 3: return "clock +\(picker.index(5000))ms"
     case 4:
       // A bot of a game without an end would play for very long.

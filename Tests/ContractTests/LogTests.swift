@@ -123,7 +123,7 @@ struct LogTests {
         let game = session.interpreter.currentGame?.logged
         let count = game?.moveCount ?? 0
         // The digest of the `new` line covers the seed as well.
-        let digest = count == 0 ? game?.openingDigest : game?.digest
+        let digest = count == 0 ? game?.log.openingDigest : game?.digest
         #expect(digest.map { "\($0)" } == digests[count])
       }
       while session.run(Array("redo".utf8)).code == nil {}

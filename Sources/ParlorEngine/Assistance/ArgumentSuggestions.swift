@@ -57,7 +57,7 @@ extension Assistant {
     let listed = next.flatMap { Self.words(for: $0) }
     let names =
       next.contains { $0.kind == .name }
-      ? session.knownPlayers.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
+      ? session.openings.players.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
       : []
     let options =
       Self.canEnd(declaration, after: given) ? Self.options(declaration.options, line) : []
@@ -188,7 +188,7 @@ extension Assistant {
       case .file: words += HostCommand.files(self, [], line.current)
       case .name:
         // A new player.
-        words += session.knownPlayers.filter { !players.contains($0) && !given.contains($0) }
+        words += session.openings.players.filter { !players.contains($0) && !given.contains($0) }
           .map { Suggestion(Word.written($0)) }
       case _ where parameter.name == Parameter.player:
         words += players.map { Suggestion(Word.written($0)) }

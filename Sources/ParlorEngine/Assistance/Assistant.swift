@@ -142,12 +142,12 @@ package struct Assistant {
     case .nothing: true
     case .game: game != nil
     case .log: game?.logged != nil
-    case .moves: game?.logged?.canUndo ?? false
-    case .undoneMoves: game?.logged.map { $0.loggedCount > $0.moveCount } ?? false
-    case .resignation: game?.logged?.canResign ?? false
+    case .moves: game?.logged?.log.canUndo ?? false
+    case .undoneMoves: game?.logged.map { $0.log.count > $0.moveCount } ?? false
+    case .resignation: game?.logged?.log.canResign ?? false
     case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
-    case .advice: session.preferences.advises && game?.logged?.hasAdviser ?? false
+    case .advice: session.preferences.advises && game?.logged?.adviser != nil
     }
   }
 
@@ -260,8 +260,8 @@ package struct Assistant {
     guard let number = call.integer(0), let game = session.currentGame?.logged else { return true }
     return switch call.verb {
     case "undo": number <= game.moveCount
-    case "redo": number <= game.loggedCount - game.moveCount
-    case "goto": number <= game.loggedCount
+    case "redo": number <= game.log.count - game.moveCount
+    case "goto": number <= game.log.count
     default: true
     }
   }

@@ -44,8 +44,7 @@ extension HostCommand {
   /// The moves of the current game by their numbers, the last first.
   static let moveNumbers: Suggest = { assistant, given, _ in
     guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
-    var lines: [String] = []
-    game.forEachVisibleLine { if !$0.hasPrefix("clock ") { lines.append($0) } }
+    let lines = game.lines.filter { !$0.hasPrefix("clock ") }
     return lines.enumerated().reversed().prefix(100).map {
       Suggestion(String($0.offset), $0.offset == 0 ? "the start" : $0.element)
     }
@@ -55,7 +54,7 @@ extension HostCommand {
   package static let finishedGames: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
     return assistant.lookups.entries("finished", assistant.session.revision) {
-      assistant.session.archive?.recent() ?? []
+      assistant.session.host.archive?.recent() ?? []
     }
   }
 

@@ -80,7 +80,7 @@ extension Session {
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
     let advice = try advice { () throws(GameError) in
-      try game.advise(isInterrupted: isStopped)
+      try game.adviser?.advise(isInterrupted: isStopped)
     }
     let report = AdviceReport(advice: advice, count: count, givesReasons: givingReasons)
     return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
@@ -89,7 +89,7 @@ extension Session {
   fileprivate func odds(_ words: [Int]) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
     let events = try advice { () throws(GameError) in
-      try game.odds(words, isInterrupted: isStopped)
+      try game.adviser?.odds(words, isInterrupted: isStopped)
     }
     return CommandResult(events: events + noteAssistance(of: game))
   }
@@ -118,7 +118,7 @@ extension Session {
       }
     }
     let review = try advice { () throws(GameError) in
-      try game.review(isInterrupted: isStopped)
+      try game.adviser?.review(isInterrupted: isStopped)
     }
     let report = ReviewReport(review: review, game: game.kind.definition.title)
     if let plotFile {
@@ -128,7 +128,7 @@ extension Session {
   }
 
   /// Whether the user or the program has asked an adviser to stop.
-  private func isStopped() -> Bool { isInterrupted() || AdviceContext.current.isStopped() }
+  private func isStopped() -> Bool { host.isInterrupted() || AdviceContext.current.isStopped() }
 
   /// What an adviser says, with its errors as those of a command.
   private func advice<Result>(
@@ -146,7 +146,7 @@ extension Session {
 
   /// Checks whether advice may be given before the end of a game.
   private func checkAdvice() throws(CommandError) {
-    if !allowsAdvice { throw .adviceIsForbidden }
+    if !host.allowsAdvice { throw .adviceIsForbidden }
     if !preferences.advises { throw .adviceIsOff }
   }
 
@@ -155,8 +155,8 @@ extension Session {
   /// - Returns: the news for the player, in a game that could have counted.
   func noteAssistance(of game: any LoggedGame) -> [any Event] {
     let isNews = noteAssistance(ofGamesLike: game)
-    guard !game.isAssisted else { return isNews ? [HostEvent.assisted] : [] }
-    game.isAssisted = true
+    guard !game.table.isAssisted else { return isNews ? [HostEvent.assisted] : [] }
+    game.table.isAssisted = true
     guard let journal = game.journal else { return isNews ? [HostEvent.assisted] : [] }
     journal.note(.assisted)
     return isNews || journal.exclusion == nil ? [HostEvent.assisted] : []
@@ -164,7 +164,7 @@ extension Session {
 
   /// A game with a log and an adviser.
   private func advised(_ game: any SessionGame) throws(CommandError) -> any LoggedGame {
-    guard let logged = game.logged, logged.hasAdviser else {
+    guard let logged = game.logged, logged.adviser != nil else {
       throw .noAdviser(game.kind.definition.title, isRemote: game.logged == nil)
     }
     return logged

@@ -143,7 +143,7 @@ extension Session {
       } catch {
         throw .refused(error)
       }
-      if !origin.isSeedGiven, let seed = nextSeed { nextSeed = (seed + count) & Seed.max }
+      if !origin.isSeedGiven { openings.skipSeeds(count) }
       self.batch = (games, origin)
       return games.description(of: origin, limit: choices.limit)
     } catch {
@@ -190,7 +190,7 @@ extension Session {
     json.reserveCapacity(1 << 16)
     batch?.games.write(to: &json)
     // What the games show, other games with their seeds hide or draw.
-    if let (games, origin) = batch { journals.noteShown(by: origin, seeds: games.seedCount) }
+    if let (games, origin) = batch { noteShown(by: origin, seeds: games.seedCount) }
     return WrittenValue(key: "step", json: json)
   }
 }
@@ -243,7 +243,7 @@ extension Interpreter {
     }
     let call = try router.call(line, command)
     do throws(GameError) {
-      return try game.outcomes(of: call)
+      return try game.log.outcomes(of: call)
     } catch {
       throw CommandError.refused(error).placed(in: line, call, of: command)
     }

@@ -59,7 +59,9 @@ extension HostCommand {
           return .position(after: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])])
         }
         let (game, source, result) = try session.savedGame(path, finished: finished)
-        if let result, let open = session.journals.game(recordedAs: result.id) {
+        if let result, let open = session.games.all.first(where: {
+              $0.logged?.journal?.recordedID == result.id
+            }) {
           return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
         }
         game.noteSaved()
@@ -199,7 +201,7 @@ extension Session {
   package func meets(_ requirement: SessionRequirement) -> Bool {
     if requirement.needsPrograms && !capabilities.contains(.processes) { return false }
     return switch requirement {
-    case .plugin(let name): hasPlugin(name)
+    case .plugin(let name): host.hasPlugin(name)
     case .program(let name): SystemInformation.hasProgram(name)
     case .platform(let name): SystemInformation.platform == name
     case .terminal: Terminal.isInteractive
@@ -256,7 +258,7 @@ extension Interpreter {
       session.firstSourced = outer
     }
     for line in script.lines {
-      if session.isInterrupted() { throw .interrupted }
+      if session.host.isInterrupted() { throw .interrupted }
       do throws(CommandError) {
         if try executeWithin(line.bytes, into: sink) { return CommandResult(endsSession: true) }
       } catch {

@@ -96,7 +96,7 @@ extension HostCommand {
           interpreter.recorder?.skip()
           return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])
         }
-        let closed = try session.close(game.number)
+        let closed = try session.games.close(game.number)
         var events: [any Event] = [HostEvent.closed(line, canBeOpened: isLost)]
         guard closed === current, let next = session.games.current else {
           return CommandResult(events: events)
@@ -130,7 +130,7 @@ extension Session {
     }
     let game = try requireGame()
     let result = try open(game.renewed(seed: seed()))
-    if let seats = game.logged?.seats { games.current?.logged?.seats = seats }
+    if let seats = game.logged?.table.seats { games.current?.logged?.table.seats = seats }
     return result
   }
 }

@@ -34,7 +34,7 @@ extension HostCommand {
         let game = try session.requireLoggedGame()
         let redone = try game.redo(count ?? 1, passingBots: true)
         // A bot whose moves are all repeated goes on.
-        let events = game.moveCount == game.loggedCount ? session.playBots(in: game) : []
+        let events = game.moveCount == game.log.count ? session.playBots(in: game) : []
         return .position(after: [HostEvent.redone(redone, turn: game.turnToSay)] + events)
       }))
 
@@ -52,7 +52,7 @@ extension HostCommand {
         let game = try session.requireLoggedGame()
         try game.go(to: move, policy: session.preferences.undoPolicy)
         return .position(after: [
-          HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+          HostEvent.wentTo(move: game.moveCount, of: game.log.count, turn: game.turnToSay)
         ])
       }))
 
@@ -76,10 +76,10 @@ extension HostCommand {
     let session = interpreter.session
     let game = try session.requireLoggedGame()
     guard let amending = try Amending(line, in: game) else {
-      return CommandResult(events: [HostEvent.moves(game.moves(from: 1))])
+      return CommandResult(events: [HostEvent.moves(game.log.moves(from: 1))])
     }
     guard let move = amending.move else {
-      let moves = game.moves(from: amending.number)
+      let moves = game.log.moves(from: amending.number)
       if moves.isEmpty {
         throw CommandError.noSuchMove(amending.number, moves: game.moveCount)
           .located(at: line.tokens[1].range)
@@ -102,7 +102,7 @@ extension HostCommand {
   /// The numbers of the moves, the last first.
   private static let amendable: Suggest = { assistant, given, _ in
     guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
-    return game.moves(from: max(1, game.moveCount - 49)).reversed().compactMap { move in
+    return game.log.moves(from: max(1, game.moveCount - 49)).reversed().compactMap { move in
       move.number.map { Suggestion(String($0), move.words) }
     }
   }
@@ -144,20 +144,21 @@ extension Interpreter {
     session.beginJournal(of: game, exclusion: .loaded)
     game.rewind()
     deliver(part: events + game.opening, of: "replay", into: sink)
-    while let pause = game.pauseBeforeNextMove(or: Self.usualPause) {
-      session.pause(min(pause, Self.longestPause) / Int64(speed))
-      if session.isInterrupted() { break }
+    while let pause = game.log.pauseBeforeNextMove {
+      let time = game.kind.readsClock ? min(pause, Self.longestPause) : Self.usualPause
+      session.host.pause(time / Int64(speed))
+      if session.host.isInterrupted() { break }
       guard let step = game.stepForward() else { break }
       let heading = HostEvent.replayed(
-        move: game.moveCount, of: game.loggedCount, line: step.line)
+        move: game.moveCount, of: game.log.count, line: step.line)
       // The reply that ends the replay shows the last position.
       deliver(
         part: [heading] + step.events, of: "replay",
-        showsSituation: game.moveCount < game.loggedCount, into: sink)
+        showsSituation: game.moveCount < game.log.count, into: sink)
     }
     game.notePosition()
     return .position(after: [
-      HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+      HostEvent.wentTo(move: game.moveCount, of: game.log.count, turn: game.turnToSay)
     ])
   }
 }

@@ -62,7 +62,7 @@ extension Session {
     _ review: GameReview, to path: String, replaces: Bool
   ) throws(CommandError) -> any Event {
     let chart = review.chart
-    guard let drawChart, !chart.curves.isEmpty else {
+    guard let drawChart = host.drawChart, !chart.curves.isEmpty else {
       throw .nothingToDraw(
         chart.subject == .chance
           ? "the advice for this game is no chance to win it" : "the game has no scores")

@@ -86,7 +86,7 @@ struct RulesActions {
     }
     let preset = game.origin.preset
     return show(
-      game.kind, preset, game.logged?.options ?? game.origin.values,
+      game.kind, preset, game.logged?.log.options ?? game.origin.values,
       name: game.origin.houseRules ?? preset?.name)
   }
 

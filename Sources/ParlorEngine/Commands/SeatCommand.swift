@@ -50,7 +50,7 @@ extension HostCommand {
     guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
     case 0: return game.players.map { Suggestion(Word.written($0)) }
-    case 1: return [Suggestion("human", "the player decides")] + game.botNames
+    case 1: return [Suggestion("human", "the player decides")] + game.kind.botNames
     case 2 where given[1] == "exec": return HostCommand.files(assistant, [], current)
     case 2 where given[1].hasSuffix("="):
       let rows = game.kind.bots.compactMap(\.first)
@@ -77,17 +77,18 @@ extension Session {
         throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
       }
     }
-    if seat?.isAdvised ?? false, !allowsAdvice { throw .adviceIsForbidden }
+    if seat?.isAdvised ?? false, !host.allowsAdvice { throw .adviceIsForbidden }
     // Who takes over from a bot sees what it saw.
-    let takesOver = seat == nil && game.seats[player] != nil && game.moveCount > 0
+    let takesOver = seat == nil && game.table.seats[player] != nil && game.moveCount > 0
     if takesOver, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver {
       game.journal?.note(.secrets)
       game.journal?.exclude(.takenOver)
     }
-    game.seats[player] = seat
+    game.table.seats[player] = seat
     var events: [any Event] = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
     // A bot that plays as advised and gives its seat back has advised who has the seat now.
-    if game.advisedPlayers.contains(player), !(seat?.isAdvised ?? false), !game.status.isOver {
+    if game.table.advisedPlayers.contains(player), !(seat?.isAdvised ?? false), !game.status.isOver
+    {
       events += noteAssistance(of: game)
     }
     return CommandResult(events: playBots(in: game, after: events), showsSituation: true)
@@ -96,7 +97,7 @@ extension Session {
 
 extension LoggedGame {
   fileprivate var seatLines: [HostEvent.SeatLine] {
-    players.map { HostEvent.SeatLine(player: $0, bot: seats[$0]?.caption) }
+    players.map { HostEvent.SeatLine(player: $0, bot: table.seats[$0]?.caption) }
   }
 }
 

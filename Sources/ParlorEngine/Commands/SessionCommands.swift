@@ -16,13 +16,13 @@ extension HostCommand {
       Form(.optional(.integer("N", 0...Seed.max))) { interpreter, seed throws(CommandError) in
         let session = interpreter.session
         if let seed {
-          session.nextSeed = seed
+          session.openings.nextSeed = seed
           return .silent
         }
         // The next seed tells the one before, which a game may have to hide.
         let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
-        if hides, session.nextSeed != nil { throw .hiddenSeed }
-        return CommandResult(events: [HostEvent.seed(session.nextSeed)])
+        if hides, session.openings.nextSeed != nil { throw .hiddenSeed }
+        return CommandResult(events: [HostEvent.seed(session.openings.nextSeed)])
       }))
 
   static let clock = HostCommand(
@@ -64,7 +64,7 @@ extension HostCommand {
       details: ["Up and Ctrl-R bring one back.", "Scripts have no history."],
       examples: ["history", "history farkle"],
       Form(.text("TEXT")) { interpreter, text throws(CommandError) in
-        guard let typed = interpreter.session.typedLines else { throw .noHistory }
+        guard let typed = interpreter.session.host.typedLines else { throw .noHistory }
         // Without the line itself.
         let lines = typed().dropLast().map { String(decoding: $0, as: UTF8.self) }.filter {
           (text.isEmpty || $0.contains(text)) && $0.unicodeScalars.allSatisfy(\.isDisplayable)

@@ -34,7 +34,7 @@ extension HostCommand {
       ], examples: ["actions"],
       Form { interpreter throws(CommandError) in
         let game = try interpreter.session.requireLoggedGame()
-        let lines = game.actions()
+        let lines = game.log.actions()
         guard !lines.isEmpty else { throw .noActions(game.kind.definition.title) }
         return CommandResult(events: [HostEvent.actions(lines)])
       }))
@@ -59,9 +59,7 @@ extension HostCommand {
       "log", "list the moves of the current game as lines that replay it",
       details: ["The lines contain every outcome of a draw."], examples: ["log"],
       Form { interpreter throws(CommandError) in
-        var lines: [String] = []
-        try interpreter.session.requireLoggedGame().forEachVisibleLine { lines.append($0) }
-        return CommandResult(events: [HostEvent.log(lines)])
+        CommandResult(events: [HostEvent.log(try interpreter.session.requireLoggedGame().lines)])
       }))
 
   static let resign = HostCommand(

@@ -88,6 +88,15 @@ public final class GameKind: Sendable {
     opening = Self.opening(of: definition)
   }
 
+  /// The bots as they are typed.
+  var botNames: [Suggestion] {
+    bots.map { bot in
+      let name = bot[0].split(separator: "=", maxSplits: 1).first.map(String.init) ?? bot[0]
+      let takesValue = bot[0].contains("=")
+      return Suggestion(name + (takesValue ? "=" : ""), bot[1], isComplete: !takesValue)
+    }
+  }
+
   /// The command of a verb or an alias.
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 

@@ -80,7 +80,7 @@ package struct GameOrigin {
   /// in which it differs from the preset, seed.
   ///
   /// - Parameter masked: whether a `?` takes the place of what is hidden from the players.
-  func line(masked: Bool) -> String {
+  package func line(masked: Bool) -> String {
     let seed = masked && hidesSeed ? "?" : String(seed)
     return (["new", kind.definition.name] + words(masked: masked) + ["seed=\(seed)"])
       .joined(separator: " ")

@@ -10,8 +10,13 @@ package struct OpenGames {
   /// The game that moves go to.
   private(set) var current: (any SessionGame)?
   private var lastNumber = 0
-  /// How often something was opened, closed or made current.
-  private(set) var changes = 0
+  /// The unfinished games that were closed, the last first.
+  private(set) var closed: [any LoggedGame] = []
+  /// The most of them that can be opened again.
+  private static let closedLimit = 20
+  /// The games that were closed since ``takeRemoved()``; nil if none was opened, closed or made current
+  /// since.
+  private var removed: [any SessionGame]?
 
   init(limit: Int) { self.limit = limit }
 
@@ -29,7 +34,7 @@ package struct OpenGames {
     let before = current
     let keeps =
       before.map { game in
-        (game.logged?.loggedCount ?? game.moveCount) > 0 && !game.status.isOver
+        (game.logged?.log.count ?? game.moveCount) > 0 && !game.status.isOver
       } ?? false
     guard all.count - (before == nil || keeps ? 0 : 1) < limit else {
       throw .tooManyGames(limit: limit)
@@ -38,6 +43,10 @@ package struct OpenGames {
     add(game)
     return keeps ? before : nil
   }
+
+  /// The games that were closed since it was last asked for; nil if none was opened, closed or made current
+  /// since.
+  mutating func takeRemoved() -> [any SessionGame]? { removed.take() }
 
   /// Makes a game current that was open in an earlier session; those before it stay open.
   mutating func resume(_ game: any SessionGame) throws(CommandError) {
@@ -49,25 +58,41 @@ package struct OpenGames {
     all.append(game)
     current = game
     lastNumber = max(lastNumber, game.number)
-    changes += 1
+    removed = removed ?? []
   }
 
   /// Makes an open game current.
   mutating func use(_ number: Int) throws(CommandError) -> any SessionGame {
     let game = try find(number)
     current = game
-    changes += 1
+    removed = removed ?? []
     return game
   }
 
   /// The open game of a number.
   func game(_ number: Int) throws(CommandError) -> any SessionGame { try find(number) }
 
-  /// Closes a game. If it was current, the last of the others becomes current.
+  /// Closes a game. If it was current, the last of the others becomes current. One that is unfinished can
+  /// be opened again.
   mutating func close(_ number: Int) throws(CommandError) -> any SessionGame {
     let game = try find(number)
     let next = remove(game)
     if current === game { current = next }
+    if let game = game.logged, game.moveCount > 0, !game.status.isOver {
+      closed.insert(game, at: 0)
+      if closed.count > Self.closedLimit { closed.removeLast() }
+    }
+    return game
+  }
+
+  /// Opens a game again that was closed, by its number from the last one on.
+  mutating func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
+    guard closed.indices.contains(number - 1) else {
+      throw .unknownClosedGame(number, closed: closed.count)
+    }
+    let game = closed[number - 1]
+    try resume(game)
+    closed.remove(at: number - 1)
     return game
   }
 
@@ -83,7 +108,7 @@ package struct OpenGames {
   /// - Returns: the last of those left.
   private mutating func remove(_ game: any SessionGame) -> (any SessionGame)? {
     all.removeAll { $0 === game }
-    changes += 1
+    removed = (removed ?? []) + [game]
     return all.last
   }
 }

@@ -28,7 +28,8 @@ package struct Seat: Sendable {
     self.init(bot: name, caption: text.map { "\(name)=\($0)" } ?? name)
     if name == Self.random, text == nil { return }
     guard let bot = rules.bots.first(where: { $0.name == name }) else {
-      let names = rules.seatSuggestions.map(\.text)
+      let names =
+        rules.bots.map { $0.name + ($0.parameter == nil ? "" : "=") } + [Self.random]
       throw GameError(
         .badArgument, "there is no bot `\(name)`", help: ["bots: " + names.joined(separator: ", ")])
     }
@@ -56,17 +57,6 @@ package struct Seat: Sendable {
 
   /// What the bot is called where a program decides.
   package static let exec = "exec"
-}
-
-extension Game {
-  /// The bots of the game as they are typed, with the one that every game has.
-  var seatSuggestions: [Suggestion] {
-    bots.map { bot in
-      Suggestion(
-        bot.name + (bot.parameter == nil ? "" : "="), bot.summary,
-        isComplete: bot.parameter == nil)
-    } + [Suggestion(Seat.random, "a legal move at random")]
-  }
 }
 
 /// A program that decides for a player.

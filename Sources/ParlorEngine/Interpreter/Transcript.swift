@@ -27,7 +27,7 @@ package enum Transcript {
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
     let session = interpreter.session
     var lines: [String] = []
-    if let seed = session.nextSeed, seed != 0 { lines.append("seed \(seed)") }
+    if let seed = session.openings.nextSeed, seed != 0 { lines.append("seed \(seed)") }
     if session.clock.kind == .virtual, session.clock.milliseconds > 0 {
       lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
     }
@@ -70,7 +70,7 @@ package enum Transcript {
       }
     }
     skip(to: session.games.nextNumber)
-    if let seed = session.nextSeed, games.contains(where: { $0.origin.hidesSeed }) {
+    if let seed = session.openings.nextSeed, games.contains(where: { $0.origin.hidesSeed }) {
       add("seed \(seed)")
     }
     if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
@@ -129,7 +129,7 @@ final class Recorder {
   /// A command is about to run.
   func begin(_ line: ArraySlice<UInt8>) {
     isInCommand = Line.isCommand(line)
-    numberOfDrawing = session.nextSeed == nil ? session.games.nextNumber : nil
+    numberOfDrawing = session.openings.nextSeed == nil ? session.games.nextNumber : nil
     pending = isInCommand ? line : nil
   }
 

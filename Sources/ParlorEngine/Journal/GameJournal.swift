@@ -6,105 +6,136 @@ package import Platform
 public final class GameJournal {
   /// The game.
   package let game: any LoggedGame
-  /// The lines that are not written down yet, each with its end.
-  private var unwritten: [UInt8] = []
-  /// The checksum of the lines that are written down.
-  private var sum = LogSum()
-  /// When the game was opened.
-  package let opened: Timestamp
-  /// The milliseconds for which it was open before this session.
-  package let playedBefore: Int64
-  /// When this session opened it or took it up.
-  private let begun: Int64
-  /// When it was recorded, as long as its end is not corrected.
-  private var ended: Int64?
-  /// The milliseconds between ends that were recorded and their corrections.
-  private var rested: Int64 = 0
-  /// Whether lines are noted, rather than only what becomes of the game.
-  let keepsLines: Bool
-  /// Whether something has changed since it was last looked at.
-  private var hasChanged = true
+  /// The unique name that the store gave it while the game is open.
+  package var id: String?
+  private var lines: Lines
+  private var time: OpenTime
+  /// Who decides for whom.
+  private var deciders = Deciders()
   /// Why it does not count, if so.
   package private(set) var exclusion: UnrankedReason?
+  /// Whether that has been said.
+  package var hasSaidExclusion = false
   /// Whether an earlier session opened it.
   package let wasTakenUp: Bool
   /// Whether a move was made since it was opened from a file or taken up.
   package private(set) var hasMoved = false
-  /// Whether that has been said.
-  package var hasSaidExclusion = false
   /// What moves have shown since it was last asked for.
   private var shown: ShownChance = []
-  /// The name under which the result was recorded.
-  package private(set) var recordedID: String?
-  /// How often it was recorded.
-  package private(set) var recordedCount = 0
-  /// Whether moves were undone or amended since it was recorded, so that its end is to be recorded
-  /// anew.
-  package private(set) var isCorrected = false
+  /// What is known of its recorded result.
+  private var result: ResultMark
   /// Whether the user has saved the game as it is.
   package private(set) var isSaved = false
-  /// Who is noted to decide for whom: the bots' captions by the players' names.
-  private var noted: [String: String] = [:]
-  /// The players for whom a bot has decided at some time.
-  package private(set) var bots: [String: String] = [:]
-  /// The real time that was written with the last line, and the time since the last move then, in
-  /// milliseconds.
-  private var stamp: (day: Int64, rest: Int64)?
+
+  /// The lines of a journal that are noted and not written down yet.
+  private struct Lines {
+    /// Whether lines are noted, rather than only what becomes of the game.
+    let areKept: Bool
+    /// The lines, each with its end.
+    var unwritten: [UInt8] = []
+    /// The checksum of the lines that are written down.
+    var sum = LogSum()
+    /// Whether something has changed since they were written down.
+    var haveNews = true
+    /// The real time that was noted last, and the time since the last move then, in milliseconds.
+    var stamp: (day: Int64, rest: Int64)?
+  }
+
+  /// The time for which a game was open and not over, in milliseconds of the session's clock.
+  private struct OpenTime {
+    /// When the game was opened.
+    let opened: Timestamp
+    /// How long it was open before this session.
+    let before: Int64
+    /// When this session opened it or took it up.
+    let begun: Int64
+    /// When its result was recorded, as long as its end is not corrected.
+    var ended: Int64?
+    /// The time between ends that were recorded and their corrections.
+    var rested: Int64 = 0
+
+    func played(until now: Int64) -> Int64 { before + (ended ?? now) - begun - rested }
+
+    mutating func goOn(at now: Int64) {
+      if let ended { rested += now - ended }
+      ended = nil
+    }
+  }
+
+  /// The bots that decide for players: their captions by the players' names.
+  private struct Deciders {
+    /// Those that are noted now.
+    var noted: [String: String] = [:]
+    /// Those that decided first for a player.
+    var first: [String: String] = [:]
+  }
 
   /// Notes a game from its beginning.
   init(_ game: any LoggedGame, at now: Timestamp, exclusion: UnrankedReason?, keepsLines: Bool) {
     self.game = game
-    self.keepsLines = keepsLines
-    opened = now
+    lines = Lines(areKept: keepsLines)
+    time = OpenTime(opened: now, before: 0, begun: game.clock.sessionTime)
+    result = ResultMark()
     wasTakenUp = false
-    playedBefore = 0
-    begun = game.sessionTime
-    if keepsLines { unwritten = SavedGame.lines(of: game, untilNow: false) }
+    if keepsLines { lines.unwritten = SavedGame.lines(of: game, untilNow: false) }
     note(.opened(now.milliseconds))
     if let exclusion { exclude(exclusion) }
   }
 
   /// Notes a finished game whose result is to be corrected.
-  init(_ game: any LoggedGame, correcting result: RecordedGame, keepsLines: Bool) {
+  init(_ game: any LoggedGame, correcting recorded: RecordedGame, keepsLines: Bool) {
     self.game = game
-    self.keepsLines = keepsLines
-    opened = result.opened
+    lines = Lines(areKept: keepsLines)
+    time = OpenTime(
+      opened: recorded.opened, before: recorded.played, begun: game.clock.sessionTime)
+    result = ResultMark()
     wasTakenUp = false
-    playedBefore = result.played
-    begun = game.sessionTime
-    bots = Dictionary(result.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
-    if keepsLines { unwritten = SavedGame.lines(of: game, untilNow: false) }
+    deciders.first = Dictionary(
+      recorded.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
+    if keepsLines { lines.unwritten = SavedGame.lines(of: game, untilNow: false) }
     note(.opened(opened.milliseconds))
-    markRecorded(result.id)
+    markRecorded(recorded.id)
   }
 
   /// Goes on with a game that was noted before.
   init(_ log: ReplayedLog, at now: Timestamp) {
     game = log.game
-    sum = log.sum
-    keepsLines = true
-    opened = log.opened ?? now
+    lines = Lines(areKept: true, sum: log.sum)
+    time = OpenTime(
+      opened: log.opened ?? now, before: log.played, begun: log.game.clock.sessionTime)
+    result = log.result
     wasTakenUp = true
-    playedBefore = log.played
-    begun = log.game.sessionTime
     exclusion = log.exclusion
     hasSaidExclusion = exclusion != nil
-    recordedID = log.recordedID
-    recordedCount = log.recordedCount
-    isCorrected = log.isCorrected
-    if recordedID != nil, !isCorrected, log.game.status.isOver { ended = begun }
-    noted = game.seats.mapValues(\.caption)
-    bots = log.bots
-    note(.resumed(now.milliseconds, played: playedBefore))
+    if recordedID != nil, !isCorrected, game.status.isOver { time.ended = time.begun }
+    deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
+    note(.resumed(now.milliseconds, played: time.before))
   }
 
+  /// When the game was opened.
+  package var opened: Timestamp { time.opened }
   /// The milliseconds for which the game was open and not over, in all sessions.
-  package var played: Int64 { playedBefore + (ended ?? game.sessionTime) - begun - rested }
+  package var played: Int64 { time.played(until: game.clock.sessionTime) }
+  /// The players for whom a bot has decided at some time.
+  package var bots: [String: String] { deciders.first }
+  /// The name under which the result was recorded.
+  package var recordedID: String? { result.id }
+  /// How often it was recorded.
+  package var recordedCount: Int { result.count }
+  /// Whether moves were undone or amended since it was recorded, so that its end is to be recorded
+  /// anew.
+  package var isCorrected: Bool { result.isCorrected }
+  /// Whether lines are noted, rather than only what becomes of the game.
+  var keepsLines: Bool { lines.areKept }
 
   /// Whether there is something to write down.
-  var hasNews: Bool { hasChanged || game.seats.count != noted.count || hasNewSeats }
+  var hasNews: Bool {
+    lines.haveNews || game.table.seats.count != deciders.noted.count || hasNewSeats
+  }
 
-  private var hasNewSeats: Bool { game.seats.contains { noted[$0.key] != $0.value.caption } }
+  private var hasNewSeats: Bool {
+    game.table.seats.contains { deciders.noted[$0.key] != $0.value.caption }
+  }
 
   /// Notes a line and the digest of the state after it.
   ///
@@ -112,11 +143,11 @@ public final class GameJournal {
   ///   - line: the line, which is made only if lines are noted.
   ///   - digest: likewise.
   func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
-    hasChanged = true
+    lines.haveNews = true
     isSaved = false
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
-    unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
+    lines.unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
   }
 
   /// Notes a move and the digest of the state after it.
@@ -127,8 +158,8 @@ public final class GameJournal {
 
   /// Notes a remark.
   func note(_ mark: LogAnnotation) {
-    hasChanged = true
-    if keepsLines { unwritten += Array("\(mark.line)\n".utf8) }
+    lines.haveNews = true
+    if keepsLines { lines.unwritten += Array("\(mark.line)\n".utf8) }
   }
 
   /// Notes what moves have shown.
@@ -149,19 +180,22 @@ public final class GameJournal {
 
   /// Notes that the result was recorded, in place of an earlier one if there was one.
   package func markRecorded(_ id: String) {
-    recordedID = id
-    recordedCount += 1
-    isCorrected = false
-    ended = ended ?? game.sessionTime
+    result.note(id)
+    time.ended = time.ended ?? game.clock.sessionTime
     note(.recorded(id))
   }
 
   /// Notes that moves are undone or amended: a result that was recorded is no longer that of the game.
   func noteCorrection() {
     guard recordedID != nil else { return }
-    isCorrected = true
-    if let ended { rested += game.sessionTime - ended }
-    ended = nil
+    result.isCorrected = true
+    time.goOn(at: game.clock.sessionTime)
+  }
+
+  /// Goes on with a game that was closed.
+  func reopen() {
+    noteCorrection()
+    restate()
   }
 
   /// Notes that the user has saved the game as it is.
@@ -169,54 +203,54 @@ public final class GameJournal {
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
   package func complete(at now: Timestamp) {
-    let seats = game.seats
-    for player in Set(noted.keys).union(seats.keys).sorted() {
+    let seats = game.table.seats
+    for player in Set(deciders.noted.keys).union(seats.keys).sorted() {
       let caption = seats[player]?.caption
-      guard caption != noted[player] else { continue }
+      guard caption != deciders.noted[player] else { continue }
       note("seat \(Word.written(player)) \(caption ?? "human")", game.digest)
-      noted[player] = caption
-      if let caption, bots[player] == nil { bots[player] = caption }
+      deciders.noted[player] = caption
+      if let caption, bots[player] == nil { deciders.first[player] = caption }
     }
     // A game that reads the clock goes on where it was: the time of the file tells for how long
     // its last line has been the last.
     guard game.kind.readsClock else { return }
-    stamp = (now.milliseconds, game.restTime)
-    note(.moment(now.milliseconds, rest: game.restTime))
+    lines.stamp = (now.milliseconds, game.clock.restTime)
+    note(.moment(now.milliseconds, rest: game.clock.restTime))
   }
 
   /// The time that the file must have for the game to go on where it is; nothing in a game that
   /// reads no clock.
   package var fileTime: Timestamp? {
-    stamp.map { Timestamp(milliseconds: $0.day + game.restTime - $0.rest) }
+    lines.stamp.map { Timestamp(milliseconds: $0.day + game.clock.restTime - $0.rest) }
   }
 
   /// Notes that time has passed otherwise than by itself.
-  func noteTime() { hasChanged = hasChanged || game.kind.readsClock }
+  func noteTime() { lines.haveNews = lines.haveNews || game.kind.readsClock }
 
   /// Notes the game anew from its beginning, since what was written is gone.
   package func restate() {
     guard keepsLines else { return }
-    sum = LogSum()
-    unwritten = SavedGame.lines(of: game, untilNow: false)
+    lines.sum = LogSum()
+    lines.unwritten = SavedGame.lines(of: game, untilNow: false)
     note(.opened(opened.milliseconds))
     if let exclusion { note(.uncounted(exclusion)) }
     if let recordedID {
       for _ in 0..<recordedCount { note(.recorded(recordedID)) }
     }
-    noted = [:]
+    deciders.noted = [:]
   }
 
   /// The lines that are not written down yet, with a checksum below them; nothing if there are none.
   public var news: [UInt8] {
-    var sum = sum
-    return unwritten.isEmpty ? [] : sum.sealed(unwritten)
+    var sum = lines.sum
+    return lines.unwritten.isEmpty ? [] : sum.sealed(lines.unwritten)
   }
 
   /// Everything noted is written down.
   public func markWritten() {
-    if !unwritten.isEmpty { _ = sum.sealed(unwritten) }
-    unwritten.removeAll(keepingCapacity: true)
-    hasChanged = false
+    if !lines.unwritten.isEmpty { _ = lines.sum.sealed(lines.unwritten) }
+    lines.unwritten.removeAll(keepingCapacity: true)
+    lines.haveNews = false
   }
 
   /// The game whose lines these are.
@@ -224,6 +258,23 @@ public final class GameJournal {
 
   /// The file of the game as it stands, for whoever wants to open it again.
   public var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
+}
+
+/// What the log of a game knows of its recorded result.
+struct ResultMark {
+  /// The name under which it was recorded.
+  private(set) var id: String?
+  /// How often it was recorded.
+  private(set) var count = 0
+  /// Whether the log goes on after it was recorded.
+  var isCorrected = false
+
+  /// Notes that it was recorded, in place of an earlier one if there was one.
+  mutating func note(_ id: String) {
+    self.id = id
+    count += 1
+    isCorrected = false
+  }
 }
 
 /// What moves have shown of a game's chance: other games with its seed have the same.

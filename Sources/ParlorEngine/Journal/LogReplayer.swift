@@ -29,7 +29,7 @@ struct LogReplayer {
     let game = try located(first, path) { line throws(CommandError) in
       try open(line, isSeedGiven: !hidesSeed, revision: revision ?? 1)
     }
-    try check(game, game.openingDigest, after: first, path)
+    try check(game, game.log.openingDigest, after: first, path)
     var log = ReplayedLog(game, sum)
     try game.replay { () throws(CommandError) in
       for item in items {
@@ -40,7 +40,7 @@ struct LogReplayer {
             path: path, line: line, reason: "the lines above differ from their checksum")
         case .entry(let entry) where entry.number > first.number:
           log.noteEntry()
-          if session.isInterrupted() { throw .interrupted }
+          if session.host.isInterrupted() { throw .interrupted }
           try located(entry, path) { line throws(CommandError) in try run(line, in: &log) }
           try check(game, game.digest, after: entry, path)
         case .entry: break
@@ -111,7 +111,7 @@ struct LogReplayer {
       try command.read(line).integer(0)
     }
     if line.isLiteral(verb, "clock"), game.kind.readsClock {
-      game.advanceClock(milliseconds: Int64(try number(.clock) ?? 0))
+      game.clock.advance(milliseconds: Int64(try number(.clock) ?? 0))
     } else if line.isLiteral(verb, "undo") {
       _ = try game.undo(try number(.undo) ?? 1, policy: .same)
     } else if line.isLiteral(verb, "redo") {
@@ -139,7 +139,7 @@ struct LogReplayer {
     let player = try change.player(of: log.game)
     // A log starts no program: the user seats it again when the game is resumed.
     let seat = try change.seat(in: log.game) { _ in nil }
-    log.game.seats[player] = seat.flatMap { $0.bot == Seat.exec ? nil : $0 }
+    log.game.table.seats[player] = seat.flatMap { $0.bot == Seat.exec ? nil : $0 }
     if let seat { log.bots[player] = log.bots[player] ?? seat.caption }
   }
 
@@ -182,12 +182,8 @@ struct ReplayedLog {
   private(set) var played: Int64 = 0
   /// Why it does not count, if so.
   private(set) var exclusion: UnrankedReason?
-  /// The name under which its result was recorded.
-  private(set) var recordedID: String?
-  /// How often it was recorded.
-  private(set) var recordedCount = 0
-  /// Whether its log goes on after it was recorded.
-  private(set) var isCorrected = false
+  /// What it says of its recorded result.
+  private(set) var result = ResultMark()
   /// The players for whom a bot has decided, with the bots' captions.
   fileprivate(set) var bots: [String: String] = [:]
   /// When a session opened or resumed it last.
@@ -204,7 +200,7 @@ struct ReplayedLog {
     switch annotation {
     case .hiddenSeed, .revision: break
     case .epoch(let epoch): game.epoch = epoch
-    case .assisted: game.isAssisted = true
+    case .assisted: game.table.isAssisted = true
     case .opened(let moment):
       opened = Timestamp(milliseconds: moment)
       begun = moment
@@ -213,21 +209,18 @@ struct ReplayedLog {
       played = before
     case .moment(let day, let rest): moment = (day, rest)
     case .uncounted(let reason): exclusion = exclusion ?? reason
-    case .recorded(let id):
-      recordedID = id
-      recordedCount += 1
-      isCorrected = false
+    case .recorded(let id): result.note(id)
     }
   }
 
   /// A line follows.
-  fileprivate mutating func noteEntry() { isCorrected = recordedID != nil }
+  fileprivate mutating func noteEntry() { result.isCorrected = result.id != nil }
 
   /// Lets the time pass that the file's time says has passed since the last line.
   fileprivate mutating func pass(until fileTime: Timestamp) {
     if let begun { played += Self.span(from: begun, to: fileTime) }
     guard let moment else { return }
-    game.advanceClock(milliseconds: Self.span(from: moment.day, to: fileTime) + moment.rest)
+    game.clock.advance(milliseconds: Self.span(from: moment.day, to: fileTime) + moment.rest)
   }
 
   /// The time between two moments; none if it cannot be right, since a journal was damaged or a clock

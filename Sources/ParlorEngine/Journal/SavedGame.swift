@@ -25,7 +25,7 @@ enum SavedGame {
     }
     let revision = game.origin.revisionInForce
     if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }
-    if game.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
+    if game.table.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
       text.write(line, " # =", hexadecimal(digest), "\n")

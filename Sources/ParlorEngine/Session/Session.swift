@@ -3,45 +3,20 @@ package import Platform
 
 /// A session: its open games, its clock, its settings, and what it may touch. Commands act on it.
 package final class Session {
-  package let capabilities: Capabilities
+  /// How the front end began the session, and what it offers.
+  let host: Settings
   package let environment: SessionEnvironment
   /// The games that can be opened.
   package let library: GameLibrary
   let rules: RuleBook
-  let journals: SessionJournals
-  /// Where the logs of finished games are.
-  let archive: GameArchive?
-  /// Whether there is a plugin of a name.
-  package let hasPlugin: @Sendable (String) -> Bool
-  /// Whether the user has asked to stop what is running.
-  let isInterrupted: () -> Bool
-  /// What advisers and bots that compute for long get of the program.
-  private let advice: AdviceContext
-  /// Whether the session may give advice.
-  let allowsAdvice: Bool
-  /// As ``Settings/drawChart``.
-  let drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
-  /// The earlier lines of the user, if one types.
-  let typedLines: (() -> [[UInt8]])?
-  /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
-  private let confirm: ((String) -> Bool)?
-  /// Waits between the moves of a replay.
-  let pause: (Int64) -> Void
-
   package internal(set) var preferences: Preferences {
     didSet { setDetail() }
   }
-  /// Whether text has styles.
-  private let isStyled: Bool
   var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
   var batch: (games: any AnyGameBatch, origin: GameOrigin)?
-  /// The unfinished games that were closed, the last first.
-  private(set) var closedGames: [any LoggedGame] = []
-  /// The most of them that can be opened again.
-  private static let closedLimit = 20
-  /// The seed of the next game that is not given one; nothing if each game draws its own.
-  var nextSeed: Int?
+  /// What the next game that is opened takes from those before.
+  var openings: Openings
   /// Shows what bots in programs of their own do, where a person waits for them.
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
@@ -50,43 +25,30 @@ package final class Session {
   var sourceDepth = 0
   /// The number of the first game that the running saved game can open; nil while none runs.
   var firstSourced: Int?
-  /// The names that players of this session had, the last first.
-  private(set) var knownPlayers: [String] = []
-  /// How games of a kind were opened last, by the kind and the first word after it.
-  private var lastOrigins: [String: GameOrigin] = [:]
 
   init(_ settings: Settings) {
-    capabilities = settings.capabilities
+    host = settings
     environment = SessionEnvironment(settings)
     games = OpenGames(limit: settings.mostGames)
     library = GameLibrary(
       settings.games, loader: settings.finder, capabilities: settings.capabilities)
     rules = RuleBook(library, store: settings.houseRules)
-    journals = SessionJournals(settings.store)
-    archive = settings.archive
-    hasPlugin = settings.hasPlugin
-    isInterrupted = settings.isInterrupted
-    advice = settings.advice
-    allowsAdvice = settings.allowsAdvice
-    drawChart = settings.drawChart
-    confirm = settings.confirm
-    pause = settings.pause
+    openings = Openings(nextSeed: settings.seed)
     preferences = Preferences(
       pages: settings.pages, redraws: settings.redraws, format: settings.format)
-    typedLines = settings.typedLines
-    nextSeed = settings.seed
-    isStyled = settings.isStyled
     setDetail()
   }
 
   /// Games report what replies show, and nothing else.
   private func setDetail() {
     var detail = preferences.format.encoder.detail
-    if isStyled, detail == .text { detail.insert(.styled) }
+    if host.isStyled, detail == .text { detail.insert(.styled) }
     if preferences.addsText { detail.insert(.text) }
     environment.detail = detail
   }
 
+  /// What the session may touch.
+  package var capabilities: Capabilities { host.capabilities }
   /// Where files are found.
   package var files: FileAccess { environment.files }
   var clock: SessionClock { environment.clock }
@@ -110,7 +72,7 @@ package final class Session {
   ///
   /// - Returns: the answer; nothing in a script, which cannot be asked.
   package func asks(_ question: String) -> Bool? {
-    sourceDepth == 0 ? confirm?(question) : nil
+    sourceDepth == 0 ? host.confirm?(question) : nil
   }
 
   // MARK: - Playing
@@ -145,22 +107,26 @@ package final class Session {
   /// - Parameter events: what happened before.
   /// - Returns: everything that happened, without what the front end has shown at once.
   func playBots(in game: any SessionGame, after events: [any Event] = []) -> [any Event] {
-    guard let game = game.logged, !game.seats.isEmpty else { return events }
-    let isSlow = game.seats.values.contains { $0.program != nil }
+    guard let game = game.logged, !game.table.seats.isEmpty else { return events }
+    let isSlow = game.table.seats.values.contains { $0.program != nil }
     guard isSlow, preferences.format == .text, let observer = botObserver else {
-      let moves = thinking { game.playBots(isInterrupted: isInterrupted, observer: nil) }
-      if !game.advisedPlayers.isEmpty, game.hasPeople { _ = noteAssistance(ofGamesLike: game) }
+      let moves = thinking { game.playBots(isInterrupted: host.isInterrupted, observer: nil) }
+      if !game.table.advisedPlayers.isEmpty,
+        game.table.hasPeople(among: game.players)
+      {
+        _ = noteAssistance(ofGamesLike: game)
+      }
       return events + moves
     }
     if !events.isEmpty { observer.moved(events) }
-    return thinking { game.playBots(isInterrupted: isInterrupted, observer: observer) }
+    return thinking { game.playBots(isInterrupted: host.isInterrupted, observer: observer) }
   }
 
   /// Runs what may compute for long, with a way to stop it and to show its progress.
   func thinking<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try advice.during(body)
+    try host.advice.during(body)
   }
 
   /// Notes that players were helped in the games like one, itself apart: copies of it, and saved games
@@ -169,12 +135,12 @@ package final class Session {
   /// - Returns: whether there was such a game.
   @discardableResult
   func noteAssistance(ofGamesLike game: any LoggedGame) -> Bool {
-    let others = (games.all.compactMap(\.logged) + closedGames).filter {
+    let others = (games.all.compactMap(\.logged) + games.closed).filter {
       $0.number != game.number && $0.kind === game.kind && $0.origin.seed == game.origin.seed
-        && !$0.isAssisted && !$0.status.isOver
+        && !$0.table.isAssisted && !$0.status.isOver
     }
     for other in others {
-      other.isAssisted = true
+      other.table.isAssisted = true
       other.journal?.note(.assisted)
     }
     return !others.isEmpty
@@ -188,7 +154,7 @@ package final class Session {
   // MARK: - Opening
 
   /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other games.
-  func seed() -> Int { nextSeed ?? Seed.random }
+  func seed() -> Int { openings.nextSeed ?? Seed.random }
 
   /// Opens a game and makes it the current one.
   func open(_ origin: GameOrigin) throws(CommandError) -> CommandResult {
@@ -197,8 +163,8 @@ package final class Session {
     if let game = game.logged {
       beginJournal(of: game, exclusion: sourceDepth > 0 ? .sourced : exclusion(of: origin))
     }
-    remember(game)
-    if !origin.isSeedGiven, let seed = nextSeed { nextSeed = seed == Seed.max ? 0 : seed + 1 }
+    openings.note(game)
+    if !origin.isSeedGiven { openings.skipSeeds(1) }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     return CommandResult(events: events + game.opening, showsSituation: true)
@@ -209,31 +175,13 @@ package final class Session {
   private func reopen(
     _ game: any SessionGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
-    let last = lastOrigin(game.kind, words) ?? GameOrigin(kind: game.kind, arguments: words)
+    let last =
+      openings.last(game.kind, words, or: host.archive)
+      ?? GameOrigin(kind: game.kind, arguments: words)
     var origin = last.renewed(seed: seed())
     origin.take(options, from: game.origin)
     return try open(origin)
   }
-
-  /// How a game with the same first word was opened last: in this session, else among the games
-  /// that were finished last.
-  private func lastOrigin(_ kind: GameKind, _ words: [Argument]) -> GameOrigin? {
-    let key = Self.key(kind, words)
-    if let origin = lastOrigins[key] { return origin }
-    guard let archive else { return nil }
-    for number in 1...Self.mostSearched {
-      guard let entry = try? archive.find(number),
-        let line = entry.bytes.split(separator: 0x0A).first(where: { $0.starts(with: "new ".utf8) }
-        ),
-        let origin = try? kind.origin(of: line), Self.key(kind, origin.arguments) == key
-      else { continue }
-      return origin
-    }
-    return nil
-  }
-
-  /// How many finished games are searched for the last one of a mode.
-  private static let mostSearched = 20
 
   /// A game at its beginning, not yet among the open ones.
   func start(_ origin: GameOrigin) throws(CommandError) -> any SessionGame {
@@ -247,47 +195,12 @@ package final class Session {
     }
   }
 
-  /// Begins to note a game that was opened, if games are kept.
-  func beginJournal(of game: any LoggedGame, exclusion: UnrankedReason?) {
-    let traits = game.kind.definition.traits
-    let isTimed =
-      clock.kind == .virtual && traits.contains(.readsClock) && !traits.contains(.endless)
-    journals.begin(game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil))
-  }
-
-  /// Begins to note a game that was opened from a file. A finished game whose result is recorded can
-  /// be corrected; others do not count.
-  func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
-    if let result, game.status.isOver, sourceDepth == 0,
-      journals.correct(game, result)
-    {
-      return
-    }
-    beginJournal(of: game, exclusion: .loaded)
-    journals.noteOpened(game)
-  }
-
   /// Why a game that begins so does not count: an outcome is given with it.
   private func exclusion(of origin: GameOrigin) -> UnrankedReason? {
     let isGiven = origin.kind.definition.options.contains {
       $0.isSecret && origin.given[$0.name] != nil
     }
     return isGiven ? .given : nil
-  }
-
-  /// Keeps the names of the players for completion, and the options for games of the same kind.
-  private func remember(_ game: any SessionGame) {
-    let players = game.origin.configuration.names
-    lastOrigins[Self.key(game.kind, game.origin.arguments)] = game.origin
-    knownPlayers = Array((players + knownPlayers.filter { !players.contains($0) }).prefix(100))
-  }
-
-  /// The kind, and the first word after it if that is one of a few.
-  private static func key(_ kind: GameKind, _ words: [Argument]) -> String {
-    let name = kind.definition.name
-    guard case .choice? = kind.definition.setup.first?.kind, case .word(let word)? = words.first
-    else { return name }
-    return "\(name) \(word)"
   }
 
   /// Opens a copy of a game and makes it the current one.
@@ -300,25 +213,10 @@ package final class Session {
 
   // MARK: - Closed games
 
-  /// Closes a game. One that is unfinished can be opened again.
-  func close(_ number: Int) throws(CommandError) -> any SessionGame {
-    let game = try games.close(number)
-    if let game = game.logged, game.moveCount > 0, !game.status.isOver {
-      closedGames.insert(game, at: 0)
-      if closedGames.count > Self.closedLimit { closedGames.removeLast() }
-    }
-    return game
-  }
-
   /// Opens a game again that was closed in this session, by its number from the last one on.
   func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
-    guard closedGames.indices.contains(number - 1) else {
-      throw .unknownClosedGame(number, closed: closedGames.count)
-    }
-    let game = closedGames[number - 1]
-    try games.resume(game)
-    closedGames.remove(at: number - 1)
-    journals.reopen(game)
+    let game = try games.reopen(closed: number)
+    game.journal?.reopen()
     return game
   }
 
@@ -343,7 +241,7 @@ package final class Session {
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame) {
     let entry: GameArchive.Entry?
     do throws(FileError) {
-      entry = try archive?.find(number)
+      entry = try host.archive?.find(number)
     } catch {
       throw .io(error)
     }
@@ -368,8 +266,8 @@ package final class Session {
     let journal = GameJournal(log, at: clock.now)
     guard !log.game.status.isOver else { return journal }
     try games.resume(log.game)
-    journals.adopt(journal)
-    remember(log.game)
+    log.game.journal = journal
+    openings.note(log.game)
     do throws(GameError) {
       try log.game.resume()
     } catch {
@@ -403,21 +301,13 @@ package final class Session {
     if clock.kind == .real, let firstSourced, let game = games.current?.logged,
       game.number >= firstSourced
     {
-      game.advanceClock(milliseconds: Int64(milliseconds))
+      game.clock.advance(milliseconds: Int64(milliseconds))
       game.journal?.noteTime()
       return []
     }
     try clock.advance(milliseconds: milliseconds)
-    journals.noteTime()
+    for game in games.all { game.logged?.journal?.noteTime() }
     guard library.mayHaveNews else { return [] }
     return games.remote.flatMap { $0.connection.advance() }
-  }
-
-  /// Hands what a line has changed to the journals.
-  ///
-  /// - Returns: what the player should know of it.
-  func keepChanges() -> [any Event] {
-    guard journals.areKept else { return [] }
-    return journals.keep(games, at: clock.now, syncs: preferences.syncs)
   }
 }

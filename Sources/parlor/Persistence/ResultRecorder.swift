@@ -44,7 +44,8 @@ final class ResultRecorder {
     let isNew =
       open.status.isOver
       ? game.recordedID == nil || game.isCorrected : game.recordedID == nil && !game.isSaved
-    guard isNew, game.exclusion == nil, open.moveCount > 0, let record = try? open.record() else {
+    guard isNew, game.exclusion == nil, open.moveCount > 0, let record = try? open.log.record()
+    else {
       return false
     }
     var result = GameResult(
@@ -52,7 +53,7 @@ final class ResultRecorder {
       seed: open.origin.seed, record: record, outcome: record.outcome,
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
-    result.isAssisted = open.isAssisted
+    result.isAssisted = open.table.isAssisted
     let entry = Pending(
       result: result, log: game.savedBytes, recordedCount: game.recordedCount,
       mayBeRecorded: game.wasTakenUp)

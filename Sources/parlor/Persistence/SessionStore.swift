@@ -11,9 +11,8 @@ final class SessionStore: GameStore {
   private let results: ResultRecorder
   /// A name that no other session ever had.
   private let session: String
-  /// The unique names of the open games, by the games' numbers.
-  private var ids: [Int: String] = [:]
-  private var journals: [Int: GameJournal] = [:]
+  /// The journals of the open games.
+  private var journals: [GameJournal] = []
   /// Whether the player knows that journals cannot be written.
   private var hasFailed = false
   /// Whether the player knows that results cannot be written.
@@ -56,8 +55,8 @@ final class SessionStore: GameStore {
       attempt { () throws(FileError) in
         guard let recovered = try recovery.recover(entry) else { return }
         if !recovered.game.game.status.isOver {
-          ids[recovered.game.game.number] = entry.id
-          journals[recovered.game.game.number] = recovered.game
+          recovered.game.id = entry.id
+          journals.append(recovered.game)
         } else if results.add(recovered.game, as: entry.id, at: recovered.time) {
           // The process was killed before it recorded the result.
           hasResults = true
@@ -80,11 +79,10 @@ final class SessionStore: GameStore {
     }
     var hasResults = false
     for game in changes.changed {
-      let number = game.game.number
       // A game that was closed and opened again keeps its name.
-      let id = ids[number] ?? game.recordedID ?? makeID(of: game)
-      ids[number] = id
-      journals[number] = game
+      let id = game.id ?? game.recordedID ?? makeID(of: game)
+      if game.id == nil { journals.append(game) }
+      game.id = id
       attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
       if game.game.status.isOver {
         hasResults = results.add(game, as: id, at: changes.now) || hasResults
@@ -92,8 +90,9 @@ final class SessionStore: GameStore {
     }
     var closed: [(id: String, game: GameJournal, isAdded: Bool)] = []
     for game in changes.closed {
-      guard let id = ids.removeValue(forKey: game.game.number) else { continue }
-      journals[game.game.number] = nil
+      guard let id = game.id else { continue }
+      game.id = nil
+      journals.removeAll { $0 === game }
       let isAdded = results.add(game, as: id, at: changes.now)
       hasResults = isAdded || hasResults
       closed.append((id, game, isAdded))
@@ -108,7 +107,7 @@ final class SessionStore: GameStore {
       if !game.game.status.isOver || !isPending { journal?.remove(id) }
     }
     // Not more than which game the next prompt begins with; the next line tries again.
-    try? journal?.noteCurrent(changes.current.flatMap { ids[$0] })
+    try? journal?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)
     return report(failure) + news
       + changes.changed.compactMap { notice($0, current: changes.current) }
   }
@@ -122,8 +121,7 @@ final class SessionStore: GameStore {
   ) -> [any Event] {
     let (recorded, failure) = results.settle()
     for id in recorded {
-      guard let number = ids.first(where: { $0.value == id })?.key, let game = journals[number]
-      else {
+      guard let game = journals.first(where: { $0.id == id }) else {
         journal?.remove(id)
         continue
       }
@@ -145,7 +143,7 @@ final class SessionStore: GameStore {
 
   /// Adds all games, with all their lines, to the changes, because the journals were deleted.
   private func restate(_ changes: inout SessionChanges) {
-    for (_, game) in journals.sorted(by: { $0.key < $1.key })
+    for game in journals.sorted(by: { $0.game.number < $1.game.number })
     where !changes.closed.contains(where: { $0 === game }) {
       game.restate()
       game.complete(at: changes.now)
@@ -155,15 +153,15 @@ final class SessionStore: GameStore {
 
   /// Saves the time that has passed in games with a clock.
   func touch() {
-    for (number, game) in journals {
-      if let time = game.fileTime, let id = ids[number] {
+    for game in journals {
+      if let time = game.fileTime, let id = game.id {
         journal?.setTime(of: id, to: time)
       }
     }
   }
 
   /// Whether the clock of an open game is running.
-  var hasTimers: Bool { keepsLines && journals.values.contains { $0.fileTime != nil } }
+  var hasTimers: Bool { keepsLines && journals.contains { $0.fileTime != nil } }
 
   /// Tries once more to record the pending results.
   ///
@@ -193,7 +191,7 @@ final class SessionStore: GameStore {
   /// Appends the new lines of a game to its journal.
   private func write(_ game: GameJournal, syncs: Bool) throws(FileError) {
     let news = game.news
-    if let journal, let id = ids[game.game.number], !news.isEmpty {
+    if let journal, let id = game.id, !news.isEmpty {
       try journal.append(news, to: id, syncs: syncs, time: game.fileTime)
     }
     game.markWritten()

@@ -185,7 +185,8 @@ final class Repl {
 
   /// The number of the current game if it can be reviewed and is not over.
   private var unfinishedGame: Int? {
-    guard let game = interpreter.currentGame?.logged, game.hasAdviser, !game.status.isOver else {
+    guard let game = interpreter.currentGame?.logged, game.adviser != nil, !game.status.isOver
+    else {
       return nil
     }
     return game.number

@@ -90,12 +90,12 @@ struct SessionRecorder {
   /// Reviews the games of which there is a chart, and adds it: chances to win, or the scores of three and
   /// more players.
   mutating func addCharts() {
-    for (number, game) in games where game.hasAdviser && game.moveCount > 1 {
+    for (number, game) in games where game.moveCount > 1 {
       // Advice on the last move is cheap, and says what the advice is about.
       guard let last = game.position(before: game.moveCount),
-        let advice = try? last.advise(isInterrupted: { false }),
+        let advice = try? last.adviser?.advise(isInterrupted: { false }),
         advice.unit == .chance || game.players.count > 2,
-        let chart = try? game.review(isInterrupted: { false })?.chart,
+        let chart = try? game.adviser?.review(isInterrupted: { false })?.chart,
         chart.curves.contains(where: { $0.points.count > 1 })
       else { continue }
       recording.charts[number] = Plot(chart)
@@ -191,8 +191,7 @@ struct SessionRecorder {
     guard reply.code == nil, let game = interpreter.currentGame?.logged else {
       throw .unloadable(StyledLine.lines(of: reply.text).map(\.text).joined(separator: "\n"))
     }
-    var opening = ""
-    game.forEachVisibleLine { if opening.isEmpty { opening = $0 } }
+    let opening = game.origin.line(masked: !game.status.isOver)
     game.rewind()
     add(opening, game.opening, of: game)
     while let step = game.stepForward() {

@@ -14,7 +14,7 @@ struct FarkleReviewTests {
     session.run("new farkle \(players) \(options)")
     for line in lines { #expect(session.code(of: line) == nil, "\(line)") }
     let game = try #require(session.interpreter.currentGame?.logged)
-    return (try #require(try game.review { false }), game)
+    return (try #require(try game.adviser?.review { false }), game)
   }
 
   // MARK: - One set, one decision

@@ -1,0 +1,218 @@
+package import ParlorKit
+
+/// A game's adviser, about one position and the log that led to it.
+package protocol GameAdviser {
+  /// Values the legal moves of the player whose turn it is.
+  ///
+  /// - Returns: advice with the moves as lines.
+  func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>
+  /// Shows the chances of the position in the game's own form.
+  ///
+  /// - Parameter words: what the command was asked about, such as a cell.
+  /// - Returns: nil if the adviser has no such form.
+  func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]?
+  /// Judges every move of the game.
+  ///
+  /// - Returns: nil if the game cannot be played again.
+  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview?
+}
+
+/// The adviser of a game whose rules are known.
+struct TypedAdviser<Rules: Game>: GameAdviser {
+  let adviser: Adviser<Rules>
+  let timeline: Timeline<Rules>
+  let kind: GameKind
+  /// The game's time.
+  let time: GameTime
+  /// Whether a bot has the turn whose hand nobody else may see.
+  let isBotHidden: Bool
+  let detail: Reporter.Detail
+
+  private var players: [String] { timeline.players }
+  private var status: GameStatus { timeline.status }
+  private var state: Rules.State { timeline.state }
+
+  func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String> {
+    let advice = try adviser.advise(state.view(for: status.turn, at: time), nil, isInterrupted)
+    return advice.map { timeline.driver.line(of: $0) }
+  }
+
+  func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]? {
+    guard let odds = adviser.odds else { return nil }
+    var report = Reporter(detail)
+    try odds(state.view(for: status.turn, at: time), words, isInterrupted, &report)
+    return report.events
+  }
+
+  // MARK: - Review
+
+  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview? {
+    guard var replayed = timeline.start else { return nil }
+    var review = GameReview()
+    var before: Advice<Rules.Move>?
+    var scores = [scores(in: replayed.state)]
+    for index in 0...timeline.moveCount {
+      if isInterrupted() { throw .stopped }
+      AdviceContext.current.showProgress(Double(index) / Double(timeline.moveCount + 1))
+      let turn = replayed.status.turn
+      let move = index < timeline.moveCount ? timeline.log.moves[index] : nil
+      var advice: Advice<Rules.Move>?
+      if let turn {
+        let pause = move == nil ? 0 : timeline.log.pause(before: index)
+        let time = GameTime(milliseconds: replayed.time.milliseconds + pause)
+        if !conceals(turn, in: replayed.state, at: time) {
+          advice = try advise(turn, move, in: replayed.state, at: time, isInterrupted)
+        } else if let move {
+          review.concealed.append(
+            GameReview.ConcealedMove(
+              number: index + 1, player: name(of: turn), line: timeline.visibleLine(of: move)))
+        }
+      }
+      if let last = review.moves.indices.last, review.moves[last].number == index, let before {
+        review.moves[last].luck = luck(
+          of: review.moves[last].value, before, after: advice, replayed.state,
+          by: players.firstIndex(of: review.moves[last].player))
+      }
+      before = nil
+      guard let move, let turn else {
+        if turn == nil { review.lostBy = review.defeat(of: players.count, after: index) }
+        break
+      }
+      if let advice, let judged = judge(move, index + 1, of: turn, by: advice, in: replayed) {
+        if judged.hasLuck { before = advice }
+        review.add(
+          judged.move,
+          advice.estimate.map { "estimate: \(advice.meaning); \($0)" } ?? advice.meaning)
+      }
+      Rules.replay(timeline.log, to: index + 1, in: &replayed)
+      if players.count > 2 { scores.append(self.scores(in: replayed.state)) }
+    }
+    review.chart = chart(of: review, scores: scores)
+    return review
+  }
+
+  /// Advice for a player; nil if there is none in this position.
+  private func advise(
+    _ turn: Int, _ move: Rules.Move?, in state: Rules.State, at time: GameTime,
+    _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Advice<Rules.Move>? {
+    do throws(GameError) {
+      return try adviser.advise(state.view(for: turn, at: time), move, isInterrupted)
+    } catch {
+      if isInterrupted() { throw error }
+      return nil
+    }
+  }
+
+  /// A move as advice judges it, and whether its draw can be lucky; nil if the advice does not know it.
+  private func judge(
+    _ move: Rules.Move, _ number: Int, of turn: Int, by advice: Advice<Rules.Move>,
+    in replayed: GameDriver<Rules>
+  ) -> (move: GameReview.Move, hasLuck: Bool)? {
+    guard let valued = advised(move, in: advice, by: replayed), let best = advice.moves.first else {
+      return nil
+    }
+    let traits = replayed.state.traits(of: move)
+    // Where mines were laid, or a layout, is no part of the decision.
+    let line = timeline.visibleLine(of: move)
+    let judged = GameReview.Move(
+      number: number, player: name(of: turn),
+      line: line.contains("=") ? replayed.line(of: valued.move) : line, unit: advice.unit,
+      value: valued.value, best: replayed.line(of: best.move), bestValue: best.value,
+      loss: advice.loss(of: valued), tolerance: advice.tolerance,
+      isDecision: advice.moves.count > 1 && !valued.comesOfDraws, isOfStep: advice.isOfStep,
+      luck: nil)
+    return (judged, valued.comesOfDraws || traits.intersection([.draws, .reveals]) != [])
+  }
+
+  private func name(of turn: Int) -> String {
+    players.indices.contains(turn) ? players[turn] : "1"
+  }
+
+  private func scores(in state: Rules.State) -> [Int] {
+    players.indices.map { state.score(of: $0) }
+  }
+
+  /// What is drawn over the moves: the chances to win of one or two players; of more the scores, since
+  /// advice has the chance of the player to move only.
+  ///
+  /// - Parameter scores: the scores of the players before the first move and after each.
+  private func chart(of review: GameReview, scores: [[Int]]) -> GameReview.Chart {
+    let players = players
+    guard players.count > 2 else {
+      return GameReview.Chart(
+        chancesOf: players, review.moves, moveCount: timeline.moveCount,
+        results: status.turn == nil ? players.indices.map(result) : nil)
+    }
+    return GameReview.Chart(
+      scoresOf: players,
+      status.isOver || !kind.definition.traits.contains(.hidesDraws) && review.concealed.isEmpty
+        ? scores : [])
+  }
+
+  /// What a player got of a game that is over: 1, 0, or a part of a shared win.
+  private func result(of player: Int) -> Double {
+    guard case .over(let winners) = status else { return 0 }
+    // A game for one may have a score of 1 in place of a winner.
+    if winners.isEmpty { return state.score(of: player) == 1 ? 1 : 0 }
+    return winners.contains(player) ? 1 / Double(winners.count) : 0
+  }
+
+  /// Whether the value of a move would tell another player what only its player knows: while the game
+  /// runs, if it hides draws or the two see different things.
+  private func conceals(_ player: Int, in state: Rules.State, at time: GameTime) -> Bool {
+    if status.isOver { return false }
+    let asking = isBotHidden ? nil : status.turn
+    if asking == player { return false }
+    return kind.definition.traits.contains(.hidesDraws)
+      || state.view(for: player, at: time).fields != state.view(for: asking, at: time).fields
+  }
+
+  /// The advised move that a logged one is, which may have an outcome besides.
+  private func advised(
+    _ move: Rules.Move, in advice: Advice<Rules.Move>, by driver: GameDriver<Rules>
+  ) -> ValuedMove<Rules.Move>? {
+    if let equal = advice.moves.first(where: { $0.move == move }) { return equal }
+    guard driver.state.traits(of: move).contains(.draws) else { return nil }
+    let line = driver.line(of: move)
+    return advice.moves.first { line.hasPrefix(driver.line(of: $0.move) + " ") }
+  }
+
+  /// How much better than expected a draw was.
+  ///
+  /// - Parameters:
+  ///   - value: what was expected.
+  ///   - advice: the advice before the draw.
+  ///   - after: the advice for the player who moves next; nothing at the end.
+  ///   - state: the state after the draw.
+  /// - Returns: nothing if it cannot be said, as for the guesses that a player would still have needed.
+  private func luck(
+    of value: Double, _ advice: Advice<Rules.Move>, after: Advice<Rules.Move>?,
+    _ state: Rules.State, by player: Int?
+  ) -> Double? {
+    guard let player else { return nil }
+    let status = state.status
+    if case .over(let winners) = status {
+      switch advice.unit {
+      case .chance:
+        // A game for one may have a score of 1 in place of a winner.
+        let hasWon =
+          winners.isEmpty ? state.score(of: player) == 1 : winners.contains(player)
+        return (hasWon ? 1 : 0) - value
+      case .points: return -value
+      case .guesses, .turns: return state.score(of: player) > 0 ? value - 1 : nil
+      }
+    }
+    if advice.isOfStep { return 1 - value }
+    guard let after, let best = after.moves.first, after.unit == advice.unit else { return nil }
+    let isSame = status.turn == player
+    switch advice.unit {
+    case .chance:
+      // Of several others each has a chance of its own.
+      return (isSame ? best.value : players.count == 2 ? 1 - best.value : 0) - value
+    // A draw that ends the turn leaves nothing of it.
+    case .points: return (isSame && after.spent == advice.spent ? best.value : 0) - value
+    case .guesses, .turns: return value + advice.spent - best.value - after.spent
+    }
+  }
+}

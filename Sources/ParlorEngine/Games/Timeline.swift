@@ -1,0 +1,498 @@
+import ParlorKit
+
+/// A game along its log: the moves in force, which led to the state, and after them the moves that were
+/// undone and not yet replaced.
+///
+/// A timeline is a value: a copy is another course of the same game. It knows no clock, no journal and
+/// no bots.
+struct Timeline<Rules: Game> {
+  // Copies of what the driver says: a property of a generic type is read by copying all of it.
+  private(set) var moveCount: Int
+  private(set) var status: GameStatus
+  /// How often an undo has asked for other draws.
+  var epoch: UInt32 = 0
+  /// Plays the moves in force.
+  private(set) var driver: GameDriver<Rules>
+  private(set) var log: MoveRecord<Rules.Move>
+  private(set) var checkpoints: Checkpoints<GameDriver<Rules>>
+  /// What `amend` has changed, oldest first.
+  private var amendments: [Amendment] = []
+  /// The amendments that were undone, the next one last.
+  private var undoneAmendments: [Amendment] = []
+  /// The players, where the state does not name them.
+  private let namedPlayers: [String]
+
+  /// A change of a log by `amend`: a step of `undo` that replaces the log as a whole.
+  fileprivate struct Amendment {
+    /// The number of the move that was replaced, from 1.
+    var number: Int
+    /// The move that took its place, with its outcome: its line may have to be masked.
+    var move: Rules.Move
+    /// How many moves had been made then.
+    var place: Int
+    /// The log on the other side of the change.
+    var log: MoveRecord<Rules.Move>
+
+    /// The line of `amend` that did it, with a line of the move.
+    func line(_ move: String) -> String { "amend \(number) \(move)" }
+  }
+
+  /// A game before its first move.
+  init(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, namedPlayers: [String],
+    readsClock: Bool
+  ) throws(GameError) {
+    driver = try GameDriver(rules, configuration)
+    log = MoveRecord(readsClock: readsClock)
+    checkpoints = Checkpoints(start: driver)
+    self.namedPlayers = namedPlayers
+    moveCount = driver.moveCount
+    status = driver.status
+  }
+
+  /// Another course of a game, from a place of its log on, without its later moves and amendments.
+  init(_ other: Timeline, upTo place: Int) {
+    self = other
+    amendments = []
+    undoneAmendments = []
+    log = MoveRecord(log, upTo: place)
+    driver = checkpoints.nearest(before: place)
+    Rules.replay(log, to: place, in: &driver)
+    readDriver()
+  }
+
+  var rules: Rules { driver.rules }
+  var state: Rules.State { _read { yield driver.state } }
+  var players: [String] { driver.state.players ?? namedPlayers }
+
+  /// The game before its first move.
+  var start: GameDriver<Rules>? { try? GameDriver(rules, prepared: driver.configuration) }
+
+  /// Brings the copies of what the driver says up to date.
+  private mutating func readDriver() {
+    moveCount = driver.moveCount
+    status = driver.status
+  }
+
+  private mutating func keepCheckpoint() {
+    if checkpoints.isDue(after: moveCount) { checkpoints.add(driver, after: moveCount) }
+  }
+
+  // MARK: - Moves
+
+  /// Runs a call of one of the game's commands, and logs the move that it makes.
+  ///
+  /// - Parameter isReplay: whether the move was made before, so that its outcome is not given now.
+  mutating func run(
+    _ call: Call, at time: GameTime, isReplay: Bool, report: inout Reporter
+  ) throws(GameError) -> CallOutcome {
+    let outcome = try Rules.run(
+      call, in: &driver, log: &log, at: time, epoch: epoch, report: &report)
+    note(outcome, isReplay: isReplay)
+    return outcome
+  }
+
+  /// Makes a move and logs it.
+  mutating func make(
+    _ move: Rules.Move, at time: GameTime, isReplay: Bool, report: inout Reporter
+  ) throws(GameError) -> CallOutcome {
+    let outcome = try driver.make(move, log: &log, at: time, epoch: epoch, report: &report)
+    note(outcome, isReplay: isReplay)
+    return outcome
+  }
+
+  private mutating func note(_ outcome: CallOutcome, isReplay: Bool) {
+    guard case .moved(_, let isGiven, let status) = outcome else { return }
+    if isGiven, !isReplay { log.noteGiven() }
+    if !amendments.isEmpty || !undoneAmendments.isEmpty { dropReplacedAmendments() }
+    moveCount += 1
+    self.status = status
+    if moveCount.isMultiple(of: leastCheckpointSpacing) { keepCheckpoint() }
+  }
+
+  /// Drops the amendments that can no longer be undone or made again, since a move is made.
+  private mutating func dropReplacedAmendments() {
+    amendments.removeAll { $0.place > moveCount }
+    undoneAmendments = []
+  }
+
+  /// The next move of the log, with the time before it; nil at the end.
+  var next: (move: Rules.Move, pause: Int64)? {
+    moveCount < log.moves.count ? (log.moves[moveCount], log.pause(before: moveCount)) : nil
+  }
+
+  /// Makes the next move of the log again.
+  ///
+  /// - Returns: the move; nil at the end.
+  mutating func step(report: inout Reporter) -> Rules.Move? {
+    guard let (move, pause) = next else { return nil }
+    apply(move, after: pause, &report)
+    return move
+  }
+
+  /// Makes a move that is in the log.
+  private mutating func apply(_ move: Rules.Move, after pause: Int64, _ report: inout Reporter) {
+    driver.apply(
+      move, at: GameTime(milliseconds: driver.time.milliseconds + pause), report: &report)
+    readDriver()
+    keepCheckpoint()
+  }
+
+  // MARK: - Jumps
+
+  /// Makes moves of the log again, up to a place.
+  mutating func advance(to target: Int) {
+    while moveCount < target {
+      let next = (moveCount / leastCheckpointSpacing + 1) * leastCheckpointSpacing
+      Rules.replay(log, to: min(next, target), in: &driver)
+      readDriver()
+      if moveCount == next { keepCheckpoint() }
+    }
+  }
+
+  /// Goes back to the beginning, as far as the moves in force are concerned.
+  mutating func rewind() {
+    driver = checkpoints.last(before: 0)
+    readDriver()
+  }
+
+  /// Undoes moves.
+  mutating func goBack(to target: Int, policy: UndoPolicy) {
+    driver = checkpoints.last(before: target)
+    readDriver()
+    for distance in Checkpoints<GameDriver<Rules>>.trailDistances
+    where moveCount < target - distance {
+      advance(to: target - distance)
+      checkpoints.addToTrail(driver, after: moveCount)
+    }
+    advance(to: target)
+    if policy == .fresh { epoch &+= 1 }
+  }
+
+  /// Refuses what takes back draws from a place on, if they cannot be undone.
+  func check(_ policy: UndoPolicy, from place: Int) throws(CommandError) {
+    guard policy == .forbid else { return }
+    if (place..<moveCount).contains(where: isDraw(at:)) { throw .undoForbidden }
+  }
+
+  // MARK: - Undo and redo
+
+  /// The way along the log that an `undo` or a `redo` takes.
+  struct Way {
+    /// The log that it leads to.
+    fileprivate var log: MoveRecord<Rules.Move>
+    /// How many moves are in force at its end.
+    fileprivate var place: Int
+    /// The amendments on it.
+    private(set) var amended = 0
+    /// The moves on it that `undo` stops at, and the amendments.
+    fileprivate(set) var stops = 0
+    /// The moves on it, in the order of the log; those up to ``edge`` are still to be added.
+    fileprivate(set) var moves: [LoggedMove] = []
+    fileprivate var edge: Int
+    /// The place of the first move that it takes back.
+    fileprivate(set) var first: Int
+    /// Where the log ended before the last amendment that is undone, if nothing else is undone before.
+    fileprivate(set) var endOfLog: Int?
+
+    fileprivate init(_ log: MoveRecord<Rules.Move>, from place: Int) {
+      self.log = log
+      self.place = place
+      edge = place
+      first = place
+    }
+
+    /// Goes over to the log on the other side of an amendment.
+    fileprivate mutating func cross(_ amendment: Amendment) {
+      log = amendment.log
+      place = amendment.place
+      edge = place
+      amended += 1
+      stops += 1
+    }
+  }
+
+  /// The way back over steps. Moves that are no undo stop are undone with the stop before them. An
+  /// amendment that is undone leaves the log as it was before, with such moves at its end.
+  ///
+  /// - Parameter seats: the bots, whose moves are no steps as long as a person plays.
+  func wayBack(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
+    var way = Way(log, from: moveCount)
+    var found = 0
+    var decisions = decisions(in: log, seats)
+    func leave() {
+      let places = way.place..<way.edge
+      way.moves = moves(places, of: way.amended == 0 ? nil : way.log) + way.moves
+      way.edge = way.place
+    }
+    while found < steps || way.place > 0 && !isStop(way.log.moves[way.place - 1]) {
+      if let amendment = amendments.dropLast(way.amended).last, amendment.place == way.place {
+        guard found < steps else { break }
+        leave()
+        let line = visibleLine(of: amendment.move, isInForce: way.amended == 0)
+        way.moves.insert(LoggedMove(line: amendment.line(line)), at: 0)
+        way.cross(amendment)
+        found += 1
+        if found == steps { way.endOfLog = way.place }
+        decisions = self.decisions(in: way.log, seats)
+        continue
+      }
+      guard way.place > 0 else { break }
+      way.place -= 1
+      guard isStop(way.log.moves[way.place]) else { continue }
+      way.stops += 1
+      if decisions?[way.place] ?? true { found += 1 }
+    }
+    guard found == steps else { throw .nothingToUndo(possible: found) }
+    if way.amended == 0, way.edge == way.place + 1 {
+      way.moves = [LoggedMove(number: way.edge, line: visibleLine(of: log.moves[way.place]))]
+    } else if way.endOfLog == nil {
+      leave()
+    }
+    way.first = amendments.suffix(way.amended).reduce(way.endOfLog ?? way.place) {
+      min($0, $1.number - 1)
+    }
+    return way
+  }
+
+  /// The way forward over undone steps.
+  func wayForward(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
+    var way = Way(log, from: moveCount)
+    var found = 0
+    var decisions = decisions(in: log, seats)
+    func nextStop() -> Int? {
+      (way.place..<way.log.moves.count).first { isStop(way.log.moves[$0]) }
+    }
+    func arrive() {
+      way.moves += moves(way.edge..<way.place, of: way.amended == 0 ? nil : way.log)
+    }
+    while found < steps {
+      if let stop = nextStop() {
+        way.place = stop + 1
+        way.stops += 1
+        // What bots did after a move comes with it.
+        while let next = nextStop(), !(decisions?[next] ?? true) {
+          way.place = next + 1
+          way.stops += 1
+        }
+      } else if let amendment = undoneAmendments.dropLast(way.amended).last {
+        arrive()
+        let line = visibleLine(of: amendment.move, isInForce: false)
+        way.moves.append(LoggedMove(line: amendment.line(line)))
+        way.cross(amendment)
+        decisions = self.decisions(in: way.log, seats)
+      } else {
+        break
+      }
+      found += 1
+    }
+    guard found == steps else { throw .nothingToRedo(possible: found) }
+    // Moves after the last stop go with it.
+    if nextStop() == nil { way.place = way.log.moves.count }
+    arrive()
+    return way
+  }
+
+  /// Goes a way back.
+  ///
+  /// - Returns: the undone moves in the order in which they were made.
+  mutating func undo(_ way: Way, policy: UndoPolicy) -> [LoggedMove] {
+    for _ in 0..<way.amended {
+      guard let amendment = amendments.popLast() else { break }
+      let undone = cross(amendment)
+      undoneAmendments.append(undone)
+    }
+    goBack(to: way.place, policy: policy)
+    var undone = way.moves
+    // Who made a single move is known without a replay.
+    if way.amended == 0, undone.count == 1 { undone[0].player = player(toMoveIn: driver) }
+    return undone
+  }
+
+  /// Goes a way forward.
+  mutating func redo(_ way: Way) {
+    for _ in 0..<way.amended {
+      guard let amendment = undoneAmendments.popLast() else { break }
+      let redone = cross(amendment)
+      amendments.append(redone)
+    }
+    advance(to: way.place)
+  }
+
+  /// Puts the log on the other side of an amendment in place of this one.
+  ///
+  /// - Returns: the amendment with the log that was left.
+  private mutating func cross(_ amendment: Amendment) -> Amendment {
+    var other = amendment
+    other.log = log
+    log = amendment.log
+    driver = checkpoints.last(before: amendment.number - 1)
+    readDriver()
+    advance(to: amendment.place)
+    return other
+  }
+
+  /// For each move of a log whether a person made it, as the seats are now; nil if that makes no
+  /// difference.
+  private func decisions(
+    in log: MoveRecord<Rules.Move>, _ seats: [String: Seat]
+  ) -> [Bool]? {
+    guard !seats.isEmpty else { return nil }
+    let players = players
+    guard players.contains(where: { seats[$0] == nil }), var replayed = start else { return nil }
+    return (0..<log.moves.count).map { place in
+      let turn = replayed.status.turn
+      let names = replayed.state.players ?? players
+      Rules.replay(log, to: place + 1, in: &replayed)
+      guard let turn, names.indices.contains(turn) else { return true }
+      return seats[names[turn]] == nil
+    }
+  }
+
+  // MARK: - Amending
+
+  /// What `amend` makes of a timeline.
+  struct Replacement {
+    var timeline: Timeline
+    var amended: Amended
+    /// The canonical line of the move as it is now, with its outcome.
+    var line: String
+    /// Whether a person said what the outcome was.
+    var isGiven: Bool
+  }
+
+  /// Why a move cannot be replaced.
+  enum AmendingError: Error {
+    case refused(CommandError)
+    /// A later move no longer fits, for a reason.
+    case misfit(number: Int, line: String, GameError)
+  }
+
+  /// The timeline with a move in force replaced, and those after it made again, their outcomes as they
+  /// are.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the move, from 1.
+  ///   - isReplay: whether the move was replaced before, so that its outcome is not given now.
+  func amending(
+    _ number: Int, by words: AmendingMove, policy: UndoPolicy, isReplay: Bool,
+    detail: Reporter.Detail
+  ) throws(AmendingError) -> Replacement {
+    guard moveCount > 0, 1...moveCount ~= number else {
+      throw .refused(.noSuchMove(number, moves: moveCount))
+    }
+    let place = number - 1
+    do throws(CommandError) { try check(policy, from: place) } catch { throw .refused(error) }
+    var other = self
+    other.driver = other.checkpoints.last(before: place)
+    other.readDriver()
+    other.advance(to: place)
+    other.log = MoveRecord(log, upTo: place)
+    if policy == .fresh { other.epoch &+= 1 }
+    let pause = log.pause(before: place)
+    var chance = other.driver.chance(epoch: other.epoch)
+    let move: Rules.Move
+    do throws(GameError) {
+      let time = GameTime(milliseconds: other.driver.time.milliseconds + pause)
+      move = try other.resolve(try other.move(words, at: time), &chance)
+    } catch {
+      throw .refused(.refused(error))
+    }
+    let player = other.player(toMoveIn: other.driver)
+    var report = Reporter(detail)
+    other.append(move, after: pause, &report)
+    let isGiven =
+      !chance.hasDrawn && !isReplay && other.state.traits(of: move).contains(.draws)
+    if isGiven { other.log.noteGiven() }
+    try other.appendMoves(of: self, from: number, detail, &report)
+    var left = log
+    left.truncate(to: moveCount)
+    other.amendments.removeAll { $0.place > moveCount }
+    other.amendments.append(
+      Amendment(number: number, move: move, place: moveCount, log: left))
+    other.undoneAmendments = []
+    let amended = Amended(
+      move: LoggedMove(number: number, line: other.visibleLine(of: move), player: player),
+      before: visibleLine(of: log.moves[place]),
+      events: other.status.isOver || number == moveCount ? report.events : [],
+      hasDrawn: chance.hasDrawn)
+    return Replacement(
+      timeline: other, amended: amended, line: other.driver.line(of: move), isGiven: isGiven)
+  }
+
+  /// Makes the moves of another course again, each in a state that may differ.
+  ///
+  /// - Parameters:
+  ///   - place: where they begin.
+  ///   - report: becomes what the last of them reports.
+  private mutating func appendMoves(
+    of other: Timeline, from place: Int, _ detail: Reporter.Detail, _ report: inout Reporter
+  ) throws(AmendingError) {
+    for place in place..<other.moveCount {
+      let move = other.log.moves[place]
+      report = Reporter(detail)
+      do throws(GameError) {
+        var unused = driver.chance(epoch: other.epoch)
+        let resolved = try resolve(move, &unused)
+        append(resolved, after: other.log.pause(before: place), &report)
+        if other.log.isGiven(at: place) { log.noteGiven() }
+      } catch {
+        throw .misfit(number: place + 1, line: other.visibleLine(of: move), error)
+      }
+    }
+  }
+
+  private mutating func append(_ move: Rules.Move, after pause: Int64, _ report: inout Reporter) {
+    log.append(move, at: moveCount, after: pause)
+    apply(move, after: pause, &report)
+  }
+
+  /// The move that is meant now.
+  private func move(
+    _ words: AmendingMove, at time: GameTime
+  ) throws(GameError) -> Rules.Move {
+    switch words {
+    case .resignation: return try state.resignation
+    case .call(let call):
+      guard case .move(let move) = try driver.intent(of: call, at: time) else {
+        throw .badArgument("`\(call.verb)` is not a move")
+      }
+      return move
+    }
+  }
+
+  /// A move with its outcome; one without an effect is an error.
+  private func resolve(
+    _ move: Rules.Move, _ chance: inout Chance
+  ) throws(GameError) -> Rules.Move {
+    switch try driver.resolve(move, chance: &chance) {
+    case .play(let move): return move
+    case .ignore(let reason): throw .illegal(reason)
+    }
+  }
+
+  // MARK: - What moves show
+
+  var canUndo: Bool {
+    !amendments.isEmpty || (0..<moveCount).reversed().contains { isStop(log.moves[$0]) }
+  }
+
+  /// Whether `undo` stops at a move.
+  private func isStop(_ move: Rules.Move) -> Bool { state.traits(of: move).contains(.undoStop) }
+
+  /// Whether the outcome of a move was drawn, rather than given by the players.
+  private func isDraw(at place: Int) -> Bool {
+    !log.isGiven(at: place) && state.traits(of: log.moves[place]).contains(.draws)
+      && !rules.countsGivenOutcomes(driver.configuration)
+  }
+
+  /// What moves of the log show.
+  func chanceShown(by places: Range<Int>) -> ShownChance {
+    var shown: ShownChance = []
+    for place in places {
+      if isDraw(at: place) { shown.insert(.draws) }
+      if state.traits(of: log.moves[place]).contains(.reveals) { shown.insert(.secrets) }
+    }
+    return shown
+  }
+}

@@ -1,0 +1,125 @@
+public import ParlorKit
+package import Platform
+
+/// Writes down what happens to the games of a session, before the reply reports it.
+public protocol GameStore: AnyObject {
+  /// Whether it wants the lines of games, rather than only to know which games are over.
+  var keepsLines: Bool { get }
+  /// Takes what an accepted line has changed.
+  ///
+  /// What cannot be written now stays noted, and comes again with the next line.
+  ///
+  /// - Returns: what the player should know of it.
+  func keep(_ changes: SessionChanges) -> [any Event]
+}
+
+/// What a line has changed in the games of a session.
+public struct SessionChanges {
+  /// The games with news.
+  public var changed: [GameJournal] = []
+  /// The games that were closed.
+  public var closed: [GameJournal] = []
+  /// The number of the current game.
+  package var current: Int?
+  /// When that was.
+  package var now = Timestamp(milliseconds: 0)
+  /// Whether the store fsyncs before it returns.
+  package var syncs = true
+}
+
+// What a session hands to its store: the journals of its games.
+extension Session {
+  /// Begins to note a game that was opened, if there is a store.
+  func beginJournal(of game: any LoggedGame, exclusion: UnrankedReason?) {
+    guard let store = host.store else { return }
+    let traits = game.kind.definition.traits
+    let isTimed =
+      clock.kind == .virtual && traits.contains(.readsClock) && !traits.contains(.endless)
+    let journal = GameJournal(
+      game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil),
+      keepsLines: store.keepsLines)
+    game.journal = journal
+    if openings.isChanceKnown(of: game) { journal.exclude(.shown) }
+  }
+
+  /// Begins to note a game that was opened from a file, if there is a store. A finished game whose result
+  /// is recorded can be corrected, unless it may be opened again as it was closed; others do not count.
+  func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
+    if let result, let store = host.store, game.status.isOver, sourceDepth == 0,
+      !games.closed.contains(where: { $0.journal?.recordedID == result.id })
+    {
+      game.journal = GameJournal(game, correcting: result, keepsLines: store.keepsLines)
+      return
+    }
+    beginJournal(of: game, exclusion: .loaded)
+    let hides = game.kind.definition.traits.contains(.hidesDraws)
+    exclude(games.all, like: game, hides ? .secrets : .draws) {
+      // The file says nothing of bots, so it shows their hands.
+      game.status.isOver || $0.moveCount < game.moveCount || !$0.table.seats.isEmpty
+    }
+  }
+
+  /// Notes that games do not count whose chance another game has shown: those with the same seed, as
+  /// copies have it, and saved games that were opened again. Of a file that was opened it is what the
+  /// file tells more than has happened in them.
+  ///
+  /// - Parameters:
+  ///   - open: the games in question, besides those that were closed.
+  ///   - isShown: whether it was shown to those who play this game.
+  private func exclude(
+    _ open: [any SessionGame], like game: any LoggedGame, _ shown: ShownChance,
+    where isShown: (any LoggedGame) -> Bool = { _ in true }
+  ) {
+    for other in open.compactMap(\.logged) + games.closed {
+      guard let journal = other.journal, other !== game, other.kind === game.kind,
+        other.origin.seed == game.origin.seed, !other.status.isOver,
+        shown.contains(.secrets) || shown.contains(.draws) && other.epoch == game.epoch,
+        isShown(other)
+      else { continue }
+      journal.exclude(.shown)
+    }
+  }
+
+  /// Notes that a batch has shown what games with its seeds hide or draw: these do not count.
+  ///
+  /// - Parameters:
+  ///   - origin: how its first game began.
+  ///   - count: how many seeds its games have had, from the first on.
+  func noteShown(by origin: GameOrigin, seeds count: Int) {
+    guard host.store != nil, let isShown = openings.noteBatch(origin, seeds: count) else { return }
+    for game in games.all.compactMap(\.logged) + games.closed
+    where isShown(game) && !game.status.isOver {
+      game.journal?.exclude(.shown)
+    }
+  }
+
+  /// Hands what a line has changed to the store.
+  ///
+  /// - Returns: what the player should know of it.
+  func keepChanges() -> [any Event] {
+    let removed = games.takeRemoved()
+    guard let store = host.store else { return [] }
+    let open = removed.map { $0 + games.all } ?? games.all
+    let journals = open.compactMap { $0.logged?.journal }
+    for journal in journals {
+      let shown = journal.takeShown()
+      if shown.isEmpty { continue }
+      exclude(open, like: journal.game, shown)
+      openings.noteKnownChance(of: journal.game)
+    }
+    var changes = SessionChanges()
+    changes.current = games.current?.number
+    changes.syncs = preferences.syncs
+    changes.now = clock.now
+    for journal in journals where journal.hasNews {
+      journal.complete(at: changes.now)
+      changes.changed.append(journal)
+    }
+    if let removed {
+      changes.closed = removed.compactMap { $0.logged?.journal }
+    } else if changes.changed.isEmpty {
+      return []
+    }
+    return store.keep(changes)
+  }
+}

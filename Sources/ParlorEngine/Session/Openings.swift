@@ -1,0 +1,108 @@
+import ParlorKit
+
+/// What the opening of a game leaves for the next one: the seed that follows, the names of the players,
+/// and how games of each kind were opened.
+struct Openings {
+  /// The seed of the next game that is not given one; nil if each game draws its own.
+  var nextSeed: Int?
+  /// The names that players of this session had, the last first.
+  private(set) var players: [String] = []
+  /// How games of a kind were opened last, by the kind and the first word after it.
+  private var origins: [String: GameOrigin] = [:]
+  /// The games whose chance was shown: who opens one like them knows it.
+  private var known: Set<Chances> = []
+  /// The games of batches, of which all was shown.
+  private var batches: [Batch] = []
+  /// How many finished games are searched for the last one of a mode.
+  private static let mostSearched = 20
+
+  /// What games draw that are opened with the same seed.
+  private struct Chances: Hashable {
+    let kind: ObjectIdentifier
+    let seed: UInt64
+
+    init(of game: any LoggedGame) {
+      kind = ObjectIdentifier(game.kind)
+      seed = game.origin.seed
+    }
+  }
+
+  /// The chances of games with consecutive seeds.
+  private struct Batch: Equatable {
+    let kind: ObjectIdentifier
+    let first: UInt64
+    var count: UInt64
+
+    func shows(_ game: any LoggedGame) -> Bool {
+      // Seeds are numbers of 53 bits; after the largest comes 0.
+      kind == ObjectIdentifier(game.kind)
+        && (game.origin.seed &- first) & UInt64(Seed.max) < count
+    }
+  }
+
+  init(nextSeed: Int?) { self.nextSeed = nextSeed }
+
+  /// Notes that games took their seeds.
+  mutating func skipSeeds(_ count: Int) {
+    if let seed = nextSeed { nextSeed = (seed + count) & Seed.max }
+  }
+
+  /// Notes how a game was opened.
+  mutating func note(_ game: any SessionGame) {
+    let names = game.origin.configuration.names
+    origins[Self.key(game.kind, game.origin.arguments)] = game.origin
+    players = Array((names + players.filter { !names.contains($0) }).prefix(100))
+  }
+
+  /// Notes that a game has shown its chance.
+  mutating func noteKnownChance(of game: any LoggedGame) { known.insert(Chances(of: game)) }
+
+  /// Notes that a batch has shown what games hide or draw.
+  ///
+  /// - Parameters:
+  ///   - origin: how its first game began.
+  ///   - count: how many seeds its games have had, from the first on.
+  /// - Returns: whether a game was opened like one of them; nil if nothing new was shown.
+  mutating func noteBatch(
+    _ origin: GameOrigin, seeds count: Int
+  ) -> ((any LoggedGame) -> Bool)? {
+    let batch = Batch(
+      kind: ObjectIdentifier(origin.kind), first: origin.seed, count: UInt64(count))
+    guard batches.last != batch else { return nil }
+    if let last = batches.last, last.kind == batch.kind, last.first == batch.first {
+      batches.removeLast()
+    }
+    batches.append(batch)
+    return batch.shows
+  }
+
+  /// Whether a game like one has shown its chance.
+  func isChanceKnown(of game: any LoggedGame) -> Bool {
+    known.contains(Chances(of: game)) || batches.contains { $0.shows(game) }
+  }
+
+  /// How a game with the same first word was opened last: in this session, else among the games
+  /// that were finished last.
+  func last(_ kind: GameKind, _ words: [Argument], or archive: GameArchive?) -> GameOrigin? {
+    let key = Self.key(kind, words)
+    if let origin = origins[key] { return origin }
+    guard let archive else { return nil }
+    for number in 1...Self.mostSearched {
+      guard let entry = try? archive.find(number),
+        let line = entry.bytes.split(separator: 0x0A).first(where: { $0.starts(with: "new ".utf8) }
+        ),
+        let origin = try? kind.origin(of: line), Self.key(kind, origin.arguments) == key
+      else { continue }
+      return origin
+    }
+    return nil
+  }
+
+  /// The kind, and the first word after it if that is one of a few.
+  private static func key(_ kind: GameKind, _ words: [Argument]) -> String {
+    let name = kind.definition.name
+    guard case .choice? = kind.definition.setup.first?.kind, case .word(let word)? = words.first
+    else { return name }
+    return "\(name) \(word)"
+  }
+}
