@@ -262,7 +262,7 @@ extension ServiceError {
   }
 
   static let slowBot = ServiceError(
-    remote: "it plays for too long", help: ["`join` lets it go on"], mayHaveArrived: true)
+    remote: "it plays for too long", help: ["`join` lets it continue"], mayHaveArrived: true)
 
   static let noTournament = ServiceError(.notNow("there is no tournament"))
 

@@ -60,7 +60,7 @@ package struct FarkleTenView: GameView {
     if address == nil {
       text.write("Connect first: `connect local`, `connect production` or `connect URL`.")
       if let kept {
-        text.write(" `resume` goes on as ", PlainText.of(kept.name), " at ", kept.service, ".")
+        text.write(" `resume` continues as ", PlainText.of(kept.name), " at ", kept.service, ".")
       }
     } else if player == nil {
       text.write("Log in with `login NAME`, or make an account with `register NAME EMAIL`.")

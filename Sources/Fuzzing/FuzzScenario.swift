@@ -62,13 +62,13 @@ package struct FuzzScenario {
   /// The lines of one of two games, the last reply to which tells what is hidden: it has a line that
   /// the other one has otherwise.
   package init(of finding: TwinFinding, origin: String, requires plugin: String? = nil) {
-    add("# A reply tells what is hidden\n\n")
+    add("# A reply reveals a secret\n\n")
     add("Found by `\(origin)`. With seed \(finding.seeds.1) and this log instead, the last reply")
     add(" differs:\n\n")
     for line in finding.logs.1 { add("    \(line)\n") }
     add("\n")
     if finding.isGuarded {
-      add("The session is one in which outcomes cannot be typed, as those of the server.\n\n")
+      add("As on the server, outcomes cannot be entered in this session.\n\n")
     }
     if let plugin { add("> requires plugin \(plugin)\n") }
     add("> seed \(finding.seeds.0)\n")

@@ -31,7 +31,7 @@ extension LanguageServer {
       let first = reply.prefix { $0 != "\n" }
       return Self.list([
         item(
-          String(first), inserting: reply, detail: "the reply as it is now", number: 0, kind: 15,
+          String(first), inserting: reply, detail: "the current reply", number: 0, kind: 15,
           replacing: place, of: document)
       ])
     case .prose: return Self.list([])
@@ -202,7 +202,7 @@ extension LanguageServer {
       let end = document.text(ofLine: lines[index - before]).upperBound
       hints.append([
         "position": document.position(of: end, encoding), "label": .string(drawn),
-        "paddingLeft": true, "tooltip": "what the move has drawn",
+        "paddingLeft": true, "tooltip": "the outcome of the move",
       ])
     }
     return .array(hints)

@@ -91,7 +91,7 @@ extension LanguageServer {
       throw .invalidParams("a name has 1 to 32 characters and is not all digits")
     }
     guard !players(of: document, at: offset).contains(new) else {
-      throw .invalidParams("another player is \(new)")
+      throw .invalidParams("there already is a player \(new)")
     }
     let edits: [Value] = occurrences(of: name, in: document).map { range, isCommand in
       let text = isCommand ? Word.written(new) : new

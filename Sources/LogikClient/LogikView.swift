@@ -52,7 +52,7 @@ package struct LogikView: GameView {
         address == nil
           ? "Connect first: `connect local` or `connect URL`." : "Log in with `login USER`.")
       guard let kept else { return }
-      text.write(" `resume` goes on as ", PlainText.of(kept.name))
+      text.write(" `resume` continues as ", PlainText.of(kept.name))
       if address == nil { text.write(" at ", kept.service) }
       return text.write(".")
     }

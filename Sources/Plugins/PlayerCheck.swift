@@ -28,7 +28,11 @@ extension PluginCheck {
       PluginCheck(title: "the same questions get the same answers") {
         trial throws(PluginProtocolError) in
         let logs = try logs(of: games, playedBy: trial)
-        guard logs == trial.logs else { throw PluginProtocolError("a second game went otherwise") }
+        guard logs == trial.logs else {
+          throw PluginProtocolError(
+            "a second game with the same"
+              + " seed differed")
+        }
       },
       refusal,
     ] + endings

@@ -95,12 +95,12 @@ extension PluginCheck {
     PluginCheck(title: "each legal move is listed once") { trial throws(PluginProtocolError) in
       try checkLegalMoves(trial)
     },
-    PluginCheck(title: "what draws says so, and hides what is hidden") {
+    PluginCheck(title: "random moves are declared, and hide their outcomes") {
       trial throws(PluginProtocolError) in
       try checkDraws(trial)
       try checkHiding(trial)
     },
-    PluginCheck(title: "texts are shown as they are written") {
+    PluginCheck(title: "texts have no control characters or blank lines") {
       trial throws(PluginProtocolError) in try checkTexts(trial)
     },
     PluginCheck(title: "a resolved move draws nothing and gives the same state in a new process") {
@@ -229,7 +229,7 @@ extension PluginCheck {
 
   /// The checks that come last.
   static let endings = [
-    PluginCheck(title: "it writes nothing but answers") { trial throws(PluginProtocolError) in
+    PluginCheck(title: "it writes only answers") { trial throws(PluginProtocolError) in
       if let line = trial.firstStray { throw PluginProtocolError("`\(line)`") }
     },
     PluginCheck(title: "it stops when its input ends") { trial throws(PluginProtocolError) in

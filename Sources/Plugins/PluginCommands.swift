@@ -7,7 +7,7 @@ extension HostCommand {
   /// `plugin`: which plugins there are, and what they are.
   package static let plugin = HostCommand(
     "plugin", in: .games, needs: .files,
-    summary: "list, describe and check plugins: games in programs of their own",
+    summary: "list, describe and check plugins, which are games as separate programs",
     details: [
       "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
       "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
@@ -18,7 +18,7 @@ extension HostCommand {
       form([.literal("list")], "list the plugins that `new` can open") { host, _, _ in
         [.list(host.programs)]
       },
-      form([.literal("info"), name], "show what a plugin is and where its program is") {
+      form([.literal("info"), name], "describe a plugin and say where its program is") {
         host, name, _ throws(GameError) in
         [try host.info(name)]
       },
@@ -158,7 +158,7 @@ enum PluginReport: Event {
   func write(to text: inout TextWriter) {
     switch self {
     case .list(let programs):
-      guard !programs.isEmpty else { return text.write("There is no plugin.") }
+      guard !programs.isEmpty else { return text.write("No plugins are installed.") }
       let width = programs.map(\.name.utf8.count).max() ?? 0
       text.write(
         programs.map { program in
@@ -169,7 +169,7 @@ enum PluginReport: Event {
       let version = identity.version.isEmpty ? "" : " \(identity.version)"
       text.write(
         Styled(.strong, identity.definition.title), version, ": ", identity.definition.summary)
-      text.write("\n", identity.isRemote ? "It is played elsewhere." : "It is played here.")
+      text.write("\n", identity.isRemote ? "A server keeps the game." : "Parlor keeps the game.")
       text.write("\nProgram: ", path)
       let last = PluginText(errors).plain
       if !last.isEmpty { text.write("\nStandard error:\n", last) }

@@ -46,7 +46,7 @@ extension PluginError {
     case .otherProtocol(let number):
       "speaks protocol \(number); this program speaks protocols 1 to \(PluginProcess.protocolNumber)"
     case .badDefinition(let reason): "declares an invalid game: \(reason)"
-    case .diverged(let line): "does not repeat `\(line)` as it was played"
+    case .diverged(let line): "gives another result when it repeats `\(line)`"
     case .refused(let error): "refused: \(error.message)"
     }
   }

@@ -105,8 +105,8 @@ extension ServiceClient {
       details: [
         "WHERE is an address, https://HOST/…, or a name:"
       ] + names + [
-        "Without encryption it connects to this machine only, unless insecure=on.",
-        "cassette:FILE replays a recording of `record-cassette`, without any network.",
+        "Without encryption it connects only to this machine, unless insecure=on.",
+        "cassette:FILE replays a recording of `record-cassette` without a network.",
       ], examples: examples,
       RemoteCommand.Form([Parameter("WHERE", .word)], run: method))
   }

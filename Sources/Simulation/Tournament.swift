@@ -149,7 +149,7 @@ package struct TournamentError: Error, Sendable, Equatable {
     case .notStarted(let reason):
       return "\(place) cannot start: \(reason)"
     case .playout(let reason):
-      return "\(place) cannot be played at once: \(reason)"
+      return "\(place) cannot be played in one request: \(reason)"
     case .bot(let name, let error):
       let isProgram = if case .failed = error.reason { true } else { false }
       let who = "the \(isProgram ? "program" : "bot") `\(name)` of seat \(error.seat + 1)"

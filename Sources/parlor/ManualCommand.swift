@@ -21,13 +21,13 @@ struct ManualCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Make the page of an article in Markdown.", valueName: "file"),
+    help: ArgumentHelp("Convert an article in Markdown to a manual page.", valueName: "file"),
     completion: .file())
   var article: String?
 
   @Option(
     help: ArgumentHelp(
-      "The name of the article's page, such as 'parlor-scenario(5)'.", valueName: "name(section)"))
+      "The name of the page, such as 'parlor-scenario(5)'.", valueName: "name(section)"))
   var page: PageName?
 
   func validate() throws {
@@ -57,7 +57,8 @@ struct ManualCommand: ParsableCommand {
     }
     guard let roff else {
       throw ValidationError(
-        "`\(article)` does not start like an article: `# TITLE`, then a paragraph that says what it is about."
+        "`\(article)` does not start like an article: with `# TITLE`, then a paragraph about its"
+          + " subject."
       )
     }
     return roff
@@ -119,7 +120,7 @@ struct ManualCommand: ParsableCommand {
     ("~/.config/parlor/rc", "lines that run when the prompt starts"),
     (
       "../share/parlor/sbom.cdx.json",
-      "seen from the folder of the program: what it is made of, for `parlor --version --verbose`"
+      "relative to the folder of the program: its components, for `parlor --version --verbose`"
     ),
   ]
 
@@ -160,9 +161,10 @@ extension ManualCommand {
     "`> source FILE` runs another file. `setup.scenario` runs before each other file of its folder. "
       + "`> requires plugin NAME` skips the file if the plugin is missing; so do `requires program NAME`, "
       + "`requires platform linux` and `requires terminal`.",
-    "Before the first command, `(tags: slow)`, `(timeout: 5s)`, `(skip: reason)` and "
-      + "`(for each rules = standard, patch)` concern the whole file; `<rules>` is the value of the run. A "
-      + "fenced block `file NAME` is a file that commands can read, and after a command what is in one.",
+    "Before the first command, `(tags: slow)`, `(timeout: 5s)`, `(skip: reason)` and `(for each"
+      + " rules = standard, patch)` apply to the whole file; `<rules>` is the value of the run. A"
+      + " fenced block `file NAME` is a file that commands can read; after a command it is the"
+      + " expected content of one.",
     "A file without a command, with an invalid pattern or with an unused capture is invalid and never "
       + "passes.",
   ]

@@ -20,17 +20,17 @@ struct Parlor: ParsableCommand {
       parlor test PATH…                 run scenarios
       parlor fmt PATH…                  format scenario files
       parlor fuzz GAME                  test a game with random lines
-      parlor simulate GAME BOT…         let bots play each other
-      parlor solve GAME                 compute what a set of rules is worth
+      parlor simulate GAME BOT…         play bots against each other
+      parlor solve GAME                 compute exact values of a rule set
       parlor render FILE --to FORMAT    show a session as a picture
       parlor check [PATH…]              check the files that Parlor keeps
       parlor plugin check PATH          check a plugin
-      parlor lsp                        help an editor
+      parlor lsp                        language server for editors
       parlor grammar FORMAT             colour files in an editor
       parlor mcp                        let agents play
       parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
-      parlor --version [--verbose]      show the version, and what it is made of
+      parlor --version [--verbose]      show the version, or its components too
       """,
     discussion: """
       Start it without arguments for a prompt, and type:
@@ -73,7 +73,7 @@ struct Parlor: ParsableCommand {
 
   func validate() throws {
     if options.verbose {
-      throw ValidationError("`--verbose` goes with `--version`, and with nothing else.")
+      throw ValidationError("`--verbose` is only for `--version`.")
     }
     if !options.commands.isEmpty, let file = files.first {
       throw ValidationError("`-c` cannot be combined with the script file `\(file)`.")
@@ -221,8 +221,10 @@ struct ProgramOptions: ParsableArguments {
   var commands: [String] = []
 
   @Flag(
-    help:
-      "Print `> line` before each reply: the output is a scenario that replays the session, and so begins with a seed other than 0, drawn or given."
+    help: """
+      Print `> line` before each reply: the output is a scenario that replays the session. It \
+      begins with the seed unless that is 0.
+      """
   )
   var echo = false
 
@@ -235,7 +237,7 @@ struct ProgramOptions: ParsableArguments {
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "Format of replies. `gtp` is text, framed by the Go Text Protocol.")
+  @Option(help: "Format of replies. `gtp` is text in the frames of the Go Text Protocol.")
   var format = OutputFormat.text
 
   @Option(
@@ -252,7 +254,8 @@ struct ProgramOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What --resume-at may do besides reading files below the folder of FILE: `exec` starts programs, `network` calls services.",
+      "Permissions for --resume-at besides reading files below the folder of FILE: `exec` to"
+        + " start programs, `network` to call services.",
       valueName: "exec,network"))
   var allow: AllowArgument?
 
@@ -280,7 +283,7 @@ struct ProgramOptions: ParsableArguments {
       valueName: "command"))
   var via: String?
 
-  @Flag(help: "With --version: also show what the program is made of.")
+  @Flag(help: "With --version: also show the program's components.")
   var verbose = false
 }
 

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Ann has <i‸nt>.", "matches an integer, its digits grouped by commas or not"),
+    ("Ann has <i‸nt>.", "matches an integer, with or without commas between thousands"),
     ("Ann * (glo‸b)", "the whole line matches a glob: `*` is any text, `?` any character"),
     (".‸..", "any lines, or none"), ("error[synt‸ax]", "any error of this code"),
     (

@@ -296,7 +296,7 @@ import Testing
     #expect(
       agent.text("show", ["session": .string(other)]) == """
         error[no-game]: there is no session with this handle
-          it was closed, or not used for 1 minute; `new` opens another
+          it was closed, or unused for 1 minute; `new` opens another
         """)
     #expect(agent.data("show", ["session": .string(one)])["ok"] == true)
   }

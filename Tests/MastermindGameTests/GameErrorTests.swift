@@ -17,9 +17,9 @@ struct GameErrorTests {
         "guess 1 1 1 1 1 1 1 1 1 1 1 1", "a guess is 4 numbers from 1 to 6, not 12", .argument(4)
       ),
       ("guess 99", "there is no colour 99: a guess is 4 numbers from 1 to 6", .argument(0)),
-      ("feedback 1 2 3", "two codes with a `/` between them are needed", .line),
-      ("feedback / 1 2", "two codes with a `/` between them are needed", .line),
-      ("feedback 1 2 /", "two codes with a `/` between them are needed", .line),
+      ("feedback 1 2 3", "`feedback` needs two codes with a `/` between them", .line),
+      ("feedback / 1 2", "`feedback` needs two codes with a `/` between them", .line),
+      ("feedback 1 2 /", "`feedback` needs two codes with a `/` between them", .line),
       ("feedback 1 / 2 / 3", "`/` is not a number from 1 to 20", .argument(3)),
       ("feedback 1 x / 1 2", "`x` is not a number from 1 to 20", .argument(1)),
       ("feedback 1 2 / 21 2", "`21` is not a number from 1 to 20", .argument(3)),

@@ -79,7 +79,7 @@ struct EventTests {
       try match.play("reveal 1 2").hasPrefix("Reveals 1 2: 1.\n    1 2 3\n  +------\n1 | # 1 F"))
     match.milliseconds = 7050
     #expect(try match.play("mark 2 1").hasSuffix("Mines left: 0. Time: 0:01."))
-    #expect(try match.play("reveal 1 2") == "ignored: 1 2 is revealed already")
+    #expect(try match.play("reveal 1 2") == "ignored: 1 2 is already revealed")
     #expect(try match.play("reveal 1 3") == "ignored: 1 3 is flagged")
     match.milliseconds = 12_345
     #expect(

@@ -18,7 +18,7 @@ struct GameErrorTests {
       ("layout=.*", "", "mark 2 1", .badArgument, "the board has 1 row", .argument(0)),
       ("layout=./*", "", "reveal 1 2", .badArgument, "the board has 1 column", .argument(1)),
       (
-        "easy", "", "flag", .notNow, "no cell was named yet: give its row and column", .line
+        "easy", "", "flag", .notNow, "no last move to repeat: type `flag ROW COLUMN`", .line
       ),
       (
         corner, "", "chord 1 1", .illegalMove, "1 1 is not revealed: a chord needs a number", .line
@@ -38,7 +38,7 @@ struct GameErrorTests {
       (corner, "reveal 2 2", "flag", .illegalMove, "2 2 is revealed", .line),
       (corner, "reveal 2 2", "mark 2 2", .illegalMove, "2 2 is revealed", .line),
       (
-        corner, "", "reveal 1 1 layout=..*/.../...", .notNow, "the mines are laid already",
+        corner, "", "reveal 1 1 layout=..*/.../...", .notNow, "the mines are already laid",
         .option("layout")
       ),
       (
@@ -49,7 +49,7 @@ struct GameErrorTests {
         "easy", "", "reveal 1 1 layout=?", .badOption,
         "a layout is rows of `*` and `.` separated by `/`", .option("layout")
       ),
-      ("easy", "", "difficulty", .notNow, "the difficulty is shown when the game is over", .line),
+      ("easy", "", "difficulty", .notNow, "`difficulty` is for the end of the game", .line),
       ("easy", "resign", "difficulty", .notNow, "no mines were laid", .line),
       ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .line),
       ("easy", "", "left", .notNow, "no mode is easier than easy", .line),
@@ -87,13 +87,13 @@ struct GameErrorTests {
     #expect(
       try match.error(of: line(ten, "8 1"))
         == GameError(
-          .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
+          .badOption, "the layout has a mine at 8 1, which the first reveal must not hit",
           at: .option("layout")))
     var open = try Match("easy first=open")
     #expect(
       try open.error(of: line(ten, "7 1"))
         == GameError(
-          .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
+          .badOption, "the layout has a mine at 8 1, which the first reveal must not hit",
           at: .option("layout")))
     try open.play(line(ten, "1 1"))
     try match.play(line(ten, "7 1"))
@@ -107,10 +107,10 @@ struct GameErrorTests {
       ("layout=", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
       ("custom rows=24 cols=30 mines=71", "24×30 cells have 72 to 216 mines", "mines"),
       ("custom mines=77", "16×16 cells have 26 to 76 mines", "mines"),
-      ("easy rows=12", "`rows` is for boards of the mode custom", "rows"),
-      ("cols=12", "`cols` is for boards of the mode custom", "cols"),
-      ("hard mines=50", "`mines` is for boards of the mode custom", "mines"),
-      ("layout=.* rows=9", "`rows` is for boards of the mode custom", "rows"),
+      ("easy rows=12", "`rows` is only for the mode custom", "rows"),
+      ("cols=12", "`cols` is only for the mode custom", "cols"),
+      ("hard mines=50", "`mines` is only for the mode custom", "mines"),
+      ("layout=.* rows=9", "`rows` is only for the mode custom", "rows"),
       ("layout=.x", "a layout is rows of `*` and `.` separated by `/`", "layout"),
       ("layout=../.", "row 2 of the layout has 1 cell, and the first has 2", "layout"),
       ("layout=../", "row 2 of the layout has 0 cells, and the first has 2", "layout"),
@@ -131,7 +131,7 @@ struct GameErrorTests {
     #expect(
       error
         == GameError(
-          .badOption, "a layout has a size of its own: leave the mode out", at: .argument(0)))
+          .badOption, "a layout sets the size: leave out the mode", at: .argument(0)))
     for text in [
       String(repeating: ".", count: 61), Array(repeating: ".", count: 61).joined(separator: "/"),
     ] {

@@ -225,6 +225,6 @@ import Testing
   @Test func `what is written beside answers fails`() throws {
     let plugin = try ScriptedPlugin(play: "echo hm; \(ScriptedPlugin.play)")
     let reply = plugin.session().reply("plugin check odd")
-    #expect(reply.contains("not ok 15 - it writes nothing but answers: `hm`\n"))
+    #expect(reply.contains("not ok 15 - it writes only answers: `hm`\n"))
   }
 }

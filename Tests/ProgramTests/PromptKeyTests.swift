@@ -99,7 +99,7 @@ import Testing
 
   @Test func `the first game that ends offers its review, later ones do not`() throws {
     let terminal = try Pseudoterminal.parlor()
-    let offer = "`review` shows which moves were errors and which were bad luck."
+    let offer = "`review` tells errors from bad luck."
     try terminal.expect(Prompt.outside)
     for _ in 0..<2 {
       try terminal.send("new farkle Ann\r")

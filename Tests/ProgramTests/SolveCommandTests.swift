@@ -39,7 +39,7 @@ import Testing
     let empty = try Program.run(["solve", "mastermind", "slots=4", "colors=3", "repeats=off"])
     #expect(empty.status == .exited(1))
     #expect(
-      empty.complaint == "parlor: there are more pegs than colours, and none may repeat\n")
+      empty.complaint == "parlor: there are more slots than colours, and no colour may repeat\n")
   }
 
   @Test func `a game without figures, and an option that does not exist`() throws {

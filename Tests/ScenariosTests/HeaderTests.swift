@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     ("> a\n\n(skip: late)\n", "3: `(skip: late)` must come before the first command"),
     ("(skip:)\n> a\n", "1: missing reason; expected `(skip: reason)`"),
-    ("(timeout: soon)\n> a\n", "1: `soon` is no time; expected one such as `10s`"),
+    ("(timeout: soon)\n> a\n", "1: `soon` is not a time; expected one such as `10s`"),
     ("(tags: a b)\n> a\n", "1: tags are words, as in `(tags: slow, farkle)`"),
     (
       "(tag: a)\n> a\n",

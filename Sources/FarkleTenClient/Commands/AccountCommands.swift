@@ -11,8 +11,8 @@ extension FarkleTen {
     RemoteCommand(
       "login", "log in to the service",
       details: [
-        "NAME is a player or an e-mail address. The login is saved for the next time, unless"
-          + " `set remember off` is in force or there is no profile.",
+        "NAME is a player or an e-mail address. The login is saved, unless you `set remember off`"
+          + " or there is no profile.",
         "Sessions of the player in browsers stay logged in.",
       ], examples: ["login Ann @password.txt"],
       .init([Parameter("NAME", .word), password], run: FarkleTen.logIn)),
@@ -23,7 +23,7 @@ extension FarkleTen {
       .init(
         [Parameter("NAME", .word), Parameter("EMAIL", .word), password], run: FarkleTen.register)),
     RemoteCommand(
-      "resume", "take up the latest saved login and its game again",
+      "resume", "resume the latest saved login and its game",
       details: ["It connects to the service of that login. `connect` does the same there."],
       examples: ["resume"], .init(run: FarkleTen.resume)),
     RemoteCommand(
@@ -35,13 +35,13 @@ extension FarkleTen {
       examples: ["reset-password k3j5x8 @password.txt"],
       .init([Parameter("CODE", .word), password], run: FarkleTen.resetPassword)),
     RemoteCommand(
-      "options", "show or change what the service keeps about you",
+      "options", "show or change your settings at the service",
       options: [
         .text("email", limit: 320, "your e-mail address"),
-        .flag("mail", default: true, "mail about games that wait for you"),
+        .flag("mail", default: true, "mails about games that wait for you"),
         .flag("random", default: true, "whether games against anyone may include you"),
       ],
-      details: ["Options that are not given stay as they are."],
+      details: ["Options that you leave out stay as they are."],
       examples: ["options", "options email=ann@example.com mail=off"],
       .init(run: FarkleTen.changeOptions)),
     RemoteCommand(
@@ -93,7 +93,7 @@ extension FarkleTen {
       return [
         connected,
         RemoteEvent("not-resumed", ["game": id, "reason": reason]) {
-          $0.write("Game ", id, " is not taken up: ", reason, ".")
+          $0.write("Game ", id, " is not resumed: ", reason, ".")
         },
       ]
     }

@@ -8,12 +8,13 @@ extension FarkleTen {
       "lobby", "show the lobby: you, your games, your friends",
       details: [
         "Games that wait for you come first. Each achievement and level is shown once.",
-        "If `watch` is on, it starts again.",
+        "If `watch` is on, it restarts.",
       ], examples: ["lobby"], .init(run: FarkleTen.showLobby)),
     RemoteCommand(
       "watch", "watch the lobby",
       details: [
-        "The client requests the lobby 40 times in about ten minutes, then pauses until `lobby`."
+        "The client requests the lobby 40 times in about ten minutes, then pauses until you type"
+          + " `lobby`."
       ], examples: ["watch", "watch off"],
       .init([], "show the lobby, then each change", run: FarkleTen.startWatching),
       .init([.literal("off")], "stop watching", run: FarkleTen.stopWatching)),
@@ -133,9 +134,9 @@ extension FarkleTen {
     let state = watch.state
     return RemoteEvent("watch", ["state": state.rawValue]) { text in
       switch state {
-      case .watching: text.write("Watching the lobby: each change is shown when it happens.")
+      case .watching: text.write("Watching the lobby: changes appear as they happen.")
       case .idle: text.write(Styled(.notice, "The watch pauses"), ". `lobby` starts it again.")
-      case .off: text.write("The lobby is not watched any more.")
+      case .off: text.write("Stopped watching the lobby.")
       }
     }
   }

@@ -7,8 +7,8 @@ extension FarkleTen {
     RemoteCommand(
       "profile", "show the statistics and finished games of a player", isQuestion: true,
       details: [
-        "NAME is a friend, a player of the game you have joined, or one whom `leaderboard` or"
-          + " `tournament` has shown. Without NAME, it is you."
+        "NAME is a friend, a player of the game you have joined, or a player in `leaderboard` or"
+          + " `tournament`. Without NAME, it is you."
       ],
       examples: ["profile", "profile Bob"],
       .init([Parameter("NAME", .word, count: 0...1)], run: FarkleTen.showProfile)),
@@ -22,7 +22,7 @@ extension FarkleTen {
       .init([.literal("remove"), Parameter("NAME", .word)], run: FarkleTen.removeFriend)),
     RemoteCommand(
       "leaderboard", "show the best players: daily, weekly or all-time", isQuestion: true,
-      details: ["By default, it shows the best players of today among everyone."],
+      details: ["By default, it shows today's best of all players."],
       examples: ["leaderboard", "leaderboard weekly friends"],
       .init(
         [

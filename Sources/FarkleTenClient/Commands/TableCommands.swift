@@ -9,24 +9,24 @@ extension FarkleTen {
       "roll", "roll the dice that are not held",
       details: ["Hold at least one die of each roll before the next one."],
       examples: ["roll"],
-      .init([], "send what is held and roll the other dice", run: FarkleTen.roll),
+      .init([], "send the held dice and roll the others", run: FarkleTen.roll),
       .init([dice], "choose the dice, in test mode and with a cassette", run: FarkleTen.dictate)),
     RemoteCommand(
       "hold", "hold dice of the roll for points",
       details: [
-        "Every die must be part of a combination that scores. The next `roll` or `bank` sends what"
-          + " is held."
+        "Every die must be part of a combination that scores. The next `roll` or `bank` sends the"
+          + " held dice."
       ], examples: ["hold 1 5 5", "hold best"],
       .init([.literal("all")], "hold every die of the roll", run: FarkleTen.holdAll),
       .init(
-        [.literal("best")], "hold the dice with the most points, as few as possible",
+        [.literal("best")], "hold the dice that score most, as few as possible",
         run: FarkleTen.holdBest),
       .init([dice], "hold these dice", run: FarkleTen.holdDice)),
     RemoteCommand(
-      "bank", "send what is held, and end the round with its points", examples: ["bank"],
+      "bank", "send the held dice, and end the round with its points", examples: ["bank"],
       .init(run: FarkleTen.bank)),
     RemoteCommand(
-      "score", "say what dice are worth", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
+      "score", "show the points of dice", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
       .init([dice], run: FarkleTen.score)),
     RemoteCommand(
       "react", "send an emoji to the other player after a game", isQuestion: true,

@@ -210,7 +210,7 @@ package struct Assistant {
     } else if !moves(of: game).contains(command.declaration.line(of: call)),
       !moves(of: game).forms.contains(where: { $0.hasPrefix(call.verb) })
     {
-      throw .illegal("this is no legal move")
+      throw .illegal("this is not a legal move")
     }
   }
 

@@ -9,10 +9,10 @@ extension HostCommand {
   static let save = HostCommand(
     "save", [file], in: .files, needs: .files, summary: "save the current game to a file",
     details: [
-      "The file is a script of every move with its outcome. Each line carries a digest of the state"
+      "The file is a script of every move with its outcome. Each line has a checksum of the state"
         + " after it. `load` opens the game again; run as a script, the file plays the same game.",
-      "A file that holds an earlier state of the game is replaced: all its moves are among those saved."
-        + " Any other file, also one with moves that were undone since, is replaced only with"
+      "`save` replaces an earlier state of the same game if it loses no move. It replaces any"
+        + " other file, including one with moves that were undone since, only with"
         + " `overwrite=yes`.",
     ],
     examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
@@ -39,11 +39,11 @@ extension HostCommand {
     "load", [Parameter("FILE", .file, count: 0...1)], in: .files, needs: .files,
     summary: "open a saved game by replaying it exactly",
     details: [
-      "An error names the first line whose state differs from the saved one. In place of a file,"
-        + " `finished=N` opens a finished game and `closed=N` an unfinished one that was closed.",
-      "A game that was opened from a file does not count, and neither does the open game that it is of"
-        + " once it shows what that game hides or draws. A finished game can be corrected with `undo`"
-        + " or `amend`: its result is then recorded anew.",
+      "An error names the first line whose state differs from the saved one. Instead of a file,"
+        + " `finished=N` opens a finished game and `closed=N` an unfinished game that was closed.",
+      "A game that was opened from a file does not count. Neither does the open game that it was"
+        + " saved from, once the loaded one shows its secrets or draws. You can correct a finished"
+        + " game with `undo` or `amend`; its result is then recorded anew.",
     ],
     examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
     options: [
@@ -51,7 +51,7 @@ extension HostCommand {
         "finished", 1...100_000, default: 1,
         "the number of a finished game in the list of `finished`"),
       .integer(
-        "closed", 1...20, default: 1, "a game that was closed in this session; 1 is the last"),
+        "closed", 1...20, default: 1, "a game closed in this session; 1 is the latest"),
     ],
     suggest: savedGames
   ) { interpreter, call throws(CommandError) in
@@ -81,8 +81,8 @@ extension HostCommand {
   static let source = HostCommand(
     "source", in: .files, needs: .files, summary: "run the lines of a script",
     details: [
-      "The first error ends the script. Of a scenario (`*.scenario`), the commands run and the"
-        + " expectations are not checked."
+      "The first error ends the script. A scenario (`*.scenario`) runs too; its expected replies"
+        + " are not checked."
     ],
     examples: ["source opening.parlor"], suggest: scripts,
     forms: [
@@ -94,11 +94,11 @@ extension HostCommand {
   static let record = HostCommand(
     "record", in: .files, needs: .files, summary: "record the session as a scenario",
     details: [
-      "The file contains the commands that follow and their replies, and `clock` lines for the time that"
-        + " passed in a game with a clock. `parlor test` runs it: it passes without your profile.",
+      "The file contains the commands that follow and their replies, and `clock` lines for the"
+        + " time that passes in a game with a clock. `parlor test` runs it, without your profile.",
       "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
-      "The file holds seeds, so that it replays the same draws: of a game that is not over it tells what is"
-        + " hidden.",
+      "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
+        + " an unfinished game.",
     ],
     examples: ["record first-game.scenario", "record off"], options: [.overwrite],
     suggest: folders,
@@ -131,15 +131,15 @@ extension HostCommand {
 
   static let requires = HostCommand(
     "requires", in: .files, needs: .files,
-    summary: "fail unless something is there",
-    details: ["`parlor test` skips a scenario that requires what is missing."],
+    summary: "fail unless something is available",
+    details: ["If something is missing, `parlor test` skips the scenario."],
     examples: ["requires plugin go", "requires platform linux"],
     forms: [
       Form([.literal("plugin"), Parameter("NAME", .word)], "a plugin is installed") {
         interpreter, call throws(CommandError) in
         try interpreter.session.require(.plugin(call.word(0) ?? ""))
       },
-      Form([.literal("program"), Parameter("NAME", .word)], "a program is in PATH") {
+      Form([.literal("program"), Parameter("NAME", .word)], "a program is on PATH") {
         interpreter, call throws(CommandError) in
         try interpreter.session.require(.program(call.word(0) ?? ""))
       },
@@ -190,7 +190,7 @@ package enum SessionRequirement: Sendable, Equatable {
     case .plugin(let name): "the plugin `\(name)` is missing"
     case .program(let name): "the program `\(name)` is missing"
     case .platform(let name): "this is not \(name)"
-    case .terminal: "standard input and output are no terminal"
+    case .terminal: "standard input and output are not a terminal"
     }
   }
 

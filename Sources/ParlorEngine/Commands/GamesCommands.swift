@@ -52,15 +52,15 @@ extension HostCommand {
   }
 
   static let copy = HostCommand(
-    "copy", in: .games, summary: "open a copy of the current game, to try moves in",
+    "copy", in: .games, summary: "open a copy of the current game, for trying moves",
     details: [
-      "Both games stay open, and the copy becomes the current one. It does not count. Neither does the"
-        + " other game once the copy has shown what is hidden in it or what it would draw.",
-      "The copy draws otherwise from now on. With `draws=same` it draws what the game itself would.",
+      "Both games stay open, and the copy becomes the current one. The copy does not count."
+        + " Neither does the original once the copy has shown its secrets or its draws.",
+      "The copy has its own draws from now on; with `draws=same` it has those of the original.",
     ], examples: ["copy", "copy draws=same"],
     options: [
       OptionDeclaration(
-        "draws", .choice(["fresh", "same"]), "what is drawn in the copy", default: .text("fresh"))
+        "draws", .choice(["fresh", "same"]), "the draws of the copy", default: .text("fresh"))
     ], requirement: .log
   ) { interpreter, call throws(CommandError) in
     let session = interpreter.session
@@ -74,8 +74,8 @@ extension HostCommand {
     "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
     summary: "close the current game, or open game N",
     details: [
-      "At the prompt it asks first if the game is unfinished and not saved. `load closed=1` opens the"
-        + " game that was closed last again, until the session ends."
+      "At the prompt it asks first if the game is unfinished and not saved. Until the session"
+        + " ends, `load closed=1` reopens the game that was closed last."
     ], examples: ["close", "close 2"], suggest: gameNumbers,
     suggestsAll: true, requirement: .game
   ) { interpreter, call throws(CommandError) in

@@ -9,10 +9,10 @@ extension HostCommand {
   static let undo = HostCommand(
     "undo", [steps], in: .play, summary: "take back the last move, or the last N",
     details: [
-      "Against bots it goes back to your own last decision. It also takes back an `amend`, and the end"
-        + " of a game: the result is recorded anew when the game ends again.",
-      "The time that you have played still counts. Taking back a draw, or a move that revealed"
-        + " something, makes the game not count; dice of a real table are no draws.",
+      "Against bots it goes back to your own last decision. It also takes back an `amend`, and"
+        + " the end of a game, whose result is recorded anew when it ends again.",
+      "The time that you have played still counts. After you take back a draw, or a move that"
+        + " revealed something, the game does not count, except for dice rolled at a real table.",
       "`set undo same|fresh|forbid` sets what happens to draws.",
     ],
     examples: ["undo", "undo 3"], requirement: .moves
@@ -55,12 +55,13 @@ extension HostCommand {
   }
 
   static let amend: HostCommand = HostCommand(
-    "amend", in: .play, summary: "replace a move, and make those after it again",
+    "amend", in: .play, summary: "replace an earlier move, and repeat the later ones",
     details: [
       "`amend` lists the moves with their numbers, players and rounds; `amend N` those from move N.",
-      "The moves after it keep their dice. If one of them no longer fits, it is named and nothing"
-        + " changes. `undo` takes the amendment back.",
-      "With the dice of a real table the game still counts; otherwise the rules of `undo` apply.",
+      "The later moves keep their dice. If one of them no longer fits, the error names it and"
+        + " nothing changes. `undo` takes the amendment back.",
+      "With dice rolled at a real table the game still counts; otherwise the rules of `undo`"
+        + " apply.",
     ],
     examples: ["amend", "amend 12", "amend 12 points 450"], suggest: amendable, requirement: .moves,
     usages: [

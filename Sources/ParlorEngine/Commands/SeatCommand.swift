@@ -61,7 +61,7 @@ extension HostCommand {
 extension Session {
   fileprivate func seat(_ change: SeatChange) throws(CommandError) -> CommandResult {
     guard let game = try requireGame().logged else {
-      throw .refused(GameError(.notNow, "bots do not play games that are played elsewhere"))
+      throw .refused(GameError(.notNow, "bots do not play remote games"))
     }
     let player = try change.player(of: game)
     let seat = try change.seat(in: game) { path throws(CommandError) in
@@ -127,7 +127,7 @@ struct SeatChange {
   fileprivate static let forms:
     [(parameters: [Parameter], summary: String, decider: @Sendable (Call) -> Decider)] = [
       (
-        [Parameter("NAME", .word), .literal("human")], "let the player decide again",
+        [Parameter("NAME", .word), .literal("human")], "give the seat back to the player",
         { _ in .human }
       ),
       (

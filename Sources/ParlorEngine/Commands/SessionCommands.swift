@@ -57,8 +57,8 @@ extension HostCommand {
 
   static let history = HostCommand(
     "history", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session,
-    summary: "list the lines typed before, or those with a text",
-    details: ["Up and Ctrl-R bring one back.", "Scripts have no history."],
+    summary: "list earlier lines, or those that contain a text",
+    details: ["Up and Ctrl-R bring a line back.", "Scripts have no history."],
     examples: ["history", "history farkle"], takesOptionsAsWords: true
   ) { interpreter, call throws(CommandError) in
     guard let typed = interpreter.session.typedLines else { throw .noHistory }
@@ -121,10 +121,10 @@ struct Setting: Sendable {
   static let all = [
     .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
-    .flag("advice", \.advises, "let `hint` value moves"),
+    .flag("advice", \.advises, "allow hints"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
-    .flag("redraw", \.redraws, "draw a board over the one before", isForScreen: true),
+    .flag("redraw", \.redraws, "draw a board over the previous one", isForScreen: true),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(
@@ -133,7 +133,7 @@ struct Setting: Sendable {
       value: { $0.environment.remembers ? "on" : "off" },
       change: { $0.environment.remembers = $1 == "on" }),
     .choice("format", \.format, "replies as text, or one JSON object per line"),
-    .choice("state", \.state, "how much of the state JSON replies have"),
+    .choice("state", \.state, "how much of the state JSON replies contain"),
     .flag("text", \.addsText, "add the text to JSON replies"),
   ]
 

@@ -81,21 +81,21 @@ extension HelpPage {
       Section(
         heading: "Typing",
         rows: [
-          ["Tab", "complete the word, or list what can follow; in the list, the next entry"],
+          ["Tab", "complete the word, or list the completions; in the list, the next entry"],
           ["Up, Down, Left, Right", "move in the list while it is open; Esc closes it"],
           ["Right, Ctrl-E, End", "accept the dimmed suggestion"],
           ["Ctrl-F, Alt-F", "accept all of the suggestion, or one word"],
-          ["{…}", "what can follow; it is not inserted"],
+          ["{…}", "possible arguments; not inserted"],
           ["red", "a word that would be rejected"],
           [";", "separates commands on one line"],
         ]),
       Section(
         heading: "Earlier lines",
         rows: [
-          ["Up, Down", "earlier lines with the same beginning, those of this session first"],
+          ["Up, Down", "earlier lines with the same beginning, this session's first"],
           ["Ctrl-R", "search the earlier lines"],
           ["Alt-<, Alt->", "the oldest line, the typed line"],
-          ["Alt-.", "the last word of the line before"],
+          ["Alt-.", "the last word of the previous line"],
           ["a space first", "keeps the line out of the history"],
         ]),
       Section(
@@ -118,8 +118,8 @@ extension HelpPage {
         heading: "",
         rows: [
           [
-            "Pasted lines run when you press Enter. Of a pasted session, only the commands after"
-              + " `> ` are inserted. `~/.editrc` changes the keys; `bind -v` selects those of vi."
+            "Pasted lines run when you press Enter. If you paste a session, only its `> ` lines"
+              + " are kept. `~/.editrc` changes the keys; `bind -v` selects those of vi."
           ]
         ]),
     ])

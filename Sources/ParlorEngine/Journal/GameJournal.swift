@@ -266,13 +266,13 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   package var reason: String {
     switch self {
     case .loaded: "it was opened from a file"
-    case .takenOver: "the hidden hand of a bot was taken over"
+    case .takenOver: "you took over the hidden hand of a bot"
     case .copied: "it is a copy"
     case .sourced: "a script opened it"
     case .timed: "its clock is not the real one"
-    case .given: "an outcome was given"
+    case .given: "an outcome was entered, not drawn"
     case .undone: "a draw or a revealing move was undone"
-    case .shown: "another game has shown what it hides or draws"
+    case .shown: "another game has shown its secrets or draws"
     case .reopened: "it was over before"
     }
   }

@@ -50,7 +50,7 @@ struct LogReplayer {
       } else if LogSum.endsEarly(bytes) {
         throw CommandError.badSave(
           path: path, line: bytes.count { $0 == 0x0A },
-          reason: "the file ends early: its last line is no checksum")
+          reason: "the file ends early: its last line is not a checksum")
       }
     }
     return log
@@ -98,7 +98,7 @@ struct LogReplayer {
     // Every saved game has its seed in it; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
     guard revision <= origin.revisionInForce else {
-      throw .refused(GameError(.io, "the game was played by rules of a newer program"))
+      throw .refused(GameError(.io, "the game was played by the rules of a newer program"))
     }
     origin.revision = revision
     guard let game = try session.start(origin).logged else { throw .notALog }

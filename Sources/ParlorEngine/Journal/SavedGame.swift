@@ -50,7 +50,7 @@ enum SavedGame {
     let shared = moves(new.prefix(same))
     return shared == 0
       ? "holds another game, which began the same"
-      : "holds a game that goes on otherwise after move \(shared.grouped)"
+      : "holds a game that differs after move \(shared.grouped)"
   }
 
   /// How many moves lines are, the first of which opens the game.

@@ -85,7 +85,7 @@ package struct ReviewReport: Sendable {
       [["move", "", "played", "value", "loss", "luck"]] + rows.map(\.cells),
       [.right, .left, .left, .right, .right, .right], to: &text)
     if !review.concealed.isEmpty {
-      text.write("\nThe moves of the others are judged when the game is over.")
+      text.write("\nThe others' moves are judged when the game is over.")
     }
     writeDefeat(to: &text)
     if text.isStyled { writeChart(to: &text) }

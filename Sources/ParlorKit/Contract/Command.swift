@@ -6,21 +6,21 @@
 public final class Command<State: GameState>: Sendable {
   /// The command as data.
   public let declaration: CommandDeclaration
-  /// What each form of the declaration means.
+  /// The meaning of each form of the declaration.
   @usableFromInline let meanings: [@Sendable (Call) -> Intent<State>]
 
   /// A command.
   ///
   /// - Parameters:
   ///   - verb: lower-case letters and `-`, at most 16.
-  ///   - summary: what it does, in one line without a full stop.
-  ///   - aliases: other verbs for the same command. One of a single letter is for quick typing:
+  ///   - summary: its effect, in one line without a full stop.
+  ///   - aliases: other verbs for the same command. A single letter is for quick typing:
   ///     transcripts, recordings and logs show the verb instead.
-  ///   - synonyms: words that players type by mistake for the verb; errors suggest the verb.
-  ///   - isQuestion: whether it only asks, so that it can be typed at any time of a game.
-  ///   - details: more help, in whole sentences; one string a line.
+  ///   - synonyms: words that players type by mistake; errors suggest the verb.
+  ///   - isQuestion: whether it changes nothing, so that it can be typed at any time.
+  ///   - details: more help, in whole sentences; one string per line.
   ///   - examples: lines that show its use.
-  ///   - forms: the ways to write it; the first that fits the words is taken.
+  ///   - forms: the ways to write it; the first that fits the words is used.
   public init(
     _ verb: String, _ summary: String, aliases: [String] = [], synonyms: [String] = [],
     isQuestion: Bool = false, details: [String] = [], examples: [String] = [],
@@ -39,7 +39,7 @@ public final class Command<State: GameState>: Sendable {
     meanings = forms.map { $0.meaning }
   }
 
-  /// A command that is known as data only, such as that of a plugin.
+  /// A command known only as data, such as that of a plugin.
   public init(
     _ declaration: CommandDeclaration, meaning: @escaping @Sendable (Call) -> Intent<State>
   ) {
@@ -47,12 +47,12 @@ public final class Command<State: GameState>: Sendable {
     meanings = declaration.forms.map { _ in meaning }
   }
 
-  /// What a call of this command means.
+  /// The meaning of a call of this command.
   @inlinable
   public func intent(_ call: Call) -> Intent<State> { meanings[call.form](call) }
 }
 
-/// One way to write a command, and what it means.
+/// One way to write a command, and its meaning.
 public struct Form<State: GameState>: Sendable {
   let declaration: CommandDeclaration.Form
   let options: [OptionDeclaration]
@@ -60,7 +60,7 @@ public struct Form<State: GameState>: Sendable {
 
   /// A form that is a move: `Form(.dice(1...6)) { .hold($0) }`.
   ///
-  /// - Parameter help: what this form does, if it differs from the command's summary.
+  /// - Parameter help: the effect of this form, if it differs from the command's summary.
   @inlinable
   public init<each Value>(
     _ parameter: repeat FormParameter<each Value>, help: String = "",
@@ -86,7 +86,7 @@ public struct Form<State: GameState>: Sendable {
     }
   }
 
-  /// A form that is whatever the closure says, such as the answer to a question.
+  /// A form with any meaning, such as the answer to a question.
   @inlinable
   public init<each Value>(
     _ parameter: repeat FormParameter<each Value>, help: String = "",
@@ -98,7 +98,7 @@ public struct Form<State: GameState>: Sendable {
     }
   }
 
-  /// A form that begins with a literal word and is whatever the closure says.
+  /// A form that begins with a literal word and has any meaning.
   @inlinable
   public init<each Value>(
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
@@ -145,7 +145,7 @@ public struct Form<State: GameState>: Sendable {
   }
 }
 
-/// The values of a call, of which each parameter of a form reads its own.
+/// The values of a call. Each parameter of a form reads its own.
 @usableFromInline
 struct CallValues {
   /// The arguments that no parameter has read yet.
@@ -162,9 +162,9 @@ struct CallValues {
 
 /// A parameter of a form, or an option of its command, with the type of its value.
 public struct FormParameter<Value>: Sendable {
-  /// The words it takes; nothing for an option.
+  /// The words it takes; `nil` for an option.
   let parameter: Parameter?
-  /// The option; nothing for words.
+  /// The option; `nil` for words.
   let option: OptionDeclaration?
   @usableFromInline let read: @Sendable (inout CallValues) -> Value
 
@@ -199,7 +199,7 @@ extension FormParameter<Int> {
 }
 
 extension FormParameter<[Int]> {
-  /// The faces of dice. It takes all words that are left.
+  /// The faces of dice. It takes all remaining words.
   public static func dice(_ count: ClosedRange<Int>, sides: Int = 6, _ name: String = "D") -> Self {
     Self(Parameter(name, .die(sides: sides), count: count)) { values in
       defer { values.arguments = [] }
@@ -207,7 +207,7 @@ extension FormParameter<[Int]> {
     }
   }
 
-  /// Integers in a range. It takes all words that are left.
+  /// Integers in a range. It takes all remaining words.
   public static func integers(
     _ name: String, _ range: ClosedRange<Int>, count: ClosedRange<Int>
   ) -> Self {
@@ -224,7 +224,7 @@ extension FormParameter<String> {
     Self(Parameter(name, .name)) { $0.arguments.popFirst()?.word ?? "" }
   }
 
-  /// A player of the game, by name or number: any word, for which completion offers the players.
+  /// A player of the game, by name or number: any word, but completion offers the players.
   public static var player: Self {
     Self(Parameter(Parameter.player, .word)) { $0.arguments.popFirst()?.word ?? "" }
   }
@@ -241,7 +241,7 @@ extension FormParameter<String> {
 }
 
 extension FormParameter<[String]> {
-  /// Any words. It takes all words that are left.
+  /// Any words. It takes all remaining words.
   public static func words(_ name: String, count: ClosedRange<Int>) -> Self {
     Self(Parameter(name, .word, count: count)) { values in
       defer { values.arguments = [] }
@@ -251,7 +251,7 @@ extension FormParameter<[String]> {
 }
 
 extension FormParameter<String?> {
-  /// An option of the command, `NAME=TEXT`, of at most so many bytes; nothing if it is not given.
+  /// An option of the command, `NAME=TEXT`, of at most `limit` bytes; `nil` if it is left out.
   ///
   /// - Parameter isSecret: whether logs hide the value from the players until the game is over.
   public static func option(
@@ -267,7 +267,7 @@ extension FormParameter<String?> {
 }
 
 extension FormParameter<[String]> {
-  /// Names of players. It takes all words that are left.
+  /// Names of players. It takes all remaining words.
   public static func names(_ name: String, count: ClosedRange<Int>) -> Self {
     Self(Parameter(name, .name, count: count)) { values in
       defer { values.arguments = [] }

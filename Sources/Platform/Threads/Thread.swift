@@ -5,7 +5,7 @@ import Synchronization
 package struct Thread {
   private let handle: pthread_t
 
-  /// Starts a thread; nil if the system refuses.
+  /// Starts a thread; `nil` if the system refuses.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Thread? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -117,7 +117,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .emptyFolder: "no scenarios in this folder"
       case .noPaths: "name the files or folders to test"
       case .nothingSelected(false): "no path contains the text of `--filter`"
-      case .nothingSelected(true): "no file has the tags that `--tag` and `--skip-tag` ask for"
+      case .nothingSelected(true): "no file matches `--tag` and `--skip-tag`"
       case .noCommand: "no command in this file; a command is a line that starts with `> `"
       case .noBlock: "no fenced block marked `parlor` in this file"
       case .noCommandAtLine: "no command at the selected lines"
@@ -143,7 +143,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
         "a command starts with `> ` at the start of the line; for plain text, write `\\>`"
       case .lateHeader(let text): "`\(text)` must come before the first command"
       case .invalidTags: "tags are words, as in `(tags: slow, farkle)`"
-      case .invalidTimeout(let text): "`\(text)` is no time; expected one such as `10s`"
+      case .invalidTimeout(let text): "`\(text)` is not a time; expected one such as `10s`"
       case .missingSkipReason: "missing reason; expected `(skip: reason)`"
       case .invalidParameter(let name):
         "`\(name)` cannot be the name of a parameter; names have lower-case letters, digits and `_`, and those of placeholders are taken"

@@ -29,7 +29,7 @@ final class AnswerMailbox: Sendable {
         state.withLock { $0.waiting.append(next) }
         pipe.wake()
         if case .answer(.done(_, _, let end)) = next, end == nil { continue }
-        return printer.print("The session is over. Enter leaves.")
+        return printer.print("The session is over. Press Enter to leave.")
       }
     }
     guard let listener else { return nil }

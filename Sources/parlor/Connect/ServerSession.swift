@@ -87,19 +87,19 @@ final class ServerSession {
     case .ended(.quit), .ended(.failed): return status
     case _ where commandFailure(of: connection) != nil: return .remote
     case .ended(.limit): cause = ": the lines took too long"
-    case .ended(.idle): cause = ": nothing came for too long"
+    case .ended(.idle): cause = ": no line came for too long"
     case .ended(.stopping): cause = ": it stops"
     case .closed: break
     case .foreign:
       StandardOutput.complain(
-        "\(address.text) is not a parlord of this version: what it sends is no answer to a line")
+        "\(address.text) is not a parlord of this version: it does not answer lines")
       return .remote
     }
     let replies = Plural(count, "reply", "replies").text
     StandardOutput.complain("the server closed the connection after \(replies)\(cause)")
     if count == 0, cause.isEmpty, command == nil {
       StandardError.write(
-        "  It may expect TLS, as `--via` adds it, or clients of its proxy only.\n")
+        "  It may expect TLS, which `--via` adds, or only clients of its proxy.\n")
     }
     return .remote
   }

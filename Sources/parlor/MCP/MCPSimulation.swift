@@ -26,7 +26,7 @@ enum MCPSimulation {
       entry = try SimulateArguments(game, request.words, seed: UInt64(request.seed))
     } catch {
       if case .seedOption = error {
-        throw GameError(.badArgument, "`seed` is an argument of its own")
+        throw GameError(.badArgument, "`seed` is a separate argument")
       }
       throw GameError(.badArgument, error.message)
     }

@@ -60,12 +60,12 @@ struct FileChecker {
     switch kind {
     case .savedGame, .journal: Self.check(log: bytes, &file)
     case .part:
-      if TournamentPart(file: bytes) == nil { file.damage(nil, "its bytes or its sums are wrong") }
+      if TournamentPart(file: bytes) == nil { file.damage(nil, "its bytes or sums are wrong") }
     case .results: Self.check(results: bytes, &file)
     case .table:
       if !TableCache.isWhole(bytes, at: path) { file.damage(nil, "its digest is wrong") }
     case .houseRules: Self.check(rules: path, &file)
-    case .unknown: file.damage(nil, "it does not begin as any file that Parlor keeps")
+    case .unknown: file.damage(nil, "it does not begin like any file of Parlor")
     }
     files.append(file)
   }

@@ -110,11 +110,11 @@ extension RecordsCommands {
     }
     return HostCommand(
       "finished", in: .records, needs: .profile,
-      summary: "list the last finished games, 10 by default, or forget one",
+      summary: "list the latest finished games, 10 by default, or forget one",
       details: [
-        "The first number of a line is what `replay`, `load finished=` and `finished forget` take.",
-        "A game that was forgotten is in no statistics. At the prompt `finished forget N` asks first; a"
-          + " script adds the word `confirm`.",
+        "`replay`, `load finished=` and `finished forget` take the first number of a line.",
+        "A forgotten game disappears from all statistics. At the prompt `finished forget N` asks"
+          + " first; a script adds the word `confirm`.",
       ],
       examples: ["finished", "finished 50", "finished forget 1"],
       suggest: { assistant, given, current in

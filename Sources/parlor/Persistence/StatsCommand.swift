@@ -80,15 +80,14 @@ extension RecordsCommands {
   private static var definitions: [String] {
     let subjects = RecordsCommands(.none).subjects
     return [
-      "Games finished at the prompt are recorded, and with `--profile` those of scripts, too.",
-      "A game does not count if it was opened by `load` or `source`, if its outcomes were given"
-        + " (other than dice of a real table), or if a draw or a revealing move was undone. Bots"
-        + " have no statistics.",
-      "A game in which a hint was taken before its end is assisted. It counts as played, but not as won"
-        + " or lost, and in no other statistic but the times and dates; `assisted=all` counts it like"
-        + " others.",
-      "Two names are the same player only if they are equal byte for byte. In a game for one"
-        + " player without a name, the player is 1.",
+      "Games finished at the prompt are recorded; with `--profile`, those of scripts too.",
+      "A game does not count if it was opened by `load` or `source`, if its outcomes were entered"
+        + " (other than dice rolled at a real table), or if a draw or a revealing move was undone."
+        + " Bots have no statistics.",
+      "A game is assisted if you took a hint before its end. It counts only as played, and for"
+        + " times and dates; `assisted=all` counts it like others.",
+      "Names must be equal byte for byte to mean the same player. The player of a game without"
+        + " names is 1.",
     ]
       + HostFigure.allCases.map { "\($0.title): \($0.definition)" }
       + subjects.flatMap { subject in
@@ -160,7 +159,7 @@ extension RecordsCommands {
       statistics.assisted == 0
       ? []
       : [
-        "Assisted games count as played only: \(statistics.assisted.grouped)."
+        "Assisted games, which count only as played: \(statistics.assisted.grouped)."
           + " `assisted=all` counts them like others."
       ]
     let report = StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)

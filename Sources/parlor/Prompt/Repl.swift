@@ -197,7 +197,7 @@ final class Repl {
     hasOfferedReview = true
     boardStart = nil
     output.write(
-      Styled(.faint, "`review` shows which moves were errors and which were bad luck."), "\n")
+      Styled(.faint, "`review` tells errors from bad luck."), "\n")
   }
 
   /// Reads lines until the end.

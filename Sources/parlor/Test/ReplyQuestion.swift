@@ -62,7 +62,7 @@ struct ReplyQuestion {
     """
     a  accept: write the new reply into the file
     \(mayReject ? "r  reject: drop the new reply\n" : "")\
-    s  skip: \(mayReject ? "leave it pending" : "leave the file as it is here")
+    s  skip: \(mayReject ? "leave it pending" : "leave this part of the file unchanged")
     e  edit the new reply with $VISUAL or $EDITOR, and accept that
     k  accept all of this kind, which differ only in numbers
     l  accept this one and all that are left

@@ -43,7 +43,7 @@ import Testing
     try terminal.send("\u{1B}.ix\r")
     try terminal.expect("got [x] 1\r\n")
     try terminal.expect(prompt)
-    // `_` inserts the last word of the line before, `-` and `G` show lines.
+    // `_` inserts the last word of the previous line, `-` and `G` show lines.
     try terminal.send("y\u{1B}_z\r")
     try terminal.expect("got [y xz] 4\r\n")
     try terminal.expect(prompt)

@@ -2,9 +2,8 @@ import ParlorKit
 
 /// The adviser of Farkle.
 ///
-/// Of two players each wants to win, whatever the points, and so does each of more players near the end.
-/// A player alone who plays to a target wants the fewest turns. Else the most expected points of the
-/// turn are the aim.
+/// With two players, and with more near the end, values are chances to win. For one player with a
+/// target they are the expected turns. Otherwise they are the expected points of the turn.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
@@ -27,8 +26,8 @@ struct FarkleAdviser {
       try FarkleAdviser(view.state, isInterrupted).advice(valuing: also)
     })
 
-  /// The bot `best`: the first move of the advice. A turn has the same values throughout, so the bot
-  /// keeps those of the last one.
+  /// The bot `best`: the first move of the advice. Values do not change during a turn, so the bot
+  /// keeps those of the latest one.
   static let bestBot = Bot<Farkle>(
     "best", "plays the move that `hint` shows first", isAdvised: true, seeing: { $0.state }
   ) { state, _, chance in
@@ -37,7 +36,7 @@ struct FarkleAdviser {
         let adviser = try FarkleAdviser(state, { false }, remembersTurn: true)
         return move(adviser.advice(), in: state, &chance)
       } catch {
-        // A bot waits for what is computed beside it, until it is stopped.
+        // A bot waits for a computation in the background until it is stopped.
         guard error == .computing, !AdviceContext.current.isStopped() else { return .resign }
       }
     }
@@ -45,7 +44,7 @@ struct FarkleAdviser {
 
   /// The bot `max`: the most expected points of every turn.
   static let maxBot = Bot<Farkle>(
-    "max", "plays for the most expected points of the turn", isAdvised: true,
+    "max", "plays for the most points in each turn", isAdvised: true,
     seeing: { $0.state }
   ) { state, _, chance in
     move(FarkleAdviser(turnOf: state).advice(), in: state, &chance)
@@ -88,8 +87,8 @@ struct FarkleAdviser {
       Aim(turn: values.points(state), unit: .points, meaning: "expected points of the turn"))
   }
 
-  /// - Parameter remembersTurn: whether the values are kept for the next call, which may be of the same
-  ///   turn.
+  /// - Parameter remembersTurn: whether to keep the values for the next call, which may concern the
+  ///   same turn.
   private init(
     _ state: FarkleState, _ isInterrupted: () -> Bool, remembersTurn: Bool = false
   ) throws(GameError) {
@@ -206,10 +205,10 @@ struct FarkleAdviser {
       && state.rules.tie != .overtime
   }
 
-  /// The points above the target that are worth having in a final round of many.
+  /// The useful points above the target in a final round of many players.
   private static let lead = 1000
 
-  /// The value of rolling or banking, whichever is better, and which that is.
+  /// The value of rolling or banking, whichever is better, and its name.
   private func best(_ points: Int, dice: Int) -> (value: Double, note: String) {
     let units = points / table.unit
     let rolling = value(turn.rolling(dice, units: units))
@@ -224,17 +223,17 @@ struct FarkleAdviser {
 
   private func banked(_ units: Int) -> Double { value(turn.banked(units)) }
 
-  /// The value as it is shown: turns are negative in the table, since less is better.
+  /// The displayed value: turns are negative in the table, since less is better.
   private func value(_ value: Double) -> Double { unit.prefersLess ? -value : value }
 
   /// The advice.
   ///
-  /// The holds of one roll, and the roll or the bank that follows, are one decision: a hold is worth the
-  /// best of all that may follow, further holds included. So a chance that is given away is lost once,
-  /// however the dice are set aside.
+  /// The holds of one roll, and the roll or the bank after them, are one decision: a hold has the
+  /// value of the best continuation, including further holds. So a lost chance counts once, in
+  /// whatever order the dice are set aside.
   ///
-  /// - Parameter also: a move of a review. A total of a turn at a real table is worth what the turn was
-  ///   worth, so that all that comes of it is luck.
+  /// - Parameter also: a move of a review. A total of a turn at a real table has the value of the
+  ///   whole turn, so that its outcome counts as luck.
   private func advice(valuing also: FarkleMove? = nil) -> Advice<FarkleMove> {
     var moves: [ValuedMove<FarkleMove>] = []
     let now = state.turn
@@ -260,7 +259,8 @@ struct FarkleAdviser {
     return advice
   }
 
-  /// The holds with their values; of equal ones that first after which to roll or to bank is best.
+  /// The holds with their values; of equal ones, first the one after which rolling or banking is
+  /// best.
   private var holds: [ValuedMove<FarkleMove>] {
     let now = state.turn
     if now.roll.isEmpty { return [] }
@@ -274,16 +274,16 @@ struct FarkleAdviser {
       return unit.prefersLess ? first < second : first > second
     }.map(\.element)
     return holds.map { hold in
-      // The best hold is first: the first that has all these dice is the best to end with.
+      // The best hold comes first: the first that contains all these dice is the best continuation.
       let end = holds.first { $0.dice.contains(hold.dice) } ?? hold
       let note = end.dice == hold.dice ? hold.note : "then hold \((end.dice - hold.dice).text)"
       return ValuedMove(.hold(hold.dice), end.value, note: note)
     }
   }
 
-  /// Reports the chances of rolls and what they are worth now.
+  /// Reports the risks and current values of rolls.
   ///
-  /// - Parameter words: the number of dice that is asked about; none for all.
+  /// - Parameter words: the number of dice in question; none for all.
   private func reportOdds(_ words: [Int], to report: inout Reporter) throws(GameError) {
     if let bad = words.firstIndex(where: { !(1...6).contains($0) }) {
       throw .badArgument("a roll has 1 to 6 dice", at: .argument(bad))
@@ -333,7 +333,7 @@ struct FarkleAdviser {
 
   private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 
-  /// What the next roll risks, and from how many points up a bank is best.
+  /// The risk of the next roll, and the points from which a bank is better.
   private func reasons(for moves: [ValuedMove<FarkleMove>]) -> [String] {
     let best = Advice(unit, meaning: "", moves: moves).moves.first
     var (points, dice) = (state.turn.points, state.turn.diceToRoll)
