@@ -129,7 +129,7 @@ package final class Logik: ServiceClient {
     }
   }
 
-  /// The saved login that `resume` would take up.
+  /// The saved login that `resume` would use.
   var kept: LoginStore.Entry? {
     guard let address else { return environment.latestSession(Self.description)?.entry }
     return environment.keptSession(Self.description, at: address)
@@ -158,7 +158,7 @@ package final class Logik: ServiceClient {
     return events
   }
 
-  /// Saves the login with the game. An expired login stays, since a new one takes up the game.
+  /// Saves the login with the game. An expired login stays, since a new one brings back the game.
   private func keepGame() {
     guard let address, let login = service?.login, let token = service?.token else { return }
     _ = environment.keep(

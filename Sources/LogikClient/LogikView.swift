@@ -2,12 +2,12 @@ import MastermindGame
 package import ParlorKit
 import RemoteTransport
 
-/// What the player sees: the guesses and their feedback, else how to begin.
+/// The player's view: the guesses and their feedback, otherwise how to begin.
 package struct LogikView: GameView {
   private let address: String?
   private let user: String?
   private let game: LogikGame?
-  /// The saved login that `resume` would take up.
+  /// The saved login that `resume` would use.
   private let kept: LoginStore.Entry?
 
   init(_ client: Logik) {

@@ -3,9 +3,9 @@ package import ParlorKit
 
 /// A check of `plugin check`.
 package struct PluginCheck: Sendable {
-  /// What a correct plugin does.
+  /// The behaviour of a correct plugin.
   let title: String
-  /// Runs the check; throws what is wrong.
+  /// Runs the check; throws a description of the failure.
   let body: @Sendable (inout PluginTrial) throws(PluginProtocolError) -> Void
 
   package struct Result: Sendable {
@@ -27,9 +27,9 @@ package struct PluginCheck: Sendable {
 }
 
 extension PluginHost {
-  /// Runs all checks that apply to a program. If it fails the handshake, the others are left out.
+  /// Runs all checks that apply to a program. If the handshake fails, the others are skipped.
   ///
-  /// - Parameter games: the games that a program which decides for players is to play.
+  /// - Parameter games: the games for a program that decides for players.
   package func check(_ program: PluginProgram, games: [GameKind]) -> [PluginCheck.Result] {
     var trial = PluginTrial(program, limits: limits, reserved: reserved)
     var results: [PluginCheck.Result] = []
@@ -198,7 +198,7 @@ extension PluginCheck {
     }
   }
 
-  /// How many positions are asked for advice.
+  /// The number of positions to ask for advice.
   private static let mostAdvised = 4
 
   /// The checks of every game.
@@ -359,7 +359,7 @@ extension PluginCheck {
     }
   }
 
-  /// Sends a line that no game can accept, then goes on with the game.
+  /// Sends a line that no game can accept, then continues the game.
   private static func refuse(_ trial: inout PluginTrial) throws(PluginProtocolError) {
     _ = try trial.open()
     for move in trial.played.prefix(5) {

@@ -4,7 +4,7 @@ import ParlorKit
 import Platform
 
 extension HostCommand {
-  /// `plugin`: which plugins there are, and what they are.
+  /// `plugin`: lists and describes plugins.
   package static let plugin = HostCommand(
     "plugin", in: .games, needs: .files,
     summary: "list, describe and check plugins, which are games as separate programs",
@@ -116,7 +116,7 @@ extension PluginHost {
   }
 }
 
-/// What the command `plugin` reports.
+/// The reports of the command `plugin`.
 enum PluginReport: Event {
   case list([PluginProgram])
   case info(path: String, identity: PluginIdentity, errors: String)

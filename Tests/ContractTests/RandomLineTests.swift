@@ -35,7 +35,7 @@ struct RandomLineTests {
   }
 
   @Test(arguments: 0..<6)
-  func `text replies`(seed: Int) {
+  func `replies to random lines are well-formed text`(seed: Int) {
     var refused = 0
     feed(seed: seed, format: .text) { line, reply, isUnchanged in
       // A line may have set the format itself.
@@ -55,7 +55,7 @@ struct RandomLineTests {
   }
 
   @Test(arguments: 10..<14)
-  func `data replies`(seed: Int) {
+  func `replies to random lines are well-formed JSON`(seed: Int) {
     feed(seed: seed, format: .json) { line, reply, isUnchanged in
       let text = reply.text
       guard !text.isEmpty, text.first == UInt8(ascii: "{") else { return }

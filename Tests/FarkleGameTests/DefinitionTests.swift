@@ -56,7 +56,6 @@ struct DefinitionTests {
   }
 
   @Test(
-    "Rules are named by their preset and what differs",
     arguments: [
       ("", "standard", nil), ("rules=flat", "flat", "flat"), ("target=5000", "standard", nil),
       ("rules=farkle-ten rounds=5", "farkle-ten", "farkle-ten"),
@@ -67,7 +66,9 @@ struct DefinitionTests {
       ),
       ("rules=patch straight=off", "patch", "patch, straight=off"),
     ] as [(String, String, String?)])
-  func caption(rules: String, preset: String, text: String?) throws {
+  func `Rules are named by their preset and what differs`(
+    rules: String, preset: String, text: String?
+  ) throws {
     let match = try Match("Ann", rules)
     #expect(match.state.match.preset == preset)
     let caption = text.map { "Rules: \($0). " } ?? ""

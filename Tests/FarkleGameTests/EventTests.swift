@@ -8,7 +8,6 @@ import Testing
 @Suite("Events")
 struct EventTests {
   @Test(
-    "The first lines of a game",
     arguments: [
       ("Ann Bob", "", "Farkle: Ann, Bob. First to 10,000. Seed 7.\nAnn to roll."),
       ("Ann", "target=5000", "Farkle: Ann. First to 5,000. Seed 7.\nAnn to roll."),
@@ -25,7 +24,9 @@ struct EventTests {
         "Farkle: Ann, Bob. Rules: standard, dice=physical. First to 10,000.\nAnn to roll."
       ),
     ])
-  func opening(names: String, rules: String, text: String) throws {
+  func `The first lines name the players and the rules`(names: String, rules: String, text: String)
+    throws
+  {
     #expect(try Match(names, rules).opening == text)
   }
 
@@ -199,7 +200,6 @@ struct EventTests {
   }
 
   @Test(
-    "The styles of a terminal",
     arguments: [
       ("roll 1 5 5 2 3 6", "Ann rolls ^1m1 5 5 2 3 6^0m."),
       (
@@ -217,7 +217,7 @@ struct EventTests {
           + "Three farkles in a row cost Ann ^31m500^0m and leave -500."
       ),
     ])
-  func styles(lines: String, text: String) throws {
+  func `A terminal shows events in colours`(lines: String, text: String) throws {
     var match = try Match("Ann", "three-farkles=500")
     let lines = lines.split(separator: ";").map(String.init)
     for line in lines.dropLast() { try match.play(line) }

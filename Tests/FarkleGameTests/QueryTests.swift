@@ -65,7 +65,7 @@ struct QueryTests {
   }
 
   @Test
-  func `The scoreboard`() throws {
+  func `The scoreboard shows scores, distances and who has left`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical")
     try match.play("points 1250;points 400;resign")
     let answer = try answer("score", in: &match)

@@ -50,7 +50,7 @@ struct SheetTests {
     "", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal", "multiplier=50",
     "singles=off kinds=none", "triplets=2000 four-two=50 triple-ones=300",
   ])
-  func `The chart`(words: String) throws {
+  func `The chart shows the scores of all combinations`(words: String) throws {
     let rules = try FarkleRules(words)
     let combinations = Combinations(rules.scoring)
     var label = ""

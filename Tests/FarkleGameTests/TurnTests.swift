@@ -68,14 +68,15 @@ struct TurnTests {
   }
 
   @Test(
-    "`hold all` and `hold best` are logged as the dice held",
     arguments: [
       ("1 1 5 5 5 1", "hold all", "hold 1 1 1 5 5 5"),
       ("6 5 1 4 4 4", "hold best", "hold 1 4 4 4 5"),
       ("2 2 5 3 3 5", "hold best", "hold 2 2 3 3 5 5"),
       ("5 2 3 2 2 2", "hold best", "hold 2 2 2 2 5"),
     ])
-  func resolved(roll: String, hold: String, line: String) throws {
+  func `hold all and hold best are logged as the dice held`(
+    roll: String, hold: String, line: String
+  ) throws {
     var match = try Match()
     try match.play("roll \(roll);\(hold)")
     #expect(match.lines.last == line)

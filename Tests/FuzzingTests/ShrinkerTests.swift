@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Stack.Mistake.allCases, [1, 2])
-  func `planted mistakes`(_ mistake: Stack.Mistake, seed: UInt64) throws {
+  func `planted mistakes are shrunk to a few lines`(_ mistake: Stack.Mistake, seed: UInt64) throws {
     let game = Stack(mistake)
     let found = try #require(finding(game, seed: seed))
     let short = Shrinker.shrink(found, games: [game])

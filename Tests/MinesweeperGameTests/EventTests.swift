@@ -8,7 +8,6 @@ import Testing
 @Suite("Events")
 struct EventTests {
   @Test(
-    "The first line of a game",
     arguments: [
       ("", true, "Minesweeper: medium, 16×16 with 40 mines. Seed 7."),
       ("easy", false, "Minesweeper: easy, 9×9 with 10 mines."),
@@ -19,7 +18,9 @@ struct EventTests {
       ),
       ("layout=.*/..", true, "Minesweeper: layout, 2×2 with 1 mine."),
     ])
-  func opening(words: String, showsSeed: Bool, text: String) throws {
+  func `The first line names the mode, the size and the options`(
+    words: String, showsSeed: Bool, text: String
+  ) throws {
     let match = try Match(words, showsSeed: showsSeed)
     let opening = match.openingEvents
     #expect(opening.map { event in written { event.write(to: &$0) } } == [text])

@@ -9,7 +9,6 @@ struct GameErrorTests {
   private static let corner = "layout=..*/.../..."
 
   @Test(
-    "What is refused in play, with its code, its words and its place",
     arguments: [
       ("easy", "", "reveal 10 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
       ("easy", "", "reveal 99 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
@@ -59,7 +58,7 @@ struct GameErrorTests {
         .line
       ),
     ] as [(String, String, String, ErrorCode, String, GameError.Place)])
-  func refused(
+  func `A refusal in play has its code, its words and its place`(
     setup: String, before: String, line: String, code: ErrorCode, message: String,
     place: GameError.Place
   ) throws {
@@ -101,7 +100,6 @@ struct GameErrorTests {
   }
 
   @Test(
-    "What is refused of a new game",
     arguments: [
       ("rows=8 cols=8 mines=40 custom", "8×8 cells have 10 to 19 mines", "mines"),
       ("layout=", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
@@ -117,7 +115,7 @@ struct GameErrorTests {
       ("layout=/..", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
       ("layout=**/**", "the layout has no cell without a mine", "layout"),
     ])
-  func setups(words: String, message: String, option: String) {
+  func `A new game that cannot be laid is refused`(words: String, message: String, option: String) {
     let error = #expect(throws: GameError.self) { try Match(words) }
     #expect(error?.code == .badOption)
     #expect(error?.message == message)
@@ -141,7 +139,6 @@ struct GameErrorTests {
   }
 
   @Test(
-    "Words that are no cell",
     arguments: [
       ("reveal", "3,4", "did you mean `reveal 3 4`?"),
       ("reveal", "34", "did you mean `reveal 3 4`?"),
@@ -152,7 +149,9 @@ struct GameErrorTests {
       ("reveal", "five 5", "for example: reveal 3 4"),
       ("reveal", "5 5 5", "for example: reveal 3 4"),
     ])
-  func misread(verb: String, words: String, help: String) throws {
+  func `Words that are not a cell lead to the one that was meant, or to an example`(
+    verb: String, words: String, help: String
+  ) throws {
     let error = try Match("easy").state.misreading(
       of: verb, words.split(separator: " ").map { String($0) })
     #expect(

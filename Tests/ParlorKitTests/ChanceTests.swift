@@ -29,7 +29,8 @@ struct ChanceTests {
       (0, 0, 1, [2, 1, 6, 4, 6, 2]),
       (9_007_199_254_740_991, 12, 3, [5, 5, 3, 3, 3, 6]),
     ] as [(UInt64, Int, UInt32, [Int])])
-  func `first dice`(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int]) {
+  func `the first dice of a seed never change`(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int])
+  {
     var chance = Chance(seed: seed, draw: draw, epoch: epoch)
     #expect((0..<6).map { _ in chance.die() } == dice)
   }
@@ -113,7 +114,7 @@ struct ChanceTests {
 
   /// Lemire's method: a word whose product falls in the incomplete part is passed over.
   @Test(arguments: [3, 6, 10, 3_000_000_000, 0x8000_0001, UInt32.max] as [UInt32])
-  func rejection(bound: UInt32) {
+  func `a word in the incomplete part is passed over`(bound: UInt32) {
     var rejected = 0
     for draw in 0..<500 {
       var (chance, words) = (Chance(seed: 8, draw: draw), Chance(seed: 8, draw: draw))

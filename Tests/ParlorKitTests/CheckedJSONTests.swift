@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Whatever passes the check is read, with the same members; what is refused may still be read.
-  @Test func `damaged answers`() {
+  @Test func `damaged answers are refused or read alike`() {
     let whole = Array(Self.answer.utf8)
     let bytes = Array("{}[],:\"\\ue0-.9 \u{1}".utf8) + [0xC3, 0xFF, 0x80]
     var chance = Chance(seed: 4, draw: 0)

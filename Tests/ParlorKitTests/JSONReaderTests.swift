@@ -23,7 +23,7 @@ import Testing
       ])
     ),
   ])
-  func whatIsRead(text: String, value: Value) throws {
+  func `valid JSON is read`(text: String, value: Value) throws {
     #expect(try read(text) == value)
   }
 

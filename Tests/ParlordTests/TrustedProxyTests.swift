@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     "", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0/8", "a", "10.0.0.0/8/8",
   ])
-  func `invalid ranges`(_ text: String) { #expect(AddressRange(text) == nil) }
+  func `invalid ranges are refused`(_ text: String) { #expect(AddressRange(text) == nil) }
 
   @Test(arguments: [
     ("10.0.0.1", ["203.0.113.1"], "203.0.113.1"),

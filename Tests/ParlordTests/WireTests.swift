@@ -59,5 +59,5 @@ import Testing
   }
 
   @Test(arguments: ["", ":", ":80", "a:", "a:b", "65536", "-1", "::1:80", "1e3", "a:+1"])
-  func `invalid addresses`(_ text: String) { #expect(ListenAddress(text) == nil) }
+  func `invalid addresses are refused`(_ text: String) { #expect(ListenAddress(text) == nil) }
 }

@@ -109,7 +109,7 @@ struct FileSystemTests {
     #expect(FileError(.write, "x", number: EPIPE).isClosedPipe)
   }
 
-  @Test func `the environment`() {
+  @Test func `variables of the environment are read`() {
     #expect(FileSystem.environment("PATH")?.isEmpty == false)
     #expect(FileSystem.environment("PARLOR_NO_SUCH_VARIABLE") == nil)
   }

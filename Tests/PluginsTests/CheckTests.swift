@@ -189,7 +189,7 @@ import Testing
     ("case $rest in *'\"score\":0'*) kill $$ ;; esac; \(legal)", "not ok 3 - "),
     ("n=$((n+1)); case $n in 9) \(answered("resign")) ;; *) \(legal) ;; esac", "not ok 4 - "),
   ])
-  func aProgramForASeatIsChecked(choose: String, line: String) throws {
+  func `a program for a seat is checked`(choose: String, line: String) throws {
     let folder = try TemporaryFolder()
     let program = try folder.add(
       "bot",

@@ -4,7 +4,7 @@ import Testing
 /// Keys that mean something to a session.
 @Suite(.blocking) struct PromptKeyTests {
   @Test(arguments: ["xterm", "dumb"])
-  func `Ctrl-D leaves`(kind: String) throws {
+  func `Ctrl-D on an empty line leaves`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect(Prompt.outside)
     #expect(try terminal.leave() == .exited(0))

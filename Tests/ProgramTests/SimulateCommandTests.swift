@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a report`() throws {
+  @Test func `the report counts wins and figures`() throws {
     let outcome = try Program.run(["simulate", "farkle", "bank", "rounds=1", "-n", "1"])
     #expect(
       outcome

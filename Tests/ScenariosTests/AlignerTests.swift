@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AlignerTests {
   /// Random expectations and replies of few letters against a matcher that tries everything.
-  @Test func oracle() throws {
+  @Test func `the aligner agrees with a matcher that tries everything`() throws {
     var random = SeededGenerator(seed: 2)
     var matchCount = 0
     for _ in 0..<6000 {

@@ -34,7 +34,7 @@ import Testing
     #expect(PendingFile.find([folder.path]).isEmpty)
   }
 
-  @Test func decisions() throws {
+  @Test func `each decision is applied to the file`() throws {
     let folder = try Folder([
       "a.scenario": "# T\n> say 1\nx\n> say 2\nx\n\np\n> say c\nx\n> say d\nx\n"
     ])
@@ -78,7 +78,7 @@ import Testing
     // Longer than `<int>` takes: a part of the number would not match the next one.
     ("a 17446744073709551615", "a 12345678901234567895", "a <word>"),
   ])
-  func redacted(_ one: String, _ two: String, _ expected: String?) {
+  func `words that differ become placeholders`(_ one: String, _ two: String, _ expected: String?) {
     func transcription(_ line: String) -> Transcription {
       var result = Transcription()
       result.text = Array("same\n\(line)\n".utf8)

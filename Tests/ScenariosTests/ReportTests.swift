@@ -5,7 +5,7 @@ import Testing
 
 /// Reports, compared whole.
 @Suite struct ReportTests {
-  @Test func difference() throws {
+  @Test func `a failure shows the difference and how to run it again`() throws {
     let folder = try Folder([
       "a.scenario": """
       # Prose
@@ -74,7 +74,7 @@ import Testing
     #expect(report.contains("    + a\\e[1m\\x07\\x20\n      b\n"))
   }
 
-  @Test func absence() throws {
+  @Test func `an absent text that is present is reported`() throws {
     let report = try report("> say a|secret=5\n! secret\n...\n")
     #expect(
       report.contains(
@@ -86,7 +86,7 @@ import Testing
     #expect(report.contains("a.scenario:2: not run, because the session has ended\n    > quit\n"))
   }
 
-  @Test func `expected failures`() throws {
+  @Test func `expected failures are counted apart`() throws {
     let text = "> say a\n(known: letters\u{20}are late)\nb\n\n> say c\n(known: none)\nc\n"
     #expect(
       try report(text).hasSuffix(
@@ -106,7 +106,7 @@ import Testing
     #expect(report.contains("a.scenario:9: ") && !report.contains("a.scenario:11: "))
   }
 
-  @Test func colours() throws {
+  @Test func `a difference is coloured on a terminal`() throws {
     let folder = try Folder(["a b.scenario": "> say a\nb\n"])
     let text = folder.text(of: folder.run(), styled: true)
     #expect(text.contains("\u{1B}[31m    - b\u{1B}[0m\n\u{1B}[32m    + a\u{1B}[0m\n"))

@@ -1,11 +1,11 @@
 import ParlorKit
 package import Platform
 
-/// What is wrong with a file or a path. A file with an error is never run and never passes.
+/// An error in a file or a path. A file with an error never runs and never passes.
 package struct ScenarioError: Error, Sendable, Equatable {
-  /// The path as messages show it; empty if the arguments as a whole are wrong.
+  /// The path in messages; empty if the arguments as a whole are wrong.
   package var path: String
-  /// The line number, from 1; nil if the error concerns the whole file.
+  /// The line number, from 1; `nil` if the error concerns the whole file.
   package var line: Int?
   package var reason: Reason
 
@@ -30,9 +30,9 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case noCommandAtLine
     /// The text is not of the form `FILE:LINE`.
     case invalidPlace
-    /// The file has only so many lines.
+    /// The file has only this many lines.
     case noSuchLine(of: Int)
-    /// The file has only so many rows of parameters.
+    /// The file has only this many rows of parameters.
     case noSuchRow(of: Int)
     /// The script has no golden file; its path.
     case missingGolden(String)
@@ -58,11 +58,11 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case missingSkipReason
     case invalidParameter(String)
     case repeatedParameter(String)
-    /// A parameter that no command and no expectation has.
+    /// A parameter that no command and no expectation uses.
     case unusedParameter(String)
     case emptyValue
     case emptyTable
-    /// The rows of a table have other numbers of values than there are parameters.
+    /// The rows of a table do not have as many values as there are parameters.
     case unevenTable(Int)
     case tooManyRows(limit: Int)
     /// A `setup.scenario` has parameters.
@@ -99,11 +99,11 @@ package struct ScenarioError: Error, Sendable, Equatable {
     /// The formatted file would have errors.
     case unformattable
     case blessingInCI
-    /// A command was refused that the session was not granted; which one and why.
+    /// A command was refused for lack of permission; which one and why.
     case notGranted(String)
     /// The blessed file would not pass.
     case unblessable
-    /// The mode of the file forbids to write to it.
+    /// The mode of the file forbids writing to it.
     case readOnly
     /// The session has ended before this command.
     case noReply

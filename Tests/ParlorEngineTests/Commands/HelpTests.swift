@@ -11,7 +11,7 @@ struct HelpTests {
 
   /// The games, the commands of the current game, and the host's under their headings; each of
   /// these is checked below.
-  @Test func `the overview`() {
+  @Test func `the overview lists games and commands`() {
     session.say("new pile Ann")
     let page = session.say("help")
     #expect(
@@ -45,7 +45,7 @@ struct HelpTests {
         "Type a command and press Enter. Example: `new pile Ann Bob`.\nOpen a game\n  new pile"))
   }
 
-  @Test func `a game`() {
+  @Test func `help of a game teaches it`() {
     #expect(
       session.say("help pile")
         == """
@@ -75,7 +75,7 @@ struct HelpTests {
         """)
   }
 
-  @Test func `a command`() {
+  @Test func `help of a command explains it`() {
     let page = """
       close: close the current game, or open game N
       Usage

@@ -75,7 +75,7 @@ struct PlayTests {
     #expect(session.say("rules list") == "plain  a pile of 20\nlow    a pile of 5")
   }
 
-  @Test func resigning() {
+  @Test func `resigning takes a player out of the game`() {
     #expect(session.say("resign") == "Bob leaves.\nBob wins.")
     #expect(session.say("log").hasSuffix("add 2\nresign"))
     #expect(session.say("resign") == "error[not-now]: the game is over")

@@ -99,7 +99,7 @@ struct SettingsTests {
       ("echo >x", ">x"), ("echo >", ">"), (#"echo " > x""#, " > x"), ("echo ...", "..."),
       ("7 echo 7", "7"), ("echo Zoë 🎲", "Zoë 🎲"),
     ] as [(String, String)])
-  func echo(line: String, reply: String) {
+  func `echo prints its words`(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
 
@@ -114,7 +114,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["quit", "exit"])
-  func quitting(line: String) {
+  func `quit and exit end the session`(line: String) {
     let result = session.interpreter.transcribe(Array(line.utf8)[...])
     #expect(result.isOver)
     #expect(result.text == [])

@@ -44,7 +44,7 @@ struct SourceTests {
         + "  the command lines of a scenario start with `> `")
   }
 
-  @Test func requires() {
+  @Test func `requires fails unless everything is available`() {
     #expect(
       session.say("requires plugin go").hasPrefix(
         "error[plugin]: there is no plugin `go`\n  install the program parlor-go beside"))

@@ -32,7 +32,7 @@ struct UndoTests {
           + "  usage: undo [N]"
       ),
     ] as [(String, String)])
-  func `too far`(line: String, reply: String) {
+  func `undo and redo refuse to go too far`(line: String, reply: String) {
     let before = session.snapshot()
     #expect(session.say(line) == reply)
     #expect(session.snapshot() == before)

@@ -81,7 +81,9 @@ struct CallReaderTests {
       (#"do fast="yes""#, 9..<12, "`fast` takes on or off"),
       ("do fast=on fast=on", 11..<18, "option `fast` is given twice"),
     ] as [(String, Range<Int>, String)])
-  func faults(line: String, range: Range<Int>, message: String) throws {
+  func `an error points at the word and says what fits`(
+    line: String, range: Range<Int>, message: String
+  ) throws {
     let diagnostic = #expect(throws: CommandError.self) { try Self.read(line) }?.diagnostic
     #expect(diagnostic?.range == range)
     #expect(diagnostic?.message == message)
@@ -97,7 +99,7 @@ struct CallReaderTests {
       // A name and a file come first as they are written.
       ("do ALL x", 5, [.word("ALL"), .word("x")]),
     ] as [(String, Int, [Argument])])
-  func `other spellings`(line: String, form: Int, arguments: [Argument]) throws {
+  func `other spellings mean the same call`(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.form == form)
     #expect(call.arguments == arguments)
@@ -112,7 +114,7 @@ struct CallReaderTests {
       ("+1,000", 1000), ("1,00", nil), ("1000,000", nil), (",000", nil), ("1,", nil), ("12", 12),
       ("1,000,00", nil), ("--1", nil), ("10 00", nil), ("\"1,000\"", nil),
     ] as [(String, Int?)])
-  func thousands(word: String, number: Int?) throws {
+  func `commas may separate thousands`(word: String, number: Int?) throws {
     var line = Line()
     try line.read(Array("points \(word)".utf8)[...])
     var reader = CallReader(line, as: DeclaredCommand(Self.points))
@@ -125,7 +127,7 @@ struct CallReaderTests {
       ("Ann", true), ("Ann,", false), ("Ann,Bob", false), ("A=b", false), ("\"Ann,\"", true),
       ("\"A=b\"", true),
     ])
-  func slips(name: String, isTyped: Bool) throws {
+  func `a typed name that is probably a slip is refused`(name: String, isTyped: Bool) throws {
     let named = DeclaredCommand(
       CommandDeclaration("seat", forms: [.init([Parameter("NAME", .name)])], summary: ""))
     var line = Line()

@@ -69,7 +69,7 @@ struct RefusedLineTests {
   }
 
   @Test(arguments: lines)
-  func `one line`(line: String, code: ErrorCode) {
+  func `a refused line changes nothing`(line: String, code: ErrorCode) {
     let before = session.snapshot()
     #expect(session.code(of: line) == code)
     #expect(session.snapshot() == before)

@@ -33,7 +33,7 @@ struct TranscriptTests {
       ("add 1", "> add 1\n"), ("add 1 \t\r", "> add 1\n"), ("a\u{0}b", "> a\u{FFFD}\n"),
       ("a\rb", "> a\u{FFFD}\n"), ("\u{1B}", "> \u{FFFD}\n"),
     ] as [(String, String)])
-  func commands(line: String, text: String) {
+  func `commands are written after a mark, without control characters`(line: String, text: String) {
     #expect(String(decoding: Transcript.command(Array(line.utf8)[...]), as: UTF8.self) == text)
   }
 
