@@ -3,7 +3,7 @@ import ParlorEngine
 import ParlorKit
 import Scenarios
 
-/// The structure of a document: headings, games, folds, lenses, and the commands behind the lenses.
+/// The structure of a document: headings, games, folds, lenses, and the commands of the lenses.
 extension LanguageServer {
   // MARK: - Symbols and folds
 

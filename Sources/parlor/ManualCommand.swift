@@ -3,8 +3,9 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// `parlor manual`: shows the manual page, or prints it as roff if standard output is no terminal. It
-/// comes from the declarations that also make help and parsing; other pages come from articles.
+/// `parlor manual`: shows the manual page, or prints it as roff if standard output is not a
+/// terminal. It is made from the declarations that also drive help and parsing; other pages are
+/// made from articles.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Show the manual page.",
@@ -94,7 +95,7 @@ struct ManualCommand: ParsableCommand {
   /// Writes the sections of a subcommand, or of those in it.
   private static func write(_ command: any ParsableCommand.Type, to page: inout RoffWriter) {
     let inner = command.configuration.subcommands
-    // A command that runs itself has options of its own.
+    // A command that runs by itself has its own options.
     if inner.isEmpty || command.configuration.usage != nil {
       page.command(help(of: command))
     }
@@ -169,7 +170,7 @@ extension ManualCommand {
       + "passes.",
   ]
 
-  /// What an expected line can hold besides literal text.
+  /// The contents of an expected line besides literal text.
   private static let scenarioPatterns = [
     ("...", "any lines, or none"),
     ("text (re)", "a line that matches the regular expression as a whole"),

@@ -7,7 +7,7 @@ import Scenarios
 /// `parlor`: plays at a prompt, runs scripts and connects to a server. The other commands are
 /// subcommands.
 struct Parlor: ParsableCommand {
-  /// As `--version`, the manual page and the Go Text Protocol give it.
+  /// The version for `--version`, the manual page and the Go Text Protocol.
   static let version = Release.version
 
   static let configuration = CommandConfiguration(
@@ -131,7 +131,7 @@ struct Parlor: ParsableCommand {
     }
   }
 
-  /// What was probably meant by words that are no files: a game, or a subcommand.
+  /// The probable meaning of words that are not files: a game, or a subcommand.
   private static func hint(for words: [String]) -> String? {
     let library = Interpreter(.program()).session.library
     if let game = library.near(words[0]).first {
@@ -140,7 +140,7 @@ struct Parlor: ParsableCommand {
     }
     let tools = configuration.subcommands.map { $0._commandName } + ["help"]
     return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
-      // A subcommand comes first; its options are not those that were read.
+      // A subcommand comes first; its options were not read.
       var arguments = Array(CommandLine.arguments.dropFirst())
       if let place = arguments.firstIndex(of: words[0]) { arguments.remove(at: place) }
       return "Did you mean `\((["parlor", tool] + arguments).joined(separator: " "))`?"
@@ -194,7 +194,7 @@ struct Parlor: ParsableCommand {
       switch options.seed {
       case nil: 0
       case .number(let number): number
-      // What `--echo` writes begins with the seed that it ran with.
+      // The output of `--echo` begins with the seed that it ran with.
       case .random: clock == .real && !options.echo ? nil : Seed.random
       }
     return BatchOptions(
@@ -294,15 +294,15 @@ struct ParlorTools: ParsableCommand {
     commandName: "parlor", subcommands: Parlor.configuration.subcommands)
 }
 
-/// The root command of completion scripts. Those of ``Parlor`` would offer scripts only, and no
-/// subcommand after them.
+/// The root command of completion scripts. Those of ``Parlor`` would offer only scripts, and no
+/// subcommands after them.
 private struct ParlorCompletions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parlor", version: Parlor.version, subcommands: Parlor.configuration.subcommands)
 
   @OptionGroup var options: ProgramOptions
 
-  /// The script for a shell. Where a subcommand can stand, a script can too.
+  /// The script for a shell. A script can stand wherever a subcommand can.
   static func script(for shell: CompletionShell) -> String {
     var script = completionScript(for: shell)
     switch shell {
@@ -316,7 +316,7 @@ private struct ParlorCompletions: ParsableCommand {
       let subcommands = "_describe -V subcommand subcommands"
       script = script.replacing(
         subcommands, with: "\(subcommands) && ret=0; _files", maxReplacements: 1)
-      // `simulate` takes words as well as `merge`, which zsh refuses to complete together.
+      // zsh refuses to complete both words and `merge` after `simulate`.
       if let start = script.firstRange(of: "_parlor_simulate() {") {
         var rest = String(script[start.lowerBound...])
         for spec in ["        '(-): :->command'\n", "        '(-)*:: :->arg'\n"] {
@@ -341,8 +341,8 @@ extension Parlor {
   static func start() -> Never {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let tools = configuration.subcommands.map { $0._commandName }
-    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`. Other topics
-    // are those of the prompt.
+    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`. Other
+    // topics are those of the prompt.
     if arguments.first == "help" {
       let topics = arguments.dropFirst()
       if let topic = topics.first, !topic.hasPrefix("-"), !tools.contains(topic) {

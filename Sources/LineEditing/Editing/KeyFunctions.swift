@@ -34,7 +34,7 @@ final class KeyFunctions {
     heldText = []
   }
 
-  /// Takes note of the line as it is now, to undo what follows.
+  /// Records the current line, for undoing the next change.
   func noteLine() {
     undoStack.note(editLine.line)
   }

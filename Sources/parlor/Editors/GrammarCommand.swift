@@ -3,7 +3,7 @@ import GameCatalog
 import LanguageServer
 import ParlorEngine
 
-/// `parlor grammar`: writes colours for editors.
+/// `parlor grammar`: writes grammars for editors.
 struct GrammarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar", abstract: "Write a grammar that colours scripts and scenarios.",

@@ -6,7 +6,7 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// `parlor lsp`: helps editors with scripts and scenarios.
+/// `parlor lsp`: runs a language server for editors.
 struct LanguageServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp", abstract: "Start a language server for editors.",

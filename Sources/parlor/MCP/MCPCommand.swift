@@ -70,7 +70,7 @@ struct MCPCommand: ParsableCommand {
       while let message = try input.next() {
         guard input.begin(message) else { continue }
         let answers = server.answer(message, from: &client)
-        // Nothing is said of a request that the client has given up.
+        // A cancelled request gets no response.
         guard input.end(message) else { continue }
         for answer in answers {
           StandardOutput.write(answer.json(omittingNullID: true) + [0x0A])

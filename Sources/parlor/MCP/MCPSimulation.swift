@@ -6,7 +6,7 @@ import Simulation
 
 /// The simulations that agents ask for.
 enum MCPSimulation {
-  /// The games that are played between two looks whether to stop.
+  /// The number of games between two checks whether to stop.
   private static let batchSize = 64
 
   /// Plays the games on all cores.

@@ -2,7 +2,7 @@ import ArgumentParser
 import ParlorKit
 import Platform
 
-/// `parlor check`: says of files that Parlor keeps whether they are whole.
+/// `parlor check`: checks whether the files that Parlor keeps are intact.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check files that Parlor keeps.",

@@ -83,7 +83,7 @@ struct RecordsCommands {
 
   func subject(_ name: String) -> StatisticsSubject? { subjects.first { $0.name == name } }
 
-  /// An error in the words of a command.
+  /// An error as that of a command.
   static func refusal(
     _ code: ErrorCode, _ message: String, at place: GameError.Place = .line, help: [String] = []
   ) -> CommandError {
@@ -134,7 +134,7 @@ extension RecordsCommands {
       ])
   }
 
-  /// A result of an earlier version as this one would have made it.
+  /// A result of an earlier version, as this version would have recorded it.
   private func interpreted(_ result: GameResult) -> GameResult {
     guard let subject = subject(result.game) else { return result }
     var result = result
@@ -144,7 +144,7 @@ extension RecordsCommands {
 
   private static let number = Parameter("N", .integer(1...100_000))
 
-  /// Supersedes a result by one that is not counted.
+  /// Supersedes a result by one that does not count.
   private func forget(
     _ number: Int, isConfirmed: Bool, _ session: Session
   ) throws(CommandError) -> any Event {

@@ -65,7 +65,7 @@ extension RecordsCommands {
       ])
   }
 
-  /// The options that say which games count.
+  /// The options that select games.
   private static let filters = ["mode", "assisted", "since"]
 
   /// Refuses options that a form would ignore.
@@ -261,7 +261,7 @@ extension RecordsCommands {
   /// An unknown game or mode is an error. Any name can be a player, so for an unknown one this
   /// suggests similar names.
   ///
-  /// - Parameter mayBeGame: whether the query's player may have been meant as a game.
+  /// - Parameter mayBeGame: whether the query's player may be a misspelt game.
   /// - Returns: suggestions, in whole sentences.
   func explanation(
     of query: StatisticsQuery, mayBeGame: Bool = false

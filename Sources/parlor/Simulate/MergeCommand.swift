@@ -4,7 +4,7 @@ import Platform
 import Render
 import Simulation
 
-/// `parlor simulate merge`: adds parts up that `parlor simulate --out` has written.
+/// `parlor simulate merge`: adds up parts written by `parlor simulate --out`.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Add up parts of a simulation.",
@@ -77,10 +77,10 @@ struct MergeCommand: ParsableCommand {
     (missing.isEmpty ? ExitStatus.fine : .failed).exit()
   }
 
-  /// A file, or the parts in a folder. Its other files, such as logs and reports, are no parts of it.
+  /// A file, or the parts in a folder. Its other files, such as logs and reports, are ignored.
   private func files(_ path: String) -> [String] {
     guard FileSystem.kind(of: path) == .folder else {
-      // `part-*` of a shell names it as well.
+      // `part-*` in a shell matches it as well.
       guard path.hasSuffix(".partial"), !partial else { return [path] }
       StandardOutput.complain(
         "skips `\(path)`, which is incomplete; `--partial` accepts it")

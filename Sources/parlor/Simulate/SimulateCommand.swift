@@ -11,7 +11,7 @@ import Simulation
 /// In this module an option is one of the command line, not one of a game.
 typealias Option = ArgumentParser.Option
 
-/// `parlor simulate`: lets bots play many games and reports who wins.
+/// `parlor simulate`: plays many games between bots and reports who wins.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Play many games between bots and count who wins.",
@@ -160,7 +160,7 @@ struct SimulateCommand: ParsableCommand {
     if let game = Self.builtIn(game) {
       try check(game)
     } else if !PluginHost().names.contains(game) {
-      // It says what is missing.
+      // The error says what is missing.
       _ = try chosenGame()
     }
     // A plugin starts once, when its games are played.
@@ -219,7 +219,7 @@ struct SimulateCommand: ParsableCommand {
       tournament, rest, after: begun?.figures, jobs: jobs, progress: progress
     ) { end, figures in
       guard let unfinished else { return }
-      // What cannot be saved now is lost only if the program dies.
+      // Failing to save now only matters if the program dies.
       let part = TournamentPart(settings, numbers.lowerBound..<end, figures)
       try? FileSystem.write(part.file, to: unfinished)
     }
@@ -238,7 +238,7 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The file beside a part that has its first games until all are played; none beside a device.
+  /// The file beside a part for its games so far; `nil` beside a device.
   private static func unfinished(_ path: String) -> String? {
     let kind = FileSystem.kind(of: path)
     return kind == .missing || kind == .file ? "\(path).partial" : nil
@@ -250,8 +250,8 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The part of these games that a file has already; if it is unfinished, of the first of them. A file
-  /// with something else is not overwritten, unless it is a part that was damaged.
+  /// The part of these games in an existing file; if it is unfinished, of the first of them. A file
+  /// with other content is not overwritten, unless it is a damaged part.
   private func existingPart(
     _ path: String, _ settings: TournamentPart.Settings, _ numbers: Range<Int>,
     isUnfinished: Bool = false
@@ -298,7 +298,7 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// What asks the programs of seats, one process for each seat.
+  /// The programs at seats, one process for each.
   private func programs<Rules: Game>(
     of entry: SimulateArguments<Rules>, _ game: Rules
   ) throws -> [Int: ProgramChoice<Rules>] {

@@ -4,7 +4,7 @@ import LineEditing
 import ParlorEngine
 import ParlorKit
 
-/// `parlor solve`: computes the exact figures of a set of rules.
+/// `parlor solve`: computes the exact figures of a rule set.
 struct SolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve", abstract: "Compute exact values of a rule set.",

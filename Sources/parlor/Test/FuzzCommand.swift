@@ -82,7 +82,7 @@ struct FuzzCommand: ParsableCommand {
 
   /// Feeds the lines, batch by batch.
   ///
-  /// - Parameter run: feeds a batch of at most so many lines, and returns how many it has fed.
+  /// - Parameter run: feeds a batch of at most `lines` lines, and returns how many it has fed.
   private func feed(_ run: (_ batch: Int, _ lines: Int, ProgressLine) -> Int) {
     let progress = ProgressLine("lines", total: lines)
     var (fed, batch) = (0, 0)
@@ -91,7 +91,7 @@ struct FuzzCommand: ParsableCommand {
       fed += count
       progress.add(count)
       batch += 1
-      // Random openings of some games come to nothing; a game that is never opened has no lines.
+      // Random openings of some games fail; a game that never opens has no lines.
       if batch > 10, fed == 0 { break }
     }
     progress.erase()

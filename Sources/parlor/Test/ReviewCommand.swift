@@ -87,7 +87,7 @@ struct ReviewCommand: ParsableCommand {
 
 /// The editor of the user, for replies.
 enum ReplyEditor {
-  /// A text after the user has edited it; nil if the editor fails.
+  /// A text after editing by the user; `nil` if the editor fails.
   static func edited(_ text: [UInt8]) -> [UInt8]? {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { FileSystem.environment($0) }

@@ -213,7 +213,7 @@ struct TimeArgument: ExpressibleByArgument, CustomStringConvertible {
 /// The value of `--report`: a format and the file it is written to.
 struct TestReportArgument: ExpressibleByArgument {
   let format: ReportFormat
-  /// The path of the file; nil means standard output.
+  /// The path of the file; `nil` means standard output.
   let path: String?
 
   init?(argument: String) {
