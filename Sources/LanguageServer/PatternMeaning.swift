@@ -1,6 +1,6 @@
 import ParlorEngine
 
-/// What patterns of expected replies mean, in the words of the manual.
+/// The meaning of patterns in expected replies, in the words of the manual.
 enum PatternMeaning {
   static let placeholders: [(String, String)] = [
     ("<int>", "an integer, with or without commas between thousands"),
@@ -22,7 +22,7 @@ enum PatternMeaning {
     ("(3 times)", "exactly that many such lines"),
   ]
 
-  /// The meaning of what is at a place of an expected line, and the bytes that have it.
+  /// The meaning of a place in an expected line, and the bytes that have it.
   static func of(_ line: ArraySlice<UInt8>, at offset: Int) -> (Range<Int>, String)? {
     var start = line.startIndex
     while let placeholder = TranscriptSyntax.nextPlaceholder(in: line, from: start) {

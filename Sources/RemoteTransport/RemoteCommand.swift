@@ -1,7 +1,7 @@
 package import ParlorKit
 package import PluginRunner
 
-/// A command of a client: how it is written, and the method that each of its forms runs.
+/// A command of a client: its forms, and the method that each of them runs.
 ///
 ///     RemoteCommand("watch", "watch the lobby",
 ///       Form([], "show the lobby, then its changes", run: FarkleTen.startWatching),
@@ -10,7 +10,7 @@ package struct RemoteCommand<Client: ServiceClient>: Sendable {
   fileprivate typealias Action =
     @Sendable (Client, Call) throws(ServiceError) -> [any Event]
 
-  /// One way to write a command, and what it runs.
+  /// One way to write a command, with its method.
   package struct Form: Sendable {
     fileprivate let declaration: CommandDeclaration.Form
     fileprivate let action: Action
@@ -39,9 +39,9 @@ package struct RemoteCommand<Client: ServiceClient>: Sendable {
   private let actions: [Action]
 
   /// - Parameters:
-  ///   - summary: what it does, in one line without a full stop.
+  ///   - summary: its effect, in one line without a full stop.
   ///   - details: more help, in whole sentences.
-  ///   - isQuestion: whether the game stays as it is.
+  ///   - isQuestion: whether the game does not change.
   package init(
     _ verb: String, _ summary: String, options: [OptionDeclaration] = [],
     isQuestion: Bool = false, details: [String] = [], examples: [String] = [], _ forms: Form...
@@ -52,7 +52,7 @@ package struct RemoteCommand<Client: ServiceClient>: Sendable {
     actions = forms.map(\.action)
   }
 
-  /// A command of which every form runs the same method.
+  /// A command whose forms all run the same method.
   package init(
     _ declaration: CommandDeclaration,
     run method: @escaping @Sendable (Client) -> (Call) throws(ServiceError) -> [any Event]
@@ -83,9 +83,9 @@ extension Array {
 
 /// A remote game that is played through a service.
 package protocol ServiceClient: RemoteGame, SendableMetatype {
-  /// What is fixed about the service.
+  /// The constants of the service.
   static var description: ServiceDescription { get }
-  /// The connection, once there is one.
+  /// The connection; `nil` before `connect`.
   var connection: Connection? { get }
   var environment: ClientEnvironment { get }
 }
@@ -168,12 +168,12 @@ package struct RemoteEvent: Event {
   package func write(to text: inout TextWriter) { self.text(&text) }
 }
 
-/// Why a command of a remote game failed: the words for the player, and what it means for the
+/// Why a command of a remote game failed: the message for the player, and the consequences for the
 /// request.
 package struct ServiceError: Error, Sendable, Equatable {
-  /// The error as the player sees it.
+  /// The error for the player.
   package let error: GameError
-  /// Whether the service may have acted on the request all the same.
+  /// Whether the service may nevertheless have acted on the request.
   package let mayHaveArrived: Bool
   /// Whether the same request may succeed a moment later.
   package let isTransient: Bool
@@ -190,7 +190,7 @@ package struct ServiceError: Error, Sendable, Equatable {
     self.isRefusal = isRefusal
   }
 
-  /// An error of the service itself, or of the way to it.
+  /// An error of the service itself, or of the connection to it.
   package init(
     remote message: String, help: [String] = [], mayHaveArrived: Bool = false,
     isTransient: Bool = false, isRefusal: Bool = false
@@ -200,9 +200,9 @@ package struct ServiceError: Error, Sendable, Equatable {
       isTransient: isTransient, isRefusal: isRefusal)
   }
 
-  /// No response came.
+  /// There was no response.
   ///
-  /// - Parameter help: what the player can do if the service may have acted on the request.
+  /// - Parameter help: advice if the service may have acted on the request.
   package static func noResponse(_ error: TransportError, help: [String] = []) -> ServiceError {
     let isTransient =
       switch error.reason {
@@ -228,11 +228,11 @@ package struct ServiceError: Error, Sendable, Equatable {
       .notNow("no service is connected", help: ["connect first: \(ways.alternatives)"]))
   }
 
-  /// There is nothing for `resume` to take up.
+  /// There is nothing to resume.
   ///
   /// - Parameters:
   ///   - session: one without a folder saves no login.
-  ///   - isLoggedIn: whether there is a login already, which needs not be taken up.
+  ///   - isLoggedIn: whether there already is a login.
   package static func nothingKept(
     _ service: ServiceDescription, in session: RemoteSession, isLoggedIn: Bool
   ) -> ServiceError {

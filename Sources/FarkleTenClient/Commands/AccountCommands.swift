@@ -72,7 +72,7 @@ extension FarkleTen {
     return open(Self.description.connection(to: url, environment), .service(url))
   }
 
-  /// Begins with a service, and takes up the saved login and its game.
+  /// Opens a service, and resumes the saved login and its game.
   private func open(_ connection: Connection, _ address: ServiceAddress) -> [any Event] {
     endSession()
     self.address = address
@@ -133,7 +133,7 @@ extension FarkleTen {
           ("email", options.email), ("sendhourlyemails", options.wantsMail ? "1" : "0"),
           ("random_selectable", options.isSelectable ? "1" : "0"),
         ])
-      // The service answers in words, whether it has saved the options or not.
+      // The service answers in words, whether or not it has saved the options.
       guard let words = answer.looseText else { throw .unreadable("saveoptions") }
       guard words.lowercased().contains("saved") else { throw .refused(words) }
     }

@@ -105,7 +105,7 @@ extension FarkleTen {
     Friend.list(try call("getfriends"))
   }
 
-  /// The number of a player: the one who is logged in, a friend, or a player at the table.
+  /// The number of a player: the logged-in one, a friend, or a player at the table.
   func number(of name: String, at index: Int) throws(ServiceError) -> Int {
     let wanted = name.lowercased()
     if let player, player.name.lowercased() == wanted { return player.id }
@@ -191,7 +191,7 @@ extension FarkleTen {
     ]
   }
 
-  /// The rules in short; those of the dice are the preset `farkle-ten` of Farkle.
+  /// The rules in brief; those of the dice are the preset `farkle-ten` of Farkle.
   private func showInstructions() throws(ServiceError) -> [any Event] {
     [
       RemoteEvent("instructions") {
