@@ -126,7 +126,7 @@ extension Session {
   /// Whether the user or the program has asked an adviser to stop.
   private func isStopped() -> Bool { isInterrupted() || AdviceContext.current.isStopped() }
 
-  /// What an adviser says, with its errors as those of a command.
+  /// The advice of an adviser, with its errors as those of a command.
   private func advice<Result>(
     _ body: () throws(GameError) -> Result?
   ) throws(CommandError) -> Result {

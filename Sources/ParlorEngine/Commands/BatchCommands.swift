@@ -4,7 +4,7 @@ import ParlorKit
 // Commands for programs that search or learn: many games at once, and the outcomes of a draw.
 
 extension HostCommand {
-  /// What `batch` takes besides the options of the game.
+  /// The options of `batch` besides those of the game.
   static let batchOptions = [
     OptionDeclaration(
       "legal", .choice(ActionListing.allCases.map(\.rawValue)),
@@ -96,7 +96,7 @@ extension HostCommand {
 }
 
 extension Session {
-  /// The games of a `batch` line, and what the reply says of them.
+  /// Opens the games of a `batch` line.
   fileprivate func openBatch(
     _ line: Line
   ) throws(CommandError) -> (any AnyGameBatch, WrittenValue) {
@@ -207,7 +207,7 @@ extension AnyGameBatch {
 }
 
 extension Call {
-  /// Takes out the options that are those of `batch`, rather than of the game.
+  /// Takes out the options of `batch`; the rest are those of the game.
   fileprivate mutating func takeBatchOptions(
     unlessOf kind: GameKind
   ) -> (limit: Int, listing: ActionListing) {
@@ -225,7 +225,7 @@ extension Call {
 }
 
 extension Interpreter {
-  /// What can come of the draw of a move that a line asks for.
+  /// The possible outcomes of the draw of a move that a line asks for.
   fileprivate func outcomes(
     of line: Line, in game: any LoggedGame
   ) throws(CommandError) -> MoveOutcomes {

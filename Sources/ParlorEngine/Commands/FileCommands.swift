@@ -194,7 +194,7 @@ package enum SessionRequirement: Sendable, Equatable {
     }
   }
 
-  /// Why it is not even looked for in a session that may not start programs.
+  /// Why the session, which may not start programs, does not look for it.
   package var refusal: String {
     switch self {
     case .plugin(let name): "the plugin `\(name)` needs `--allow exec`"
@@ -244,7 +244,7 @@ extension Session {
 }
 
 extension Interpreter {
-  /// The most files that may be running one another.
+  /// How many files may run one another.
   private static let sourceLimit = 16
 
   fileprivate func source(

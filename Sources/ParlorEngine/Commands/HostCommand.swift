@@ -64,9 +64,9 @@ package final class HostCommand: Sendable {
     case advice
   }
 
-  /// Finds candidates for completion, beyond what the declaration says: from the words typed so far,
-  /// and the one that is being typed. For the value of an option the last of the words is the
-  /// option's name with a `=`.
+  /// Finds candidates for completion that the declaration does not list, from the words typed so
+  /// far and the one being typed. For the value of an option the last word is the option's name
+  /// with a `=`.
   package typealias Suggest =
     @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Suggestion]
 
@@ -87,12 +87,12 @@ package final class HostCommand: Sendable {
   let group: Group
   /// What the session must be granted.
   let needs: Capabilities
-  /// Whether a game may have a command of the same verb, which then comes first.
+  /// Whether a game may have a command with the same verb, which then takes precedence.
   let yieldsToGames: Bool
   let suggest: Suggest?
   /// Whether all words that the command accepts are suggested.
   let suggestsAll: Bool
-  /// What must be there for the command to be accepted.
+  /// What must exist for the command to be accepted.
   let requirement: Requirement
   private let reading: Reading
 
@@ -196,11 +196,10 @@ package final class HostCommand: Sendable {
 
 /// What a command did.
 package struct CommandResult {
-  /// What happened.
   package var events: [any Event]
   /// Whether what can be done now follows the report.
   package var showsSituation: Bool
-  /// Whether the players come back to a position that the events do not describe.
+  /// Whether the players return to a position that the events do not describe.
   package var isReturn: Bool
   /// Whether the session is over.
   package var endsSession: Bool
@@ -225,7 +224,7 @@ package struct CommandResult {
     return result
   }
 
-  /// Nothing to report.
+  /// A result without a report.
   static var silent: CommandResult { CommandResult() }
 }
 

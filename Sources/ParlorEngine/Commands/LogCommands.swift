@@ -168,7 +168,7 @@ extension Interpreter {
 struct Amending {
   /// The number of the move, from 1.
   let number: Int
-  /// The move that takes its place; nothing if the moves are to be listed.
+  /// The replacement; `nil` if the moves are to be listed.
   private(set) var move: AmendingMove?
   /// The line of the move, and its offset in the line of the command.
   private var words = Line()
@@ -177,7 +177,7 @@ struct Amending {
 
   static let number = Parameter("N", .integer(1...1_000_000_000))
 
-  /// - Returns: nothing if the line names no move.
+  /// - Returns: `nil` if the line names no move.
   init?(_ line: Line, in game: any LoggedGame) throws(CommandError) {
     guard line.tokens.count > 1 else { return nil }
     let first = line.tokens[1]
@@ -218,7 +218,7 @@ struct Amending {
     }
   }
 
-  /// An error with the place in the line of what it names.
+  /// The error, with the place in the line of the word at fault.
   func placed(_ error: CommandError, in line: Line) -> CommandError {
     guard case .call(let call)? = move, let command else {
       return error.located(at: line.tokens[1].range)
@@ -238,7 +238,7 @@ extension LoggedMove {
 }
 
 extension LoggedGame {
-  /// Whose turn it is, where several play.
+  /// Whose turn it is, in a game for several players.
   var turnToSay: HostEvent.Turn? {
     let players = players
     guard let turn = status.turn, players.count > 1, players.indices.contains(turn) else {
@@ -273,8 +273,8 @@ extension HostEvent {
     ]
   }
 
-  /// Moves in a few words: the lines if there are at most three, else their number. The players are
-  /// named if there are several.
+  /// Moves in a few words: the lines if there are at most three, otherwise their number. In a game
+  /// for several the players are named.
   private static func summary(of moves: [LoggedMove]) -> String {
     guard moves.count <= 3 else { return "\(moves.count.grouped) moves" }
     let isAmbiguous = moves.contains { $0.player != moves[0].player }

@@ -30,7 +30,7 @@ extension HostCommand {
         }
       })
 
-  /// What a line that ends too early has to go on with. The declaration does not know the bots.
+  /// What a line that ends too early still needs. The declaration does not know the bots.
   private static func missingWord(in line: Line, _ game: (any LoggedGame)?) -> Parameter? {
     switch line.tokens.count {
     case 2:
@@ -42,7 +42,7 @@ extension HostCommand {
     }
   }
 
-  /// The players, then what can decide for them.
+  /// The players, then the bots and programs that can decide for them.
   private static let seating: Suggest = { assistant, given, current in
     guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
@@ -75,7 +75,7 @@ extension Session {
       }
     }
     if seat?.isAdvised ?? false, !allowsAdvice { throw .adviceIsForbidden }
-    // Who takes over from a bot sees what it saw.
+    // A person who takes over from a bot sees what the bot saw.
     let takesOver = seat == nil && game.seats[player] != nil && game.moveCount > 0
     if takesOver, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver {
       game.journal?.note(.secrets)
@@ -115,7 +115,7 @@ struct SeatChange {
     self.decider = decider
   }
 
-  /// What a line of `seat` asks for; nothing if it only asks who decides for whom.
+  /// The change that a line of `seat` asks for; `nil` if it only asks who decides for whom.
   init?(_ line: Line) throws(CommandError) {
     let call = try HostCommand.seat.read(line)
     let forms = HostCommand.seat.declaration.forms.count - Self.forms.count
@@ -148,7 +148,7 @@ struct SeatChange {
     throw .unknownPlayer(name, known: players)
   }
 
-  /// Who decides; nothing if the player does.
+  /// Who decides for the player; `nil` if the player does.
   ///
   /// - Parameter start: starts a program, or leaves that to others.
   func seat(

@@ -17,7 +17,7 @@ extension HostCommand {
       session.nextSeed = seed
       return .silent
     }
-    // The next seed tells the one before, which a game may have to hide.
+    // The next seed reveals the one before, which a game may have to hide.
     let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
     if hides, session.nextSeed != nil { throw .hiddenSeed }
     return CommandResult(events: [HostEvent.seed(session.nextSeed)])
@@ -103,7 +103,7 @@ extension HostCommand {
   }
 }
 
-/// Something of a session that `set` changes.
+/// A setting of the session that `set` changes.
 struct Setting: Sendable {
   let name: String
   /// The values.
@@ -194,7 +194,7 @@ extension HostEvent {
     }
   }
 
-  /// - Parameter seed: that of the next game; nil if each game draws its own.
+  /// - Parameter seed: the seed of the next game; `nil` if each game draws its own.
   static func seed(_ seed: Int?) -> Self {
     Self("seed", ["seed": seed.map(Value.integer) ?? .null]) { text in
       guard let seed else { return text.write("Each game draws its own seed.") }

@@ -6,14 +6,14 @@ package struct GameReview: Sendable {
   var moves: [Move] = []
   /// The moves that are not judged yet: see ``TypedGame/conceals(_:in:at:)``.
   var concealed: [ConcealedMove] = []
-  /// What the values of the moves are, as clauses, each once, with the numbers of the moves.
+  /// What the values of the moves mean, each meaning once, with the numbers of its moves.
   var meanings: [(text: String, moves: [Int])] = []
-  /// What lost a game for one whose last move could fail by chance.
+  /// Why a game for one, whose last move could fail by chance, was lost.
   var lostBy: Defeat?
   /// What is drawn over the moves.
   package var chart = Chart(.chance)
 
-  /// What a game was lost by.
+  /// What decided a lost game.
   enum Defeat: String {
     /// Nothing had a better chance than the last move.
     case luck
@@ -45,7 +45,7 @@ package struct GameReview: Sendable {
     var luck: Double?
   }
 
-  /// A move of which nothing is said but its line, since its value would tell what its player sees.
+  /// A move that is listed but not judged yet, since its value would reveal what its player sees.
   struct ConcealedMove {
     var number: Int
     var player: String
@@ -57,7 +57,7 @@ package struct GameReview: Sendable {
     var player: String
     var unit: AdviceUnit
     var decisions = 0
-    /// The decisions of which the values are good enough for a verdict.
+    /// The decisions whose values are precise enough for a verdict.
     var judged = 0
     var errors = 0
     var blunders = 0
@@ -219,8 +219,8 @@ extension TypedGame {
     return review
   }
 
-  /// What is drawn over the moves: the chances to win of one or two players; of more the scores, since
-  /// advice has the chance of the player to move only.
+  /// What is drawn over the moves: the chances to win in games for one or two; the scores in games
+  /// for more, where advice has only the chance of the player to move.
   ///
   /// - Parameter scores: the scores of the players before the first move and after each.
   private func chart(of review: GameReview, scores: [[Int]]) -> GameReview.Chart {
@@ -244,8 +244,8 @@ extension TypedGame {
     return winners.contains(player) ? 1 / Double(winners.count) : 0
   }
 
-  /// Whether the value of a move would tell another player what only its player knows: while the game
-  /// runs, if it hides draws or the two see different things.
+  /// Whether the value of a move would tell another player what only its player knows: while the
+  /// game runs, if it hides draws or the two see different things.
   private func conceals(_ player: Int, in state: Rules.State, at time: GameTime) -> Bool {
     guard let asking = status.turn, asking != player else { return false }
     return kind.definition.traits.contains(.hidesDraws)
@@ -265,11 +265,12 @@ extension TypedGame {
   /// How much better than expected a draw was.
   ///
   /// - Parameters:
-  ///   - value: what was expected.
+  ///   - value: the expected value.
   ///   - advice: the advice before the draw.
-  ///   - after: the advice for the player who moves next; nothing at the end.
+  ///   - after: the advice for the player who moves next; `nil` at the end.
   ///   - state: the state after the draw.
-  /// - Returns: nothing if it cannot be said, as for the guesses that a player would still have needed.
+  /// - Returns: `nil` if it cannot be said, as for the guesses that a player would still have
+  ///   needed.
   private func luck(
     of value: Double, _ advice: Advice<Rules.Move>, after: Advice<Rules.Move>?,
     _ state: Rules.State, by player: Int?

@@ -14,19 +14,19 @@ package protocol SessionGame: OpenGame {
   func legalMoves() -> LegalLines
   /// The same for help while a line is typed.
   func moveIndex() -> MoveIndex
-  /// Checks a call without running it, as far as that is cheap: it draws nothing that lasts.
+  /// Checks a call without running it, if that is cheap: it draws nothing that lasts.
   ///
   /// - Parameter moves: the index of this state; its moves need no check.
   /// - Throws: the error that the call would cause.
   func check(_ call: Call, _ moves: MoveIndex) throws(GameError)
-  /// The game itself if it has a log, so that it can be undone, saved and given bots; nothing if it
+  /// The game itself if it has a log, so that it can be undone, saved and given bots; `nil` if it
   /// is played elsewhere.
   var logged: (any LoggedGame)? { get }
 
   /// Runs a command of the game.
   func run(_ call: Call) throws(GameError) -> MoveReport
-  /// What is wrong with words that are no call of a command, if the game knows better than the
-  /// command's declaration.
+  /// Why words are not a call of a command, if the game knows better than the command's
+  /// declaration.
   func misreading(of verb: String, _ words: [String]) -> GameError?
   /// How a game with the same players and rules is set up, with fresh chance.
   func renewed(seed: Int) -> GameOrigin
@@ -69,16 +69,16 @@ package protocol LoggedGame: SessionGame {
   var hasAdviser: Bool { get }
   /// Values the legal moves of the player whose turn it is.
   ///
-  /// - Returns: advice with the moves as lines; nothing if the game has no adviser.
+  /// - Returns: advice with the moves as lines; `nil` if the game has no adviser.
   func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>?
   /// Shows the chances of the position in the game's own form.
   ///
   /// - Parameter words: what the command was asked about, such as a cell.
-  /// - Returns: nothing if the game has no adviser for that.
+  /// - Returns: `nil` if the game has no adviser for that.
   func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]?
   /// Judges every move of the game.
   ///
-  /// - Returns: nothing if the game has no adviser.
+  /// - Returns: `nil` if the game has no adviser.
   func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview?
   /// Whether a hint was taken before the end.
   var isAssisted: Bool { get set }
@@ -114,7 +114,7 @@ package protocol LoggedGame: SessionGame {
   func go(to target: Int, policy: UndoPolicy) throws(CommandError)
   /// Goes to the beginning, from where the moves are shown again, each at its time.
   func rewind()
-  /// Replaces a move in force and makes those after it again, their outcomes as they are. Nothing
+  /// Replaces a move in force and makes those after it again, with the same outcomes. Nothing
   /// changes if one of them no longer fits.
   ///
   /// - Parameter number: the number of the move, from 1.
@@ -122,24 +122,24 @@ package protocol LoggedGame: SessionGame {
     _ number: Int, by words: AmendingMove, policy: UndoPolicy
   ) throws(CommandError) -> Amended
   /// The game in the position in which a move in force was made, without its journal and its later
-  /// moves, for help with what is to replace the move.
+  /// moves, for help with a replacement.
   ///
   /// - Parameter number: the number of the move, from 1.
-  /// - Returns: nothing if there is no such move.
+  /// - Returns: `nil` if there is no such move.
   func position(before number: Int) -> (any LoggedGame)?
-  /// The lines of all moves that can be legal in the game, in an order that lasts; empty if they
-  /// cannot be listed.
+  /// The lines of all moves that can be legal in the game, in a fixed order; empty if they cannot
+  /// be listed.
   func actions() -> [String]
-  /// What can come of the draw of a move, with weights of which probabilities are the shares.
+  /// The possible outcomes of the draw of a move, weighted by their probabilities.
   ///
   /// - Parameter call: a call of one of the game's commands.
-  /// - Returns: the move, and no outcomes if it draws nothing or they cannot be listed.
+  /// - Returns: the move, with no outcomes if it draws nothing or they cannot be listed.
   func outcomes(of call: Call) throws(GameError) -> MoveOutcomes
   /// The same of each legal move whose outcomes can be listed.
   func outcomes() -> [MoveOutcomes]
-  /// A game of its own in the same position, with the same log but for undone moves.
+  /// A separate game in the same position, with the same log but for undone moves.
   ///
-  /// - Parameter drawsAfresh: whether it draws otherwise from now on than this game will.
+  /// - Parameter drawsAfresh: whether its draws from now on differ from those of this game.
   func copy(number: Int, drawsAfresh: Bool) -> any LoggedGame
   /// The moves in force from one on, counted from 1.
   func moves(from number: Int) -> [LoggedMove]
@@ -149,11 +149,11 @@ package protocol LoggedGame: SessionGame {
   /// The milliseconds between the move in force and the next one of the log.
   ///
   /// - Parameter pause: the answer in a game that keeps no time.
-  /// - Returns: nothing at the end of the log.
+  /// - Returns: `nil` at the end of the log.
   func pauseBeforeNextMove(or pause: Int64) -> Int64?
   /// Makes the next move of the log again.
   ///
-  /// - Returns: its line as the players may see it then, and what happens; nothing at the end.
+  /// - Returns: its line as the players may see it then, and what happens; `nil` at the end.
   func stepForward() -> (line: String, events: [any Event])?
 
   /// Hands out the lines in order, the `new` line first, as the players may see them.
@@ -165,10 +165,10 @@ package protocol LoggedGame: SessionGame {
   func forEachLine(untilNow: Bool, _ body: (String, UInt32) -> Void)
   /// The digest of the seed and of the state before the first move, for the `new` line.
   var openingDigest: UInt32 { get }
-  /// What is to be remembered of the game in its present state.
+  /// The record of the game in its present state.
   func record() throws(GameError) -> GameRecord
 
-  /// What is noted of it for the journal, if one is kept.
+  /// The journal of the game, if one is kept.
   var journal: GameJournal? { get set }
   /// Notes for the journal which place of the log the game is at.
   func notePosition()
@@ -223,7 +223,7 @@ extension LoggedGame {
   }
 }
 
-/// What can come of the draw of a move.
+/// The possible outcomes of the draw of a move.
 package struct MoveOutcomes: Sendable {
   /// The line of the move, without an outcome.
   package var line: String
@@ -239,14 +239,13 @@ package struct BotObserver {
   var moved: ([any Event]) -> Void
 }
 
-/// What became of a command of a game.
+/// The result of a command of a game.
 package struct MoveReport {
   /// What happened.
   var events: [any Event]
   /// Whether a move was made, rather than a question answered.
   var isMove: Bool
-  /// The words of the game to open, if that is what the command asks for, and the options that it
-  /// keeps.
+  /// The words of the game to open, if the command asks for one, and the options that it keeps.
   var reopens: (words: [Argument], keeping: [String])?
   /// Whether the move drew its outcome, rather than being given it.
   var hasDrawn = false
@@ -254,7 +253,7 @@ package struct MoveReport {
 
 /// A move of a log as the players may see it.
 package struct LoggedMove: Sendable {
-  /// Its number in the log, from 1; nothing for an amendment.
+  /// Its number in the log, from 1; `nil` for an amendment.
   var number: Int?
   /// Its line.
   package var line: String

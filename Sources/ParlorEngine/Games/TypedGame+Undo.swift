@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// Moves taken back, made again, and made otherwise.
+/// Taking moves back, making them again, and amending them.
 extension TypedGame {
   // MARK: - Undo
 
@@ -12,8 +12,8 @@ extension TypedGame {
     !amendments.isEmpty || (0..<moveCount).reversed().contains { isStop(log.moves[$0]) }
   }
 
-  /// Moves that are no undo stop are undone with the stop before them. An amendment that is undone
-  /// leaves the log as it was before, with such moves at its end.
+  /// Moves at which undo does not stop are undone with the stop before them. Undoing an amendment
+  /// restores the log before it, with such moves at its end.
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
   ) throws(CommandError) -> [LoggedMove] {
@@ -179,8 +179,8 @@ extension TypedGame {
     journal?.note(.epoch(epoch))
   }
 
-  /// Notes in the journal what it means for the game that the moves from a place on are undone or
-  /// made otherwise.
+  /// Notes in the journal how undoing or amending the moves from a place on affects whether the
+  /// game counts.
   func noteTakenBack(from place: Int) {
     guard let journal else { return }
     journal.noteCorrection()
@@ -274,7 +274,7 @@ extension TypedGame {
         if log.isGiven(at: next) { amended.noteGiven() }
         apply(resolved, &report)
       } catch {
-        // Even that something does not fit may tell what is hidden.
+        // Even the refusal may reveal what is hidden.
         let tells = kind.definition.traits.contains(.hidesDraws) && !status.isOver
         if tells { noteTold() }
         throw .movesNoLongerFit(next + 1, line: visibleLine(of: move), error, excludes: tells)
@@ -304,7 +304,8 @@ extension TypedGame {
       hasDrawn: chance.hasDrawn)
   }
 
-  /// Notes that a refusal may have told what is hidden; it says itself that the game does not count.
+  /// Notes that a refusal may have revealed what is hidden; the refusal itself says that the game
+  /// does not count.
   private func noteTold() {
     guard let journal else { return }
     journal.note(.secrets)
@@ -389,7 +390,7 @@ extension TypedGame {
             number: place + 1, line: visibleLine(of: move, isInForce: other == nil),
             player: isForSeveral ? player(toMoveIn: replayed) : nil, round: round))
       }
-      // A copy of a long game is not changed for nothing.
+      // Replaying would copy a long game: avoid it if nothing follows.
       if place + 1 < range.upperBound { Rules.replay(log, to: place + 1, in: &replayed) }
     }
     return moves
@@ -402,7 +403,7 @@ extension TypedGame {
     return players.count > 1 && players.indices.contains(turn) ? players[turn] : nil
   }
 
-  /// For each move of a log whether a person made it, as the seats are now; nothing if that makes no
+  /// For each move of a log whether a person made it, as the seats are now; `nil` if that makes no
   /// difference.
   func decisions(in log: MoveRecord<Rules.Move>) -> [Bool]? {
     guard !seats.isEmpty else { return nil }

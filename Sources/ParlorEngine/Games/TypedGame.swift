@@ -1,7 +1,7 @@
 import LineSyntax
 import ParlorKit
 
-/// A game in progress that is played here: its log, and the state that the log leads to.
+/// A game in progress that is played here: its log, and the state that follows from it.
 final class TypedGame<Rules: Game>: LoggedGame {
   let number: Int
   let kind: GameKind
@@ -33,7 +33,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var anchor: Int64
   /// The time since the last move during a replay.
   var replayedTime: Int64?
-  /// Later times count as this one, so that no sum of times is too large.
+  /// The latest time, so that sums of times do not overflow.
   private static var latest: Int64 { 1 << 60 }
 
   /// Opens a game.
@@ -115,7 +115,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// What the player sees whose turn it is: the players share one table.
   var view: any GameView { driver.state.view(for: isBotHidden ? nil : status.turn, at: time) }
 
-  /// Whether a bot has the turn and a hand that nobody else may see.
+  /// Whether it is the turn of a bot whose hand nobody else may see.
   private var isBotHidden: Bool {
     kind.definition.traits.contains(.hidesDraws) && status.turn.flatMap(seat(of:)) != nil
   }
@@ -193,7 +193,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
-  /// Makes the move of a program at a seat, which decides what to do, not what comes of it.
+  /// Makes the move of a program at a seat. The program decides what to do, not how a draw comes
+  /// out.
   private func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
     if try givesOutcome(move) {
       throw .illegal("a program cannot give the outcome of `\(driver.line(of: move))`")
@@ -201,8 +202,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return try play(move)
   }
 
-  /// Refuses a line that gives what is drawn, except at a real table. In a function of its own: its
-  /// generic types would cost every line a twentieth of its time.
+  /// Refuses a line that states an outcome that Parlor draws, except at a real table. In a function
+  /// of its own: its generic types would cost every line a twentieth of its time.
   private func refuseGivenOutcome(of call: Call) throws(GameError) {
     guard !rules.countsGivenOutcomes(driver.configuration),
       case .move(let move) = try driver.intent(of: call, at: time), try givesOutcome(move)
@@ -210,7 +211,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     throw .illegal("the outcome of `\(driver.line(of: move))` is drawn, and cannot be given")
   }
 
-  /// Whether a move brings along an outcome that is drawn otherwise.
+  /// Whether a move states an outcome that Parlor draws.
   private func givesOutcome(_ move: Rules.Move) throws(GameError) -> Bool {
     var chance = driver.chance(epoch: epoch)
     guard case .play(let resolved) = try driver.resolve(move, chance: &chance) else { return false }
@@ -308,7 +309,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       do throws(GameError) {
         if seat.program != nil { observer?.thinks(player) }
         guard let move = try choose(for: seat, player: player) else { break }
-        // What a bot chooses that was stopped is not its best.
+        // A bot that was stopped has not chosen its best move.
         if seat.isAdvised, isInterrupted() || AdviceContext.current.isStopped() {
           events.append(HostEvent.botsPaused(moves: count))
           break
@@ -339,8 +340,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return events
   }
 
-  /// How the outcome of a bot's move is typed, where outcomes come from the table, as with real
-  /// dice; nothing if the bot can make the move itself.
+  /// How the outcome of a bot's move is typed in a game with real dice; `nil` if the bot can make
+  /// the move itself.
   private func lineOfTable(for move: Rules.Move) throws(GameError) -> String? {
     guard rules.countsGivenOutcomes(driver.configuration) else { return nil }
     var chance = driver.chance(epoch: epoch)
@@ -352,14 +353,14 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return legal.forms.first { $0.hasPrefix(verb) } ?? line
   }
 
-  /// The bot that decides for the player of an index, and the player's name.
+  /// The bot that decides for the player at an index, and the player's name.
   private func seat(of turn: Int) -> (player: String, seat: Seat)? {
     let players = players
     guard players.indices.contains(turn), let seat = seats[players[turn]] else { return nil }
     return (players[turn], seat)
   }
 
-  /// What a bot does. It has draws of its own, so the game's are the same whoever plays.
+  /// The move of a bot. It has draws of its own, so the game's are the same whoever plays.
   private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
     if let program = seat.program {
       let chance = Chance.forProgram(
@@ -407,8 +408,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// The time of the game's own clock that counts as played: it stops at the end.
   var timeNow: Int64 { status.isOver ? lastTime : time.milliseconds }
 
-  /// Keeps the time that was played, whatever was undone. A replay says itself how much time passes,
-  /// and a game without an end is not played for time.
+  /// Keeps the time that was played, whatever was undone. A replay sets its time itself, and a game
+  /// without an end is not timed.
   func keep(_ now: Int64) {
     guard replayedTime == nil, !kind.definition.traits.contains(.endless) else { return }
     anchor = clock.milliseconds - max(0, now - lastTime)
@@ -483,8 +484,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// The line of a move as the players may see it.
   ///
-  /// - Parameter isInForce: whether the move is of the log that led to this state. What this state
-  ///   makes public says nothing of the moves of another log: these are masked as at the beginning.
+  /// - Parameter isInForce: whether the move is in the log that led to this state. What this state
+  ///   reveals says nothing about moves of another log, which are masked as at the beginning.
   func visibleLine(of move: Rules.Move, isInForce: Bool = true) -> String {
     let state = isInForce ? state : checkpoints.nearest(before: 0).state
     guard !state.status.isOver else { return state.line(of: move) }

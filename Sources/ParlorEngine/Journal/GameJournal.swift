@@ -1,8 +1,8 @@
 import ParlorKit
 package import Platform
 
-/// What is noted of an open game until a ``GameStore`` has written it down: its lines, each with
-/// the digest of the state after it, and remarks in comments.
+/// The notes on an open game that a ``GameStore`` has yet to write: its lines, each with the digest
+/// of the state after it, and comments with facts.
 public final class GameJournal {
   /// The game.
   package let game: any LoggedGame
@@ -14,13 +14,13 @@ public final class GameJournal {
   package let opened: Timestamp
   /// The milliseconds for which it was open before this session.
   package let playedBefore: Int64
-  /// When this session opened it or took it up.
+  /// When this session opened or resumed it.
   private let begun: Int64
   /// When it was recorded, as long as its end is not corrected.
   private var ended: Int64?
   /// The milliseconds between ends that were recorded and their corrections.
   private var rested: Int64 = 0
-  /// Whether lines are noted, rather than only what becomes of the game.
+  /// Whether lines are noted, rather than only the end of the game.
   let keepsLines: Bool
   /// Whether something has changed since it was last looked at.
   private var hasChanged = true
@@ -32,7 +32,7 @@ public final class GameJournal {
   package private(set) var hasMoved = false
   /// Whether that has been said.
   package var hasSaidExclusion = false
-  /// What moves have shown since it was last asked for.
+  /// What moves have shown since the last ``takeShown()``.
   private var shown: ShownChance = []
   /// The name under which the result was recorded.
   package private(set) var recordedID: String?
@@ -43,7 +43,7 @@ public final class GameJournal {
   package private(set) var isCorrected = false
   /// Whether the user has saved the game as it is.
   package private(set) var isSaved = false
-  /// Who is noted to decide for whom: the bots' captions by the players' names.
+  /// The bots that are noted: their captions by the players' names.
   private var noted: [String: String] = [:]
   /// The players for whom a bot has decided at some time.
   package private(set) var bots: [String: String] = [:]
@@ -110,7 +110,7 @@ public final class GameJournal {
   ///
   /// - Parameters:
   ///   - line: the line, which is made only if lines are noted.
-  ///   - digest: likewise.
+  ///   - digest: the digest, likewise.
   func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     hasChanged = true
     isSaved = false
@@ -177,23 +177,23 @@ public final class GameJournal {
       noted[player] = caption
       if let caption, bots[player] == nil { bots[player] = caption }
     }
-    // A game that reads the clock goes on where it was: the time of the file tells for how long
-    // its last line has been the last.
+    // A game that reads the clock goes on where it was: the file's mtime is the time of its last
+    // line.
     guard game.kind.readsClock else { return }
     stamp = (now.milliseconds, game.restTime)
     note(.moment(now.milliseconds, rest: game.restTime))
   }
 
-  /// The time that the file must have for the game to go on where it is; nothing in a game that
-  /// reads no clock.
+  /// The time that the file must have for the game to go on where it is; `nil` for a game that does
+  /// not read the clock.
   package var fileTime: Timestamp? {
     stamp.map { Timestamp(milliseconds: $0.day + game.restTime - $0.rest) }
   }
 
-  /// Notes that time has passed otherwise than by itself.
+  /// Notes that the clock was moved by hand.
   func noteTime() { hasChanged = hasChanged || game.kind.readsClock }
 
-  /// Notes the game anew from its beginning, since what was written is gone.
+  /// Notes the game again from its beginning, since the file is gone.
   package func restate() {
     guard keepsLines else { return }
     sum = LogSum()
@@ -206,7 +206,7 @@ public final class GameJournal {
     noted = [:]
   }
 
-  /// The lines that are not written down yet, with a checksum below them; nothing if there are none.
+  /// The lines that are not written yet, with a checksum below them; empty if there are none.
   public var news: [UInt8] {
     var sum = sum
     return unwritten.isEmpty ? [] : sum.sealed(unwritten)
@@ -222,11 +222,12 @@ public final class GameJournal {
   /// The game whose lines these are.
   public var openGame: any OpenGame { game }
 
-  /// The file of the game as it stands, for whoever wants to open it again.
+  /// A file of the game as it stands, to open it again.
   public var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
 }
 
-/// What moves have shown of a game's chance: other games with its seed have the same.
+/// Which draws and secrets of a game its moves have revealed: other games with its seed have the
+/// same.
 struct ShownChance: OptionSet {
   let rawValue: UInt8
 
@@ -257,7 +258,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
 
-  /// Whether the player hears of it at once: it comes about by a move, or by opening a saved game.
+  /// Whether the player hears of it at once, because a move or opening a saved game caused it.
   package var isNews: Bool {
     [.given, .undone, .shown, .takenOver, .loaded, .copied].contains(self)
   }

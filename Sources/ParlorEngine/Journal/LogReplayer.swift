@@ -75,7 +75,7 @@ struct LogReplayer {
     _ game: any LoggedGame, _ digest: UInt32, after entry: SavedGame.Entry, _ path: String
   ) throws(CommandError) {
     guard digest != entry.digest else { return }
-    // The line itself may tell what the game hides.
+    // The line itself may reveal what the game hides.
     let isHidden = game.kind.definition.traits.contains(.hidesDraws)
     let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"
     throw .badSave(
@@ -95,7 +95,7 @@ struct LogReplayer {
     }
     var reader = CallReader(line, as: kind.opening)
     var origin = kind.origin(of: try reader.read(), nextSeed: session.seed())
-    // Every saved game has its seed in it; that does not mean that the player asked for it.
+    // Every saved game contains its seed; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
     guard revision <= origin.revisionInForce else {
       throw .refused(GameError(.io, "the game was played by the rules of a newer program"))
@@ -232,8 +232,8 @@ struct ReplayedLog {
     game.advanceClock(milliseconds: Self.span(from: moment.day, to: fileTime) + moment.rest)
   }
 
-  /// The time between two moments; none if it cannot be right, since a journal was damaged or a clock
-  /// set.
+  /// The time between two moments; 0 if it cannot be right, because a journal was damaged or a
+  /// clock was set.
   private static func span(from start: Int64, to end: Timestamp) -> Int64 {
     let span = end.milliseconds - start
     return 0...maxSpan ~= span ? span : 0

@@ -1,13 +1,13 @@
 public import ParlorKit
 package import Platform
 
-/// What is noted of the open games of a session, and the store that writes it down.
+/// The journals of the open games of a session, and the store that writes them.
 final class SessionJournals {
   private let store: (any GameStore)?
   private var journals: [GameJournal] = []
   /// The journals of unfinished games that were closed and may be opened again.
   private var closed: [GameJournal] = []
-  /// The games whose chance was shown in the session: who opens one like them knows it.
+  /// The games whose chance was shown in the session: whoever opens one like them knows it.
   private var known: Set<Chances> = []
 
   /// What games draw that are opened with the same seed.
@@ -42,7 +42,7 @@ final class SessionJournals {
 
   /// Begins to note a game whose result is recorded, if there is a store.
   ///
-  /// - Returns: whether it does; not if the game may be opened again as it was closed.
+  /// - Returns: whether it does. It does not if the game may be reopened as it was closed.
   func correct(_ game: any LoggedGame, _ result: RecordedGame) -> Bool {
     guard let store, !closed.contains(where: { $0.recordedID == result.id }) else { return false }
     adopt(GameJournal(game, correcting: result, keepsLines: store.keepsLines))
@@ -64,8 +64,8 @@ final class SessionJournals {
     adopt(journal)
   }
 
-  /// Notes that games do not count whose chance another game has shown: those with the same seed, as
-  /// copies have it, and saved games that were opened again.
+  /// Notes which games do not count because another game has shown their chance: games with the
+  /// same seed, such as copies, and saved games that were opened again.
   ///
   /// - Parameter isShown: whether it was shown to those who play this game.
   private func exclude(
@@ -83,11 +83,12 @@ final class SessionJournals {
     }
   }
 
-  /// Notes that games do not count of which a file that was opened tells more than has happened in them.
+  /// Notes which games do not count because a file that was opened reveals more than has happened
+  /// in them.
   func noteOpened(_ game: any LoggedGame) {
     exclude(gamesLike: game, game.kind.definition.traits.contains(.hidesDraws) ? .secrets : .draws)
     {
-      // The file says nothing of bots, so it shows their hands.
+      // The file says nothing about bots, so it shows their hands.
       game.status.isOver || $0.moveCount < game.moveCount || !$0.seats.isEmpty
     }
   }
@@ -138,7 +139,7 @@ public protocol GameStore: AnyObject {
   var keepsLines: Bool { get }
   /// Takes what an accepted line has changed.
   ///
-  /// What cannot be written now stays noted, and comes again with the next line.
+  /// Failed writes are retried with the next line.
   ///
   /// - Returns: what the player should know of it.
   func keep(_ changes: SessionChanges) -> [any Event]
@@ -152,7 +153,7 @@ public struct SessionChanges {
   public var closed: [GameJournal] = []
   /// The number of the current game.
   package var current: Int?
-  /// When that was.
+  /// The time of the changes.
   package var now = Timestamp(milliseconds: 0)
   /// Whether the store fsyncs before it returns.
   package var syncs = true

@@ -7,10 +7,9 @@ package struct CallReader {
   private let command: DeclaredCommand
   /// The words after the verb that are no options.
   private var words: [Token] = []
-  /// Whether words fit that are written in another way, and no less clear: see ``parts(for:)``.
+  /// Whether to accept words written in another way that is just as clear: see ``parts(for:)``.
   private var isLenient = false
-  /// Whether a user has typed the line, rather than a program a log. Names are checked for what
-  /// looks like a slip.
+  /// Whether a user typed the line, rather than a log. Names are then checked for misspellings.
   private let isTyped: Bool
 
   /// Where the words of a call are in its line, so that an error can point at them.
@@ -32,7 +31,7 @@ package struct CallReader {
 
   private var declaration: CommandDeclaration { command.declaration }
 
-  /// The words after the verb that are no options, as far as they were read.
+  /// The words after the verb that are not options and have been read.
   var arguments: [String] { words.map(line.text) }
 
   /// The call.
@@ -67,9 +66,8 @@ package struct CallReader {
 
   // MARK: - Other ways to write words
 
-  /// The words as a lenient reader takes them, for a form that is a list of numbers: numbers with
-  /// commas between them are several words, and so are the digits of a word where the numbers have
-  /// one digit.
+  /// The words of a lenient reading, for a form that is a list of numbers: numbers with commas
+  /// between them are several words, and so are the digits of a word if the numbers have one digit.
   private func parts(for form: CommandDeclaration.Form) -> [Token] {
     guard let list = form.parameters.last, form.parameters.count == 1, list.kind.isNumber,
       list.count.upperBound > 1
@@ -146,7 +144,7 @@ package struct CallReader {
     var words: [Token]
     /// The number of words that did fit.
     var fitting: Int
-    /// What was expected next; nothing if the line should have ended.
+    /// What was expected next; `nil` if the line should have ended.
     var expected: Parameter?
     /// The last parameter, if it takes no more words.
     var full: Parameter?
@@ -157,8 +155,8 @@ package struct CallReader {
 
   /// Reads words as parameters.
   ///
-  /// - Returns: the number of words that fit, and the parameter that the next one does not fit or
-  ///   that lacks it; they fit as a whole if all do and no parameter is left.
+  /// - Returns: the number of words that fit, and the parameter that the next word does not fit, or
+  ///   that has no word. The words fit as a whole if all do and no parameter is left.
   private func match(
     _ words: [Token], _ parameters: [Parameter], into arguments: inout [Argument]
   ) -> (fitting: Int, expected: Int?) {
@@ -183,7 +181,7 @@ package struct CallReader {
     return (next, nil)
   }
 
-  /// Why the words do not fit a form, of which they fit none.
+  /// Why the words do not fit a form.
   private func mismatch(with form: CommandDeclaration.Form) -> Mismatch {
     let words = parts(for: form)
     var ignored: [Argument] = []
@@ -228,7 +226,7 @@ package struct CallReader {
     return true
   }
 
-  /// The error of the forms that fit the most words, with all that could have come next.
+  /// The error of the forms that fit the most words, listing everything that could have come next.
   private func mismatch() -> CommandError {
     let all = declaration.forms.map { mismatch(with: $0) }
     func place(_ mismatch: Mismatch) -> Int {
@@ -299,8 +297,7 @@ extension [Parameter] {
     return words
   }
 
-  /// How many of so many words each parameter takes: as many as it may, as long as enough are left
-  /// for those that follow.
+  /// How many words each parameter takes: as many as it may, leaving enough for those that follow.
   func shares(of words: Int) -> [(parameter: Parameter, count: Int)] {
     var rest = words
     return indices.map { index in

@@ -16,13 +16,13 @@ package struct Line {
 
   /// Reads a line.
   ///
-  /// - Throws: a fault if it is too long, no text or badly quoted; the words are of no use then.
+  /// - Throws: an error if it is too long, not UTF-8 or badly quoted. The words are then undefined.
   package mutating func read(_ line: ArraySlice<UInt8>) throws(CommandError) {
     tokens.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     id = nil
     guard Line.isCommand(line) else { return }
-    // A fault leaves the id, by which a machine knows what was refused.
+    // An error keeps the id, by which a program knows what was refused.
     guard line.count <= Line.limit else {
       id = Line.leadingID(of: line)
       throw .lineTooLong(limit: Line.limit)
@@ -80,7 +80,7 @@ package struct Line {
 
   /// The integer that a word is, with an optional sign.
   ///
-  /// - Returns: nothing if it is none, or beyond 64 bits.
+  /// - Returns: `nil` if it is not one, or is beyond 64 bits.
   func integer(_ token: Token) -> Int? {
     guard !token.isQuoted, token.name == nil else { return nil }
     return Line.integer(bytes[token.content])
@@ -131,7 +131,7 @@ package struct Line {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Where the first word of a line is, apart from an id; nothing if it is quoted.
+  /// Where the first word of a line is, apart from an id; `nil` if it is quoted.
   static func verb(of line: ArraySlice<UInt8>) -> Range<Int>? {
     var end = line.startIndex
     var word = end..<end
@@ -140,7 +140,7 @@ package struct Line {
       guard let start = line[end...].firstIndex(where: { !isBlank($0) }) else { return nil }
       end = start
       while !isEnd(end), line[end] != 0x0D { end += 1 }
-      // A CR is no word, and no command begins after it.
+      // A CR is not a word, and no command begins after it.
       if end == start { return nil }
       word = start..<end
     } while line[word].allSatisfy(isDigit)
@@ -159,7 +159,7 @@ package struct Line {
   /// Drops the words that are options.
   mutating func removeOptions() { tokens.removeAll { $0.name != nil } }
 
-  /// Takes the id away from the words; digits alone are none.
+  /// Takes the id out of the words. Digits alone are not an id.
   private mutating func takeID(hasVerb: Bool) throws(CommandError) {
     guard hasVerb, let first = tokens.first, first.name == nil, !first.isQuoted,
       bytes[first.content].allSatisfy({ 0x30...0x39 ~= $0 })
@@ -190,8 +190,8 @@ package struct Script {
   /// The commands in order, without blank and comment lines.
   package private(set) var lines: [Numbered] = []
 
-  /// - Parameter isScenario: whether only lines that begin with `> ` are commands, and none in the
-  ///   blocks that have the text of a file.
+  /// - Parameter isScenario: whether only lines that begin with `> ` are commands, and none in
+  ///   blocks that contain the text of a file.
   package init(_ bytes: [UInt8], isScenario: Bool) {
     var number = 0
     var fence: ArraySlice<UInt8>?
@@ -218,8 +218,8 @@ package struct Script {
 }
 
 extension Line {
-  /// Whether a line is a command, rather than blank or a comment. A line over the limit is one,
-  /// and refused.
+  /// Whether a line is a command, rather than blank or a comment. A line over the limit is a
+  /// command, which is refused.
   package static func isCommand(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= limit else { return true }
     let first = trimmed(line).first { !isBlank($0) }

@@ -10,7 +10,7 @@ package struct Token {
   package var isQuoted = false
   /// Whether the quoted content has `\"` or `\\` in it.
   package var hasEscapes = false
-  /// Where the name of an option stands, if the word is one.
+  /// Where the name of an option stands; `nil` if the word is not an option.
   package var name: Range<Int>?
 }
 
@@ -39,7 +39,7 @@ package struct Tokenizer {
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next word; nothing at the end of the line or at a comment.
+  /// The next word; `nil` at the end of the line or at a comment.
   package mutating func next() throws(CommandError) -> Token? {
     while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }

@@ -1,6 +1,6 @@
 public import ParlorKit
 
-/// What a line brought about: events, or one problem. A value, which a later line does not change.
+/// The result of a line: events, or one problem. It is a value, which later lines do not change.
 public struct Reply {
   /// The number before the verb, if there was one.
   public let id: Int?
@@ -16,11 +16,11 @@ public struct Reply {
   public private(set) var isNews = false
   /// Whether text says what can be done now.
   private let showsSituation: Bool
-  /// Whether text says before that what lies on the table.
+  /// Whether text repeats the table first.
   private let showsRecap: Bool
   /// What a player sees of the game after the line, if text shows it.
   private let view: (any GameView)?
-  /// What JSON says besides the events; nothing in text.
+  /// The data of JSON besides the events; `nil` for text.
   private let data: ReplyData?
   /// Further keys, whose values are JSON already.
   private let written: [WrittenValue]
@@ -29,7 +29,7 @@ public struct Reply {
   ///
   /// - Parameters:
   ///   - game: the game that it is about.
-  ///   - data: what JSON says besides the events; nothing in text.
+  ///   - data: the data of JSON besides the events; `nil` for text.
   init(
     id: Int? = nil, command: String, _ result: CommandResult, in game: (any SessionGame)?,
     data: ReplyData?
@@ -69,7 +69,7 @@ public struct Reply {
   /// The format that was in force after the line.
   package var format: ReplyFormat { data == nil ? .text : .json }
 
-  /// The reply without what only a session with a profile reports.
+  /// The reply without the notices that need a profile.
   func withoutNotices() -> Reply {
     var reply = self
     reply.events.removeAll { ($0 as? HostEvent)?.isNotice ?? false }
@@ -103,8 +103,8 @@ public enum ReplyFormat: String, Sendable, CaseIterable {
 extension Reply {
   /// Writes the reply in its format, ended by a line break unless it is empty.
   ///
-  /// - Returns: where in the bytes of the writer the text begins that says what can be done now;
-  ///   nothing if there is none.
+  /// - Returns: the offset in the bytes of the writer of the text that says what can be done now;
+  ///   `nil` if there is none.
   @discardableResult
   public func write(to text: inout TextWriter) -> Int? {
     guard let data else { return writeText(to: &text) }

@@ -13,17 +13,17 @@ package final class Session {
   let archive: GameArchive?
   /// Whether there is a plugin of a name.
   package let hasPlugin: @Sendable (String) -> Bool
-  /// Whether the user has asked to stop what is running.
+  /// Whether the user has asked to stop a computation.
   let isInterrupted: () -> Bool
-  /// What advisers and bots that compute for long get of the program.
+  /// The program's services for advisers and bots that compute for long.
   private let advice: AdviceContext
   /// Whether the session may give advice.
   let allowsAdvice: Bool
-  /// As ``Settings/drawChart``.
+  /// See ``Settings/drawChart``.
   let drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
-  /// The earlier lines of the user, if one types.
+  /// The earlier lines of the user; `nil` if no user types.
   let typedLines: (() -> [[UInt8]])?
-  /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
+  /// Asks the user a yes-or-no question; `nil` if there is no user to ask.
   private let confirm: ((String) -> Bool)?
   /// Waits between the moves of a replay.
   let pause: (Int64) -> Void
@@ -36,17 +36,17 @@ package final class Session {
   var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
   var batch: (any AnyGameBatch)?
-  /// The unfinished games that were closed, the last first.
+  /// The unfinished games that were closed, the latest first.
   private(set) var closedGames: [any LoggedGame] = []
-  /// The most of them that can be opened again.
+  /// How many of them can be opened again.
   private static let closedLimit = 20
-  /// The seed of the next game that is not given one; nothing if each game draws its own.
+  /// The seed of the next game without a given one; `nil` if each game draws its own.
   var nextSeed: Int?
-  /// Shows what bots in programs of their own do, where a person waits for them.
+  /// Shows what bots in programs of their own do, if a person waits for them.
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
   var revision = 0
-  /// How many files are running one another.
+  /// How many files run one another at the moment.
   var sourceDepth = 0
   /// The names that players of this session had, the last first.
   private(set) var knownPlayers: [String] = []
@@ -77,7 +77,7 @@ package final class Session {
     setDetail()
   }
 
-  /// Games report what replies show, and nothing else.
+  /// Makes games report only what replies show.
   private func setDetail() {
     environment.detail =
       switch preferences.format {
@@ -107,7 +107,7 @@ package final class Session {
 
   /// Asks the user whether to go on.
   ///
-  /// - Returns: the answer; nothing in a script, which cannot be asked.
+  /// - Returns: the answer; `nil` in a script, which cannot be asked.
   package func asks(_ question: String) -> Bool? {
     sourceDepth == 0 ? confirm?(question) : nil
   }
@@ -132,7 +132,8 @@ package final class Session {
       }
       (words, options) = reopened
     } catch {
-      // What a plugin or a service failed at, or the user stopped, is no question of what is legal.
+      // A failure of a plugin or a service, or an interruption, has nothing to do with what is
+      // legal.
       let isFailure = error.code == .plugin || error.code == .remote || error == .stopped
       throw .refused(error, legal: isFailure ? [] : legalSummary(of: game))
     }
@@ -162,8 +163,8 @@ package final class Session {
     try advice.during(body)
   }
 
-  /// Notes that players were helped in the games like one, itself apart: copies of it, and saved games
-  /// that were opened again, have the same draws and secrets.
+  /// Notes that players were helped in games like this one: copies of it, and saved games that were
+  /// opened again, have the same draws and secrets.
   ///
   /// - Returns: whether there was such a game.
   @discardableResult
@@ -186,7 +187,8 @@ package final class Session {
 
   // MARK: - Opening
 
-  /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other games.
+  /// The seed for a game without a given one. A drawn seed tells nothing about those of other
+  /// games.
   func seed() -> Int { nextSeed ?? Seed.random }
 
   /// Opens a game and makes it the current one.
@@ -203,8 +205,8 @@ package final class Session {
     return CommandResult(events: events + game.opening, showsSituation: true)
   }
 
-  /// Opens a game like another with other words, the options that go with these, and some options
-  /// of the other game.
+  /// Opens a game like another with other words. The options that belong to these words change too,
+  /// and some options stay.
   private func reopen(
     _ game: any SessionGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
@@ -214,8 +216,8 @@ package final class Session {
     return try open(origin)
   }
 
-  /// How a game with the same first word was opened last: in this session, else among the games
-  /// that were finished last.
+  /// How a game with the same first word was opened last: in this session, otherwise among the
+  /// games finished last.
   private func lastOrigin(_ kind: GameKind, _ words: [Argument]) -> GameOrigin? {
     let key = Self.key(kind, words)
     if let origin = lastOrigins[key] { return origin }
@@ -254,7 +256,7 @@ package final class Session {
     journals.begin(game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil))
   }
 
-  /// Begins to note a game that was opened from a file. A finished game whose result is recorded can
+  /// Begins to note a game that was opened from a file. A finished game with a recorded result can
   /// be corrected; others do not count.
   func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
     if let result, game.status.isOver, sourceDepth == 0,
@@ -266,7 +268,7 @@ package final class Session {
     journals.noteOpened(game)
   }
 
-  /// Why a game that begins so does not count: an outcome is given with it.
+  /// Why a game with this beginning does not count: the line states an outcome.
   private func exclusion(of origin: GameOrigin) -> UnrankedReason? {
     let isGiven = origin.kind.definition.options.contains {
       $0.isSecret && origin.given[$0.name] != nil
@@ -309,7 +311,7 @@ package final class Session {
     return game
   }
 
-  /// Opens a game again that was closed in this session, by its number from the last one on.
+  /// Reopens a game that was closed in this session, by its number from the last one on.
   func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
     guard closedGames.indices.contains(number - 1) else {
       throw .unknownClosedGame(number, closed: closedGames.count)
@@ -355,13 +357,13 @@ package final class Session {
   ///
   /// - Parameters:
   ///   - bytes: the whole lines of the journal.
-  ///   - path: what errors call it.
+  ///   - path: the path in errors.
   ///   - fileTime: the time of the file.
-  /// - Returns: what is noted of it from now on. A game that is over does not become an open game.
+  /// - Returns: its journal from now on. A game that is over does not become an open game.
   package func takeUp(
     _ bytes: [UInt8], path: String, fileTime: Timestamp
   ) throws(CommandError) -> GameJournal {
-    // A file from the future says nothing of the time.
+    // A file from the future says nothing about the time.
     let log = try LogReplayer(self).replay(
       bytes, path: path, fileTime: min(fileTime, SystemClock.now))
     let journal = GameJournal(log, at: clock.now)
