@@ -50,7 +50,7 @@ extension PluginCheck {
 
   /// Lets the program play at every seat.
   ///
-  /// - Returns: the log; nothing if the program refuses the game at its first question.
+  /// - Returns: the log; `nil` if the program refuses the game at its first question.
   private static func log(
     of kind: GameKind, playedBy trial: PluginTrial
   ) throws(PluginProtocolError) -> [String]? {

@@ -1,6 +1,6 @@
 import ParlorKit
 
-// Checks of a plugin's rules, as far as the host can test them by playing.
+// Checks of a plugin's rules that the host can make by playing.
 
 extension PluginCheck {
   // MARK: - What is hidden

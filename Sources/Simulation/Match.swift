@@ -1,7 +1,7 @@
 package import ParlorKit
 
 /// One game between bots, played as the host would play it: each draw is keyed by the seed and the
-/// number of draws before it. The clock stays at zero.
+/// number of earlier draws. The clock stays at zero.
 package struct Match<Rules: Game>: Sendable {
   private var driver: GameDriver<Rules>
 
@@ -25,7 +25,7 @@ package struct Match<Rules: Game>: Sendable {
   ///
   /// - Parameters:
   ///   - players: one or more bots. They take the remaining seats in turn.
-  ///   - programs: what decides in place of players, by their indices.
+  ///   - programs: replace players, by their indices.
   ///   - limit: the maximum number of moves.
   ///   - record: receives each move as chosen and as resolved.
   package mutating func play(
@@ -84,7 +84,7 @@ package struct MatchError: Error, Sendable, Equatable {
     case refused(String, String)
     /// `random` found no legal move in an unfinished game.
     case stuck
-    /// A program answered with no move of the game.
+    /// A program answered with something that is not a move of the game.
     case failed(String)
   }
 }
@@ -119,9 +119,9 @@ extension Match {
 }
 
 extension MatchResult {
-  /// The result of a game that plays itself at once; nil if it has to be played move by move.
+  /// The result of a game that is played in one call; `nil` if it has to be played move by move.
   ///
-  /// - Throws: why the game cannot do it. The error at a move is more telling, if there is one.
+  /// - Throws: why the game cannot do it. The error at a move is more informative, if there is one.
   init?<Rules: Game>(
     playing game: Rules, _ configuration: GameConfiguration<Rules.Options>,
     bots: @autoclosure () -> [String], limit: Int, index: Int
@@ -132,7 +132,7 @@ extension MatchResult {
     self.init(playout, index: index)
   }
 
-  /// The result of a game that was played at once.
+  /// The result of a game that was played in one call.
   init(_ playout: Playout, index: Int) {
     self.init(
       index: index, status: playout.status, moves: playout.moves, metrics: playout.metrics,
@@ -146,8 +146,8 @@ extension MatchResult {
     return try game.playout(configuration, bots: bots, limit: limit)
   }
 
-  /// Whether two results are of the same game. Digests are not compared: a game that plays itself may
-  /// compute others.
+  /// Whether two results are of the same game. Digests are not compared: a game that plays itself
+  /// may compute different ones.
   func isLike(_ other: MatchResult) -> Bool {
     status == other.status && moves == other.moves
       && metrics.elementsEqual(other.metrics) { $0.name == $1.name && $0.value == $1.value }

@@ -12,9 +12,10 @@ package struct Tournament<Rules: Game>: Sendable {
   package let players: [TournamentPlayer<Rules>]
   /// The maximum number of moves of a game.
   package let limit: Int
-  /// What decides in place of players, by their indices.
+  /// Replace players, by their indices.
   package var programs: [Int: ProgramChoice<Rules>] = [:]
-  /// Whether the game may be able to play itself at once: looking it up takes as long as many moves.
+  /// Whether the game may be able to play itself in one call: looking it up takes as long as many
+  /// moves.
   private let isPlayout: Bool
 
   /// The default of ``limit``, which is lower for games without an end.
@@ -22,7 +23,7 @@ package struct Tournament<Rules: Game>: Sendable {
     game.traits.contains(.endless) ? 1000 : 100_000
   }
 
-  /// - Parameter limit: the maximum number of moves of a game; ``defaultLimit(of:)`` if nil.
+  /// - Parameter limit: the maximum number of moves of a game; by default ``defaultLimit(of:)``.
   package init(
     _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [TournamentPlayer<Rules>],
     limit: Int? = nil
@@ -67,7 +68,7 @@ package struct Tournament<Rules: Game>: Sendable {
     return try play(setup, number, choices)
   }
 
-  /// What decides for the seats, in a tournament without programs.
+  /// The choices of the seats, in a tournament without programs.
   private var choices: [GameDriver<Rules>.Choice] {
     programs.isEmpty ? players.map(\.choice) : []
   }
@@ -76,7 +77,8 @@ package struct Tournament<Rules: Game>: Sendable {
     _ setup: GameConfiguration<Rules.Options>, _ number: Int,
     _ choices: [GameDriver<Rules>.Choice]
   ) throws(TournamentError) -> MatchResult {
-    // In code made for the game. It says nothing of errors: then the game is played again below.
+    // Runs in code specialized for the game. It reports no errors: then the game is played again
+    // below.
     if !isPlayout, !choices.isEmpty,
       let playout = Rules.playout(game, setup, limit: limit, choices: choices)
     {
@@ -101,7 +103,7 @@ package struct Tournament<Rules: Game>: Sendable {
       return .failure(.playout(error.message))
     }
     guard let atOnce else { return playMoves(setup, number) }
-    // The first game shows whether both ways lead to the same.
+    // The first game checks that both ways give the same result.
     if number == 0, case .success(let result) = playMoves(setup, number), !result.isLike(atOnce) {
       return .failure(.playout("its result differs from that of the same moves, made one by one"))
     }
@@ -136,7 +138,7 @@ package struct TournamentError: Error, Sendable, Equatable {
   package enum Cause: Error, Sendable, Equatable {
     /// The game did not accept its setup, for this reason.
     case notStarted(String)
-    /// The game cannot play itself at once, though it says that it can.
+    /// The game cannot play itself in one call, though it claims to.
     case playout(String)
     /// The bot with this name made an illegal move or none.
     case bot(String, MatchError)

@@ -41,7 +41,7 @@ package struct TournamentPlayer<Rules: Game>: Sendable {
     return "\(bot.name)=\(parameter.text(of: value ?? parameter.fallback))"
   }
 
-  /// What decides for the seat, where no program does.
+  /// The choice of the seat, unless a program decides.
   var choice: GameDriver<Rules>.Choice { bot?.choice(value) ?? .random }
 }
 

@@ -15,7 +15,9 @@ struct CheckTests {
     #expect(!JSONText.isValid(Array(text.utf8)))
   }
 
-  @Test func `no JSON without UTF-8`() { #expect(!JSONText.isValid([0x22, 0xFF, 0x22])) }
+  @Test func `JSON that is not UTF-8 is refused`() {
+    #expect(!JSONText.isValid([0x22, 0xFF, 0x22]))
+  }
 
   @Test(
     arguments: [

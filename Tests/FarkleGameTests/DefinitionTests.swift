@@ -9,7 +9,7 @@ struct DefinitionTests {
   let definition = Farkle().definition
 
   @Test
-  func `Options of the rules, with their ranges`() {
+  func `The rules have their options, with their ranges`() {
     let options = definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
     #expect(
       options == [
@@ -40,7 +40,7 @@ struct DefinitionTests {
   }
 
   @Test
-  func `The commands, each with words and examples that are commands of the game`() throws {
+  func `Each command has words, and examples that are commands of the game`() throws {
     let match = try Match()
     #expect(
       definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "sheet", "points"])

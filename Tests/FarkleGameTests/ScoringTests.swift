@@ -30,7 +30,7 @@ struct ScoringTests {
   }
 
   @Test(arguments: rules.prefix(8))
-  func `Holds, best holds and farkles of all 923 rolls`(rules: String) throws {
+  func `All 923 rolls have the holds, best holds and farkles of a search`(rules: String) throws {
     let options = try FarkleRules(rules).scoring
     let combinations = Combinations(options)
     let scoring = ScoringRules(options)
@@ -89,7 +89,7 @@ struct ScoringTests {
     ("3", "222", "3"),
     ("222233", "", "33"), ("2224", "", "4"),
   ])
-  func `The dice that score nothing`(dice: String, held: String, idle: String) {
+  func `The dice that score nothing are known`(dice: String, held: String, idle: String) {
     let idleDice = ScoringRules.standard.idle(in: DiceCounts(dice), beside: DiceCounts(held))
     #expect(idleDice.digits == idle)
   }

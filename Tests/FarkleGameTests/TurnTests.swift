@@ -42,7 +42,7 @@ struct TurnTests {
   }
 
   @Test
-  func `Hot dice with the last die of a turn`() throws {
+  func `The last die of a turn can make hot dice`() throws {
     var match = try Match()
     try match.play("roll 1 1 1 5 5 2;hold 1 1 1 5 5;roll 1;hold 1;roll 5 2 2 3 4 6;hold best;bank")
     #expect(match.scores == [1250, 0])
@@ -60,7 +60,7 @@ struct TurnTests {
   }
 
   @Test
-  func `A straight held in two goes`() throws {
+  func `A straight can be held in two goes`() throws {
     var match = try Match()
     try match.play("roll 6 5 4 3 2 1;hold 1;hold all")
     #expect(match.state.turn.points == 1500)

@@ -65,7 +65,7 @@ import Testing
     #expect(error.code == code)
   }
 
-  @Test func `bytes that are not UTF-8`() {
+  @Test func `bytes that are not UTF-8 are malformed`() {
     guard case .malformed(.null, let error) = RPCMessage.read([0x22, 0xFF, 0x22]) else {
       Issue.record("read")
       return
@@ -86,7 +86,7 @@ import Testing
     #expect(!message.json.contains(UInt8(ascii: "\n")))
   }
 
-  @Test func `the response to a malformed message`() {
+  @Test func `a malformed message gets a response`() {
     #expect(
       String(decoding: RPCMessage.read("[]".utf8).json, as: UTF8.self)
         == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#

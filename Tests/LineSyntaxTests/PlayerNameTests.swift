@@ -26,7 +26,7 @@ struct PlayerNameTests {
 
   /// Replies begin with names; a name may not make them look like something else.
   @Test(arguments: ["> Ann", "> ", " Ann", "Ann "])
-  func `names that read as something else`(name: String) {
+  func `names that read as something else are refused`(name: String) {
     #expect(!PlayerName.isValid(name))
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(listed["tools"]?.array?.count == Self.tools.count)
   }
 
-  @Test func `handshake with another revision`() {
+  @Test func `a handshake with another revision is refused`() {
     for revision in ["2024-11-05", "2026-07-28", "x"] {
       let result = Agent(.older, shake: false).result(
         "initialize", ["protocolVersion": .string(revision)])
@@ -61,7 +61,7 @@ import Testing
         ])
   }
 
-  @Test func `methods of the other era`() {
+  @Test func `methods of the other era are refused`() {
     let agent = Agent()
     for method in ["initialize", "ping", "logging/setLevel", "tasks/list", ""] {
       #expect(agent.code(method) == -32601, "\(method)")
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Both eras on one connection.
-  @Test func `requests with metadata after a handshake`() {
+  @Test func `requests with metadata after a handshake are answered`() {
     let agent = Agent(.initialized)
     #expect(agent.result("tools/list")["resultType"] == nil)
     #expect(agent.result("tools/list", ["_meta": Agent.meta])["resultType"] == "complete")
@@ -95,7 +95,7 @@ import Testing
     #expect(answers.first?["id"] == nil)
   }
 
-  @Test func `what gets no answer`() {
+  @Test func `notifications get no answer`() {
     let agent = Agent()
     #expect(agent.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#) == [])
     #expect(agent.send(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == [])
@@ -127,7 +127,7 @@ import Testing
     #expect(agent.code("resources/list", ["cursor": "x"]) == -32602)
   }
 
-  @Test func `tools that are not offered`() {
+  @Test func `tools that are not offered are refused`() {
     let agent = Agent { $0.allowsAdvice = false }
     let names = agent.result("tools/list")["tools"]?.array?.compactMap { $0["name"]?.string }
     #expect(names == Self.tools.filter { $0 != "hint" && $0 != "review" })

@@ -241,7 +241,7 @@ import Testing
       result["content"]?.array?.first?["text"]?.string?.hasPrefix("error[\(code)]: ") == true)
   }
 
-  @Test func `numbers out of range`() {
+  @Test func `numbers out of range are refused`() {
     let agent = Agent()
     let session = Value.string(agent.open("farkle", ["Ann"]))
     for (tool, arguments) in [

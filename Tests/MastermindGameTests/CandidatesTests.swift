@@ -69,7 +69,7 @@ struct CandidatesTests {
   }
 
   @Test
-  func `What the command says`() throws {
+  func `candidates says how many codes fit, and shows some`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     try match.play("guess 1 1 2;guess 6 6 6;guess 2 1 1")
     #expect(

@@ -27,7 +27,7 @@ struct EventTests {
   }
 
   @Test
-  func `The first line as data`() throws {
+  func `The first line is also data`() throws {
     let hidden = try Match("easy", showsSeed: false)
     #expect(
       hidden.openingEvents.map { json($0) } == [
@@ -43,7 +43,7 @@ struct EventTests {
   }
 
   @Test
-  func `The game of the issue`() throws {
+  func `The game of the issue has the replies that it asks for`() throws {
     var match = try Match("layout=..*/.../...")
     let board = """
           1 2 3
@@ -59,7 +59,7 @@ struct EventTests {
   }
 
   @Test
-  func `A game told in lines, with its time`() throws {
+  func `Lines tell a game with its time`() throws {
     var match = try Match("layout=..*/.../...")
     match.milliseconds = 5000
     #expect(
@@ -129,7 +129,7 @@ struct EventTests {
   }
 
   @Test
-  func `Flags, question marks and the end, told as data and by the bell`() throws {
+  func `Flags, question marks and the end are told as data and by the bell`() throws {
     var match = try Match("layout=..*/.../...")
     let events = try ["flag 1 3", "mark 1 3", "flag 1 3", "flag", "mark 1 3", "mark 1 3"]
       .flatMap { try match.events(of: $0) }
@@ -172,7 +172,7 @@ struct EventTests {
   }
 
   @Test
-  func `The answers to questions`() throws {
+  func `Questions have answers`() throws {
     var match = try Match("layout=..*/.../...")
     let difficulty = try match.events(of: "difficulty").map { json($0) }
     #expect(difficulty == [#"{"type":"difficulty","bbbv":1,"openings":1}"#])
@@ -189,7 +189,7 @@ struct EventTests {
     ("easy", "mode easy", "easy"),
     ("layout=.*", "mode medium", "medium"),
   ])
-  func `The modes that a line opens`(setup: String, line: String, mode: String) throws {
+  func `A line opens the mode that it names`(setup: String, line: String, mode: String) throws {
     var match = try Match(setup)
     guard case .newGame(let words) = try match.run(line) else {
       Issue.record("nothing is opened")
@@ -201,7 +201,7 @@ struct EventTests {
   }
 
   @Test
-  func `Canonical and masked lines`() throws {
+  func `Lines are written in canonical form, and masked`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 3;mark 3 3;reveal 1 2;chord 1 2")
     #expect(

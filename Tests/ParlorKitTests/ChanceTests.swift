@@ -78,7 +78,7 @@ struct ChanceTests {
 
   /// After other draws, in the middle of a block.
   @Test(arguments: 1..<6)
-  func `packed dice after other draws`(drawn: Int) {
+  func `dice are packed after other draws`(drawn: Int) {
     var chance = Chance(seed: 7, draw: 3)
     for _ in 0..<drawn { _ = chance.word() }
     var other = chance
@@ -88,7 +88,7 @@ struct ChanceTests {
     #expect(chance.word() == other.word())
   }
 
-  @Test func `whether anything was drawn`() {
+  @Test func `a chance knows whether it has drawn`() {
     var chance = Chance(seed: 1, draw: 1)
     #expect(!chance.hasDrawn)
     _ = chance.below(1)
@@ -135,7 +135,7 @@ struct ChanceTests {
     if bound == 3_000_000_000 { #expect(rejected > 100) }
   }
 
-  @Test func `bounds of one and the largest`() {
+  @Test func `a draw is in its bounds, whatever the bound`() {
     var chance = Chance(seed: 3, draw: 3)
     #expect((0..<50).allSatisfy { _ in chance.below(1) == 0 })
     #expect((0..<50).allSatisfy { _ in 1...20 ~= chance.die(sides: 20) })

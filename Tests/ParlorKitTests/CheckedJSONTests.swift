@@ -57,7 +57,7 @@ import Testing
     "", "1", "[]", "{", "{}x", #"{"a":01}"#, #"{"a":1e5}"#, #"{"a":"\u0041"}"#, #"{"\n":1}"#,
     #"{"a":1,}"#, #"{"a" 1}"#, #"{"a":12345678901234567890}"#, "{\"a\":\"\u{1}\"}",
   ])
-  func `is left to the reader`(text: String) {
+  func `JSON that is rare or invalid is left to the reader`(text: String) {
     #expect(CheckedJSON(Array(text.utf8)) == nil)
   }
 }

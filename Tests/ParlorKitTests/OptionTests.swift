@@ -81,7 +81,7 @@ struct OptionTests {
     commands: [])
 
   /// What is given wins over the preset, and the preset over the default.
-  @Test func `values in force`() {
+  @Test func `given values win over presets, and presets over defaults`() {
     let first = OptionValues(for: Self.definition)
     #expect(first["a"] == .integer(1) && first["b"] == .integer(3))
     #expect(first["c"] == .flag(false) && first["d"] == .text("p") && first["e"] == nil)

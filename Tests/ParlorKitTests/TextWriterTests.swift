@@ -35,7 +35,7 @@ struct TextWriterTests {
     #expect(1_000_007.grouped == "1,000,007")
   }
 
-  @Test func `parts and lists`() {
+  @Test func `a writer joins parts and lists`() {
     var text = TextWriter()
     #expect(text.isEmpty)
     text.write("Ann ", 200, " ", Grouped(-1234), "é")
@@ -63,7 +63,7 @@ struct TextWriterTests {
   ]
 
   @Test(arguments: zip(Style.allCases, codes))
-  func `styles on terminals only`(style: Style, code: String) {
+  func `only terminals get styles`(style: Style, code: String) {
     var (plain, styled) = (TextWriter(), TextWriter(styled: true))
     for index in 0..<2 {
       let content = Styled(style, index == 0 ? "a" : "b")

@@ -36,7 +36,7 @@ import Testing
     #expect(proxies.client(peer: peer, hops: hops) == client)
   }
 
-  @Test func `headers of proxies`() {
+  @Test func `headers of proxies are read`() {
     let forwarded = TrustedProxies.read(
       forwarded: #"for="[2001:db8::1]:47011";proto=http, For=192.0.2.1:80; by="a,b" ;Proto=HTTPS"#)
     #expect(forwarded.hops == ["2001:db8::1", "192.0.2.1"] && forwarded.proto == "https")

@@ -46,7 +46,7 @@ struct LineReaderTests {
 
   /// Every size around the block and around the limit, with an end of line and without.
   @Test(arguments: [0, 1, 2, 99, 100, 101, 102, 103, 200, block - 1, block, block + 1, 2 * block])
-  func `sizes around the block and the limit`(size: Int) throws {
+  func `sizes around the block and the limit are read`(size: Int) throws {
     let limit = 100
     let long = [UInt8](repeating: 0x78, count: size)
     let chunks: [[[UInt8]]] = [

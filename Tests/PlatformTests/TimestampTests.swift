@@ -22,7 +22,7 @@ struct TimestampTests {
   }
 
   /// Every day from 1896 to 2107, past three centuries, counted as a calendar counts.
-  @Test func `every day of two hundred years`() {
+  @Test func `every day of two hundred years is converted and back`() {
     var (year, month, day) = (1896, 1, 1)
     var wrong = 0
     for days in Int64(-27_028)..<Int64(50_403) {

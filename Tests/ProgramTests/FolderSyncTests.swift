@@ -123,7 +123,7 @@ private let compiler: String? = {
     !["history", "current", "lock", "log"].contains { name.hasSuffix($0) }
   }
 
-  @Test func `results, saved games and recordings`() throws {
+  @Test func `results, saved games and recordings are synced to disk`() throws {
     let script =
       "new farkle Ann Bob\nroll\nresign\nsave game.parlor\nsave game.parlor overwrite=yes\n"
     let outcome = try Program.shell(
@@ -135,7 +135,7 @@ private let compiler: String? = {
     #expect(try lost().filter(Self.isKept) == [])
   }
 
-  @Test func `journals of the prompt, while the game goes on`() throws {
+  @Test func `journals that are copied while the game goes on can be resumed`() throws {
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0", "--color", "never", "--profile", folder["profile"]],
       environment: environment)

@@ -27,7 +27,7 @@ import Testing
 
   /// This took a minute for each test once.
   @Test(arguments: ["a\n", "<word>\n", "[a-c] (re)\n"])
-  func `many equal lines`(pattern: String) throws {
+  func `many equal lines are aligned quickly`(pattern: String) throws {
     let count = 4000
     let text = "> x\n(unordered)\n\(String(repeating: pattern, count: count))b\n(end)\n"
     let (scenario, _) = ScenarioParser.parse(Array(text.utf8), path: "a")

@@ -102,7 +102,7 @@ import Testing
     #expect(folder.run().exitCode == 0)
   }
 
-  @Test func `what a change concerns`() throws {
+  @Test func `a change concerns the files that depend on it`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\na\n", "b.scenario": "> source x.parlor\n", "x.parlor": "say a\n",
       "g.parlor": "say a\n", "g.golden": "> say a\na\n", "sub/setup.scenario": "> say a\na\n",

@@ -81,7 +81,7 @@ import Testing
         "    - ! secret\n      (line 2 of the reply contains it)\n      a\n      secret=5\n"))
   }
 
-  @Test func `after the end`() throws {
+  @Test func `a command after the end of the session is reported as not run`() throws {
     let report = try report("> quit\n> say a\na\n")
     #expect(report.contains("a.scenario:2: not run, because the session has ended\n    > quit\n"))
   }

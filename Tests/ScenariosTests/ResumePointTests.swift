@@ -32,7 +32,7 @@ import Testing
     #expect(try point(folder, "a.scenario:3").next == "two 7")
   }
 
-  @Test func `setup script golden and markdown`() throws {
+  @Test func `setups, scripts, goldens and Markdown can be resumed`() throws {
     let folder = try Folder([
       "setup.scenario": "> zero\n", "a.md": "> no\n```parlor\n> one\n> two\n```\n",
       "b.parlor": "# comment\none\n\ntwo\n", "b.golden": "> one\nreply\n> two\n",

@@ -49,7 +49,7 @@ package struct CallReader {
     throw mismatch()
   }
 
-  /// Whether the words fit a form, the first of which they become.
+  /// Whether the words fit a form; sets the call to the first that they fit.
   private func fits(_ call: inout Call) -> Bool {
     for (index, form) in declaration.forms.enumerated() {
       call.arguments.removeAll(keepingCapacity: true)

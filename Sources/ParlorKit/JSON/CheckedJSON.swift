@@ -1,7 +1,7 @@
-/// A JSON object whose bytes are in order, and whose members are read when they are needed.
+/// A JSON object whose bytes were checked, and whose members are read when they are needed.
 ///
-/// An answer of a plugin is some hundred bytes, of which a simulation needs few. Checking them takes
-/// a tenth of the time of reading them.
+/// The answer of a plugin has some hundred bytes, of which a simulation needs few. Checking them
+/// takes a tenth of the time of reading them.
 package struct CheckedJSON: Sendable {
   private let bytes: [UInt8]
   /// The members in order. The names have no escapes.
@@ -14,8 +14,8 @@ package struct CheckedJSON: Sendable {
 
   /// Checks bytes.
   ///
-  /// - Returns: nothing if they are no object that ``JSONReader`` reads, and for a few that it reads:
-  ///   with escapes by number, exponents, or very long numbers.
+  /// - Returns: `nil` if they are not an object that ``JSONReader`` reads, and for a few objects
+  ///   that it reads: with numeric escapes, exponents, or very long numbers.
   package init?(_ bytes: [UInt8]) { self.init(bytes, bytes.indices) }
 
   private init?(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -28,7 +28,7 @@ package struct CheckedJSON: Sendable {
       guard checker.object({ members.append($0) }) else { return nil }
       checker.skipBlanks()
       guard checker.index == range.upperBound else { return nil }
-      // Texts of other alphabets are few; whether they are UTF-8 is the same for the whole.
+      // Strings with other alphabets are rare; the whole is UTF-8 if they are.
       if checker.hasOtherThanASCII,
         String(validating: bytes[range], as: UTF8.self) == nil
       {
@@ -51,7 +51,7 @@ package struct CheckedJSON: Sendable {
     range(of: name).map { (try? JSONReader.read(bytes[$0])) ?? .null }
   }
 
-  /// The object of a name; nothing if it is none, or one that has to be read.
+  /// The object with a name; `nil` if it is not an object, or one that must be read.
   package func object(_ name: String) -> CheckedJSON? {
     range(of: name).flatMap { CheckedJSON(bytes, $0) }
   }
@@ -59,7 +59,7 @@ package struct CheckedJSON: Sendable {
   /// The whole object.
   package var value: Value { (try? JSONReader.read(bytes)) ?? .null }
 
-  /// The strings of an array of strings that have no escapes; nothing for any other value.
+  /// The strings of an array of strings without escapes; `nil` for any other value.
   package func plainStrings(_ name: String) -> [String]? {
     guard let range = range(of: name) else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -89,7 +89,7 @@ private struct JSONChecker {
   private(set) var hasOtherThanASCII = false
 
   private static let maxDepth = 32
-  /// The most digits of a number that surely fits.
+  /// The maximum number of digits that always fit.
   private static let maxDigits = 15
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {

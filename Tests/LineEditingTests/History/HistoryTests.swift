@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `other keys of the history`() throws {
+  @Test func `other keys of the history work`() throws {
     let terminal = try probe(after: ["one", "two"])
     for (key, line) in [
       ("\u{10}", "two"), ("\u{1B}OA", "one"), ("\u{E}", "two"), ("\u{1B}p", "one"),

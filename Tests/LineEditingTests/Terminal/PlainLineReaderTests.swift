@@ -25,7 +25,7 @@ import Testing
     #expect(!terminal.text.contains("<interrupted>"))
   }
 
-  @Test func `control d ends`() throws {
+  @Test func `control d ends the session`() throws {
     let terminal = try probe()
     try terminal.type("\u{4}", prints: "<end>")
     #expect(try terminal.waitForExit() == .exited(10))

@@ -88,7 +88,7 @@ struct CompletionTests {
 
   /// Any bytes, at every prefix: the range ends at the cursor, parts stand in order, nothing traps.
   @Test(arguments: 0..<10)
-  func `any line under way`(seed: UInt64) {
+  func `any unfinished line can be completed`(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 1)
     let parts =
       [

@@ -102,7 +102,7 @@ struct HelpTests {
     #expect(session.say("help pull") == page)
   }
 
-  @Test func `what is not there`() {
+  @Test func `help for an unknown word is refused with a suggestion`() {
     #expect(
       session.say("help cloze")
         == "error[bad-argument]: there is no command or game `cloze`\n  did you mean `close` or `clock`?"
@@ -115,7 +115,7 @@ struct HelpTests {
   /// Every verb and alias of the host has a page that names it, says how it is written, and shows
   /// an example that is no syntax error.
   @Test(arguments: HostCommand.all.map(\.declaration.verb))
-  func `every command of the host`(verb: String) throws {
+  func `every command of the host has a help page, usages and an example`(verb: String) throws {
     let command = try #require(HostCommand.all.first { $0.declaration.verb == verb })
     let declaration = command.declaration
     let session = Session(games: GameCatalog.farkle, folder: try TemporaryFolder())

@@ -43,7 +43,7 @@ struct SettingsTests {
           + "  the command has no options"
       ),
     ] as [(String, String)])
-  func `settings that are none`(line: String, reply: String) {
+  func `unknown settings and values are refused`(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
 
@@ -56,7 +56,7 @@ struct SettingsTests {
     #expect(session.say("add 3") == "error[illegal-move]: 3 is too much")
   }
 
-  @Test func `the seed of the next game`() {
+  @Test func `seed shows and sets the seed of the next game`() {
     #expect(
       session.run("seed", "seed 7", "seed", "seed 0", "seed") == [
         "The next game has seed 0.", "", "The next game has seed 7.", "",

@@ -133,7 +133,7 @@ struct SourceTests {
     #expect(session.say("source a") == "a")
   }
 
-  @Test func `empty and missing files`() throws {
+  @Test func `empty and missing files have no lines`() throws {
     try folder.add("a", "")
     #expect(session.say("source a") == "")
     #expect(session.say("source b") == "error[io]: cannot read b: no such file or directory")

@@ -10,7 +10,7 @@ struct TypingTests {
   private let session = Session(games: GameCatalog.games)
 
   @Test(arguments: ["r 1 5 5 2 3 6", "R 155236", "ROLL 1,5,5,2,3,6", "Roll 15 52 36"])
-  func `spellings of one roll`(line: String) {
+  func `one roll has several spellings`(line: String) {
     session.run("new farkle Ann Bob dice=physical")
     session.run(line)
     #expect(session.say("log").hasSuffix("roll 1 5 5 2 3 6"))
@@ -70,13 +70,13 @@ struct TypingTests {
       ("25", "error[unknown-command]"), ("+", "error[unknown-command]"),
       ("+1,00", "error[unknown-command]"),
     ])
-  func `points with a sign`(line: String, reply: String) {
+  func `points may have a sign`(line: String, reply: String) {
     session.run("new counter Ann Bob")
     #expect(session.say(line).withoutWords.split(separator: "\n").first.map(String.init) == reply)
   }
 
   /// A log keeps a name that needs quotes, and reads one that was written without them.
-  @Test func `odd names in logs`() throws {
+  @Test func `logs keep odd names`() throws {
     session.run("new farkle \"Ann, x\" \"a=b\"")
     #expect(session.say("log") == #"new farkle "Ann, x" "a=b" rules=standard seed=0"#)
     let kind = try #require(session.interpreter.session.library.known("farkle"))

@@ -14,7 +14,7 @@ struct CheckpointTests {
     return try #require(session.interpreter.currentGame?.logged)
   }
 
-  @Test func `five thousand moves undone one by one`() throws {
+  @Test func `five thousand moves can be undone one by one`() throws {
     let game = try open("new tally")
     var digests = [game.digest]
     for _ in 0..<5000 {

@@ -42,7 +42,7 @@ struct CallReaderTests {
       ("do red 6", 5, [.word("red"), .word("6")]),
       ("7 do all", 1, []),
     ] as [(String, Int, [Argument])])
-  func `the first form that fits`(line: String, form: Int, arguments: [Argument]) throws {
+  func `the first form that fits is taken`(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.verb == "do")
     #expect(call.form == form)
@@ -138,7 +138,7 @@ struct CallReaderTests {
     #expect(throws: Never.self) { try logged.read() }
   }
 
-  @Test func `places of joined digits`() throws {
+  @Test func `joined digits have their places`() throws {
     var joined = Line()
     try joined.read(Array("do 123".utf8)[...])
     var reader = CallReader(joined, as: DeclaredCommand(Self.declaration))

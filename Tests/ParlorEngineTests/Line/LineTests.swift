@@ -28,7 +28,7 @@ struct LineTests {
   }
 
   @Test(arguments: ["2147483648 roll", "99999999999999999999 roll", "002147483648 x"])
-  func `ids too large`(line: String) throws {
+  func `ids that are too large are refused`(line: String) throws {
     var read = Line()
     let end = line.utf8.firstIndex(of: 0x20).map {
       line.utf8.distance(from: line.startIndex, to: $0)

@@ -144,13 +144,13 @@ struct ErrorTests {
 
   /// A verb of another game is no misspelling of one of this.
   @Test(arguments: ["roll", "hold"])
-  func `verbs of other games`(verb: String) {
+  func `verbs of other games are unknown`(verb: String) {
     let session = Session(games: [Pile()] + GameCatalog.farkle)
     session.say("new pile Ann")
     #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
   }
 
-  @Test func `without a game`() {
+  @Test func `without a game commands for games are refused`() {
     let session = Session()
     let opening = "`new pile NAME…` opens one; `help` lists the games"
     for line in ["add 1", "draw", "show", "legal", "state", "log", "undo", "redo", "resign"] {

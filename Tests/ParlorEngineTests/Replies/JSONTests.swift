@@ -73,7 +73,7 @@ struct JSONTests {
         == #"{\#(id)"ok":true,"command":"\#(command)","events":[\#(events)],\#(Self.state)"#)
   }
 
-  @Test func `moves and what comes of them`() {
+  @Test func `replies in JSON tell moves and what comes of them`() {
     #expect(
       session.run("0 pull 4", "undo", "redo", "new", "resign", "close") == [
         #"{"id":0,"ok":true,"command":"draw","events":[{"type":"added","player":"Bob","count":4,"#

@@ -31,14 +31,14 @@ struct TranscriptSyntaxTests {
   }
 
   @Test(arguments: ["<s>", "<s+1>", "a <s-15> b", "<s+123456789012345>"])
-  func `names that were captured`(line: String) {
+  func `captured names make a line a pattern`(line: String) {
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...]))
     #expect(!TranscriptSyntax.isPlain(Array(line.utf8)[...], captures: ["s"]))
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...], captures: ["t"]))
   }
 
   /// No reply has such a line; if one had, it would be a command.
-  @Test func `a line that looks like a command`() {
+  @Test func `a line that looks like a command is escaped`() {
     let line = Array("> a<int> (re) \\".utf8)
     #expect(
       String(decoding: TranscriptSyntax.escaped(line[...]), as: UTF8.self)

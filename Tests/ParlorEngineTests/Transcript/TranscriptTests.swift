@@ -7,7 +7,7 @@ import Testing
 
 /// The transcript of a script, whatever is in it, is a scenario of the same replies.
 struct TranscriptTests {
-  @Test func `commands and replies by turns`() {
+  @Test func `a transcript has each command and its reply`() {
     let script = "# x\r\nnew pile Ann limit=5\r\n\r\n  7 add 2 # two\nadd 9\necho ...\nquit\nadd 1"
     let output = Session().interpreter.echoTranscript(of: Array(script.utf8))
     #expect(

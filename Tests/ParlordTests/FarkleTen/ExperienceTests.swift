@@ -30,7 +30,7 @@ import Testing
         == "You have earned a new title!<br/>You have earned a new background!")
   }
 
-  @Test func `points for games`() {
+  @Test func `games bring points`() {
     #expect(Experience.forFinishing(players: 1) == 4 && Experience.forFinishing(players: 4) == 7)
     #expect(Experience.forWinning(players: 2) == 5)
   }
