@@ -80,8 +80,8 @@ struct HelpTests {
       close: close the current game, or open game N
       Usage
         close [N]
-      At the prompt it asks first if the game is unfinished and not saved. `load
-      closed=1` opens the game that was closed last again, until the session ends.
+      At the prompt it asks first if the game is unfinished and not saved. Until the
+      session ends, `load closed=1` reopens the game that was closed last.
       Examples
         close
         close 2
@@ -94,7 +94,7 @@ struct HelpTests {
         + "  use 1")
   }
 
-  @Test func `a command of a game that is not open`() {
+  @Test func `help explains commands of games that are not open`() {
     let page =
       "draw: add what a die shows\nUsage\n  draw\n  draw D\nAlso\n  pull\nExamples\n"
       + "  draw\n  draw 4"
