@@ -11,7 +11,7 @@ struct FarkleAdviser {
   private let unit: AdviceUnit
   private let meaning: String
   private let estimate: String?
-  /// How far the values can be wrong: see ``Advice/tolerance``.
+  /// The possible error of the values: see ``Advice/tolerance``.
   private let tolerance: Double
 
   /// The adviser for the contract.
@@ -58,14 +58,14 @@ struct FarkleAdviser {
     return BankBot.roll(in: state, chance: &chance)
   }
 
-  /// What the moves of a turn are valued by.
+  /// The measure of the moves of a turn.
   private struct Aim {
     var turn: TurnTable
     var unit: AdviceUnit
     var meaning: String
     /// Why the values are estimates; `nil` if they are exact.
     var estimate: String?
-    /// How far the values can be wrong: see ``Advice/tolerance``.
+    /// The possible error of the values: see ``Advice/tolerance``.
     var tolerance = 0.0
   }
 
@@ -105,8 +105,8 @@ struct FarkleAdviser {
           turn: rivals.turn(least: least, remembersTurn: remembersTurn), unit: .chance,
           meaning: "chance to win",
           estimate: state.phase == .finalRound
-            ? "each of the others is taken to play for the lead"
-            : "it is made of the chances against each of the others alone",
+            ? "it assumes that each opponent plays for the lead"
+            : "it combines the chances against each opponent alone",
           tolerance: Rivals.tolerance)
       } else if state.phase == .finalRound, state.leader != state.player {
         Self.lead(state, values.table, least: least)
@@ -118,7 +118,7 @@ struct FarkleAdviser {
     self.init(state, values.table, aim)
   }
 
-  /// Of two players each wants to win.
+  /// With two players: the chance to win.
   private static func duel(
     _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool, _ remembersTurn: Bool
   ) throws(GameError) -> Aim? {
@@ -135,7 +135,7 @@ struct FarkleAdviser {
           ? "the opening counts for this turn only" : nil)
   }
 
-  /// In the final round of many, each wants the lead.
+  /// In a final round of more than two: the chance to take the lead.
   private static func lead(_ state: FarkleState, _ table: RollTable, least: Int) -> Aim {
     let rules = state.rules
     let mustRoll = rules.hotDice == .mustRoll
@@ -143,7 +143,7 @@ struct FarkleAdviser {
     let isShared = rules.tie == .shared && state.queue.isEmpty
     let turn: TurnTable
     if isShared {
-      // Those who are level at the end share the win.
+      // Players who are level at the end share the win.
       let leaders = state.seats.count { $0.score == state.seats[state.leader].score }
       let last = missing / table.unit + 1
       let banked = (0...(last + table.most)).map { units in
@@ -159,14 +159,14 @@ struct FarkleAdviser {
     guard isLastTurn(state) else {
       return Aim(
         turn: turn, unit: .chance, meaning: "chance to take the lead in this turn",
-        estimate: "the turns after this one are not looked at", tolerance: .infinity)
+        estimate: "it ignores later turns", tolerance: .infinity)
     }
     return Aim(
       turn: turn, unit: .chance,
       meaning: isShared ? "chance to win, a shared win as a share" : "chance to win")
   }
 
-  /// A player alone who plays to a target wants the fewest turns.
+  /// For a player alone with a target: the number of turns.
   private static func target(
     _ state: FarkleState, _ values: TurnValues, least: Int, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Aim? {
@@ -190,11 +190,11 @@ struct FarkleAdviser {
       ? rules.target - state.seats[state.player].score : nil
     let isSolo = state.match.isSolo
     return Aim(
-      // Who reaches the target wins at once, or leads by what the others have to beat.
+      // Reaching the target wins at once, or sets the score that the others have to beat.
       turn: values.points(state, cap: missing.map { $0 + (rules.hasFinalRound ? lead : 0) }),
       unit: .points, meaning: "expected points of the turn",
       estimate: !isSolo
-        ? "the scores of the others are not looked at"
+        ? "it ignores the opponents' scores"
         : rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil,
       tolerance: isSolo ? 0 : .infinity)
   }
